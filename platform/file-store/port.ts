@@ -1,0 +1,7 @@
+/** Private binary files (payment screenshots, QR codes). Who may read which is decided by the caller. */
+export interface FileStore {
+  /** Durable when it resolves. Writing the same id again with the same bytes is harmless. */
+  put(file: { readonly id: string; readonly contentType: string; readonly bytes: Uint8Array }): Promise<void>;
+  get(id: string): Promise<{ readonly contentType: string; readonly bytes: Uint8Array } | undefined>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,21 @@
+/** A mail ready to be handed over. `messageId` is derived from its cause, so a repeated hand-over can be recognised. */
+export type Mail = {
+  readonly messageId: string;
+  readonly to: { readonly name: string; readonly address: string };
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string };
+};
+
+/** Hands mails to a server or a folder. */
+export interface Mailer {
+  /** Resolves when the mail was accepted for delivery. Throws {@link MailRefusedError} for good, any other error when trying again may help. */
+  send(mail: Mail): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The recipient or the mail was refused permanently; trying again cannot help. */
+export class MailRefusedError extends Error {
+  override readonly name = 'MailRefusedError';
+}

@@ -1,0 +1,112 @@
+import type { Position } from '../event-store/port.ts';
+
+/** What a read model stores: plain JSON with a string `_id`. */
+export type Document = { readonly _id: string };
+
+/** A field that can be filtered, sorted or summed: its place in the document as a dotted path, e.g. `candidate.id`. */
+export type FieldType = 'text' | 'number' | 'boolean';
+
+/**
+ * A collection as its projection declares it. `fields` names every dotted path that queries may use; `indexes` lists, per index, the
+ * fields in order (equality first, then the sort key); `search` names the text fields that `contains` folds (NFKD, marks stripped, lower case).
+ */
+export type CollectionDefinition<D extends Document = Document> = {
+  readonly name: string;
+  readonly version: number;
+  readonly fields: { readonly [path: string]: FieldType };
+  readonly indexes: readonly (readonly string[])[];
+  readonly search?: readonly string[];
+  /** Phantom: carries the document's type. */
+  readonly document?: D;
+};
+
+export type Scalar = string | number | boolean | null;
+/** Equality, membership, or a range over one declared field. Ranges on text compare code points (ISO instants sort right). */
+export type Condition = Scalar | { readonly in: readonly Scalar[] } | { readonly ne: Scalar } | Range;
+export type Range = {
+  readonly gte?: string | number;
+  readonly gt?: string | number;
+  readonly lte?: string | number;
+  readonly lt?: string | number;
+};
+
+export type Filter = {
+  readonly where?: { readonly [path: string]: Condition | undefined };
+  /** Any one of these alternatives must hold too (each an AND of its conditions). */
+  readonly anyOf?: readonly { readonly [path: string]: Condition | undefined }[];
+  /** Literal, case- and accent-insensitive; true if any declared search field contains it. Blank means no condition. */
+  readonly contains?: string;
+};
+export type Query = Filter & {
+  readonly sort?: { readonly [path: string]: 'asc' | 'desc' };
+  readonly offset?: number;
+  readonly limit?: number;
+};
+
+/** Reads one collection in its live version. A collection that was never written reads as empty. Ties in a sort are broken by `_id`. */
+export interface CollectionReader<D extends Document> {
+  get(id: string): Promise<D | undefined>;
+  /** In the order of the ids asked for; missing ones are left out. */
+  getMany(ids: readonly string[]): Promise<readonly D[]>;
+  find(query?: Query): Promise<readonly D[]>;
+  count(filter?: Filter): Promise<number>;
+  /** The sum of a numeric field; 0 for no documents. */
+  sum(field: string, filter?: Filter): Promise<number>;
+}
+
+/** Which physical copy of a collection is meant: `generation` grows by one with each rebuild. */
+export type CollectionRef = { readonly definition: CollectionDefinition; readonly generation: number };
+
+/** One projection's part of a batch: written whole together with its checkpoint, or not at all. Older positions change nothing. */
+export type BatchWrite = {
+  readonly collection: CollectionRef;
+  readonly puts: readonly Document[];
+  readonly deletes: readonly string[];
+  /** Private notes of the projection, by key; `undefined` deletes. They share the documents' fate. */
+  readonly notes: ReadonlyMap<string, unknown>;
+  readonly checkpoint: Position;
+};
+
+export type ProjectionStatus = {
+  readonly name: string;
+  /** Generation that queries read; undefined before the first one went live. */
+  readonly live: number | undefined;
+  /** Declared version the live generation was built with. */
+  readonly version: number | undefined;
+  readonly checkpoint: Position;
+  /** Generation being rebuilt beside the live one. */
+  readonly building: { readonly generation: number; readonly checkpoint: Position } | undefined;
+  readonly rebuildRequested: boolean;
+};
+
+/** Documents, checkpoints, leases. Every adapter passes `contract.ts`. Unknown fields in a query throw: they are bugs. */
+export interface ReadStore {
+  reader<D extends Document>(definition: CollectionDefinition<D>): CollectionReader<D>;
+  /** The same, over one generation (a rebuild reads its own unfinished documents). */
+  readerOf<D extends Document>(ref: CollectionRef): CollectionReader<D>;
+  /** Notes of one generation by key. */
+  note(ref: CollectionRef, key: string): Promise<unknown>;
+
+  /** Creates tables and indexes of a generation when missing. */
+  prepare(ref: CollectionRef): Promise<void>;
+  write(batch: BatchWrite): Promise<void>;
+  /** Makes a generation the live one and drops the older ones. */
+  promote(ref: CollectionRef): Promise<void>;
+  /** Drops an unfinished generation. */
+  discard(ref: CollectionRef): Promise<void>;
+  status(name: string): Promise<ProjectionStatus>;
+  checkpoint(ref: CollectionRef): Promise<Position>;
+  requestRebuild(name: string): Promise<void>;
+
+  /** Cursors of processes (mail, booking completion …), by name. Only forward. */
+  loadCursor(name: string): Promise<Position>;
+  saveCursor(name: string, position: Position): Promise<void>;
+
+  /** One active holder per name: true when `holder` has it (again) until `ttlMs` from now. */
+  acquireLease(name: string, holder: string, ttlMs: number): Promise<boolean>;
+  releaseLease(name: string, holder: string): Promise<void>;
+
+  /** `ok`, or one sentence on what is wrong. */
+  health(): Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: string }>;
+  close(): Promise<void>;
+}
