@@ -43,7 +43,10 @@ export type Query = Filter & {
   readonly limit?: number;
 };
 
-/** Reads one collection in its live version. A collection that was never written reads as empty. Ties in a sort are broken by `_id`. */
+/**
+ * Reads one collection in its live version. A collection that was never written reads as empty. Nulls sort lowest; ties are broken by
+ * `_id`, in the direction of the last sort key; without a sort the order is that of `_id`. `_id` can be queried without being declared.
+ */
 export interface CollectionReader<D extends Document> {
   get(id: string): Promise<D | undefined>;
   /** In the order of the ids asked for; missing ones are left out. */
@@ -87,7 +90,10 @@ export interface ReadStore {
   /** Notes of one generation by key. */
   note(ref: CollectionRef, key: string): Promise<unknown>;
 
-  /** Creates tables and indexes of a generation when missing. */
+  /**
+   * Creates tables and indexes of a generation when missing, which answers every rebuild request made so far. An unfinished generation
+   * that was begun with another declaration is begun anew; a live one is kept as it is, but throws if the version was not raised.
+   */
   prepare(ref: CollectionRef): Promise<void>;
   write(batch: BatchWrite): Promise<void>;
   /** Makes a generation the live one and drops the older ones. */

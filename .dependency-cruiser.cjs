@@ -1,0 +1,172 @@
+// Dependencies point one way: contracts ← platform ← services, and the front ends see only contracts and themselves.
+// TypeScript 7 has no compiler API for this tool, so files are parsed by swc, which reports type-only imports as well.
+
+const ADAPTER = '(sqlite|eventstoredb|mongodb|gridfs|disk|smtp|outbox)';
+const SPEC = '[.]spec[.]tsx?$';
+/** Where a process is put together: the only code that may name an adapter. */
+const COMPOSITION = ['^services/.*/(main|cli|compose[^/]*)[.]ts$', '^services/.*/compose/'];
+/** Use cases that span aggregates: they know deciders, no decider knows them. */
+const SPANNING = '^services/commands/src/(processes|bookings)/';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'contracts-stand-alone',
+      comment: 'The shared vocabulary does no I/O and depends on nothing but its schema and date libraries.',
+      severity: 'error',
+      from: { path: '^contracts/', pathNot: SPEC },
+      to: { pathNot: ['^contracts/', '^node_modules/(zod|@internationalized/date)/'] },
+    },
+    {
+      name: 'platform-below-services',
+      comment: 'A port must not know the business that stands on it.',
+      severity: 'error',
+      from: { path: '^platform/' },
+      to: { path: '^(services|frontend|tests|bench)/', pathNot: 'node_modules' },
+    },
+    {
+      name: 'services-without-front-end',
+      severity: 'error',
+      from: { path: '^services/' },
+      to: { path: '^(frontend|tests|bench)/', pathNot: 'node_modules' },
+    },
+    {
+      name: 'services-apart',
+      comment: 'Commands and projections meet through the event log only.',
+      severity: 'error',
+      from: { path: '^services/(commands|projections)/' },
+      to: { path: '^services/', pathNot: '^services/$1/' },
+    },
+    {
+      name: 'query-api-reads',
+      comment: 'The query API knows read models, never the write side.',
+      severity: 'error',
+      from: { path: '^services/query-api/' },
+      to: { path: '^services/', pathNot: '^services/(query-api|projections)/' },
+    },
+    {
+      name: 'frontend-sees-contracts',
+      severity: 'error',
+      from: { path: '^frontend/' },
+      to: { path: '^(platform|services|tests|bench)/' },
+    },
+    {
+      name: 'frontend-apps-apart',
+      comment: 'An app may use contracts, frontend/shared and itself; shared knows no app.',
+      severity: 'error',
+      from: { path: '^frontend/([^/]+)/' },
+      to: { path: '^frontend/(customer|admin)/', pathNot: ['^frontend/$1/', 'node_modules'] },
+    },
+    {
+      name: 'features-apart',
+      comment: 'What two features need lives outside both of them.',
+      severity: 'error',
+      from: { path: '^frontend/customer/src/features/([^/]+)/' },
+      to: { path: '^frontend/customer/src/features/', pathNot: '^frontend/customer/src/features/$1/' },
+    },
+    {
+      name: 'decider-is-pure',
+      comment: 'A decider sees contracts, the Decider type and the policies in its own folder.',
+      severity: 'error',
+      from: { path: '^services/commands/src/(.+)/decider[.]ts$' },
+      to: { pathNot: ['^contracts/', '^platform/decider/decider[.]ts$', '^services/commands/src/$1/(?!routes[.]ts)[^/]+$'] },
+    },
+    {
+      name: 'decider-stays-pure',
+      comment: 'Its policies may not bring in through the back door what a decider may not import.',
+      severity: 'error',
+      from: { path: '^services/commands/src/(.+)/decider[.]ts$' },
+      to: {
+        path: [
+          '^(platform|services)/',
+          '^node_modules/(express|pino|sharp|nodemailer|mongodb)/',
+          '^(node:)?(fs|crypto|http|https|net|sqlite|worker_threads)',
+        ],
+        pathNot: ['^platform/decider/decider[.]ts$', '^platform/event-store/port[.]ts$', '^services/commands/src/$1/'],
+        reachable: true,
+      },
+    },
+    {
+      name: 'aggregates-apart',
+      comment: 'One aggregate never imports another: they meet through events and processes.',
+      severity: 'error',
+      from: { path: '^services/commands/src/([^/]+)/', pathNot: SPANNING },
+      to: { path: '^services/commands/src/[^/]+/', pathNot: '^services/commands/src/$1/' },
+    },
+    {
+      name: 'routes-stay-at-home',
+      comment: 'Routes of an aggregate use its own folder, the platform, contracts and what all of commands shares.',
+      severity: 'error',
+      from: { path: '^services/commands/src/([^/]+)/routes[.]ts$', pathNot: SPANNING },
+      to: { path: '^services/', pathNot: ['^services/commands/src/$1/', '^services/commands/src/(?!main|cli|compose)[^/]+[.]ts$'] },
+    },
+    {
+      name: 'spanning-use-cases-skip-routes',
+      comment: 'Processes and bookings send commands to deciders, they do not go through HTTP handlers.',
+      severity: 'error',
+      from: { path: '^services/commands/src/(processes|bookings)/' },
+      to: { path: '^services/commands/src/[^/]+/routes[.]ts$', pathNot: '^services/commands/src/$1/' },
+    },
+    {
+      name: 'adapters-only-where-composed',
+      comment: 'Business code knows the port; which adapter stands behind it is decided in main.ts, cli.ts or compose*.ts.',
+      severity: 'error',
+      from: { path: '^(contracts|platform|services|frontend)/', pathNot: [SPEC, ...COMPOSITION, `^platform/[^/]+/${ADAPTER}/`] },
+      to: { path: `^platform/[^/]+/${ADAPTER}/` },
+    },
+    {
+      name: 'adapters-apart',
+      severity: 'error',
+      from: { path: `^platform/([^/]+)/${ADAPTER}/`, pathNot: SPEC },
+      to: { path: `^platform/[^/]+/${ADAPTER}/`, pathNot: '^platform/$1/$2/' },
+    },
+    {
+      name: 'one-sqlite-driver',
+      comment: 'Its pitfalls are dealt with in one module. Benchmarks measure the bare driver on purpose.',
+      severity: 'error',
+      from: { pathNot: ['^platform/sqlite/', '^bench/'] },
+      to: { path: '^(node:)?sqlite$' },
+    },
+    {
+      name: 'nothing-imports-a-spec',
+      severity: 'error',
+      from: {},
+      to: { path: SPEC },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'A file that nothing imports and that imports nothing is dead.',
+      severity: 'error',
+      from: {
+        orphan: true,
+        pathNot: [SPEC, '[.]d[.]ts$', '[.]config[.](ts|mjs|cjs)$', '(^|/)(main|cli)[.]tsx?$', '[wW]orker[.]ts$', '^(tests|bench)/'],
+      },
+      to: {},
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'module', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json', '.css', '.d.ts'],
+    },
+    skipAnalysisNotInRules: true,
+  },
+};

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { InterviewType } from '../interviewTypes.ts';
+
+export const PriceDocument = z.object({
+  _id: z.string(),
+  interviewType: InterviewType,
+  /** In rupees. */
+  price: z.number(),
+  usdPrice: z.number(),
+  exchangeRate: z.number(),
+  updatedAt: z.string(),
+});
+export type PriceDocument = z.infer<typeof PriceDocument>;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { InterviewType } from '../interviewTypes.ts';
+import { Currency } from '../money.ts';
+
+export const SlotDocument = z.object({
+  _id: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  timeZone: z.string(),
+  interviewType: InterviewType,
+  isBooked: z.boolean(),
+  /** Held for somebody who is paying, until this instant. */
+  heldUntil: z.string().optional(),
+  interview: z.object({ _id: z.string(), status: z.string() }).optional(),
+  interviewer: z.object({
+    _id: z.string(),
+    name: z.string(),
+    email: z.string().optional(),
+    linkedInUrl: z.string(),
+    averageRating: z.number(),
+    ratingsCount: z.int(),
+  }),
+  /** In the currency the interviewer is paid in; absent while no price is set for the type. */
+  price: z.number().optional(),
+  currency: Currency,
+});
+export type SlotDocument = z.infer<typeof SlotDocument>;
+
+/** What publishing answers for each new slot. */
+export const PublishedSlot = SlotDocument.pick({
+  _id: true,
+  startTime: true,
+  endTime: true,
+  timeZone: true,
+  interviewType: true,
+  isBooked: true,
+});

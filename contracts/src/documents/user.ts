@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { Role } from '../fields.ts';
+import { InterviewType } from '../interviewTypes.ts';
+import { Education, WorkExperience } from './profile.ts';
+
+/** A user as the user and admins see them. */
+export const UserDocument = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: Role,
+  phone: z.string(),
+  linkedInUrl: z.string(),
+  defaultMeetingLink: z.string(),
+  upiId: z.string(),
+  zelleId: z.string(),
+  /** Where the QR image is fetched, with the bearer token; empty when there is none. */
+  qrCodeUrl: z.string(),
+  allowedInterviewTypes: z.array(InterviewType),
+  averageRating: z.number(),
+  ratingsCount: z.int(),
+  referralCode: z.string(),
+  referralsCount: z.int(),
+  /** In rupees. */
+  referralRewards: z.number(),
+  /** In rupees. */
+  s30Balance: z.number(),
+  workExperiences: z.array(WorkExperience),
+  education: z.array(Education),
+  createdAt: z.string(),
+});
+export type UserDocument = z.infer<typeof UserDocument>;
+
+/** The user as an answer to signing in or changing the profile carries it. */
+export const SessionUser = UserDocument.omit({
+  averageRating: true,
+  ratingsCount: true,
+  referralsCount: true,
+  referralRewards: true,
+  s30Balance: true,
+  createdAt: true,
+});
+export type SessionUser = z.infer<typeof SessionUser>;
+
+/** What anybody signed in may know of another user. */
+export const PublicUser = UserDocument.pick({
+  _id: true,
+  name: true,
+  role: true,
+  linkedInUrl: true,
+  averageRating: true,
+  ratingsCount: true,
+  allowedInterviewTypes: true,
+});
+export type PublicUser = z.infer<typeof PublicUser>;
+
+/** An account as the admin console lists it. */
+export const AccountDocument = UserDocument.pick({
+  _id: true,
+  name: true,
+  email: true,
+  role: true,
+  phone: true,
+  linkedInUrl: true,
+  allowedInterviewTypes: true,
+  averageRating: true,
+  ratingsCount: true,
+  referralCode: true,
+  createdAt: true,
+}).extend({ id: z.string() });
+export type AccountDocument = z.infer<typeof AccountDocument>;
+
+export const DashboardDocument = z.object({
+  upcomingInterviews: z.int(),
+  completedInterviews: z.int(),
+  pendingPayments: z.int(),
+  /** In rupees, after the platform fee. */
+  totalEarnings: z.number(),
+  friendsReferred: z.int(),
+  referralRewards: z.number(),
+});
+export type DashboardDocument = z.infer<typeof DashboardDocument>;

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { InterviewId, PaymentId, SlotId, UserId } from '../ids.ts';
+import { InterviewType } from '../interviewTypes.ts';
+import { StoredInstant, TimeZone } from '../time.ts';
+import { defineEvents, type EventOf } from './define.ts';
+
+/** One calendar per interviewer; its stream decides who gets a slot. */
+export const calendarEvents = defineEvents('calendar', {
+  SlotPublished: z.object({
+    slotId: SlotId,
+    interviewerId: UserId,
+    interviewType: InterviewType,
+    startTime: StoredInstant,
+    endTime: StoredInstant,
+    timeZone: TimeZone,
+  }),
+  SlotWithdrawn: z.object({ slotId: SlotId }),
+  /** Judged against the time of the command that asks: after `until` the hold is void without any event. */
+  SlotHeld: z.object({ slotId: SlotId, candidateId: UserId, paymentId: PaymentId, until: StoredInstant, renewal: z.int().min(0) }),
+  SlotHoldReleased: z.object({ slotId: SlotId, paymentId: PaymentId }),
+  SlotBooked: z.object({ slotId: SlotId, candidateId: UserId, paymentId: PaymentId, interviewId: InterviewId }),
+  SlotReopened: z.object({ slotId: SlotId, interviewId: InterviewId }),
+});
+export type CalendarEvent = EventOf<typeof calendarEvents>;

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { UserId } from '../ids.ts';
+import { NAME_MAX } from '../rules.ts';
+import { defineEvents, type EventOf, personal } from './define.ts';
+
+/** One stream per address (its id is an HMAC of the address): the append that expects no stream makes addresses unique. */
+export const emailClaimEvents = defineEvents('emailClaim', {
+  EmailClaimed: z.object({
+    userId: UserId,
+    email: personal(z.email()),
+    name: personal(z.string().min(1).max(NAME_MAX)),
+    /** The code the new user will hand on. */
+    referralCode: z.string(),
+    /** The user whose code was given at registration. */
+    referredBy: UserId.optional(),
+    role: z.enum(['candidate', 'admin']),
+  }),
+});
+export type EmailClaimEvent = EventOf<typeof emailClaimEvents>;

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { FeedbackId, InterviewId, PaymentId, RatingId, SlotId, UserId } from '../ids.ts';
+import { InterviewType } from '../interviewTypes.ts';
+import { Money } from '../money.ts';
+import { RATING_MAX, RATING_MIN, RATING_TEXT_MAX, SCORE_MAX, SCORE_MIN } from '../rules.ts';
+import { StoredInstant, TimeZone } from '../time.ts';
+import { defineEvents, type EventOf, personal } from './define.ts';
+
+export const Scores = z.record(z.string(), z.int().min(SCORE_MIN).max(SCORE_MAX));
+
+const feedbackContent = {
+  scores: Scores,
+  strengths: personal(z.string()),
+  areasOfImprovement: personal(z.string()),
+  overallFeedback: personal(z.string()).optional(),
+  additionalComments: personal(z.string()).optional(),
+};
+
+export const interviewEvents = defineEvents('interview', {
+  InterviewScheduled: z.object({
+    interviewId: InterviewId,
+    slotId: SlotId,
+    candidateId: UserId,
+    interviewerId: UserId,
+    interviewType: InterviewType,
+    startTime: StoredInstant,
+    endTime: StoredInstant,
+    timeZone: TimeZone,
+    /** The interviewer's default link at the time of booking; empty when there was none. */
+    meetingLink: z.string(),
+    paymentId: PaymentId,
+    price: Money,
+  }),
+  MeetingLinkChanged: z.object({ meetingLink: z.string().min(1), meetingPassword: z.string().optional() }),
+  InterviewStarted: z.object({}),
+  InterviewCancelled: z.object({ reason: z.string().optional() }),
+  FeedbackGiven: z.object({ feedbackId: FeedbackId, interviewType: InterviewType, ...feedbackContent }),
+  FeedbackEdited: z.object({ feedbackId: FeedbackId, ...feedbackContent }),
+  InterviewCompleted: z.object({}),
+  InterviewRated: z.object({
+    ratingId: RatingId,
+    rating: z.int().min(RATING_MIN).max(RATING_MAX),
+    feedback: personal(z.string().max(RATING_TEXT_MAX)).optional(),
+  }),
+});
+export type InterviewEvent = EventOf<typeof interviewEvents>;

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { Education, WorkExperience } from '../documents/profile.ts';
+import { Role } from '../fields.ts';
+import { FileId, UserId } from '../ids.ts';
+import { InterviewType } from '../interviewTypes.ts';
+import { NAME_MAX, ZELLE_ID_MAX } from '../rules.ts';
+import { defineEvents, type EventOf, personal } from './define.ts';
+
+export const userEvents = defineEvents('user', {
+  UserRegistered: z.object({
+    userId: UserId,
+    name: personal(z.string().min(1).max(NAME_MAX)),
+    email: personal(z.email()),
+    role: Role,
+    referralCode: z.string(),
+    referredBy: UserId.optional(),
+  }),
+  /** Only what changed; an empty string clears an optional field. */
+  ProfileUpdated: z.object({
+    name: personal(z.string().min(1).max(NAME_MAX)).optional(),
+    phone: personal(z.string()).optional(),
+    linkedInUrl: personal(z.string()).optional(),
+    workExperiences: personal(z.array(WorkExperience)).optional(),
+    education: personal(z.array(Education)).optional(),
+  }),
+  /** Empty when cleared. */
+  DefaultMeetingLinkSet: z.object({ meetingLink: z.string() }),
+  UpiSetUp: z.object({ upiId: personal(z.string().min(1)), qrCodeFileId: FileId }),
+  /** Empty when cleared. */
+  ZelleSetUp: z.object({ zelleId: personal(z.string().max(ZELLE_ID_MAX)) }),
+  PasswordChanged: z.object({}),
+  RoleChanged: z.object({ from: Role, to: Role }),
+  InterviewTypesAllowed: z.object({ from: z.array(InterviewType), to: z.array(InterviewType) }),
+});
+export type UserEvent = EventOf<typeof userEvents>;

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { PLATFORM_FEE_PERCENT } from './rules.ts';
+
+export const CURRENCIES = ['INR', 'USD', 'EUR'] as const;
+export const Currency = z.enum(CURRENCIES);
+export type Currency = z.infer<typeof Currency>;
+
+/** Integer minor units (paise, cents) and their currency. */
+export const Money = z.strictObject({ minor: z.int(), currency: Currency });
+export type Money = z.infer<typeof Money>;
+
+export const money = (minor: number, currency: Currency): Money => ({ minor, currency });
+export const rupees = (amount: number): Money => moneyFrom(amount, 'INR');
+export const noMoney = (currency: Currency): Money => money(0, currency);
+
+/** From a decimal amount as people write it; half a minor unit is rounded up. */
+export const moneyFrom = (amount: number, currency: Currency): Money => money(Math.round(amount * 100), currency);
+
+/** The decimal amount that requests and answers carry. */
+export const decimalOf = ({ minor }: Money): number => minor / 100;
+
+export function plus(a: Money, b: Money): Money {
+  if (a.currency !== b.currency) throw new Error(`cannot add ${a.currency} and ${b.currency}`);
+  return money(a.minor + b.minor, a.currency);
+}
+export const minus = (a: Money, b: Money): Money => plus(a, money(-b.minor, b.currency));
+
+/** Rupees per unit of each foreign currency. */
+export type ExchangeRates = { readonly USD: number; readonly EUR: number };
+
+// A product like 17.95 × 100 can land a hair above a whole number; rounding up must not turn that into one more unit.
+const ceil = (value: number): number => Math.ceil(Math.round(value * 1e6) / 1e6);
+
+/** The conversion of a foreign price to rupees rounds up to whole rupees. */
+export const foreignToRupees = (amount: Money, inrPerUnit: number): Money => rupees(ceil(decimalOf(amount) * inrPerUnit));
+
+/** The dollar amount shown for a rupee price, which is also what a Zelle payer sends: three dollars are added, then rounded up to whole dollars. */
+export const rupeesToDollars = (amount: Money, inrPerUsd: number): Money => moneyFrom(ceil(decimalOf(amount) / inrPerUsd + 3), 'USD');
+
+/** Plain conversion for statistics and earnings, to the nearest minor unit. */
+export const inRupees = (amount: Money, inrPerUsd: number): Money =>
+  amount.currency === 'INR' ? amount : rupees(decimalOf(amount) * inrPerUsd);
+
+/** The platform's share of what an interview costs, to the nearest minor unit. */
+export const platformFeeOf = (amount: Money): Money => money(Math.round((amount.minor * PLATFORM_FEE_PERCENT) / 100), amount.currency);
+
+/** As people read it: ₹1,12,425.00, $15.00; always two decimals. */
+export const formatMoney = (amount: Money): string =>
+  new Intl.NumberFormat(amount.currency === 'INR' ? 'en-IN' : 'en-US', {
+    style: 'currency',
+    currency: amount.currency,
+    minimumFractionDigits: 2,
+  })
+    .format(decimalOf(amount))
+    .replace('-', '−');
+export const formatAmount = (amount: number, currency: Currency): string => formatMoney(moneyFrom(amount, currency));

@@ -1,0 +1,143 @@
+import { PLATFORM_FEE_PERCENT, RATING_TEXT_MAX, RECURRING_WEEKS, SLOT_LEAD_HOURS, ZELLE_ID_MAX } from './rules.ts';
+
+/** What a refusal may say about the case at hand. */
+export type RejectionDetail = Readonly<Record<string, string | number>>;
+type Refusal = {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503;
+  readonly message: string | ((detail: RejectionDetail) => string);
+  /** The request's field that has to change. */
+  readonly param?: string;
+};
+
+/** Every business refusal: a stable code, its HTTP status, the words that people read. */
+export const rejections = {
+  // Accounts
+  email_taken: { status: 409, message: 'An account with this email already exists', param: 'email' },
+  referral_code_unknown: { status: 422, message: 'This referral code does not exist', param: 'referralCode' },
+  password_too_common: { status: 422, message: 'This password is too common. Please choose another one.', param: 'password' },
+  wrong_credentials: { status: 401, message: 'Invalid email or password' },
+  not_signed_in: { status: 401, message: 'Please log in' },
+  session_ended: { status: 401, message: 'Your session has ended. Please log in again.' },
+  not_allowed: { status: 403, message: 'You are not allowed to do this' },
+  xsrf_missing: { status: 403, message: 'The request lacks the X-XSRF-TOKEN header' },
+  wrong_current_password: { status: 422, message: 'The current password is wrong', param: 'currentPassword' },
+  account_locked: { status: 429, message: 'Too many failed attempts. Please try again later.' },
+  user_unknown: { status: 404, message: 'User not found' },
+  not_an_interviewer: { status: 422, message: 'This user is not an interviewer' },
+  role_not_changeable: { status: 409, message: (detail) => `A user with the role ${detail.role} cannot be made ${detail.to}` },
+
+  // Slots
+  slot_unknown: { status: 404, message: 'Slot not found' },
+  slot_too_soon: { status: 422, message: `Slots must be at least ${SLOT_LEAD_HOURS} hours in the future`, param: 'start' },
+  slot_not_on_the_hour: { status: 422, message: (detail) => `Slots must start on the hour in ${detail.timeZone}`, param: 'start' },
+  slot_end_wrong: {
+    status: 422,
+    message: (detail) => `A ${detail.interviewType} slot ends ${detail.minutes} minutes after its start`,
+    param: 'end',
+  },
+  slot_overlaps: { status: 409, message: (detail) => `The slot at ${detail.start} overlaps another of your slots`, param: 'slots' },
+  slot_weeks_wrong: { status: 422, message: `Slots can repeat for ${RECURRING_WEEKS.join(', ')} weeks`, param: 'slots' },
+  slot_type_not_permitted: {
+    status: 403,
+    message: (detail) => `You don't have permission to create ${detail.interviewType} interview slots`,
+    param: 'interviewType',
+  },
+  slot_taken: { status: 409, message: 'This slot has just been taken. Please choose another one.' },
+  slot_booked_cannot_be_deleted: { status: 409, message: 'Only unbooked slots can be deleted' },
+  slot_held_cannot_be_deleted: {
+    status: 409,
+    message: 'Somebody is paying for this slot at the moment. Please try again in a few minutes.',
+  },
+  slot_no_longer_bookable: { status: 410, message: `This slot can no longer be booked: it starts in less than ${SLOT_LEAD_HOURS} hours` },
+  slot_type_differs: { status: 422, message: 'The slot is for another interview type', param: 'interviewType' },
+  own_slot: { status: 403, message: 'You cannot book your own slot' },
+  slot_not_offered: { status: 410, message: 'This slot is no longer offered' },
+
+  // Payments
+  payment_unknown: { status: 404, message: 'Payment not found' },
+  price_not_set: {
+    status: 422,
+    message: (detail) => `No price has been set for ${detail.interviewType} interviews yet. Please contact the administrator.`,
+  },
+  no_payment_setup: { status: 422, message: 'No UPI setup found. Please contact the administrator.' },
+  payment_method_not_accepted: {
+    status: 422,
+    message: (detail) => `The interviewer does not accept ${detail.method}`,
+    param: 'paymentMethod',
+  },
+  payment_slot_differs: { status: 422, message: 'This payment is for another slot', param: 'slotId' },
+  transaction_id_required: { status: 400, message: 'Please enter the transaction ID', param: 'transactionId' },
+  upi_reference_wrong: { status: 422, message: 'Please enter the last 4 digits of the UPI transaction reference', param: 'transactionId' },
+  zelle_reference_too_long: {
+    status: 422,
+    message: `The transaction ID must be at most ${ZELLE_ID_MAX} characters`,
+    param: 'transactionId',
+  },
+  proof_already_submitted: { status: 409, message: 'Proof for this payment has been submitted already' },
+  payment_already_verified: { status: 409, message: 'This payment has been verified already' },
+  payment_already_rejected: { status: 409, message: 'This payment has been rejected already. The candidate must submit new proof first.' },
+  payment_without_proof: { status: 409, message: 'No proof has been submitted for this payment yet' },
+  payment_deleted: { status: 410, message: 'This payment has been deleted' },
+  upi_id_required: { status: 400, message: 'Please enter your UPI ID', param: 'upiId' },
+  upi_id_wrong: { status: 422, message: 'Please enter a valid UPI ID, for example name@bank', param: 'upiId' },
+  qr_code_required: { status: 400, message: 'Please upload a QR code image', param: 'qrCode' },
+
+  // Files
+  screenshot_required: { status: 400, message: 'Please upload a screenshot of the payment', param: 'transactionScreenshot' },
+  file_unknown: { status: 404, message: 'File not found' },
+  image_too_large: { status: 413, message: 'The image is larger than 5 MB' },
+  image_type_wrong: { status: 415, message: 'Only PNG, JPG and JPEG images are accepted' },
+  image_broken: { status: 422, message: 'The image could not be read. Please choose it again or take a new one.' },
+
+  // Interviews
+  interview_unknown: { status: 404, message: 'Interview not found' },
+  meeting_link_missing: { status: 409, message: 'Please add meeting details before starting the interview' },
+  interview_not_scheduled: { status: 409, message: (detail) => `This interview is ${detail.status}, not scheduled` },
+  interview_over: { status: 409, message: (detail) => `This interview is ${detail.status} and can no longer be changed` },
+  feedback_already_given: { status: 409, message: 'Feedback for this interview has been given already' },
+  feedback_too_early: { status: 409, message: 'Please start the interview before you give feedback' },
+  feedback_unknown: { status: 404, message: 'Feedback not found' },
+  feedback_type_differs: { status: 422, message: 'The feedback is for another interview type', param: 'interviewType' },
+  rating_too_early: { status: 409, message: 'You can rate an interview once it is completed' },
+  rated_already: { status: 409, message: 'You have rated this interview already' },
+
+  // Prices
+  price_unknown: { status: 404, message: 'No price is set for this interview type' },
+
+  // Requests in general
+  malformed: { status: 400, message: 'The request is malformed' },
+  route_unknown: { status: 404, message: 'There is no such address' },
+  record_unknown: { status: 404, message: 'Not found' },
+  idempotency_key_reused: { status: 422, message: 'This Idempotency-Key was used for another request' },
+  too_many_requests: { status: 429, message: 'Too many requests. Please try again later.' },
+  body_too_large: { status: 413, message: 'The request is too large' },
+  media_type_unknown: { status: 415, message: 'The request body must be JSON or multipart form data' },
+  not_caught_up: { status: 503, message: 'The latest changes are still being processed. Please try again in a moment.' },
+  unavailable: { status: 503, message: 'The service is busy. Please try again in a moment.' },
+} as const satisfies Record<string, Refusal>;
+
+export type RejectionCode = keyof typeof rejections;
+
+/** A refusal as a value: expected, answered, never thrown. */
+export type Rejection = { readonly rejected: RejectionCode; readonly detail: RejectionDetail };
+export const reject = (code: RejectionCode, detail: RejectionDetail = {}): Rejection => ({ rejected: code, detail });
+export const isRejection = (value: unknown): value is Rejection => typeof value === 'object' && value !== null && 'rejected' in value;
+
+export const statusOf = (code: RejectionCode): number => rejections[code].status;
+export function messageOf({ rejected, detail }: Rejection): string {
+  const { message }: Refusal = rejections[rejected];
+  return typeof message === 'string' ? message : message(detail);
+}
+export const paramOf = (code: RejectionCode): string | undefined => (rejections[code] as Refusal).param;
+
+/** Said on the payment setup page. */
+export const FEE_NOTICE = `A ${PLATFORM_FEE_PERCENT}% platform fee applies to every interview conducted`;
+export const RATING_TOO_LONG = `Feedback must be at most ${RATING_TEXT_MAX} characters`;
+
+/** The body of every refusal. */
+export type ErrorAnswer = {
+  readonly message: string;
+  readonly code: string;
+  readonly errors?: readonly { readonly param: string; readonly message: string }[];
+  readonly requestId: string;
+};

@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import type { Role } from './fields.ts';
+import type { RejectionCode } from './rejections.ts';
+
+/** Who may call: everybody, anybody signed in, or these roles (an admin passes every role). */
+export type Access = 'public' | 'signedIn' | readonly Role[];
+export const anyone = 'public';
+export const signedIn = 'signedIn';
+export const candidates: readonly Role[] = ['candidate', 'admin'];
+export const interviewers: readonly Role[] = ['interviewer', 'admin'];
+export const admins: readonly Role[] = ['admin'];
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+/** A multipart file; `required` names what is said when it is missing. */
+export type FileField = { readonly required?: RejectionCode };
+/** JSON with a status; `file` streams bytes; `list` is the ra-data-simple-rest dialect with Content-Range. */
+export type Answer<Schema extends z.ZodType = z.ZodType> = {
+  readonly kind: 'json' | 'list' | 'file';
+  readonly status: 200 | 201;
+  readonly schema: Schema;
+};
+
+export type RouteOptions = {
+  readonly summary: string;
+  readonly access: Access;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** Present: the body is multipart/form-data, with `body` for its text fields. */
+  readonly files?: Readonly<Record<string, FileField>>;
+  readonly answer: Answer;
+  readonly rejects?: readonly RejectionCode[];
+  /** Tighter than the general rate limit: guessable or costly. */
+  readonly limit?: 'credentials' | 'upload';
+};
+export type RouteDefinition = RouteOptions & { readonly method: Method; readonly path: string; readonly tag: string };
+
+/** One HTTP call. GET reads documents (query API); everything else is a command. */
+export const route = <const M extends Method, const Path extends string, const Options extends RouteOptions>(
+  method: M,
+  path: Path,
+  options: Options,
+) => ({
+  method,
+  path,
+  tag: path.split('/')[2] ?? 'api',
+  ...options,
+});
+
+export const ok = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'json', status: 200, schema }) as const;
+export const created = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'json', status: 201, schema }) as const;
+export const listOf = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'list', status: 200, schema }) as const;
+export const fileAnswer = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'file', status: 200, schema }) as const;
+
+/** `:name` parts of a path. */
+export type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? { readonly [Key in Name | keyof ParamsOf<`/${Rest}`>]: string }
+  : Path extends `${string}:${infer Name}`
+    ? { readonly [Key in Name]: string }
+    : Record<never, string>;
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+export type BodyOf<Route> = Route extends { readonly body: infer Schema } ? Parsed<Schema> : undefined;
+export type QueryOf<Route> = Route extends { readonly query: infer Schema } ? Parsed<Schema> : Record<never, never>;
+export type SentBodyOf<Route> = Route extends { readonly body: infer Schema } ? Sent<Schema> : undefined;
+export type SentQueryOf<Route> = Route extends { readonly query: infer Schema } ? Sent<Schema> : undefined;
+export type AnswerOf<Route> = Route extends { readonly answer: { readonly schema: infer Schema extends z.ZodType } }
+  ? z.output<Schema>
+  : never;

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import {
+  FeedbackDocument,
+  FeedbackReceipt,
+  InterviewDocument,
+  InterviewReceipt,
+  InterviewStatus,
+  RatingDocument,
+  RatingReceipt,
+  RatingSummary,
+} from '../documents/interview.ts';
+import { optionalText, text, WebLink } from '../fields.ts';
+import { InterviewType, LEGACY_DSA_SCORES, RUBRICS, scoreNamesOf } from '../interviewTypes.ts';
+import { RATING_TOO_LONG } from '../rejections.ts';
+import { created, interviewers, ok, route, signedIn } from '../route.ts';
+import { RATING_MAX, RATING_MIN, RATING_TEXT_MAX, SCORE_MAX, SCORE_MIN, TEXT_MAX } from '../rules.ts';
+
+export const SCORE_REQUIRED = `Please provide a rating (${SCORE_MIN}-${SCORE_MAX})`;
+/** Text from a form is read as a number; an empty one as absent. */
+const optionalScore = z.preprocess(
+  (value) => (value === '' || value === null ? undefined : typeof value === 'string' ? Number(value) : value),
+  z.int({ error: SCORE_REQUIRED }).min(SCORE_MIN, SCORE_REQUIRED).max(SCORE_MAX, SCORE_REQUIRED).optional(),
+);
+const allScores = [...Object.values(RUBRICS).flatMap((rubric) => Object.keys(rubric)), ...LEGACY_DSA_SCORES];
+type ScoreName =
+  | (typeof LEGACY_DSA_SCORES)[number]
+  | { [Type in keyof typeof RUBRICS]: keyof (typeof RUBRICS)[Type] }[keyof typeof RUBRICS];
+const typeScores = Object.fromEntries(allScores.map((name) => [name, optionalScore])) as Record<ScoreName, typeof optionalScore>;
+
+/** Scores of other types are left out; those of the interview's own type are required. */
+export const FeedbackForm = z
+  .object({
+    interviewId: z.string().max(80).optional(),
+    interviewType: InterviewType,
+    communicationScore: optionalScore,
+    ...typeScores,
+    strengths: text(TEXT_MAX, 'Strengths are required'),
+    areasOfImprovement: text(TEXT_MAX, 'Areas of improvement are required'),
+    overallFeedback: optionalText(TEXT_MAX).optional(),
+    additionalComments: optionalText(TEXT_MAX).optional(),
+  })
+  .superRefine((form, context) => {
+    for (const name of ['communicationScore', ...scoreNamesOf(form.interviewType)]) {
+      if (form[name as ScoreName] === undefined) context.addIssue({ code: 'custom', path: [name], message: SCORE_REQUIRED });
+    }
+  });
+
+/** The scores that count for the form's type, by name. */
+export function scoresOf(form: z.output<typeof FeedbackForm>): Record<string, number> {
+  const names = ['communicationScore', ...scoreNamesOf(form.interviewType), ...(form.interviewType === 'DSA' ? LEGACY_DSA_SCORES : [])];
+  return Object.fromEntries(
+    names.flatMap((name) => (form[name as ScoreName] === undefined ? [] : [[name, form[name as ScoreName] as number]])),
+  );
+}
+
+const withFeedback = ok(z.object({ message: z.string(), feedback: FeedbackReceipt }));
+
+export const interviewRoutes = {
+  interviews: route('GET', '/api/interviews', {
+    summary: "The user's interviews, the next one first",
+    access: signedIn,
+    query: z.object({ status: InterviewStatus.optional() }),
+    answer: ok(z.array(InterviewDocument)),
+  }),
+  changeMeetingLink: route('PUT', '/api/interviews/:id/meeting', {
+    summary: 'Set the meeting link; the candidate is told by mail',
+    access: interviewers,
+    body: z.object({
+      meetingLink: z.string({ error: 'Please enter a meeting link' }).trim().min(1, 'Please enter a meeting link').pipe(WebLink),
+      meetingPassword: optionalText(100).optional(),
+    }),
+    answer: ok(z.object({ message: z.string(), notificationSent: z.boolean(), interview: InterviewReceipt })),
+    rejects: ['interview_unknown', 'interview_over'],
+  }),
+  changeInterviewStatus: route('PUT', '/api/interviews/:id/status', {
+    summary: 'Start the interview',
+    access: interviewers,
+    body: z.object({ status: z.literal('in-progress', { error: "status must be 'in-progress'" }) }),
+    answer: ok(z.object({ message: z.string(), interview: InterviewReceipt })),
+    rejects: ['interview_unknown', 'meeting_link_missing', 'interview_not_scheduled'],
+  }),
+  cancelInterview: route('PUT', '/api/interviews/:id/cancel', {
+    summary: 'Cancel a scheduled interview (its candidate, or an admin)',
+    access: signedIn,
+    body: z.object({ reason: optionalText(500).optional() }).optional(),
+    answer: ok(z.object({ message: z.string(), interview: InterviewReceipt })),
+    rejects: ['interview_unknown', 'interview_not_scheduled', 'not_allowed'],
+  }),
+  giveFeedback: route('POST', '/api/feedback', {
+    summary: 'Give feedback; this completes the interview',
+    access: interviewers,
+    body: FeedbackForm,
+    answer: created(z.object({ message: z.string(), feedback: FeedbackReceipt })),
+    rejects: ['interview_unknown', 'feedback_already_given', 'feedback_too_early', 'feedback_type_differs', 'interview_over'],
+  }),
+  editFeedback: route('PUT', '/api/feedback/:id', {
+    summary: 'Edit feedback that was given',
+    access: interviewers,
+    body: FeedbackForm,
+    answer: withFeedback,
+    rejects: ['feedback_unknown', 'feedback_type_differs'],
+  }),
+  feedbackOfInterview: route('GET', '/api/feedback/interview/:interviewId', {
+    summary: 'The feedback of an interview (its candidate, its interviewer, admins)',
+    access: signedIn,
+    answer: ok(z.object({ feedback: FeedbackDocument })),
+    rejects: ['feedback_unknown'],
+  }),
+  rateInterview: route('POST', '/api/ratings', {
+    summary: 'Rate the interviewer of a completed interview, once',
+    access: ['candidate', 'admin'],
+    body: z.object({
+      interviewId: z.string().min(1).max(80),
+      rating: z
+        .int({ error: 'Please select a rating' })
+        .min(RATING_MIN, 'Please select a rating')
+        .max(RATING_MAX, 'Please select a rating'),
+      feedback: z.string().trim().max(RATING_TEXT_MAX, RATING_TOO_LONG).optional(),
+    }),
+    answer: created(z.object({ message: z.string(), rating: RatingReceipt })),
+    rejects: ['interview_unknown', 'rating_too_early', 'rated_already'],
+  }),
+  ratingAverage: route('GET', '/api/ratings/interviewer/:id/average', {
+    summary: "An interviewer's average rating",
+    access: signedIn,
+    answer: ok(RatingSummary),
+  }),
+  ratingsOfInterviewer: route('GET', '/api/ratings/interviewer/:id', {
+    summary: "An interviewer's ratings, newest first (the interviewer and admins)",
+    access: interviewers,
+    answer: ok(z.array(RatingDocument)),
+    rejects: ['user_unknown'],
+  }),
+};

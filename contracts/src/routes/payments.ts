@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { PaymentDocument, PaymentReceipt, PaymentRequestDocument } from '../documents/payment.ts';
+import { PaymentMethod } from '../events/payment.ts';
+import { optionalText } from '../fields.ts';
+import { InterviewType } from '../interviewTypes.ts';
+import { created, fileAnswer, interviewers, ok, route, signedIn } from '../route.ts';
+
+const idText = (name: string) =>
+  z
+    .string({ error: `${name} is required` })
+    .min(1, `${name} is required`)
+    .max(80);
+/** Checked by the payment's method when it is known: 4 digits for UPI, at most 50 characters for Zelle. */
+const TransactionId = z.string({ error: 'Please enter the transaction ID' }).trim().min(1, 'Please enter the transaction ID').max(200);
+
+export const Proof = z.object({ paymentId: idText('paymentId'), transactionId: TransactionId, paymentMethod: PaymentMethod.optional() });
+export const PreBookingProof = Proof.extend({ slotId: idText('slotId') });
+
+export const PaymentOfInterview = z.union([
+  z.object({ exists: z.literal(false), status: z.literal('pending') }),
+  PaymentDocument.extend({ exists: z.literal(true) }),
+]);
+
+const proofRejections = [
+  'payment_unknown',
+  'payment_slot_differs',
+  'payment_method_not_accepted',
+  'upi_reference_wrong',
+  'zelle_reference_too_long',
+  'proof_already_submitted',
+  'payment_already_verified',
+  'payment_deleted',
+  'image_too_large',
+  'image_type_wrong',
+  'image_broken',
+] as const;
+
+export const paymentRoutes = {
+  createPreBookingPayment: route('POST', '/api/payments/create-prebooking-payment', {
+    summary: 'Hold a slot and learn what to pay; again for the held slot: the same payment, the hold renewed once',
+    access: ['candidate', 'admin'],
+    body: z.object({ slotId: idText('slotId'), interviewType: InterviewType, paymentMethod: PaymentMethod.optional() }),
+    answer: created(PaymentRequestDocument),
+    rejects: [
+      'slot_unknown',
+      'slot_taken',
+      'slot_no_longer_bookable',
+      'slot_type_differs',
+      'own_slot',
+      'slot_not_offered',
+      'price_not_set',
+      'no_payment_setup',
+      'payment_method_not_accepted',
+    ],
+  }),
+  submitPreBookingPayment: route('POST', '/api/payments/submit-prebooking-payment', {
+    summary: 'Submit proof of payment and book the slot',
+    access: ['candidate', 'admin'],
+    body: PreBookingProof,
+    files: { transactionScreenshot: { required: 'screenshot_required' } },
+    answer: ok(z.object({ message: z.string(), payment: PaymentReceipt, interviewId: z.string().optional() })),
+    rejects: proofRejections,
+    limit: 'upload',
+  }),
+  submitPaymentProof: route('POST', '/api/payments/submit-payment-proof', {
+    summary: 'Submit proof for a pending or rejected payment',
+    access: signedIn,
+    body: Proof,
+    files: { transactionScreenshot: { required: 'screenshot_required' } },
+    answer: ok(z.object({ message: z.string(), payment: PaymentReceipt })),
+    rejects: proofRejections,
+    limit: 'upload',
+  }),
+  verifyPayment: route('POST', '/api/payments/verify', {
+    summary: 'Verify or reject a submitted payment',
+    access: interviewers,
+    body: z.object({
+      paymentId: idText('paymentId'),
+      verified: z.boolean({ error: 'verified must be true or false' }),
+      reason: optionalText(500).optional(),
+    }),
+    answer: ok(z.object({ message: z.string(), payment: PaymentReceipt })),
+    rejects: ['payment_unknown', 'payment_without_proof', 'payment_already_verified', 'payment_already_rejected', 'payment_deleted'],
+  }),
+  setUpUpi: route('POST', '/api/payments/upload-qr-code', {
+    summary: 'Set the UPI ID and its QR code',
+    access: interviewers,
+    body: z.object({ upiId: z.string({ error: 'Please enter your UPI ID' }).trim().min(1, 'Please enter your UPI ID').max(100) }),
+    files: { qrCode: {} },
+    answer: ok(z.object({ message: z.string(), upiId: z.string(), qrCodeUrl: z.string() })),
+    rejects: ['upi_id_wrong', 'qr_code_required', 'image_too_large', 'image_type_wrong', 'image_broken'],
+    limit: 'upload',
+  }),
+  paymentSetup: route('GET', '/api/payments/upi-setup', {
+    summary: "The interviewer's UPI and Zelle settings",
+    access: interviewers,
+    answer: ok(z.object({ upiId: z.string(), zelleId: z.string(), qrCodeUrl: z.string() })),
+  }),
+  pendingPayments: route('GET', '/api/payments/pending', {
+    summary: 'Submitted payments that wait for verification',
+    access: interviewers,
+    answer: ok(z.array(PaymentDocument)),
+  }),
+  paymentOfInterview: route('GET', '/api/payments/interview/:interviewId', {
+    summary: 'The payment of an interview; exists: false while there is none',
+    access: signedIn,
+    answer: ok(PaymentOfInterview),
+    rejects: ['interview_unknown'],
+  }),
+  file: route('GET', '/api/files/:id', {
+    summary: 'A payment screenshot (payer, payee, admins) or QR code (also those who pay by it)',
+    access: signedIn,
+    answer: fileAnswer(z.string().meta({ format: 'binary' })),
+    rejects: ['file_unknown'],
+  }),
+};

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { PublishedSlot, SlotDocument } from '../documents/slot.ts';
+import { InterviewType } from '../interviewTypes.ts';
+import { created, interviewers, ok, route, signedIn } from '../route.ts';
+import { Instant, InstantOrDate, TimeZone } from '../time.ts';
+
+/** Twelve weeks of one weekly slot, or a day's worth of single ones. */
+const SLOTS_PER_BATCH = 60;
+
+export const SlotBatch = z.object({
+  interviewType: InterviewType,
+  slots: z
+    .array(z.object({ start: Instant, end: Instant.optional(), timeZone: TimeZone }))
+    .min(1, 'Please add at least one slot')
+    .max(SLOTS_PER_BATCH, `must be at most ${SLOTS_PER_BATCH} slots at once`),
+});
+
+const window = { startDate: InstantOrDate.optional(), endDate: InstantOrDate.optional(), interviewType: InterviewType.optional() };
+
+export const slotRoutes = {
+  publishSlots: route('POST', '/api/slots/batch', {
+    summary: 'Publish slots: all of them or none',
+    access: interviewers,
+    body: SlotBatch,
+    answer: created(z.object({ slots: z.array(PublishedSlot), message: z.string() })),
+    rejects: ['slot_type_not_permitted', 'slot_too_soon', 'slot_not_on_the_hour', 'slot_end_wrong', 'slot_overlaps', 'not_an_interviewer'],
+  }),
+  withdrawSlot: route('DELETE', '/api/slots/interviewer/:id', {
+    summary: 'Delete an unbooked slot',
+    access: interviewers,
+    answer: ok(z.object({ message: z.string() })),
+    rejects: ['slot_unknown', 'slot_booked_cannot_be_deleted', 'slot_held_cannot_be_deleted'],
+  }),
+  ownSlots: route('GET', '/api/slots/interviewer', {
+    summary: "The interviewer's own slots",
+    access: interviewers,
+    query: z.object(window),
+    answer: ok(z.array(SlotDocument)),
+  }),
+  availableSlots: route('GET', '/api/slots/available', {
+    summary: 'Open slots, with interviewer, rating and price',
+    access: signedIn,
+    query: z.object({ ...window, interviewerId: z.string().max(80).optional() }),
+    answer: ok(z.array(SlotDocument)),
+  }),
+  slotById: route('GET', '/api/slots/:id', { summary: 'One slot', access: signedIn, answer: ok(SlotDocument), rejects: ['slot_unknown'] }),
+};

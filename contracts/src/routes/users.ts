@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { Education, WorkExperience } from '../documents/profile.ts';
+import { DashboardDocument, PublicUser, SessionUser, UserDocument } from '../documents/user.ts';
+import { isWebLink, optionalText, text } from '../fields.ts';
+import { ok, route, signedIn } from '../route.ts';
+import { NAME_MAX, ZELLE_ID_MAX } from '../rules.ts';
+import { NewPassword } from './auth.ts';
+
+const linkOrBlank = (message: string) =>
+  z
+    .string()
+    .trim()
+    .max(2000)
+    .refine((value) => value === '' || isWebLink(value), message);
+
+/** Absent keys stay unchanged. A meeting link or Zelle ID sent alone must not be empty; inside the whole form an empty one clears it. */
+export const ProfileChange = z
+  .object({
+    name: text(NAME_MAX, 'Name is required').optional(),
+    phone: optionalText(30).optional(),
+    linkedInUrl: linkOrBlank('Please enter a valid URL').optional(),
+    defaultMeetingLink: linkOrBlank('Please enter a valid URL').optional(),
+    zelleId: optionalText(ZELLE_ID_MAX).optional(),
+    workExperiences: z.array(WorkExperience).max(50).optional(),
+    education: z.array(Education).max(50).optional(),
+    currentPassword: z.string().max(1000).optional(),
+    newPassword: NewPassword.optional(),
+  })
+  .superRefine((change, context) => {
+    const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    if (change.name === undefined && change.defaultMeetingLink === '') issue('defaultMeetingLink', 'Please enter a meeting link');
+    if (change.name === undefined && change.zelleId === '') issue('zelleId', 'Please enter your Zelle ID');
+    if (change.newPassword !== undefined && !change.currentPassword) issue('currentPassword', 'Please enter your current password');
+  });
+
+export const userRoutes = {
+  updateProfile: route('PUT', '/api/users/profile', {
+    summary: 'Change the own profile, password, default meeting link or Zelle ID',
+    access: signedIn,
+    body: ProfileChange,
+    answer: ok(z.object({ message: z.string(), user: SessionUser })),
+    rejects: ['wrong_current_password', 'password_too_common'],
+  }),
+  ownProfile: route('GET', '/api/users/me', {
+    summary: 'The own profile with payment and meeting settings',
+    access: signedIn,
+    answer: ok(UserDocument),
+  }),
+  userById: route('GET', '/api/users/:id', {
+    summary: 'What may be known of another user',
+    access: signedIn,
+    answer: ok(PublicUser),
+    rejects: ['user_unknown'],
+  }),
+  dashboard: route('GET', '/api/dashboard', { summary: 'Figures of the dashboard', access: signedIn, answer: ok(DashboardDocument) }),
+};

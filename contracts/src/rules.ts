@@ -1,0 +1,39 @@
+/** The constants of the business, each written once. */
+
+export const SLOT_LEAD_HOURS = 24;
+export const SLOT_HOLD_MINUTES = 15;
+/** A hold may be renewed by its holder this often. */
+export const SLOT_HOLD_RENEWALS = 1;
+export const RECURRING_WEEKS = [1, 2, 3, 4, 8, 12] as const;
+export const DEFAULT_RECURRING_WEEKS = 2;
+
+export const PASSWORD_MIN = 6;
+export const PASSWORD_MAX = 128;
+export const UPI_REFERENCE_DIGITS = 4;
+export const ZELLE_ID_MAX = 50;
+export const ZELLE_NOTE_CHARACTERS = 6;
+export const PAYMENT_ID_SHOWN = 8;
+
+export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
+export const IMAGE_TYPES = ['image/png', 'image/jpeg'] as const;
+
+export const PLATFORM_FEE_PERCENT = 15;
+export const DEFAULT_INR_PER_USD = 83.5;
+export const DEFAULT_INR_PER_EUR = 90;
+export const REFERRAL_BONUS_RUPEES = 500;
+
+export const SCORE_MIN = 1;
+export const SCORE_MAX = 10;
+export const RATING_MIN = 1;
+export const RATING_MAX = 5;
+export const RATING_TEXT_MAX = 500;
+export const RATING_TEXT_SHOWN = 50;
+
+export const EDUCATION_YEAR_MIN = 1900;
+export const EDUCATION_YEAR_MAX = 2099;
+
+export const PAGE_SIZE = 10;
+export const TEXT_MAX = 5000;
+export const NAME_MAX = 100;
+
+export const CHAT_NOTIFICATION_DELAY_SECONDS = 30;

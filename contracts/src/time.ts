@@ -1,0 +1,122 @@
+import { fromAbsolute, parseAbsolute, parseDate, toCalendarDateTime, toTime, toZoned } from '@internationalized/date';
+import { z } from 'zod';
+
+/** A UTC instant as an ISO string with milliseconds and Z; such strings sort in time order. */
+export const Instant = z.iso
+  .datetime({ offset: true, error: 'must be an ISO instant, for example 2026-11-24T13:30:00.000Z' })
+  .transform((text) => new Date(text).toISOString() as Instant);
+export type Instant = string & { readonly __brand: 'Instant' };
+
+/** An instant as it stands in events and documents. */
+export const StoredInstant = z.iso.datetime().transform((text) => text as Instant);
+
+export const LocalDate = z.iso.date({ error: 'must be a date, for example 2026-11-24' });
+export const LocalTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, for example 18:00');
+
+export const isTimeZone = (zone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone.length > 0;
+  } catch {
+    return false;
+  }
+};
+/** An IANA zone that this runtime knows. */
+export const TimeZone = z.string().min(1).max(64).refine(isTimeZone, 'must be a time zone, for example Asia/Kolkata');
+export type TimeZone = string;
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+export const instantOf = (milliseconds: number): Instant => new Date(milliseconds).toISOString() as Instant;
+export const millisecondsOf = (instant: string): number => Date.parse(instant);
+export const addMinutes = (instant: string, minutes: number): Instant => instantOf(millisecondsOf(instant) + minutes * MINUTE);
+export const addHours = (instant: string, hours: number): Instant => instantOf(millisecondsOf(instant) + hours * HOUR);
+export const hoursBetween = (from: string, to: string): number => (millisecondsOf(to) - millisecondsOf(from)) / HOUR;
+
+/** Does the wall clock of the zone show a full hour at this instant? */
+export function isOnTheHour(instant: string, zone: TimeZone): boolean {
+  const local = fromAbsolute(millisecondsOf(instant), zone);
+  return local.minute === 0 && local.second === 0 && local.millisecond === 0;
+}
+
+/** The same wall-clock time a number of weeks later: daylight saving moves the instant, not the hour on the clock. */
+export function addWeeks(instant: string, weeks: number, zone: TimeZone): Instant {
+  const local = toCalendarDateTime(parseAbsolute(instant, zone)).add({ weeks });
+  return toZoned(local, zone).toAbsoluteString() as Instant;
+}
+
+/** The instant at which the zone's wall clock shows this date and time (later one is skipped over a gap, earlier one is taken in an overlap). */
+export function instantAt(date: string, hour: number, zone: TimeZone, minute = 0): Instant {
+  const local = toCalendarDateTime(parseDate(date)).set({ hour, minute });
+  return instantOf(toZoned(local, zone).toDate().getTime());
+}
+
+/** The date that the zone's calendar shows at an instant, as yyyy-mm-dd. */
+export const dateIn = (instant: string, zone: TimeZone): string => {
+  const local = fromAbsolute(millisecondsOf(instant), zone);
+  return `${String(local.year).padStart(4, '0')}-${String(local.month).padStart(2, '0')}-${String(local.day).padStart(2, '0')}`;
+};
+export const hourIn = (instant: string, zone: TimeZone): number => toTime(fromAbsolute(millisecondsOf(instant), zone)).hour;
+
+/** First instant of a date in a zone, and of the day after. */
+export const dayIn = (date: string, zone: TimeZone): { readonly start: Instant; readonly end: Instant } => {
+  const day = parseDate(date);
+  return { start: instantOf(day.toDate(zone).getTime()), end: instantOf(day.add({ days: 1 }).toDate(zone).getTime()) };
+};
+
+/** `startDate` and `endDate` of queries: an instant or a date (then midnight UTC). */
+export const InstantOrDate = z.union([Instant, LocalDate.transform((date) => instantOf(Date.parse(`${date}T00:00:00.000Z`)))], {
+  error: 'must be an ISO instant or a date',
+});
+
+/** Tuesday, November 24, 2026 at 7:00 PM (IST), in the zone that is asked for. */
+export function formatInstant(instant: string | undefined | null, zone: TimeZone): string {
+  if (!instant) return 'Not scheduled';
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return 'Invalid date';
+  const day = new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }).format(
+    date,
+  );
+  return `${day} at ${formatClock(instant, zone)} (${zoneName(instant, zone)})`;
+}
+
+/** 7:00 PM, with a no-break space. */
+export const formatClock = (instant: string, zone: TimeZone): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' })
+    .format(new Date(instant))
+    .replace(/\s/g, '\u00a0');
+
+export const formatDay = (instant: string, zone: TimeZone): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }).format(
+    new Date(instant),
+  );
+
+// en-US has no short names for zones outside America; these are the ones people there use themselves.
+const SHORT_NAMES: readonly [locale: string, pattern: RegExp][] = [
+  ['en-US', /^(?!GMT[+-])/],
+  ['en-IN', /^(?!GMT[+-])/],
+  ['en-GB', /^(?!GMT[+-])/],
+  ['en-AU', /^(?!GMT[+-])/],
+  ['en-NZ', /^(?!GMT[+-])/],
+];
+
+/** IST, PST, NZDT …; GMT+5:45 where a zone has no usual short name. */
+export function zoneName(instant: string, zone: TimeZone): string {
+  const date = new Date(instant);
+  const inLocale = (locale: string): string =>
+    new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' })
+      .formatToParts(date)
+      .find((part) => part.type === 'timeZoneName')?.value ?? zone;
+  for (const [locale, usual] of SHORT_NAMES) {
+    const name = inLocale(locale);
+    if (usual.test(name)) return name;
+  }
+  return inLocale('en-US');
+}
+
+/** 7:00 – 7:40 PM IST: the period is said once when it is the same. */
+export function formatRange(start: string, end: string, zone: TimeZone): string {
+  const [from, to] = [formatClock(start, zone), formatClock(end, zone)];
+  const shown = from.slice(-2) === to.slice(-2) ? from.slice(0, -3) : from;
+  return `${shown} – ${to}\u00a0${zoneName(start, zone)}`;
+}

@@ -1,0 +1,35 @@
+import { Admin, memoryStore, Resource } from 'react-admin';
+import { authProvider } from './access/authProvider.ts';
+import { dataProvider } from './data/dataProvider.ts';
+import { ConsoleLayout } from './layout/ConsoleLayout.tsx';
+import { Notifications } from './layout/Notifications.tsx';
+import { AccessDeniedPage, BrokenPage, NotFoundPage } from './page/OtherPages.tsx';
+import { PageLoading } from './page/PageLoading.tsx';
+import { prices } from './prices/index.ts';
+import { darkTheme, lightTheme } from './theme/themes.ts';
+import { users } from './users/index.ts';
+
+/** Searches name people: they stay in this page's memory, not in the browser's storage. */
+const store = memoryStore();
+
+export const Console = () => (
+  <Admin
+    requireAuth
+    disableTelemetry
+    authProvider={authProvider}
+    dataProvider={dataProvider}
+    store={store}
+    theme={lightTheme}
+    darkTheme={darkTheme}
+    layout={ConsoleLayout}
+    notification={Notifications}
+    loading={PageLoading}
+    loginPage={false}
+    accessDenied={AccessDeniedPage}
+    catchAll={NotFoundPage}
+    error={BrokenPage}
+  >
+    <Resource {...users} />
+    <Resource {...prices} />
+  </Admin>
+);

@@ -1,0 +1,36 @@
+import { call } from '@s30/frontend-shared/api/call';
+import { session } from '@s30/frontend-shared/session/session';
+import type { AuthProvider } from 'react-admin';
+import { statusOf } from '../data/errors.ts';
+import { admit } from './leave.ts';
+import { may } from './permissions.ts';
+
+const signedInUser = () => {
+  const now = session.get();
+  return now.status === 'signedIn' ? now.user : undefined;
+};
+
+/** Signing in is the customer app's business; the console shares its session and sends everybody else back there. */
+export const authProvider: AuthProvider = {
+  login: admit,
+  checkAuth: admit,
+
+  // The client has ended the session by then. A 403 refuses one request, not the session: the page that asked shows it.
+  checkError: async (error: unknown) => {
+    if (statusOf(error) === 401) return admit();
+  },
+
+  logout: async () => {
+    // A server that cannot be reached must not keep anybody signed in here.
+    await call('logout').catch(() => undefined);
+    session.end('logout');
+    return admit().then(() => false as const);
+  },
+
+  canAccess: async ({ action, resource }) => may(signedInUser()?.role, action, resource),
+
+  getIdentity: async () => {
+    const user = signedInUser();
+    return { id: user?._id ?? '', fullName: user?.name ?? '', role: user?.role };
+  },
+};

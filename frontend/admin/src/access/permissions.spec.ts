@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import { may, mayEnter } from './permissions.ts';
+
+describe('access to the console', () => {
+  it('is for admins', () => {
+    expect(mayEnter('admin')).toBe(true);
+    for (const role of ['candidate', 'interviewer', undefined] as const) expect(mayEnter(role)).toBe(false);
+  });
+  it('lets an admin list users and change their role', () => {
+    expect(may('admin', 'list', 'users')).toBe(true);
+    expect(may('admin', 'changeRole', 'users')).toBe(true);
+  });
+  it('denies what is not listed, to admins too', () => {
+    expect(may('admin', 'delete', 'users')).toBe(false);
+    expect(may('admin', 'list', 'secrets')).toBe(false);
+    expect(may('admin', 'toString', 'users')).toBe(false);
+  });
+  it('denies others', () => expect(may('interviewer', 'list', 'prices')).toBe(false));
+});

@@ -1,0 +1,61 @@
+import { Alert, AlertTitle, Button, CircularProgress, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { styled } from '@mui/material/styles';
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { FailedIcon } from '../icons/icons.tsx';
+
+// The dialog's content scrolls, its buttons stay.
+const Form = styled('form')({ display: 'flex', flexDirection: 'column', minHeight: 0 });
+
+type Props = {
+  /** Asks or names the thing. */
+  readonly title: string;
+  readonly children: ReactNode;
+  /** What the buttons do, in words: never Yes and No. */
+  readonly keep: string;
+  readonly act: string;
+  readonly danger?: boolean;
+  readonly busy: boolean;
+  readonly failure?: { readonly title: string; readonly reason?: string | undefined } | undefined;
+  readonly onAct: () => void;
+  readonly onClose: () => void;
+};
+
+/** Asks before something happens that cannot be undone; stays open until the server has answered. */
+export function ActionDialog({ title, children, keep, act, danger = false, busy, failure, onAct, onClose }: Props) {
+  const titleId = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) onAct();
+  };
+  return (
+    <Dialog open onClose={() => !busy && onClose()} aria-labelledby={titleId}>
+      <Form onSubmit={submit}>
+        <DialogTitle id={titleId}>{title}</DialogTitle>
+        <DialogContent>
+          <div>{children}</div>
+          {failure && (
+            <Alert severity="error" icon={<FailedIcon />}>
+              <AlertTitle>{failure.title}</AlertTitle>
+              {failure.reason}
+            </Alert>
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button autoFocus onClick={onClose} disabled={busy}>
+            {keep}
+          </Button>
+          <Button
+            type="submit"
+            variant="contained"
+            color={danger ? 'error' : 'secondary'}
+            aria-disabled={busy}
+            aria-busy={busy}
+            startIcon={busy ? <CircularProgress size={16} color="inherit" aria-hidden="true" /> : undefined}
+          >
+            {act}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { createAttempts } from '@s30/frontend-shared/api/attempt';
+import { useEffect, useState } from 'react';
+
+type Progress = { readonly status: 'idle' | 'running' } | { readonly status: 'failed'; readonly error: unknown };
+
+type Options<Result> = {
+  readonly onDone: (result: Result) => void;
+  /** How long a failure stays in view, in milliseconds; without it until the next attempt. */
+  readonly forgetAfter?: number;
+};
+
+/** A change that somebody asked for by pressing a button: one request at a time, where it stands, what went wrong. */
+export function useAction<Request, Result>(
+  perform: (request: Request, attempt: { readonly key: string }) => Promise<Result>,
+  { onDone, forgetAfter }: Options<Result>,
+) {
+  const [progress, setProgress] = useState<Progress>({ status: 'idle' });
+  const [attempts] = useState(() => createAttempts());
+
+  useEffect(() => {
+    if (progress.status !== 'failed' || forgetAfter === undefined) return;
+    const timer = setTimeout(() => setProgress({ status: 'idle' }), forgetAfter);
+    return () => clearTimeout(timer);
+  }, [progress, forgetAfter]);
+
+  const run = async (request: Request): Promise<void> => {
+    if (progress.status === 'running') return;
+    setProgress({ status: 'running' });
+    try {
+      const result = await attempts.run(request, (key) => perform(request, { key }));
+      setProgress({ status: 'idle' });
+      onDone(result);
+    } catch (error) {
+      setProgress({ status: 'failed', error });
+    }
+  };
+  const forget = () => setProgress((now) => (now.status === 'failed' ? { status: 'idle' } : now));
+  return { run, forget, busy: progress.status === 'running', error: progress.status === 'failed' ? progress.error : undefined };
+}

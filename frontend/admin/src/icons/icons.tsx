@@ -1,0 +1,30 @@
+import { SvgIcon, type SvgIconProps } from '@mui/material';
+import { styled } from '@mui/material/styles';
+import type { ComponentType } from 'react';
+
+export type Icon = ComponentType<SvgIconProps>;
+
+const Line = styled(SvgIcon)({ fontSize: '1.125rem' });
+
+/** The line icons of the customer app; decoration, so hidden from screen readers as every SvgIcon without a title is. */
+const lineIcon =
+  (path: string): Icon =>
+  (props) => (
+    <Line {...props}>
+      <path d={path} fill="none" stroke="currentColor" strokeWidth={1.6} strokeLinecap="round" strokeLinejoin="round" />
+    </Line>
+  );
+
+export const UsersIcon = lineIcon(
+  'M12 9a3 3 0 1 1-6 0 3 3 0 0 1 6 0zM3.5 18.5c.6-3 2.7-4.8 5.5-4.8s4.9 1.8 5.5 4.8M15 6.3a3 3 0 0 1 0 5.4M17 14.2c1.9.7 3.1 2.2 3.5 4.3',
+);
+export const RupeeIcon = lineIcon('M7 5h10M7 9h10M7 5h3.5a4 4 0 0 1 0 8H7l7 6.5');
+export const LogoutIcon = lineIcon('M10 5H5v14h5M14 8l4 4-4 4M9 12h9');
+export const SearchIcon = lineIcon('M16.5 10.5a6 6 0 1 1-12 0 6 6 0 0 1 12 0zM15 15l5 5');
+export const WarningIcon = lineIcon('M12 4.5 21 19.5H3zM12 10v4.5M12 17v.1');
+export const DoneIcon = lineIcon('M20.5 12a8.5 8.5 0 1 1-17 0 8.5 8.5 0 0 1 17 0zM8 12.3l2.8 2.8L16 9.5');
+export const FailedIcon = lineIcon('M20.5 12a8.5 8.5 0 1 1-17 0 8.5 8.5 0 0 1 17 0zM9 9l6 6M15 9l-6 6');
+export const InfoIcon = lineIcon('M20.5 12a8.5 8.5 0 1 1-17 0 8.5 8.5 0 0 1 17 0zM12 11v5.5M12 7.8v.1');
+export const RetryIcon = lineIcon('M19 12a7 7 0 1 1-2-5l2 2M19 4.5V9h-4.5');
+export const LockIcon = lineIcon('M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3');
+export const CloseIcon = lineIcon('m6 6 12 12M18 6 6 18');

@@ -1,0 +1,48 @@
+import { AppBar, Button, Toolbar, Typography } from '@mui/material';
+import { styled } from '@mui/material/styles';
+import { useState } from 'react';
+import { useGetIdentity, useLogout } from 'react-admin';
+import { LogoutIcon } from '../icons/icons.tsx';
+import { Brand } from './Brand.tsx';
+
+export const BAR_HEIGHT = 52;
+
+const Tag = styled('span')({
+  padding: '0 7px',
+  border: '1px solid var(--color-border-strong)',
+  borderRadius: 'var(--radius-xs)',
+  fontSize: 'var(--text-xs)',
+  fontWeight: 500,
+  lineHeight: '1.25rem',
+});
+
+export function ConsoleBar() {
+  const { identity } = useGetIdentity();
+  const logout = useLogout();
+  const [leaving, setLeaving] = useState(false);
+  const leave = () => {
+    setLeaving(true);
+    void logout();
+  };
+  return (
+    <AppBar position="sticky" color="inherit" elevation={0} sx={{ height: BAR_HEIGHT, borderBottom: '1px solid var(--color-border)' }}>
+      <Toolbar disableGutters sx={{ height: '100%', minHeight: '0 !important', px: 4, gap: 3 }}>
+        <Brand />
+        <Tag>Console</Tag>
+        <Typography variant="body2" noWrap sx={{ ml: 'auto', color: 'text.secondary', display: { xs: 'none', sm: 'block' } }}>
+          {identity?.fullName}, {identity?.role}
+        </Typography>
+        <Button
+          variant="text"
+          size="small"
+          startIcon={<LogoutIcon />}
+          onClick={leave}
+          disabled={leaving}
+          sx={{ ml: { xs: 'auto', sm: 0 } }}
+        >
+          Logout
+        </Button>
+      </Toolbar>
+    </AppBar>
+  );
+}

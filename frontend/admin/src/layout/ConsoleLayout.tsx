@@ -1,0 +1,39 @@
+import { styled } from '@mui/material/styles';
+import { type ReactNode, Suspense } from 'react';
+import { PageLoading } from '../page/PageLoading.tsx';
+import { ConsoleBar } from './ConsoleBar.tsx';
+import { ConsoleNav } from './ConsoleNav.tsx';
+
+const SkipLink = styled('a')({
+  position: 'fixed',
+  top: 8,
+  left: 8,
+  zIndex: 1400,
+  padding: '8px 16px',
+  borderRadius: 'var(--radius-md)',
+  backgroundColor: 'var(--color-ink)',
+  color: 'var(--color-on-ink)',
+  transform: 'translateY(-200%)',
+  '&:focus': { transform: 'none' },
+});
+
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [theme.breakpoints.up('lg')]: { gridTemplateColumns: '240px minmax(0, 1fr)' },
+}));
+
+const Main = styled('main')({ padding: '20px var(--gutter) 64px', outline: 0 });
+
+export const ConsoleLayout = ({ children }: { readonly children: ReactNode }) => (
+  <>
+    <SkipLink href="#main">Skip to content</SkipLink>
+    <ConsoleBar />
+    <Columns>
+      <ConsoleNav />
+      <Main id="main" tabIndex={-1}>
+        <Suspense fallback={<PageLoading />}>{children}</Suspense>
+      </Main>
+    </Columns>
+  </>
+);

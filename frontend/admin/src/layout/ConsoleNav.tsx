@@ -1,0 +1,73 @@
+import { styled } from '@mui/material/styles';
+import { type ComponentType, useEffect, useRef } from 'react';
+import { useCanAccess, useCreatePath, useResourceDefinitions } from 'react-admin';
+import { NavLink, useLocation } from 'react-router';
+import { BAR_HEIGHT } from './ConsoleBar.tsx';
+
+const Side = styled('nav')(({ theme }) => ({
+  padding: 12,
+  overflowX: 'auto',
+  borderBottom: '1px solid var(--color-border)',
+  '& ul': { display: 'flex', gap: 4, margin: 0, padding: 0, listStyle: 'none' },
+  [theme.breakpoints.up('lg')]: {
+    position: 'sticky',
+    top: BAR_HEIGHT,
+    alignSelf: 'start',
+    height: `calc(100dvh - ${BAR_HEIGHT}px)`,
+    overflowX: 'visible',
+    overflowY: 'auto',
+    borderBottom: 0,
+    borderRight: '1px solid var(--color-border)',
+    '& ul': { flexDirection: 'column' },
+  },
+}));
+
+const SectionLink = styled(NavLink)({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  minHeight: '2.25rem',
+  padding: '0 12px',
+  borderRadius: 'var(--radius-md)',
+  fontSize: 'var(--text-sm)',
+  fontWeight: 500,
+  whiteSpace: 'nowrap',
+  textDecoration: 'none',
+  color: 'var(--color-text-muted)',
+  '&:hover': { backgroundColor: 'var(--color-surface-hover)', color: 'var(--color-text)' },
+  '&[aria-current]': { backgroundColor: 'var(--color-accent-soft)', color: 'var(--color-on-accent-soft)' },
+});
+
+/** One entry for each section that exists and that this user may see. */
+export function ConsoleNav() {
+  const sections = Object.values(useResourceDefinitions()).filter((section) => section.hasList);
+  const side = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // Where the entries scroll sideways, the current one must not be out of sight.
+  useEffect(() => {
+    if (pathname) side.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
+  return (
+    <Side ref={side} aria-label="Console">
+      <ul>
+        {sections.map(({ name, icon, options }) => (
+          <Section key={name} name={name} label={options?.label ?? name} icon={icon} />
+        ))}
+      </ul>
+    </Side>
+  );
+}
+
+function Section({ name, label, icon: Icon }: { readonly name: string; readonly label: string; readonly icon?: ComponentType }) {
+  const { canAccess } = useCanAccess({ action: 'list', resource: name });
+  const path = useCreatePath()({ resource: name, type: 'list' });
+  if (!canAccess) return null;
+  return (
+    <li>
+      <SectionLink to={path}>
+        {Icon && <Icon />}
+        {label}
+      </SectionLink>
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+import { Alert, IconButton, Snackbar, type SnackbarCloseReason } from '@mui/material';
+import { type SyntheticEvent, useEffect, useState } from 'react';
+import { type NotificationPayload, useNotificationContext, useTranslate } from 'react-admin';
+import { CloseIcon, DoneIcon, FailedIcon, InfoIcon, WarningIcon } from '../icons/icons.tsx';
+import { BAR_HEIGHT } from './ConsoleBar.tsx';
+
+const TOAST_MS = 5_000;
+
+/** Results of actions, top right, one at a time; each stays while it is hovered or focused, until the next one. */
+export function Notifications() {
+  const { notifications, takeNotification } = useNotificationContext();
+  const [shown, setShown] = useState<NotificationPayload>();
+  const [open, setOpen] = useState(false);
+  const translate = useTranslate();
+
+  useEffect(() => {
+    if (notifications.length === 0) return;
+    // What has just happened matters more than what happened before.
+    if (shown) return setOpen(false);
+    const next = takeNotification();
+    if (!next) return;
+    setShown(next);
+    setOpen(true);
+  }, [notifications, shown, takeNotification]);
+
+  const close = (_: Event | SyntheticEvent<unknown>, reason?: SnackbarCloseReason) => {
+    if (reason !== 'clickaway') setOpen(false);
+  };
+  if (!shown) return null;
+  const { message, type, notificationOptions } = shown;
+  return (
+    <Snackbar
+      open={open}
+      onClose={close}
+      autoHideDuration={notificationOptions?.autoHideDuration ?? TOAST_MS}
+      anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{ transition: { onExited: () => setShown(undefined) } }}
+      sx={{ top: `${BAR_HEIGHT + 12}px !important`, width: 'min(23rem, calc(100% - 32px))' }}
+    >
+      <Alert
+        severity={type}
+        role={type === 'error' ? 'alert' : 'status'}
+        iconMapping={{ success: <DoneIcon />, error: <FailedIcon />, warning: <WarningIcon />, info: <InfoIcon /> }}
+        action={
+          <IconButton size="small" color="inherit" aria-label="Dismiss message" onClick={close}>
+            <CloseIcon />
+          </IconButton>
+        }
+        sx={{
+          width: '100%',
+          padding: '12px 16px',
+          backgroundColor: 'var(--color-surface-raised)',
+          border: '1px solid var(--color-border)',
+          boxShadow: 'var(--shadow-lg)',
+        }}
+      >
+        {typeof message === 'string' ? translate(message, { _: message, ...notificationOptions?.messageArgs }) : message}
+      </Alert>
+    </Snackbar>
+  );
+}

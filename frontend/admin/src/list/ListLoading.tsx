@@ -1,0 +1,30 @@
+import { Paper, Skeleton } from '@mui/material';
+import { styled } from '@mui/material/styles';
+import { Loading } from '../page/PageLoading.tsx';
+
+const Row = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  padding: '12px 20px',
+  minHeight: 65,
+  '& + &': { borderTop: '1px solid var(--color-border)' },
+});
+
+type Props = { readonly of: string; readonly rows: number; readonly pictures?: boolean };
+
+/** As many rows as there may be, so that nothing moves when the data come. */
+export const ListLoading = ({ of, rows, pictures = false }: Props) => (
+  <Loading of={of}>
+    <Paper variant="outlined">
+      {Array.from({ length: rows }, (_, row) => (
+        <Row key={row}>
+          {pictures && <Skeleton variant="circular" width={32} height={32} sx={{ flex: 'none' }} />}
+          <Skeleton variant="text" width="30%" />
+          <Skeleton variant="text" width="20%" sx={{ display: { xs: 'none', md: 'block' } }} />
+          <Skeleton variant="rounded" width="6rem" height={32} sx={{ ml: 'auto' }} />
+        </Row>
+      ))}
+    </Paper>
+  </Loading>
+);

@@ -1,0 +1,101 @@
+import { Paper, Table, TableBody, TableCell, TableHead, TableRow, TableSortLabel } from '@mui/material';
+import { styled } from '@mui/material/styles';
+import { type RaRecord, useListContext } from 'react-admin';
+import { VisuallyHidden } from '../page/VisuallyHidden.tsx';
+import type { Column, Columns } from './columns.ts';
+
+const Frame = styled(Paper)(({ theme }) => ({
+  overflowX: 'auto',
+  '& th:first-of-type, & td:first-of-type': { paddingLeft: 20 },
+  '& th:last-of-type, & td:last-of-type': { paddingRight: 20 },
+  '& tbody tr:last-of-type td': { borderBottom: 0 },
+  '& tbody tr:hover': { backgroundColor: 'var(--color-surface-hover)' },
+  // Narrow: every row is a card. The roles in the markup keep it a table for screen readers.
+  [theme.breakpoints.down('md')]: {
+    overflow: 'visible',
+    border: 0,
+    borderRadius: 0,
+    backgroundColor: 'transparent',
+    '& table, & tr, & td': { display: 'block' },
+    '& thead': { display: 'none' },
+    '& tbody': { display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 20rem), 1fr))' },
+    '& tbody tr': {
+      padding: 16,
+      backgroundColor: 'var(--color-surface)',
+      border: '1px solid var(--color-border)',
+      borderRadius: 'var(--radius-lg)',
+    },
+    '& tbody tr td.MuiTableCell-root': { padding: '4px 0', border: 0, textAlign: 'start', whiteSpace: 'normal' },
+    '& tbody tr td.MuiTableCell-root:first-of-type': { paddingBottom: 8, fontSize: 'var(--text-base)' },
+    '& tbody tr td.MuiTableCell-root[data-label]': { position: 'relative', paddingLeft: '7rem' },
+    '& td[data-label]::before': {
+      content: 'attr(data-label)',
+      position: 'absolute',
+      left: 0,
+      color: 'var(--color-text-muted)',
+    },
+    '& tbody tr td.MuiTableCell-root.actions': { paddingTop: 12 },
+    '& td.actions:empty': { display: 'none' },
+    '& td.actions > *': { flexWrap: 'wrap', gap: 8 },
+    '& td.actions button': { flex: '1 1 auto' },
+  },
+}));
+
+type Props<Item extends RaRecord> = { readonly caption: string; readonly columns: Columns<Item> };
+
+/** A page of the list as a table, or as cards where the screen is narrow. */
+export function ListTable<Item extends RaRecord>({ caption, columns }: Props<Item>) {
+  const { data = [], isFetching } = useListContext<Item>();
+  return (
+    <Frame variant="outlined" aria-busy={isFetching}>
+      <Table role="table">
+        <VisuallyHidden as="caption">{caption}</VisuallyHidden>
+        <TableHead role="rowgroup">
+          <TableRow role="row">
+            {columns.map((column) => (
+              <HeadCell key={column.label} column={column} />
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody role="rowgroup">
+          {data.map((item) => (
+            <TableRow key={item.id} role="row">
+              {columns.map(({ label, cardLabel, number, actions, render }) => (
+                <TableCell
+                  key={label}
+                  role="cell"
+                  align={number ? 'right' : 'left'}
+                  {...(actions && { className: 'actions' })}
+                  {...(cardLabel && { 'data-label': cardLabel })}
+                >
+                  {render(item)}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Frame>
+  );
+}
+
+function HeadCell<Item extends RaRecord>({ column: { label, sortBy, number } }: { readonly column: Column<Item> }) {
+  const { sort, setSort } = useListContext();
+  const active = sortBy !== undefined && sort.field === sortBy;
+  const direction = active && sort.order === 'DESC' ? 'desc' : 'asc';
+  return (
+    <TableCell role="columnheader" scope="col" align={number ? 'right' : 'left'} sortDirection={active ? direction : false}>
+      {sortBy === undefined ? (
+        label
+      ) : (
+        <TableSortLabel
+          active={active}
+          direction={direction}
+          onClick={() => setSort({ field: sortBy, order: active && sort.order === 'ASC' ? 'DESC' : 'ASC' })}
+        >
+          {label}
+        </TableSortLabel>
+      )}
+    </TableCell>
+  );
+}

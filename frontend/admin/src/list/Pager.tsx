@@ -1,0 +1,74 @@
+import { ButtonBase, Typography } from '@mui/material';
+import { styled } from '@mui/material/styles';
+import { useListContext } from 'react-admin';
+import { pagesShown } from './pages.ts';
+
+const Row = styled('nav')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 12,
+  marginTop: 16,
+  '& ol': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, margin: 0, padding: 0, listStyle: 'none' },
+  '& span': { color: 'var(--color-text-muted)', fontSize: 'var(--text-sm)' },
+});
+
+const PageButton = styled(ButtonBase)({
+  minWidth: '2.25rem',
+  minHeight: '2.25rem',
+  padding: '0 8px',
+  borderRadius: 'var(--radius-sm)',
+  fontSize: 'var(--text-sm)',
+  fontWeight: 500,
+  fontVariantNumeric: 'tabular-nums',
+  '&:hover': { backgroundColor: 'var(--color-surface-hover)' },
+  '&[aria-current]': { backgroundColor: 'var(--color-accent-soft)', color: 'var(--color-on-accent-soft)' },
+  // Not `disabled`: reaching the last page would drop the keyboard's focus.
+  '&[aria-disabled="true"]': { color: 'var(--color-text-subtle)', backgroundColor: 'transparent', cursor: 'not-allowed' },
+});
+
+const counted = new Intl.NumberFormat('en-IN');
+
+/** First, Prev, up to five page numbers, Next and Last, with what of the whole is shown. */
+export function Pager() {
+  const { page, perPage, total = 0, setPage } = useListContext();
+  const last = Math.max(1, Math.ceil(total / perPage));
+  if (total === 0) return null;
+  const from = (page - 1) * perPage + 1;
+  const step = (label: string, to: number, possible: boolean) => (
+    <li>
+      <PageButton aria-disabled={!possible} aria-label={`${label} page`} onClick={() => possible && setPage(to)}>
+        {label}
+      </PageButton>
+    </li>
+  );
+  return (
+    <Row aria-label="Pages">
+      <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
+        {counted.format(from)}–{counted.format(Math.min(page * perPage, total))} of {counted.format(total)}
+      </Typography>
+      {last > 1 && (
+        <ol>
+          {step('First', 1, page > 1)}
+          {step('Prev', page - 1, page > 1)}
+          {pagesShown(page, last).map((shown, index, all) =>
+            shown === 'gap' ? (
+              <li key={`after ${all[index - 1]}`}>
+                <span aria-hidden="true">…</span>
+              </li>
+            ) : (
+              <li key={shown}>
+                <PageButton aria-label={`Page ${shown}`} aria-current={shown === page ? 'page' : undefined} onClick={() => setPage(shown)}>
+                  {shown}
+                </PageButton>
+              </li>
+            ),
+          )}
+          {step('Next', page + 1, page < last)}
+          {step('Last', last, page < last)}
+        </ol>
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import type { RaRecord } from 'react-admin';
+
+export type Column<Item extends RaRecord> = {
+  readonly label: string;
+  /** Beside the value when the row is a card; without it the value stands alone. */
+  readonly cardLabel?: string;
+  /** The field the server sorts by; without it the column cannot be sorted. */
+  readonly sortBy?: string;
+  /** Amounts and counts are right-aligned, so that they can be compared. */
+  readonly number?: boolean;
+  readonly actions?: boolean;
+  readonly render: (item: Item) => ReactNode;
+};
+export type Columns<Item extends RaRecord> = readonly Column<Item>[];

@@ -1,0 +1,27 @@
+import { useEffect, useRef, useState } from 'react';
+
+const PAUSE_MS = 300;
+
+/** The text of a search field: applied once typing pauses, and following when the address changes by other means. */
+export function useSearchText(applied: string, apply: (text: string) => void) {
+  const [text, setText] = useState(applied);
+  const own = useRef(applied);
+
+  useEffect(() => {
+    if (applied === own.current) return;
+    own.current = applied;
+    setText(applied);
+  }, [applied]);
+
+  useEffect(() => {
+    const next = text.trim();
+    if (next === own.current) return;
+    const timer = setTimeout(() => {
+      own.current = next;
+      apply(next);
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, apply]);
+
+  return [text, setText] as const;
+}

@@ -1,0 +1,24 @@
+import { Typography } from '@mui/material';
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+
+const Head = styled('header')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'end',
+  justifyContent: 'space-between',
+  gap: '4px 24px',
+  marginBottom: 24,
+});
+
+/** A section: its heading, which is the document's title too, and its content. */
+export const Page = ({ title, aside, children }: { readonly title: string; readonly aside?: ReactNode; readonly children: ReactNode }) => (
+  <>
+    <title>{`${title} · S30`}</title>
+    <Head>
+      <Typography variant="h1">{title}</Typography>
+      {aside}
+    </Head>
+    {children}
+  </>
+);

@@ -1,0 +1,109 @@
+import { Box, Button, Paper, Typography } from '@mui/material';
+import { styled } from '@mui/material/styles';
+import type { PriceDocument } from '@s30/contracts/documents/price';
+import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
+import { CURRENCIES, type Currency, formatAmount, type Money, moneyFrom } from '@s30/contracts/money';
+import { PriceChange } from '@s30/contracts/routes/prices';
+import { formatDate } from '@s30/frontend-shared/time/days';
+import { browserZone } from '@s30/frontend-shared/time/zones';
+import { type FormEvent, type RefObject, useId, useState } from 'react';
+import { Choice } from '../page/Choice.tsx';
+import { PriceDialog } from './PriceDialog.tsx';
+import { PriceField } from './PriceField.tsx';
+import { PricePreview } from './PricePreview.tsx';
+import { useExchangeRates } from './useExchangeRates.ts';
+
+const SIGNS: Readonly<Record<Currency, string>> = { INR: '₹', USD: '$', EUR: '€' };
+
+const Halves = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 16,
+  '& > div': { display: 'grid', gap: 16, alignContent: 'start' },
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: 32 },
+}));
+
+/** The amount as the server will read it, or what is wrong with it. */
+const read = (text: string, currency: Currency): { readonly money: Money } | { readonly wrong: string } => {
+  const { data, error } = PriceChange.shape.price.safeParse(text);
+  return data === undefined ? { wrong: error?.issues[0]?.message ?? '' } : { money: moneyFrom(data, currency) };
+};
+
+const statusQuo = (price: PriceDocument | undefined): string =>
+  price
+    ? `Now ${formatAmount(price.price, 'INR')} (${formatAmount(price.usdPrice, 'USD')}), since ${formatDate(price.updatedAt, browserZone())}. Bookings already made keep their price.`
+    : 'No price is set for this type yet, so it cannot be booked.';
+
+type Props = {
+  readonly type: InterviewType;
+  readonly onType: (type: InterviewType) => void;
+  readonly prices: readonly PriceDocument[];
+  readonly priceField: RefObject<HTMLInputElement | null>;
+};
+
+/** Sets the price of one interview type; nothing is sent before the confirmation. */
+export function PriceForm({ type, onType, prices, priceField }: Props) {
+  const [text, setText] = useState('');
+  const [currency, setCurrency] = useState<Currency>('INR');
+  const [wrong, setWrong] = useState<string>();
+  const [asked, setAsked] = useState<Money>();
+  const rates = useExchangeRates();
+  const id = useId();
+  const current = prices.find((price) => price.interviewType === type);
+  const entered = read(text, currency);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if ('money' in entered) return setAsked(entered.money);
+    setWrong(entered.wrong);
+    priceField.current?.focus();
+  };
+  const write = (next: string) => {
+    setText(next);
+    setWrong(undefined);
+  };
+  return (
+    <>
+      <Paper variant="outlined" component="form" noValidate onSubmit={submit} aria-labelledby={`${id}title`} sx={{ p: { xs: 4, sm: 6 } }}>
+        <Typography id={`${id}title`} variant="h2" sx={{ mb: 4 }}>
+          Update a price
+        </Typography>
+        <Halves>
+          <div>
+            <Choice id={`${id}type`} label="Interview type" value={type} values={INTERVIEW_TYPES} onChoose={onType} />
+            <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 7.5rem', gap: 3, alignItems: 'start' }}>
+              <PriceField id={`${id}price`} value={text} onChange={write} wrong={wrong} hintId={`${id}hint`} field={priceField} />
+              <Choice
+                id={`${id}currency`}
+                label="Currency"
+                value={currency}
+                values={CURRENCIES}
+                nameOf={(each) => `${SIGNS[each]} ${each}`}
+                onChoose={setCurrency}
+              />
+            </Box>
+            <Typography id={`${id}hint`} variant="body2" color="textSecondary" sx={{ mt: -2 }}>
+              {statusQuo(current)}
+            </Typography>
+          </div>
+          <div>
+            <PricePreview type={type} entered={'money' in entered ? entered.money : undefined} rates={rates} />
+            <Button type="submit" variant="contained">
+              Update price
+            </Button>
+          </div>
+        </Halves>
+      </Paper>
+      {/* Outside of the form: its own form's submission must not bubble into this one. */}
+      {asked && (
+        <PriceDialog
+          type={type}
+          entered={asked}
+          current={current}
+          rates={rates}
+          onDone={() => write('')}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Box, Button } from '@mui/material';
+import type { PriceDocument } from '@s30/contracts/documents/price';
+import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
+import { formatAmount } from '@s30/contracts/money';
+import { useRef, useState } from 'react';
+import { useCanAccess, useListContext } from 'react-admin';
+import { RupeeIcon } from '../icons/icons.tsx';
+import { ConsoleList } from '../list/ConsoleList.tsx';
+import type { Columns } from '../list/columns.ts';
+import { ListLoading } from '../list/ListLoading.tsx';
+import { ListStates } from '../list/ListStates.tsx';
+import { ListTable } from '../list/ListTable.tsx';
+import { TableDate } from '../list/TableDate.tsx';
+import { Notice } from '../page/Notice.tsx';
+import { Page } from '../page/Page.tsx';
+import { PriceForm } from './PriceForm.tsx';
+import { FETCH_FAILED, NONE_SET } from './texts.ts';
+
+type PriceRecord = PriceDocument & { readonly id: string };
+
+const figures: Columns<PriceRecord> = [
+  { label: 'Interview type', render: ({ interviewType }) => <strong>{interviewType}</strong> },
+  { label: 'Price (INR)', cardLabel: 'Price (INR)', number: true, render: ({ price }) => formatAmount(price, 'INR') },
+  { label: 'Price (USD)', cardLabel: 'Price (USD)', number: true, render: ({ usdPrice }) => formatAmount(usdPrice, 'USD') },
+  { label: 'INR per USD', cardLabel: 'INR per USD', number: true, render: ({ exchangeRate }) => formatAmount(exchangeRate, 'INR') },
+  { label: 'Updated', cardLabel: 'Updated', render: ({ updatedAt }) => <TableDate instant={updatedAt} /> },
+];
+
+export const PriceList = () => (
+  <ConsoleList sort={{ field: 'interviewType', order: 'ASC' }}>
+    <Page title="Price Management">
+      <Prices />
+    </Page>
+  </ConsoleList>
+);
+
+function Prices() {
+  const { data } = useListContext<PriceRecord>();
+  const { canAccess: maySetPrice } = useCanAccess({ resource: 'prices', action: 'setPrice' });
+  const [type, setType] = useState<InterviewType>(INTERVIEW_TYPES[0]);
+  const priceField = useRef<HTMLInputElement>(null);
+
+  const change = (chosen: InterviewType) => {
+    setType(chosen);
+    priceField.current?.focus();
+  };
+  const columns: Columns<PriceRecord> = [
+    ...figures,
+    {
+      label: 'Actions',
+      actions: true,
+      render: ({ interviewType }) => (
+        <Button size="small" aria-label={`Change the ${interviewType} price`} onClick={() => change(interviewType)}>
+          Change
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Box sx={{ display: 'grid', gap: 6, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <ListStates
+        loading={<ListLoading of="prices" rows={INTERVIEW_TYPES.length} />}
+        empty={<Notice icon={RupeeIcon} title={NONE_SET} />}
+        failure={FETCH_FAILED}
+      >
+        <ListTable caption="Prices" columns={maySetPrice ? columns : figures} />
+      </ListStates>
+      {/* Without the current prices nobody should be setting new ones. */}
+      {maySetPrice && data && <PriceForm type={type} onType={setType} prices={data} priceField={priceField} />}
+    </Box>
+  );
+}

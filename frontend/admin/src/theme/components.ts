@@ -1,0 +1,209 @@
+import type { RaThemeOptions } from 'react-admin';
+
+const focusRing = { outline: 'var(--focus-width) solid var(--color-focus)', outlineOffset: 'var(--focus-offset)' };
+/** The breakpoints of the theme, for styles that stand apart from it. */
+const PHONE = '@media (max-width: 575.95px)';
+const TABLET_UP = '@media (min-width: 768px)';
+
+const toned = (tone: string) => ({
+  backgroundColor: `var(--color-${tone}-soft)`,
+  color: 'var(--color-text)',
+  '& .MuiAlert-icon': { color: `var(--color-${tone})` },
+  '& .MuiAlertTitle-root': { color: `var(--color-on-${tone}-soft)` },
+});
+
+/** What floats gets a shadow; everything else a hairline. */
+const floating = {
+  backgroundColor: 'var(--color-surface-raised)',
+  border: '1px solid var(--color-border)',
+  boxShadow: 'var(--shadow-lg)',
+  backgroundImage: 'none',
+};
+
+/** MUI's parts in the looks of tokens.css, once for both schemes: the tokens themselves follow the scheme. */
+export const components: NonNullable<RaThemeOptions['components']> = {
+  MuiCssBaseline: {
+    styleOverrides: {
+      body: { overflowWrap: 'break-word', WebkitFontSmoothing: 'antialiased' },
+      'a:focus-visible, button:focus-visible, [tabindex]:focus-visible': focusRing,
+      '::selection': { backgroundColor: 'var(--color-accent-soft-hover)', color: 'var(--color-text)' },
+    },
+  },
+  MuiButtonBase: {
+    // Ripples are decoration; the focus ring replaces their focus pulse.
+    defaultProps: { disableRipple: true },
+    styleOverrides: { root: { '&:focus-visible, &.Mui-focusVisible': focusRing } },
+  },
+  MuiButton: {
+    defaultProps: { disableElevation: true, variant: 'outlined', color: 'secondary' },
+    styleOverrides: {
+      root: { minHeight: 'var(--control-md)', padding: '4px 16px', whiteSpace: 'nowrap', boxShadow: 'none' },
+      sizeSmall: { minHeight: 'var(--control-sm)', padding: '4px 12px', borderRadius: 'var(--radius-sm)', fontSize: 'var(--text-sm)' },
+      outlined: {
+        backgroundColor: 'var(--color-surface)',
+        borderColor: 'var(--color-border-strong)',
+        '&:hover': { backgroundColor: 'var(--color-surface-hover)', borderColor: 'var(--color-border-strong)' },
+      },
+      text: {
+        color: 'var(--color-text-muted)',
+        '&:hover': { backgroundColor: 'var(--color-surface-hover)', color: 'var(--color-text)' },
+      },
+    },
+    variants: [
+      {
+        props: { variant: 'contained', color: 'secondary' },
+        // The tonal button: an action that repeats, or the only one of a small form.
+        style: {
+          backgroundColor: 'var(--color-accent-soft)',
+          color: 'var(--color-on-accent-soft)',
+          '&:hover': { backgroundColor: 'var(--color-accent-soft-hover)' },
+        },
+      },
+    ],
+  },
+  MuiPaper: {
+    defaultProps: { elevation: 0 },
+    styleOverrides: {
+      root: { backgroundImage: 'none' },
+      rounded: { borderRadius: 'var(--radius-lg)' },
+      outlined: { borderColor: 'var(--color-border)' },
+    },
+  },
+  MuiDialog: {
+    styleOverrides: {
+      paper: {
+        ...floating,
+        width: 'min(30rem, 100%)',
+        margin: 16,
+        borderRadius: 'var(--radius-xl)',
+        [PHONE]: {
+          alignSelf: 'flex-end',
+          width: '100%',
+          maxWidth: '100%',
+          margin: 0,
+          borderRadius: 'var(--radius-xl) var(--radius-xl) 0 0',
+        },
+      },
+    },
+  },
+  MuiBackdrop: { styleOverrides: { root: { backgroundColor: 'var(--color-backdrop)' }, invisible: { backgroundColor: 'transparent' } } },
+  MuiDialogTitle: {
+    styleOverrides: { root: { padding: '20px 24px 0', fontSize: 'var(--text-lg)', fontWeight: 600, lineHeight: 1.3, textWrap: 'balance' } },
+  },
+  MuiDialogContent: {
+    styleOverrides: {
+      root: {
+        display: 'grid',
+        gap: 16,
+        padding: '12px 24px 20px',
+        '.MuiDialogTitle-root + &': { paddingTop: 12 },
+        fontSize: 'var(--text-sm)',
+        lineHeight: 1.55,
+        color: 'var(--color-text-muted)',
+      },
+    },
+  },
+  MuiDialogActions: {
+    styleOverrides: {
+      root: {
+        flexWrap: 'wrap',
+        gap: 12,
+        padding: '16px 24px',
+        borderTop: '1px solid var(--color-border)',
+        '& > :not(style) ~ :not(style)': { marginLeft: 0 },
+        [PHONE]: {
+          flexDirection: 'column-reverse',
+          alignItems: 'stretch',
+          paddingBottom: 'calc(16px + env(safe-area-inset-bottom))',
+        },
+      },
+    },
+  },
+  MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', fullWidth: true, margin: 'none' } },
+  // Labels stand above their field, never in its border.
+  MuiInputLabel: {
+    defaultProps: { shrink: true },
+    styleOverrides: {
+      root: {
+        position: 'static',
+        transform: 'none',
+        marginBottom: 4,
+        maxWidth: 'none',
+        pointerEvents: 'auto',
+        fontSize: 'var(--text-sm)',
+        fontWeight: 500,
+        lineHeight: 1.55,
+        color: 'var(--color-text)',
+        '&.Mui-focused, &.Mui-error': { color: 'var(--color-text)' },
+      },
+    },
+  },
+  MuiOutlinedInput: {
+    defaultProps: { notched: false },
+    styleOverrides: {
+      root: {
+        minHeight: 'var(--control-md)',
+        backgroundColor: 'var(--color-surface)',
+        fontSize: 'var(--text-base)',
+        [TABLET_UP]: { fontSize: '0.9375rem' },
+        '&:hover:not(.Mui-focused, .Mui-error) .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--color-text-muted)' },
+        '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--color-focus)', borderWidth: 2 },
+        '&.Mui-error .MuiOutlinedInput-notchedOutline': { borderWidth: 2 },
+      },
+      input: { '&::placeholder': { color: 'var(--color-text-subtle)', opacity: 1 } },
+      notchedOutline: { top: 0, borderColor: 'var(--color-border-strong)', '& legend': { display: 'none' } },
+    },
+  },
+  MuiFormHelperText: {
+    styleOverrides: {
+      root: {
+        margin: '4px 0 0',
+        fontSize: 'var(--text-sm)',
+        lineHeight: 1.45,
+        color: 'var(--color-text-muted)',
+        '&.Mui-error': { fontWeight: 500, color: 'var(--color-danger)' },
+      },
+    },
+  },
+  MuiCheckbox: {
+    styleOverrides: {
+      root: { padding: 8, color: 'var(--color-border-strong)', '&.Mui-focusVisible': { ...focusRing, outlineOffset: -2 } },
+    },
+  },
+  MuiFormControlLabel: { styleOverrides: { root: { marginLeft: -8, color: 'var(--color-text)' }, label: { fontSize: 'var(--text-sm)' } } },
+  MuiTableCell: {
+    styleOverrides: {
+      root: { padding: '12px', borderColor: 'var(--color-border)', fontSize: 'var(--text-sm)', lineHeight: 1.45 },
+      head: { fontSize: '0.8125rem', fontWeight: 500, whiteSpace: 'nowrap', color: 'var(--color-text-muted)' },
+      alignRight: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+    },
+  },
+  MuiTableSortLabel: {
+    styleOverrides: { root: { borderRadius: 4, '&.Mui-active': { color: 'var(--color-text)' }, '&:focus-visible': focusRing } },
+  },
+  MuiAlert: {
+    styleOverrides: {
+      root: {
+        padding: 16,
+        borderRadius: 'var(--radius-lg)',
+        fontSize: 'var(--text-sm)',
+        lineHeight: 1.55,
+        color: 'var(--color-text)',
+      },
+      standardSuccess: toned('success'),
+      standardError: toned('danger'),
+      standardWarning: toned('warning'),
+      standardInfo: toned('info'),
+      icon: { padding: 0, marginRight: 12, opacity: 1 },
+      message: { padding: 0 },
+      action: { padding: 0, marginRight: 0 },
+    },
+  },
+  MuiAlertTitle: { defaultProps: { component: 'p' }, styleOverrides: { root: { margin: 0, fontSize: 'inherit', fontWeight: 600 } } },
+  MuiSkeleton: {
+    defaultProps: { animation: 'pulse' },
+    styleOverrides: {
+      root: { backgroundColor: 'var(--color-rating-empty)', '@media (prefers-reduced-motion: reduce)': { animation: 'none' } },
+    },
+  },
+};

@@ -1,0 +1,52 @@
+import { Button, Typography } from '@mui/material';
+import { styled } from '@mui/material/styles';
+import type { AccountDocument } from '@s30/contracts/documents/user';
+import { useState } from 'react';
+import { useCanAccess, useGetIdentity } from 'react-admin';
+import { PermissionsDialog } from './PermissionsDialog.tsx';
+import { isChangeable, RoleDialog } from './RoleDialog.tsx';
+
+const Buttons = styled('div')({ display: 'flex', gap: 4 });
+
+export function UserActions({ user }: { readonly user: AccountDocument }) {
+  const [asked, setAsked] = useState<'role' | 'permissions'>();
+  const { identity } = useGetIdentity();
+  const { canAccess: mayChangeRole } = useCanAccess({ resource: 'users', action: 'changeRole' });
+  const { canAccess: mayChangePermissions } = useCanAccess({ resource: 'users', action: 'changePermissions' });
+  const close = () => setAsked(undefined);
+
+  const { role } = user;
+  if (!isChangeable(role)) {
+    return (
+      <Typography variant="body2" color="textSecondary">
+        {user.id === identity?.id ? 'You' : 'No changes here'}
+      </Typography>
+    );
+  }
+  const promotes = role === 'candidate';
+  return (
+    <>
+      <Buttons>
+        {mayChangePermissions && !promotes && (
+          <Button key="permissions" size="small" aria-label={`Permissions of ${user.name}`} onClick={() => setAsked('permissions')}>
+            Permissions
+          </Button>
+        )}
+        {mayChangeRole && (
+          // One button for both directions: the focus that a dialog returns to it survives the change.
+          <Button
+            key="role"
+            size="small"
+            variant={promotes ? 'outlined' : 'text'}
+            aria-label={promotes ? `Promote ${user.name} to interviewer` : `Demote ${user.name} to candidate`}
+            onClick={() => setAsked('role')}
+          >
+            {promotes ? 'Promote' : 'Demote'}
+          </Button>
+        )}
+      </Buttons>
+      {asked === 'role' && <RoleDialog user={user} role={role} onClose={close} />}
+      {asked === 'permissions' && <PermissionsDialog user={user} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button, Typography } from '@mui/material';
+import type { AccountDocument } from '@s30/contracts/documents/user';
+import { PAGE_SIZE } from '@s30/contracts/rules';
+import { useListContext } from 'react-admin';
+import { SearchIcon } from '../icons/icons.tsx';
+import { ConsoleList } from '../list/ConsoleList.tsx';
+import type { Columns } from '../list/columns.ts';
+import { ListLoading } from '../list/ListLoading.tsx';
+import { ListStates } from '../list/ListStates.tsx';
+import { ListTable } from '../list/ListTable.tsx';
+import { Pager } from '../list/Pager.tsx';
+import { TableDate } from '../list/TableDate.tsx';
+import { Notice } from '../page/Notice.tsx';
+import { Page } from '../page/Page.tsx';
+import { FETCH_FAILED, NONE_FOUND, ROLE_NAMES } from './texts.ts';
+import { UserActions } from './UserActions.tsx';
+import { UserFilters } from './UserFilters.tsx';
+import { UserPerson } from './UserPerson.tsx';
+
+const columns: Columns<AccountDocument> = [
+  { label: 'Name and email', sortBy: 'name', render: (user) => <UserPerson user={user} /> },
+  { label: 'Role', cardLabel: 'Role', sortBy: 'role', render: ({ role }) => ROLE_NAMES[role] },
+  { label: 'Interview types', cardLabel: 'Types', render: (user) => <InterviewTypes user={user} /> },
+  { label: 'Joined', cardLabel: 'Joined', sortBy: 'createdAt', render: ({ createdAt }) => <TableDate instant={createdAt} /> },
+  { label: 'Actions', actions: true, render: (user) => <UserActions user={user} /> },
+];
+
+export const UserList = () => (
+  <ConsoleList sort={{ field: 'name', order: 'ASC' }}>
+    <Page title="User Management">
+      <UserFilters />
+      <ListStates loading={<ListLoading of="users" rows={PAGE_SIZE} pictures />} empty={<NoneFound />} failure={FETCH_FAILED}>
+        <ListTable caption="Users" columns={columns} />
+        <Pager />
+      </ListStates>
+    </Page>
+  </ConsoleList>
+);
+
+/** What an interviewer may conduct; nobody else conducts anything. */
+const InterviewTypes = ({ user }: { readonly user: AccountDocument }) =>
+  user.role === 'interviewer' && user.allowedInterviewTypes.length > 0 ? (
+    user.allowedInterviewTypes.join(', ')
+  ) : (
+    <Typography variant="body2" component="span" color="textSecondary">
+      None
+    </Typography>
+  );
+
+function NoneFound() {
+  const { setFilters } = useListContext();
+  return <Notice icon={SearchIcon} title={NONE_FOUND} action={<Button onClick={() => setFilters({}, {}, false)}>Clear filters</Button>} />;
+}

@@ -1,0 +1,42 @@
+import { Avatar, Typography } from '@mui/material';
+import { styled } from '@mui/material/styles';
+import type { AccountDocument } from '@s30/contracts/documents/user';
+
+const Person = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  minWidth: 0,
+  '& > div:last-of-type': {
+    minWidth: 0,
+    overflowWrap: 'anywhere',
+    // Where there is room, an address is not broken.
+    [theme.breakpoints.up('xl')]: { width: 'max-content', maxWidth: '17rem' },
+  },
+}));
+
+const initialsOf = (name: string): string => {
+  const words = name.split(/\s+/).filter(Boolean);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends
+    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .join('')
+    .toUpperCase();
+};
+
+export const UserPerson = ({ user }: { readonly user: AccountDocument }) => (
+  <Person>
+    <Avatar
+      aria-hidden="true"
+      sx={{ width: 32, height: 32, bgcolor: 'var(--color-fill)', color: 'text.secondary', fontSize: 'var(--text-xs)', fontWeight: 600 }}
+    >
+      {initialsOf(user.name)}
+    </Avatar>
+    <div>
+      <strong>{user.name}</strong>
+      <Typography variant="body2" color="textSecondary">
+        {user.email}
+      </Typography>
+    </div>
+  </Person>
+);

@@ -1,0 +1,17 @@
+import type { Role } from '@s30/contracts/fields';
+
+/** How long results and failures on this page stay in view. */
+export const SHOWN_MS = 3_000;
+
+export const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  candidate: 'Candidate',
+  interviewer: 'Interviewer',
+  admin: 'Admin',
+  auditor: 'Auditor',
+};
+
+export const FETCH_FAILED = 'Failed to fetch users. Please try again.';
+export const ROLE_FAILED = 'Failed to update user role. Please try again.';
+export const PERMISSIONS_FAILED = 'Failed to update permissions. Please try again.';
+export const NONE_FOUND = 'No users found matching your criteria.';
+export const permissionsUpdated = (name: string): string => `Permissions updated for ${name}`;

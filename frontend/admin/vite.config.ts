@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { pureSchemas } from '../shared/src/build/pureSchemas.ts';
+import { routeAddresses } from '../shared/src/build/routeAddresses.ts';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/admin/',
+  plugins: [react(), routeAddresses(), pureSchemas()],
+  // react-admin and the console must share one router, or its hooks see no router at all.
+  resolve: { dedupe: ['react', 'react-dom', 'react-router', 'react-router-dom', '@emotion/react'] },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2022',
+    chunkSizeWarningLimit: 1500,
+  },
+  server: { proxy: { '/api': 'http://localhost:3000' } },
+});

@@ -1,0 +1,13 @@
+import type { ProfileChange } from '@s30/contracts/routes/users';
+import { call } from '@s30/frontend-shared/api/call';
+import { session } from '@s30/frontend-shared/session/session';
+import type { z } from 'zod';
+import { useCommand } from './useCommand.ts';
+
+/** Changes the own profile, password, default meeting link or Zelle ID; keys that are left out stay as they are. */
+export const useUpdateProfile = () =>
+  useCommand(async (change: z.input<typeof ProfileChange>, idempotencyKey) => {
+    const answer = await call('updateProfile', { body: change, idempotencyKey });
+    session.changeUser(answer.user);
+    return answer;
+  });

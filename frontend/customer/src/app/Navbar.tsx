@@ -1,0 +1,70 @@
+import type { Role } from '@s30/contracts/fields';
+import { useSession } from '@s30/frontend-shared/session/useSession';
+import { useState } from 'react';
+import { Link, NavLink } from 'react-router';
+import { Brand } from '../components/Brand.tsx';
+import { Button, buttonClass } from '../components/Button.tsx';
+import { Icon } from '../components/Icon.tsx';
+import { useLogout } from './useLogout.ts';
+
+type Entry = { readonly to: string; readonly text: string; readonly roles?: readonly Role[] };
+const ENTRIES: readonly Entry[] = [
+  { to: '/dashboard', text: 'Dashboard' },
+  { to: '/slots/available', text: 'Book Slot', roles: ['candidate', 'admin'] },
+  { to: '/interviews', text: 'My Interviews', roles: ['candidate', 'admin'] },
+  { to: '/slots/manage', text: 'Manage Slots', roles: ['interviewer'] },
+  { to: '/referral', text: 'Refer a Friend' },
+  { to: '/profile', text: 'Profile' },
+];
+
+const GuestLinks = () => (
+  <nav className="nav__guest" aria-label="Main">
+    <Link className={buttonClass({ look: 'quiet' })} to="/login">
+      Login
+    </Link>
+    <Link className={buttonClass({ look: 'secondary' })} to="/register">
+      Register
+    </Link>
+  </nav>
+);
+
+function MemberLinks({ role }: { readonly role: Role }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { logout, busy } = useLogout();
+  return (
+    <>
+      <button
+        className={`${buttonClass({ look: 'secondary', size: 'sm' })} nav__toggle`}
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls="nav-links"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Icon name="menu" />
+        Menu
+      </button>
+      <nav className="nav__links" id="nav-links" aria-label="Main">
+        {ENTRIES.filter(({ roles }) => !roles || roles.includes(role)).map(({ to, text }) => (
+          <NavLink key={to} className="nav__link" to={to} onClick={() => setIsOpen(false)}>
+            {text}
+          </NavLink>
+        ))}
+        <Button look="quiet" busy={busy} onClick={logout}>
+          Logout
+        </Button>
+      </nav>
+    </>
+  );
+}
+
+export function Navbar() {
+  const session = useSession();
+  return (
+    <header className="nav">
+      <div className="container nav__row">
+        <Brand />
+        {session.status === 'signedIn' ? <MemberLinks role={session.user.role} /> : <GuestLinks />}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,40 @@
+import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
+import { Button, buttonClass } from '../components/Button.tsx';
+import { Icon } from '../components/Icon.tsx';
+import { usePageHeading } from '../components/Page.tsx';
+import { CHUNK_FAILED } from './lazyPage.ts';
+
+const isChunkFailure = (error: unknown): boolean =>
+  error instanceof Error && (error.message === CHUNK_FAILED || /dynamically imported module|module script|preload CSS/i.test(error.message));
+
+/** Instead of a page that could not be shown. A part of the app that failed to load is mostly a newer version: reload. */
+export function RouteError() {
+  const error = useRouteError();
+  const isChunk = isChunkFailure(error);
+  const title = isChunk ? CHUNK_FAILED : 'This page could not be shown';
+  const heading = usePageHeading(title);
+  return (
+    <div className="container">
+      <div className="card empty" role="alert">
+        <Icon name="warn" />
+        <h1 className="h3" ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        <p>
+          {isChunk
+            ? 'S30 may have been updated, or the connection was lost. Reload to go on.'
+            : `Something went wrong on our side. Your bookings and payments are not affected.${isRouteErrorResponse(error) ? ` (${error.status})` : ''}`}
+        </p>
+        <div className="cluster">
+          <Button look="primary" onClick={() => window.location.reload()}>
+            <Icon name="refresh" />
+            Reload
+          </Button>
+          <Link className={buttonClass({ look: 'secondary' })} to="/">
+            Home
+          </Link>
+        </div>
+      </div>
+    </div>
+  );
+}

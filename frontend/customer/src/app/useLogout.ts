@@ -1,0 +1,17 @@
+import { call } from '@s30/frontend-shared/api/call';
+import { session } from '@s30/frontend-shared/session/session';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+
+/** Ends the session here whatever the server says: somebody who logs out on a shared machine must be logged out. */
+export function useLogout() {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const logout = async () => {
+    setBusy(true);
+    await call('logout', { idempotencyKey: crypto.randomUUID() }).catch(() => undefined);
+    session.end('logout');
+    await navigate('/login');
+  };
+  return { logout: () => void logout(), busy };
+}

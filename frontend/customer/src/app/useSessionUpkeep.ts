@@ -1,0 +1,35 @@
+import { session as store } from '@s30/frontend-shared/session/session';
+import { useSession } from '@s30/frontend-shared/session/useSession';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { meQuery } from '../api/me.ts';
+import { loginAddress } from './loginAddress.ts';
+
+/** Refreshes the restored user, forgets what another user saw, and leads an ended session to the login page. */
+export function useSessionUpkeep(): void {
+  const session = useSession();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const userId = session.status === 'signedIn' ? session.user._id : undefined;
+
+  const me = useQuery({ ...meQuery(), enabled: userId !== undefined });
+  useEffect(() => {
+    if (me.data) store.changeUser(me.data);
+  }, [me.data]);
+
+  const before = useRef(userId);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== userId) queries.clear();
+    before.current = userId;
+  }, [userId, queries]);
+
+  const hasExpired = session.status === 'guest' && session.because === 'expired';
+  const wanted = loginAddress(location);
+  useEffect(() => {
+    if (hasExpired) void navigate(wanted, { replace: true });
+    // Only the end of a session leads away, not every step afterwards.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  }, [hasExpired]);
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './Icon.tsx';
+
+type Tone = 'info' | 'success' | 'warning' | 'danger' | 'plain';
+const ICONS: Record<Tone, IconName> = { info: 'info', success: 'ok', warning: 'warn', danger: 'no', plain: 'info' };
+
+type AlertProps = {
+  readonly tone: Tone;
+  readonly title: ReactNode;
+  readonly level?: 2 | 3;
+  readonly icon?: IconName;
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+  /** Actions stand beside the text where there is room. */
+  readonly row?: boolean;
+  /** `alert` only for what blocks; `status` for what is said in passing. */
+  readonly role?: 'alert' | 'status';
+  readonly onDismiss?: { readonly name: string; readonly dismiss: () => void };
+};
+
+export function Alert({ tone, title, level = 2, icon = ICONS[tone], children, actions, row = false, role, onDismiss }: AlertProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className={`alert alert--${tone}${row ? ' alert--row' : ''}`} role={role}>
+      <Icon name={icon} />
+      <div className="alert__body">
+        <Heading className="alert__title">{title}</Heading>
+        {children}
+        {actions && <div className="alert__actions">{actions}</div>}
+      </div>
+      {onDismiss && (
+        <button className="alert__close" type="button" aria-label={`Dismiss: ${onDismiss.name}`} onClick={onDismiss.dismiss}>
+          <Icon name="x" />
+        </button>
+      )}
+    </div>
+  );
+}

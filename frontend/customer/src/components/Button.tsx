@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react';
+
+type Look = 'primary' | 'secondary' | 'tonal' | 'quiet' | 'danger' | 'danger-solid' | 'on-ink';
+export type ButtonLook = { readonly look: Look; readonly size?: 'sm' | 'lg'; readonly block?: boolean; readonly iconOnly?: boolean; readonly grow?: boolean };
+
+/** The class of a button, also for links that look like one. */
+export const buttonClass = ({ look, size, block, iconOnly, grow }: ButtonLook): string =>
+  ['btn', `btn--${look}`, size && `btn--${size}`, block && 'btn--block', iconOnly && 'btn--icon', grow && 'grow'].filter(Boolean).join(' ');
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & ButtonLook & { readonly busy?: boolean };
+
+/** While busy it keeps focus and its place, says so, and does nothing. */
+export function Button({ look, size, block, iconOnly, grow, busy = false, type = 'button', onClick, ...rest }: ButtonProps) {
+  const style: ButtonLook = { look, ...(size ? { size } : {}), ...(block ? { block } : {}), ...(iconOnly ? { iconOnly } : {}), ...(grow ? { grow } : {}) };
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass(style)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { Button, type ButtonLook } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+
+const SHOWN_MS = 1200;
+
+type CopyButtonProps = ButtonLook & { readonly text: string; readonly label: string; readonly name?: string };
+
+/** Shows and announces 'Copied!' for 1.2 seconds. */
+export function CopyButton({ text, label, name, ...look }: CopyButtonProps) {
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setIsCopied(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = () => {
+    navigator.clipboard.writeText(text).then(
+      () => setIsCopied(true),
+      () => setIsCopied(false),
+    );
+  };
+  return (
+    <>
+      <Button {...look} aria-label={isCopied ? undefined : name} onClick={copy}>
+        <Icon name={isCopied ? 'check' : 'copy'} />
+        {isCopied ? 'Copied!' : label}
+      </Button>
+      <span className="visually-hidden" role="status">
+        {isCopied ? 'Copied!' : ''}
+      </span>
+    </>
+  );
+}
+
+/** A value to carry elsewhere, with its button. */
+export const CopyField = ({ label, value, name }: { readonly label: string; readonly value: string; readonly name: string }) => (
+  <div className="field">
+    <p className="label">{label}</p>
+    <div className="copy">
+      <code>{value}</code>
+      <CopyButton look="secondary" size="sm" text={value} label="Copy" name={`Copy ${name}`} />
+    </div>
+  </div>
+);

@@ -1,0 +1,126 @@
+import { IMAGE_MAX_BYTES, IMAGE_TYPES } from '@s30/contracts/rules';
+import { fileSize } from '@s30/frontend-shared/files/fileSize';
+import { useLocalFileUrl } from '@s30/frontend-shared/files/useFileUrl';
+import { type ReactNode, useRef, useState } from 'react';
+import { Button } from './Button.tsx';
+import { FieldError } from './forms/Field.tsx';
+import { Icon } from './Icon.tsx';
+
+/** Why an image cannot be sent, or undefined when it can. The server looks again, at the bytes. */
+export function imageProblem(file: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
+  const isAccepted = (IMAGE_TYPES as readonly string[]).includes(file.type) && /\.(png|jpe?g)$/i.test(file.name);
+  if (!isAccepted) return `${file.name} is not a PNG, JPG or JPEG image.`;
+  return file.size > IMAGE_MAX_BYTES ? `${file.name} is larger than 5 MB (${fileSize(file.size)}).` : undefined;
+}
+
+type ImageChoiceProps = {
+  readonly id: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly file: File | undefined;
+  readonly onChoose: (file: File | undefined) => void;
+  readonly error: string | undefined;
+  readonly onProblem: (problem: string) => void;
+  /** From 0 to 1 while it is being sent. */
+  readonly progress?: number | undefined;
+  readonly onCancel?: () => void;
+  readonly prompt?: string;
+  /** What stands beside the drop area: the image that is there already. */
+  readonly current?: ReactNode;
+};
+
+/** Choose or drop an image, see it, replace it; its upload shows how far it has come. */
+export function ImageChoice(props: ImageChoiceProps) {
+  const { id, label, hint, file, onChoose, error, onProblem, progress, onCancel, prompt = 'Choose an image', current } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const preview = useLocalFileUrl(file);
+  const isSending = progress !== undefined;
+  const take = (chosen: File | undefined) => {
+    if (!chosen) return;
+    const problem = imageProblem(chosen);
+    if (problem) onProblem(problem);
+    else onChoose(chosen);
+  };
+  const picker = (
+    <input
+      ref={input}
+      id={id}
+      type="file"
+      accept=".png,.jpg,.jpeg"
+      className={file ? 'visually-hidden' : undefined}
+      tabIndex={file ? -1 : undefined}
+      aria-label={label}
+      aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+      aria-invalid={error ? true : undefined}
+      disabled={isSending}
+      onChange={(event) => {
+        take(event.target.files?.[0]);
+        event.target.value = '';
+      }}
+    />
+  );
+  const drop = (
+    <label
+      className="drop"
+      data-invalid={error ? '' : undefined}
+      data-over={isOver ? '' : undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        take(event.dataTransfer.files[0]);
+      }}
+    >
+      {picker}
+      <Icon name="upload" />
+      <span>
+        <b>{prompt}</b> or drop it here
+      </span>
+    </label>
+  );
+  return (
+    <div className="field">
+      <p className="label">{label}</p>
+      <p className="hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+      {file ? (
+        <div className="upload">
+          {preview ? <img className="proof proof--sm" src={preview} alt="Preview of the chosen file" /> : <span className="proof proof--sm" />}
+          <div>
+            <p className="upload__name">{file.name}</p>
+            <p className="upload__meta">
+              {isSending ? `Uploading ${fileSize(file.size * progress)} of ${fileSize(file.size)}` : fileSize(file.size)}
+            </p>
+          </div>
+          {isSending ? (
+            onCancel && (
+              <Button look="quiet" size="sm" onClick={onCancel}>
+                Cancel
+              </Button>
+            )
+          ) : (
+            <Button look="quiet" size="sm" aria-label={`Replace ${file.name}`} onClick={() => input.current?.click()}>
+              Replace
+            </Button>
+          )}
+          {picker}
+          {isSending && <progress max={1} value={progress} aria-label={`Upload of ${file.name}`} />}
+        </div>
+      ) : current ? (
+        <div className="pay">
+          {current}
+          {drop}
+        </div>
+      ) : (
+        drop
+      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}

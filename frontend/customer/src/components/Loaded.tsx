@@ -1,0 +1,50 @@
+import { formatClock, instantOf, zoneName } from '@s30/contracts/time';
+import { messageOfError, NETWORK_ERROR } from '@s30/frontend-shared/api/apiError';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Alert } from './Alert.tsx';
+import { Button } from './Button.tsx';
+import { Loading, LoadError, type SkeletonShape } from './Placeholders.tsx';
+import { useZone } from './zone.ts';
+
+type LoadedProps<Data> = {
+  readonly query: UseQueryResult<Data>;
+  /** What is loading, for screen readers: "interviews". */
+  readonly what: string;
+  /** The specification's words for a failure. */
+  readonly failed: string;
+  readonly shape?: SkeletonShape;
+  readonly count?: number;
+  readonly skeleton?: ReactNode;
+  readonly children: (data: Data) => ReactNode;
+};
+
+/** The states of anything that is loaded; old data stays in view while a newer answer fails. Empty is the children's business. */
+export function Loaded<Data>({ query, what, failed, shape, count, skeleton, children }: LoadedProps<Data>) {
+  const { zone } = useZone();
+  const retry = () => void query.refetch();
+  if (query.data !== undefined) {
+    const asOf = instantOf(query.dataUpdatedAt);
+    return (
+      <>
+        {query.isError && (
+          <Alert
+            tone="warning"
+            icon="clock"
+            title={`Shown as of ${formatClock(asOf, zone)} ${zoneName(asOf, zone)}`}
+            actions={
+              <Button look="secondary" size="sm" busy={query.isFetching} onClick={retry}>
+                Retry
+              </Button>
+            }
+          >
+            <p>{messageOfError(query.error, NETWORK_ERROR)}</p>
+          </Alert>
+        )}
+        {children(query.data)}
+      </>
+    );
+  }
+  if (query.isError) return <LoadError title={failed} error={query.error} onRetry={retry} busy={query.isFetching} />;
+  return skeleton ?? <Loading what={what} {...(shape ? { shape } : {})} {...(count ? { count } : {})} />;
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+let isFirstPage = true;
+
+/** Names the browser tab; on every page but the first, focus moves to the heading, so that a page change is noticed. */
+export function usePageHeading(title: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · S30`;
+  }, [title]);
+  useEffect(() => {
+    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
+    isFirstPage = false;
+  }, []);
+  return heading;
+}
+
+type PageProps = {
+  readonly title: string;
+  /** The heading, where it says more than the tab. */
+  readonly heading?: string;
+  readonly lead?: ReactNode;
+  readonly back?: ReactNode;
+  /** Beside the heading. */
+  readonly aside?: ReactNode;
+  readonly narrow?: boolean;
+  readonly children: ReactNode;
+};
+
+export function Page({ title, heading = title, lead, back, aside, narrow = false, children }: PageProps) {
+  const h1 = usePageHeading(title);
+  return (
+    <div className={narrow ? 'container container--narrow' : 'container'}>
+      <div className="page-head">
+        <div>
+          {back && <p className="small">{back}</p>}
+          <h1 ref={h1} tabIndex={-1}>
+            {heading}
+          </h1>
+          {lead && <p>{lead}</p>}
+        </div>
+        {aside}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { isWebLink } from '@s30/contracts/fields';
+import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+
+const initialsOf = (name: string): string => {
+  const words = name.trim().split(/\s+/);
+  return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '').join('').toUpperCase();
+};
+
+export const Avatar = ({ name }: { readonly name: string }) => (
+  <span className="avatar" aria-hidden="true">
+    {initialsOf(name)}
+  </span>
+);
+
+export const LinkedInLink = ({ name, url }: { readonly name: string; readonly url: string }) =>
+  isWebLink(url) ? (
+    <a className="icon-link" href={url} target="_blank" rel="noopener noreferrer" aria-label={`${name} on LinkedIn`}>
+      <Icon name="linkedin" />
+    </a>
+  ) : undefined;
+
+type PersonProps = {
+  readonly name: string;
+  readonly linkedInUrl?: string;
+  readonly heading?: 2 | 3;
+  readonly headingId?: string;
+  /** What stands before and after the name: "DSA with …". */
+  readonly before?: string;
+  readonly children?: ReactNode;
+};
+
+export function Person({ name, linkedInUrl = '', heading, headingId, before = '', children }: PersonProps) {
+  const Name = heading ? (`h${heading}` as const) : 'p';
+  return (
+    <div className="person">
+      <Avatar name={name} />
+      <div>
+        <Name className="person__name h3" id={headingId}>
+          {before}
+          {name} <LinkedInLink name={name} url={linkedInUrl} />
+        </Name>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { messageOfError, NETWORK_ERROR } from '@s30/frontend-shared/api/apiError';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from './Button.tsx';
+import { Icon, type IconName } from './Icon.tsx';
+
+type EmptyProps = { readonly icon: IconName; readonly title: string; readonly text?: string; readonly action?: ReactNode; readonly level?: 2 | 3 };
+
+/** Says why there is nothing and offers the next step. */
+export function Empty({ icon, title, text, action, level = 2 }: EmptyProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className="card empty">
+      <Icon name={icon} />
+      <Heading>{title}</Heading>
+      {text && <p>{text}</p>}
+      {action}
+    </div>
+  );
+}
+
+/** What failed, what is safe, and Retry. */
+export function LoadError({ title, error, onRetry, busy = false }: { readonly title: string; readonly error: unknown; readonly onRetry: () => void; readonly busy?: boolean }) {
+  const reason = messageOfError(error, '');
+  return (
+    <div className="card empty" role="alert">
+      <Icon name="warn" />
+      <h2>{title}</h2>
+      <p>{reason === NETWORK_ERROR ? 'Network Error. Check your connection. Nothing was changed.' : 'Nothing was changed.'}</p>
+      <Button look="secondary" busy={busy} onClick={onRetry}>
+        <Icon name="refresh" />
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+/** True once something has taken so long that a skeleton calms more than it flickers. */
+function useIsSlow(): boolean {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), 200);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSlow;
+}
+
+export type SkeletonShape = 'list' | 'stats' | 'card' | 'form';
+const ROWS = ['a', 'b', 'c', 'd', 'e'] as const;
+
+const Bars = ({ shape, count }: { readonly shape: SkeletonShape; readonly count: number }) => {
+  const rows = ROWS.slice(0, count);
+  switch (shape) {
+    case 'list':
+      return (
+        <div className="card card__list">
+          {rows.map((row) => (
+            <div key={row} className="cluster">
+              <span className="skeleton skeleton--circle" />
+              <span className="stack stack--2 grow">
+                <span className="skeleton skeleton--half" />
+                <span className="skeleton skeleton--short" />
+              </span>
+              <span className="skeleton skeleton--pill" />
+            </div>
+          ))}
+        </div>
+      );
+    case 'stats':
+      return (
+        <div className="stats">
+          {rows.map((row) => (
+            <div key={row} className="stat stack stack--3">
+              <span className="skeleton skeleton--half" />
+              <span className="skeleton skeleton--btn" />
+              <span className="skeleton" />
+            </div>
+          ))}
+        </div>
+      );
+    case 'form':
+      return (
+        <div className="card card__body stack stack--6">
+          {rows.map((row) => (
+            <span key={row} className="stack stack--2">
+              <span className="skeleton skeleton--short" />
+              <span className="skeleton skeleton--control" />
+            </span>
+          ))}
+        </div>
+      );
+    case 'card':
+      return (
+        <div className="card card__body stack">
+          <span className="skeleton skeleton--half" />
+          <span className="skeleton" />
+          <span className="skeleton skeleton--short" />
+          <span className="skeleton skeleton--btn" />
+        </div>
+      );
+  }
+};
+
+/** In the shape of what is coming. The space is there at once, the bars after 200 ms. */
+export function Loading({ what, shape = 'list', count = 3 }: { readonly what: string; readonly shape?: SkeletonShape; readonly count?: number }) {
+  const isSlow = useIsSlow();
+  return (
+    <div aria-busy="true" className={isSlow ? undefined : 'is-quiet'}>
+      <Bars shape={shape} count={count} />
+      {isSlow && (
+        <p className="visually-hidden" role="status">
+          {`Loading ${what}`}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { RefObject } from 'react';
+import { Icon } from '../Icon.tsx';
+import { fieldId } from './inputs.tsx';
+import type { Problem } from './useSubmission.ts';
+
+type ErrorSummaryProps = {
+  readonly summary: { readonly ref: RefObject<HTMLDivElement | null>; readonly problems: readonly Problem[]; readonly refusal: string | undefined };
+  readonly labels: Readonly<Record<string, string>>;
+  /** What to do about a refusal that belongs to no field. */
+  readonly advice?: string;
+};
+
+/** Above a form: the server's refusal, or the fields that need another look, each with a link to it. */
+export function ErrorSummary({ summary: { ref, problems, refusal }, labels, advice }: ErrorSummaryProps) {
+  const isShown = refusal !== undefined || problems.length > 1;
+  return (
+    <div ref={ref} tabIndex={-1} role="alert" className={isShown ? 'alert alert--danger' : 'visually-hidden'}>
+      {isShown && <Icon name={refusal === undefined ? 'warn' : 'no'} />}
+      {isShown && (
+        <div className="alert__body">
+          <h2 className="alert__title">{refusal ?? `${problems.length} fields need another look`}</h2>
+          {refusal !== undefined && advice && <p>{advice}</p>}
+          {refusal === undefined &&
+            problems.map(({ name, message }) => (
+              <p key={name}>
+                <a
+                  href={`#${fieldId(name)}`}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    document.getElementById(fieldId(name))?.focus();
+                  }}
+                >
+                  {`${labels[name] ?? name}: ${message}`}
+                </a>
+              </p>
+            ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../Icon.tsx';
+
+export const FieldError = ({ id, children }: { readonly id: string; readonly children: ReactNode }) => (
+  <p className="error" id={id}>
+    <Icon name="warn" />
+    {children}
+  </p>
+);
+
+type FieldProps = {
+  readonly id: string;
+  readonly label: string;
+  readonly optional?: boolean | undefined;
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+  /** Beside the label, such as a link. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** What a control says of its hint and error. */
+export const describedBy = (id: string, { hint, error }: { readonly hint?: ReactNode; readonly error?: string | undefined }) => ({
+  'aria-describedby': [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
+  'aria-invalid': error ? (true as const) : undefined,
+});
+
+/** Label, hint, control, error, in this order. */
+export function Field({ id, label, optional = false, hint, error, aside, children }: FieldProps) {
+  const name = (
+    <label className="label" htmlFor={id}>
+      {label}
+      {optional && <span className="label__opt"> (optional)</span>}
+    </label>
+  );
+  return (
+    <div className="field">
+      {aside ? (
+        <div className="cluster cluster--between">
+          {name}
+          {aside}
+        </div>
+      ) : (
+        name
+      )}
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form';
+import { describedBy, Field } from './Field.tsx';
+
+type Bound<Values extends FieldValues, Context, Sent> = {
+  readonly form: UseFormReturn<Values, Context, Sent>;
+  readonly name: Path<Values>;
+  readonly label: string;
+  readonly optional?: boolean;
+  readonly hint?: ReactNode;
+  readonly aside?: ReactNode;
+};
+
+const errorIn = <Values extends FieldValues, Context, Sent>(form: UseFormReturn<Values, Context, Sent>, name: Path<Values>): string | undefined => {
+  const message: unknown = get(form.formState.errors, name)?.message;
+  return typeof message === 'string' ? message : undefined;
+};
+
+/** Unique on a page as long as one form of a name is shown; readable, since error summaries link to it. */
+export const fieldId = (name: string): string => `field-${name.replaceAll('.', '-')}`;
+
+type TextFieldProps<Values extends FieldValues, Context, Sent> = Bound<Values, Context, Sent> &
+  Omit<ComponentProps<'input'>, 'form' | 'name' | 'id' | 'className'> & { readonly isCode?: boolean };
+
+export function TextField<Values extends FieldValues, Context, Sent>(props: TextFieldProps<Values, Context, Sent>) {
+  const { form, name, label, optional, hint, aside, isCode = false, type = 'text', ...rest } = props;
+  const [id, error] = [fieldId(name), errorIn(form, name)];
+  return (
+    <Field id={id} label={label} optional={optional} hint={hint} aside={aside} error={error}>
+      <input
+        {...rest}
+        {...form.register(name)}
+        {...(rest.disabled ? { disabled: true } : {})}
+        id={id}
+        type={type}
+        className={isCode ? 'input input--code' : 'input'}
+        required={!optional}
+        {...describedBy(id, { hint, error })}
+      />
+    </Field>
+  );
+}
+
+type SelectFieldProps<Values extends FieldValues, Context, Sent> = Bound<Values, Context, Sent> & { readonly children: ReactNode };
+
+export function SelectField<Values extends FieldValues, Context, Sent>(props: SelectFieldProps<Values, Context, Sent>) {
+  const { form, name, label, optional, hint, aside, children } = props;
+  const [id, error] = [fieldId(name), errorIn(form, name)];
+  return (
+    <Field id={id} label={label} optional={optional} hint={hint} aside={aside} error={error}>
+      <select {...form.register(name)} id={id} className="select" required={!optional} {...describedBy(id, { hint, error })}>
+        {children}
+      </select>
+    </Field>
+  );
+}
+
+type TextAreaProps<Values extends FieldValues, Context, Sent> = Bound<Values, Context, Sent> & { readonly maxLength?: number };
+
+export function TextAreaField<Values extends FieldValues, Context, Sent>(props: TextAreaProps<Values, Context, Sent>) {
+  const { form, name, label, optional, hint, aside, maxLength } = props;
+  const [id, error] = [fieldId(name), errorIn(form, name)];
+  return (
+    <Field id={id} label={label} optional={optional} hint={hint} aside={aside} error={error}>
+      <textarea
+        {...form.register(name)}
+        id={id}
+        className="textarea"
+        rows={3}
+        maxLength={maxLength}
+        required={!optional}
+        {...describedBy(id, { hint, error })}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,22 @@
+type Tone = 'success' | 'error';
+type Shown = { readonly tone: Tone; readonly text: string };
+
+const waiting: Shown[] = [];
+let show: ((toast: Shown) => void) | undefined;
+
+/** The results of actions, top right for five seconds. Failures of loading stay in the page instead. */
+const say = (toast: Shown): void => {
+  if (show) show(toast);
+  else waiting.push(toast);
+};
+export const toastSuccess = (text: string): void => say({ tone: 'success', text });
+export const toastError = (text: string): void => say({ tone: 'error', text });
+
+/** The toaster loads after the page; what was said before then is shown as soon as it is there. */
+export function connectToaster(shower: (toast: Shown) => void): () => void {
+  show = shower;
+  for (const toast of waiting.splice(0)) shower(toast);
+  return () => {
+    show = undefined;
+  };
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { usePageHeading } from '../../components/Page.tsx';
+
+type AuthPageProps = { readonly title: string; readonly heading?: string; readonly lead: ReactNode; readonly children: ReactNode };
+
+/** The narrow card that Login and Register share. */
+export function AuthPage({ title, heading = title, lead, children }: AuthPageProps) {
+  const h1 = usePageHeading(title);
+  return (
+    <div className="container">
+      <div className="auth stack stack--6">
+        <div className="center">
+          <h1 ref={h1} tabIndex={-1}>
+            {heading}
+          </h1>
+          <p className="muted">{lead}</p>
+        </div>
+        {children}
+      </div>
+    </div>
+  );
+}

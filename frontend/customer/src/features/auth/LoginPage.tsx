@@ -1,0 +1,35 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Credentials } from '@s30/contracts/routes/auth';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation } from 'react-router';
+import { Button } from '../../components/Button.tsx';
+import { ErrorSummary } from '../../components/forms/ErrorSummary.tsx';
+import { TextField } from '../../components/forms/inputs.tsx';
+import { useSubmission } from '../../components/forms/useSubmission.ts';
+import { AuthPage } from './AuthPage.tsx';
+import { login } from './api/login.ts';
+
+export function LoginPage() {
+  const { search } = useLocation();
+  const form = useForm({ resolver: zodResolver(Credentials), defaultValues: { email: '', password: '' }, shouldFocusError: false });
+  const { onSubmit, busy, summary } = useSubmission({ form, fields: ['email', 'password'], send: login, failed: 'Login failed' });
+  return (
+    <AuthPage
+      title="Login"
+      lead={
+        <>
+          New here? <Link to={{ pathname: '/register', search }}>Create an account</Link>
+        </>
+      }
+    >
+      <form className="card card__body stack" aria-label="Login" noValidate onSubmit={onSubmit}>
+        <ErrorSummary summary={summary} labels={{ email: 'Email', password: 'Password' }} />
+        <TextField form={form} name="email" label="Email" type="email" autoComplete="email" />
+        <TextField form={form} name="password" label="Password" type="password" autoComplete="current-password" />
+        <Button look="primary" size="lg" block type="submit" busy={busy}>
+          {busy ? 'Logging in' : 'Login'}
+        </Button>
+      </form>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,73 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { formatAmount } from '@s30/contracts/money';
+import { REFERRAL_BONUS_RUPEES } from '@s30/contracts/rules';
+import { useForm } from 'react-hook-form';
+import { Link, useSearchParams } from 'react-router';
+import { Button } from '../../components/Button.tsx';
+import { ErrorSummary } from '../../components/forms/ErrorSummary.tsx';
+import { TextField } from '../../components/forms/inputs.tsx';
+import { useSubmission } from '../../components/forms/useSubmission.ts';
+import { AuthPage } from './AuthPage.tsx';
+import { register } from './api/register.ts';
+import { RegistrationForm } from './registrationForm.ts';
+
+const LABELS = {
+  name: 'Name',
+  email: 'Email',
+  password: 'Password',
+  confirmPassword: 'Confirm password',
+  referralCode: 'Referral code',
+} as const;
+
+export function RegisterPage() {
+  const [search] = useSearchParams();
+  const next = search.get('next');
+  const form = useForm({
+    resolver: zodResolver(RegistrationForm),
+    defaultValues: { name: '', email: '', password: '', confirmPassword: '', referralCode: search.get('ref') ?? '' },
+    shouldFocusError: false,
+  });
+  const { onSubmit, busy, summary } = useSubmission({
+    form,
+    fields: ['name', 'email', 'password', 'confirmPassword', 'referralCode'],
+    send: register,
+    failed: 'Registration failed',
+  });
+  return (
+    <AuthPage
+      title="Register"
+      heading="Create an account"
+      lead={
+        <>
+          Have one already? <Link to={next ? `/login?next=${encodeURIComponent(next)}` : '/login'}>Login</Link>
+        </>
+      }
+    >
+      <form className="card card__body stack" aria-label="Register" noValidate onSubmit={onSubmit}>
+        <ErrorSummary summary={summary} labels={LABELS} />
+        <TextField form={form} name="name" label={LABELS.name} autoComplete="name" />
+        <TextField form={form} name="email" label={LABELS.email} type="email" autoComplete="email" />
+        <TextField
+          form={form}
+          name="password"
+          label={LABELS.password}
+          type="password"
+          autoComplete="new-password"
+          hint="At least 6 characters."
+        />
+        <TextField form={form} name="confirmPassword" label={LABELS.confirmPassword} type="password" autoComplete="new-password" />
+        <TextField
+          form={form}
+          name="referralCode"
+          label={LABELS.referralCode}
+          optional
+          autoComplete="off"
+          hint={`You and your friend each receive ${formatAmount(REFERRAL_BONUS_RUPEES, 'INR')} after your first paid mock.`}
+        />
+        <Button look="primary" size="lg" block type="submit" busy={busy}>
+          {busy ? 'Creating your account' : 'Create account'}
+        </Button>
+      </form>
+    </AuthPage>
+  );
+}

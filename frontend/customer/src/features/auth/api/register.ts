@@ -1,0 +1,13 @@
+import type { Registration } from '@s30/contracts/routes/auth';
+import { call } from '@s30/frontend-shared/api/call';
+import { session } from '@s30/frontend-shared/session/session';
+import type { z } from 'zod';
+
+type NewAccount = Pick<z.output<typeof Registration>, 'name' | 'email' | 'password' | 'referralCode'>;
+
+/** Registering always makes a candidate, and signs in. */
+export async function register({ name, email, password, referralCode }: NewAccount): Promise<void> {
+  const body = { name, email, password, role: 'candidate', recaptchaToken: 'placeholder', ...(referralCode ? { referralCode } : {}) };
+  const { token, user } = await call('register', { body });
+  session.start(token, user);
+}

@@ -1,0 +1,17 @@
+import { Facts } from '../../components/Facts.tsx';
+import { Page } from '../../components/Page.tsx';
+import { SUPPORT_EMAIL } from '../../components/support.ts';
+
+export const ContactPage = () => (
+  <Page narrow title="Contact" lead="Questions about a booking, a payment or your account.">
+    <div className="card card__body stack">
+      <Facts
+        facts={[
+          ['Email', <a key="email" href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>],
+          ['Answer', 'Typically replies within 1 hour'],
+        ]}
+      />
+      <p className="small muted">For a payment, name the first 8 characters of its id. Never send passwords or card numbers.</p>
+    </div>
+  </Page>
+);

@@ -1,0 +1,38 @@
+import type { Role } from '@s30/contracts/fields';
+import { useSession } from '@s30/frontend-shared/session/useSession';
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../components/Loaded.tsx';
+import { Page } from '../../components/Page.tsx';
+import { ActionCards } from './ActionCards.tsx';
+import { dashboardQuery } from './api/dashboard.ts';
+import { NextInterview } from './NextInterview.tsx';
+import { Prompts } from './Prompts.tsx';
+import { RatingsPanel } from './RatingsPanel.tsx';
+import { StatCards } from './StatCards.tsx';
+
+const withArticle = (role: Role): string => `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}`;
+
+export function DashboardPage() {
+  const session = useSession();
+  const dashboard = useQuery(dashboardQuery());
+  if (session.status === 'guest') return undefined;
+  const { _id, name, role } = session.user;
+  const isInterviewer = role === 'interviewer';
+  return (
+    <Page title="Dashboard" heading={`Welcome, ${name}`} lead={`You are signed in as ${withArticle(role)}.`}>
+      <div className="stack stack--6">
+        <Prompts isInterviewer={isInterviewer} />
+        <Loaded query={dashboard} what="your dashboard" failed="Failed to load your dashboard" shape="stats">
+          {(figures) => <StatCards figures={figures} interviewerId={isInterviewer ? _id : undefined} />}
+        </Loaded>
+        <div className="split">
+          <div className="stack stack--6">
+            <NextInterview isInterviewer={isInterviewer} />
+            {isInterviewer && <RatingsPanel interviewerId={_id} />}
+          </div>
+          <ActionCards role={role} />
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,78 @@
+import type { InterviewDocument } from '@s30/contracts/documents/interview';
+import { formatInstant } from '@s30/contracts/time';
+import { zoneLabel } from '@s30/frontend-shared/time/zones';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { interviewsQuery } from '../../api/interviews.ts';
+import { buttonClass } from '../../components/Button.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import { MeetingLink } from '../../components/MeetingLink.tsx';
+import { Person } from '../../components/Person.tsx';
+import { Empty } from '../../components/Placeholders.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { useZone } from '../../components/zone.ts';
+
+/** The one that runs, else the one that comes first. */
+const nextOf = (interviews: readonly InterviewDocument[]): InterviewDocument | undefined => {
+  const ahead = interviews.filter(({ status }) => status === 'in-progress' || status === 'scheduled');
+  return ahead.toSorted((a, b) => a.status.localeCompare(b.status) || a.scheduledDate.localeCompare(b.scheduledDate))[0];
+};
+
+function NextInterviewCard({ interview, isInterviewer }: { readonly interview: InterviewDocument; readonly isInterviewer: boolean }) {
+  const { zone } = useZone();
+  const other = isInterviewer ? interview.candidate : interview.interviewer;
+  return (
+    <section className="card" aria-labelledby="next-title">
+      <div className="card__head">
+        <h2 id="next-title">Your next interview</h2>
+        <span className="cluster cluster--2">
+          <StatusBadge status={interview.status} />
+          {interview.paymentId && <StatusBadge status={interview.paymentId.status} of="Payment" />}
+        </span>
+      </div>
+      <div className="card__body stack">
+        <Person name={other.name} linkedInUrl={other.linkedInUrl} heading={3} before={`${interview.interviewType} with `}>
+          <p className="small muted">{interview.duration} minutes</p>
+        </Person>
+        <p>
+          <strong>{formatInstant(interview.scheduledDate, zone)}</strong>
+          <br />
+          <span className="small muted">Your time zone: {zoneLabel(interview.scheduledDate, zone)}</span>
+        </p>
+        <div className="cluster">
+          {interview.meetingLink ? (
+            <MeetingLink link={interview.meetingLink} className={buttonClass({ look: 'secondary' })} withWhom={other.name} />
+          ) : (
+            <span className="small muted">The meeting link is not set yet.</span>
+          )}
+          <Link className={buttonClass({ look: 'quiet' })} to="/interviews?status=scheduled">
+            All upcoming
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+export function NextInterview({ isInterviewer }: { readonly isInterviewer: boolean }) {
+  const interviews = useQuery(interviewsQuery());
+  return (
+    <Loaded query={interviews} what="your next interview" failed="Failed to load interviews" shape="card">
+      {(all) => {
+        const next = nextOf(all);
+        if (next) return <NextInterviewCard interview={next} isInterviewer={isInterviewer} />;
+        return (
+          <Empty
+            icon="calendar"
+            title="No upcoming interviews"
+            text={
+              isInterviewer
+                ? 'Publish slots; what candidates book appears here.'
+                : 'Book a slot and it appears here with its time, link and payment.'
+            }
+          />
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { meQuery } from '../../api/me.ts';
+import { Alert } from '../../components/Alert.tsx';
+
+// Dismissed for as long as the browser tab lives.
+const dismissed = new Set<string>();
+
+/** What a profile lacks that makes interviews go better. */
+export function Prompts({ isInterviewer }: { readonly isInterviewer: boolean }) {
+  const me = useQuery(meQuery());
+  const [, setCount] = useState(0);
+  if (!me.data) return undefined;
+  const prompt = (name: string) => ({
+    name,
+    dismiss: () => {
+      dismissed.add(name);
+      setCount(dismissed.size);
+    },
+  });
+  const linkedIn = 'Add your LinkedIn URL';
+  const meeting = 'Set a default meeting URL';
+  return (
+    <>
+      {!me.data.linkedInUrl && !dismissed.has(linkedIn) && (
+        <Alert tone="info" icon="linkedin" title={linkedIn} onDismiss={prompt(linkedIn)}>
+          <p>
+            {isInterviewer ? 'Candidates look at it before they book.' : 'Interviewers look at it to prepare for you.'}{' '}
+            <Link to="/profile">Add it to your profile</Link>
+          </p>
+        </Alert>
+      )}
+      {isInterviewer && !me.data.defaultMeetingLink && !dismissed.has(meeting) && (
+        <Alert tone="info" icon="video" title={meeting} onDismiss={prompt(meeting)}>
+          <p>
+            New bookings use it; you can change it for one interview. <Link to="/slots/manage">Set it now</Link>
+          </p>
+        </Alert>
+      )}
+    </>
+  );
+}

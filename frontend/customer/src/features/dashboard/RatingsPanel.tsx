@@ -1,0 +1,54 @@
+import type { RatingDocument } from '@s30/contracts/documents/interview';
+import { ratingsText } from '@s30/frontend-shared/ratings/stars';
+import { formatDate } from '@s30/frontend-shared/time/days';
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../components/Loaded.tsx';
+import { Rating } from '../../components/Rating.tsx';
+import { useZone } from '../../components/zone.ts';
+import { ratingAverageQuery } from './api/ratingAverage.ts';
+import { ratingsQuery } from './api/ratings.ts';
+
+const LOAD_FAILED = 'Failed to load ratings. Please try again later.';
+
+function RatingItem({ rating }: { readonly rating: RatingDocument }) {
+  const { zone } = useZone();
+  return (
+    <li className="stack stack--1">
+      <div className="cluster cluster--between">
+        <Rating rating={rating.rating} of={rating.interview.interviewType} whole />
+        <time className="small muted" dateTime={rating.createdAt}>
+          {formatDate(rating.createdAt, zone)}
+        </time>
+      </div>
+      {rating.feedback && <p className="pre-line">{rating.feedback}</p>}
+    </li>
+  );
+}
+
+export function RatingsPanel({ interviewerId }: { readonly interviewerId: string }) {
+  const ratings = useQuery(ratingsQuery(interviewerId));
+  const average = useQuery(ratingAverageQuery(interviewerId));
+  return (
+    <Loaded query={ratings} what="your ratings" failed={LOAD_FAILED}>
+      {(all) => (
+        <section className="card" aria-labelledby="ratings-title">
+          <div className="card__head">
+            <h2 id="ratings-title">Your ratings</h2>
+            {average.data && average.data.count > 0 && (
+              <Rating rating={average.data.averageRating} of={`(${ratingsText(average.data.count)})`} />
+            )}
+          </div>
+          {all.length === 0 ? (
+            <p className="card__body muted">You haven't received any ratings yet.</p>
+          ) : (
+            <ul className="card__list small">
+              {all.map((rating) => (
+                <RatingItem key={rating._id} rating={rating} />
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+    </Loaded>
+  );
+}

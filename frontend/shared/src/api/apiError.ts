@@ -1,0 +1,65 @@
+import type { ErrorAnswer } from '@s30/contracts/rejections';
+
+export type FieldError = { readonly param: string; readonly message: string };
+
+/** A call that was refused or failed. Status 0: no answer came at all. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  readonly errors: readonly FieldError[];
+  readonly requestId: string | undefined;
+  /** Seconds, when the server named them. */
+  readonly retryAfter: number | undefined;
+
+  constructor(failure: {
+    readonly status: number;
+    readonly code: string;
+    readonly message: string;
+    readonly errors?: readonly FieldError[] | undefined;
+    readonly requestId?: string | undefined;
+    readonly retryAfter?: number | undefined;
+  }) {
+    super(failure.message);
+    this.status = failure.status;
+    this.code = failure.code;
+    this.errors = failure.errors ?? [];
+    this.requestId = failure.requestId;
+    this.retryAfter = failure.retryAfter;
+  }
+}
+
+export const NETWORK_ERROR = 'Network Error';
+export const networkError = (): ApiError => new ApiError({ status: 0, code: 'network', message: NETWORK_ERROR });
+
+/** Did the server say no? Then the same request would be refused again; after anything else its fate is unknown. */
+export const isDefiniteRefusal = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500;
+
+/** What the server said, else the fallback of the specification's error catalogue. */
+export const messageOfError = (error: unknown, fallback: string): string =>
+  error instanceof ApiError && error.message !== '' ? error.message : fallback;
+
+const isErrorAnswer = (value: unknown): value is ErrorAnswer =>
+  typeof value === 'object' && value !== null && typeof (value as Partial<ErrorAnswer>).message === 'string';
+
+/** Seconds or an HTTP date, as RFC 9110 allows. */
+function secondsOf(retryAfter: string | null, now: number): number | undefined {
+  if (retryAfter === null || retryAfter.trim() === '') return undefined;
+  const seconds = Number(retryAfter);
+  const wait = Number.isNaN(seconds) ? (Date.parse(retryAfter) - now) / 1000 : seconds;
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+}
+
+export async function errorOf(response: Response): Promise<ApiError> {
+  const answer: unknown = await response.json().catch(() => undefined);
+  const retryAfter = secondsOf(response.headers.get('Retry-After'), Date.now());
+  if (!isErrorAnswer(answer))
+    return new ApiError({
+      status: response.status,
+      code: 'unreadable',
+      message: `Request failed with status code ${response.status}`,
+      retryAfter,
+    });
+  const { code, message, errors, requestId } = answer;
+  return new ApiError({ status: response.status, code, message, errors, requestId, retryAfter });
+}

@@ -1,0 +1,131 @@
+import type { AnswerOf, ParamsOf } from '@s30/contracts/route';
+import { type RouteName, type Routes, routes } from '@s30/contracts/routes';
+import type { z } from 'zod';
+import type { SessionStore } from '../session/sessionStore.ts';
+import { addressOf } from './address.ts';
+import { ApiError, errorOf } from './apiError.ts';
+import { type Outgoing, transmit } from './transport.ts';
+
+type PathParams<Path extends string> = string extends Path ? Readonly<Record<string, string>> : ParamsOf<Path>;
+type BodyPart<Route> = Route extends { readonly body: infer Schema extends z.ZodType }
+  ? undefined extends z.input<Schema>
+    ? { readonly body?: z.input<Schema> }
+    : { readonly body: z.input<Schema> }
+  : { readonly body?: undefined };
+type QueryPart<Route> = Route extends { readonly query: infer Schema extends z.ZodType }
+  ? { readonly query?: z.input<Schema> }
+  : { readonly query?: undefined };
+type FilesPart<Route> = Route extends { readonly files: infer Fields }
+  ? { readonly files: { readonly [Name in keyof Fields]?: Blob | undefined } }
+  : { readonly files?: undefined };
+
+export type CallRequest<Name extends RouteName> = {
+  readonly params?: PathParams<Routes[Name]['path']>;
+  /** Names the attempt of a state-changing call: repeating it with the same key has one effect. */
+  readonly idempotencyKey?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** From 0 to 1, while the body is sent. */
+  readonly onProgress?: ((sent: number) => void) | undefined;
+} & BodyPart<Routes[Name]> &
+  QueryPart<Routes[Name]> &
+  FilesPart<Routes[Name]>;
+type AnyRequest = {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly files?: Readonly<Record<string, Blob | undefined>> | undefined;
+} & Pick<CallRequest<'me'>, 'idempotencyKey' | 'signal' | 'onProgress'>;
+/** The request may be left out where nothing in it is required. */
+type Args<Name extends RouteName> = Record<never, never> extends CallRequest<Name> ? [request?: CallRequest<Name>] : [request: CallRequest<Name>];
+
+/** How often a read is asked again while the server says it is catching up (503 with Retry-After). */
+const PATIENCE = 3;
+const LONGEST_WAIT_SECONDS = 5;
+
+export type ClientSettings = {
+  readonly session: Pick<SessionStore, 'get' | 'renew' | 'end'>;
+  readonly origin: string;
+  readonly cookies: () => string;
+  /** A pop-up leaves the session to the window that opened it. */
+  readonly isPopup: () => boolean;
+  readonly pause: (milliseconds: number) => Promise<void>;
+};
+
+const cookieNamed = (cookies: string, name: string): string | undefined => {
+  const found = cookies.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
+  return found && decodeURIComponent(found.slice(name.length + 1));
+};
+
+function formOf(fields: unknown, files: Readonly<Record<string, Blob | undefined>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields ?? {})) if (value !== undefined) form.set(name, String(value));
+  for (const [name, file] of Object.entries(files)) if (file) form.set(name, file);
+  return form;
+}
+
+/** Calls the API by the names of the route table. Throws an ApiError for every refusal and failure. */
+export function createClient({ session, origin, cookies, isPopup, pause }: ClientSettings) {
+  /** One exchange with this session's credentials; a 401 ends the session that was used. */
+  async function exchange(outgoing: Omit<Outgoing, 'url'> & { readonly path: string }): Promise<Response> {
+    const { path, headers, ...rest } = outgoing;
+    const before = session.get();
+    const token = before.status === 'signedIn' ? before.token : undefined;
+    if (!headers.has('Accept')) headers.set('Accept', 'application/json');
+    if (token) headers.set('Authorization', `Bearer ${token}`);
+    const xsrf = cookieNamed(cookies(), 'XSRF-TOKEN');
+    if (xsrf && outgoing.method !== 'GET') headers.set('X-XSRF-TOKEN', xsrf);
+
+    const response = await transmit({ ...rest, headers, url: `${origin}${path}` });
+    const renewed = response.headers.get('Authorization')?.replace(/^Bearer /i, '');
+    if (token && renewed) session.renew(token, renewed);
+    if (response.status === 401 && token && !isPopup()) {
+      const now = session.get();
+      if (now.status === 'signedIn' && (now.token === token || now.token === renewed)) session.end('expired');
+    }
+    return response;
+  }
+
+  async function answerTo(outgoing: () => Parameters<typeof exchange>[0], isRead: boolean): Promise<Response> {
+    for (let attempt = 1; ; attempt += 1) {
+      const response = await exchange(outgoing());
+      if (response.ok) return response;
+      const error = await errorOf(response);
+      const isBusy = response.status === 503 && error.retryAfter !== undefined;
+      if (!isRead || !isBusy || attempt > PATIENCE) throw error;
+      await pause(Math.min(error.retryAfter ?? 1, LONGEST_WAIT_SECONDS) * 1000);
+    }
+  }
+
+  async function call<Name extends RouteName>(name: Name, ...[request]: Args<Name>): Promise<AnswerOf<Routes[Name]>> {
+    const { method, path } = routes[name];
+    const { params, query, body, files, idempotencyKey, signal, onProgress } = (request ?? {}) as AnyRequest;
+    const outgoing = () => {
+      const headers = new Headers();
+      if (body !== undefined && !files) headers.set('Content-Type', 'application/json');
+      if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
+      return {
+        method,
+        path: addressOf(path, params, (query ?? {}) as Record<string, unknown>),
+        headers,
+        body: files ? formOf(body, files) : body === undefined ? undefined : JSON.stringify(body),
+        signal,
+        onProgress,
+      };
+    };
+    const response = await answerTo(outgoing, method === 'GET');
+    try {
+      return (await response.json()) as AnswerOf<Routes[Name]>;
+    } catch {
+      throw new ApiError({ status: response.status, code: 'unreadable', message: `Request failed with status code ${response.status}` });
+    }
+  }
+
+  /** The bytes behind an address of the API, such as a `qrCodeUrl`. */
+  async function fetchBytes(address: string, signal?: AbortSignal): Promise<Blob> {
+    const path = new URL(address, 'http://localhost').pathname;
+    const response = await answerTo(() => ({ method: 'GET', path, headers: new Headers({ Accept: '*/*' }), signal }), true);
+    return response.blob();
+  }
+
+  return { call, fetchBytes, exchange };
+}

@@ -1,0 +1,19 @@
+import { routes } from '../../../../contracts/src/routes.ts';
+
+const ROUTES = '@s30/contracts/routes';
+const RESOLVED = '\0route-addresses';
+
+/**
+ * A Vite plugin: in a browser bundle the route table keeps what the API client needs of it (method and path) and loses its
+ * schemas, which would bring zod and every document into the first page. Forms import their schemas from `routes/<name>`.
+ */
+export const routeAddresses = () => ({
+  name: 's30-route-addresses',
+  enforce: 'pre' as const,
+  resolveId: (id: string) => (id === ROUTES ? RESOLVED : undefined),
+  load: (id: string) => {
+    if (id !== RESOLVED) return undefined;
+    const addresses = Object.entries(routes).map(([name, { method, path }]) => [name, { method, path }]);
+    return `export const routes = ${JSON.stringify(Object.fromEntries(addresses))};`;
+  },
+});

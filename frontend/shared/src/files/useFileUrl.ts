@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { fetchBytes } from '../api/call.ts';
+
+export type FileUrl =
+  | { readonly status: 'none' | 'loading' | 'failed' }
+  | { readonly status: 'ready'; readonly url: string };
+
+/** An image that needs the bearer token, as an object URL for as long as it is shown. */
+export function useFileUrl(address: string | undefined): FileUrl {
+  const [file, setFile] = useState<FileUrl>({ status: address ? 'loading' : 'none' });
+  useEffect(() => {
+    if (!address) {
+      setFile({ status: 'none' });
+      return;
+    }
+    const stopped = new AbortController();
+    let url: string | undefined;
+    setFile({ status: 'loading' });
+    fetchBytes(address, stopped.signal).then(
+      (bytes) => {
+        if (stopped.signal.aborted) return;
+        url = URL.createObjectURL(bytes);
+        setFile({ status: 'ready', url });
+      },
+      () => {
+        if (!stopped.signal.aborted) setFile({ status: 'failed' });
+      },
+    );
+    return () => {
+      stopped.abort();
+      if (url) URL.revokeObjectURL(url);
+    };
+  }, [address]);
+  return file;
+}
+
+/** A file that the user has just chosen, for a preview before it is sent. */
+export function useLocalFileUrl(file: File | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file) return;
+    const created = URL.createObjectURL(file);
+    setUrl(created);
+    return () => {
+      URL.revokeObjectURL(created);
+      setUrl(undefined);
+    };
+  }, [file]);
+  return url;
+}

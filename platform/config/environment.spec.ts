@@ -1,0 +1,174 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { type Config, readEnvironment } from './environment.ts';
+
+const configOf = (environment: Record<string, string | undefined>): Config => {
+  const result = readEnvironment(environment);
+  if (!result.ok) throw new Error(result.message);
+  return result.config;
+};
+const messageOf = (environment: Record<string, string>): string => {
+  const result = readEnvironment(environment);
+  return result.ok ? 'accepted' : result.message;
+};
+const SECRET = 'x'.repeat(32);
+
+describe('the environment', () => {
+  it('needs no setting at all', () => {
+    expect(configOf({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: resolve('data'),
+      publicUrl: 'http://localhost:3000',
+      eventStore: { kind: 'sqlite', path: resolve('data/events.db') },
+      readStore: { kind: 'sqlite', path: resolve('data/read.db') },
+      smtpUrl: undefined,
+      mailFrom: 'S30 <no-reply@localhost>',
+      jwtSecret: undefined,
+      googleClientId: undefined,
+      googleKeysUrl: 'https://www.googleapis.com/oauth2/v3/certs',
+      chatPhoneNumber: undefined,
+      rateLimitScale: 1,
+      slotHoldMinutes: 15,
+      exchangeRates: { USD: 83.5, EUR: 90 },
+      logLevel: 'info',
+      admin: undefined,
+      metricsToken: undefined,
+    });
+  });
+
+  it('takes every setting', () => {
+    expect(
+      configOf({
+        HOST: '0.0.0.0',
+        PORT: '8080',
+        DATA_DIR: '/var/s30',
+        PUBLIC_URL: 'https://s30.example/',
+        EVENT_STORE_URL: 'esdb://events:2113?tls=false',
+        READ_STORE_URL: 'mongodb://documents:27017/s30',
+        SMTP_URL: 'smtps://user:p%40ss@mail.example',
+        MAIL_FROM: 'S30 <hello@s30.example>',
+        JWT_SECRET: SECRET,
+        GOOGLE_CLIENT_ID: 'id.apps.example',
+        GOOGLE_KEYS_URL: 'http://127.0.0.1:4000/keys',
+        CHAT_PHONE_NUMBER: '+91 98765 43210',
+        RATE_LIMIT_SCALE: '0',
+        SLOT_HOLD_MINUTES: '0.5',
+        EXCHANGE_RATES: 'EUR=95.25, USD=84',
+        LOG_LEVEL: 'debug',
+        ADMIN_EMAIL: 'Admin@Example.org',
+        ADMIN_PASSWORD: ' secret ',
+        METRICS_TOKEN: 'scrape-me',
+        SOMETHING_ELSE: 'is ignored',
+      }),
+    ).toEqual({
+      host: '0.0.0.0',
+      port: 8080,
+      dataDir: '/var/s30',
+      publicUrl: 'https://s30.example',
+      eventStore: { kind: 'eventstoredb', url: 'esdb://events:2113?tls=false' },
+      readStore: { kind: 'mongodb', url: 'mongodb://documents:27017/s30' },
+      smtpUrl: 'smtps://user:p%40ss@mail.example',
+      mailFrom: 'S30 <hello@s30.example>',
+      jwtSecret: SECRET,
+      googleClientId: 'id.apps.example',
+      googleKeysUrl: 'http://127.0.0.1:4000/keys',
+      chatPhoneNumber: '+91 98765 43210',
+      rateLimitScale: 0,
+      slotHoldMinutes: 0.5,
+      exchangeRates: { EUR: 95.25, USD: 84 },
+      logLevel: 'debug',
+      admin: { email: 'admin@example.org', password: ' secret ' },
+      metricsToken: 'scrape-me',
+    });
+  });
+
+  it('lets what depends on the port and the folder follow them', () => {
+    const config = configOf({ PORT: '4321', DATA_DIR: '/tmp/elsewhere' });
+    expect(config.publicUrl).toBe('http://localhost:4321');
+    expect([config.eventStore, config.readStore]).toEqual([
+      { kind: 'sqlite', path: '/tmp/elsewhere/events.db' },
+      { kind: 'sqlite', path: '/tmp/elsewhere/read.db' },
+    ]);
+  });
+
+  it('knows no public address before a free port is chosen', () => {
+    expect(configOf({ PORT: '0' }).publicUrl).toBeUndefined();
+  });
+
+  it('takes an SQLite file elsewhere', () => {
+    expect(configOf({ EVENT_STORE_URL: 'sqlite:/srv/log.db', READ_STORE_URL: 'sqlite:read.db' })).toMatchObject({
+      eventStore: { kind: 'sqlite', path: '/srv/log.db' },
+      readStore: { kind: 'sqlite', path: resolve('read.db') },
+    });
+  });
+
+  it('takes an empty setting for one that is not given', () => {
+    expect(configOf({ PORT: '', SMTP_URL: ' ', ADMIN_EMAIL: '', ADMIN_PASSWORD: undefined })).toEqual(configOf({}));
+  });
+
+  it('fills in the exchange rate that is not given', () => {
+    expect(configOf({ EXCHANGE_RATES: 'USD=84.1' }).exchangeRates).toEqual({ USD: 84.1, EUR: 90 });
+  });
+
+  it.each([
+    ['HOST', 'no spaces here'],
+    ['PORT', 'abc'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['PORT', '30.5'],
+    ['DATA_DIR', 'a\0b'],
+    ['PUBLIC_URL', 's30.example'],
+    ['PUBLIC_URL', 'ftp://s30.example'],
+    ['EVENT_STORE_URL', 'mongodb://wrong-one'],
+    ['EVENT_STORE_URL', 'sqlite:'],
+    ['EVENT_STORE_URL', 'esdb://'],
+    ['READ_STORE_URL', 'esdb://wrong-one'],
+    ['SMTP_URL', 'mail.example.org'],
+    ['SMTP_URL', 'http://mail.example.org'],
+    ['SMTP_URL', 'smtp://'],
+    ['MAIL_FROM', 'S30'],
+    ['MAIL_FROM', 'S30 <mail@s30.example'],
+    ['MAIL_FROM', 'S30 <mail@s30.example>\nBcc: x@y.example'],
+    ['JWT_SECRET', 'x'.repeat(31)],
+    ['GOOGLE_CLIENT_ID', 'two words'],
+    ['GOOGLE_KEYS_URL', 'file:///keys.json'],
+    ['CHAT_PHONE_NUMBER', 'call me'],
+    ['RATE_LIMIT_SCALE', '-1'],
+    ['RATE_LIMIT_SCALE', 'many'],
+    ['RATE_LIMIT_SCALE', 'Infinity'],
+    ['SLOT_HOLD_MINUTES', '0'],
+    ['SLOT_HOLD_MINUTES', '15m'],
+    ['EXCHANGE_RATES', '83.5'],
+    ['EXCHANGE_RATES', 'USD=0'],
+    ['EXCHANGE_RATES', 'USD=-83'],
+    ['EXCHANGE_RATES', 'USD=83.5,GBP=100'],
+    ['EXCHANGE_RATES', 'USD=83.5,USD=84'],
+    ['EXCHANGE_RATES', 'USD=83.5,'],
+    ['LOG_LEVEL', 'loud'],
+    ['METRICS_TOKEN', 'two words'],
+  ])('refuses %s=%j in one sentence that names it', (name, value) => {
+    const message = messageOf({ [name]: value });
+    expect(message).toMatch(new RegExp(`^${name} must .+\\.$`));
+    expect(message).not.toContain('\n');
+  });
+
+  it.each([
+    [{ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'secret1' }, /^ADMIN_EMAIL must be a mail address/],
+    [{ ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'short' }, /^ADMIN_PASSWORD must have 6 to 128 characters\.$/],
+    [{ ADMIN_EMAIL: 'a@example.org' }, /^ADMIN_PASSWORD is missing: give it together with ADMIN_EMAIL, or leave both out\.$/],
+    [{ ADMIN_PASSWORD: 'secret1' }, /^ADMIN_EMAIL is missing: give it together with ADMIN_PASSWORD, or leave both out\.$/],
+  ])('wants both settings of the first admin, or neither: %j', (environment, message) => {
+    expect(messageOf(environment)).toMatch(message);
+  });
+
+  it('never repeats the value, which may be a secret', () => {
+    for (const [name, value] of Object.entries({
+      JWT_SECRET: 'hunter2',
+      SMTP_URL: 'smpt://user:hunter2@mail.example',
+      METRICS_TOKEN: 'hunter2 x',
+    })) {
+      expect(messageOf({ [name]: value })).not.toContain('hunter2');
+    }
+  });
+});

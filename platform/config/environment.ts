@@ -1,0 +1,174 @@
+import { join, resolve } from 'node:path';
+import { isEmail, isWebLink } from '@s30/contracts/fields';
+import type { ExchangeRates } from '@s30/contracts/money';
+import { DEFAULT_INR_PER_EUR, DEFAULT_INR_PER_USD, PASSWORD_MAX, PASSWORD_MIN, SLOT_HOLD_MINUTES } from '@s30/contracts/rules';
+import { z } from 'zod';
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export type SqliteLocation = { readonly kind: 'sqlite'; readonly path: string };
+export type EventStoreLocation = SqliteLocation | { readonly kind: 'eventstoredb'; readonly url: string };
+export type ReadStoreLocation = SqliteLocation | { readonly kind: 'mongodb'; readonly url: string };
+
+export type Config = {
+  /** The address to listen on: loopback unless HOST says otherwise. */
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** What links in mails begin with; no slash at its end. Undefined: `http://localhost:` and the port that is listened on. */
+  readonly publicUrl: string | undefined;
+  readonly eventStore: EventStoreLocation;
+  readonly readStore: ReadStoreLocation;
+  /** Undefined: mails become files in the outbox. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  /** Undefined: the installation's own key. */
+  readonly jwtSecret: string | undefined;
+  /** Undefined: no sign-in with Google. */
+  readonly googleClientId: string | undefined;
+  readonly googleKeysUrl: string;
+  readonly chatPhoneNumber: string | undefined;
+  /** Multiplies every limit; 0 switches them off. */
+  readonly rateLimitScale: number;
+  readonly slotHoldMinutes: number;
+  readonly exchangeRates: ExchangeRates;
+  readonly logLevel: LogLevel;
+  /** Undefined: an empty log gets the demo marketplace. */
+  readonly admin: { readonly email: string; readonly password: string } | undefined;
+  /** Undefined: metrics are shown on loopback only. */
+  readonly metricsToken: string | undefined;
+};
+
+/** Reads every setting. `message` is one sentence that names the first wrong one and says how to mend it, never its value: it may be a secret. */
+export function readEnvironment(
+  environment: Readonly<Record<string, string | undefined>>,
+): { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly message: string } {
+  // A composed file that passes on a setting nobody gave makes it empty.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const parsed = Settings.safeParse(given);
+  if (parsed.success) return { ok: true, config: configFrom(parsed.data) };
+  const [issue] = parsed.error.issues;
+  return { ok: false, message: `${issue?.path.join('.')} ${issue?.message}.` };
+}
+
+const setting = z.string().trim();
+const amount = (cure: string) => setting.regex(/^\d+(\.\d+)?$/, { error: cure, abort: true }).transform(Number);
+const webAddress = (cure: string) => setting.refine(isWebLink, cure);
+
+const location = <Kind extends string>(kind: Kind, schemes: readonly string[], cure: string) =>
+  setting.transform((text, context): SqliteLocation | { readonly kind: Kind; readonly url: string } => {
+    const path = text.startsWith('sqlite:') ? text.slice('sqlite:'.length) : undefined;
+    if (path !== undefined && path !== '') return { kind: 'sqlite', path: resolve(path) };
+    if (path === undefined && schemes.some((scheme) => text.startsWith(`${scheme}://`) && text.length > scheme.length + 3)) {
+      return { kind, url: text };
+    }
+    context.addIssue({ code: 'custom', message: cure });
+    return z.NEVER;
+  });
+
+const ADDRESS_CURE = 'must be a mail address, alone or as "Name <address>", for example S30 <mail@example.org>';
+const PASSWORD_CURE = `must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`;
+const SECRET_CURE = 'must have at least 32 characters (leave it out, and one is made on the first start)';
+const RATES_CURE = `must list rupees per unit for USD, EUR or both, for example USD=${DEFAULT_INR_PER_USD},EUR=${DEFAULT_INR_PER_EUR}`;
+
+const Settings = z
+  .object({
+    HOST: setting.regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an address to listen on, for example 0.0.0.0'),
+    PORT: setting
+      .regex(/^\d+$/, { error: 'must be a port number from 0 to 65535, for example 3000', abort: true })
+      .transform(Number)
+      .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535, for example 3000'),
+    DATA_DIR: setting.refine((path) => !path.includes('\0'), 'must be the path of a folder, for example ./data'),
+    PUBLIC_URL: webAddress('must be the http or https address that browsers use, for example https://s30.example.org'),
+    EVENT_STORE_URL: location(
+      'eventstoredb',
+      ['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'],
+      'must begin with esdb:// or be sqlite: and a file (leave it out for a file in DATA_DIR)',
+    ),
+    READ_STORE_URL: location(
+      'mongodb',
+      ['mongodb', 'mongodb+srv'],
+      'must begin with mongodb:// or be sqlite: and a file (leave it out for a file in DATA_DIR)',
+    ),
+    SMTP_URL: setting.refine(isSmtpUrl, 'must be the address of a mail server, for example smtp://user:password@mail.example.org:587'),
+    MAIL_FROM: setting.refine(isSender, ADDRESS_CURE),
+    JWT_SECRET: setting.min(32, SECRET_CURE),
+    GOOGLE_CLIENT_ID: setting.regex(/^\S+$/, 'must be the client id from the Google console, without spaces'),
+    GOOGLE_KEYS_URL: webAddress('must be the http or https address of a key set (leave it out for that of Google)'),
+    CHAT_PHONE_NUMBER: setting.regex(/^\+?\d[\d ()-]{5,20}$/, 'must be a phone number with its country code, for example +91 98765 43210'),
+    RATE_LIMIT_SCALE: amount('must be a number, 0 or more: 1 is normal, 2 allows twice as much, 0 switches the limits off'),
+    SLOT_HOLD_MINUTES: amount(`must be a number of minutes above 0, for example ${SLOT_HOLD_MINUTES}`).refine(
+      (minutes) => minutes > 0,
+      `must be a number of minutes above 0, for example ${SLOT_HOLD_MINUTES}`,
+    ),
+    EXCHANGE_RATES: setting.transform((text, context) => {
+      const rates = parseRates(text);
+      if (rates === undefined) context.addIssue({ code: 'custom', message: RATES_CURE });
+      return rates ?? z.NEVER;
+    }),
+    LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }),
+    ADMIN_EMAIL: setting.toLowerCase().refine(isEmail, 'must be a mail address, for example admin@example.org'),
+    // Not trimmed: a password may begin or end with a space.
+    ADMIN_PASSWORD: z.string().min(PASSWORD_MIN, PASSWORD_CURE).max(PASSWORD_MAX, PASSWORD_CURE),
+    METRICS_TOKEN: setting.regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces, because it travels in a header'),
+  })
+  .partial()
+  .superRefine((settings, context) => {
+    const [missing, other] = settings.ADMIN_EMAIL === undefined ? ['ADMIN_EMAIL', 'ADMIN_PASSWORD'] : ['ADMIN_PASSWORD', 'ADMIN_EMAIL'];
+    if ((settings.ADMIN_EMAIL === undefined) === (settings.ADMIN_PASSWORD === undefined)) return;
+    context.addIssue({ code: 'custom', path: [missing], message: `is missing: give it together with ${other}, or leave both out` });
+  });
+
+function configFrom(settings: z.output<typeof Settings>): Config {
+  const dataDir = resolve(settings.DATA_DIR ?? './data');
+  const file = (name: string): SqliteLocation => ({ kind: 'sqlite', path: join(dataDir, name) });
+  const port = settings.PORT ?? 3000;
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = settings;
+  return {
+    host: settings.HOST ?? '127.0.0.1',
+    port,
+    dataDir,
+    publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, '') ?? (port === 0 ? undefined : `http://localhost:${port}`),
+    eventStore: settings.EVENT_STORE_URL ?? file('events.db'),
+    readStore: settings.READ_STORE_URL ?? file('read.db'),
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM ?? 'S30 <no-reply@localhost>',
+    jwtSecret: settings.JWT_SECRET,
+    googleClientId: settings.GOOGLE_CLIENT_ID,
+    googleKeysUrl: settings.GOOGLE_KEYS_URL ?? 'https://www.googleapis.com/oauth2/v3/certs',
+    chatPhoneNumber: settings.CHAT_PHONE_NUMBER,
+    rateLimitScale: settings.RATE_LIMIT_SCALE ?? 1,
+    slotHoldMinutes: settings.SLOT_HOLD_MINUTES ?? SLOT_HOLD_MINUTES,
+    exchangeRates: { USD: DEFAULT_INR_PER_USD, EUR: DEFAULT_INR_PER_EUR, ...settings.EXCHANGE_RATES },
+    logLevel: settings.LOG_LEVEL ?? 'info',
+    admin: email === undefined || password === undefined ? undefined : { email, password },
+    metricsToken: settings.METRICS_TOKEN,
+  };
+}
+
+/** `USD=83.5,EUR=90`; undefined when a part of it is something else. */
+function parseRates(text: string): Partial<ExchangeRates> | undefined {
+  const rates: { USD?: number; EUR?: number } = {};
+  for (const part of text.split(',')) {
+    const [, currency, rate] = /^\s*(USD|EUR)\s*=\s*(\d+(?:\.\d+)?)\s*$/.exec(part) ?? [];
+    const perUnit = Number(rate);
+    if ((currency !== 'USD' && currency !== 'EUR') || !(perUnit > 0) || rates[currency] !== undefined) return undefined;
+    rates[currency] = perUnit;
+  }
+  return rates;
+}
+
+function isSmtpUrl(text: string): boolean {
+  if (!/^smtps?:\/\//i.test(text)) return false;
+  try {
+    return new URL(text).hostname !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** A domain without a dot is fine for a sender: the default is one. */
+const isSender = (text: string): boolean => /^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text);

@@ -1,0 +1,25 @@
+import type { Actor } from '@s30/contracts/events/define';
+import type { Rejection } from '@s30/contracts/rejections';
+import type { Instant } from '@s30/contracts/time';
+
+export type AnyEvent = { readonly type: string; readonly data: unknown };
+/** Who asks and when: every command carries it, so that deciding needs no clock. */
+export type Asked = { readonly actor: Actor; readonly at: Instant };
+export type AnyCommand = { readonly type: string };
+
+/**
+ * Three pure synchronous functions. `decide` returns the events that follow from a command (none: nothing changes) or refuses it;
+ * `evolve` is total: it never throws and ignores what cannot happen.
+ */
+export type Decider<State, Command extends AnyCommand, Event extends AnyEvent> = {
+  /** Streams are named `category-id`. */
+  readonly category: string;
+  readonly initial: State;
+  readonly decide: (command: Command & Asked, state: State) => readonly Event[] | Rejection;
+  readonly evolve: (state: State, event: Event) => State;
+};
+
+/** Marks the end of a switch: a forgotten case does not compile. */
+export function unreachable(value: never): never {
+  throw new Error(`unexpected ${JSON.stringify(value)}`);
+}

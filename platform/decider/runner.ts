@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Actor } from '@s30/contracts/events/define';
+import { isRejection, type Rejection } from '@s30/contracts/rejections';
+import type { Instant } from '@s30/contracts/time';
+import {
+  type EventStore,
+  EventStoreUnavailableError,
+  type ExpectedRevision,
+  type NewEvent,
+  type Position,
+  START,
+} from '../event-store/port.ts';
+import type { AnyCommand, AnyEvent, Decider } from './decider.ts';
+import { uuidFrom } from './uuid.ts';
+
+/** What surrounds a command: who, when, and from what it came. */
+export type CommandContext = {
+  /** UUID of the request or cause. Each command derived from it gets an id of its own, the same on every repetition. */
+  readonly commandId: string;
+  readonly correlationId: string;
+  readonly causationId: string;
+  readonly actor: Actor;
+  readonly at: Instant;
+};
+
+/** A command that was accepted, now or on an earlier try of the same command. */
+export type Accepted<State, Event> = {
+  readonly events: readonly Event[];
+  /** Ids of the events, in order: causes of what follows. */
+  readonly eventIds: readonly string[];
+  readonly state: State;
+  /** Last position of the stream: a query that waits for it sees what the command did. START for a stream without events. */
+  readonly position: Position;
+  /** Nothing was written: the same command was carried out before. */
+  readonly repeated: boolean;
+};
+
+export type CommandRunner = {
+  /** Decides and appends; a conflict reloads and decides again. Refusals are values; an unreachable store throws {@link EventStoreUnavailableError}. */
+  run<State, Command extends AnyCommand, Event extends AnyEvent>(
+    decider: Decider<State, Command, Event>,
+    id: string,
+    command: Command,
+    context: CommandContext,
+  ): Promise<Accepted<State, Event> | Rejection>;
+  /** The stream's state as of now. */
+  load<State, Command extends AnyCommand, Event extends AnyEvent>(decider: Decider<State, Command, Event>, id: string): Promise<State>;
+};
+
+/** The folded state of one stream, and which commands made it. */
+type Folded = {
+  readonly revision: ExpectedRevision;
+  readonly position: Position;
+  readonly state: unknown;
+  readonly commandIds: ReadonlySet<string>;
+};
+
+const ATTEMPTS = 12;
+const CACHED_STREAMS = 5_000;
+
+/** Runs deciders on a store. Folded states are cached by revision; commands on one stream wait for each other, so only other processes cause conflicts. */
+export function createCommandRunner(store: EventStore, cachedStreams = CACHED_STREAMS): CommandRunner {
+  const cache = new Map<string, Folded>();
+  const queues = new Map<string, Promise<unknown>>();
+
+  const remember = (stream: string, folded: Folded): Folded => {
+    cache.delete(stream);
+    cache.set(stream, folded);
+    if (cache.size > cachedStreams) {
+      const oldest = cache.keys().next().value;
+      if (oldest !== undefined) cache.delete(oldest);
+    }
+    return folded;
+  };
+
+  async function fold(decider: Decider<unknown, AnyCommand, AnyEvent>, stream: string): Promise<Folded> {
+    const known = cache.get(stream) ?? {
+      revision: 'no_stream' as const,
+      position: START,
+      state: decider.initial,
+      commandIds: new Set<string>(),
+    };
+    const news = await store.readStream(stream, { from: known.revision === 'no_stream' ? 0 : known.revision + 1 });
+    const last = news.at(-1);
+    if (last === undefined) return remember(stream, known);
+    const commandIds = new Set(known.commandIds);
+    let state = known.state;
+    for (const event of news) {
+      state = decider.evolve(state, event);
+      commandIds.add(event.metadata.commandId);
+    }
+    return remember(stream, { revision: last.revision, position: last.position, state, commandIds });
+  }
+
+  /** Commands of one stream one after another: each sees the state that the one before left. */
+  async function inTurn<Result>(stream: string, work: () => Promise<Result>): Promise<Result> {
+    const before = queues.get(stream) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    const settled = mine.catch(() => undefined);
+    queues.set(stream, settled);
+    void settled.then(() => {
+      if (queues.get(stream) === settled) queues.delete(stream);
+    });
+    return mine;
+  }
+
+  async function attempt(
+    decider: Decider<unknown, AnyCommand, AnyEvent>,
+    stream: string,
+    command: AnyCommand,
+    context: CommandContext,
+  ): Promise<Accepted<unknown, AnyEvent> | Rejection> {
+    const commandId = uuidFrom(`${context.commandId}/${stream}/${command.type}`);
+    for (let tries = 0; tries < ATTEMPTS; tries += 1) {
+      const folded = await fold(decider, stream);
+      if (folded.commandIds.has(commandId)) {
+        const events = (await store.readStream(stream)).filter((event) => event.metadata.commandId === commandId);
+        return { events, eventIds: events.map((event) => event.id), state: folded.state, position: folded.position, repeated: true };
+      }
+      const decided = decider.decide({ ...command, actor: context.actor, at: context.at }, folded.state);
+      if (isRejection(decided)) return decided;
+      if (decided.length === 0) return { events: [], eventIds: [], state: folded.state, position: folded.position, repeated: false };
+      const { correlationId, causationId, actor, at } = context;
+      const events = decided.map(
+        (event, index): NewEvent => ({
+          id: uuidFrom(`${commandId}/${index}`),
+          type: event.type,
+          data: event.data,
+          metadata: { commandId, correlationId, causationId, actor, at },
+        }),
+      );
+      const eventIds = events.map((event) => event.id);
+      const result = await store.append(stream, folded.revision, events);
+      if (result.status === 'repeated') {
+        cache.delete(stream);
+        const { state, position } = await fold(decider, stream);
+        return { events: decided, eventIds, state, position, repeated: true };
+      }
+      if (result.status === 'appended') {
+        const state = decided.reduce(decider.evolve, folded.state);
+        remember(stream, {
+          revision: result.revision,
+          position: result.position,
+          state,
+          commandIds: new Set([...folded.commandIds, commandId]),
+        });
+        return { events: decided, eventIds, state, position: result.position, repeated: false };
+      }
+      cache.delete(stream);
+      await sleep(Math.random() * 2 ** Math.min(tries, 6));
+    }
+    throw new EventStoreUnavailableError(`${stream}: still in conflict after ${ATTEMPTS} attempts`);
+  }
+
+  // The cache holds states of all deciders; the stream's category says whose, so widening and narrowing the types here is sound.
+  const widen = <State, Command extends AnyCommand, Event extends AnyEvent>(decider: Decider<State, Command, Event>) =>
+    decider as unknown as Decider<unknown, AnyCommand, AnyEvent>;
+
+  return {
+    run: <State, Command extends AnyCommand, Event extends AnyEvent>(
+      decider: Decider<State, Command, Event>,
+      id: string,
+      command: Command,
+      context: CommandContext,
+    ) => {
+      const stream = `${decider.category}-${id}`;
+      return inTurn(stream, () => attempt(widen(decider), stream, command, context)) as Promise<Accepted<State, Event> | Rejection>;
+    },
+    load: async <State, Command extends AnyCommand, Event extends AnyEvent>(decider: Decider<State, Command, Event>, id: string) =>
+      (await fold(widen(decider), `${decider.category}-${id}`)).state as State,
+  };
+}

@@ -1,0 +1,117 @@
+import { type EventCatalogue, type EventDefinition, EventMetadata } from '@s30/contracts/events/define';
+import {
+  EventTooLargeError,
+  MAX_APPEND_BYTES,
+  MalformedEventError,
+  type NewEvent,
+  type Position,
+  type RecordedEvent,
+  UnknownEventTypeError,
+} from './port.ts';
+
+/** An event as an adapter writes it: JSON texts. The schema version stands in the metadata, under {@link VERSION_KEY}. */
+export type EncodedEvent = { readonly id: string; readonly type: string; readonly data: string; readonly metadata: string };
+/** An event as an adapter read it, not decoded yet. */
+export type StoredEvent = EncodedEvent & { readonly stream: string; readonly revision: number; readonly position: Position };
+
+export type EventCodec = {
+  /** Checks and serialises one append. Throws {@link UnknownEventTypeError}, {@link MalformedEventError}, {@link EventTooLargeError}. */
+  encode(stream: string, events: readonly NewEvent[]): readonly EncodedEvent[];
+  /** Parses, upcasts and checks one stored event. Throws {@link UnknownEventTypeError}, {@link MalformedEventError}, both naming stream and position. */
+  decode(stored: StoredEvent): RecordedEvent;
+};
+
+/** Key of the stored metadata that says in which version of its schema the data was written; callers never see it. */
+const VERSION_KEY = 'schemaVersion';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** The edge of the store, the same for every adapter: what may be written, and how stored text becomes events again. */
+export function eventCodec(catalogue: EventCatalogue): EventCodec {
+  return {
+    encode(stream, events) {
+      checkStreamName(stream);
+      if (events.length === 0) throw new MalformedEventError(`An append to ${stream} holds no event.`);
+      let bytes = 0;
+      const encoded = events.map((event) => {
+        const definition = catalogue.get(event.type);
+        if (!definition) throw new UnknownEventTypeError(`The event type ${event.type} (append to ${stream}) is not in the catalogue.`);
+        const result = encodeOne(definition, event, stream);
+        bytes += Buffer.byteLength(result.data) + Buffer.byteLength(result.metadata);
+        return result;
+      });
+      if (bytes > MAX_APPEND_BYTES) {
+        throw new EventTooLargeError(`An append to ${stream} takes ${bytes} bytes; ${MAX_APPEND_BYTES} are allowed.`);
+      }
+      return encoded;
+    },
+    decode(stored) {
+      const definition = catalogue.get(stored.type);
+      if (!definition) throw new UnknownEventTypeError(`The event type ${stored.type} is not in the catalogue: ${place(stored)}.`);
+      try {
+        return decodeOne(definition, stored);
+      } catch (error) {
+        throw new MalformedEventError(`${stored.type}, ${place(stored)}, cannot be read: ${messageOf(error)}`, { cause: error });
+      }
+    },
+  };
+}
+
+function encodeOne(definition: EventDefinition, event: NewEvent, stream: string): EncodedEvent {
+  const id = event.id.toLowerCase();
+  if (!UUID.test(id)) throw new MalformedEventError(`The id of a ${event.type} for ${stream} is not a UUID.`);
+  const data = definition.schema.safeParse(event.data);
+  if (!data.success) throw malformed(`The data of a ${event.type} for ${stream}`, data.error);
+  const metadata = EventMetadata.safeParse(event.metadata);
+  if (!metadata.success) throw malformed(`The metadata of a ${event.type} for ${stream}`, metadata.error);
+  return {
+    id,
+    type: event.type,
+    data: JSON.stringify(data.data),
+    metadata: JSON.stringify({ ...metadata.data, [VERSION_KEY]: definition.version }),
+  };
+}
+
+function decodeOne(definition: EventDefinition, stored: StoredEvent): RecordedEvent {
+  const metadata: unknown = JSON.parse(stored.metadata);
+  const data = definition.schema.parse(upcast(definition, JSON.parse(stored.data), versionOf(metadata)));
+  return {
+    id: stored.id,
+    stream: stored.stream,
+    revision: stored.revision,
+    position: stored.position,
+    type: stored.type,
+    data,
+    metadata: EventMetadata.parse(metadata),
+  };
+}
+
+function versionOf(metadata: unknown): number {
+  const version = typeof metadata === 'object' && metadata !== null && VERSION_KEY in metadata ? metadata[VERSION_KEY] : undefined;
+  if (typeof version !== 'number') throw new Error(`its metadata has no ${VERSION_KEY}`);
+  return version;
+}
+
+function upcast(definition: EventDefinition, data: unknown, version: number): unknown {
+  if (version === definition.version) return data;
+  if (!Number.isInteger(version) || version < 1 || version > definition.version) {
+    throw new Error(`it was written in version ${version}, known is up to ${definition.version}`);
+  }
+  return definition.upcasters
+    .slice(version - 1, definition.version - 1)
+    .reduce((older, step) => step(older), data as Record<string, unknown>);
+}
+
+/** `category-id`; a leading `$` is EventStoreDB's own, NUL would end the text early in SQLite, a lone surrogate would not come back. */
+function checkStreamName(stream: string): void {
+  const dash = stream.indexOf('-');
+  if (dash < 1 || dash === stream.length - 1 || stream.startsWith('$') || stream.includes('\0') || !stream.isWellFormed()) {
+    throw new MalformedEventError(`${JSON.stringify(stream)} is not a stream name of the form category-id.`);
+  }
+}
+
+const place = ({ stream, revision, position }: StoredEvent): string => `revision ${revision} of ${stream}, position ${position}`;
+const malformed = (what: string, error: Error): MalformedEventError =>
+  new MalformedEventError(`${what} does not match its schema: ${error.message}`, { cause: error });
+const messageOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);

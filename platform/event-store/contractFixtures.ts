@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { defineEvents, type EventCatalogue, eventCatalogue } from '@s30/contracts/events/define';
+import { z } from 'zod';
+import type { AppendResult, EventBatch, EventStore, NewEvent, Position, RecordedEvent } from './port.ts';
+
+/** The event types the contract is told with. */
+export const contractCatalogue: EventCatalogue = eventCatalogue([
+  defineEvents('counter', { Counted: z.object({ n: z.int() }), Noted: z.object({ text: z.string() }) }),
+]);
+
+export function event(type: string, data: unknown): NewEvent {
+  const commandId = randomUUID();
+  return {
+    id: randomUUID(),
+    type,
+    data,
+    metadata: {
+      commandId,
+      correlationId: commandId,
+      causationId: commandId,
+      actor: { userId: 'u1', role: 'candidate' },
+      at: '2030-05-01T09:00:00.000Z',
+    },
+  };
+}
+export const counted = (n: number): NewEvent => event('Counted', { n });
+export const noted = (text: string): NewEvent => event('Noted', { text });
+
+/** A category nobody has used: logs may be shared between tests. */
+export const newCategory = (): string => `contract${randomUUID().replaceAll('-', '')}`;
+/** A stream nobody has used. */
+export const newStream = (category: string = newCategory()): string => `${category}-${randomUUID()}`;
+
+export const numbers = (events: readonly RecordedEvent[]): readonly unknown[] =>
+  events.map(({ data }) => (typeof data === 'object' && data !== null && 'n' in data ? data.n : data));
+
+/** Where an append that must have been written stands. */
+export function written(result: AppendResult): { readonly revision: number; readonly position: Position } {
+  if (result.status === 'conflict') throw new Error(`a conflict: the stream is at ${result.actual}`);
+  return result;
+}
+
+/** Collects from a subscription until `enough` says so; a consumer that leaves the loop, as a process that stops would. */
+export async function collect(
+  store: EventStore,
+  options: { readonly after: Position; readonly categories?: readonly string[]; readonly batchSize?: number },
+  enough: (events: readonly RecordedEvent[]) => boolean,
+): Promise<{ readonly events: readonly RecordedEvent[]; readonly position: Position; readonly batches: readonly EventBatch[] }> {
+  const events: RecordedEvent[] = [];
+  const batches: EventBatch[] = [];
+  const stop = new AbortController();
+  for await (const batch of store.subscribe({ ...options, signal: stop.signal })) {
+    batches.push(batch);
+    events.push(...batch.events);
+    if (enough(events)) break;
+  }
+  stop.abort();
+  return { events, position: batches.at(-1)?.position ?? options.after, batches };
+}
+
+/** All batches until the subscription ends by itself. */
+export async function drain(subscription: AsyncIterable<EventBatch>): Promise<readonly EventBatch[]> {
+  const batches: EventBatch[] = [];
+  for await (const batch of subscription) batches.push(batch);
+  return batches;
+}
+
+/** A small seeded generator (mulberry32): a failed run can be repeated. Numbers from 0 to below 1. */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

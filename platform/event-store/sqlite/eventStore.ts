@@ -1,0 +1,161 @@
+import { setImmediate } from 'node:timers/promises';
+import type { EventCatalogue } from '@s30/contracts/events/define';
+import type { Database } from '../../sqlite/database.ts';
+import { holdLock } from '../../sqlite/lock.ts';
+import { eventCodec } from '../codec.ts';
+import {
+  type EventBatch,
+  type EventStore,
+  EventStoreUnavailableError,
+  type ExpectedRevision,
+  LogLockedError,
+  type RecordedEvent,
+  type SubscribeOptions,
+} from '../port.ts';
+import { fromPosition, headOf, logPage, openLog, streamRows, toPosition } from './log.ts';
+import { type WakeUp, wakeUp } from './wakeUp.ts';
+import { openWriter, type Writer } from './writer.ts';
+
+export type SqliteEventStoreOptions = {
+  /** The database file. Its folder must exist; the lock stands beside it as `<path>.lock`. */
+  readonly path: string;
+  readonly catalogue: EventCatalogue;
+  /** For tools beside the running server: takes no lock, refuses appends, and sees another process's commits within some 100 ms. */
+  readonly readOnly?: boolean;
+  /** Never write in the calling thread, not even few events on a fast disk. Default false: whatever is faster. */
+  readonly alwaysThread?: boolean;
+};
+
+const POLL_MS = 100;
+/** Events read and decoded at once: some 10 ms of the event loop. */
+const PAGE = 2000;
+
+/**
+ * The embedded event log: one file, one writing process. Throws {@link LogLockedError} when another process (or another store in this
+ * one) writes to it already; the lock dies with its process.
+ */
+export async function openSqliteEventStore(options: SqliteEventStoreOptions): Promise<EventStore> {
+  const { path, catalogue, readOnly = false, alwaysThread = false } = options;
+  const release = readOnly ? () => undefined : holdLock(`${path}.lock`);
+  if (!release) {
+    throw new LogLockedError(
+      `Another process is writing to the event log ${path}: stop it first, or give this one a data folder of its own.`,
+    );
+  }
+  try {
+    const log = openLog(path, { readOnly });
+    const committed = wakeUp();
+    const writer = readOnly ? undefined : openWriter(log, { alwaysThread, onCommit: committed.notify });
+    return storeOver(log, { catalogue, release, committed, writer });
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+type Parts = {
+  readonly catalogue: EventCatalogue;
+  readonly release: () => void;
+  readonly committed: WakeUp;
+  /** None: read-only. */
+  readonly writer: Writer | undefined;
+};
+
+function storeOver(log: Database, { catalogue, release, committed, writer }: Parts): EventStore {
+  const codec = eventCodec(catalogue);
+  let closing: Promise<void> | undefined;
+
+  const checkOpen = () => {
+    if (closing) throw new EventStoreUnavailableError('The event store is closed.');
+  };
+
+  function page(after: number, limit: number, categories: readonly string[] | undefined) {
+    checkOpen();
+    const { rows, position, atHead } = logPage(log, after, limit, categories);
+    return { events: rows.map(codec.decode), position, atHead };
+  }
+
+  async function* subscribe({ after, categories, signal, batchSize = 1000 }: SubscribeOptions): AsyncGenerator<EventBatch> {
+    let position = fromPosition(after);
+    checkCount('batchSize', batchSize, 1);
+    while (!signal.aborted) {
+      const batch = page(position, batchSize, categories);
+      if (batch.position === position) {
+        // Nothing runs between the read and this wait, and a commit is announced after it is readable: no wake-up is lost.
+        await committed.next(signal, writer ? undefined : POLL_MS);
+        continue;
+      }
+      position = batch.position;
+      yield { events: batch.events, position: toPosition(position) };
+      await setImmediate();
+    }
+  }
+
+  async function close(): Promise<void> {
+    await writer?.close();
+    committed.notify();
+    try {
+      log.close();
+    } finally {
+      release();
+    }
+  }
+
+  return {
+    async append(stream, expected, events) {
+      checkOpen();
+      if (!writer) throw new EventStoreUnavailableError('This event store was opened read-only.');
+      return writer.append({ stream, expected: toNumber(expected), events: codec.encode(stream, events) });
+    },
+    async readStream(stream, { from = 0, limit = Number.MAX_SAFE_INTEGER } = {}) {
+      checkCount('from', from, 0);
+      checkCount('limit', limit, 0);
+      const events: RecordedEvent[] = [];
+      for (;;) {
+        checkOpen();
+        const asked = Math.min(PAGE, limit - events.length);
+        const rows = streamRows(log, stream, from + events.length, asked);
+        for (const row of rows) events.push(codec.decode(row));
+        if (rows.length < PAGE) return events;
+        await setImmediate();
+      }
+    },
+    async readAll({ after, limit, categories }) {
+      checkCount('limit', limit, 0);
+      let position = fromPosition(after);
+      const events: RecordedEvent[] = [];
+      for (;;) {
+        const next = page(position, Math.min(PAGE, limit - events.length), categories);
+        for (const event of next.events) events.push(event);
+        position = next.position;
+        if (next.atHead || events.length === limit) return { events, position: toPosition(position) };
+        await setImmediate();
+      }
+    },
+    subscribe,
+    async head() {
+      checkOpen();
+      return toPosition(headOf(log));
+    },
+    health() {
+      if (closing) return { ok: false, reason: 'The event store is closed.' };
+      if (!writer) return { ok: false, reason: 'This event store was opened read-only.' };
+      const reason = writer.trouble();
+      return reason === undefined ? { ok: true } : { ok: false, reason };
+    },
+    close() {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+function toNumber(expected: ExpectedRevision): number {
+  if (expected === 'no_stream') return -1;
+  checkCount('the expected revision', expected, 0);
+  return expected;
+}
+
+function checkCount(name: string, value: number, least: number): void {
+  if (!Number.isSafeInteger(value) || value < least) throw new RangeError(`${name} must be an integer from ${least} on, not ${value}`);
+}

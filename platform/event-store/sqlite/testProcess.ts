@@ -1,0 +1,15 @@
+// A writer in a process of its own, for the tests that kill it or watch its system calls: `testProcess.ts <path> <appends> [hold]`.
+import { contractCatalogue, counted } from '../contractFixtures.ts';
+import { openSqliteEventStore } from './eventStore.ts';
+
+const [path = '', count = '0', hold] = process.argv.slice(2);
+const store = await openSqliteEventStore({ path, catalogue: contractCatalogue });
+const results: string[] = [];
+for (let n = 0; n < Number(count); n += 1) {
+  const outcome = await store.append(`counter-${n}`, 'no_stream', [counted(n)]).catch((error: unknown) => ({ status: String(error) }));
+  results.push(outcome.status);
+}
+const read = (await store.readStream('counter-0')).length;
+process.stdout.write(`${JSON.stringify({ results, read, health: store.health() })}\n`);
+if (hold) setInterval(() => undefined, 1000);
+else await store.close();

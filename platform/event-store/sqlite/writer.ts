@@ -1,0 +1,171 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Database } from '../../sqlite/database.ts';
+import { type AppendResult, EventStoreUnavailableError } from '../port.ts';
+import { type BatchResult, type EncodedAppend, pagesToFold, type Verdict, writeBatch } from './batch.ts';
+import { toPosition } from './log.ts';
+import { type BatchFailure, batchFailure, startWriterThread, type WriterThread } from './writerThread.ts';
+
+/** Up to here a batch costs the event loop less in this thread than its way to the other one and back. */
+const IN_THREAD_APPENDS = 8;
+/** Commits slower than this (running mean) would hold up everything else in this thread. */
+const SLOW_COMMIT_MS = 2;
+/** Half of a thousand callers: the thread writes one half while this one answers the other. */
+const BATCH_APPENDS = 500;
+/** Pages of 4 KiB: 16 MiB are folded back when nothing is being written, 64 MiB always. */
+const FOLD_WHEN_IDLE = 1024;
+const FOLD_ALWAYS = 16_384;
+const IDLE_MS = 100;
+
+export type Writer = {
+  /** Resolves once the append is on the disk, or has its verdict. */
+  append(append: EncodedAppend): Promise<AppendResult>;
+  /** One sentence on why nothing can be written, if so. */
+  trouble(): string | undefined;
+  /** Writes what is waiting, then ends the thread; later appends are refused. The connection stays open. */
+  close(): Promise<void>;
+};
+
+export type WriterOptions = {
+  /** Small batches on a fast disk go through the thread too. */
+  readonly alwaysThread: boolean;
+  /** Called when something can be read that could not be read before. */
+  readonly onCommit: () => void;
+};
+
+type Outcome = BatchResult | BatchFailure;
+type Waiting = { readonly append: EncodedAppend; resolve(result: AppendResult): void; reject(error: Error): void };
+type Answered = { readonly batch: readonly Waiting[]; readonly outcome: Outcome };
+
+/**
+ * Group commit: what is waiting when a commit has ended goes into the next one. A few appends on a fast disk are committed in this
+ * thread, otherwise in a thread of its own: measured, as fast as either alone, and a slow fsync never holds up other requests.
+ */
+export function openWriter(log: Database, { alwaysThread, onCommit }: WriterOptions): Writer {
+  const queue: Waiting[] = [];
+  /** What is being done to the file: one batch or one checkpoint at a time. */
+  let work: Promise<void> | undefined;
+  let thread: WriterThread | undefined;
+  let starting: Promise<void> | undefined;
+  let meanCommitMs = 0;
+  let walPages = pagesToFold(log);
+  let foldAt = FOLD_ALWAYS;
+  let closed = false;
+  /** For good: what the disk holds is unknown until the process starts again. */
+  let broken: string | undefined;
+  /** Until the next commit that succeeds. */
+  let troubled: string | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  function start(job: () => Promise<void>): void {
+    clearTimeout(idle);
+    work ??= job().finally(() => {
+      work = undefined;
+      if (queue.length > 0) start(commitWaiting);
+      else if (walPages >= FOLD_WHEN_IDLE && !closed && !broken) idle = setTimeout(() => start(fold), IDLE_MS).unref();
+    });
+  }
+
+  async function commitWaiting(): Promise<void> {
+    let last: Answered | undefined;
+    do {
+      // Whatever arrives in the same turn of the event loop shares the commit.
+      if (!last) await setImmediate();
+      if (walPages >= foldAt) await fold();
+      const batch = queue.splice(0, BATCH_APPENDS);
+      const written = commit(batch.map(({ append }) => append));
+      // While the thread writes, this one answers the batch before, and its callers prepare their next appends.
+      if (last) answerAll(last);
+      const outcome = await written;
+      note(outcome);
+      last = { batch, outcome };
+      if (queue.length === 0) {
+        answerAll(last);
+        last = undefined;
+      }
+    } while (queue.length > 0);
+  }
+
+  /** Writes here or has the thread write. */
+  function commit(appends: readonly EncodedAppend[]): Outcome | Promise<Outcome> {
+    if (broken) return { failed: broken, mayPass: false };
+    if (alwaysThread || appends.length > IN_THREAD_APPENDS || meanCommitMs > SLOW_COMMIT_MS) {
+      if (thread) return thread.write(appends);
+      // Its start takes some 50 ms; until then this thread writes.
+      const started = startThread();
+      if (alwaysThread) return started.then(() => commit(appends));
+    }
+    try {
+      return writeBatch(log, appends);
+    } catch (error) {
+      return batchFailure(error);
+    }
+  }
+
+  function note(outcome: Outcome): void {
+    if (!('failed' in outcome)) {
+      troubled = undefined;
+      meanCommitMs += (outcome.commitMs - meanCommitMs) / 8;
+      walPages = outcome.walPages;
+      onCommit();
+      return;
+    }
+    const { failed, mayPass } = outcome;
+    if (mayPass) troubled = `The last write to the event log failed: ${failed}`;
+    else broken ??= `The event log is closed for writing until a restart, since a write failed: ${failed}`;
+  }
+
+  async function fold(): Promise<void> {
+    // Appends do not wait for the thread's start: the log is folded back a little later then.
+    if (!thread || broken) return void startThread();
+    const result = await thread.checkpoint();
+    if ('failed' in result) return note(result);
+    walPages = result.walPages;
+    // A long-lived reader can keep pages from being folded: then try again later, not before each batch.
+    foldAt = walPages + FOLD_ALWAYS;
+  }
+
+  function startThread(): Promise<void> {
+    starting ??= startWriterThread(log.path).then(
+      (started) => {
+        thread = started;
+      },
+      (error) => note({ failed: String(error), mayPass: false }),
+    );
+    return starting;
+  }
+
+  return {
+    append: (append) =>
+      new Promise((resolve, reject) => {
+        if (closed) return reject(new EventStoreUnavailableError('The event store is closed.'));
+        queue.push({ append, resolve, reject });
+        if (!work) start(commitWaiting);
+      }),
+    trouble: () => broken ?? troubled,
+    async close() {
+      closed = true;
+      clearTimeout(idle);
+      while (work) await work;
+      await starting;
+      await thread?.stop();
+      thread = undefined;
+    },
+  };
+}
+
+function answerAll({ batch, outcome }: Answered): void {
+  for (const [index, waiting] of batch.entries()) {
+    if ('failed' in outcome) waiting.reject(new EventStoreUnavailableError(outcome.failed));
+    else answer(waiting, outcome.verdicts[index]);
+  }
+}
+
+function answer({ resolve, reject }: Waiting, verdict: Verdict | undefined): void {
+  if (!verdict || verdict.status === 'failed') {
+    reject(new EventStoreUnavailableError(`The log refused the append: ${verdict?.reason ?? 'no verdict'}`));
+  } else if (verdict.status === 'conflict') {
+    resolve({ status: 'conflict', actual: verdict.actual === -1 ? 'no_stream' : verdict.actual });
+  } else {
+    resolve({ status: verdict.status, revision: verdict.revision, position: toPosition(verdict.position) });
+  }
+}

@@ -1,0 +1,81 @@
+import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { isBusy, isDiskFull } from '../../sqlite/database.ts';
+import { type BatchResult, type EncodedAppend, pagesToFold, writeBatch } from './batch.ts';
+import { openLog } from './log.ts';
+
+/** Why a whole batch failed. A full disk or another process's lock `mayPass`; after anything else what the disk holds is unknown. */
+export type BatchFailure = { readonly failed: string; readonly mayPass: boolean };
+/** An error as a value, since its class does not survive the way between threads. */
+export const batchFailure = (error: unknown): BatchFailure => ({ failed: String(error), mayPass: isDiskFull(error) || isBusy(error) });
+
+type Order = { readonly write: readonly EncodedAppend[] } | 'checkpoint' | 'stop';
+type Answer = BatchResult | BatchFailure;
+
+/** The thread that writes big batches, and all of them on a slow disk, and that folds the write-ahead log back. One order at a time. */
+export type WriterThread = {
+  write(appends: readonly EncodedAppend[]): Promise<Answer>;
+  /** Resolves to the number of pages that could not be folded back yet. */
+  checkpoint(): Promise<Answer>;
+  /** Asks the thread to end and waits for it: a thread must never be ended from outside while it may be in SQLite. */
+  stop(): Promise<void>;
+};
+
+/** Resolves once the thread has its own connection to the log. */
+export async function startWriterThread(path: string): Promise<WriterThread> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: { logPath: path } });
+  let settle: ((answer: Answer) => void) | undefined;
+  let ended = false;
+  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  const answer = (value: Answer) => {
+    const waiting = settle;
+    settle = undefined;
+    waiting?.(value);
+  };
+  worker.on('message', answer);
+  worker.on('error', (error) => answer({ failed: `the writer thread ended: ${String(error)}`, mayPass: false }));
+  void exited.then(() => {
+    ended = true;
+    answer({ failed: 'the writer thread ended', mayPass: false });
+  });
+  const next = () => new Promise<Answer>((resolve) => (settle = resolve));
+  const ask = (order: Order): Promise<Answer> => {
+    if (ended) return Promise.resolve({ failed: 'the writer thread has ended', mayPass: false });
+    const reply = next();
+    worker.postMessage(order);
+    return reply;
+  };
+
+  const ready = await next();
+  if ('failed' in ready) throw new Error(ready.failed);
+  return {
+    write: (appends) => ask({ write: appends }),
+    checkpoint: () => ask('checkpoint'),
+    async stop() {
+      worker.postMessage('stop' satisfies Order);
+      await exited;
+    },
+  };
+}
+
+/** This file is also what the thread runs. */
+if (parentPort && typeof workerData?.logPath === 'string') serve(parentPort, workerData.logPath);
+
+function serve(port: NonNullable<typeof parentPort>, path: string): void {
+  const log = openLog(path);
+  const answer = (value: Answer) => port.postMessage(value);
+  const obey = (order: Exclude<Order, 'stop'>): Answer => {
+    try {
+      if (order !== 'checkpoint') return writeBatch(log, order.write);
+      log.checkpoint();
+      return { verdicts: [], commitMs: 0, walPages: pagesToFold(log) };
+    } catch (error) {
+      return batchFailure(error);
+    }
+  };
+  port.on('message', (order: Order) => {
+    if (order !== 'stop') return answer(obey(order));
+    log.close();
+    port.close();
+  });
+  answer({ verdicts: [], commitMs: 0, walPages: pagesToFold(log) });
+}

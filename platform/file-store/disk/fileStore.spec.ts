@@ -1,0 +1,69 @@
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { fileStoreContract } from '../contract.ts';
+import type { FileStore } from '../port.ts';
+import { openDiskFileStore } from './fileStore.ts';
+
+const newFolder = () => mkdtemp(join(tmpdir(), 's30-files-'));
+
+fileStoreContract('disk', {
+  open: async () => {
+    const folder = await newFolder();
+    const opened: FileStore[] = [];
+    const openOne = async () => {
+      const store = await openDiskFileStore({ folder: join(folder, 'deep', 'files') });
+      opened.push(store);
+      return store;
+    };
+    return {
+      store: await openOne(),
+      again: openOne,
+      dispose: async () => {
+        await Promise.all(opened.map((store) => store.close()));
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
+  },
+});
+
+describe('files on disk', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await newFolder();
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const proof = { id: 'proof', contentType: 'image/png', bytes: Uint8Array.of(1, 2, 3) };
+
+  it('are readable by their owner only, and leave no unfinished ones', async () => {
+    const store = await openDiskFileStore({ folder });
+    await Promise.all(Array.from({ length: 5 }, () => store.put(proof)));
+    const names = await readdir(folder);
+    expect(names.sort()).toEqual(['proof~bytes', 'proof~type']);
+    for (const name of names) expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
+  });
+
+  it('do not exist when their bytes never came', async () => {
+    const store = await openDiskFileStore({ folder });
+    await writeFile(join(folder, 'half~type'), 'image/png');
+    expect(await store.get('half')).toBeUndefined();
+  });
+
+  it('fail loudly when they cannot be written, and stay as they were', async () => {
+    const store = await openDiskFileStore({ folder });
+    await rm(folder, { recursive: true });
+    await expect(store.put(proof)).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(await store.get('proof')).toBeUndefined();
+  });
+
+  it('that a crash left unfinished are removed later, those of a living writer are not', async () => {
+    const [old, recent] = ['.proof~bytes.1.unfinished', '.proof~bytes.2.unfinished'] as const;
+    await writeFile(join(folder, old), 'x');
+    await writeFile(join(folder, recent), 'x');
+    const yesterday = Date.now() / 1000 - 24 * 3600;
+    await utimes(join(folder, old), yesterday, yesterday);
+    await openDiskFileStore({ folder });
+    expect(await readdir(folder)).toEqual([recent]);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import { createInvitation, type Invitation } from './invitation.ts';
+
+const invitation = (change: Partial<Invitation> = {}): Invitation => ({
+  method: 'REQUEST',
+  uid: 'interview-1',
+  sequence: 0,
+  stamp: '2026-11-01T10:00:00.000Z',
+  start: '2026-11-24T13:30:00.000Z',
+  end: '2026-11-24T14:10:00.000Z',
+  summary: 'DSA mock interview',
+  description: 'Asha with Ravi',
+  location: 'Online',
+  url: 'https://meet.example.org/abc',
+  organiser: { name: 'Ravi', address: 'ravi@example.org' },
+  attendee: { name: 'Asha Rao', address: 'asha@example.org' },
+  ...change,
+});
+/** The lines of the file, with folded ones put together again (RFC 5545, 3.1). */
+const linesOf = (content: string) => content.replaceAll('\r\n ', '').split('\r\n');
+
+describe('an invitation', () => {
+  it('says what, when (in UTC), where and with whom', () => {
+    const { method, content } = createInvitation(invitation());
+    expect(method).toBe('REQUEST');
+    const lines = linesOf(content);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'METHOD:REQUEST',
+        'UID:interview-1',
+        'SEQUENCE:0',
+        'DTSTAMP:20261101T100000Z',
+        'DTSTART:20261124T133000Z',
+        'DTEND:20261124T141000Z',
+        'SUMMARY:DSA mock interview',
+        'DESCRIPTION:Asha with Ravi',
+        'LOCATION:Online',
+        'URL;VALUE=URI:https://meet.example.org/abc',
+        'STATUS:CONFIRMED',
+      ]),
+    );
+    expect(lines.find((line) => line.startsWith('ORGANIZER'))).toMatch(/CN="Ravi":mailto:ravi@example\.org$/i);
+    expect(lines.find((line) => line.startsWith('ATTENDEE'))).toMatch(/RSVP=TRUE;.*CN="Asha Rao":mailto:asha@example\.org$/i);
+  });
+
+  it('is taken back under the same id with a higher number', () => {
+    const { method, content } = createInvitation(invitation({ method: 'CANCEL', sequence: 1 }));
+    expect(method).toBe('CANCEL');
+    expect(linesOf(content)).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'UID:interview-1', 'SEQUENCE:1', 'STATUS:CANCELLED']));
+    expect(content).not.toContain('RSVP=TRUE');
+  });
+
+  it('is the same text for the same invitation', () => {
+    expect(createInvitation(invitation()).content).toBe(createInvitation(invitation()).content);
+  });
+
+  it('needs no description, place or link', () => {
+    const { description: _d, location: _l, url: _u, ...least } = invitation();
+    expect(createInvitation(least).content).not.toMatch(/DESCRIPTION|LOCATION|URL|undefined/);
+  });
+
+  it('lets no text add a line of its own', () => {
+    const evil = 'x\r\nATTENDEE:mailto:spy@example.org\nEND:VEVENT';
+    const { content } = createInvitation(
+      invitation({
+        summary: evil,
+        description: evil,
+        location: evil,
+        url: 'https://meet.example.org/\r\nATTENDEE:mailto:spy@example.org',
+        organiser: { name: evil, address: 'ravi@example.org' },
+        attendee: { name: `"${evil}"`, address: 'asha@example.org' },
+      }),
+    );
+    const lines = linesOf(content);
+    expect(lines.filter((line) => line.startsWith('ATTENDEE'))).toHaveLength(1);
+    expect(lines.filter((line) => line === 'END:VEVENT')).toHaveLength(1);
+  });
+});

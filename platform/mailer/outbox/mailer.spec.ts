@@ -1,0 +1,73 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import PostalMime from 'postal-mime';
+import { mailerContract, SENDER, sampleMail } from '../contract.ts';
+import { openOutboxMailer } from './mailer.ts';
+
+const newFolder = () => mkdtemp(join(tmpdir(), 's30-outbox-'));
+const filesIn = async (folder: string) => (await readdir(folder)).sort();
+
+mailerContract('outbox', {
+  open: async () => {
+    const folder = await newFolder();
+    const outbox = join(folder, 'data', 'outbox');
+    const mailer = await openOutboxMailer({ folder: outbox, from: SENDER });
+    return {
+      mailer,
+      arrived: async () => Promise.all((await filesIn(outbox)).map((name) => readFile(join(outbox, name), 'utf8'))),
+      dispose: async () => {
+        await mailer.close();
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
+  },
+});
+
+describe('the outbox', () => {
+  let folder: string;
+  let clock: Date;
+  beforeEach(async () => {
+    folder = await newFolder();
+    clock = new Date('2026-11-24T13:30:00.000Z');
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const open = () => openOutboxMailer({ folder, from: SENDER, now: () => clock });
+
+  it('names files by time, then by mail', async () => {
+    const mailer = await open();
+    await mailer.send(sampleMail({ messageId: 'b' }));
+    clock = new Date('2026-11-24T13:30:00.007Z');
+    await mailer.send(sampleMail({ messageId: 'a' }));
+    const names = await filesIn(folder);
+    expect(names.map((name) => name.slice(0, 22))).toEqual(['20261124T133000000Z-b-', '20261124T133000007Z-a-']);
+    expect(names.every((name) => name.endsWith('.eml'))).toBe(true);
+  });
+
+  it('keeps one file of a mail that is handed over again, also after a restart', async () => {
+    await (await open()).send(sampleMail());
+    const names = await filesIn(folder);
+    clock = new Date('2026-11-25T08:00:00.000Z');
+    const restarted = await open();
+    await restarted.send(sampleMail({ text: 'again' }));
+    await Promise.all([restarted.send(sampleMail({ text: 'again' })), restarted.send(sampleMail({ text: 'again' }))]);
+    expect(await filesIn(folder)).toEqual(names);
+    const mail = await PostalMime.parse(await readFile(join(folder, names[0] ?? ''), 'utf8'));
+    expect(mail.text?.trim()).toBe('again');
+  });
+
+  it('keeps apart message ids that look alike, and stays in its folder', async () => {
+    const mailer = await open();
+    const ids = ['a/b', 'a_b', 'a-b', '../../a', `${'x'.repeat(300)}1`, `${'x'.repeat(300)}2`];
+    for (const messageId of ids) await mailer.send(sampleMail({ messageId }));
+    expect(await filesIn(folder)).toHaveLength(ids.length);
+  });
+
+  it('dates the mail by the clock it is given', async () => {
+    await (await open()).send(sampleMail());
+    const [name = ''] = await filesIn(folder);
+    const mail = await PostalMime.parse(await readFile(join(folder, name)));
+    expect(mail.date).toBe('2026-11-24T13:30:00.000Z');
+  });
+});

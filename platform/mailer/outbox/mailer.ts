@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { durableWrite } from '../../file-store/durableWrite.ts';
+import { messageOf } from '../message.ts';
+import type { Mailer } from '../port.ts';
+
+export type OutboxOptions = {
+  /** Made if missing. */
+  readonly folder: string;
+  readonly from: string;
+  /** Dates the mails and sorts their files. Default: the clock. */
+  readonly now?: () => Date;
+};
+
+/**
+ * Writes each mail as an `.eml` file, which any mail program opens. Files sort by time, and a mail that is handed over again
+ * takes the place of its first copy: `20261124T133000000Z-<messageId>-<hash>.eml`.
+ */
+export async function openOutboxMailer({ folder, from, now = () => new Date() }: OutboxOptions): Promise<Mailer> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const names = new Map((await readdir(folder)).map((name) => [name.slice(name.indexOf('-')), name]));
+
+  return {
+    async send(mail) {
+      const date = now();
+      const ending = endingFor(mail.messageId);
+      const name = names.get(ending) ?? `${date.toISOString().replace(/[-:.]/g, '')}${ending}`;
+      names.set(ending, name);
+      const { message } = await transport.sendMail({ ...messageOf(mail, from), date });
+      if (!Buffer.isBuffer(message)) throw new Error('nodemailer did not build the mail in memory');
+      await durableWrite(join(folder, name), message);
+    },
+    async close() {
+      transport.close();
+    },
+  };
+}
+
+/** Readable, and different for any two ids. */
+function endingFor(messageId: string): string {
+  const readable = messageId.replace(/[^A-Za-z0-9._]+/g, '_').slice(0, 60);
+  return `-${readable}-${createHash('sha256').update(messageId).digest('hex').slice(0, 16)}.eml`;
+}

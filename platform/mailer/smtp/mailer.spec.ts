@@ -1,0 +1,153 @@
+import { once } from 'node:events';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { mailerContract, SENDER, sampleMail } from '../contract.ts';
+import { type Mailer, MailRefusedError } from '../port.ts';
+import { openSmtpMailer } from './mailer.ts';
+
+/** A real SMTP server on a free port of this machine. */
+async function startServer(options: SMTPServerOptions = {}) {
+  const arrived: Buffer[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData(stream, _session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        arrived.push(Buffer.concat(chunks));
+        callback();
+      });
+    },
+    ...options,
+  });
+  server.on('error', () => {}); // a client that hangs up is part of these tests
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const address = listening.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return { port, arrived, stop: () => new Promise<void>((resolve) => server.close(() => resolve())) };
+}
+
+const answer = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code });
+
+mailerContract('SMTP', {
+  open: async () => {
+    const server = await startServer();
+    const mailer = await openSmtpMailer({ url: `smtp://127.0.0.1:${server.port}`, from: SENDER });
+    return {
+      mailer,
+      arrived: async () => server.arrived,
+      dispose: async () => {
+        await mailer.close();
+        await server.stop();
+      },
+    };
+  },
+});
+
+describe('sending over SMTP', () => {
+  const cleanUp: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const step of cleanUp.splice(0).reverse()) await step();
+  });
+  const opened = async (options: SMTPServerOptions, login = '') => {
+    const server = await startServer(options);
+    cleanUp.push(server.stop);
+    const mailer = await openSmtpMailer({ url: `smtp://${login}127.0.0.1:${server.port}`, from: SENDER });
+    cleanUp.push(() => mailer.close());
+    return { server, mailer };
+  };
+  const failureOf = (mailer: Mailer, mail = sampleMail()): Promise<unknown> =>
+    mailer.send(mail).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+
+  it('is refused for good when the server does not know the recipient', async () => {
+    const { mailer } = await opened({
+      onRcptTo: (to, _session, callback) => callback(answer(550, `no such user <${to.address}>`)),
+    });
+    const failure = await failureOf(mailer);
+    expect(failure).toBeInstanceOf(MailRefusedError);
+    expect(String(failure)).toContain('550 no such user');
+    // It is written to the event log.
+    expect(String(failure)).not.toContain('asha@example.org');
+  });
+
+  it('is refused for good when the server does not take the text', async () => {
+    const { mailer } = await opened({
+      onData(stream, _session, callback) {
+        stream.resume();
+        stream.on('end', () => callback(answer(554, 'looks like spam')));
+      },
+    });
+    expect(await failureOf(mailer)).toBeInstanceOf(MailRefusedError);
+  });
+
+  it('is refused for good when the address cannot be one', async () => {
+    const { mailer } = await opened({});
+    expect(await failureOf(mailer, sampleMail({ to: { name: 'A', address: 'nobody' } }))).toBeInstanceOf(MailRefusedError);
+  });
+
+  it('may be tried again when the server is busy, and then goes through', async () => {
+    let busy = true;
+    const { server, mailer } = await opened({
+      onRcptTo: (_to, _session, callback) => callback(busy ? answer(451, 'try later') : null),
+    });
+    const failure = await failureOf(mailer);
+    expect(failure).toBeDefined();
+    expect(failure).not.toBeInstanceOf(MailRefusedError);
+    busy = false;
+    await mailer.send(sampleMail());
+    expect(server.arrived).toHaveLength(1);
+  });
+
+  it('may be tried again when our login is wrong: that is not the fault of the mail', async () => {
+    const { mailer } = await opened(
+      { authOptional: false, allowInsecureAuth: true, onAuth: (_auth, _session, callback) => callback(answer(535, 'wrong password')) },
+      'user:wrong@',
+    );
+    const failure = await failureOf(mailer);
+    expect(failure).toBeDefined();
+    expect(failure).not.toBeInstanceOf(MailRefusedError);
+  });
+
+  it('logs in with the user and password of the address', async () => {
+    const logins: unknown[] = [];
+    const { mailer } = await opened(
+      {
+        authOptional: false,
+        allowInsecureAuth: true,
+        onAuth({ username, password }, _session, callback) {
+          logins.push([username, password]);
+          callback(null, { user: username });
+        },
+      },
+      'mail%40s30:p%3Ass@',
+    );
+    await mailer.send(sampleMail());
+    expect(logins).toEqual([['mail@s30', 'p:ss']]);
+  });
+
+  it('may be tried again when nobody listens, and goes through when somebody does', async () => {
+    const { server, mailer } = await opened({});
+    await server.stop();
+    const failure = await failureOf(mailer);
+    expect(failure).toMatchObject({ code: expect.stringMatching(/^E/) });
+    expect(failure).not.toBeInstanceOf(MailRefusedError);
+  });
+
+  it('reuses its connections', async () => {
+    let connections = 0;
+    const { mailer } = await opened({
+      onConnect(_session, callback) {
+        connections += 1;
+        callback();
+      },
+    });
+    for (let index = 0; index < 10; index++) await mailer.send(sampleMail({ messageId: `m-${index}` }));
+    expect(connections).toBe(1);
+  });
+});

@@ -1,0 +1,128 @@
+import { type EventStore, type Position, START } from '../event-store/port.ts';
+import type { ReadStore } from '../read-store/port.ts';
+import type { Term } from './lease.ts';
+import { type SeenEvent, seen } from './seen.ts';
+import { type Backoff, delayAfter, type Logger, messageOf, pause } from './supervision.ts';
+
+/** Reacts to events with further commands, mail …: at least once each, in log order, one at a time. So handling must be repeatable. */
+export type Process = {
+  readonly name: string;
+  readonly categories: readonly string[];
+  /** Returns nothing where it has no reaction. */
+  readonly handle: (event: SeenEvent) => void | Promise<void>;
+};
+
+export type ProcessReport = {
+  readonly name: string;
+  /** Handled up to here; START for a timer, and while another instance runs the process. */
+  readonly position: Position;
+  /** `standby`: another instance runs it. */
+  readonly state: 'running' | 'retrying' | 'standby' | 'stopped';
+  /** While retrying: why. */
+  readonly reason?: string;
+};
+
+/** One process on its way through the log. */
+export type Delivery = {
+  readonly name: string;
+  /** Handled in this process up to here; START while another instance runs it. */
+  handled(): Position;
+  isRunning(): boolean;
+  state(): Pick<ProcessReport, 'state' | 'reason'>;
+  /** Delivers until the term ends, however often something fails. */
+  run(term: Term): Promise<void>;
+};
+
+export type DeliveryOptions = {
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly logger: Logger;
+  readonly retry: Backoff;
+};
+
+/** What is handled again at most after a crash. */
+const SAVE_AFTER = { events: 100, ms: 1000 } as const;
+
+export function openDelivery(process: Process, { eventStore, readStore, logger, retry }: DeliveryOptions): Delivery {
+  const { name, categories } = process;
+  let isRunning = false;
+  let handled: Position = START;
+  let saved: Position = START;
+  let unsaved = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let reason: string | undefined;
+
+  async function save(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const position = handled;
+    if (position === saved) return;
+    try {
+      await readStore.saveCursor(name, position);
+      saved = position;
+      unsaved = 0;
+    } catch (error) {
+      logger.warn({ process: name, position, reason: messageOf(error) }, 'cursor cannot be saved, it is tried again later');
+    }
+  }
+
+  /** False when the term ended before it was handled. */
+  async function handle(event: SeenEvent, { signal, held }: Term): Promise<boolean> {
+    for (let attempts = 1; !signal.aborted; attempts += 1) {
+      if (!held()) throw new Error('the lease has lapsed');
+      try {
+        const done = process.handle(event);
+        if (done === undefined) return true;
+        await done;
+        unsaved += 1;
+        reason = undefined;
+        return true;
+      } catch (error) {
+        reason = `${event.type} at ${event.position}: ${messageOf(error)}`;
+        logger.warn({ process: name, position: event.position, type: event.type, attempts, reason }, 'event failed, it is tried again');
+      }
+      await pause(delayAfter(attempts, retry), signal);
+    }
+    return false;
+  }
+
+  async function follow(term: Term): Promise<void> {
+    for await (const batch of eventStore.subscribe({ after: handled, categories, signal: term.signal })) {
+      reason = undefined;
+      for (const event of batch.events.map(seen)) {
+        if (!(await handle(event, term))) return;
+        handled = event.position;
+        if (unsaved >= SAVE_AFTER.events) await save();
+      }
+      handled = batch.position;
+      timer ??= setTimeout(save, SAVE_AFTER.ms);
+      if (term.signal.aborted) return;
+    }
+    if (!term.signal.aborted) throw new Error('the subscription has ended');
+  }
+
+  return {
+    name,
+    handled: () => handled,
+    isRunning: () => isRunning,
+    state: () => (reason === undefined ? { state: 'running' } : { state: 'retrying', reason }),
+    async run(term) {
+      handled = await readStore.loadCursor(name);
+      saved = handled;
+      isRunning = true;
+      for (let failures = 1; !term.signal.aborted; failures += 1) {
+        const before = handled;
+        try {
+          await follow(term);
+        } catch (error) {
+          if (handled > before) failures = 1;
+          reason = messageOf(error);
+          logger.error({ process: name, position: handled, reason, failures }, 'the log cannot be read, the process waits');
+          await pause(delayAfter(failures, retry), term.signal);
+        }
+      }
+      isRunning = false;
+      await save();
+    },
+  };
+}

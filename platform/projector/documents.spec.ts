@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Position } from '../event-store/port.ts';
+import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
+import type { CollectionRef } from '../read-store/port.ts';
+import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
+import { type DocumentBatch, openDocuments } from './documents.ts';
+import { type Item, items, openWorld, type World } from './sample.ts';
+
+const ref: CollectionRef = { definition: items().collection, generation: 1 };
+const item = (_id: string, group: string, amount = 1): Item => ({ _id, group, amount, changes: 0, at: '' });
+const at = (n: number) => String(n).padStart(16, '0') as Position;
+
+describe('the documents of a batch', () => {
+  let world: World;
+  let batch: DocumentBatch<Item>;
+  beforeEach(async () => {
+    world = await openWorld({ openEventStore: openSqliteEventStore, openReadStore: openSqliteReadStore });
+    const { readStore } = world;
+    await readStore.prepare(ref);
+    const puts = [item('a', 'x'), item('b', 'x'), item('d', 'y')];
+    await readStore.write({ collection: ref, puts, deletes: [], notes: new Map([['n', 'stored']]), checkpoint: at(1) });
+    const reader = readStore.readerOf<Item>(ref);
+    batch = openDocuments(items().collection, { ...reader, note: (key) => readStore.note(ref, key) });
+  });
+  afterEach(() => world.dispose());
+
+  it('are those of the store until something changes', async () => {
+    expect(await batch.documents.get('a')).toEqual(item('a', 'x'));
+    expect(await batch.documents.get('z')).toBeUndefined();
+    expect(await batch.documents.note('n')).toBe('stored');
+    expect(batch.changed()).toBe(0);
+  });
+  it('show what was written before in the same batch, each to be written once', async () => {
+    const { documents } = batch;
+    documents.put(item('c', 'x'));
+    await documents.change('c', (each) => ({ ...each, amount: 5 }));
+    await documents.change('a', (each) => ({ ...each, amount: 7 }));
+    await documents.change('a', (each) => ({ ...each, amount: each.amount + 1 }));
+    await documents.change('z', (each) => ({ ...each, amount: 9 }));
+    documents.remove('b');
+    documents.setNote('n', undefined);
+    documents.setNote('m', [1]);
+    expect(await documents.get('c')).toMatchObject({ amount: 5 });
+    expect(await documents.get('b')).toBeUndefined();
+    expect(await documents.note('n')).toBeUndefined();
+    expect(batch.changes()).toEqual({
+      puts: [item('c', 'x', 5), item('a', 'x', 8)],
+      deletes: ['b'],
+      notes: new Map<string, unknown>([
+        ['n', undefined],
+        ['m', [1]],
+      ]),
+    });
+  });
+  it('are found as they are now, in the order the store would have', async () => {
+    const { documents } = batch;
+    const found = async () => (await documents.find({ where: { group: 'x' } })).map(({ _id }) => _id);
+    expect(await found()).toEqual(['a', 'b']);
+    documents.put(item('0', 'x'));
+    documents.put(item('c', 'y'));
+    documents.remove('b');
+    await documents.change('a', (each) => ({ ...each, group: 'y' }));
+    await documents.change('d', (each) => ({ ...each, group: 'x' }));
+    expect(await found()).toEqual(['0', 'd']);
+    expect((await documents.find({})).map(({ _id }) => _id)).toEqual(['0', 'a', 'c', 'd']);
+    await expect(documents.find({ where: { nothing: 1 } })).rejects.toThrow('nothing');
+  });
+  it('stay at hand after they were written, and are read anew once the batch is discarded', async () => {
+    await batch.documents.change('a', (each) => ({ ...each, amount: 3 }));
+    batch.written(10);
+    expect(batch.changed()).toBe(0);
+    expect(await batch.documents.get('a')).toMatchObject({ amount: 3 });
+    batch.documents.put(item('a', 'z'));
+    batch.discard();
+    expect(await batch.documents.get('a')).toEqual(item('a', 'x'));
+  });
+  it('are let go where too many would stay', async () => {
+    const ids = Array.from({ length: 50 }, (_, n) => `i${n}`);
+    for (const id of ids) batch.documents.put(item(id, 'q'));
+    batch.written(10);
+    // Not stored in truth, so whatever is still at hand can be told from what is read.
+    const left = await Promise.all(ids.map((id) => batch.documents.get(id)));
+    expect(left.filter((each) => each !== undefined)).toEqual([]);
+  });
+  it('keep their ids', async () => {
+    await expect(batch.documents.change('a', (each) => ({ ...each, _id: 'b' }))).rejects.toThrow('may not turn a into b');
+  });
+});

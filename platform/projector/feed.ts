@@ -1,0 +1,112 @@
+import { type EventBatch, type EventStore, type Position, START } from '../event-store/port.ts';
+import type { Term } from './lease.ts';
+import { type SeenEvent, seen } from './seen.ts';
+import { type Backoff, delayAfter, type Logger, messageOf, pause, turns } from './supervision.ts';
+import type { Mishap, Target } from './target.ts';
+
+/** The one subscription, and the targets that stand where it stands. */
+export type Feed = {
+  readonly targets: Set<Target>;
+  /** Every target has taken the log up to here. */
+  position(): Position;
+  /** Has it come to where live delivery begins? */
+  isLive(): boolean;
+  /** Why nothing is delivered at the moment. */
+  trouble(): string | undefined;
+  /** Does something between two batches. */
+  between<T>(work: () => Promise<T>): Promise<T>;
+  run(): Promise<void>;
+};
+
+export type FeedOptions = {
+  readonly eventStore: EventStore;
+  readonly term: Term;
+  readonly logger: Logger;
+  readonly retry: Backoff;
+  readonly categories: readonly string[];
+  readonly batchSize: number;
+  readonly targets: Iterable<Target>;
+  /** Takes care of a target that could not follow; it has left the feed, which does not wait. */
+  readonly left: (target: Target, mishap: Mishap) => void;
+  readonly applied: (position: Position) => void;
+};
+
+/** Events read at once where there are many to come. */
+export const PAGE = 5000;
+
+export function openFeed(options: FeedOptions): Feed {
+  const { eventStore, term, logger, retry, categories, batchSize, left, applied } = options;
+  const targets = new Set(options.targets);
+  const between = turns();
+  let position = [...targets].reduce<Position>((furthest, target) => (target.reached() > furthest ? target.reached() : furthest), START);
+  let isLive = false;
+  let trouble: string | undefined;
+  let failures = 0;
+
+  const deliver = (batch: EventBatch, write: 'now' | 'when-worth-it'): Promise<void> =>
+    between(async () => {
+      if (!term.held()) throw new Error('the lease has lapsed');
+      await takeAll(targets, batch.events.map(seen), batch.position, write, left);
+      position = batch.position;
+      failures = 0;
+      trouble = undefined;
+      applied(position);
+    });
+
+  async function catchUp(): Promise<void> {
+    for (;;) {
+      const page = await eventStore.readAll({ after: position, limit: PAGE, categories });
+      if (term.signal.aborted) return;
+      const isLast = page.events.length < PAGE;
+      if (page.position > position) await deliver(page, isLast ? 'now' : 'when-worth-it');
+      if (isLast) return;
+    }
+  }
+
+  async function follow(): Promise<void> {
+    await catchUp();
+    isLive = true;
+    for await (const batch of eventStore.subscribe({ after: position, categories, signal: term.signal, batchSize })) {
+      if (term.signal.aborted) return;
+      await deliver(batch, 'now');
+    }
+    if (!term.signal.aborted) throw new Error('the subscription has ended');
+  }
+
+  return {
+    targets,
+    position: () => position,
+    isLive: () => isLive,
+    trouble: () => trouble,
+    between,
+    async run() {
+      while (!term.signal.aborted) {
+        try {
+          await follow();
+        } catch (error) {
+          failures += 1;
+          isLive = false;
+          trouble = messageOf(error);
+          logger.error({ position, reason: trouble, failures }, 'the log cannot be read, projections wait');
+          await pause(delayAfter(failures, retry), term.signal);
+        }
+      }
+    },
+  };
+}
+
+/** Lets all targets take the events; who has a mishap leaves. */
+export async function takeAll(
+  targets: Set<Target>,
+  events: readonly SeenEvent[],
+  upTo: Position,
+  write: 'now' | 'when-worth-it',
+  left: (target: Target, mishap: Mishap) => void,
+): Promise<void> {
+  const takeOne = async (target: Target): Promise<void> => {
+    const mishap = await target.take(events, upTo, write);
+    if (mishap === undefined || !targets.delete(target)) return;
+    left(target, mishap);
+  };
+  await Promise.all([...targets].map(takeOne));
+}

@@ -1,0 +1,101 @@
+import type { EventFamily } from '@s30/contracts/events/define';
+import { type EventStore, type Position, START } from '../event-store/port.ts';
+import type { ReadStore } from '../read-store/port.ts';
+import { openDelivery, type Process, type ProcessReport } from './delivery.ts';
+import { type LeaseOptions, whileLeased } from './lease.ts';
+import type { EventOfAny, Reactions } from './projection.ts';
+import { type Backoff, delayAfter, type Logger, pause } from './supervision.ts';
+import { openTimer, type Timer } from './timer.ts';
+
+export type { Process, ProcessReport } from './delivery.ts';
+export { every, type Timer } from './timer.ts';
+
+export type ProcessRunnerOptions = {
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly processes: readonly Process[];
+  readonly timers?: readonly Timer[];
+  readonly logger: Logger;
+  /** Names this instance in the leases. */
+  readonly holder: string;
+  readonly leaseTtlMs: number;
+  /** Unexpected errors are retried for ever. */
+  readonly retry: Backoff;
+  /** Milliseconds. Default Date.now. */
+  readonly now?: () => number;
+};
+
+export type ProcessRunner = {
+  start(): void;
+  /** Waits for the events at hand. Safe to call twice. */
+  stop(): Promise<void>;
+  status(): readonly ProcessReport[];
+  /**
+   * True as soon as all processes have handled the log up to the position (not what their commands appended after it); false when
+   * `timeoutMs` are over.
+   */
+  drain(position: Position, timeoutMs: number): Promise<boolean>;
+};
+
+/** Declares a process: `from` the event families it listens to, `on` what it does about each event. */
+export function process<const Families extends readonly EventFamily[]>(declaration: {
+  readonly name: string;
+  readonly from: Families;
+  readonly on: Reactions<EventOfAny<Families>, void>;
+}): Process {
+  const { name, from, on } = declaration;
+  const reactions = new Map(Object.entries(on)) as ReadonlyMap<string, Process['handle']>;
+  return {
+    name,
+    categories: from.map(({ category }) => category),
+    handle: (event) => reactions.get(event.type)?.(event),
+  };
+}
+
+/** Runs processes and timers, each under a lease of its own and none waiting for another. */
+export function createProcessRunner(options: ProcessRunnerOptions): ProcessRunner {
+  const { eventStore, readStore, processes, timers = [], logger, holder, leaseTtlMs, retry, now = Date.now } = options;
+  const deliveries = processes.map((each) => openDelivery(each, { eventStore, readStore, logger, retry }));
+  const alarms = timers.map((timer) => openTimer(timer, { logger, retry, now }));
+  const names = [...deliveries, ...alarms].map(({ name }) => name);
+  if (new Set(names).size < names.length) throw new Error(`processes share a name: ${names.join(', ')}`);
+  const stopping = new AbortController();
+  let running: Promise<unknown> | undefined;
+
+  const leaseOf = (name: string): LeaseOptions => ({
+    ...{ readStore, name: `process:${name}`, holder, logger, retry, now },
+    ttlMs: leaseTtlMs,
+  });
+
+  async function isPast({ isRunning, handled, name }: (typeof deliveries)[number], position: Position): Promise<boolean> {
+    return (isRunning() ? handled() : await readStore.loadCursor(name)) >= position;
+  }
+
+  return {
+    start() {
+      running ??= Promise.all([...deliveries, ...alarms].map(({ name, run }) => whileLeased(leaseOf(name), stopping.signal, run)));
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+    status() {
+      const isStarted = running !== undefined && !stopping.signal.aborted;
+      return [...deliveries, ...alarms].map((each) => {
+        const position = 'handled' in each && each.isRunning() ? each.handled() : START;
+        if (isStarted && each.isRunning()) return { name: each.name, position, ...each.state() };
+        return { name: each.name, position, state: isStarted ? 'standby' : 'stopped' };
+      });
+    },
+    async drain(position, timeoutMs) {
+      const end = performance.now() + timeoutMs;
+      for (let round = 1; ; round += 1) {
+        const past = await Promise.all(deliveries.map((delivery) => isPast(delivery, position)));
+        if (past.every(Boolean)) return true;
+        const left = end - performance.now();
+        if (left <= 0 || stopping.signal.aborted) return false;
+        await pause(Math.min(left, delayAfter(round, { baseMs: 1, maxMs: 25 })), stopping.signal);
+      }
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { EventFamily, EventMetadata, EventOf } from '@s30/contracts/events/define';
+import type { Instant } from '@s30/contracts/time';
+import type { z } from 'zod';
+import type { Position } from '../event-store/port.ts';
+import type { CollectionDefinition, Document, FieldType, Filter } from '../read-store/port.ts';
+
+/** An event as projections and processes see it: its data typed by its type, `at` the instant at which it was decided. */
+export type Seen<Event> = Event & {
+  readonly id: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: Position;
+  readonly at: Instant;
+  readonly metadata: EventMetadata;
+};
+
+/** A projection's own collection, as of the event at hand: writes of the same batch are seen at once. */
+export type Documents<D extends Document> = {
+  get(id: string): Promise<D | undefined>;
+  /** By declared fields; costs a query of the store, so keep it for rare events. */
+  find(filter: Pick<Filter, 'where'>): Promise<readonly D[]>;
+  put(document: D): void;
+  /** Replaces the document by what the function returns; does nothing when there is none. */
+  change(id: string, change: (document: D) => D): Promise<void>;
+  remove(id: string): void;
+  /** Private notes of the projection by key, for what it must remember but nobody queries. */
+  note<Note>(key: string): Promise<Note | undefined>;
+  setNote(key: string, note: unknown): void;
+};
+
+export type EventOfAny<Families extends readonly EventFamily[]> = { [Index in keyof Families]: EventOf<Families[Index]> }[number];
+export type Reactions<Event extends { readonly type: string }, Context> = {
+  readonly [Type in Event['type']]?: (event: Seen<Extract<Event, { readonly type: Type }>>, context: Context) => void | Promise<void>;
+};
+
+/** A deterministic function of the log: the runner feeds it events in log order and stores what it writes. */
+export type Projection<D extends Document = Document> = {
+  readonly collection: CollectionDefinition<D>;
+  readonly schema: z.ZodType;
+  readonly categories: readonly string[];
+  /** A method, so that projections of all kinds fit in one list. */
+  project(event: Seen<{ readonly type: string; readonly data: unknown }>, documents: Documents<D>): void | Promise<void>;
+};
+
+/**
+ * Declares a projection. `version` grows when its documents change: the next start rebuilds it beside the live one. `document` is the
+ * stored shape; `from` the event families it listens to; `on` what each event does.
+ */
+export function projection<Schema extends z.ZodType<Document>, const Families extends readonly EventFamily[]>(declaration: {
+  readonly name: string;
+  readonly version: number;
+  readonly document: Schema;
+  readonly fields: { readonly [path: string]: FieldType };
+  readonly indexes: readonly (readonly string[])[];
+  readonly search?: readonly string[];
+  readonly from: Families;
+  readonly on: Reactions<EventOfAny<Families>, Documents<z.output<Schema>>>;
+}): Projection<z.output<Schema>> {
+  const { name, version, fields, indexes, search, from, on, document } = declaration;
+  const reactions = new Map(Object.entries(on)) as ReadonlyMap<string, Projection<z.output<Schema>>['project']>;
+  return {
+    collection: { name, version, fields, indexes, ...(search ? { search } : {}) },
+    schema: document,
+    categories: from.map((family) => family.category),
+    project: (event, documents) => reactions.get(event.type)?.(event, documents),
+  };
+}

@@ -1,0 +1,59 @@
+import { type Position, START } from '../event-store/port.ts';
+import type { Entry, Session } from './session.ts';
+import type { Failure } from './target.ts';
+
+/** `live`: at the head. `standby`: another instance projects. `stopped`: an event failed for good, or the projector does not run. */
+export type ProjectionState = 'live' | 'catching-up' | 'rebuilding' | 'stopped' | 'standby';
+
+export type ProjectionReport = {
+  readonly name: string;
+  /** As declared. */
+  readonly version: number;
+  /** That queries read. */
+  readonly generation: number | undefined;
+  readonly checkpoint: Position;
+  readonly head: Position;
+  /** Events that wait, counted up to 1000, at the last look. */
+  readonly lag: number;
+  readonly state: ProjectionState;
+  /** The event that it stopped at or stumbles over; also when only the rebuild beside sound documents does. */
+  readonly failure?: Failure;
+};
+
+type Facts = {
+  readonly name: string;
+  readonly version: number;
+  readonly head: Position;
+  readonly lag: number;
+  readonly isRunning: boolean;
+  readonly session: Session | undefined;
+  readonly stored: { readonly generation: number | undefined; readonly checkpoint: Position } | undefined;
+};
+
+export function reportOf({ name, version, head, lag, isRunning, session, stored }: Facts): ProjectionReport {
+  const entry = session?.entries.get(name);
+  if (!isRunning || session === undefined || entry === undefined) {
+    const { generation, checkpoint = START } = stored ?? { generation: undefined };
+    return { name, version, generation, checkpoint, head, lag, state: isRunning ? 'standby' : 'stopped' };
+  }
+  const { live, building } = entry;
+  const checkpoint = live?.committed() ?? START;
+  const failure = failureOf(entry, session);
+  return {
+    ...{ name, version, generation: live?.ref.generation, checkpoint, head },
+    lag: checkpoint >= head ? 0 : lag,
+    state: building !== undefined && !building.stopped ? 'rebuilding' : stateOf(entry, session),
+    ...(failure && { failure }),
+  };
+}
+
+function stateOf({ live, failure }: Entry, { feed }: Session): ProjectionState {
+  if (live === undefined || failure !== undefined || live.stopped) return 'stopped';
+  return feed.isLive() && feed.targets.has(live) ? 'live' : 'catching-up';
+}
+
+function failureOf({ live, building, failure }: Entry, { feed }: Session): Failure | undefined {
+  const known = failure ?? live?.failure ?? building?.failure;
+  const trouble = feed.trouble();
+  return known ?? (trouble === undefined ? undefined : { position: feed.position(), type: 'log', message: trouble });
+}

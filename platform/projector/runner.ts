@@ -1,0 +1,148 @@
+import { type EventStore, type Position, START } from '../event-store/port.ts';
+import type { ReadStore } from '../read-store/port.ts';
+import { whileLeased } from './lease.ts';
+import type { Projection } from './projection.ts';
+import { type ProjectionReport, reportOf } from './report.ts';
+import { openSession, type Session } from './session.ts';
+import { type Backoff, type Logger, messageOf, pause } from './supervision.ts';
+import { waiters, waitForCheckpoint } from './waiting.ts';
+
+export type { ProjectionReport, ProjectionState } from './report.ts';
+export type { Backoff, Logger } from './supervision.ts';
+export { waitForCheckpoint } from './waiting.ts';
+
+export type ProjectorOptions = {
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly projections: readonly Projection[];
+  readonly logger: Logger;
+  readonly metrics?: { readonly lag: (name: string, events: number) => void };
+  /** Names this instance in the lease. */
+  readonly holder: string;
+  readonly leaseTtlMs: number;
+  /** Events of one delivered batch at most. Default 1000. */
+  readonly batchSize?: number;
+  /** `attempts` at one event before its projection stops. */
+  readonly retry: Backoff & { readonly attempts: number };
+  /** How often the head, the lag and requests for rebuilds are looked for. Default 1000. */
+  readonly pollMs?: number;
+  /** Milliseconds. Default Date.now. */
+  readonly now?: () => number;
+};
+
+export type Projector = {
+  start(): void;
+  /** Waits for the batch at hand. Safe to call twice. */
+  stop(): Promise<void>;
+  /** True as soon as what queries read has passed the position in all the named projections; false when `timeoutMs` are over. */
+  waitFor(names: readonly string[] | 'all', position: Position, timeoutMs: number): Promise<boolean>;
+  status(): readonly ProjectionReport[];
+  /** Calls the listener after each batch, with the position that all running projections have passed; returns its removal. */
+  onApplied(listener: (position: Position) => void): () => void;
+};
+
+const LEASE = 'projector';
+
+/**
+ * Keeps the documents of all projections up with the log: one subscription, a checkpoint each, rebuilds beside the live documents. One
+ * instance per read store does so at a time, the others stand by.
+ */
+export function createProjector(options: ProjectorOptions): Projector {
+  const { eventStore, readStore, projections, logger, metrics, holder, leaseTtlMs, retry } = options;
+  const { batchSize = 1000, pollMs = 1000, now = Date.now } = options;
+  const names = projections.map(({ collection }) => collection.name);
+  if (new Set(names).size < names.length) throw new Error(`projections share a name: ${names.join(', ')}`);
+  const listeners = new Set<(position: Position) => void>();
+  const stopping = new AbortController();
+  let session: Session | undefined;
+  let running: Promise<unknown> | undefined;
+  let head: Position = START;
+  /** As the store had it when it was asked last: what is reported while another instance projects. */
+  const stored = new Map<string, { readonly generation: number | undefined; readonly checkpoint: Position }>();
+  const lags = new Map<string, number>();
+
+  const checkpointOf = (name: string): Position => session?.entries.get(name)?.live?.committed() ?? START;
+  const waiting = waiters(checkpointOf);
+
+  async function term(term: Parameters<Parameters<typeof whileLeased>[2]>[0]): Promise<void> {
+    const committed = waiting.wake;
+    const applied = (position: Position) => {
+      if (position > head) head = position;
+      for (const listener of listeners) listener(position);
+    };
+    const opened = await openSession({ eventStore, readStore, projections, logger, retry, batchSize, pollMs, term, committed, applied });
+    logger.info({ holder, projections: names.length }, 'projector runs');
+    session = opened;
+    waiting.wake();
+    try {
+      await opened.run();
+    } finally {
+      for (const [name, { live }] of opened.entries) {
+        if (live !== undefined) stored.set(name, { generation: live.ref.generation, checkpoint: live.committed() });
+      }
+      session = undefined;
+    }
+  }
+
+  /** Keeps head, lag and, while standing by, the stored checkpoints at hand for {@link Projector.status}. */
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        head = await eventStore.head();
+        await lookAtStore();
+        await measureLag();
+      } catch (error) {
+        logger.warn({ reason: messageOf(error) }, 'the lag of projections cannot be measured');
+      }
+      await pause(pollMs, stopping.signal);
+    }
+  }
+
+  async function lookAtStore(): Promise<void> {
+    if (session !== undefined) return;
+    for (const name of names) {
+      const { live, checkpoint } = await readStore.status(name);
+      stored.set(name, { generation: live, checkpoint });
+    }
+  }
+
+  async function measureLag(): Promise<void> {
+    for (const { collection, categories } of projections) {
+      const after = session === undefined ? (stored.get(collection.name)?.checkpoint ?? START) : checkpointOf(collection.name);
+      const lag = after >= head ? 0 : (await eventStore.readAll({ after, limit: LAG_COUNTED, categories })).events.length;
+      lags.set(collection.name, lag);
+      metrics?.lag(collection.name, lag);
+    }
+  }
+
+  return {
+    start() {
+      if (running !== undefined) return;
+      const lease = { readStore, name: LEASE, holder, ttlMs: leaseTtlMs, retry, logger, now };
+      running = Promise.all([whileLeased(lease, stopping.signal, term), watch()]);
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+    async waitFor(asked, position, timeoutMs) {
+      const wanted = asked === 'all' ? names : asked;
+      const unknown = wanted.find((name) => !names.includes(name));
+      if (unknown !== undefined) throw new Error(`there is no projection ${unknown}`);
+      return session === undefined ? waitForCheckpoint(readStore, wanted, position, timeoutMs) : waiting.wait(wanted, position, timeoutMs);
+    },
+    status: () =>
+      projections.map(({ collection }) => {
+        const { name, version } = collection;
+        const isRunning = running !== undefined && !stopping.signal.aborted;
+        return reportOf({ name, version, head, lag: lags.get(name) ?? 0, isRunning, session, stored: stored.get(name) });
+      }),
+    onApplied(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Lag is counted by reading, so only that far. */
+const LAG_COUNTED = 1000;

@@ -1,0 +1,173 @@
+import type { EventStore, Position } from '../event-store/port.ts';
+import { START } from '../event-store/port.ts';
+import type { ReadStore } from '../read-store/port.ts';
+import { type Feed, openFeed } from './feed.ts';
+import { type LaneOptions, runLane } from './lane.ts';
+import type { Term } from './lease.ts';
+import type { Projection } from './projection.ts';
+import { type Backoff, breather, type Logger, messageOf, pause } from './supervision.ts';
+import { type Failure, type Mishap, openTarget, type Target } from './target.ts';
+
+/** What stands for one projection during a term: the generation that queries read, and the one that is built beside it. */
+export type Entry = {
+  readonly projection: Projection;
+  live: Target | undefined;
+  building: Target | undefined;
+  /** Why it could not even be opened. */
+  failure: Failure | undefined;
+};
+
+export type SessionOptions = {
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly projections: readonly Projection[];
+  readonly logger: Logger;
+  readonly retry: Backoff & { readonly attempts: number };
+  readonly batchSize: number;
+  /** How often requests for rebuilds are looked for. */
+  readonly pollMs: number;
+  readonly term: Term;
+  /** A live generation was stored up to a further position, or another one went live. */
+  readonly committed: () => void;
+  readonly applied: (position: Position) => void;
+};
+
+export type Session = {
+  readonly entries: ReadonlyMap<string, Entry>;
+  readonly feed: Feed;
+  /** Projects until the term ends. */
+  run(): Promise<void>;
+};
+
+/** Opens all projections under the lease: what is missing or outdated will be built, what is behind caught up. */
+export async function openSession(options: SessionOptions): Promise<Session> {
+  const { eventStore, readStore, projections, logger, retry, batchSize, pollMs, term } = options;
+  const breathe = breather();
+  const entries = new Map<string, Entry>();
+  const lanes = new Set<Promise<void>>();
+
+  async function open(projection: Projection, generation: number, live: boolean): Promise<Target> {
+    const ref = { definition: projection.collection, generation };
+    const checkpoint = await readStore.checkpoint(ref);
+    const committed = (target: Target) => {
+      if (target.live) options.committed();
+    };
+    return openTarget({ projection, ref, live, checkpoint, readStore, breathe, committed });
+  }
+
+  /** Also goes on with a generation that an earlier run has begun, if it was begun with the same declaration. */
+  async function build(entry: Entry, generation: number): Promise<Target> {
+    const { collection } = entry.projection;
+    await readStore.prepare({ definition: collection, generation });
+    entry.building = await open(entry.projection, generation, false);
+    logger.info({ projection: collection.name, version: collection.version, generation }, 'projection is built beside the live one');
+    return entry.building;
+  }
+
+  async function openEntry(entry: Entry): Promise<void> {
+    const { projection } = entry;
+    const { name, version } = projection.collection;
+    const status = await readStore.status(name);
+    if (status.live === undefined) {
+      const ref = { definition: projection.collection, generation: status.building?.generation ?? 1 };
+      await readStore.prepare(ref);
+      await readStore.promote(ref);
+      entry.live = await open(projection, ref.generation, true);
+      return;
+    }
+    if (status.version === version) await readStore.prepare({ definition: projection.collection, generation: status.live });
+    entry.live = await open(projection, status.live, true);
+    if (status.version !== version || status.building !== undefined) {
+      await build(entry, status.building?.generation ?? status.live + 1);
+    }
+  }
+
+  for (const projection of projections) {
+    const { name } = projection.collection;
+    const entry: Entry = { projection, live: undefined, building: undefined, failure: undefined };
+    entries.set(name, entry);
+    try {
+      await openEntry(entry);
+    } catch (error) {
+      // A store that is unwell is asked again; a declaration that it refuses is that projection's own trouble.
+      if (!(await readStore.health()).ok) throw error;
+      entry.failure = { position: START, type: 'declaration', message: messageOf(error) };
+      logger.error({ projection: name, reason: messageOf(error) }, 'projection cannot be opened');
+    }
+  }
+
+  const opened = [...entries.values()].flatMap(({ live }) => live ?? []);
+  const furthest = opened.reduce<Position>((position, target) => (target.reached() > position ? target.reached() : position), START);
+  // Whoever is behind catches up beside the feed, so that the others need not wait.
+  const isBehind = (target: Target): boolean => target.reached() < furthest;
+  const feed = openFeed({
+    ...{ eventStore, term, logger, retry, batchSize, applied: options.applied },
+    categories: [...new Set(projections.flatMap(({ categories }) => categories))],
+    targets: opened.filter((target) => !isBehind(target)),
+    left: recover,
+  });
+
+  const laneOptions: LaneOptions = { eventStore, readStore, feed, term, logger, retry, left: recover, adopted };
+
+  function launch(targets: readonly Target[], mode: 'together' | 'carefully'): void {
+    if (targets.length === 0) return;
+    const lane = runLane(new Set(targets), mode, laneOptions).finally(() => lanes.delete(lane));
+    lanes.add(lane);
+  }
+
+  function recover(target: Target, { event, error }: Mishap): void {
+    const place = { position: event?.position ?? target.committed(), type: event?.type ?? 'batch', message: messageOf(error) };
+    target.failure = place;
+    logger.warn({ projection: target.name, generation: target.ref.generation, ...place }, 'projection failed, it is taken aside');
+    launch([target], 'carefully');
+  }
+
+  function adopted(target: Target): void {
+    const entry = entries.get(target.name);
+    if (entry === undefined) return;
+    if (entry.building === target) {
+      if (entry.live !== undefined) entry.live.retired = true;
+      entry.live = target;
+      entry.building = undefined;
+      logger.info({ projection: target.name, generation: target.ref.generation }, 'rebuilt projection is live');
+    }
+    options.committed();
+  }
+
+  async function lookForRequests(): Promise<void> {
+    for (const entry of entries.values()) {
+      const { live, building } = entry;
+      if (live === undefined || (building !== undefined && !building.stopped)) continue;
+      if (!(await readStore.status(live.name)).rebuildRequested) continue;
+      if (building !== undefined) await readStore.discard(building.ref);
+      launch([await build(entry, live.ref.generation + 1)], 'together');
+    }
+  }
+
+  async function poll(): Promise<void> {
+    while (!term.signal.aborted) {
+      await pause(pollMs, term.signal);
+      if (term.signal.aborted) return;
+      try {
+        await lookForRequests();
+      } catch (error) {
+        logger.warn({ reason: messageOf(error) }, 'requests for rebuilds cannot be read');
+      }
+    }
+  }
+
+  return {
+    entries,
+    feed,
+    async run() {
+      launch(opened.filter(isBehind).filter(isBegun), 'together');
+      const fresh = opened.filter(isBehind).filter((target) => !isBegun(target));
+      launch([...fresh, ...[...entries.values()].flatMap(({ building }) => building ?? [])], 'together');
+      await Promise.all([feed.run(), poll()]);
+      // A lane that ends may have launched another.
+      while (lanes.size > 0) await Promise.all(lanes);
+    },
+  };
+}
+
+const isBegun = (target: Target): boolean => target.reached() !== START;

@@ -1,0 +1,42 @@
+import type { Term } from './lease.ts';
+import { type Backoff, delayAfter, type Logger, messageOf, pause } from './supervision.ts';
+
+/** Work that time asks for, not an event: holds that expire, reminders. It must be repeatable. */
+export type Timer = { readonly name: string; readonly seconds: number; readonly run: (now: Date) => Promise<void> };
+
+/** Declares a timer: `run` at the start and `seconds` after it has ended, on one instance at a time. */
+export const every = (timer: Timer): Timer => timer;
+
+type TimerOptions = { readonly logger: Logger; readonly retry: Backoff; readonly now: () => number };
+
+export function openTimer({ name, seconds, run }: Timer, { logger, retry, now }: TimerOptions) {
+  let isRunning = false;
+  let reason: string | undefined;
+  let failures = 0;
+
+  async function ring(): Promise<void> {
+    try {
+      await run(new Date(now()));
+      failures = 0;
+      reason = undefined;
+    } catch (error) {
+      failures += 1;
+      reason = messageOf(error);
+      logger.warn({ timer: name, reason, failures }, 'timer failed, it is tried again');
+    }
+  }
+
+  return {
+    name,
+    isRunning: () => isRunning,
+    state: () => (reason === undefined ? ({ state: 'running' } as const) : ({ state: 'retrying', reason } as const)),
+    async run({ signal, held }: Term): Promise<void> {
+      isRunning = true;
+      while (!signal.aborted) {
+        if (held()) await ring();
+        await pause(failures === 0 ? seconds * 1000 : Math.min(seconds * 1000, delayAfter(failures, retry)), signal);
+      }
+      isRunning = false;
+    },
+  };
+}

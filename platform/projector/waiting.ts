@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Position, START } from '../event-store/port.ts';
+import type { ReadStore } from '../read-store/port.ts';
+
+/** The first pauses are short: most waits are for a commit that is under way. */
+const POLL_MS = { first: 2, longest: 50 } as const;
+
+/**
+ * Waits for what queries read to pass a position, for an instance that does not run the projections: asks the read store again and
+ * again. False when `timeoutMs` are over.
+ */
+export async function waitForCheckpoint(
+  readStore: ReadStore,
+  names: readonly string[],
+  position: Position,
+  timeoutMs: number,
+): Promise<boolean> {
+  const end = performance.now() + timeoutMs;
+  let pending = names;
+  for (let pauseMs: number = POLL_MS.first; ; pauseMs = Math.min(pauseMs * 1.5, POLL_MS.longest)) {
+    const statuses = await Promise.all(pending.map((name) => readStore.status(name)));
+    pending = statuses.filter(({ checkpoint }) => checkpoint < position).map(({ name }) => name);
+    if (pending.length === 0) return true;
+    const left = end - performance.now();
+    if (left <= 0) return false;
+    await sleep(Math.min(pauseMs, left));
+  }
+}
+
+export type Waiters = {
+  wait(names: readonly string[], position: Position, timeoutMs: number): Promise<boolean>;
+  /** Something was stored: looks who need not wait any more. */
+  wake(): void;
+};
+
+/** Those who wait for checkpoints that this process knows. */
+export function waiters(checkpointOf: (name: string) => Position): Waiters {
+  const waiting = new Set<() => void>();
+  return {
+    wait(names, position, timeoutMs) {
+      const isPast = () => position === START || names.every((name) => checkpointOf(name) >= position);
+      if (isPast()) return Promise.resolve(true);
+      return new Promise((resolve) => {
+        const end = (passed: boolean) => {
+          clearTimeout(timer);
+          waiting.delete(look);
+          resolve(passed);
+        };
+        const look = () => {
+          if (isPast()) end(true);
+        };
+        const timer = setTimeout(() => end(false), timeoutMs);
+        waiting.add(look);
+      });
+    },
+    wake() {
+      for (const look of [...waiting]) look();
+    },
+  };
+}

@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { START } from '../../event-store/port.ts';
+import type { CollectionDefinition, ReadStore } from '../port.ts';
+import { at, batch, generation, ids, load, type OpenForTest, type Person, people, type StoreUnderTest, storesOf } from './sample.ts';
+
+const first = generation(1);
+const second = generation(2);
+const unbuilt = { name: 'people', live: undefined, version: undefined, checkpoint: START, building: undefined, rebuildRequested: false };
+
+/** Copies of a collection: what is live, what is being built beside it. */
+export function generationContract(open: OpenForTest): void {
+  const stores = storesOf(open);
+
+  describe('generations', () => {
+    let under: StoreUnderTest;
+    let store: ReadStore;
+    beforeEach(async () => {
+      under = await stores();
+      store = under.store;
+    });
+    const live = async (definition: CollectionDefinition<Person> = people) => ids(await store.reader(definition).find());
+
+    it('reads as empty before anything is live', async () => {
+      const reader = store.reader(people);
+      expect(await store.status('people')).toEqual(unbuilt);
+      expect([
+        await reader.get('a'),
+        await reader.getMany(['a']),
+        await reader.find(),
+        await reader.count(),
+        await reader.sum('age'),
+      ]).toEqual([undefined, [], [], 0, 0]);
+      expect(await store.readerOf(first).find()).toEqual([]);
+      expect(await store.checkpoint(first)).toBe(START);
+      expect(await store.note(first, 'n')).toBeUndefined();
+    });
+    it('shows the first generation once it is promoted', async () => {
+      await store.prepare(first);
+      await store.write(batch(first, at(3), { puts: [{ _id: 'a' }] }));
+      expect(await live()).toEqual([]);
+      expect(ids(await store.readerOf(first).find())).toEqual(['a']);
+      expect(await store.status('people')).toEqual({ ...unbuilt, building: { generation: 1, checkpoint: at(3) } });
+      await store.promote(first);
+      expect(await live()).toEqual(['a']);
+      expect(await store.status('people')).toEqual({ ...unbuilt, live: 1, version: 1, checkpoint: at(3) });
+    });
+    it('can prepare and promote again without harm', async () => {
+      await load(store, [{ _id: 'a' }], people);
+      await store.prepare(first);
+      await store.promote(first);
+      expect(await live()).toEqual(['a']);
+      expect(await store.checkpoint(first)).toBe(at(1));
+    });
+
+    it('builds a new generation without disturbing the live one, then takes its place', async () => {
+      await load(store, [{ _id: 'old' }], people);
+      const other = await under.again();
+      const reader = other.reader(people);
+      await store.prepare(second);
+      await store.write(batch(second, at(5), { puts: [{ _id: 'new' }], notes: new Map([['n', 2]]) }));
+      await store.write(batch(first, at(2), { puts: [{ _id: 'older' }], notes: new Map([['n', 1]]) }));
+      expect(ids(await reader.find())).toEqual(['old', 'older']);
+      expect(await other.status('people')).toEqual({
+        ...unbuilt,
+        live: 1,
+        version: 1,
+        checkpoint: at(2),
+        building: { generation: 2, checkpoint: at(5) },
+      });
+      await store.promote(second);
+      expect(ids(await reader.find())).toEqual(['new']);
+      expect(await other.status('people')).toEqual({ ...unbuilt, live: 2, version: 1, checkpoint: at(5) });
+      expect(await store.note(second, 'n')).toBe(2);
+      // The old one is gone with all it had.
+      expect(await store.readerOf(first).find()).toEqual([]);
+      expect(await store.note(first, 'n')).toBeUndefined();
+      expect(await store.checkpoint(first)).toBe(START);
+      await expect(store.write(batch(first, at(9)))).rejects.toThrow('generation 1');
+      await expect(store.promote(first)).rejects.toThrow();
+    });
+    it('never shows a reader a gap while generations change', async () => {
+      await load(store, [{ _id: 'a' }], people);
+      const reader = (await under.again()).reader(people);
+      let changing = true;
+      const changes = (async () => {
+        for (let number = 2; number < 12; number++) {
+          const ref = generation(number);
+          await store.prepare(ref);
+          await store.write(batch(ref, at(number), { puts: [{ _id: 'a' }] }));
+          await store.promote(ref);
+        }
+        changing = false;
+      })();
+      while (changing) expect(await reader.count()).toBe(1);
+      await changes;
+    });
+    it('discards what is unfinished, never what is live', async () => {
+      await load(store, [{ _id: 'a' }], people);
+      await store.prepare(second);
+      await store.write(batch(second, at(5), { puts: [{ _id: 'b' }], notes: new Map([['n', 2]]) }));
+      await store.discard(second);
+      await store.discard(second);
+      expect(await store.status('people')).toEqual({ ...unbuilt, live: 1, version: 1, checkpoint: at(1) });
+      await store.prepare(second);
+      expect(await store.readerOf(second).find()).toEqual([]);
+      expect(await store.note(second, 'n')).toBeUndefined();
+      await expect(store.discard(first)).rejects.toThrow('live');
+      expect(await live()).toEqual(['a']);
+    });
+    it('keeps collections apart', async () => {
+      const places: CollectionDefinition = { ...people, name: 'places' };
+      await load(store, [{ _id: 'a' }], people);
+      await load(store, [{ _id: 'p' }], places);
+      await store.prepare(generation(2, places));
+      await store.promote(generation(2, places));
+      expect(await live()).toEqual(['a']);
+      expect(await store.status('people')).toMatchObject({ live: 1 });
+    });
+
+    describe('when the declaration changes', () => {
+      const next: CollectionDefinition<Person> = {
+        ...people,
+        version: 2,
+        fields: { name: 'text', note: 'text', 'home.country': 'text', active: 'boolean' },
+        indexes: [['note']],
+      };
+      const document: Person = { _id: 'a', name: 'Ann', note: 'n', age: 3, active: true, home: { country: 'IN' } };
+
+      it('reads and writes the live generation as it is until the new one is built', async () => {
+        await load(store, [document], people);
+        await store.prepare(generation(1, next));
+        await store.write(batch(generation(1, next), at(2), { puts: [{ ...document, _id: 'b', active: false } as Person] }));
+        expect(ids(await store.reader(next).find({ where: { note: 'n', active: true }, sort: { note: 'desc' } }))).toEqual(['a']);
+        expect(ids(await store.reader(next).find({ contains: 'ANN', sort: { note: 'desc' } }))).toEqual(['b', 'a']);
+        expect(await store.status('people')).toMatchObject({ live: 1, version: 1 });
+        await store.prepare(generation(2, next));
+        await store.write(batch(generation(2, next), at(2), { puts: [document] }));
+        await store.promote(generation(2, next));
+        expect(ids(await store.reader(next).find({ where: { note: 'n' } }))).toEqual(['a']);
+        expect(await store.status('people')).toMatchObject({ live: 2, version: 2 });
+      });
+      it('searches a live generation that was built without search', async () => {
+        const { search: _, ...unsearched } = people;
+        await load(store, [document, { _id: 'b' }], unsearched);
+        expect(ids(await store.reader(next).find({ contains: 'ANN' }))).toEqual(['a']);
+      });
+      it('begins an unfinished generation of an older version anew', async () => {
+        await store.prepare(first);
+        await store.write(batch(first, at(2), { puts: [document] }));
+        await store.prepare(generation(1, next));
+        expect(await store.status('people')).toMatchObject({ building: { generation: 1, checkpoint: START } });
+        expect(await store.readerOf(generation(1, next)).find()).toEqual([]);
+      });
+      it('asks for a new version', async () => {
+        await load(store, [document], people);
+        await expect(store.prepare(generation(1, { ...next, version: 1 }))).rejects.toThrow('raise its version');
+      });
+      it.each<[string, Partial<CollectionDefinition>]>([
+        ['a name with a quotation mark', { name: 'a"b' }],
+        ['an index over an undeclared field', { indexes: [['nothing']] }],
+        ['a field with a quotation mark', { fields: { "a'b": 'text' } }],
+        ['two fields that differ by case', { fields: { note: 'text', Note: 'text' }, indexes: [] }],
+      ])('refuses %s', async (_title, change) => {
+        await expect(store.prepare(generation(1, { ...people, ...change }))).rejects.toThrow(TypeError);
+      });
+    });
+
+    describe('a rebuild', () => {
+      it('is requested from anywhere, and the next generation that is prepared is the answer', async () => {
+        await load(store, [], people);
+        const cli = await under.again();
+        await cli.requestRebuild('people');
+        await cli.requestRebuild('people');
+        expect(await store.status('people')).toMatchObject({ rebuildRequested: true });
+        expect(await store.status('others')).toMatchObject({ rebuildRequested: false });
+        await store.prepare(first);
+        expect(await store.status('people')).toMatchObject({ rebuildRequested: true });
+        await store.prepare(second);
+        expect(await store.status('people')).toMatchObject({ rebuildRequested: false, building: { generation: 2 } });
+        await cli.requestRebuild('people');
+        await store.promote(second);
+        expect(await store.status('people')).toMatchObject({ rebuildRequested: true, building: undefined });
+      });
+    });
+  });
+}

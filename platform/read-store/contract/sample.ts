@@ -1,0 +1,70 @@
+import { afterEach } from '@jest/globals';
+import type { Position } from '../../event-store/port.ts';
+import type { BatchWrite, CollectionDefinition, CollectionRef, Document, ReadStore } from '../port.ts';
+
+/** A store that a test may fill, and the means to look at the same data from elsewhere. */
+export type StoreUnderTest = {
+  readonly store: ReadStore;
+  /** Another connection to the same data, as a second process would open it. */
+  again(): Promise<ReadStore>;
+  /** Closes everything and removes the data. */
+  dispose(): Promise<void>;
+};
+export type OpenForTest = () => Promise<StoreUnderTest>;
+
+export type Person = Document & {
+  readonly name?: string | null;
+  readonly city?: string | null;
+  readonly note?: string | null;
+  readonly age?: number | null;
+  readonly active?: boolean | null;
+  readonly home?: { readonly country?: string | null };
+};
+
+export const people: CollectionDefinition<Person> = {
+  name: 'people',
+  version: 1,
+  fields: { name: 'text', city: 'text', age: 'number', active: 'boolean', 'home.country': 'text' },
+  indexes: [['city', 'age'], ['name']],
+  search: ['name', 'note'],
+};
+export const generation = (number: number, definition: CollectionDefinition = people): CollectionRef => ({
+  definition,
+  generation: number,
+});
+
+/** Positions as the log writes them: they sort as strings. */
+export const at = (position: number): Position => String(position).padStart(16, '0') as Position;
+
+/** A batch with what a test leaves out. */
+export const batch = (collection: CollectionRef, checkpoint: Position, parts: Partial<BatchWrite> = {}): BatchWrite => ({
+  puts: [],
+  deletes: [],
+  notes: new Map(),
+  ...parts,
+  collection,
+  checkpoint,
+});
+
+/** Makes generation 1 of a collection, with these documents, live. */
+export async function load<D extends Document>(store: ReadStore, documents: readonly D[], definition: CollectionDefinition): Promise<void> {
+  const ref = generation(1, definition);
+  await store.prepare(ref);
+  await store.write(batch(ref, at(1), { puts: documents }));
+  await store.promote(ref);
+}
+
+/** Opens a new store when asked and disposes of it when the test is over. */
+export function storesOf(open: OpenForTest): OpenForTest {
+  const opened: StoreUnderTest[] = [];
+  afterEach(async () => {
+    for (const each of opened.splice(0)) await each.dispose();
+  });
+  return async () => {
+    const store = await open();
+    opened.push(store);
+    return store;
+  };
+}
+
+export const ids = (documents: readonly Document[]): readonly string[] => documents.map(({ _id }) => _id);

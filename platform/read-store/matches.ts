@@ -1,0 +1,82 @@
+import type { CollectionDefinition, Filter, Query, Scalar } from './port.ts';
+import { fieldOf, parseFilter, parseOrder, type RangeOperator, searchTexts, type Test } from './query.ts';
+
+export { foldText } from './query.ts';
+
+/** Would the store find this document? Throws on an undeclared field, as the store does. */
+export function matches(definition: CollectionDefinition, document: object, filter: Filter): boolean {
+  return matcher(definition, filter)(document);
+}
+
+/** {@link matches} with the filter checked once for many documents. */
+export function matcher(definition: CollectionDefinition, filter: Filter): (document: object) => boolean {
+  const { where, anyOf, contains } = parseFilter(definition, filter);
+  const { name, search = [] } = definition;
+  return (document) => {
+    const holds = (test: Test): boolean => holdsFor(test, fieldOf(name, document, test));
+    if (!where.every(holds)) return false;
+    if (anyOf !== undefined && !anyOf.some((alternative) => alternative.every(holds))) return false;
+    return contains === undefined || searchTexts(name, document, search).some((text) => text.includes(contains));
+  };
+}
+
+/** The order in which the store returns documents: the sort keys, nulls lowest, then `_id` in the direction of the last key. */
+export function comparator(definition: CollectionDefinition, sort?: Query['sort']): (a: object, b: object) => number {
+  const order = parseOrder(definition, sort);
+  return (a, b) => {
+    for (const key of order) {
+      const difference = compareScalars(fieldOf(definition.name, a, key), fieldOf(definition.name, b, key));
+      if (difference !== 0) return key.descending ? -difference : difference;
+    }
+    return 0;
+  };
+}
+
+function holdsFor(test: Test, value: Scalar): boolean {
+  switch (test.op) {
+    case 'eq':
+      return value === test.value;
+    case 'ne':
+      return value !== test.value;
+    case 'in':
+      return test.values.includes(value);
+    default:
+      return value !== null && inRange(test.op, compareScalars(value, test.value));
+  }
+}
+
+function inRange(op: RangeOperator, difference: number): boolean {
+  switch (op) {
+    case 'gte':
+      return difference >= 0;
+    case 'gt':
+      return difference > 0;
+    case 'lte':
+      return difference <= 0;
+    case 'lt':
+      return difference < 0;
+  }
+}
+
+/** Null first, then by value. Both are of one declared type. */
+function compareScalars(a: Scalar, b: Scalar): number {
+  if (a === b) return 0;
+  if (a === null || b === null) return a === null ? -1 : 1;
+  if (typeof a === 'string' && typeof b === 'string') return compareCodePoints(a, b);
+  return a < b ? -1 : 1;
+}
+
+/** As UTF-8 bytes compare. JavaScript's own `<` puts characters beyond U+FFFF (surrogates) before U+E000 to U+FFFF. */
+function compareCodePoints(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let index = 0; index < length; index++) {
+    const left = a.charCodeAt(index);
+    const right = b.charCodeAt(index);
+    if (left === right) continue;
+    const leftBeyond = left >= 0xd800 && left <= 0xdfff;
+    const rightBeyond = right >= 0xd800 && right <= 0xdfff;
+    if (leftBeyond !== rightBeyond) return leftBeyond ? 1 : -1;
+    return left - right;
+  }
+  return a.length - b.length;
+}

@@ -1,0 +1,152 @@
+import type { CollectionDefinition, Condition, FieldType, Filter, Query, Scalar } from './port.ts';
+
+/** One comparison over one field, checked against the declaration: what every adapter compiles and `matches` evaluates. */
+export type Test = { readonly path: string; readonly type: FieldType } & (
+  | { readonly op: 'eq' | 'ne'; readonly value: Scalar }
+  | { readonly op: 'in'; readonly values: readonly Scalar[] }
+  | { readonly op: RangeOperator; readonly value: string | number }
+);
+export type RangeOperator = 'gte' | 'gt' | 'lte' | 'lt';
+
+export type ParsedFilter = {
+  /** All must hold. */
+  readonly where: readonly Test[];
+  /** When present, one of these must hold whole; an empty list holds for nothing. */
+  readonly anyOf: readonly (readonly Test[])[] | undefined;
+  /** Folded; absent when blank. */
+  readonly contains: string | undefined;
+};
+/** Ends with `_id`, in the direction of the key before it, so that the order is total and one index serves both directions. */
+export type Order = readonly { readonly path: string; readonly type: FieldType; readonly descending: boolean }[];
+
+/**
+ * How search text and what is searched for are compared: NFKD, marks stripped, lower case.
+ * Control characters become spaces, which leaves them free to part the fields of one document.
+ */
+export function foldText(text: string): string {
+  const lower = text.toWellFormed().normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  // A final sigma is a matter of the word's end, which a fragment does not know.
+  return lower.replaceAll('ς', 'σ').replace(/\p{Cc}/gu, ' ');
+}
+
+/** Checks a filter against the declaration. Throws on an undeclared field and on a value that is not of the field's type. */
+export function parseFilter(definition: CollectionDefinition, filter: Filter): ParsedFilter {
+  const { where = {}, anyOf, contains = '' } = filter;
+  const needle = foldText(contains);
+  const blank = needle.trim() === '';
+  if (!blank && definition.search === undefined) throw new TypeError(`${definition.name} declares no search fields`);
+  return {
+    where: parseConditions(definition, where),
+    anyOf: anyOf?.map((alternative) => parseConditions(definition, alternative)),
+    contains: blank ? undefined : needle,
+  };
+}
+
+/** Checks a sort against the declaration and completes it with `_id`. */
+export function parseOrder(definition: CollectionDefinition, sort: Query['sort'] = {}): Order {
+  const keys: { path: string; type: FieldType; descending: boolean }[] = [];
+  for (const [path, direction] of Object.entries(sort)) {
+    keys.push({ path, type: typeOf(definition, path), descending: direction === 'desc' });
+    // Nothing after it can matter.
+    if (path === '_id') return keys;
+  }
+  return [...keys, { path: '_id', type: 'text', descending: keys.at(-1)?.descending ?? false }];
+}
+
+/** Checks offset and limit; `limit` is undefined for all. */
+export function parsePage({ offset = 0, limit }: Query): { readonly offset: number; readonly limit: number | undefined } {
+  for (const value of [offset, limit ?? 0]) {
+    if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`offset and limit are whole numbers from 0, not ${value}`);
+  }
+  return { offset, limit };
+}
+
+/** The field's declared type; `_id` is text in every collection. Throws on an undeclared field. */
+export function typeOf(definition: CollectionDefinition, path: string): FieldType {
+  if (path === '_id') return 'text';
+  const type = Object.hasOwn(definition.fields, path) ? definition.fields[path] : undefined;
+  if (type === undefined) throw new TypeError(`${definition.name} declares no field ${JSON.stringify(path)}`);
+  return type;
+}
+
+/** Checks that a field can be summed. */
+export function checkNumeric(definition: CollectionDefinition, path: string): void {
+  if (typeOf(definition, path) !== 'number') throw new TypeError(`${definition.name}.${path} is not a number`);
+}
+
+const NAME = /^[A-Za-z][\w-]*$/;
+const PATH = /^[A-Za-z]\w*(\.\w+)*$/;
+const checked = new WeakSet<CollectionDefinition>();
+
+/** Checks the declaration itself: names that a store can use for tables and columns, indexes over declared fields only. */
+export function checkDefinition(definition: CollectionDefinition): void {
+  if (checked.has(definition)) return;
+  const { name, fields, indexes, search = [] } = definition;
+  if (!NAME.test(name)) throw new TypeError(`${JSON.stringify(name)} cannot name a collection`);
+  const paths = Object.keys(fields).filter((path) => path !== '_id');
+  const badPath = [...paths, ...search].find((path) => path !== '_id' && !PATH.test(path));
+  if (badPath !== undefined) throw new TypeError(`${name}: ${JSON.stringify(badPath)} cannot name a field`);
+  if (new Set(paths.map((path) => path.toLowerCase())).size !== paths.length) {
+    throw new TypeError(`${name}: two fields differ only by case`);
+  }
+  for (const path of indexes.flat()) typeOf(definition, path);
+  checked.add(definition);
+}
+
+const RANGE_OPERATORS = ['gte', 'gt', 'lte', 'lt'] as const;
+
+function parseConditions(
+  definition: CollectionDefinition,
+  conditions: { readonly [path: string]: Condition | undefined },
+): readonly Test[] {
+  return Object.entries(conditions).flatMap(([path, condition]) => {
+    const field = { path, type: typeOf(definition, path) };
+    const value = (given: unknown): Scalar => checkedScalar(definition.name, field, given);
+    if (condition === undefined) return [];
+    if (typeof condition !== 'object' || condition === null) return [{ ...field, op: 'eq' as const, value: value(condition) }];
+    if ('in' in condition) return [{ ...field, op: 'in' as const, values: condition.in.map(value) }];
+    if ('ne' in condition) return [{ ...field, op: 'ne' as const, value: value(condition.ne) }];
+    const unknown = Object.keys(condition).find((key) => !RANGE_OPERATORS.some((operator) => operator === key));
+    if (unknown !== undefined) throw new TypeError(`${definition.name}.${path}: there is no condition ${JSON.stringify(unknown)}`);
+    return RANGE_OPERATORS.flatMap((op): readonly Test[] => {
+      if (condition[op] === undefined) return [];
+      const bound = value(condition[op]);
+      if (bound === null || typeof bound === 'boolean') throw new TypeError(`${definition.name}.${path}: ${bound} bounds no range`);
+      return [{ ...field, op, value: bound }];
+    });
+  });
+}
+
+const JAVASCRIPT_TYPE = { text: 'string', number: 'number', boolean: 'boolean' } as const;
+
+function checkedScalar(name: string, { path, type }: { readonly path: string; readonly type: FieldType }, value: unknown): Scalar {
+  if (value === null) return null;
+  // Stores keep text as UTF-8, where half a surrogate pair does not exist.
+  if (type === 'text' && typeof value === 'string') return value.toWellFormed();
+  if (type === 'boolean' && typeof value === 'boolean') return value;
+  if (type === 'number' && typeof value === 'number' && Number.isFinite(value)) return value;
+  throw new TypeError(`${name}.${path} is declared ${JAVASCRIPT_TYPE[type]}, but is given ${JSON.stringify(value) ?? String(value)}`);
+}
+
+/** The value at a dotted path; undefined where any part of the way is missing. */
+function valueAt(document: unknown, path: string): unknown {
+  let value = document;
+  for (const key of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as { readonly [key: string]: unknown })[key];
+  }
+  return value;
+}
+
+/** A declared field's value in a document, null when it is missing. Throws when it is not of the declared type: it could never be found. */
+export function fieldOf(name: string, document: unknown, field: { readonly path: string; readonly type: FieldType }): Scalar {
+  return checkedScalar(name, field, valueAt(document, field.path) ?? null);
+}
+
+/** The folded search fields of a document, those that it has. */
+export function searchTexts(name: string, document: unknown, search: readonly string[]): readonly string[] {
+  return search.flatMap((path) => {
+    const text = fieldOf(name, document, { path, type: 'text' });
+    return typeof text === 'string' ? [foldText(text)] : [];
+  });
+}

@@ -1,0 +1,170 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { open as openDatabase } from '../../sqlite/database.ts';
+import { at, batch, generation, load, people } from '../contract/sample.ts';
+import { readStoreContract, type StoreUnderTest } from '../contract.ts';
+import type { CollectionDefinition, Query } from '../port.ts';
+import { openSqliteReadStore, type SqliteReadStore } from './readStore.ts';
+
+async function open(): Promise<StoreUnderTest & { readonly store: SqliteReadStore; readonly path: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'read-store-'));
+  const path = join(folder, 'read.db');
+  const opened: SqliteReadStore[] = [];
+  const again = async (): Promise<SqliteReadStore> => {
+    const store = await openSqliteReadStore({ path });
+    opened.push(store);
+    return store;
+  };
+  return {
+    path,
+    store: await again(),
+    again,
+    async dispose() {
+      for (const store of opened) await store.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+readStoreContract('sqlite', { open });
+
+/** Runs statements over `store`, the same file, in a process of its own. */
+async function inSecondProcess(path: string, statements: string): Promise<void> {
+  const script = `
+    import { openSqliteReadStore } from ${JSON.stringify(new URL('./readStore.ts', import.meta.url).href)};
+    const store = await openSqliteReadStore({ path: ${JSON.stringify(path)} });
+    ${statements}
+    await store.close();
+  `;
+  await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+}
+
+describe('the sqlite read store', () => {
+  const stores: StoreUnderTest[] = [];
+  const opened = async () => {
+    const under = await open();
+    stores.push(under);
+    return under;
+  };
+  afterEach(async () => {
+    for (const under of stores.splice(0)) await under.dispose();
+  });
+
+  describe('answers from the declared indexes', () => {
+    const slots: CollectionDefinition = {
+      name: 'slots',
+      version: 1,
+      fields: { interviewerId: 'text', status: 'text', startsAt: 'text', price: 'number', open: 'boolean', 'candidate.id': 'text' },
+      indexes: [['interviewerId', 'status', 'startsAt'], ['startsAt'], ['open', 'price'], ['candidate.id', 'startsAt']],
+      search: ['title'],
+    };
+    const range = { gte: '2026-01-01', lt: '2026-02-01' };
+
+    it.each<[string, number, Query]>([
+      [
+        'equality, range and sort',
+        0,
+        { where: { interviewerId: 'i', status: 'open', startsAt: range }, sort: { startsAt: 'asc' }, limit: 20 },
+      ],
+      ['equality and a falling sort', 0, { where: { interviewerId: 'i', status: 'open' }, sort: { startsAt: 'desc' }, limit: 20 }],
+      ['equality, sort and contains', 0, { where: { interviewerId: 'i', status: 'open' }, contains: 'x', sort: { startsAt: 'desc' } }],
+      ['a sort alone', 1, { sort: { startsAt: 'desc' }, limit: 20, offset: 40 }],
+      ['a sort and contains', 1, { contains: 'x', sort: { startsAt: 'asc' }, limit: 20 }],
+      ['a sort and a range', 1, { where: { startsAt: range }, sort: { startsAt: 'asc' }, limit: 20 }],
+      ['a boolean and a number', 2, { where: { open: true }, sort: { price: 'asc' } }],
+      ['null, as in documents that lack the field', 2, { where: { open: null }, sort: { price: 'desc' } }],
+      ['a nested field', 3, { where: { 'candidate.id': 'c' }, sort: { startsAt: 'desc' } }],
+    ])('%s', async (_title, index, query) => {
+      const { store } = await opened();
+      await load(store, [], slots);
+      const plan = store.explain(slots, query);
+      expect(plan).toHaveLength(1);
+      expect(plan[0]).toMatch(new RegExp(`^(SEARCH|SCAN) slots_g1 USING (COVERING )?INDEX slots_g1_${index}( |$)`));
+    });
+    it('a document by its id', async () => {
+      const { store } = await opened();
+      await load(store, [], slots);
+      expect(store.explain(slots, { where: { _id: 'a' } })).toEqual([expect.stringMatching(/^SEARCH slots_g1 USING .*_id=\?/)]);
+    });
+  });
+
+  it('lets a read-only connection read beside the writer, and refuses its writes', async () => {
+    const { store, path } = await opened();
+    await load(store, [{ _id: 'a' }], people);
+    const readOnly = await openSqliteReadStore({ path, readOnly: true });
+    try {
+      await store.write(batch(generation(1), at(2), { puts: [{ _id: 'b' }] }));
+      expect(await readOnly.reader(people).count()).toBe(2);
+      await expect(readOnly.requestRebuild('people')).rejects.toThrow();
+      expect(await readOnly.status('people')).toMatchObject({ live: 1, rebuildRequested: false });
+    } finally {
+      await readOnly.close();
+    }
+    await expect(openSqliteReadStore({ path: `${path}.missing`, readOnly: true })).rejects.toThrow();
+  });
+
+  it('works beside a second process that writes at the same time', async () => {
+    const { store, path } = await opened();
+    await load(store, [], people);
+    const other = inSecondProcess(
+      path,
+      "for (let position = 1; position <= 60; position++) await store.saveCursor('other', String(position).padStart(16, '0'));",
+    );
+    for (let position = 2; position < 60; position++) {
+      await store.write(batch(generation(1), at(position), { puts: [{ _id: 'a' }, { _id: `${position}` }] }));
+    }
+    await other;
+    expect(await store.reader(people).count()).toBe(59);
+    expect(await store.loadCursor('other')).toBe(at(60));
+  });
+
+  it('never shows a gap while a second process changes generations', async () => {
+    const { store, path } = await opened();
+    await load(store, [{ _id: 'a' }], people);
+    let changing = true;
+    const other = inSecondProcess(
+      path,
+      `const definition = ${JSON.stringify(people)};
+      for (let generation = 2; generation < 100; generation++) {
+        const collection = { definition, generation };
+        await store.prepare(collection);
+        await store.write({ collection, puts: [{ _id: 'a' }], deletes: [], notes: new Map(), checkpoint: '1' });
+        await store.promote(collection);
+      }`,
+    ).finally(() => {
+      changing = false;
+    });
+    const reader = store.reader(people);
+    for (let reads = 0; changing; reads++) {
+      expect(await reader.count()).toBe(1);
+      if (reads % 100 === 0) await setImmediate();
+    }
+    await other;
+    expect(await store.status('people')).toMatchObject({ live: 99 });
+  });
+
+  it('waits for a lock with the event loop running', async () => {
+    const { store, path } = await opened();
+    const holder = openDatabase(path, { synchronous: 'NORMAL', cacheKiB: 1000 });
+    try {
+      holder.exec('BEGIN IMMEDIATE');
+      let settled = false;
+      const write = store.saveCursor('mail', at(1)).then(() => {
+        settled = true;
+      });
+      for (let turn = 0; turn < 20; turn++) await sleep(1);
+      expect(settled).toBe(false);
+      expect(await store.loadCursor('mail')).toBe('');
+      holder.exec('COMMIT');
+      await write;
+      expect(await store.loadCursor('mail')).toBe(at(1));
+    } finally {
+      holder.close();
+    }
+  });
+});

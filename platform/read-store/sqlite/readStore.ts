@@ -1,0 +1,162 @@
+import { type Position, START } from '../../event-store/port.ts';
+import { type Database, open } from '../../sqlite/database.ts';
+import { transactionsOn, whenFree } from '../../sqlite/writing.ts';
+import type { BatchWrite, CollectionDefinition, CollectionReader, CollectionRef, Document, Query, ReadStore } from '../port.ts';
+import { checkDefinition } from '../query.ts';
+import { type Generation, generationsIn, SCHEMA } from './generations.ts';
+import { countDocuments, type Statement, selectByIds, selectDocuments, sumDocuments } from './select.ts';
+import { checkedKey, type Table } from './table.ts';
+
+export type SqliteReadStore = ReadStore & {
+  /** SQLite's query plan for a query on the live generation, one line a step: for tests of the declared indexes. */
+  explain(definition: CollectionDefinition, query: Query): readonly string[];
+};
+
+/**
+ * Opens the read store in one SQLite file, which other connections and processes may have open too. A power failure may lose the last
+ * commits, documents and checkpoint together: the log brings them back. `readOnly` needs the file to exist and refuses every write.
+ */
+export async function openSqliteReadStore(options: { readonly path: string; readonly readOnly?: boolean }): Promise<SqliteReadStore> {
+  const { path, readOnly = false } = options;
+  const database = await whenFree(() => open(path, { synchronous: 'NORMAL', cacheKiB: 64_000, readOnly }));
+  // From here on a lock is waited for with the event loop running.
+  database.exec('PRAGMA busy_timeout=5');
+  const generations = generationsIn(database);
+  const transactions = transactionsOn(database);
+  const write = transactions.run;
+
+  /** Reads a generation; another process may drop it between finding and reading it, then the one that took its place is read. */
+  const read = <T>(find: () => Generation | undefined, empty: T, work: (table: Table) => T): Promise<T> =>
+    whenFree(() => {
+      for (;;) {
+        const found = find();
+        if (found === undefined) return empty;
+        try {
+          return work(found.table);
+        } catch (error) {
+          if (!String(error).includes('no such table') || find()?.generation === found.generation) throw error;
+        }
+      }
+    });
+
+  if (!readOnly) await write(() => database.exec(SCHEMA));
+
+  return {
+    reader: (definition) => readerIn(database, definition, (empty, work) => read(() => generations.live(definition.name), empty, work)),
+    readerOf: <D extends Document>({ definition, generation }: CollectionRef) =>
+      readerIn(database, definition as CollectionDefinition<D>, (empty, work) =>
+        read(() => generations.find(definition.name, generation), empty, work),
+      ),
+    note: ({ definition, generation }, key) =>
+      whenFree(() => {
+        const sql = 'SELECT value FROM notes WHERE name = ? AND generation = ? AND key = ?';
+        const row = database.get<{ value: string }>(sql, definition.name, generation, key);
+        return row && JSON.parse(row.value);
+      }),
+
+    prepare: (ref) => write(() => generations.prepare(ref)),
+    write: (batch) =>
+      write(() => writeBatch(database, generations.find(batch.collection.definition.name, batch.collection.generation), batch)),
+    promote: (ref) => write(() => generations.promote(ref)),
+    discard: (ref) => write(() => generations.discard(ref)),
+    status: (name) => whenFree(() => generations.status(name)),
+    checkpoint: ({ definition, generation }) => whenFree(() => generations.find(definition.name, generation)?.checkpoint ?? START),
+    async requestRebuild(name) {
+      await write(() => database.run('INSERT INTO rebuild_requests VALUES(?) ON CONFLICT DO NOTHING', name));
+    },
+
+    loadCursor: (name) =>
+      whenFree(() => database.get<{ position: Position }>('SELECT position FROM cursors WHERE name = ?', name)?.position ?? START),
+    async saveCursor(name, position) {
+      const sql = `INSERT INTO cursors VALUES(?, ?)
+        ON CONFLICT DO UPDATE SET position = excluded.position WHERE excluded.position > position`;
+      await write(() => database.run(sql, name, position));
+    },
+
+    acquireLease: (name, holder, ttlMs) => {
+      const sql = `INSERT INTO leases VALUES(?, ?, ?)
+        ON CONFLICT DO UPDATE SET holder = excluded.holder, expires = excluded.expires WHERE holder = excluded.holder OR expires <= ?`;
+      return write(() => database.run(sql, name, holder, Date.now() + ttlMs, Date.now()).changes === 1);
+    },
+    async releaseLease(name, holder) {
+      await write(() => database.run('DELETE FROM leases WHERE name = ? AND holder = ?', name, holder));
+    },
+
+    async health() {
+      const failure = transactions.failure();
+      if (failure !== undefined) return { ok: false, reason: failure };
+      try {
+        database.get('SELECT 1 FROM projections LIMIT 1');
+        return { ok: true };
+      } catch (error) {
+        return { ok: false, reason: `The read store cannot be read: ${String(error)}` };
+      }
+    },
+    async close() {
+      database.close();
+    },
+
+    explain(definition, query) {
+      const table = generations.live(definition.name)?.table;
+      if (table === undefined) throw new Error(`${definition.name} has no live generation`);
+      const { sql, values } = selectDocuments(definition, query)(table);
+      return database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values).map(({ detail }) => detail);
+    },
+  };
+}
+
+const IDS_AT_ONCE = 1024;
+
+type ReadTable = <T>(empty: T, work: (table: Table) => T) => Promise<T>;
+type JsonRow = { readonly _id: string; readonly _doc: string };
+
+function readerIn<D extends Document>(database: Database, definition: CollectionDefinition<D>, read: ReadTable): CollectionReader<D> {
+  checkDefinition(definition);
+  const documents = ({ sql, values }: Statement): readonly D[] =>
+    database.all<JsonRow>(sql, ...values).map(({ _doc }) => JSON.parse(_doc) as D);
+  const numberOf = ({ sql, values }: Statement): number => database.get<{ n: number }>(sql, ...values)?.n ?? 0;
+
+  return {
+    get: (id) => read(undefined, (table) => documents(selectByIds(table, [id]))[0]),
+    getMany: (ids) =>
+      read<readonly D[]>([], (table) => {
+        const found = new Map<string, string>();
+        const unique = [...new Set(ids)];
+        for (let start = 0; start < unique.length; start += IDS_AT_ONCE) {
+          const { sql, values } = selectByIds(table, unique.slice(start, start + IDS_AT_ONCE));
+          for (const { _id, _doc } of database.all<JsonRow>(sql, ...values)) found.set(_id, _doc);
+        }
+        return ids.flatMap((id) => {
+          const text = found.get(id);
+          return text === undefined ? [] : [JSON.parse(text) as D];
+        });
+      }),
+    async find(query = {}) {
+      const compiled = selectDocuments(definition, query);
+      return read<readonly D[]>([], (table) => documents(compiled(table)));
+    },
+    async count(filter = {}) {
+      const compiled = countDocuments(definition, filter);
+      return read(0, (table) => numberOf(compiled(table)));
+    },
+    async sum(field, filter = {}) {
+      const compiled = sumDocuments(definition, field, filter);
+      return read(0, (table) => numberOf(compiled(table)));
+    },
+  };
+}
+
+function writeBatch(database: Database, generation: Generation | undefined, batch: BatchWrite): void {
+  const { definition, generation: number } = batch.collection;
+  if (generation === undefined) throw new Error(`${definition.name} has no generation ${number}: prepare it first`);
+  if (batch.checkpoint <= generation.checkpoint) return;
+  const { table } = generation;
+  for (const document of batch.puts) database.run(table.putStatement, ...table.rowOf(document));
+  for (const id of batch.deletes) database.run(`DELETE FROM ${table.name} WHERE _id = ?`, id);
+  for (const [key, value] of batch.notes) {
+    if (value === undefined) database.run('DELETE FROM notes WHERE name = ? AND generation = ? AND key = ?', definition.name, number, key);
+    else database.run('INSERT OR REPLACE INTO notes VALUES(?, ?, ?, ?)', definition.name, number, checkedKey(key), JSON.stringify(value));
+  }
+  const sql = 'UPDATE projections SET checkpoint = ? WHERE name = ? AND generation = ?';
+  database.run(sql, batch.checkpoint, definition.name, number);
+}

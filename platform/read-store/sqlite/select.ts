@@ -1,0 +1,105 @@
+import type { Value } from '../../sqlite/database.ts';
+import type { CollectionDefinition, Filter, Query } from '../port.ts';
+import { checkNumeric, type ParsedFilter, parseFilter, parseOrder, parsePage, type Test } from '../query.ts';
+import { bindable, type Table } from './table.ts';
+
+/** A statement and its values. The text depends on the query's form alone, so that few statements serve all queries. */
+export type Statement = { readonly sql: string; readonly values: readonly Value[] };
+
+/** A query that has been checked, to be put to whichever table holds the collection. */
+export type Compiled = (table: Table) => Statement;
+
+/** Reads the documents of a page as JSON text (column `_doc`). Throws on undeclared fields, as the others do. */
+export function selectDocuments(definition: CollectionDefinition, query: Query): Compiled {
+  const filter = parseFilter(definition, query);
+  const order = parseOrder(definition, query.sort);
+  const { offset, limit } = parsePage(query);
+  return (table) => {
+    const where = whereOf(definition, table, filter);
+    const keys = order.map(({ path, descending }) => `${table.column(path)} ${descending ? 'DESC' : 'ASC'}`);
+    return {
+      sql: `SELECT _doc FROM ${table.name}${where.sql} ORDER BY ${keys.join(', ')} LIMIT ? OFFSET ?`,
+      values: [...where.values, limit ?? -1, offset],
+    };
+  };
+}
+
+/** Column `n`. */
+export function countDocuments(definition: CollectionDefinition, filter: Filter): Compiled {
+  return aggregate(definition, () => 'count(*)', filter);
+}
+
+/** Column `n`. `total` is 0 over no rows and skips nulls. */
+export function sumDocuments(definition: CollectionDefinition, field: string, filter: Filter): Compiled {
+  checkNumeric(definition, field);
+  return aggregate(definition, (table) => `total(${table.column(field)})`, filter);
+}
+
+function aggregate(definition: CollectionDefinition, expression: (table: Table) => string, filter: Filter): Compiled {
+  const parsed = parseFilter(definition, filter);
+  return (table) => {
+    const where = whereOf(definition, table, parsed);
+    return { sql: `SELECT ${expression(table)} AS n FROM ${table.name}${where.sql}`, values: where.values };
+  };
+}
+
+/** Columns `_id` and `_doc`, in no order. */
+export function selectByIds(table: Table, ids: readonly string[]): Statement {
+  return { sql: `SELECT _id, _doc FROM ${table.name} WHERE _id IN (${placeholders(ids.length)})`, values: padded(ids) };
+}
+
+function whereOf(definition: CollectionDefinition, table: Table, { where, anyOf, contains }: ParsedFilter): Statement {
+  const parts = where.map((test) => testOf(table, test));
+  if (anyOf !== undefined) parts.push(any(anyOf.map((alternative) => all(alternative.map((test) => testOf(table, test))))));
+  if (contains !== undefined) parts.push(containsOf(definition, table, contains));
+  return parts.length === 0
+    ? { sql: '', values: [] }
+    : { sql: ` WHERE ${parts.map(({ sql }) => sql).join(' AND ')}`, values: valuesOf(parts) };
+}
+
+function testOf(table: Table, test: Test): Statement {
+  const column = table.column(test.path);
+  switch (test.op) {
+    case 'eq':
+      return test.value === null ? { sql: `${column} IS NULL`, values: [] } : { sql: `${column} = ?`, values: [bindable(test.value)] };
+    case 'ne':
+      return { sql: `${column} IS NOT ?`, values: [bindable(test.value)] };
+    case 'in': {
+      const present = test.values.filter((value) => value !== null).map(bindable);
+      const alternatives: Statement[] = present.length === test.values.length ? [] : [{ sql: `${column} IS NULL`, values: [] }];
+      if (present.length > 0) alternatives.push({ sql: `${column} IN (${placeholders(present.length)})`, values: padded(present) });
+      return any(alternatives);
+    }
+    default:
+      return { sql: `${column} ${RANGE_SQL[test.op]} ?`, values: [test.value] };
+  }
+}
+
+const RANGE_SQL = { gte: '>=', gt: '>', lte: '<=', lt: '<' } as const;
+
+/** `instr` compares literally: no wildcards to escape, and it is faster than LIKE. */
+function containsOf(definition: CollectionDefinition, table: Table, needle: string): Statement {
+  if (table.searchable) return { sql: 'instr(_search, ?) > 0', values: [needle] };
+  // A table that is older than its search fields, until the rebuild is done: ASCII folding is all that SQL can do.
+  const fields = (definition.search ?? []).map((path) => ({ sql: `instr(lower(${table.column(path)}), ?) > 0`, values: [needle] }));
+  return any(fields);
+}
+
+const all = (parts: readonly Statement[]): Statement => joined(parts, ' AND ', '1');
+const any = (parts: readonly Statement[]): Statement => joined(parts, ' OR ', '0');
+const valuesOf = (parts: readonly Statement[]): readonly Value[] => parts.flatMap(({ values }) => values);
+
+function joined(parts: readonly Statement[], operator: string, whenEmpty: string): Statement {
+  const [only] = parts;
+  if (only === undefined) return { sql: whenEmpty, values: [] };
+  return parts.length === 1 ? only : { sql: `(${parts.map(({ sql }) => sql).join(operator)})`, values: valuesOf(parts) };
+}
+
+/** Lists are filled up to a power of two with their last value, so that lists of all lengths share a dozen statements. */
+const paddedLength = (length: number): number => 2 ** Math.ceil(Math.log2(length));
+const placeholders = (length: number): string => Array.from({ length: paddedLength(length) }, () => '?').join(', ');
+
+function padded(values: readonly Value[]): readonly Value[] {
+  const [last] = values.slice(-1);
+  return last === undefined ? values : [...values, ...Array.from({ length: paddedLength(values.length) - values.length }, () => last)];
+}

@@ -1,0 +1,95 @@
+import type { Value } from '../../sqlite/database.ts';
+import type { CollectionDefinition, Document, FieldType, Scalar } from '../port.ts';
+import { fieldOf, searchTexts } from '../query.ts';
+
+/** What a generation was built with, as it is kept beside it: later code reads and writes old tables by it until their rebuild is done. */
+type Shape = {
+  readonly fields: readonly (readonly [path: string, type: FieldType])[];
+  readonly indexes: readonly (readonly string[])[];
+  readonly search: readonly string[] | null;
+};
+
+/** The table of one generation. */
+export type Table = {
+  /** Quoted. */
+  readonly name: string;
+  readonly searchable: boolean;
+  /** The SQL that yields a declared field: its column, or the document itself where the table is older than the field. */
+  column(path: string): string;
+  readonly createStatements: readonly string[];
+  readonly dropStatement: string;
+  /** Inserts or replaces one document; its values come from {@link rowOf}. */
+  readonly putStatement: string;
+  rowOf(document: Document): readonly Value[];
+};
+
+/** The part of a declaration that decides what a table looks like, as text that can be stored and compared. */
+export function shapeOf({ fields, indexes, search }: CollectionDefinition): string {
+  const shape: Shape = {
+    fields: Object.entries(fields)
+      .filter(([path]) => path !== '_id')
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+    indexes,
+    search: search ?? null,
+  };
+  return JSON.stringify(shape);
+}
+
+/** Describes the table of a generation from its stored shape. */
+export function tableOf(collection: string, generation: number, shapeText: string): Table {
+  const shape = JSON.parse(shapeText) as Shape;
+  const bare = `${collection}_g${generation}`;
+  const name = quote(bare);
+  const known = new Set(['_id', ...shape.fields.map(([path]) => path)]);
+  const column = (path: string): string =>
+    known.has(path) ? quote(path) : `json_extract(_doc, '$.${path.split('.').map(quote).join('.')}')`;
+  // SQLite reads a row from its front: what is filtered stands before what is only fetched, and short before long.
+  const fields = [...shape.fields.filter(([, type]) => type !== 'text'), ...shape.fields.filter(([, type]) => type === 'text')];
+  const searchColumns = shape.search === null ? [] : ['_search'];
+  const columns = ['_id', ...fields.map(([path]) => quote(path)), ...searchColumns, '_doc'];
+  const declarations = [
+    '_id TEXT PRIMARY KEY NOT NULL',
+    ...fields.map(([path, type]) => `${quote(path)} ${COLUMN_TYPE[type]}`),
+    ...searchColumns.map((search) => `${search} TEXT NOT NULL`),
+    '_doc TEXT NOT NULL',
+  ];
+  return {
+    name,
+    searchable: shape.search !== null,
+    column,
+    createStatements: [
+      `CREATE TABLE IF NOT EXISTS ${name}(${declarations.join(', ')}) STRICT`,
+      ...shape.indexes.map((paths, index) => {
+        // `_id` makes the sort total within the index; the search text at the end lets `contains` be answered from the index alone.
+        const keys = [...new Set([...paths, '_id'])].map(quote);
+        return `CREATE INDEX IF NOT EXISTS ${quote(`${bare}_${index}`)} ON ${name}(${[...keys, ...searchColumns].join(', ')})`;
+      }),
+    ],
+    dropStatement: `DROP TABLE IF EXISTS ${name}`,
+    putStatement: `INSERT INTO ${name}(${columns.join(', ')}) VALUES(${columns.map(() => '?').join(', ')}) ON CONFLICT(_id) DO UPDATE SET ${columns
+      .slice(1)
+      .map((each) => `${each}=excluded.${each}`)
+      .join(', ')}`,
+    rowOf: (document) => [
+      checkedKey(document._id),
+      ...fields.map(([path, type]) => bindable(fieldOf(collection, document, { path, type }))),
+      ...(shape.search === null ? [] : [searchTexts(collection, document, shape.search).join(FIELD_SEPARATOR)]),
+      JSON.stringify(document),
+    ],
+  };
+}
+
+/** Folded text holds no control characters, so nothing that is searched for can reach across two fields. */
+const FIELD_SEPARATOR = '\u001f';
+const COLUMN_TYPE = { text: 'TEXT', number: 'REAL', boolean: 'INTEGER' } as const;
+
+/** The driver binds no booleans. */
+export const bindable = (value: Scalar): Value => (typeof value === 'boolean' ? Number(value) : value);
+
+/** Ids and keys must come back as they went in: no NUL, no half surrogate pairs. */
+export function checkedKey(key: string): string {
+  if (key === '' || key.includes('\0') || !key.isWellFormed()) throw new TypeError(`${JSON.stringify(key)} cannot be an id`);
+  return key;
+}
+
+const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`;

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { answerContract } from './contract/answers.ts';
+import { sessionContract } from './contract/sessions.ts';
+import { tokenContract } from './contract/tokens.ts';
+import type { SecretStore } from './port.ts';
+
+export type SecretStoreUnderTest = {
+  readonly store: SecretStore;
+  /** Another connection to the same data, as a second process would open it. */
+  again(): Promise<SecretStore>;
+  /** Closes everything and removes the data. */
+  dispose(): Promise<void>;
+};
+/** What the parts of the suite see: the store of the running test. */
+export type CurrentStore = () => SecretStoreUnderTest;
+
+/** What every secret store does. `open` makes a new empty store for each test. */
+export function secretStoreContract(name: string, { open }: { readonly open: () => Promise<SecretStoreUnderTest> }): void {
+  describe(`secret store: ${name}`, () => {
+    let under: SecretStoreUnderTest;
+    beforeEach(async () => {
+      under = await open();
+    });
+    afterEach(() => under.dispose());
+    const current: CurrentStore = () => under;
+
+    describe('installation keys', () => {
+      it('are made once, whoever asks first', async () => {
+        const other = await under.again();
+        const asked = Array.from({ length: 20 }, (_, index) => (index % 2 ? other : under.store).installationKey('jwt'));
+        const keys = new Set((await Promise.all(asked)).map((key) => Buffer.from(key).toString('hex')));
+        expect(keys.size).toBe(1);
+        const [key = ''] = keys;
+        expect(key).toHaveLength(64);
+        expect(Buffer.from(await other.installationKey('jwt')).toString('hex')).toBe(key);
+      });
+      it('differ by name, and have the length asked for first', async () => {
+        const jwt = await under.store.installationKey('jwt', 64);
+        const xsrf = await under.store.installationKey('xsrf', 64);
+        expect([jwt.length, xsrf.length]).toEqual([64, 64]);
+        expect(Buffer.from(jwt).equals(Buffer.from(xsrf))).toBe(false);
+        expect(await under.store.installationKey('jwt', 16)).toHaveLength(64);
+      });
+    });
+
+    describe('password hashes', () => {
+      it('are kept by user and replaced', async () => {
+        const { store } = under;
+        expect(await store.passwordHash('u1')).toBeUndefined();
+        await store.setPasswordHash('u1', 'first');
+        await store.setPasswordHash('u2', 'other');
+        await store.setPasswordHash('u1', 'second');
+        expect([await store.passwordHash('u1'), await store.passwordHash('u2')]).toEqual(['second', 'other']);
+      });
+    });
+
+    tokenContract(current);
+    sessionContract(current);
+    answerContract(current);
+
+    it('keeps everything when it is closed and opened again', async () => {
+      const { store } = under;
+      const at = '2026-01-01T00:00:00.000Z';
+      const later = '2026-02-01T00:00:00.000Z';
+      const answer = { status: 201, headers: { location: '/x' }, body: '{}' };
+      const key = await store.installationKey('jwt');
+      await store.setPasswordHash('u1', 'hash');
+      await store.putOneTimeToken({ purpose: 'reset', tokenHash: 't', subject: 'u1', expiresAt: later });
+      await store.revokeSession('j1', later);
+      await store.claimAnswer('k', 'f', at, 1000);
+      await store.settleAnswer('k', answer, later);
+      // What was asked for just before is still done.
+      const last = store.setPasswordHash('u2', 'last');
+      await store.close();
+      await store.close();
+      await last;
+      await expect(store.setPasswordHash('u1', 'late')).rejects.toThrow();
+
+      const reopened = await under.again();
+      expect(Buffer.from(await reopened.installationKey('jwt')).equals(Buffer.from(key))).toBe(true);
+      expect([await reopened.passwordHash('u1'), await reopened.passwordHash('u2')]).toEqual(['hash', 'last']);
+      expect(await reopened.takeOneTimeToken('reset', 't', at)).toBe('u1');
+      expect(await reopened.isRevoked({ jti: 'j1', userId: 'u1', issuedAt: at })).toBe(true);
+      expect(await reopened.claimAnswer('k', 'f', at, 1000)).toEqual({ status: 'answered', answer });
+    });
+  });
+}

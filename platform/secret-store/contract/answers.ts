@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import type { CurrentStore } from '../contract.ts';
+
+const LEASE = 30_000;
+const after = (seconds: number): string => new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString();
+const answer = { status: 201, headers: { location: '/api/x/1', etag: '"1"' }, body: '{"_id":"é😀"}' };
+
+/** Idempotency: one works, the others get its answer. */
+export function answerContract(current: CurrentStore): void {
+  describe('answers', () => {
+    it('are claimed by one of many, who are answered once it has settled', async () => {
+      const { store, again } = current();
+      const other = await again();
+      const claim = (index: number) => (index % 2 ? store : other).claimAnswer('k', 'f', after(0), LEASE);
+      const claims = await Promise.all(Array.from({ length: 20 }, (_, index) => claim(index)));
+      expect(claims.map(({ status }) => status).toSorted()).toEqual([...Array(19).fill('busy'), 'claimed']);
+      await store.settleAnswer('k', answer, after(3600));
+      expect(await claim(0)).toEqual({ status: 'answered', answer });
+      expect(await claim(1)).toEqual({ status: 'answered', answer });
+    });
+    it('belong to a key and a fingerprint', async () => {
+      const { store } = current();
+      await store.claimAnswer('k', 'f', after(0), LEASE);
+      expect(await store.claimAnswer('k', 'other', after(0), LEASE)).toEqual({ status: 'mismatch' });
+      expect(await store.claimAnswer('k2', 'other', after(0), LEASE)).toEqual({ status: 'claimed' });
+      await store.settleAnswer('k', answer, after(3600));
+      expect(await store.claimAnswer('k', 'other', after(1), LEASE)).toEqual({ status: 'mismatch' });
+    });
+    it('can be claimed again when the claim ran out', async () => {
+      const { store } = current();
+      await store.claimAnswer('k', 'f', after(0), LEASE);
+      expect(await store.claimAnswer('k', 'f', after(29.999), LEASE)).toEqual({ status: 'busy' });
+      expect(await store.claimAnswer('k', 'other', after(30), LEASE)).toEqual({ status: 'mismatch' });
+      const claims = await Promise.all([1, 2, 3].map(() => store.claimAnswer('k', 'f', after(30), LEASE)));
+      expect(claims.filter(({ status }) => status === 'claimed')).toHaveLength(1);
+      expect(await store.claimAnswer('k', 'f', after(59), LEASE)).toEqual({ status: 'busy' });
+    });
+    it('stay the first that was given', async () => {
+      const { store } = current();
+      await store.claimAnswer('k', 'f', after(0), LEASE);
+      await store.settleAnswer('k', answer, after(3600));
+      await store.settleAnswer('k', { ...answer, status: 500 }, after(3600));
+      await store.dropAnswer('k');
+      expect(await store.claimAnswer('k', 'f', after(1), LEASE)).toEqual({ status: 'answered', answer });
+    });
+    it('that were never claimed are not kept', async () => {
+      const { store } = current();
+      await store.settleAnswer('k', answer, after(3600));
+      expect(await store.claimAnswer('k', 'f', after(0), LEASE)).toEqual({ status: 'claimed' });
+    });
+    it('can be given back', async () => {
+      const { store } = current();
+      await store.claimAnswer('k', 'f', after(0), LEASE);
+      await store.dropAnswer('k');
+      expect(await store.claimAnswer('k', 'other', after(1), LEASE)).toEqual({ status: 'claimed' });
+    });
+    it('expire, swept or not', async () => {
+      const { store } = current();
+      await store.claimAnswer('k', 'f', after(0), LEASE);
+      await store.settleAnswer('k', answer, after(60));
+      await store.sweep(after(59));
+      expect(await store.claimAnswer('k', 'f', after(59), LEASE)).toMatchObject({ status: 'answered' });
+      expect(await store.claimAnswer('k', 'other', after(60), LEASE)).toEqual({ status: 'claimed' });
+    });
+    it('are swept with what nobody finished', async () => {
+      const { store } = current();
+      await store.claimAnswer('running', 'f', after(0), 2 * LEASE);
+      await store.claimAnswer('dead', 'f', after(0), LEASE);
+      await store.sweep(after(30));
+      expect(await store.claimAnswer('running', 'f', after(31), LEASE)).toEqual({ status: 'busy' });
+      expect(await store.claimAnswer('dead', 'other', after(31), LEASE)).toEqual({ status: 'claimed' });
+    });
+  });
+}

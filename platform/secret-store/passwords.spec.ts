@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process';
+import { scryptSync } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createPasswordHasher, PASSWORD_COST, type PasswordHasher, type ScryptCost } from './passwords.ts';
+
+const cheap: ScryptCost = { N: 2 ** 4, r: 8, p: 1 };
+/** Long enough to see whether something else can happen meanwhile. */
+const slow: ScryptCost = { N: 2 ** 15, r: 8, p: 1 };
+
+describe('passwords', () => {
+  const hashers: PasswordHasher[] = [];
+  const hasherWith = (options: Parameters<typeof createPasswordHasher>[0]): PasswordHasher => {
+    const hasher = createPasswordHasher(options);
+    hashers.push(hasher);
+    return hasher;
+  };
+  afterEach(async () => {
+    for (const hasher of hashers.splice(0)) await hasher.close();
+  });
+
+  it('are recognised by their hash, and no others are', async () => {
+    const hasher = hasherWith({ cost: cheap });
+    const hash = await hasher.hash('correct horse');
+    expect(hash).toMatch(/^\$scrypt\$ln=4,r=8,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+    expect(await hasher.verify('correct horse', hash)).toBe(true);
+    for (const wrong of ['correct hors', 'correct horse ', 'Correct horse', '']) {
+      expect(await hasher.verify(wrong, hash)).toBe(false);
+    }
+  });
+  it('have a salt each', async () => {
+    const hasher = hasherWith({ cost: cheap });
+    expect(await hasher.hash('same')).not.toBe(await hasher.hash('same'));
+  });
+  it('may be long, empty or composed in another way', async () => {
+    const hasher = hasherWith({ cost: cheap });
+    for (const password of ['', 'x'.repeat(10_000), 'pässwörd 😀']) {
+      const hash = await hasher.hash(password.normalize('NFC'));
+      expect(await hasher.verify(password.normalize('NFD'), hash)).toBe(true);
+    }
+  });
+  it('are hashed by scrypt with the parameters in the string', async () => {
+    const hasher = hasherWith({ cost: cheap });
+    const [, , , salt = '', key = ''] = (await hasher.hash('secret')).split('$');
+    expect(scryptSync('secret', Buffer.from(salt, 'base64'), 32, cheap).toString('base64')).toBe(`${key}=`);
+  });
+  it('never match a string that was tampered with', async () => {
+    const hasher = hasherWith({ cost: cheap });
+    const hash = await hasher.hash('secret');
+    const [, , cost, salt = '', key = ''] = hash.split('$');
+    const other = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
+    const tampered = [
+      '',
+      'secret',
+      `$scrypt$${cost}$${other(salt)}$${key}`,
+      `$scrypt$${cost}$${salt}$${other(key)}`,
+      `$scrypt$${cost}$${salt}$`,
+      `$scrypt$ln=5,r=8,p=1$${salt}$${key}`,
+      `$scrypt$ln=0,r=8,p=1$${salt}$${key}`,
+      `$scrypt$ln=40,r=8,p=1$${salt}$${key}`,
+      `$scrypt$ln=20,r=99,p=1$${salt}$${key}`,
+      `$argon2id$${cost}$${salt}$${key}`,
+      ` ${hash}`,
+    ];
+    for (const each of tampered) expect([each, await hasher.verify('secret', each)]).toEqual([each, false]);
+  });
+  it('are verified with the parameters they were hashed with, and are due again when these have changed', async () => {
+    const old = await hasherWith({ cost: cheap }).hash('secret');
+    const hasher = hasherWith({ cost: { ...cheap, N: 2 ** 5 } });
+    expect(await hasher.verify('secret', old)).toBe(true);
+    expect(hasher.needsRehash(old)).toBe(true);
+    expect(hasher.needsRehash('nonsense')).toBe(true);
+    expect(hasher.needsRehash(await hasher.hash('secret'))).toBe(false);
+  });
+  it('cost by default what is recommended, and such a cost works', async () => {
+    expect(PASSWORD_COST).toEqual({ N: 131072, r: 8, p: 1 });
+    const hasher = hasherWith({});
+    const hash = await hasher.hash('secret');
+    expect(hash).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$/);
+    expect(await hasher.verify('secret', hash)).toBe(true);
+    expect(() => createPasswordHasher({ cost: { ...cheap, N: 1000 } })).toThrow(RangeError);
+  });
+
+  it('of unknown accounts cost as much as those of known ones', async () => {
+    const hasher = hasherWith({ workers: 1, cost: slow });
+    const hash = await hasher.hash('secret');
+    const timed = async (work: () => Promise<boolean>): Promise<number> => {
+      const times: number[] = [];
+      for (let round = 0; round < 5; round++) {
+        const start = performance.now();
+        expect(await work()).toBe(false);
+        times.push(performance.now() - start);
+      }
+      return Math.min(...times);
+    };
+    const known = await timed(() => hasher.verify('wrong', hash));
+    for (const unknown of [await timed(() => hasher.verifyDummy('wrong')), await timed(() => hasher.verify('wrong', 'no hash'))]) {
+      expect(unknown / known).toBeGreaterThan(0.4);
+      expect(unknown / known).toBeLessThan(2.5);
+    }
+  });
+
+  it('are hashed beside the event loop', async () => {
+    const hasher = hasherWith({ workers: 1, cost: slow });
+    await hasher.hash('started');
+    const start = performance.now();
+    for (let round = 0; round < 5; round++) scryptSync('secret', 'salt', 32, { ...slow, maxmem: 2 ** 27 });
+    const blocked = performance.now() - start;
+
+    let longest = 0;
+    let hashing = true;
+    const work = Promise.all(Array.from({ length: 5 }, () => hasher.hash('secret'))).finally(() => {
+      hashing = false;
+    });
+    while (hashing) {
+      const before = performance.now();
+      await sleep(1);
+      longest = Math.max(longest, performance.now() - before);
+    }
+    await work;
+    expect(longest).toBeLessThan(blocked / 2);
+  });
+
+  it('are refused when too many wait, and taken again later', async () => {
+    const hasher = hasherWith({ workers: 1, queue: 2, cost: cheap });
+    const results = await Promise.allSettled(Array.from({ length: 5 }, () => hasher.hash('secret')));
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected']);
+    expect(results[4]).toMatchObject({ reason: { name: 'PasswordHasherBusyError' } });
+    expect(await hasher.hash('secret')).toMatch(/^\$scrypt/);
+  });
+  it('that wait are refused when the hasher closes, those being hashed are finished', async () => {
+    const hasher = hasherWith({ workers: 2, cost: cheap });
+    const asked = Promise.allSettled(Array.from({ length: 4 }, () => hasher.hash('secret')));
+    await hasher.close();
+    await hasher.close();
+    expect((await asked).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
+    await expect(hasher.verifyDummy('secret')).rejects.toMatchObject({ name: 'PasswordHasherClosedError' });
+  });
+  it('keep the process alive while they are hashed, not longer', async () => {
+    const script = `
+      import { createPasswordHasher } from ${JSON.stringify(new URL('./passwords.ts', import.meta.url).href)};
+      process.stdout.write(await createPasswordHasher({ cost: ${JSON.stringify(cheap)} }).hash('secret'));
+    `;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+    expect(stdout).toMatch(/^\$scrypt/);
+  });
+});

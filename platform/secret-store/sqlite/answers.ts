@@ -1,0 +1,41 @@
+import type { Database } from '../../sqlite/database.ts';
+import type { AnswerClaim, SecretStore, StoredAnswer } from '../port.ts';
+import type { GroupedWrites } from './groups.ts';
+import { millis } from './instant.ts';
+
+type AnswerRow = {
+  readonly fingerprint: string;
+  readonly lease_until: number;
+  readonly expires: number | null;
+  readonly answer: string | null;
+};
+
+/** First answers to commands: who works on a key, and what came of it. */
+export function answersIn(
+  database: Database,
+  write: GroupedWrites['write'],
+): Pick<SecretStore, 'claimAnswer' | 'settleAnswer' | 'dropAnswer'> {
+  return {
+    claimAnswer: (key, fingerprint, at, leaseMs) =>
+      write((): AnswerClaim => {
+        const now = millis(at);
+        const row = database.get<AnswerRow>('SELECT fingerprint, lease_until, expires, answer FROM answers WHERE key = ?', key);
+        // An expired answer that was not swept yet is as good as none.
+        const present = row !== undefined && (row.expires === null || row.expires > now) ? row : undefined;
+        if (present !== undefined && present.fingerprint !== fingerprint) return { status: 'mismatch' };
+        if (typeof present?.answer === 'string') return { status: 'answered', answer: JSON.parse(present.answer) as StoredAnswer };
+        if (present !== undefined && present.lease_until > now) return { status: 'busy' };
+        database.run('INSERT OR REPLACE INTO answers VALUES(?, ?, ?, NULL, NULL)', key, fingerprint, now + leaseMs);
+        return { status: 'claimed' };
+      }),
+    async settleAnswer(key, answer, expiresAt) {
+      // The first answer stays: one that comes after a claim ran out and was taken over must not replace what others were told.
+      const sql = 'UPDATE answers SET answer = ?, expires = ? WHERE key = ? AND answer IS NULL';
+      const { status, headers, body } = answer;
+      await write(() => database.run(sql, JSON.stringify({ status, headers, body }), millis(expiresAt), key));
+    },
+    async dropAnswer(key) {
+      await write(() => database.run('DELETE FROM answers WHERE key = ? AND answer IS NULL', key));
+    },
+  };
+}

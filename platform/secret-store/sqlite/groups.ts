@@ -1,0 +1,56 @@
+import type { Database } from '../../sqlite/database.ts';
+import type { Transactions } from '../../sqlite/writing.ts';
+
+export type GroupedWrites = {
+  /** Runs synchronous work in a transaction, together with whatever else is asked for in the same turn: one fsync for all of them. */
+  write<T>(work: () => T): Promise<T>;
+  /** Resolves when nothing is waiting any more. */
+  idle(): Promise<void>;
+};
+
+/** Commits of one turn of the event loop as one, each caller in a savepoint of its own. */
+export function groupedWrites(database: Database, transactions: Transactions): GroupedWrites {
+  type Job = { readonly attempt: () => Settle; readonly fail: (reason: unknown) => void };
+  type Settle = () => void;
+  const waiting: Job[] = [];
+  let running: Promise<void> | undefined;
+
+  const commit = async (jobs: readonly Job[]): Promise<void> => {
+    try {
+      const settle = await transactions.run(() => jobs.map(({ attempt }) => attempt()));
+      for (const each of settle) each();
+    } catch (error) {
+      for (const { fail } of jobs) fail(error);
+    }
+  };
+  const commitAll = async (): Promise<void> => {
+    await new Promise(setImmediate);
+    while (waiting.length > 0) await commit(waiting.splice(0));
+    running = undefined;
+  };
+
+  return {
+    write: <T>(work: () => T) =>
+      new Promise<T>((resolve, reject) => {
+        const attempt = (): Settle => {
+          database.run('SAVEPOINT caller');
+          try {
+            const result = work();
+            database.run('RELEASE caller');
+            return () => resolve(result);
+          } catch (error) {
+            // After an I/O error SQLite has rolled back the whole transaction by itself.
+            if (!database.inTransaction) throw error;
+            database.run('ROLLBACK TO caller');
+            database.run('RELEASE caller');
+            return () => reject(error);
+          }
+        };
+        waiting.push({ attempt, fail: reject });
+        running ??= commitAll();
+      }),
+    async idle() {
+      await running;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { Worker } from 'node:worker_threads';
+
+export type WorkerPool<Task, Result> = {
+  run(task: Task): Promise<Result>;
+  close(): Promise<void>;
+};
+
+/**
+ * A few threads, each doing one task at a time, and a queue with an end. The script answers each message with one message and ends
+ * when it is told `close`. Threads start on first use; an idle one does not keep the process alive; one that dies is replaced.
+ */
+export function workerPool<Task, Result>(
+  script: URL,
+  options: { readonly threads: number; readonly queue: number; readonly full: () => Error; readonly closed: () => Error },
+): WorkerPool<Task, Result> {
+  type Job = { readonly task: Task; readonly resolve: (result: Result) => void; readonly reject: (reason: unknown) => void };
+  const waiting: Job[] = [];
+  const running = new Map<Worker, Job>();
+  const idle: Worker[] = [];
+  const ending = new Set<Promise<unknown>>();
+  let closed = false;
+
+  const start = (): Worker => {
+    // Flags of this process (an inspector's port, an input type) are not meant for its threads.
+    const worker = new Worker(script, { execArgv: [] });
+    let failure: unknown = new Error(`${script.pathname} ended`);
+    worker.on('message', (result: Result) => {
+      running.get(worker)?.resolve(result);
+      running.delete(worker);
+      worker.unref();
+      if (closed) end(worker);
+      else idle.push(worker);
+      next();
+    });
+    worker.on('error', (error) => {
+      failure = error;
+    });
+    const exit = new Promise((resolve) => worker.on('exit', resolve));
+    ending.add(exit);
+    worker.on('exit', () => {
+      ending.delete(exit);
+      if (idle.includes(worker)) idle.splice(idle.indexOf(worker), 1);
+      running.get(worker)?.reject(failure);
+      running.delete(worker);
+      next();
+    });
+    return worker;
+  };
+  const end = (worker: Worker): void => {
+    // Whoever waits for the end must not see the process exit before it.
+    worker.ref();
+    worker.postMessage('close');
+  };
+  const next = (): void => {
+    while (!closed && waiting.length > 0 && running.size < options.threads) {
+      const job = waiting.shift();
+      if (job === undefined) return;
+      const worker = idle.pop() ?? start();
+      running.set(worker, job);
+      worker.ref();
+      worker.postMessage(job.task);
+    }
+  };
+
+  return {
+    run: (task) =>
+      new Promise((resolve, reject) => {
+        if (closed) return reject(options.closed());
+        if (running.size >= options.threads && waiting.length >= options.queue) return reject(options.full());
+        waiting.push({ task, resolve, reject });
+        next();
+      }),
+    async close() {
+      closed = true;
+      for (const { reject } of waiting.splice(0)) reject(options.closed());
+      for (const worker of idle.splice(0)) end(worker);
+      await Promise.all(ending);
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+
+/** What can be bound and what comes back. A number must be finite: SQLite would store NaN as NULL. */
+export type Value = string | number | bigint | null | Uint8Array;
+/** A row as the driver hands it out: a null prototype, so map it at the adapter's edge. */
+export type Row = { readonly [column: string]: Value };
+
+export type OpenOptions = {
+  /** FULL: a commit survives a power failure. NORMAL: it survives a crash of the process, a power failure loses the last commits. */
+  readonly synchronous: 'FULL' | 'NORMAL';
+  /** Page cache in KiB. */
+  readonly cacheKiB: number;
+  /** Refuses every write; the file must exist. */
+  readonly readOnly?: boolean;
+  /** `delete` is for small files without concurrent readers. Default `wal`. */
+  readonly journal?: 'wal' | 'delete';
+  /** false: the log is only folded back by {@link Database.checkpoint}. Default true. */
+  readonly autoCheckpoint?: boolean;
+  /** How long a statement waits for another connection's lock, in milliseconds. Default 5000. */
+  readonly busyTimeoutMs?: number;
+};
+
+/** One connection. Everything is synchronous; statements are cached by their text, so keep values in parameters. */
+export type Database = {
+  readonly path: string;
+  /** Is a transaction open? */
+  readonly inTransaction: boolean;
+  /** Runs one statement; `rowid` is that of the last inserted row. */
+  run(sql: string, ...values: readonly Value[]): { readonly changes: number; readonly rowid: number };
+  get<R extends object = Row>(sql: string, ...values: readonly Value[]): R | undefined;
+  all<R extends object = Row>(sql: string, ...values: readonly Value[]): readonly R[];
+  /** Rows as arrays in column order: a third faster to read than objects. */
+  tuples<R extends readonly Value[]>(sql: string, ...values: readonly Value[]): readonly R[];
+  /** Only inside one synchronous function: another use of the same statement, or a write, ends the iteration. */
+  iterate<R extends object = Row>(sql: string, ...values: readonly Value[]): IterableIterator<R>;
+  /** BEGIN IMMEDIATE, `work`, COMMIT; rolls back and rethrows when `work` or the commit throws. `work` must be synchronous; no nesting. */
+  transaction<T>(work: () => T): T;
+  /** Several statements without values, not cached: schema and pragmas. */
+  exec(sql: string): void;
+  /** Folds the write-ahead log back into the file (never beside a write), or, with NOOP, only tells how long it is, in microseconds. */
+  checkpoint(mode?: 'PASSIVE' | 'TRUNCATE' | 'NOOP'): { readonly busy: boolean; readonly logPages: number; readonly checkpointed: number };
+  /** Safe to call twice. */
+  close(): void;
+};
+
+const STATEMENTS_KEPT = 256;
+
+/** Connections in use. A connection that is only referenced by a pending promise can be collected, which closes it. */
+const connections = new Set<DatabaseSync>();
+
+/** Opens (or creates, unless read-only) a database file with the project's pragmas. */
+export function open(path: string, options: OpenOptions): Database {
+  if (options.readOnly && !existsSync(path)) throw new Error(`There is no database at ${path}.`);
+  const connection = new DatabaseSync(path, { timeout: options.busyTimeoutMs ?? 5000 });
+  try {
+    connection.exec(pragmas(options));
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+  connections.add(connection);
+  const prepared = statementCache(connection, false);
+  const preparedTuples = statementCache(connection, true);
+
+  return {
+    path,
+    get inTransaction() {
+      return connection.isOpen && connection.isTransaction;
+    },
+    run(sql, ...values) {
+      const { changes, lastInsertRowid } = prepared(sql).run(...checked(values));
+      return { changes: Number(changes), rowid: Number(lastInsertRowid) };
+    },
+    get: <R extends object>(sql: string, ...values: readonly Value[]) => prepared(sql).get(...checked(values)) as R | undefined,
+    all: <R extends object>(sql: string, ...values: readonly Value[]) => prepared(sql).all(...checked(values)) as unknown as readonly R[],
+    tuples: <R extends readonly Value[]>(sql: string, ...values: readonly Value[]) =>
+      preparedTuples(sql).all(...checked(values)) as unknown as readonly R[],
+    iterate: <R extends object>(sql: string, ...values: readonly Value[]) =>
+      prepared(sql).iterate(...checked(values)) as unknown as IterableIterator<R>,
+    transaction(work) {
+      prepared('BEGIN IMMEDIATE').run();
+      try {
+        const result = work();
+        if (isThenable(result)) throw new Error('a transaction must be synchronous');
+        prepared('COMMIT').run();
+        return result;
+      } catch (error) {
+        // After an I/O error SQLite has rolled back by itself, and a second ROLLBACK would hide the cause.
+        if (connection.isOpen && connection.isTransaction) prepared('ROLLBACK').run();
+        throw error;
+      }
+    },
+    exec: (sql) => connection.exec(sql),
+    checkpoint(mode = 'PASSIVE') {
+      const row = prepared(`PRAGMA wal_checkpoint(${mode})`).get() as { busy: number; log: number; checkpointed: number };
+      return { busy: row.busy !== 0, logPages: row.log, checkpointed: row.checkpointed };
+    },
+    close() {
+      connections.delete(connection);
+      if (connection.isOpen) connection.close();
+    },
+  };
+}
+
+function pragmas({ synchronous, cacheKiB, readOnly, journal = 'wal', autoCheckpoint = true }: OpenOptions): string {
+  const lines = [`PRAGMA synchronous=${synchronous}`, `PRAGMA cache_size=-${Math.trunc(cacheKiB)}`];
+  if (readOnly) return [...lines, 'PRAGMA query_only=1'].join(';');
+  // The journal mode comes first: changing it resets nothing, but the size limit applies to the journal in force.
+  lines.unshift(`PRAGMA journal_mode=${journal}`);
+  if (journal === 'wal') lines.push('PRAGMA journal_size_limit=67108864');
+  if (!autoCheckpoint) lines.push('PRAGMA wal_autocheckpoint=0');
+  return lines.join(';');
+}
+
+/** Preparing in a loop makes memory grow to gigabytes, so each text is prepared once; the least recently used are let go. */
+function statementCache(connection: DatabaseSync, returnArrays: boolean): (sql: string) => StatementSync {
+  const statements = new Map<string, StatementSync>();
+  return (sql) => {
+    let statement = statements.get(sql);
+    if (statement === undefined) {
+      statement = connection.prepare(sql, { returnArrays });
+      const oldest = statements.size >= STATEMENTS_KEPT ? statements.keys().next().value : undefined;
+      if (oldest !== undefined) statements.delete(oldest);
+    } else if (statements.size >= STATEMENTS_KEPT / 2) {
+      statements.delete(sql);
+    } else {
+      return statement;
+    }
+    statements.set(sql, statement);
+    return statement;
+  };
+}
+
+function checked(values: readonly Value[]): readonly Value[] {
+  for (const value of values) {
+    if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError(`SQLite cannot store the number ${value}`);
+  }
+  return values;
+}
+
+const isThenable = (value: unknown): boolean => typeof value === 'object' && value !== null && 'then' in value;
+
+/** SQLite's extended result code, or undefined when the error is not SQLite's. (`instanceof Error` is false across realms, as under jest.) */
+export function sqliteCode(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null || !('errcode' in error)) return undefined;
+  return typeof error.errcode === 'number' ? error.errcode : undefined;
+}
+/** Any constraint refused the row (19 and its extended forms). */
+export const isConstraintViolation = (error: unknown): boolean => ((sqliteCode(error) ?? 0) & 0xff) === 19;
+/** Another connection holds the lock (5 and its extended forms). */
+export const isBusy = (error: unknown): boolean => ((sqliteCode(error) ?? 0) & 0xff) === 5;
+/** The disk is full (13): nothing was committed, and it may pass. */
+export const isDiskFull = (error: unknown): boolean => ((sqliteCode(error) ?? 0) & 0xff) === 13;

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Database } from './database.ts';
+import { transactionsOn, whenFree } from './writing.ts';
+
+const sqliteError = (errcode: number): Error => Object.assign(new Error(`sqlite says ${errcode}`), { errcode });
+/** A connection whose transactions fail with these codes, one after the other, then succeed. */
+const failing = (...codes: number[]) =>
+  transactionsOn({
+    path: 'test.db',
+    transaction: <T>(work: () => T): T => {
+      const code = codes.shift();
+      if (code !== undefined) throw sqliteError(code);
+      return work();
+    },
+  } as unknown as Database);
+
+describe('writing', () => {
+  it('tries again while another connection holds the lock', async () => {
+    expect(await failing(5, 261, 517).run(() => 'done')).toBe('done');
+    let tries = 0;
+    const refused = whenFree(() => {
+      tries++;
+      throw sqliteError(19);
+    });
+    await expect(refused).rejects.toMatchObject({ errcode: 19 });
+    expect(tries).toBe(1);
+  });
+  it('says that the disk is full until it is not', async () => {
+    const transactions = failing(13);
+    await expect(transactions.run(() => 1)).rejects.toMatchObject({ errcode: 13 });
+    expect(transactions.failure()).toContain('test.db cannot be written');
+    expect(await transactions.run(() => 1)).toBe(1);
+    expect(transactions.failure()).toBeUndefined();
+  });
+  it('writes nothing more after a failed fsync', async () => {
+    const transactions = failing(1034);
+    await expect(transactions.run(() => 1)).rejects.toMatchObject({ errcode: 1034 });
+    await expect(transactions.run(() => 1)).rejects.toThrow('cannot be written');
+    expect(transactions.failure()).toContain('1034');
+  });
+  it("does not take a caller's own error for the disk's", async () => {
+    const transactions = failing(1555);
+    await expect(transactions.run(() => 1)).rejects.toMatchObject({ errcode: 1555 });
+    expect(transactions.failure()).toBeUndefined();
+  });
+});

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Database, isBusy, isDiskFull, sqliteCode } from './database.ts';
+
+const GIVE_UP_MS = 5000;
+const IO_ERROR = 10;
+const FSYNC_FAILED = 1034;
+
+/**
+ * Runs synchronous work on a database, again and again while another connection holds the lock (5 s at most, then throws the busy error).
+ * SQLite's own busy timeout would wait too, but with the event loop stopped: give such a connection a short one.
+ */
+export async function whenFree<T>(work: () => T): Promise<T> {
+  const giveUp = performance.now() + GIVE_UP_MS;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > giveUp) throw error;
+    }
+    await sleep(1 + Math.random() * 5);
+  }
+}
+
+export type Transactions = {
+  /** One transaction, when the lock is free. Throws at once after a failed fsync: nobody knows then what the disk holds. */
+  run<T>(work: () => T): Promise<T>;
+  /** One sentence on why the last write failed, if it was the disk's fault; undefined when all is well. */
+  failure(): string | undefined;
+};
+
+/** Transactions of one connection that remember whether the disk still takes them. A full disk may pass, a failed fsync needs a restart. */
+export function transactionsOn(database: Database): Transactions {
+  let failure: { readonly reason: string; readonly final: boolean } | undefined;
+  return {
+    run: (work) =>
+      whenFree(() => {
+        if (failure?.final) throw new Error(failure.reason);
+        try {
+          const result = database.transaction(work);
+          failure = undefined;
+          return result;
+        } catch (error) {
+          const code = sqliteCode(error) ?? 0;
+          if (isDiskFull(error) || (code & 0xff) === IO_ERROR) {
+            failure = { reason: `${database.path} cannot be written: ${String(error)}`, final: code === FSYNC_FAILED };
+          }
+          throw error;
+        }
+      }),
+    failure: () => failure?.reason,
+  };
+}

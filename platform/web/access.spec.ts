@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { UserId } from '@s30/contracts/ids';
+import { reject } from '@s30/contracts/rejections';
+import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
+import { handlers } from './handler.ts';
+import { RENEW_AFTER_HOURS, SESSION_DAYS } from './session.ts';
+import { positionAt, serveForSpec } from './specServer.ts';
+
+let web: Awaited<ReturnType<typeof serveForSpec>>;
+let pricesSet = 0;
+
+const slice = handlers()({
+  login: async ({ body, signIn, sawPosition }) => {
+    sawPosition(positionAt(1));
+    const userId = body.email.split('@')[0] as UserId;
+    return body.password === 'right' ? { token: await signIn(userId), user: USER } : reject('wrong_credentials');
+  },
+  logout: async ({ signOut }) => {
+    await signOut();
+    return { message: 'Logged out' };
+  },
+  me: async () => ({ user: USER }),
+  prices: async () => [],
+  exchangeRate: async ({ user }) => ({ rate: user === undefined ? 1 : 2 }),
+  setPrice: async ({ body, at }) => {
+    pricesSet += 1;
+    return { _id: 'p', interviewType: body.interviewType, price: body.price, usdPrice: 1, exchangeRate: 1, updatedAt: at };
+  },
+  pendingPayments: async () => [],
+  createPreBookingPayment: async () => reject('slot_unknown'),
+});
+const USER = {
+  _id: 'candidate',
+  name: 'Ann',
+  email: 'ann@example.com',
+  role: 'candidate' as const,
+  phone: '',
+  linkedInUrl: '',
+  defaultMeetingLink: '',
+  upiId: '',
+  zelleId: '',
+  qrCodeUrl: '',
+  allowedInterviewTypes: [],
+  averageRating: 0,
+  ratingsCount: 0,
+  referralCode: 'ANN',
+  referralsCount: 0,
+  referralRewards: 0,
+  s30Balance: 0,
+  workExperiences: [],
+  education: [],
+  createdAt: '2026-01-05T09:00:00.000Z',
+};
+const PRICE = { interviewType: 'DSA', price: 10 };
+
+beforeAll(async () => {
+  web = await serveForSpec(openSqliteSecretStore, slice);
+});
+afterAll(() => web.close());
+
+const logIn = (headers: Record<string, string> = {}) =>
+  web.call('POST', '/api/auth/login', { json: { email: 'candidate@example.com', password: 'right' }, headers });
+const bearer = (answer: { readonly headers: Headers }) => answer.headers.get('authorization')?.slice('Bearer '.length) ?? '';
+
+describe('who may call', () => {
+  it('is everybody on public routes, with or without a valid token', async () => {
+    expect(await web.call('GET', '/api/prices/exchange-rate')).toMatchObject({ status: 200, body: { rate: 1 } });
+    expect(await web.call('GET', '/api/prices/exchange-rate', { token: 'nonsense' })).toMatchObject({ status: 200, body: { rate: 1 } });
+    expect(await web.call('GET', '/api/prices/exchange-rate', { as: 'auditor' })).toMatchObject({ status: 200, body: { rate: 2 } });
+  });
+
+  it.each(['candidate', 'interviewer', 'admin', 'auditor'] as const)('is %s on routes for anybody signed in', async (role) => {
+    expect((await web.call('GET', '/api/auth/me', { as: role })).status).toBe(200);
+  });
+
+  it('is nobody without a token, or with one that is not ours', async () => {
+    const forged = `${(await web.tokenOf('admin')).split('.').slice(0, 2).join('.')}.AAAA`;
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{"sub":"admin","sid":"x"}').toString('base64url')}.`;
+    for (const token of [undefined, 'nonsense', forged, unsigned]) {
+      const answer = await web.call('GET', '/api/auth/me', token === undefined ? {} : { token });
+      expect(answer).toMatchObject({ status: 401, body: { code: 'not_signed_in', message: 'Please log in' } });
+    }
+  });
+
+  it.each([
+    ['GET', '/api/payments/pending', ['interviewer', 'admin']],
+    ['PUT', '/api/prices', ['admin']],
+    ['POST', '/api/payments/create-prebooking-payment', ['candidate', 'admin']],
+  ] as const)('is named by role on %s %s', async (method, path, allowed) => {
+    const refused = [];
+    for (const role of ['candidate', 'interviewer', 'admin', 'auditor'] as const) {
+      const { status, body } = await web.call(method, path, { as: role, ...(method === 'GET' ? {} : { json: {} }) });
+      if (status === 403) refused.push(role);
+      else expect(body.code ?? 'malformed').toBe('malformed');
+    }
+    expect(refused).toEqual(['candidate', 'interviewer', 'admin', 'auditor'].filter((role) => !allowed.some((name) => name === role)));
+  });
+
+  it('follows from the role the user has now, not from the token', async () => {
+    const token = await web.tokenOf('interviewer');
+    web.roles.set('interviewer', 'candidate');
+    expect(await web.call('GET', '/api/payments/pending', { token })).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
+    web.roles.set('interviewer', 'interviewer');
+    expect((await web.call('GET', '/api/payments/pending', { token })).status).toBe(200);
+  });
+
+  it('is not a user who no longer exists; a new one may only have to wait for the read models', async () => {
+    const token = await web.tokenOf('ghost');
+    expect(await web.call('GET', '/api/auth/me', { token })).toMatchObject({ status: 503, body: { code: 'not_caught_up' } });
+    web.later(0.5);
+    expect(await web.call('GET', '/api/auth/me', { token })).toMatchObject({ status: 401, body: { code: 'session_ended' } });
+  });
+
+  it('is nobody where nothing is listed', async () => {
+    for (const [method, path] of [
+      ['GET', '/api/nothing'],
+      ['PATCH', '/api/prices'],
+      ['DELETE', '/api/auth/me'],
+      ['GET', '/api/slots/available'],
+    ] as const) {
+      const answer = await web.call(method, path, { as: 'admin' });
+      expect(answer).toMatchObject({ status: 404, body: { code: 'route_unknown', message: 'There is no such address' } });
+    }
+  });
+});
+
+describe('a session', () => {
+  it('starts with a token in body and header and a cookie bound to it', async () => {
+    const answer = await logIn();
+    expect(answer.body.token).toBe(bearer(answer));
+    expect(answer.cookies).toEqual([
+      expect.stringMatching(/^XSRF-TOKEN=[\w-]{43}; Path=\/; Max-Age=604800; SameSite=Lax$/),
+      expect.stringMatching(/^Consistency-Token=0{15}1; Path=\/; Max-Age=60; SameSite=Lax; HttpOnly$/),
+    ]);
+    expect((await logIn()).cookies[0]).not.toBe(answer.cookies[0]);
+    expect((await web.call('GET', '/api/auth/me', { token: bearer(answer) })).status).toBe(200);
+  });
+
+  it('does not start with a wrong password', async () => {
+    const answer = await web.call('POST', '/api/auth/login', { json: { email: 'candidate@example.com', password: 'wrong' } });
+    expect(answer).toMatchObject({ status: 401, cookies: [], body: { code: 'wrong_credentials' } });
+    expect(answer.headers.get('authorization')).toBeNull();
+  });
+
+  it('renews itself while it is used, and only then', async () => {
+    const token = await web.tokenOf('candidate');
+    const fresh = await web.call('GET', '/api/auth/me', { token });
+    expect(fresh.headers.get('authorization')).toBeNull();
+    web.later(RENEW_AFTER_HOURS + 1);
+    const renewed = bearer(await web.call('GET', '/api/auth/me', { token }));
+    expect(renewed).not.toBe('');
+    web.later(SESSION_DAYS * 24 - 1);
+    expect(await web.call('GET', '/api/auth/me', { token })).toMatchObject({ status: 401, body: { code: 'session_ended' } });
+    expect((await web.call('GET', '/api/auth/me', { token: renewed })).status).toBe(200);
+  });
+
+  it('ends at logout with all its tokens, and no other session does', async () => {
+    const [token, other] = [await web.tokenOf('candidate'), await web.tokenOf('candidate')];
+    web.later(RENEW_AFTER_HOURS + 1);
+    const renewed = bearer(await web.call('GET', '/api/auth/me', { token }));
+    const goodbye = await web.call('POST', '/api/auth/logout', { token });
+    expect(goodbye.status).toBe(200);
+    expect(goodbye.cookies.slice(-2)).toEqual([
+      expect.stringMatching(/^XSRF-TOKEN=; .*Max-Age=0/),
+      expect.stringMatching(/^Consistency-Token=; .*Max-Age=0/),
+    ]);
+    for (const ended of [token, renewed]) {
+      expect(await web.call('GET', '/api/auth/me', { token: ended })).toMatchObject({ status: 401, body: { code: 'session_ended' } });
+    }
+    expect((await web.call('GET', '/api/auth/me', { token: other })).status).toBe(200);
+  });
+
+  it('that began before a password change cannot outlive it by renewal', async () => {
+    const token = await web.tokenOf('auditor');
+    web.later(RENEW_AFTER_HOURS + 1);
+    const changedAt = web.now();
+    web.later(0.1);
+    const renewed = bearer(await web.call('GET', '/api/auth/me', { token }));
+    await web.secretStore.revokeSessionsIssuedBefore('auditor', changedAt);
+    expect((await web.call('GET', '/api/auth/me', { token: renewed })).status).toBe(401);
+    expect((await web.call('GET', '/api/auth/me', { as: 'auditor' })).status).toBe(200);
+  });
+});
+
+describe('a state-changing request with our cookies', () => {
+  const cookieOf = async () => (await logIn()).cookies[0]?.split(';')[0] ?? '';
+
+  it('changes nothing without bearer token and XSRF header', async () => {
+    const before = pricesSet;
+    for (const cookie of [await cookieOf(), 'a=b; Consistency-Token=0000000000000001']) {
+      const answer = await web.call('PUT', '/api/prices', { json: PRICE, headers: { cookie } });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'xsrf_missing' } });
+      expect(await logIn({ cookie })).toMatchObject({ status: 403, cookies: [], body: { code: 'xsrf_missing' } });
+    }
+    expect(pricesSet).toBe(before);
+  });
+
+  it('is carried out with the bearer token, or with the cookie repeated in the header', async () => {
+    const cookie = await cookieOf();
+    expect((await web.call('PUT', '/api/prices', { as: 'admin', json: PRICE, headers: { cookie } })).status).toBe(200);
+    expect((await logIn({ cookie, 'X-XSRF-TOKEN': cookie.split('=')[1] ?? '' })).status).toBe(200);
+    expect((await logIn({ cookie, 'X-XSRF-TOKEN': 'guessed' })).status).toBe(403);
+  });
+
+  it('is not asked for anything when it brings other cookies or none', async () => {
+    expect((await logIn({ cookie: 'theme=dark' })).status).toBe(200);
+    expect((await web.call('GET', '/api/prices', { headers: { cookie: await cookieOf() } })).status).toBe(200);
+  });
+});

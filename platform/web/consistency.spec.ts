@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { UserId } from '@s30/contracts/ids';
+import { reject } from '@s30/contracts/rejections';
+import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
+import { CATCH_UP_MS } from './consistency.ts';
+import { handlers } from './handler.ts';
+import { positionAt, serveForSpec } from './specServer.ts';
+
+let web: Awaited<ReturnType<typeof serveForSpec>>;
+let awaited: { readonly position: string; readonly timeout: number }[] = [];
+let caughtUp = true;
+
+beforeAll(async () => {
+  web = await serveForSpec(
+    openSqliteSecretStore,
+    handlers()({
+      logout: async ({ sawPosition }) => {
+        for (const number of [3, 12, 7]) sawPosition(positionAt(number));
+        return { message: 'done' };
+      },
+      verifyPayment: async ({ sawPosition }) => {
+        sawPosition(positionAt(5));
+        return reject('payment_without_proof');
+      },
+      cancelInterview: async () => reject('interview_unknown'),
+      login: async ({ sawPosition, signIn, body }) => {
+        sawPosition(positionAt(9));
+        if (body.password === 'right') await signIn('candidate' as UserId);
+        return reject('wrong_credentials');
+      },
+      dashboard: async () => DASHBOARD,
+      exchangeRate: async () => ({ rate: 83.5 }),
+    }),
+    {
+      waitFor: async (position, timeout) => {
+        awaited.push({ position, timeout });
+        return caughtUp;
+      },
+    },
+  );
+});
+afterAll(() => web.close());
+beforeEach(() => {
+  awaited = [];
+  caughtUp = true;
+});
+const DASHBOARD = {
+  upcomingInterviews: 0,
+  completedInterviews: 0,
+  pendingPayments: 0,
+  totalEarnings: 0,
+  friendsReferred: 0,
+  referralRewards: 0,
+};
+const look = (headers: Record<string, string>) => web.call('GET', '/api/dashboard', { as: 'candidate', headers });
+
+it("a command's answer carries the greatest position it saw, as header and cookie", async () => {
+  const answer = await web.call('POST', '/api/auth/logout', { as: 'candidate' });
+  expect(answer.headers.get('consistency-token')).toBe(positionAt(12));
+  expect(answer.cookies).toEqual([expect.stringMatching(new RegExp(`^Consistency-Token=${positionAt(12)}; `))]);
+});
+
+it('a refusal carries it too when something was seen, and nothing otherwise', async () => {
+  const seen = await web.call('POST', '/api/payments/verify', { as: 'interviewer', json: { paymentId: 'p', verified: true } });
+  expect([seen.status, seen.headers.get('consistency-token')]).toEqual([409, positionAt(5)]);
+  const nothing = await web.call('PUT', '/api/interviews/1/cancel', { as: 'candidate' });
+  expect([nothing.status, nothing.headers.get('consistency-token'), nothing.cookies]).toEqual([404, null, []]);
+});
+
+it('a guest gets the header only: a lone cookie would bar the next request', async () => {
+  const logIn = (password: string) => web.call('POST', '/api/auth/login', { json: { email: 'a@b.cd', password } });
+  const guest = await logIn('wrong');
+  expect([guest.headers.get('consistency-token'), guest.cookies]).toEqual([positionAt(9), []]);
+  expect((await logIn('right')).cookies.map((cookie) => cookie.split('=')[0])).toEqual(['XSRF-TOKEN', 'Consistency-Token']);
+});
+
+it('a query waits for the position of its header, or of its cookie; the header wins', async () => {
+  await look({ 'Consistency-Token': positionAt(4) });
+  await look({ cookie: `theme=dark; Consistency-Token=${positionAt(5)}` });
+  await look({ 'Consistency-Token': positionAt(6), cookie: `Consistency-Token=${positionAt(5)}` });
+  await web.call('GET', '/api/prices/exchange-rate', { headers: { 'Consistency-Token': positionAt(7) } });
+  expect(awaited).toEqual([4, 5, 6, 7].map((number) => ({ position: positionAt(number), timeout: CATCH_UP_MS })));
+});
+
+it('a query without a token, or with a malformed one, does not wait', async () => {
+  for (const token of ['', 'x', '12x', '1-2-3', '9'.repeat(100), "1' OR 1"]) await look({ 'Consistency-Token': token });
+  await look({ cookie: 'Consistency-Token=; Consistency-Token' });
+  expect((await look({})).status).toBe(200);
+  expect(awaited).toEqual([]);
+});
+
+it('both forms of positions are understood', async () => {
+  const position = `${'1'.padStart(20, '0')}-${'2'.padStart(20, '0')}`;
+  await look({ 'Consistency-Token': position });
+  expect(awaited[0]?.position).toBe(position);
+});
+
+it('a query whose models do not catch up in time asks to try again', async () => {
+  caughtUp = false;
+  const answer = await look({ 'Consistency-Token': positionAt(4) });
+  expect(answer).toMatchObject({ status: 503, body: { code: 'not_caught_up' } });
+  expect(answer.headers.get('retry-after')).toBe('1');
+});
+
+it('nobody without a session makes a closed route wait, and commands never do', async () => {
+  await web.call('GET', '/api/dashboard', { headers: { 'Consistency-Token': positionAt(4) } });
+  await web.call('POST', '/api/auth/logout', { as: 'candidate', headers: { 'Consistency-Token': positionAt(4) } });
+  expect(awaited).toEqual([]);
+});

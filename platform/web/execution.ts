@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import type { UserId } from '@s30/contracts/ids';
+import { isRejection } from '@s30/contracts/rejections';
+import type { RouteDefinition } from '@s30/contracts/route';
+import type { Instant } from '@s30/contracts/time';
+import { uuidFrom } from '../decider/uuid.ts';
+import { type HttpAnswer, jsonAnswer } from './answer.ts';
+import { CONSISTENCY_HEADER, positionTracker } from './consistency.ts';
+import type { cookieWriter } from './cookies.ts';
+import { refusalAnswer } from './errors.ts';
+import type { BaseRequest, FileAnswer, ListAnswer, RequestSession, SignedInUser, UploadedFile } from './handler.ts';
+import type { Logger } from './observation.ts';
+import { refusalsOf } from './refusalsOf.ts';
+import { contentPolicyOfFiles } from './security.ts';
+import type { Sessions } from './session.ts';
+
+/** A request that may be carried out: admitted, parsed, validated. */
+export type Admitted = {
+  readonly name: string;
+  readonly route: RouteDefinition;
+  readonly path: string;
+  readonly user: SignedInUser | undefined;
+  readonly session: RequestSession | undefined;
+  readonly at: Instant;
+  readonly requestId: string;
+  readonly commandId: string | undefined;
+  readonly ip: string;
+  readonly input: {
+    readonly params: object;
+    readonly query: unknown;
+    readonly body: unknown;
+    readonly files: Readonly<Record<string, UploadedFile>>;
+  };
+};
+
+/** A handler whose types have been checked against its route where it was written. */
+export type UntypedHandler = (request: object) => Promise<unknown>;
+export type ExecutionContext = {
+  readonly sessions: Sessions;
+  readonly cookies: ReturnType<typeof cookieWriter>;
+  readonly extend: (base: BaseRequest) => object;
+  readonly logger: Logger;
+};
+
+/** Runs the handler and puts what it returns, or refuses, into an answer. */
+export async function execute(admitted: Admitted, handler: UntypedHandler, context: ExecutionContext): Promise<HttpAnswer> {
+  const { route, name, requestId, at } = admitted;
+  const positions = positionTracker();
+  const commandId = admitted.commandId ?? randomUUID();
+  let ids = 0;
+  let started: { readonly token: string; readonly session: RequestSession } | undefined;
+  let ended = false;
+  const base: BaseRequest = {
+    user: admitted.user,
+    session: admitted.session,
+    at,
+    requestId,
+    commandId,
+    ip: admitted.ip,
+    newId: () => {
+      ids += 1;
+      return uuidFrom(`${commandId}/id/${ids}`);
+    },
+    sawPosition: positions.saw,
+    signIn: async (userId: UserId) => {
+      started = await context.sessions.issue(userId, at);
+      return started.token;
+    },
+    signOut: async () => {
+      ended = true;
+      if (admitted.session !== undefined) await context.sessions.revoke(admitted.session, at);
+    },
+  };
+  const result = await handler({ ...base, ...admitted.input, ...context.extend(base) });
+  if (isRejection(result) && !refusalsOf(route).has(result.rejected)) {
+    context.logger.warn({ route: name, code: result.rejected, requestId }, 'refusal is not in the route table');
+  }
+  const answer = isRejection(result) ? refusalAnswer({ rejection: result }, requestId, admitted.path) : success(name, route, result);
+
+  const position = positions.greatest();
+  // Guests have no XSRF cookie yet: a consistency cookie alone would bar their next request.
+  const session = ended ? undefined : (started?.session ?? admitted.session);
+  return {
+    ...answer,
+    headers: {
+      ...answer.headers,
+      ...(position === undefined ? {} : { [CONSISTENCY_HEADER]: position }),
+      ...(started === undefined ? {} : { Authorization: `Bearer ${started.token}` }),
+    },
+    cookies: [
+      ...(ended ? context.cookies.cleared() : []),
+      ...(started === undefined ? [] : [context.cookies.xsrf(context.sessions.xsrfToken(started.session))]),
+      ...(position === undefined || session === undefined ? [] : [context.cookies.consistency(position)]),
+    ],
+  };
+}
+
+function success(name: string, route: RouteDefinition, result: unknown): HttpAnswer {
+  const { kind, status } = route.answer;
+  // The handler's type says which of the three it is.
+  if (kind === 'file') return fileAnswer(result as FileAnswer);
+  if (kind === 'json') return jsonAnswer(status, published(name, route, result));
+  const { items, total, offset } = result as ListAnswer<unknown>;
+  const rows = published(name, route, items) as readonly unknown[];
+  const resource = route.path.split('/').at(-1);
+  const range = rows.length === 0 ? '*' : `${offset}-${offset + rows.length - 1}`;
+  return jsonAnswer(status, rows, { 'Content-Range': `${resource} ${range}/${total}` });
+}
+
+/** What the schema names, and nothing else: a document may know more than its readers may. */
+function published(name: string, route: RouteDefinition, value: unknown): unknown {
+  const parsed = route.answer.schema.safeParse(value);
+  if (!parsed.success) throw new Error(`${name} answered what its schema does not allow: ${parsed.error.message}`);
+  return parsed.data;
+}
+
+const FILE_SECONDS = 300;
+
+function fileAnswer({ contentType, bytes, fileName }: FileAnswer): HttpAnswer {
+  const named = fileName === undefined ? '' : `; filename*=UTF-8''${encodeURIComponent(fileName)}`;
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': contentType,
+      'Content-Disposition': `inline${named}`,
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': contentPolicyOfFiles,
+      // Files never change, but two people may share a browser.
+      'Cache-Control': `private, max-age=${FILE_SECONDS}`,
+      Vary: 'Authorization',
+    },
+    cookies: [],
+    body: bytes,
+  };
+}

@@ -1,0 +1,51 @@
+import { expect, it } from '@jest/globals';
+import { reject } from '@s30/contracts/rejections';
+import type { RouteName } from '@s30/contracts/routes';
+import { type Handlers, handlers } from './handler.ts';
+
+type CommandContext = { readonly run: (command: { readonly type: string; readonly slot: string }) => Promise<{ readonly said: string }> };
+type QueryContext = { readonly read: (collection: 'prices') => Promise<number> };
+
+/** How a slice of commands is written: each handler is typed by its route and by what the service adds to the request. */
+const slotRoutes = handlers<CommandContext>()({
+  withdrawSlot: async ({ params, user, run }) => {
+    if (user.role === 'auditor') return reject('not_allowed');
+    const { said } = await run({ type: 'WithdrawSlot', slot: params.id });
+    return { message: said };
+  },
+  setPrice: async ({ body, newId, at }) =>
+    body.currency === 'INR'
+      ? { _id: newId(), interviewType: body.interviewType, price: body.price, usdPrice: 1, exchangeRate: 1, updatedAt: at }
+      : reject('not_allowed'),
+});
+
+const queries = handlers<QueryContext>()({
+  exchangeRate: async ({ user, read }) => ({ rate: user === undefined ? 0 : await read('prices') }),
+  consolePrices: async ({ query }) => ({ items: [], total: query.filter?.length ?? 0, offset: 0 }),
+  file: async ({ params }) => (params.id === '' ? reject('file_unknown') : { contentType: 'image/png', bytes: new Uint8Array() }),
+});
+
+handlers()({
+  // @ts-expect-error: not what the route answers
+  logout: async () => ({ message: 1 }),
+});
+handlers()({
+  // @ts-expect-error: there is no such route
+  loggout: async () => ({ message: '' }),
+});
+handlers()({
+  // @ts-expect-error: only signed-in users have a role for sure
+  login: async ({ user }) => (user.role === 'admin' ? reject('wrong_credentials') : reject('account_locked')),
+});
+
+it('keeps exactly the names of a slice, so that slices can be put together and checked for completeness', () => {
+  const both: Handlers<'withdrawSlot' | 'setPrice' | 'exchangeRate' | 'consolePrices' | 'file', CommandContext & QueryContext> = {
+    ...slotRoutes,
+    ...queries,
+  };
+  const mountable: Partial<Handlers<RouteName, CommandContext & QueryContext>> = both;
+  // @ts-expect-error: a missing handler does not go unseen
+  const complete: Handlers<'logout' | 'withdrawSlot', CommandContext> = slotRoutes;
+  expect(Object.keys(mountable)).toHaveLength(5);
+  expect(Object.keys(complete)).not.toContain('logout');
+});

@@ -1,0 +1,70 @@
+import type { Role } from '@s30/contracts/fields';
+import type { UserId } from '@s30/contracts/ids';
+import type { Rejection } from '@s30/contracts/rejections';
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf, RouteDefinition } from '@s30/contracts/route';
+import type { RouteName, Routes } from '@s30/contracts/routes';
+import type { Instant } from '@s30/contracts/time';
+import type { Position } from '../event-store/port.ts';
+
+export type SignedInUser = { readonly id: UserId; readonly role: Role };
+/** `name` is what the client calls the file: for messages only, never for a path or a type. */
+export type UploadedFile = { readonly bytes: Uint8Array; readonly name: string };
+/** `id` stays the same over renewals; `expiresAt` is that of the presented token. */
+export type RequestSession = { readonly id: string; readonly startedAt: Instant; readonly expiresAt: Instant };
+
+/** What every request has, whatever its route. Services build their own context (`run`, `read` …) on it. */
+export type BaseRequest = {
+  readonly user: SignedInUser | undefined;
+  readonly session: RequestSession | undefined;
+  /** The instant at which the request is judged; handlers have no other clock. */
+  readonly at: Instant;
+  readonly requestId: string;
+  /** A UUID. The same for the same Idempotency-Key, user and content, also after a crash; random without a key. */
+  readonly commandId: string;
+  readonly ip: string;
+  /** A UUID that follows from the command: a repeated command makes the same ids in the same order. */
+  readonly newId: () => string;
+  /** The greatest position seen becomes the answer's consistency token. */
+  readonly sawPosition: (position: Position) => void;
+  /** Starts a session and sets its cookies; the answer hands out the returned token. */
+  readonly signIn: (userId: UserId) => Promise<string>;
+  /** Ends the request's session for good and clears its cookies. */
+  readonly signOut: () => Promise<void>;
+};
+
+type AnyRoute = Pick<RouteDefinition, 'path' | 'access' | 'answer'>;
+type UserOf<Route extends AnyRoute> = Route['access'] extends 'public' ? SignedInUser | undefined : SignedInUser;
+
+/** A request as its handler sees it: admitted, parsed and validated. */
+export type Request<Route extends AnyRoute> = Omit<BaseRequest, 'user'> & {
+  readonly user: UserOf<Route>;
+  readonly params: ParamsOf<Route['path']>;
+  readonly query: QueryOf<Route>;
+  readonly body: BodyOf<Route>;
+  /** By field name; a field that is not required may be missing. */
+  readonly files: Readonly<Record<string, UploadedFile>>;
+};
+
+/** One page of a `list` route: `offset` counts from 0, `total` is that of all pages. */
+export type ListAnswer<Items> = { readonly items: Items; readonly total: number; readonly offset: number };
+export type FileAnswer = { readonly contentType: string; readonly bytes: Uint8Array; readonly fileName?: string };
+type AnswerTo<Route extends AnyRoute> = Route['answer']['kind'] extends 'list'
+  ? ListAnswer<AnswerOf<Route>>
+  : Route['answer']['kind'] extends 'file'
+    ? FileAnswer
+    : AnswerOf<Route>;
+
+/** Answers one route. Refusals are returned, bugs are thrown. Keys that the answer's schema does not name never leave the server. */
+export type Handler<Route extends AnyRoute, Extra = unknown> = (request: Request<Route> & Extra) => Promise<AnswerTo<Route> | Rejection>;
+
+/** A handler for exactly each of these routes. */
+export type Handlers<Names extends RouteName, Extra = unknown> = { readonly [Name in Names]: Handler<Routes[Name], Extra> };
+
+/**
+ * Types a slice's handlers by the route table: `handlers<CommandContext>()({ publishSlots: async ({ body, user, run }) => … })`.
+ * The result has exactly the given names, so slices can be spread together and checked for completeness.
+ */
+export const handlers =
+  <Extra = unknown>() =>
+  <Names extends RouteName>(slice: Handlers<Names, Extra>): Handlers<Names, Extra> =>
+    slice;

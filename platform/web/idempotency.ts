@@ -1,0 +1,97 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addHours, type Instant } from '@s30/contracts/time';
+import { uuidFrom } from '../decider/uuid.ts';
+import type { SecretStore, StoredAnswer } from '../secret-store/port.ts';
+import type { HttpAnswer } from './answer.ts';
+import { type Refusal, refuse } from './errors.ts';
+import type { UploadedFile } from './handler.ts';
+
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
+const KEY = /^[\x21-\x7e]{1,200}$/;
+const KEPT_HOURS = 24;
+/** After so long a claim's process is taken for dead. Working twice does no harm: the command's events have the same ids. */
+const LEASE_MS = 8_000;
+/** Longer than the lease, so that a retry after a crash finds the claim free. */
+const WAIT_MS = 10_000;
+const POLL_FROM_MS = 10;
+const POLL_UP_TO_MS = 200;
+
+export type Content = {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly files: Readonly<Record<string, UploadedFile>>;
+};
+/** A request under its key. */
+export type KeyedCommand = { readonly claimKey: string; readonly fingerprint: string; readonly commandId: string };
+
+export type Idempotency = {
+  /** A user's keys are the user's own. A guest's key counts together with what is sent, so that nobody is handed an answer made for other credentials. */
+  identify(key: string, userId: string | undefined, content: Content): KeyedCommand;
+  /** Carries the command out once; everybody else with the same key gets the same answer. Server errors and 429 leave the key unused. */
+  once(command: KeyedCommand, now: () => Instant, work: () => Promise<HttpAnswer>): Promise<HttpAnswer | Refusal>;
+};
+
+export const isIdempotencyKey = (key: string): boolean => KEY.test(key);
+
+/** First answers are kept in the secret store for a day. */
+export async function createIdempotency(secretStore: SecretStore): Promise<Idempotency> {
+  // Fingerprints cover passwords: without the key they say nothing about them.
+  const secret = await secretStore.installationKey('idempotency');
+  const digest = (...parts: readonly (string | Uint8Array)[]): string => {
+    const hmac = createHmac('sha256', secret);
+    for (const part of parts) hmac.update(`${part.length}:`).update(part);
+    return hmac.digest('hex');
+  };
+
+  async function claim(command: KeyedCommand, now: () => Instant): Promise<'claimed' | HttpAnswer | Refusal> {
+    const giveUp = performance.now() + WAIT_MS;
+    for (let pause = POLL_FROM_MS; ; pause = Math.min(pause * 2, POLL_UP_TO_MS)) {
+      const found = await secretStore.claimAnswer(command.claimKey, command.fingerprint, now(), LEASE_MS);
+      if (found.status === 'claimed') return 'claimed';
+      if (found.status === 'answered') return restored(found.answer);
+      if (found.status === 'mismatch') return refuse('idempotency_key_reused');
+      if (performance.now() > giveUp) return refuse('unavailable');
+      await sleep(pause);
+    }
+  }
+
+  return {
+    identify(key, userId, { method, path, body, files }) {
+      const uploads = Object.keys(files)
+        .sort()
+        .flatMap((field) => [field, files[field]?.bytes ?? '']);
+      const fingerprint = digest(method, path, JSON.stringify(body ?? null), ...uploads);
+      const scope = userId === undefined ? `guest:${fingerprint}` : `user:${userId}`;
+      return { claimKey: digest(scope, key), fingerprint, commandId: uuidFrom(digest('command', scope, key, fingerprint)) };
+    },
+    async once(command, now, work) {
+      const claimed = await claim(command, now);
+      if (claimed !== 'claimed') return claimed;
+      try {
+        const answer = await work();
+        if (answer.status >= 500 || answer.status === 429) await secretStore.dropAnswer(command.claimKey);
+        else await secretStore.settleAnswer(command.claimKey, stored(answer), addHours(now(), KEPT_HOURS));
+        return answer;
+      } catch (error) {
+        await secretStore.dropAnswer(command.claimKey);
+        throw error;
+      }
+    },
+  };
+}
+
+const COOKIES = 'Set-Cookie';
+const REPLAYED = { 'Idempotent-Replay': 'true' };
+
+const stored = ({ status, headers, cookies, body }: HttpAnswer): StoredAnswer => ({
+  status,
+  headers: { ...headers, ...(cookies.length === 0 ? {} : { [COOKIES]: cookies.join('\n') }) },
+  body: typeof body === 'string' ? body : new TextDecoder().decode(body),
+});
+
+function restored({ status, headers: all, body }: StoredAnswer): HttpAnswer {
+  const { [COOKIES]: cookies, ...headers } = all;
+  return { status, headers: { ...headers, ...REPLAYED }, cookies: cookies?.split('\n') ?? [], body };
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from '@jest/globals';
+import { addMinutes, instantOf } from '@s30/contracts/time';
+import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
+import { createAttemptGuard, FREE_FAILURES } from './attemptGuard.ts';
+import { handlers } from './handler.ts';
+import { addressGroup, createRateLimits, LIMITS } from './limits.ts';
+import { serveForSpec } from './specServer.ts';
+
+describe('rate limits', () => {
+  const times = (count: number) => Array.from({ length: count });
+  const slice = handlers()({
+    login: async () => ({ rejected: 'wrong_credentials', detail: {} }),
+    setUpUpi: async ({ body }) => ({ message: '', upiId: body.upiId, qrCodeUrl: '' }),
+    exchangeRate: async () => ({ rate: 1 }),
+  });
+  const limited = async (rateLimitScale: number, use: (web: Awaited<ReturnType<typeof serveForSpec>>) => Promise<void>) => {
+    const web = await serveForSpec(openSqliteSecretStore, slice, { settings: { publicUrl: 'http://localhost', rateLimitScale } });
+    try {
+      await use(web);
+    } finally {
+      await web.close();
+    }
+  };
+  const logIn = { json: { email: 'a@b.cd', password: 'x' } };
+
+  it('bound guesses of credentials from one address, loopback included, whatever it says of itself', () =>
+    limited(1, async (web) => {
+      const answers = await Promise.all(
+        times(LIMITS.credentials + 1).map((_, index) =>
+          web.call('POST', '/api/auth/login', { ...logIn, headers: { 'X-Forwarded-For': `10.0.0.${index}` } }),
+        ),
+      );
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused).toHaveLength(1);
+      expect(refused[0]?.body).toMatchObject({ code: 'too_many_requests', message: 'Too many requests. Please try again later.' });
+      expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await web.call('GET', '/api/prices/exchange-rate')).status).toBe(200);
+    }));
+
+  it('bound the uploads of one user', () =>
+    limited(0.1, async (web) => {
+      const upload = (as: 'interviewer' | 'admin') => web.call('POST', '/api/payments/upload-qr-code', { as, json: { upiId: 'a@b' } });
+      const statuses = [];
+      for (const _ of times(LIMITS.upload * 0.1 + 1)) statuses.push((await upload('interviewer')).status);
+      expect(statuses).toEqual([200, 200, 200, 429]);
+      expect((await upload('admin')).status).toBe(200);
+    }));
+
+  it('bound everything from one address, the probes excepted', () =>
+    limited(0.01, async (web) => {
+      const statuses = [];
+      for (const _ of times(LIMITS.general * 0.01 + 1)) statuses.push((await web.call('GET', '/api/nothing')).status);
+      expect(statuses).toEqual([404, 404, 404, 404, 404, 404, 429]);
+      expect((await web.call('GET', '/healthz')).status).toBe(200);
+    }));
+
+  it('are off at scale 0', async () => {
+    const limits = createRateLimits(0);
+    for (const _ of times(LIMITS.credentials * 2)) expect(await limits.take('credentials', 'me')).toBeUndefined();
+  });
+
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['', ''],
+  ])('count %s as %s', (ip, group) => {
+    expect(addressGroup(ip)).toBe(group);
+  });
+});
+
+describe('an account', () => {
+  const guarded = (scale = 1) => {
+    let at = instantOf(Date.UTC(2026, 0, 5, 9));
+    const guard = createAttemptGuard({ scale, now: () => at });
+    const fail = async (count: number, account = 'ann') => {
+      for (let index = 0; index < count; index += 1) {
+        await guard.locked(account);
+        await guard.failed(account);
+      }
+    };
+    return {
+      guard,
+      fail,
+      later: (minutes: number) => {
+        at = addMinutes(at, minutes);
+      },
+      waitOf: async (account = 'ann') => Number((await guard.locked(account))?.detail.retryAfter ?? 0),
+    };
+  };
+
+  it('is locked by the fifth failure, for a minute', async () => {
+    const { guard, fail, later, waitOf } = guarded();
+    await fail(FREE_FAILURES - 1);
+    expect(await waitOf()).toBe(0);
+    await fail(1);
+    expect(await guard.locked('ann')).toEqual({ rejected: 'account_locked', detail: { retryAfter: 60 } });
+    expect(await waitOf('bob')).toBe(0);
+    later(1);
+    expect(await waitOf()).toBe(0);
+  });
+
+  it('is locked for twice as long by each further failure, up to an hour', async () => {
+    const { fail, later, waitOf } = guarded();
+    await fail(FREE_FAILURES);
+    const waits = [];
+    for (let round = 0; round < 8; round += 1) {
+      later(60);
+      await fail(1);
+      waits.push((await waitOf()) / 60);
+    }
+    expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60, 60]);
+  });
+
+  it('starts anew after a success, and after a quiet day', async () => {
+    const { guard, fail, later, waitOf } = guarded();
+    await fail(FREE_FAILURES - 1);
+    await guard.locked('ann');
+    await guard.succeeded('ann');
+    await fail(FREE_FAILURES - 1);
+    expect(await waitOf()).toBe(0);
+    later(25 * 60);
+    await fail(FREE_FAILURES - 1);
+    expect(await waitOf()).toBe(0);
+  });
+
+  it('gives a burst of attempts no more guesses than may be under way', async () => {
+    const { guard, later, waitOf } = guarded();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => guard.locked('ann')));
+    expect(answers.filter((answer) => answer === undefined)).toHaveLength(20);
+    expect(await waitOf()).toBe(1);
+    later(1);
+    expect(await waitOf()).toBe(0);
+  });
+
+  it('is never locked at scale 0', async () => {
+    const { fail, waitOf } = guarded(0);
+    await fail(50);
+    expect(await waitOf()).toBe(0);
+  });
+});

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Express } from 'express';
+
+/** Longer than proxies keep idle connections, so that they, not we, close them: a request on its way into a closing connection is lost. */
+const KEEP_ALIVE_MS = 75_000;
+/** Within the ten seconds a service has to stop. */
+const CLOSE_MS = 8_000;
+const IDLE_SWEEP_MS = 50;
+
+export type Listening = {
+  readonly url: string;
+  /** Takes no new connections, finishes what runs, for up to 8 seconds, then cuts the rest off. Safe to call twice. */
+  close(): Promise<void>;
+};
+
+/** Starts to serve. Rejects when the port cannot be had. */
+export async function listenOn(app: Express, port: number, host: string): Promise<Listening> {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
+  let closing: Promise<void> | undefined;
+  server.on('request', (request, response) => {
+    // Otherwise a busy client could keep its connection, and us, alive.
+    if (closing !== undefined) response.setHeader('Connection', 'close');
+    app(request, response);
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  const { address, port: bound, family } = server.address() as AddressInfo;
+
+  async function stop(): Promise<void> {
+    const closed = once(server, 'close');
+    server.close();
+    const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
+    const inTime = new AbortController();
+    const cut = sleep(CLOSE_MS, undefined, { signal: inTime.signal }).then(
+      () => server.closeAllConnections(),
+      () => undefined,
+    );
+    await closed;
+    clearInterval(sweep);
+    inTime.abort();
+    await cut;
+  }
+
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`,
+    close: () => {
+      closing ??= stop();
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import type { RouteDefinition } from '@s30/contracts/route';
+import { type Instant, millisecondsOf } from '@s30/contracts/time';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Position } from '../event-store/port.ts';
+import { type HttpAnswer, send } from './answer.ts';
+import { awaitedPosition, CATCH_UP_MS } from './consistency.ts';
+import { faultAnswer, isTemporary, type Refusal, refusalAnswer, refuse } from './errors.ts';
+import { type ExecutionContext, execute, type UntypedHandler } from './execution.ts';
+import type { RequestSession, SignedInUser } from './handler.ts';
+import { IDEMPOTENCY_HEADER, type Idempotency, isIdempotencyKey } from './idempotency.ts';
+import { addressGroup, type RateLimits } from './limits.ts';
+import { localsOf } from './observation.ts';
+import { bodyReader, missingFile } from './upload.ts';
+import { areNames, check, lastOfEach } from './validation.ts';
+import { bearerOf, passesXsrf } from './xsrf.ts';
+
+export type MountContext = ExecutionContext & {
+  readonly now: () => Instant;
+  readonly limits: RateLimits;
+  readonly idempotency: Idempotency;
+  /** The role that counts: the one the user has now. Undefined: there is no such user. */
+  readonly roleOf: (userId: SignedInUser['id']) => Promise<SignedInUser['role'] | undefined>;
+  /** True once the read models have passed the position, false when they have not in time. */
+  readonly waitFor: (position: Position, timeoutMs: number) => Promise<boolean>;
+};
+
+type Caller = { readonly user?: SignedInUser; readonly session?: RequestSession; readonly renewed?: string };
+const isRefusal = (value: object): value is Refusal => 'rejection' in value;
+/** A user whose session is so young may simply not have arrived at the read models. */
+const YOUNG_SESSION_MS = 60_000;
+
+/** Serves one route of the table: from the bytes of a request to those of its answer. */
+export function mounted(name: string, route: RouteDefinition, handler: UntypedHandler, context: MountContext): RequestHandler {
+  const { now, limits, idempotency, sessions } = context;
+  const readBody = bodyReader(route);
+  const changes = route.method !== 'GET';
+
+  async function limited(limit: 'credentials' | 'upload', who: string): Promise<Refusal | undefined> {
+    const retryAfter = route.limit === limit ? await limits.take(limit, who) : undefined;
+    return retryAfter === undefined ? undefined : refuse('too_many_requests', { retryAfter });
+  }
+
+  async function caughtUp(request: Request): Promise<boolean> {
+    const position = changes ? undefined : awaitedPosition(request.get('consistency-token'), request.headers.cookie);
+    return position === undefined || (await context.waitFor(position, CATCH_UP_MS));
+  }
+
+  /** Who calls, if the route admits them. A token that is not valid makes a guest of its bearer. */
+  async function admit(request: Request, at: Instant): Promise<Caller | Refusal> {
+    const token = bearerOf(request.headers.authorization);
+    const found = token === undefined ? { status: 'unknown' as const } : await sessions.recognise(token, at);
+    const isOpen = route.access === 'public';
+    if (found.status !== 'valid' && !isOpen) return refuse(found.status === 'ended' ? 'session_ended' : 'not_signed_in');
+    // Before the role is looked up: it may be as new as the rest.
+    if (!(await caughtUp(request))) return refuse('not_caught_up');
+    if (found.status !== 'valid') return {};
+    const { userId, session, renewed } = found;
+    const role = await context.roleOf(userId);
+    if (role === undefined) {
+      const young = millisecondsOf(at) - millisecondsOf(session.startedAt) < YOUNG_SESSION_MS;
+      return isOpen ? {} : refuse(!changes && young ? 'not_caught_up' : 'session_ended');
+    }
+    const admitted = typeof route.access === 'string' || role === 'admin' || route.access.includes(role);
+    if (!admitted) return refuse('not_allowed');
+    return { user: { id: userId, role }, session, ...(renewed === undefined ? {} : { renewed }) };
+  }
+
+  /** Everything the request says, parsed by the route's schemas. */
+  async function read(request: Request, response: Response) {
+    const { params } = request;
+    if (!areNames(params)) return refuse('record_unknown');
+    const received = await readBody(request, response);
+    if (isRefusal(received)) return received;
+    const body = route.body === undefined ? undefined : check(route.body, received.body);
+    if (body?.ok === false) return body.refusal;
+    const query = route.query === undefined ? undefined : check(route.query, lastOfEach(request.query));
+    if (query?.ok === false) return query.refusal;
+    const missing = missingFile(route.files, received.files);
+    if (missing !== undefined) return refuse(missing);
+    const { files } = received;
+    return { sent: received.body, input: { params, query: query?.value ?? {}, body: body?.value, files } };
+  }
+
+  async function serve(request: Request, response: Response): Promise<HttpAnswer | Refusal> {
+    const at = now();
+    const locals = localsOf(response);
+    const ip = addressGroup(request.ip ?? '');
+    const tooOften = await limited('credentials', ip);
+    if (tooOften !== undefined) return tooOften;
+    if (changes && !passesXsrf(request.headers)) return refuse('xsrf_missing');
+    const caller = await admit(request, at);
+    if (isRefusal(caller)) return caller;
+    const { user, session } = caller;
+    if (user !== undefined) locals.userId = user.id;
+    if (session !== undefined && caller.renewed !== undefined) {
+      response.setHeader('Authorization', `Bearer ${caller.renewed}`);
+      response.append('Set-Cookie', context.cookies.xsrf(sessions.xsrfToken(session)));
+    }
+    const tooMuch = await limited('upload', user?.id ?? ip);
+    if (tooMuch !== undefined) return tooMuch;
+    const said = await read(request, response);
+    if (isRefusal(said)) return said;
+
+    const { path } = request;
+    const admitted = { name, route, path, user, session, at, requestId: locals.requestId, ip, input: said.input };
+    const key = changes ? request.get(IDEMPOTENCY_HEADER) : undefined;
+    if (key === undefined) return execute({ ...admitted, commandId: undefined }, handler, context);
+    if (!isIdempotencyKey(key))
+      return refuse('malformed', {}, [{ param: IDEMPOTENCY_HEADER, message: 'must be 1 to 200 visible characters' }]);
+    const command = idempotency.identify(key, user?.id, { method: route.method, path, body: said.sent, files: said.input.files });
+    return idempotency.once(command, now, () => execute({ ...admitted, commandId: command.commandId }, handler, context));
+  }
+
+  return async (request, response) => {
+    const { requestId } = Object.assign(localsOf(response), { route: route.path });
+    try {
+      const answer = await serve(request, response);
+      send(response, isRefusal(answer) ? refusalAnswer(answer, requestId, request.path) : answer);
+    } catch (error) {
+      context.logger[isTemporary(error) ? 'warn' : 'error']({ requestId, route: route.path, err: error }, 'request failed');
+      send(response, faultAnswer(error, requestId, request.path));
+    }
+  };
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { RouteDefinition } from '@s30/contracts/route';
+import { routes } from '@s30/contracts/routes';
+import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
+import type { OpenApiDocument } from './openapi.ts';
+import { type Received, serveForSpec } from './specServer.ts';
+
+let web: Awaited<ReturnType<typeof serveForSpec>>;
+let document: OpenApiDocument;
+let page: Received;
+beforeAll(async () => {
+  // The description is that of the whole product, whichever part of it runs here.
+  web = await serveForSpec(openSqliteSecretStore, {});
+  document = (await web.call('GET', '/api/openapi.json')).body as unknown as OpenApiDocument;
+  page = await web.call('GET', '/api/docs');
+});
+afterAll(() => web.close());
+
+const table: [string, RouteDefinition][] = Object.entries(routes);
+const operation = (route: RouteDefinition) => document.paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()];
+
+it('the description is an OpenAPI 3.1 document with one operation for each route', () => {
+  expect(document.openapi).toBe('3.1.0');
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  expect(operations.map(({ operationId }) => operationId).sort()).toEqual(table.map(([name]) => name).sort());
+});
+
+it.each(table)('%s says who may call it, what it takes, answers and refuses', (_name, route) => {
+  const found = operation(route);
+  expect(found?.summary).toBe(route.summary);
+  expect(found?.security).toEqual(route.access === 'public' ? [] : [{ bearer: [] }]);
+  const inPath = found?.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+  expect(inPath).toEqual([...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name));
+  expect(found?.requestBody === undefined).toBe(route.body === undefined && route.files === undefined);
+  expect(Object.values(found?.responses[route.answer.status]?.content ?? {})[0]?.schema).not.toEqual({});
+  const refusals = Object.values(found?.responses ?? {})
+    .map(({ description }) => description)
+    .join('\n');
+  for (const code of route.rejects ?? []) expect(refusals).toContain(`${code}: `);
+});
+
+it('every reference leads somewhere and every status is one', () => {
+  const text = JSON.stringify(document);
+  for (const [, path = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+    expect(path.split('/').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document)).toBeDefined();
+  }
+  for (const methods of Object.values(document.paths)) {
+    for (const { responses } of Object.values(methods))
+      expect(Object.keys(responses).every((status) => /^[2-5]\d\d$/.test(status))).toBe(true);
+  }
+});
+
+it('transformed, coerced and multipart bodies are described by what is sent', () => {
+  const upload = operation(routes.submitPaymentProof)?.requestBody?.content['multipart/form-data']?.schema;
+  expect(upload).toMatchObject({
+    properties: { paymentId: { type: 'string' }, transactionScreenshot: { type: 'string', format: 'binary' } },
+    required: expect.arrayContaining(['paymentId', 'transactionId', 'transactionScreenshot']),
+  });
+  const batch = operation(routes.publishSlots)?.requestBody?.content['application/json']?.schema;
+  expect(batch).toMatchObject({
+    properties: { slots: { type: 'array', items: { properties: { start: { type: 'string', format: 'date-time' } } } } },
+  });
+  expect(operation(routes.cancelInterview)?.requestBody?.required).toBe(false);
+});
+
+it('the page for people names every call and needs nothing from elsewhere', () => {
+  expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+  for (const [name, route] of table) {
+    expect(page.text).toContain(`id="${name}"`);
+    expect(page.text).toContain(`${route.path}<`);
+  }
+  expect(page.text).not.toMatch(/<script|https?:\/\//);
+  const nonce = /<style nonce="([^"]+)">/.exec(page.text)?.[1];
+  expect(page.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
+});

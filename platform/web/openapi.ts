@@ -1,0 +1,183 @@
+import { messageOf, type RejectionCode, reject, statusOf } from '@s30/contracts/rejections';
+import type { RouteDefinition } from '@s30/contracts/route';
+import { z } from 'zod';
+import { CONSISTENCY_HEADER } from './consistency.ts';
+import { IDEMPOTENCY_HEADER } from './idempotency.ts';
+import { refusalsOf } from './refusalsOf.ts';
+
+export type JsonSchema = { readonly [key: string]: unknown };
+export type OpenApiParameter = {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+};
+type OpenApiAnswer = {
+  readonly description: string;
+  readonly headers?: JsonSchema;
+  readonly content?: { readonly [type: string]: { readonly schema: JsonSchema } };
+};
+export type OpenApiOperation = {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly security: readonly JsonSchema[];
+  readonly parameters: readonly OpenApiParameter[];
+  readonly requestBody?: { readonly required: boolean; readonly content: { readonly [type: string]: { readonly schema: JsonSchema } } };
+  readonly responses: { readonly [status: string]: OpenApiAnswer };
+};
+export type OpenApiDocument = {
+  readonly openapi: '3.1.0';
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: { readonly [path: string]: { readonly [method: string]: OpenApiOperation } };
+  readonly components: JsonSchema;
+};
+export type RouteTable = Readonly<Record<string, RouteDefinition>>;
+
+const DESCRIPTION = [
+  'Every refusal has a message for people, a stable code and the id of the request.',
+  `Commands may carry an ${IDEMPOTENCY_HEADER}: repeated with the same key and content they answer the same and change nothing again.`,
+  `Their answers carry a ${CONSISTENCY_HEADER}: a query that brings it sees what the command did.`,
+].join(' ');
+
+/** The OpenAPI 3.1 description of the whole route table. */
+export function openApiOf(routes: RouteTable, publicUrl: string): OpenApiDocument {
+  const paths: Record<string, Record<string, OpenApiOperation>> = {};
+  for (const [name, route] of Object.entries(routes)) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(name, route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'S30 mock interviews', version: '1', description: DESCRIPTION },
+    servers: [{ url: publicUrl }],
+    tags: [...new Set(Object.values(routes).map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Refusal: REFUSAL, ConsoleRefusal: CONSOLE_REFUSAL },
+    },
+  };
+}
+
+const REFUSAL_FIELDS = { message: { type: 'string' }, code: { type: 'string' }, requestId: { type: 'string' } };
+const REFUSAL = {
+  type: 'object',
+  required: ['message', 'code', 'requestId'],
+  properties: {
+    ...REFUSAL_FIELDS,
+    errors: {
+      type: 'array',
+      items: { type: 'object', required: ['param', 'message'], properties: { param: { type: 'string' }, message: { type: 'string' } } },
+    },
+  },
+};
+const CONSOLE_REFUSAL = {
+  type: 'object',
+  required: ['message', 'code', 'requestId'],
+  properties: { ...REFUSAL_FIELDS, errors: { type: 'object', description: 'A message by field; root.serverError is about the whole' } },
+};
+
+function operationOf(name: string, route: RouteDefinition): OpenApiOperation {
+  const body = requestBodyOf(route);
+  return {
+    operationId: name,
+    summary: route.summary,
+    description: `For ${accessWords(route)}.`,
+    tags: [route.tag],
+    security: route.access === 'public' ? [] : [{ bearer: [] }],
+    parameters: [...pathParameters(route), ...queryParameters(route), headerParameter(route)],
+    ...(body === undefined ? {} : { requestBody: body }),
+    responses: { [route.answer.status]: successOf(route), ...refusalsByStatus(route) },
+  };
+}
+
+/** Who may call, in words. */
+export const accessWords = ({ access }: RouteDefinition): string =>
+  access === 'public' ? 'everybody' : access === 'signedIn' ? 'everybody signed in' : `the roles ${access.join(', ')}`;
+
+/**
+ * Always what a schema accepts. Answers too are passed through theirs, and what a transformation returns has no schema that could be shown.
+ */
+function schemaOf(schema: z.ZodType): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return rest;
+}
+
+const pathParameters = (route: RouteDefinition): readonly OpenApiParameter[] =>
+  [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+
+function queryParameters(route: RouteDefinition): readonly OpenApiParameter[] {
+  const schema = route.query === undefined ? {} : schemaOf(route.query);
+  const required = new Set(Array.isArray(schema.required) ? schema.required : []);
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: 'query',
+    required: required.has(name),
+    schema: property,
+  }));
+}
+
+const headerParameter = (route: RouteDefinition): OpenApiParameter =>
+  route.method === 'GET'
+    ? { name: CONSISTENCY_HEADER, in: 'header', required: false, description: 'From the answer of a command', schema: { type: 'string' } }
+    : { name: IDEMPOTENCY_HEADER, in: 'header', required: false, schema: { type: 'string', minLength: 1, maxLength: 200 } };
+
+function requestBodyOf(route: RouteDefinition): OpenApiOperation['requestBody'] {
+  if (route.body === undefined && route.files === undefined) return undefined;
+  const schema = route.body === undefined ? { type: 'object' } : schemaOf(route.body);
+  const required = route.body?.safeParse(undefined).success !== true;
+  if (route.files === undefined) return { required, content: { 'application/json': { schema } } };
+  const files = Object.entries(route.files);
+  const must = files.filter(([, { required: code }]) => code !== undefined).map(([field]) => field);
+  const form = {
+    ...schema,
+    properties: {
+      ...(schema.properties ?? {}),
+      ...Object.fromEntries(files.map(([field]) => [field, { type: 'string', format: 'binary' }])),
+    },
+    required: [...(Array.isArray(schema.required) ? schema.required : []), ...must],
+  };
+  return { required, content: { 'multipart/form-data': { schema: form } } };
+}
+
+function successOf(route: RouteDefinition): OpenApiAnswer {
+  const schema = schemaOf(route.answer.schema);
+  if (route.answer.kind === 'file') return { description: 'The file', content: { 'image/*': { schema } } };
+  const headers: Record<string, JsonSchema> = {};
+  if (route.answer.kind === 'list') headers['Content-Range'] = { description: 'resource first-last/total', schema: { type: 'string' } };
+  if (route.method !== 'GET') headers[CONSISTENCY_HEADER] = { schema: { type: 'string' } };
+  return { description: route.answer.status === 201 ? 'Created' : 'Done', headers, content: { 'application/json': { schema } } };
+}
+
+/** A route's refusals, each with its words, by status. */
+export function refusalCodesByStatus(route: RouteDefinition): ReadonlyMap<number, readonly RejectionCode[]> {
+  return new Map([...Map.groupBy(refusalsOf(route), statusOf)].sort(([a], [b]) => a - b));
+}
+
+/** The words of a refusal; those that depend on the case at hand show where. */
+export function wordsOf(code: RejectionCode): string {
+  const detail = new Proxy({}, { get: (_target, key) => `<${String(key)}>` });
+  return messageOf(reject(code, detail));
+}
+
+function refusalsByStatus(route: RouteDefinition): OpenApiOperation['responses'] {
+  const schema = route.path.startsWith('/api/console/') ? 'ConsoleRefusal' : 'Refusal';
+  return Object.fromEntries(
+    [...refusalCodesByStatus(route)].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `${code}: ${wordsOf(code)}`).join('\n\n'),
+        content: {
+          'application/json': {
+            schema: { allOf: [{ $ref: `#/components/schemas/${schema}` }, { properties: { code: { enum: codes } } }] },
+          },
+        },
+      },
+    ]),
+  );
+}

@@ -1,0 +1,234 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { reject } from '@s30/contracts/rejections';
+import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
+import { handlers } from './handler.ts';
+import { serveForSpec } from './specServer.ts';
+
+class PasswordQueueFullError extends Error {
+  override readonly name = 'PasswordQueueFullError';
+}
+const INTERVIEW_PRICE = { _id: 'p', interviewType: 'DSA' as const, price: 1, usdPrice: 1, exchangeRate: 1, updatedAt: '' };
+
+let web: Awaited<ReturnType<typeof serveForSpec>>;
+const seen: unknown[] = [];
+beforeAll(async () => {
+  web = await serveForSpec(
+    openSqliteSecretStore,
+    handlers()({
+      register: async ({ body }) => {
+        seen.push(body);
+        return reject('email_taken');
+      },
+      setPrice: async () => ({ ...INTERVIEW_PRICE, secret: 'not for readers' }),
+      cancelInterview: async ({ body, params }) => reject('interview_not_scheduled', { status: `${params.id}/${body?.reason ?? 'none'}` }),
+      publishSlots: async () => reject('slot_not_on_the_hour', { timeZone: 'Asia/Kolkata' }),
+      availableSlots: async ({ query }) => {
+        seen.push(query);
+        return [];
+      },
+      withdrawSlot: async () => ({ message: 'Slot deleted successfully' }),
+      dashboard: async () => {
+        throw new Error('the database says: secret');
+      },
+      ratingAverage: async () => {
+        throw new PasswordQueueFullError('full');
+      },
+      consoleUser: async () => reject('email_taken'),
+      changeRole: async () => reject('role_not_changeable', { role: 'auditor', to: 'candidate' }),
+      consolePrices: async () => reject('malformed', { param: 'sort', message: 'must be a field' }),
+    }),
+  );
+});
+afterAll(() => web.close());
+
+describe('what a request says is checked by the schemas of its route', () => {
+  it("in the specification's words, one for each field, the first of them as the message", async () => {
+    const answer = await web.call('POST', '/api/auth/register', { json: { name: ' ', email: 'ann', password: '' } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        message: 'Name is required',
+        code: 'malformed',
+        errors: [
+          { param: 'name', message: 'Name is required' },
+          { param: 'email', message: 'Please enter a valid email address' },
+          { param: 'password', message: 'Password is required' },
+        ],
+        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      },
+    });
+    expect(answer.headers.get('x-request-id')).toBe(answer.body.requestId);
+  });
+
+  it('with dotted paths, and field names in front of messages that need them', async () => {
+    const json = { interviewType: 'DSA', slots: [{ start: 'tomorrow', timeZone: 'UTC' }] };
+    const answer = await web.call('POST', '/api/slots/batch', { as: 'interviewer', json });
+    expect(answer.body.errors).toEqual([{ param: 'slots.0.start', message: expect.stringMatching(/^must be an ISO instant/) }]);
+    expect(answer.body.message).toMatch(/^slots\.0\.start must be an ISO instant/);
+    const without = await web.call('POST', '/api/slots/batch', { as: 'interviewer', json: { interviewType: 'DSA' } });
+    expect(without.body).toMatchObject({ message: 'slots is required', errors: [{ param: 'slots', message: 'is required' }] });
+  });
+
+  it('handing on what they made of it, without unknown keys', async () => {
+    const json = { name: ' Ann ', email: ' Ann@Example.com ', password: 'long enough', isAdmin: true };
+    await web.call('POST', '/api/auth/register', { json });
+    expect(seen.at(-1)).toEqual({ name: 'Ann', email: 'ann@example.com', password: 'long enough' });
+  });
+
+  it('taking a missing body for an empty one, and none where none is needed', async () => {
+    expect((await web.call('POST', '/api/auth/register')).body.message).toBe('Name is required');
+    expect((await web.call('PUT', '/api/interviews/7/cancel', { as: 'candidate' })).body.message).toBe(
+      'This interview is 7/none, not scheduled',
+    );
+    const deleted = await web.call('DELETE', '/api/slots/interviewer/a.b', {
+      as: 'interviewer',
+      raw: { type: 'text/plain', body: 'ignored' },
+    });
+    expect(deleted.status).toBe(200);
+  });
+
+  it('with the last of repeated query parameters', async () => {
+    const path = '/api/slots/available?interviewerId=a&interviewerId=b&interviewType=DSA&other[x]=1';
+    expect((await web.call('GET', path, { as: 'candidate' })).status).toBe(200);
+    expect(seen.at(-1)).toEqual({ interviewerId: 'b', interviewType: 'DSA' });
+    const answer = await web.call('GET', '/api/slots/available?startDate=soon', { as: 'candidate' });
+    expect(answer.body).toMatchObject({ code: 'malformed', message: 'startDate must be an ISO instant or a date' });
+  });
+
+  it.each([
+    ['broken JSON', { type: 'application/json', body: '{"name":' }, 400, 'malformed'],
+    ['a list', { type: 'application/json', body: '[]' }, 400, 'malformed'],
+    ['a bare value', { type: 'application/json', body: '"text"' }, 400, 'malformed'],
+    ['a form', { type: 'application/x-www-form-urlencoded', body: 'name=Ann' }, 415, 'media_type_unknown'],
+    ['multipart where no file is taken', { type: 'multipart/form-data; boundary=x', body: '--x--' }, 415, 'media_type_unknown'],
+    ['an unknown charset', { type: 'application/json; charset=klingon', body: '{}' }, 415, 'media_type_unknown'],
+    ['more than a megabyte', { type: 'application/json', body: JSON.stringify({ name: 'x'.repeat(1_100_000) }) }, 413, 'body_too_large'],
+    ['NUL', { type: 'application/json', body: '{"name":"a\\u0000","email":"a@b.cd","password":"123456"}' }, 400, 'malformed'],
+    ['endless nesting', { type: 'application/json', body: `{"role":${'['.repeat(100_000)}${']'.repeat(100_000)}}` }, 400, 'malformed'],
+    ['nothing compressed', { type: 'application/json', body: 'not gzip', encoding: 'gzip' }, 400, 'malformed'],
+    ['an unknown compression', { type: 'application/json', body: '{}', encoding: 'zip' }, 415, 'media_type_unknown'],
+  ])('and refused when it is %s', async (_what, { encoding, ...raw }: { type: string; body: string; encoding?: string }, status, code) => {
+    const headers = encoding === undefined ? {} : { 'Content-Encoding': encoding };
+    const answer = await web.call('POST', '/api/auth/register', { raw, headers });
+    expect(answer).toMatchObject({ status, body: { code, message: expect.any(String), requestId: expect.any(String) } });
+  });
+
+  it.each([
+    ['/api/slots/interviewer/%00', 404, 'record_unknown'],
+    [`/api/slots/interviewer/${'x'.repeat(201)}`, 404, 'record_unknown'],
+    ['/api/slots/interviewer/%E0%A4%A', 400, 'malformed'],
+    ['/api/%zz', 404, 'route_unknown'],
+  ])('and refused when the address is %s', async (path, status, code) => {
+    expect(await web.call('DELETE', path, { as: 'interviewer' })).toMatchObject({ status, body: { code } });
+  });
+
+  it('without ever failing over what is not HTTP at all', async () => {
+    const { port } = new URL(web.url);
+    const statusOf = (text: string) =>
+      new Promise<string>((resolve, fail) => {
+        const socket = connect(Number(port), '127.0.0.1', () => socket.write(text));
+        socket.once('data', (data) => {
+          resolve(String(data).split('\r\n')[0] ?? '');
+          socket.destroy();
+        });
+        socket.once('error', fail);
+      });
+    expect(await statusOf('NONSENSE\r\n\r\n')).toMatch(/ 400 /);
+    expect(await statusOf(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(40_000)}\r\n\r\n`)).toMatch(/ 431 /);
+    expect(await statusOf('GET //%ff/../.. HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(/ 40[04] /);
+  });
+});
+
+describe('answers', () => {
+  it('say only what their schema names', async () => {
+    const answer = await web.call('PUT', '/api/prices', { as: 'admin', json: { interviewType: 'DSA', price: 1 } });
+    expect(answer.body).toEqual(INTERVIEW_PRICE);
+  });
+
+  it('are not kept by anybody and cannot be read as anything but what they are', async () => {
+    const { headers } = await web.call('GET', '/api/slots/available', { as: 'candidate' });
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('etag')).toBeNull();
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+    expect(headers.get('access-control-expose-headers')?.split(', ')).toEqual(
+      expect.arrayContaining(['Authorization', 'Consistency-Token', 'Content-Range']),
+    );
+  });
+
+  it('exist for HEAD and OPTIONS', async () => {
+    expect(await web.call('HEAD', '/api/slots/available', { as: 'candidate' })).toMatchObject({ status: 200, text: '' });
+    const options = await web.call('OPTIONS', '/api/slots/interviewer/1');
+    expect([options.status, options.headers.get('allow')]).toEqual([204, 'DELETE']);
+  });
+});
+
+describe('refusals', () => {
+  it('carry the words and the field of their code', async () => {
+    const json = { name: 'Ann', email: 'ann@example.com', password: 'long enough' };
+    const { status, body } = await web.call('POST', '/api/auth/register', { json });
+    const message = 'An account with this email already exists';
+    expect([status, body]).toEqual([
+      409,
+      { message, code: 'email_taken', errors: [{ param: 'email', message }], requestId: expect.any(String) },
+    ]);
+  });
+
+  it('have no errors when no field is to blame', async () => {
+    const { body } = await web.call('PUT', '/api/admin/users/1/role', { as: 'admin', json: { role: 'candidate' } });
+    expect(body).toEqual({
+      code: 'role_not_changeable',
+      message: 'A user with the role auditor cannot be made candidate',
+      requestId: expect.any(String),
+    });
+  });
+
+  it('name fields as react-admin reads them on the routes of the console', async () => {
+    const message = 'An account with this email already exists';
+    const { body } = await web.call('GET', '/api/console/users/1', { as: 'admin' });
+    expect(body.errors).toEqual({ email: message, root: { serverError: message } });
+    expect((await web.call('GET', '/api/console/prices', { as: 'admin' })).body).toMatchObject({
+      code: 'malformed',
+      message: 'sort must be a field',
+      errors: { sort: 'must be a field', root: { serverError: 'sort must be a field' } },
+    });
+  });
+
+  it('that the route table does not list are told to the log', async () => {
+    await web.call('GET', '/api/console/users/1', { as: 'admin' });
+    expect(web.lines).toContainEqual(expect.objectContaining({ level: 'warn', fields: expect.objectContaining({ code: 'email_taken' }) }));
+  });
+});
+
+describe('faults', () => {
+  it('of ours tell nothing but the request id, under which the log has the rest', async () => {
+    const { status, body, text } = await web.call('GET', '/api/dashboard', { as: 'candidate' });
+    expect([status, body]).toEqual([
+      500,
+      { message: 'Something went wrong on our side. Please try again.', code: 'internal', requestId: expect.any(String) },
+    ]);
+    expect(text).not.toContain('secret');
+    const logged = web.lines.find(({ level, fields }) => level === 'error' && 'requestId' in fields && fields.requestId === body.requestId);
+    expect(logged?.fields).toMatchObject({ err: { message: 'the database says: secret', stack: expect.any(String) } });
+  });
+
+  it('that pass by themselves ask to try again', async () => {
+    const answer = await web.call('GET', '/api/ratings/interviewer/1/average', { as: 'candidate' });
+    expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+it('the log names routes by their pattern, because addresses hold ids and tokens', async () => {
+  await web.call('DELETE', '/api/slots/interviewer/very-private', { as: 'interviewer' });
+  expect(web.lines).toContainEqual(
+    expect.objectContaining({
+      level: 'info',
+      message: 'request',
+      fields: expect.objectContaining({ method: 'DELETE', route: '/api/slots/interviewer/:id', status: 200, userId: 'interviewer' }),
+    }),
+  );
+  expect(JSON.stringify(web.lines)).not.toContain('very-private');
+});

@@ -1,0 +1,146 @@
+import type { RouteDefinition } from '@s30/contracts/route';
+import { type RouteName, routes } from '@s30/contracts/routes';
+import { type Instant, instantOf } from '@s30/contracts/time';
+import compression from 'compression';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import type { SecretStore } from '../secret-store/port.ts';
+import { send } from './answer.ts';
+import { CONSISTENCY_HEADER } from './consistency.ts';
+import { cookieWriter } from './cookies.ts';
+import { docsPage } from './docsPage.ts';
+import { faultAnswer, refusalAnswer, refuse, unreadable } from './errors.ts';
+import type { UntypedHandler } from './execution.ts';
+import type { BaseRequest, Handlers } from './handler.ts';
+import { createIdempotency } from './idempotency.ts';
+import { addressGroup, createRateLimits, type RateLimits } from './limits.ts';
+import { type Listening, listenOn } from './listening.ts';
+import { type MountContext, mounted } from './mount.ts';
+import { type Logger, localsOf, observation, type Readiness, type WebMetrics } from './observation.ts';
+import { openApiOf } from './openapi.ts';
+import { probes } from './probes.ts';
+import { securityHeaders } from './security.ts';
+import type { Sessions } from './session.ts';
+import { type Site, sendPage, staticSites } from './staticSites.ts';
+
+export type WebServerOptions<Extra extends object> = {
+  /** Commands, queries or both: what has no handler here is not served here. */
+  readonly handlers: Partial<Handlers<RouteName, NoInfer<Extra>>>;
+  /** What handlers get on top of the request. */
+  readonly extend: (base: BaseRequest) => Extra;
+  readonly sessions: Sessions;
+  readonly roleOf: MountContext['roleOf'];
+  readonly waitFor: MountContext['waitFor'];
+  readonly secretStore: SecretStore;
+  readonly settings: {
+    readonly publicUrl: string;
+    readonly rateLimitScale: number;
+    readonly metricsToken?: string;
+    /** How many proxies of our own stand in front: their word on the client's address is taken. Default none. */
+    readonly proxies?: number;
+  };
+  readonly logger: Logger;
+  readonly metrics: WebMetrics;
+  readonly readiness: Readiness;
+  /** The clock by which requests are judged. Default: the machine's. */
+  readonly now?: () => Instant;
+  readonly sites?: readonly Site[];
+  /** Further origins that pages may talk to. */
+  readonly extraConnectSrc?: readonly string[];
+};
+export type WebServer = {
+  readonly app: Express;
+  /** Port 0 takes a free one. Rejects when the address cannot be had. */
+  listen(port: number, host: string): Promise<Listening>;
+};
+
+/** The HTTP side of a service: the routes of the table that have handlers, the API's description, probes and front ends. */
+export async function createWebServer<Extra extends object>(options: WebServerOptions<Extra>): Promise<WebServer> {
+  const { sessions, roleOf, waitFor, secretStore, settings, logger, metrics, readiness } = options;
+  const { sites = [], extraConnectSrc = [], now = () => instantOf(Date.now()) } = options;
+  const https = settings.publicUrl.startsWith('https:');
+  const limits = createRateLimits(settings.rateLimitScale);
+  const idempotency = await createIdempotency(secretStore);
+  const context = { sessions, roleOf, waitFor, logger, now, limits, idempotency, cookies: cookieWriter(https), extend: options.extend };
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.set('query parser', 'simple');
+  app.set('trust proxy', settings.proxies ?? 0);
+  app.use(observation(logger, metrics), ...securityHeaders({ https, connectSrc: extraConnectSrc }), compression());
+  app.use(probes({ readiness, metrics, ...(settings.metricsToken === undefined ? {} : { metricsToken: settings.metricsToken }) }));
+  app.use('/api', apiHeaders, generalLimit(limits));
+  mountDescription(app, settings.publicUrl);
+  mountRoutes(app, options.handlers, context);
+  app.use('/api', unknownRoute);
+  app.use(staticSites(sites, extraConnectSrc));
+  app.use(unknownRoute);
+  app.use(lastResort(logger));
+  return { app, listen: (port, host) => listenOn(app, port, host) };
+}
+
+const apiHeaders: RequestHandler = (_request, response, next) => {
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Access-Control-Expose-Headers', `Authorization, ${CONSISTENCY_HEADER}, Content-Range, X-Request-Id, Retry-After`);
+  next();
+};
+
+const generalLimit =
+  (limits: RateLimits): RequestHandler =>
+  async (request, response, next) => {
+    const retryAfter = await limits.take('general', addressGroup(request.ip ?? ''));
+    if (retryAfter === undefined) return next();
+    send(response, refusalAnswer(refuse('too_many_requests', { retryAfter }), localsOf(response).requestId, request.originalUrl));
+  };
+
+const table: Readonly<Record<string, RouteDefinition>> = routes;
+
+function mountDescription(app: Express, publicUrl: string): void {
+  const document = openApiOf(table, publicUrl);
+  app.get('/api/openapi.json', (_request, response) => {
+    response.json(document);
+  });
+  app.get('/api/docs', (_request, response) => sendPage(response, (nonce) => docsPage(table, document, nonce)));
+}
+
+/** Each path once, with its methods: what the path does not offer is unknown even where a pattern such as /:id would match it. */
+function mountRoutes(app: Express, handlers: object, context: MountContext): void {
+  const untyped = handlers as Readonly<Record<string, UntypedHandler | undefined>>;
+  const served = Object.entries(table).flatMap(([name, route]) => {
+    const handler = untyped[name];
+    return handler === undefined ? [] : [{ route, serve: mounted(name, route, handler, context) }];
+  });
+  const byPath = [...Map.groupBy(served, ({ route }) => route.path)].toSorted(([a], [b]) => bySpecificity(a, b));
+  for (const [path, members] of byPath) {
+    const at = app.route(path);
+    for (const { route, serve } of members) at[METHODS[route.method]](serve);
+    const allowed = members.map(({ route }) => route.method).join(', ');
+    at.options((_request, response) => {
+      response.status(204).setHeader('Allow', allowed).end();
+    });
+    at.all((request, response, next) => {
+      response.setHeader('Allow', allowed);
+      unknownRoute(request, response, next);
+    });
+  }
+}
+const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
+
+/** /api/users/me before /api/users/:id: fixed parts sort before parameters. */
+const bySpecificity = (a: string, b: string): number => {
+  const key = (path: string) => path.replaceAll(':', '\uffff');
+  return key(a) < key(b) ? -1 : 1;
+};
+
+const unknownRoute: RequestHandler = (request, response) =>
+  send(response, refusalAnswer(refuse('route_unknown'), localsOf(response).requestId, request.originalUrl));
+
+/** Addresses that cannot be decoded end here, and what was thrown outside of a route. */
+const lastResort =
+  (logger: Logger): ErrorRequestHandler =>
+  (error: unknown, request, response, _next) => {
+    const { requestId } = localsOf(response);
+    const refusal = unreadable(error);
+    if (refusal === undefined) logger.error({ requestId, err: error }, 'request failed');
+    send(response, refusal ? refusalAnswer(refusal, requestId, request.originalUrl) : faultAnswer(error, requestId, request.originalUrl));
+  };

@@ -1,0 +1,189 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
+import { handlers } from './handler.ts';
+import { serveForSpec } from './specServer.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 's30-sites-'));
+let web: Awaited<ReturnType<typeof serveForSpec>>;
+let ready = true;
+
+beforeAll(async () => {
+  for (const site of ['customer', 'admin']) {
+    mkdirSync(join(folder, site, 'assets'), { recursive: true });
+    writeFileSync(join(folder, site, 'index.html'), `<title>${site}</title><meta property="csp-nonce" nonce="__CSP_NONCE__">`);
+    writeFileSync(join(folder, site, 'assets', 'app-abc123.js'), `// ${site} ${'x'.repeat(5000)}`);
+  }
+  writeFileSync(join(folder, 'customer', 'favicon.ico'), 'icon');
+  writeFileSync(join(folder, 'secret.txt'), 'secret');
+  web = await serveForSpec(
+    openSqliteSecretStore,
+    {},
+    {
+      sites: [
+        { base: '/', folder: join(folder, 'customer') },
+        { base: '/admin', folder: join(folder, 'admin') },
+      ],
+      extraConnectSrc: ['https://chat.example.com'],
+      settings: { publicUrl: 'https://s30.example.com', rateLimitScale: 0, metricsToken: 'let me in' },
+      readiness: { report: async () => ({ ready, checks: { log: { ok: ready } } }) },
+    },
+  );
+});
+afterAll(async () => {
+  await web.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe('front ends', () => {
+  it.each([
+    ['/', 'customer'],
+    ['/index.html', 'customer'],
+    ['/reset-password/abc.def', 'customer'],
+    ['/administration', 'customer'],
+    ['/admin', 'admin'],
+    ['/admin/', 'admin'],
+    ['/admin/users/1/show', 'admin'],
+    ['/admin/index.html', 'admin'],
+  ])('answer %s with the page of the %s app', async (path, app) => {
+    const page = await web.call('GET', path);
+    expect(page).toMatchObject({ status: 200, text: expect.stringContaining(`<title>${app}</title>`) });
+    expect(page.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('have a strict policy, with a nonce of its own for each page', async () => {
+    const [first, second] = [await web.call('GET', '/admin'), await web.call('GET', '/admin')];
+    const nonce = /nonce="([^"]+)"/.exec(first.text)?.[1];
+    expect(first.headers.get('content-security-policy')?.split('; ')).toEqual([
+      "default-src 'self'",
+      "script-src 'self'",
+      `style-src 'self' 'nonce-${nonce}'`,
+      "img-src 'self' blob: data:",
+      "connect-src 'self' https://chat.example.com",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+      "base-uri 'self'",
+      "form-action 'self'",
+    ]);
+    expect(second.text).not.toBe(first.text);
+    expect(first.headers.get('strict-transport-security')).not.toBeNull();
+  });
+
+  it('keep what is named by its content for good, and compress it', async () => {
+    const script = await web.call('GET', '/admin/assets/app-abc123.js');
+    expect(script.text).toMatch(/^\/\/ admin/);
+    expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(script.headers.get('content-encoding')).not.toBeNull();
+    expect((await web.call('GET', '/favicon.ico')).headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('miss what is missing', async () => {
+    for (const path of ['/assets/app-old999.js', '/admin/assets/app-old999.js', '/nothing.png']) {
+      expect((await web.call('GET', path)).status).toBe(404);
+    }
+    expect((await web.call('POST', '/login')).status).toBe(404);
+  });
+
+  it('never answer for the API', async () => {
+    for (const path of ['/api', '/api/', '/api/nothing', '/api/console/nothing']) {
+      expect(await web.call('GET', path, { headers: { Accept: 'text/html' } })).toMatchObject({
+        status: 404,
+        body: { code: 'route_unknown' },
+      });
+    }
+  });
+
+  it.each([
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/..%5c..%5c..%5csecret.txt',
+    '/admin/%2e%2e%2f%2e%2e%2fsecret.txt',
+    '/%00',
+    '/....//secret.txt',
+  ])('do not lead out of their folder: %s', async (path) => {
+    const answer = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+      get(`${web.url}`, { path }, (response) => {
+        let text = '';
+        response.on('data', (chunk) => {
+          text += String(chunk);
+        });
+        response.on('end', () => resolve({ status: response.statusCode, text }));
+      }).on('error', reject);
+    });
+    expect(answer.text).not.toContain('secret');
+    expect(answer.status).toBeLessThan(500);
+  });
+
+  it('say so when they have not been built', async () => {
+    const empty = await serveForSpec(openSqliteSecretStore, {}, { sites: [{ base: '/', folder: join(folder, 'nowhere') }] });
+    const answer = await empty.call('GET', '/login');
+    expect([answer.status, answer.text]).toEqual([503, expect.stringMatching(/not been built yet/)]);
+    expect((await empty.call('GET', '/healthz')).status).toBe(200);
+    await empty.close();
+  });
+});
+
+describe('probes', () => {
+  it('say whether the service lives and is ready', async () => {
+    expect(await web.call('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await web.call('GET', '/readyz')).toMatchObject({ status: 200, body: { ready: true, checks: { log: { ok: true } } } });
+    ready = false;
+    expect(await web.call('GET', '/readyz')).toMatchObject({ status: 503, body: { ready: false } });
+    ready = true;
+  });
+
+  it('give the metrics on loopback, and through a proxy only for the token', async () => {
+    expect(await web.call('GET', '/metrics')).toMatchObject({ status: 200, text: 'up 1\n' });
+    const proxied = { 'X-Forwarded-For': '203.0.113.7' };
+    expect((await web.call('GET', '/metrics', { headers: proxied })).status).toBe(403);
+    expect((await web.call('GET', '/metrics', { headers: { ...proxied, Authorization: 'Bearer wrong' } })).status).toBe(403);
+    const spaced = await serveForSpec(
+      openSqliteSecretStore,
+      {},
+      { settings: { publicUrl: 'http://localhost', rateLimitScale: 0, metricsToken: 'token' } },
+    );
+    expect((await spaced.call('GET', '/metrics', { token: 'token', headers: proxied })).status).toBe(200);
+    await spaced.close();
+  });
+});
+
+describe('closing', () => {
+  const slow = (started: () => void, release: Promise<void>) =>
+    handlers()({
+      exchangeRate: async () => {
+        started();
+        await release;
+        return { rate: 83.5 };
+      },
+    });
+
+  it('finishes what runs, takes nothing new, and leaves no idle connection open', async () => {
+    const { promise: started, resolve: start } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const server = await serveForSpec(openSqliteSecretStore, slow(start, released));
+    const agent = new Agent({ keepAlive: true });
+    await new Promise((resolve) => get(`${server.url}/healthz`, { agent }, (response) => response.resume().on('end', resolve)));
+    const running = server.call('GET', '/api/prices/exchange-rate');
+    await started;
+    const closed = server.closeServer();
+    const again = server.closeServer();
+    await sleep(20);
+    await expect(server.call('GET', '/healthz')).rejects.toThrow();
+    release();
+    expect(await running).toMatchObject({ status: 200, body: { rate: 83.5 } });
+    await Promise.all([closed, again]);
+    agent.destroy();
+    await server.close();
+  });
+
+  it('is refused a port that is taken', async () => {
+    const { port } = new URL(web.url);
+    const { listenOn } = await import('./listening.ts');
+    const { default: express } = await import('express');
+    await expect(listenOn(express(), Number(port), '127.0.0.1')).rejects.toThrow(/EADDRINUSE/);
+  });
+});

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import express, { type RequestHandler, type Response, Router } from 'express';
+import { contentPolicy } from './security.ts';
+
+/** A built front end: `base` is `/` or `/admin`, `folder` holds its index.html and assets. */
+export type Site = { readonly base: string; readonly folder: string };
+
+/** Where a page's scripts find the nonce for the style elements they insert. */
+const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+const NOT_BUILT = 'This site has not been built yet. Please try again when the build has finished.';
+const YEAR_SECONDS = 365 * 24 * 3600;
+/** What the build names by its content; it never changes under its name. */
+const HASHED = /[\\/]assets[\\/]/;
+/** A missing picture or script is missing; any other address is a page that the app routes itself. */
+const FILE = /\.(?:js|mjs|css|map|json|txt|xml|webmanifest|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|mp3|mp4|webm|wasm)$/i;
+
+/** Serves single-page apps: their files, and index.html for every address that is not one. */
+export function staticSites(sites: readonly Site[], connectSrc: readonly string[]): Router {
+  const router = Router();
+  // The longest base first: `/` would swallow the others.
+  for (const site of sites.toSorted((a, b) => b.base.length - a.base.length)) {
+    router.use(site.base, files(site), index(site, connectSrc));
+  }
+  return router;
+}
+
+function files({ folder }: Site): RequestHandler {
+  const serve = express.static(folder, {
+    index: false,
+    redirect: false,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      response.setHeader('Cache-Control', HASHED.test(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+    },
+  });
+  // Pages go through `index`, which gives them their nonce.
+  return (request, response, next) => (request.path.endsWith('.html') ? next() : serve(request, response, next));
+}
+
+function index({ folder }: Site, connectSrc: readonly string[]): RequestHandler {
+  return async (request, response, next) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next();
+    if (FILE.test(request.path)) return next();
+    const page = await readFile(join(folder, 'index.html'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+      throw error;
+    });
+    if (page === undefined) {
+      response.status(503).set('Retry-After', '5').type('text/plain').send(NOT_BUILT);
+      return;
+    }
+    sendPage(response, (nonce) => page.replaceAll(NONCE_PLACEHOLDER, nonce), connectSrc);
+  };
+}
+
+/** Sends a page with a policy that admits the style elements carrying its nonce. */
+export function sendPage(response: Response, page: (nonce: string) => string, connectSrc: readonly string[] = []): void {
+  const nonce = randomBytes(16).toString('base64');
+  response.setHeader('Content-Security-Policy', contentPolicy({ connectSrc, nonce }));
+  response.setHeader('Cache-Control', 'no-cache');
+  response.type('html').send(page(nonce));
+}

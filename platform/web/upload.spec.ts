@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { IMAGE_MAX_BYTES } from '@s30/contracts/rules';
+import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
+import { handlers, type UploadedFile } from './handler.ts';
+import { serveForSpec } from './specServer.ts';
+
+let web: Awaited<ReturnType<typeof serveForSpec>>;
+let received: { readonly body: unknown; readonly files: Readonly<Record<string, UploadedFile>> }[] = [];
+
+beforeAll(async () => {
+  web = await serveForSpec(
+    openSqliteSecretStore,
+    handlers()({
+      setUpUpi: async ({ body, files }) => {
+        received.push({ body, files });
+        return { message: 'UPI QR code uploaded successfully', upiId: body.upiId, qrCodeUrl: '' };
+      },
+      submitPaymentProof: async ({ body, files }) => {
+        received.push({ body, files });
+        return { rejected: 'payment_unknown', detail: {} };
+      },
+    }),
+  );
+});
+afterAll(() => web.close());
+beforeEach(() => {
+  received = [];
+});
+
+const form = (parts: Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>, fileName = 'proof.png') => {
+  const data = new FormData();
+  for (const [name, part] of Object.entries(parts)) {
+    if (typeof part === 'string') data.append(name, part);
+    else data.append(name, new Blob([part], { type: 'image/png' }), fileName);
+  }
+  return data;
+};
+const submit = (data: FormData) => web.call('POST', '/api/payments/submit-payment-proof', { as: 'candidate', form: data });
+const setUp = (data: FormData) => web.call('POST', '/api/payments/upload-qr-code', { as: 'interviewer', form: data });
+const PROOF = { paymentId: 'p1', transactionId: ' 1234 ' };
+
+describe('a multipart request', () => {
+  it('brings its text fields, checked like JSON, and its files', async () => {
+    await submit(form({ ...PROOF, transactionScreenshot: Uint8Array.of(1, 2, 3) }, 'Überweisung "1".png'));
+    expect(received[0]?.body).toEqual({ paymentId: 'p1', transactionId: '1234' });
+    expect(received[0]?.files.transactionScreenshot?.name).toBe('Überweisung "1".png');
+    expect([...(received[0]?.files.transactionScreenshot?.bytes ?? [])]).toEqual([1, 2, 3]);
+  });
+
+  it('may bring exactly 5 MB', async () => {
+    expect((await setUp(form({ upiId: 'ann@bank', qrCode: new Uint8Array(IMAGE_MAX_BYTES) }))).status).toBe(200);
+    expect(received[0]?.files.qrCode?.bytes.length).toBe(IMAGE_MAX_BYTES);
+  });
+
+  it('is refused with one byte more, and the field is named', async () => {
+    const answer = await setUp(form({ upiId: 'ann@bank', qrCode: new Uint8Array(IMAGE_MAX_BYTES + 1) }));
+    expect(answer).toMatchObject({
+      status: 413,
+      body: {
+        code: 'image_too_large',
+        message: 'The image is larger than 5 MB',
+        errors: [{ param: 'qrCode', message: 'The image is larger than 5 MB' }],
+      },
+    });
+    expect(received).toEqual([]);
+  });
+
+  it('may leave out a file that is not required, also as an empty one', async () => {
+    await setUp(form({ upiId: 'ann@bank' }));
+    await setUp(form({ upiId: 'ann@bank', qrCode: new Uint8Array() }, ''));
+    expect(received).toEqual(Array(2).fill({ body: { upiId: 'ann@bank' }, files: {} }));
+  });
+
+  it('without its required file is told so, after its fields', async () => {
+    const missing = await submit(form(PROOF));
+    const message = 'Please upload a screenshot of the payment';
+    expect(missing).toMatchObject({
+      status: 400,
+      body: { code: 'screenshot_required', message, errors: [{ param: 'transactionScreenshot', message }] },
+    });
+    expect((await submit(form({ paymentId: 'p1' }))).body.message).toBe('Please enter the transaction ID');
+    expect((await submit(form({ ...PROOF, transactionScreenshot: 'text' }))).body.code).toBe('screenshot_required');
+    expect(received).toEqual([]);
+  });
+
+  it('with a file or file count that nobody expects is refused', async () => {
+    const stranger = await submit(form({ ...PROOF, virus: Uint8Array.of(1) }));
+    expect(stranger).toMatchObject({
+      status: 400,
+      body: { code: 'malformed', errors: [{ param: 'virus', message: 'is not expected here' }] },
+    });
+    const twice = form({ ...PROOF, transactionScreenshot: Uint8Array.of(1) });
+    twice.append('transactionScreenshot', new Blob(['2']), '2.png');
+    expect((await submit(twice)).status).toBe(400);
+    const flood = form(Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`field${index}`, 'x'])));
+    expect((await submit(flood)).status).toBe(400);
+    expect((await submit(form({ ...PROOF, transactionId: 'x'.repeat(100_000) }))).status).toBe(400);
+    expect(received).toEqual([]);
+  });
+
+  it.each([
+    ['without a boundary', 'multipart/form-data', 'anything'],
+    [
+      'cut off in the middle',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="transactionScreenshot"; filename="a.png"\r\n\r\nabc',
+    ],
+    ['without any part', 'multipart/form-data; boundary=x', ''],
+    ['of nonsense', 'multipart/form-data; boundary=x', 'nonsense'],
+    [
+      'with a part that has no name',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; filename="a.png"\r\n\r\nabc\r\n--x--\r\n',
+    ],
+    [
+      'with a prototype for a name',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="__proto__[paymentId]"\r\n\r\nabc\r\n--x--\r\n',
+    ],
+  ])('%s is refused', async (_what, type, body) => {
+    const answer = await web.call('POST', '/api/payments/submit-payment-proof', { as: 'candidate', raw: { type, body } });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'malformed', requestId: expect.any(String) } });
+    expect(received).toEqual([]);
+  });
+
+  it('may be JSON when there is nothing to upload', async () => {
+    const json = await web.call('POST', '/api/payments/upload-qr-code', { as: 'interviewer', json: { upiId: 'ann@bank' } });
+    expect([json.status, received]).toEqual([200, [{ body: { upiId: 'ann@bank' }, files: {} }]]);
+    const proof = (sent: object) => web.call('POST', '/api/payments/submit-payment-proof', { as: 'candidate', json: sent });
+    expect((await proof({ paymentId: 'p1' })).body.message).toBe('Please enter the transaction ID');
+    expect((await proof(PROOF)).body.code).toBe('screenshot_required');
+  });
+
+  it('is not even read from those who may not call', async () => {
+    const answer = await web.call('POST', '/api/payments/upload-qr-code', { form: form({ qrCode: new Uint8Array(IMAGE_MAX_BYTES + 1) }) });
+    expect(answer).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
+  });
+});

@@ -1,0 +1,81 @@
+import { messageOf, type RejectionCode, reject } from '@s30/contracts/rejections';
+import type { FileField } from '@s30/contracts/route';
+import { IMAGE_MAX_BYTES } from '@s30/contracts/rules';
+import express, { type Request, type RequestHandler, type Response } from 'express';
+import multer, { MulterError } from 'multer';
+import { type Refusal, refuse, unreadable } from './errors.ts';
+import type { UploadedFile } from './handler.ts';
+
+const JSON_LIMIT = '1mb';
+const FILES_MAX = 2;
+const FIELDS_MAX = 20;
+const FIELD_BYTES = 64 * 1024;
+
+type Files = Readonly<Record<string, UploadedFile>>;
+type Received = { readonly body: unknown; readonly files: Files };
+/** Reads the body of one route's requests into memory, or says what is wrong with it. */
+export type BodyReader = (request: Request, response: Response) => Promise<Received | Refusal>;
+
+type FileFields = Readonly<Record<string, FileField>>;
+const NOTHING: Received = { body: {}, files: {} };
+
+const json = express.json({ limit: JSON_LIMIT, type: () => true });
+
+/** Bodies are JSON, or multipart where the route takes files; a route without a body ignores what is sent. */
+export function bodyReader(route: { readonly body?: unknown; readonly files?: FileFields }): BodyReader {
+  const multipart = route.files === undefined ? undefined : multipartReader(route.files);
+  return async (request, response) => {
+    if (route.body === undefined && multipart === undefined) return NOTHING;
+    // `is` answers null when nothing was sent at all: then the fields are missing, not the content type wrong.
+    const kind = request.is(['json', '+json', 'multipart']);
+    if (kind === null) return NOTHING;
+    if (kind === 'multipart' || kind === 'multipart/form-data')
+      return multipart ? multipart(request, response) : refuse('media_type_unknown');
+    if (kind === false) return isEmpty(request) ? NOTHING : refuse('media_type_unknown');
+    const error = await run(json, request, response);
+    if (error === undefined) return { body: request.body ?? {}, files: {} };
+    return unreadable(error) ?? Promise.reject(error);
+  };
+}
+
+/** What is said when a file that the route cannot do without was not sent; the text fields are looked at first. */
+export function missingFile(files: FileFields | undefined, sent: Files): RejectionCode | undefined {
+  return Object.entries(files ?? {}).find(([field, { required }]) => required !== undefined && sent[field] === undefined)?.[1].required;
+}
+
+const isEmpty = (request: Request): boolean => request.headers['content-length'] === '0';
+
+function multipartReader(fields: FileFields): BodyReader {
+  const parse = multer({
+    storage: multer.memoryStorage(),
+    defParamCharset: 'utf8',
+    limits: { fileSize: IMAGE_MAX_BYTES, files: FILES_MAX, fields: FIELDS_MAX, fieldSize: FIELD_BYTES, parts: FILES_MAX + FIELDS_MAX },
+  }).fields(Object.keys(fields).map((name) => ({ name, maxCount: 1 })));
+  return async (request, response) => {
+    const error = await run(parse, request, response);
+    if (error !== undefined) return uploadRefusal(error);
+    return { body: { ...request.body }, files: filesOf(request) };
+  };
+}
+
+/** Nothing but what was sent can make the parser fail: it keeps everything in memory. */
+function uploadRefusal(error: unknown): Refusal {
+  if (!(error instanceof MulterError)) return refuse('malformed');
+  const param = error.field ?? '';
+  if (error.code === 'LIMIT_FILE_SIZE') return refuse('image_too_large', {}, [{ param, message: messageOf(reject('image_too_large')) }]);
+  return refuse('malformed', {}, [{ param, message: error.code === 'LIMIT_UNEXPECTED_FILE' ? 'is not expected here' : error.message }]);
+}
+
+/** A form whose file input was left empty sends a file of no bytes: that is no file. */
+function filesOf(request: Request): Files {
+  const sent = Array.isArray(request.files) ? request.files : Object.values(request.files ?? {}).flat();
+  return Object.fromEntries(
+    sent.filter(({ size }) => size > 0).map(({ fieldname, buffer, originalname }) => [fieldname, { bytes: buffer, name: originalname }]),
+  );
+}
+
+/** Runs a middleware; the promise brings its error, if any. */
+const run = (middleware: RequestHandler, request: Request, response: Response): Promise<unknown> =>
+  new Promise((resolve) => {
+    void middleware(request, response, resolve);
+  });

@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import { type FieldError, type Refusal, refuse } from './errors.ts';
+
+/** Deeper than any form; keeps recursion over what strangers send bounded. */
+const DEPTH_MAX = 32;
+const PARAM_MAX = 200;
+
+/** `readable: false` carries the refusal. */
+type Checked<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly refusal: Refusal };
+
+/** Words for what schemas leave unsaid; a schema's own message wins. */
+function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_type') return issue.input === undefined ? 'is required' : `must be of type ${issue.expected}`;
+  if (issue.code === 'invalid_value') return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`;
+  return undefined;
+}
+
+/** One line for each field, the first that applies: forms show it beside the field. */
+function fieldErrors(issues: readonly z.core.$ZodIssue[]): readonly FieldError[] {
+  const byParam = new Map<string, FieldError>();
+  for (const issue of issues) {
+    const param = issue.path.map(String).join('.');
+    if (!byParam.has(param)) byParam.set(param, { param, message: issue.message });
+  }
+  return [...byParam.values()];
+}
+
+/** What the schema makes of a value, or a 400 that names each wrong field in the words of the schema. */
+export function check<Schema extends z.ZodType>(schema: Schema, value: unknown): Checked<z.output<Schema>> {
+  if (!isPlain(value)) return { ok: false, refusal: refuse('malformed') };
+  const parsed = schema.safeParse(value, { error: plainWords });
+  return parsed.success
+    ? { ok: true, value: parsed.data }
+    : { ok: false, refusal: refuse('malformed', {}, fieldErrors(parsed.error.issues)) };
+}
+
+/** Not nested without end, and no NUL anywhere: stores and log tools cut text there. */
+function isPlain(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  return depth < DEPTH_MAX && Object.entries(value).every(([key, item]) => !key.includes('\0') && isPlain(item, depth + 1));
+}
+
+/** `?a=1&a=2` says 2: a repeated name overwrites. */
+export const lastOfEach = (query: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value]));
+
+/** Can these parts of a path name anything at all? */
+export const areNames = (params: Readonly<Record<string, unknown>>): params is Readonly<Record<string, string>> =>
+  Object.values(params).every((value) => typeof value === 'string' && value.length <= PARAM_MAX && !value.includes('\0'));

@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { defineConfig } from '@playwright/test';
+
+// Kept in the environment, so that the workers, which read this file again, need not look again.
+process.env.CHROME_PATH ??= execFileSync(process.execPath, ['scripts/chromium.mjs'], { encoding: 'utf8' }).trim();
+
+/** Only what is on this machine: no look-ups, updates or reports of the browser's own. */
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export default defineConfig({
+  testDir: 'tests/browser',
+  outputDir: 'test-results',
+  fullyParallel: false,
+  forbidOnly: process.env.CI !== undefined,
+  workers: 2,
+  retries: 0,
+  reporter: 'list',
+  use: {
+    browserName: 'chromium',
+    launchOptions: { executablePath: process.env.CHROME_PATH, args: QUIET },
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'phone', use: { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true } },
+  ],
+});

@@ -1,0 +1,99 @@
+// Runs on Node 20 without node_modules: the first thing every npm script of a fresh clone does.
+import { execFile, execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { finishWith, isMain, progress, ROOT, run, SetupError } from './process.mjs';
+
+const NODE_MAJOR = 24;
+const MODULES = join(ROOT, 'node_modules');
+const STAMP = join(MODULES, '.s30-install-stamp');
+const windows = process.platform === 'win32';
+
+/** Installs the dependencies when they are missing or not those of package-lock.json, and returns the path of Node 24. */
+export async function ensureInstalled() {
+  const lock = readFileSync(join(ROOT, 'package-lock.json'));
+  const wanted = createHash('sha256').update(lock).digest('hex');
+  if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8').trim() !== wanted) {
+    if (!matches(JSON.parse(lock.toString('utf8')))) await install();
+    writeFileSync(STAMP, `${wanted}\n`);
+  }
+  return findNode();
+}
+
+/** Did somebody run npm here already? npm keeps a note of what it installed; optional packages depend on the machine. */
+function matches(lock) {
+  const note = join(MODULES, '.package-lock.json');
+  if (!existsSync(note)) return false;
+  const installed = JSON.parse(readFileSync(note, 'utf8')).packages;
+  return Object.entries(lock.packages).every(([path, wanted]) => {
+    if (!path.includes('node_modules/')) return true;
+    const found = installed[path];
+    if (found === undefined) return wanted.optional === true || wanted.devOptional === true;
+    return found.version === wanted.version && found.integrity === wanted.integrity;
+  });
+}
+
+/**
+ * `npm ci` wants the lock file to name the packages of every platform. One that was written behind a registry without
+ * some of them is refused, though all that this machine needs is there: then `npm install` takes the locked versions.
+ */
+async function install() {
+  progress('Installing dependencies …');
+  const strict = await npm(['ci']);
+  if (strict.code === 0) return;
+  const { code, output } = strict.output.includes('EUSAGE') ? await npm(['install', '--no-save']) : strict;
+  if (code === 0) return;
+  progress(output.trimEnd());
+  throw new SetupError(
+    `Installing the dependencies failed (npm ended with ${code}): see its message above, check the network and start again.`,
+  );
+}
+
+/** Its output is kept back: a refused `npm ci` prints a page of usage that is no news to anybody. */
+function npm(args) {
+  // npm must not run on the Node inside node_modules, which it is about to replace.
+  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes(join('node_modules', '.bin')));
+  const env = { ...process.env, PATH: path.join(delimiter) };
+  const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  return new Promise((resolve, reject) => {
+    execFile('npm', [...args, ...flags], { cwd: ROOT, env, shell: windows, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
+      if (error?.code === 'ENOENT') reject(new SetupError('npm was not found: install Node.js 20.19 or newer with npm and start again.'));
+      else resolve({ code: error === null ? 0 : (error.code ?? 1), output: stdout + stderr });
+    });
+  });
+}
+
+/** The Node that the project brings, else the one that runs this if it is new enough. */
+export function findNode() {
+  const own = windows ? join(MODULES, `node-win-${process.arch}`, 'bin', 'node.exe') : join(MODULES, '.bin', 'node');
+  for (const candidate of [own, process.execPath]) {
+    if (existsSync(candidate) && majorOf(candidate) >= NODE_MAJOR) return candidate;
+  }
+  throw new SetupError(
+    `Node ${NODE_MAJOR} does not come with the project for ${process.platform} ${process.arch}: install Node ${NODE_MAJOR} or newer and start again with it.`,
+  );
+}
+
+/** 0 when it cannot run here, as a glibc build on Alpine. */
+function majorOf(node) {
+  if (node === process.execPath) return Number.parseInt(process.versions.node, 10);
+  try {
+    return Number.parseInt(execFileSync(node, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).slice(1), 10);
+  } catch {
+    return 0;
+  }
+}
+
+/** Runs a TypeScript file of the project with `node`, with our streams and signals; resolves with its exit code. */
+export async function runTypeScript(node, file, args) {
+  const { code } = await run(node, ['--disable-warning=ExperimentalWarning', file, ...args]);
+  return code;
+}
+
+if (isMain(import.meta.url)) {
+  await finishWith(async () => {
+    progress(`Node ${NODE_MAJOR} is ${await ensureInstalled()}`);
+    return 0;
+  });
+}

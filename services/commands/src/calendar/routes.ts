@@ -1,0 +1,38 @@
+import { interviewerOf, type SlotId, slotIdFrom } from '@s30/contracts/ids';
+import { isRejection, reject } from '@s30/contracts/rejections';
+import { handlers } from '@s30/platform/web/handler';
+import type { CommandRequest } from '../context.ts';
+import type { AllowedTypesOf } from '../user/allowedTypes.ts';
+import { calendar, type NewSlot } from './decider.ts';
+
+export const calendarRoutes = (allowedTypesOf: AllowedTypesOf) =>
+  handlers<CommandRequest>()({
+    publishSlots: async ({ body, user, run, newId }) => {
+      const { interviewType } = body;
+      const allowed = await allowedTypesOf(user.id);
+      if (isRejection(allowed)) return allowed;
+      const slots = body.slots.map((slot): NewSlot => ({ ...slot, slotId: slotIdFrom(user.id, newId().slice(0, 8)) }));
+      const published = await run(calendar, user.id, {
+        type: 'PublishSlots',
+        interviewerId: user.id,
+        interviewType,
+        allowedInterviewTypes: allowed,
+        slots,
+      });
+      if (isRejection(published)) return published;
+      const count = published.events.length;
+      return {
+        message: count === 1 ? 'Single slot created successfully' : `Created ${count} recurring slots successfully`,
+        slots: published.events.flatMap((event) =>
+          event.type === 'SlotPublished' ? [{ ...event.data, _id: event.data.slotId, isBooked: false }] : [],
+        ),
+      };
+    },
+
+    withdrawSlot: async ({ params, user, run }) => {
+      const interviewerId = interviewerOf(params.id);
+      if (interviewerId === undefined || (interviewerId !== user.id && user.role !== 'admin')) return reject('slot_unknown');
+      const withdrawn = await run(calendar, interviewerId, { type: 'WithdrawSlot', slotId: params.id as SlotId });
+      return isRejection(withdrawn) ? withdrawn : { message: 'Slot deleted successfully' };
+    },
+  });

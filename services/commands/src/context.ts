@@ -1,0 +1,40 @@
+import type { Actor } from '@s30/contracts/events/define';
+import { isRejection, type Rejection } from '@s30/contracts/rejections';
+import type { AnyCommand, AnyEvent, Decider } from '@s30/platform/decider/decider';
+import type { Accepted, CommandContext, CommandRunner } from '@s30/platform/decider/runner';
+import type { BaseRequest } from '@s30/platform/web/handler';
+
+/** Carries out a command in the name of a request or a process. */
+export type Run = <State, Command extends AnyCommand, Event extends AnyEvent>(
+  decider: Decider<State, Command, Event>,
+  id: string,
+  command: Command,
+) => Promise<Accepted<State, Event> | Rejection>;
+
+/** What handlers of commands get on top of the request. */
+export type CommandRequest = {
+  readonly run: Run;
+  readonly load: CommandRunner['load'];
+  readonly actor: Actor;
+};
+
+export const actorOf = (request: Pick<BaseRequest, 'user'>): Actor =>
+  request.user ? { userId: request.user.id, role: request.user.role } : { userId: 'guest', role: 'guest' };
+
+/** Binds the runner to a request: its commands share one correlation, and its answer carries the last position they reached. */
+export const commandContext =
+  (runner: CommandRunner) =>
+  (request: BaseRequest): CommandRequest => {
+    const actor = actorOf(request);
+    const { commandId, requestId, at } = request;
+    const context: CommandContext = { commandId, correlationId: requestId, causationId: requestId, actor, at };
+    return {
+      actor,
+      load: runner.load,
+      run: async (decider, id, command) => {
+        const outcome = await runner.run(decider, id, command, context);
+        if (!isRejection(outcome)) request.sawPosition(outcome.position);
+        return outcome;
+      },
+    };
+  };

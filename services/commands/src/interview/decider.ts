@@ -1,0 +1,146 @@
+import type { InterviewEvent } from '@s30/contracts/events/interview';
+import type { FeedbackId, RatingId } from '@s30/contracts/ids';
+import type { InterviewType } from '@s30/contracts/interviewTypes';
+import { type Rejection, reject } from '@s30/contracts/rejections';
+import { type Asked, type Decider, unreachable } from '@s30/platform/decider/decider';
+
+type Schedule = Extract<InterviewEvent, { type: 'InterviewScheduled' }>['data'];
+export type ScheduledInterview = {
+  readonly status: 'scheduled' | 'in-progress' | 'completed' | 'cancelled';
+  readonly schedule: Schedule;
+  readonly meetingLink: string;
+  readonly meetingPassword: string;
+  readonly feedbackId: FeedbackId | undefined;
+  readonly rated: boolean;
+};
+export type InterviewState = { readonly status: 'none' } | ScheduledInterview;
+
+export type FeedbackContent = {
+  readonly scores: Record<string, number>;
+  readonly strengths: string;
+  readonly areasOfImprovement: string;
+  readonly overallFeedback?: string | undefined;
+  readonly additionalComments?: string | undefined;
+};
+export type InterviewCommand =
+  | { readonly type: 'ScheduleInterview'; readonly schedule: Schedule }
+  | { readonly type: 'ChangeMeetingLink'; readonly meetingLink: string; readonly meetingPassword?: string | undefined }
+  | { readonly type: 'StartInterview' }
+  | { readonly type: 'CancelInterview'; readonly reason?: string | undefined }
+  | {
+      readonly type: 'GiveFeedback';
+      readonly feedbackId: FeedbackId;
+      readonly interviewType: InterviewType;
+      readonly content: FeedbackContent;
+    }
+  | {
+      readonly type: 'EditFeedback';
+      readonly feedbackId: FeedbackId;
+      readonly interviewType: InterviewType;
+      readonly content: FeedbackContent;
+    }
+  | { readonly type: 'RateInterview'; readonly ratingId: RatingId; readonly rating: number; readonly feedback?: string | undefined };
+
+const isAdmin = ({ actor }: Asked): boolean => actor.role === 'admin';
+const isInterviewer = ({ actor }: Asked, { schedule }: ScheduledInterview): boolean => actor.userId === schedule.interviewerId;
+const isCandidate = ({ actor }: Asked, { schedule }: ScheduledInterview): boolean => actor.userId === schedule.candidateId;
+const isOver = ({ status }: ScheduledInterview): boolean => status === 'completed' || status === 'cancelled';
+
+function giveFeedback(
+  command: Extract<InterviewCommand, { type: 'GiveFeedback' }> & Asked,
+  interview: ScheduledInterview,
+): readonly InterviewEvent[] | Rejection {
+  const { feedbackId, interviewType, content } = command;
+  if (interview.feedbackId !== undefined) return reject('feedback_already_given');
+  if (interview.status === 'cancelled') return reject('interview_over', { status: interview.status });
+  if (interview.status === 'scheduled' && !isAdmin(command)) return reject('feedback_too_early');
+  if (interviewType !== interview.schedule.interviewType) return reject('feedback_type_differs');
+  return [
+    { type: 'FeedbackGiven', data: { feedbackId, interviewType, ...content } },
+    { type: 'InterviewCompleted', data: {} },
+  ];
+}
+
+function decideScheduled(
+  command: Exclude<InterviewCommand, { type: 'ScheduleInterview' }> & Asked,
+  interview: ScheduledInterview,
+): readonly InterviewEvent[] | Rejection {
+  switch (command.type) {
+    case 'ChangeMeetingLink': {
+      if (!isInterviewer(command, interview) && !isAdmin(command)) return reject('interview_unknown');
+      if (isOver(interview)) return reject('interview_over', { status: interview.status });
+      const { meetingLink, meetingPassword } = command;
+      const unchanged =
+        meetingLink === interview.meetingLink && (meetingPassword ?? interview.meetingPassword) === interview.meetingPassword;
+      return unchanged
+        ? []
+        : [{ type: 'MeetingLinkChanged', data: { meetingLink, ...(meetingPassword === undefined ? {} : { meetingPassword }) } }];
+    }
+    case 'StartInterview':
+      if (!isInterviewer(command, interview) && !isAdmin(command)) return reject('interview_unknown');
+      if (interview.status !== 'scheduled') return reject('interview_not_scheduled', { status: interview.status });
+      if (interview.meetingLink === '') return reject('meeting_link_missing');
+      return [{ type: 'InterviewStarted', data: {} }];
+    case 'CancelInterview':
+      if (isInterviewer(command, interview) && !isAdmin(command)) return reject('not_allowed');
+      if (!isCandidate(command, interview) && !isAdmin(command)) return reject('interview_unknown');
+      if (interview.status !== 'scheduled') return reject('interview_not_scheduled', { status: interview.status });
+      return [{ type: 'InterviewCancelled', data: command.reason ? { reason: command.reason } : {} }];
+    case 'GiveFeedback':
+      if (!isInterviewer(command, interview) && !isAdmin(command)) return reject('interview_unknown');
+      return giveFeedback(command, interview);
+    case 'EditFeedback': {
+      const { feedbackId, content } = command;
+      if ((!isInterviewer(command, interview) && !isAdmin(command)) || interview.feedbackId !== feedbackId)
+        return reject('feedback_unknown');
+      if (command.interviewType !== interview.schedule.interviewType) return reject('feedback_type_differs');
+      return [{ type: 'FeedbackEdited', data: { feedbackId, ...content } }];
+    }
+    case 'RateInterview': {
+      if (!isCandidate(command, interview)) return reject('interview_unknown');
+      if (interview.status !== 'completed') return reject('rating_too_early');
+      if (interview.rated) return reject('rated_already');
+      const { ratingId, rating, feedback } = command;
+      return [{ type: 'InterviewRated', data: { ratingId, rating, ...(feedback ? { feedback } : {}) } }];
+    }
+    default:
+      return unreachable(command);
+  }
+}
+
+export const interview: Decider<InterviewState, InterviewCommand, InterviewEvent> = {
+  category: 'interview',
+  initial: { status: 'none' },
+  decide: (command, state) => {
+    if (command.type === 'ScheduleInterview')
+      return state.status === 'none' ? [{ type: 'InterviewScheduled', data: command.schedule }] : [];
+    return state.status === 'none' ? reject('interview_unknown') : decideScheduled(command, state);
+  },
+  evolve: (state, event) => {
+    if (event.type === 'InterviewScheduled') {
+      const schedule = event.data;
+      return state.status === 'none'
+        ? { status: 'scheduled', schedule, meetingLink: schedule.meetingLink, meetingPassword: '', feedbackId: undefined, rated: false }
+        : state;
+    }
+    if (state.status === 'none') return state;
+    switch (event.type) {
+      case 'MeetingLinkChanged':
+        return { ...state, meetingLink: event.data.meetingLink, meetingPassword: event.data.meetingPassword ?? state.meetingPassword };
+      case 'InterviewStarted':
+        return { ...state, status: 'in-progress' };
+      case 'InterviewCancelled':
+        return { ...state, status: 'cancelled' };
+      case 'FeedbackGiven':
+        return { ...state, feedbackId: event.data.feedbackId };
+      case 'FeedbackEdited':
+        return state;
+      case 'InterviewCompleted':
+        return { ...state, status: 'completed' };
+      case 'InterviewRated':
+        return { ...state, rated: true };
+      default:
+        return unreachable(event);
+    }
+  },
+};

@@ -1,0 +1,39 @@
+import type { MailEvent } from '@s30/contracts/events/mail';
+import { type Decider, unreachable } from '@s30/platform/decider/decider';
+
+type Request = Extract<MailEvent, { type: 'MailRequested' }>['data'];
+export type MailState = { readonly status: 'none' | 'requested' | 'sent' | 'refused' };
+type MailCommand =
+  | { readonly type: 'RequestMail'; readonly request: Request }
+  | { readonly type: 'RecordSent' }
+  | { readonly type: 'RecordRefused'; readonly reason: string };
+
+/** A mail is asked for once per cause and recorded before it is sent, so that a crash in between can at worst repeat the same Message-ID. */
+export const mail: Decider<MailState, MailCommand, MailEvent> = {
+  category: 'mail',
+  initial: { status: 'none' },
+  decide: (command, { status }) => {
+    switch (command.type) {
+      case 'RequestMail':
+        return status === 'none' ? [{ type: 'MailRequested', data: command.request }] : [];
+      case 'RecordSent':
+        return status === 'requested' ? [{ type: 'MailSent', data: {} }] : [];
+      case 'RecordRefused':
+        return status === 'requested' ? [{ type: 'MailRefused', data: { reason: command.reason } }] : [];
+      default:
+        return unreachable(command);
+    }
+  },
+  evolve: (_, event) => {
+    switch (event.type) {
+      case 'MailRequested':
+        return { status: 'requested' };
+      case 'MailSent':
+        return { status: 'sent' };
+      case 'MailRefused':
+        return { status: 'refused' };
+      default:
+        return unreachable(event);
+    }
+  },
+};

@@ -1,0 +1,93 @@
+import type { PaymentMethod } from '@s30/contracts/events/payment';
+import type { InterviewType } from '@s30/contracts/interviewTypes';
+import { formatMoney, type Money } from '@s30/contracts/money';
+import { formatInstant, type TimeZone } from '@s30/contracts/time';
+import type { Mail } from '@s30/platform/mailer/port';
+import type { Letter } from './sender.ts';
+
+/** What letters about an interview know. Times are told in the slot's zone, which they name. */
+export type InterviewFacts = {
+  readonly interviewType: InterviewType;
+  readonly startTime: string;
+  readonly timeZone: TimeZone;
+  readonly meetingLink: string;
+  readonly candidateName: string;
+  readonly interviewerName: string;
+};
+export type PaymentFacts = {
+  readonly amount: Money;
+  readonly method: PaymentMethod;
+  readonly transactionId: string;
+  readonly interviewType: InterviewType;
+  readonly startTime: string;
+  readonly timeZone: TimeZone;
+  readonly candidateName: string;
+  readonly interviewerName: string;
+};
+
+const interviewDetails = (facts: InterviewFacts) => [
+  { label: 'Interview', value: `${facts.interviewType} mock interview` },
+  { label: 'When', value: formatInstant(facts.startTime, facts.timeZone) },
+  { label: 'Candidate', value: facts.candidateName },
+  { label: 'Interviewer', value: facts.interviewerName },
+  { label: 'Meeting link', value: facts.meetingLink === '' ? 'will follow' : facts.meetingLink },
+];
+const paymentDetails = (facts: PaymentFacts) => [
+  { label: 'Amount', value: formatMoney(facts.amount) },
+  { label: 'Method', value: facts.method },
+  { label: 'Transaction ID', value: facts.transactionId },
+  { label: 'Interview', value: `${facts.interviewType}, ${formatInstant(facts.startTime, facts.timeZone)}` },
+];
+
+export const bookedLetter = (facts: InterviewFacts, url: string, calendar: Mail['calendar']): Letter => ({
+  template: 'interview-booked',
+  subject: `Booked: ${facts.interviewType} mock interview`,
+  paragraphs: ['The interview below is booked. It is attached as a calendar entry.'],
+  details: interviewDetails(facts),
+  action: { label: 'See your interviews', url: `${url}/interviews` },
+  ...(calendar ? { calendar } : {}),
+});
+
+export const cancelledLetter = (facts: InterviewFacts, url: string, calendar: Mail['calendar']): Letter => ({
+  template: 'interview-cancelled',
+  subject: `Cancelled: ${facts.interviewType} mock interview`,
+  paragraphs: ['The interview below has been cancelled.'],
+  details: interviewDetails(facts),
+  action: { label: 'See your interviews', url: `${url}/interviews` },
+  ...(calendar ? { calendar } : {}),
+});
+
+export const linkChangedLetter = (facts: InterviewFacts, url: string): Letter => ({
+  template: 'meeting-link-changed',
+  subject: 'Your interview has a new meeting link',
+  paragraphs: [`${facts.interviewerName} has changed the meeting link of your interview.`],
+  details: interviewDetails(facts),
+  action: { label: 'See your interviews', url: `${url}/interviews` },
+});
+
+export const proofSubmittedLetter = (facts: PaymentFacts, url: string): Letter => ({
+  template: 'payment-submitted',
+  subject: `Please verify ${formatMoney(facts.amount)} from ${facts.candidateName}`,
+  paragraphs: [`${facts.candidateName} has paid and uploaded proof. Please compare it with your account, then verify or reject it.`],
+  details: paymentDetails(facts),
+  action: { label: 'Verify payments', url: `${url}/payments/verify` },
+});
+
+export const verifiedLetter = (facts: PaymentFacts, url: string): Letter => ({
+  template: 'payment-verified',
+  subject: `Payment verified: ${formatMoney(facts.amount)}`,
+  paragraphs: [`${facts.interviewerName} has verified your payment.`],
+  details: paymentDetails(facts),
+  action: { label: 'See your interviews', url: `${url}/interviews` },
+});
+
+export const rejectedLetter = (facts: PaymentFacts, reason: string | undefined, url: string): Letter => ({
+  template: 'payment-rejected',
+  subject: `Payment rejected: ${formatMoney(facts.amount)}`,
+  paragraphs: [
+    `${facts.interviewerName} could not match your proof of payment${reason ? `: ${reason}` : '.'}`,
+    'Your interview stays booked. Please check the transaction and submit new proof.',
+  ],
+  details: paymentDetails(facts),
+  action: { label: 'Submit new proof', url: `${url}/interviews` },
+});

@@ -1,0 +1,85 @@
+import type { UserId } from '@s30/contracts/ids';
+import { isRejection } from '@s30/contracts/rejections';
+import type { Instant } from '@s30/contracts/time';
+import type { CommandContext, CommandRunner } from '@s30/platform/decider/runner';
+import { uuidFrom } from '@s30/platform/decider/uuid';
+import { type Mail, type Mailer, MailRefusedError } from '@s30/platform/mailer/port';
+import { renderMail } from '@s30/platform/mailer/template';
+import { mail } from '../mail/decider.ts';
+import { user } from '../user/decider.ts';
+
+/** What a mail says; its looks are the template's. */
+export type Letter = {
+  readonly template: string;
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly details?: readonly { readonly label: string; readonly value: string }[];
+  readonly action?: { readonly label: string; readonly url: string };
+  readonly calendar?: Mail['calendar'];
+};
+
+export type MailSender = {
+  /** Sends a letter once per cause and recipient. True when it was handed over (now or before), false when it was refused for good. Throws when trying again may help. */
+  send(letter: Letter, to: UserId, cause: string): Promise<boolean>;
+};
+
+const ACTOR = { userId: 'mail', role: 'system' } as const;
+
+/**
+ * Records each mail before and after it is handed over. A crash in between repeats it under the same Message-ID, which is as close to
+ * exactly once as SMTP allows; two callers in this process share one hand-over.
+ */
+export function createMailSender(options: {
+  readonly runner: CommandRunner;
+  readonly mailer: Mailer;
+  readonly now: () => Instant;
+  /** Right of the @ in Message-IDs. */
+  readonly domain: string;
+}): MailSender {
+  const { runner, mailer, now, domain } = options;
+  const underWay = new Map<string, Promise<boolean>>();
+
+  async function handOver(letter: Letter, to: UserId, cause: string, mailId: string): Promise<boolean> {
+    const recipient = await runner.load(user, to);
+    if (recipient.status === 'none') return false;
+    const context: CommandContext = { commandId: uuidFrom(mailId), correlationId: cause, causationId: cause, actor: ACTOR, at: now() };
+    const messageId = `<${mailId}@${domain}>`;
+    const { email: address, name } = recipient;
+    const requested = await runner.run(
+      mail,
+      mailId,
+      { type: 'RequestMail', request: { template: letter.template, userId: to, address, name, messageId, cause } },
+      context,
+    );
+    if (isRejection(requested) || requested.state.status === 'refused') return false;
+    if (requested.state.status === 'sent') return true;
+
+    const { subject, paragraphs, details, action, calendar } = letter;
+    const body = renderMail({
+      title: subject,
+      paragraphs: [`Hello ${name},`, ...paragraphs],
+      ...(details ? { details } : {}),
+      ...(action ? { action } : {}),
+    });
+    try {
+      await mailer.send({ messageId, to: { name, address }, subject, ...body, ...(calendar ? { calendar } : {}) });
+    } catch (error) {
+      if (!(error instanceof MailRefusedError)) throw error;
+      await runner.run(mail, mailId, { type: 'RecordRefused', reason: error.message }, context);
+      return false;
+    }
+    await runner.run(mail, mailId, { type: 'RecordSent' }, context);
+    return true;
+  }
+
+  return {
+    send(letter, to, cause) {
+      const mailId = uuidFrom(`mail ${letter.template} to ${to} because of ${cause}`);
+      const running = underWay.get(mailId);
+      if (running) return running;
+      const sending = handOver(letter, to, cause, mailId).finally(() => underWay.delete(mailId));
+      underWay.set(mailId, sending);
+      return sending;
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import type { PaymentEvent, PaymentMethod } from '@s30/contracts/events/payment';
+import type { FileId, InterviewId, SlotId } from '@s30/contracts/ids';
+import { type Rejection, reject } from '@s30/contracts/rejections';
+import { UPI_REFERENCE_DIGITS, ZELLE_ID_MAX } from '@s30/contracts/rules';
+import { type Asked, type Decider, unreachable } from '@s30/platform/decider/decider';
+
+type Request = Extract<PaymentEvent, { type: 'PaymentRequested' }>['data'];
+type Progress =
+  | { readonly status: 'pending' }
+  | { readonly status: 'submitted' }
+  | { readonly status: 'verified' }
+  | { readonly status: 'rejected' };
+export type RequestedPayment = Progress & {
+  readonly request: Request;
+  readonly method: PaymentMethod;
+  readonly transactionId: string;
+  readonly screenshotFileId: FileId | undefined;
+  readonly interviewId: InterviewId | undefined;
+  /** Proof came after the slot went to somebody else. */
+  readonly leftWithoutSlot: boolean;
+  readonly expired: boolean;
+  readonly deleted: boolean;
+};
+export type PaymentState = { readonly status: 'none' } | RequestedPayment;
+
+export type PaymentCommand =
+  | { readonly type: 'RequestPayment'; readonly request: Request }
+  | { readonly type: 'ChooseMethod'; readonly method: PaymentMethod }
+  | {
+      readonly type: 'SubmitProof';
+      readonly method?: PaymentMethod | undefined;
+      /** The slot that the payer believes to pay for. */
+      readonly slotId?: string | undefined;
+      readonly transactionId: string;
+      readonly screenshotFileId: FileId;
+    }
+  | { readonly type: 'VerifyPayment' }
+  | { readonly type: 'RejectPayment'; readonly reason?: string | undefined }
+  | { readonly type: 'LinkToInterview'; readonly interviewId: InterviewId }
+  | { readonly type: 'LeaveWithoutSlot'; readonly slotId: SlotId }
+  | { readonly type: 'ExpirePayment'; readonly slotId: SlotId }
+  | { readonly type: 'DeletePayment' };
+
+const UPI_REFERENCE = new RegExp(`^\\d{${UPI_REFERENCE_DIGITS}}$`);
+
+/** What a transaction ID must look like, by method. */
+function refusedReference(method: PaymentMethod, transactionId: string): Rejection | undefined {
+  if (transactionId === '') return reject('transaction_id_required');
+  if (method === 'UPI' && !UPI_REFERENCE.test(transactionId)) return reject('upi_reference_wrong');
+  if (method === 'Zelle' && transactionId.length > ZELLE_ID_MAX) return reject('zelle_reference_too_long');
+  return undefined;
+}
+
+const isPayer = (command: Asked, payment: RequestedPayment): boolean => command.actor.userId === payment.request.candidateId;
+const mayVerify = ({ actor }: Asked, { request }: RequestedPayment): boolean =>
+  actor.role === 'admin' || actor.userId === request.interviewerId;
+
+function submitProof(
+  command: Extract<PaymentCommand, { type: 'SubmitProof' }> & Asked,
+  payment: RequestedPayment,
+): readonly PaymentEvent[] | Rejection {
+  if (!isPayer(command, payment)) return reject('payment_unknown');
+  if (command.slotId !== undefined && command.slotId !== payment.request.slotId) return reject('payment_slot_differs');
+  const method = command.method ?? payment.method;
+  if (!payment.request.terms.some((terms) => terms.method === method)) return reject('payment_method_not_accepted', { method });
+  const refused = refusedReference(method, command.transactionId);
+  if (refused) return refused;
+  if (payment.status === 'submitted') return reject('proof_already_submitted');
+  if (payment.status === 'verified') return reject('payment_already_verified');
+  return [
+    { type: 'PaymentProofSubmitted', data: { method, transactionId: command.transactionId, screenshotFileId: command.screenshotFileId } },
+  ];
+}
+
+function decideRequested(
+  command: Exclude<PaymentCommand, { type: 'RequestPayment' }> & Asked,
+  payment: RequestedPayment,
+): readonly PaymentEvent[] | Rejection {
+  if (payment.deleted && command.type !== 'DeletePayment') return reject('payment_deleted');
+  switch (command.type) {
+    case 'ChooseMethod': {
+      const { method } = command;
+      if (!isPayer(command, payment)) return reject('payment_unknown');
+      if (!payment.request.terms.some((terms) => terms.method === method)) return reject('payment_method_not_accepted', { method });
+      return payment.status === 'pending' && method !== payment.method ? [{ type: 'PaymentMethodChosen', data: { method } }] : [];
+    }
+    case 'SubmitProof':
+      return submitProof(command, payment);
+    case 'VerifyPayment':
+      if (!mayVerify(command, payment)) return reject('payment_unknown');
+      if (payment.status === 'verified') return reject('payment_already_verified');
+      if (payment.status !== 'submitted') return reject('payment_without_proof');
+      return [{ type: 'PaymentVerified', data: {} }];
+    case 'RejectPayment':
+      if (!mayVerify(command, payment)) return reject('payment_unknown');
+      if (payment.status === 'verified') return reject('payment_already_verified');
+      if (payment.status === 'rejected') return reject('payment_already_rejected');
+      if (payment.status !== 'submitted') return reject('payment_without_proof');
+      return [{ type: 'PaymentRejected', data: command.reason ? { reason: command.reason } : {} }];
+    case 'LinkToInterview':
+      return payment.interviewId === undefined ? [{ type: 'PaymentLinkedToInterview', data: { interviewId: command.interviewId } }] : [];
+    case 'LeaveWithoutSlot':
+      return payment.leftWithoutSlot || payment.interviewId !== undefined
+        ? []
+        : [{ type: 'PaymentLeftWithoutSlot', data: { slotId: command.slotId } }];
+    case 'ExpirePayment':
+      return payment.status === 'pending' && !payment.expired ? [{ type: 'PaymentExpired', data: { slotId: command.slotId } }] : [];
+    case 'DeletePayment':
+      return payment.deleted ? [] : [{ type: 'PaymentDeleted', data: {} }];
+    default:
+      return unreachable(command);
+  }
+}
+
+export const payment: Decider<PaymentState, PaymentCommand, PaymentEvent> = {
+  category: 'payment',
+  initial: { status: 'none' },
+  decide: (command, state) => {
+    if (command.type === 'RequestPayment') return state.status === 'none' ? [{ type: 'PaymentRequested', data: command.request }] : [];
+    return state.status === 'none' ? reject('payment_unknown') : decideRequested(command, state);
+  },
+  evolve: (state, event) => {
+    if (event.type === 'PaymentRequested') {
+      const [first] = event.data.terms;
+      if (state.status !== 'none' || first === undefined) return state;
+      return {
+        status: 'pending',
+        request: event.data,
+        method: first.method,
+        transactionId: '',
+        screenshotFileId: undefined,
+        interviewId: event.data.interviewId,
+        leftWithoutSlot: false,
+        expired: false,
+        deleted: false,
+      };
+    }
+    if (state.status === 'none') return state;
+    switch (event.type) {
+      case 'PaymentMethodChosen':
+        return { ...state, method: event.data.method };
+      case 'PaymentProofSubmitted': {
+        const { method, transactionId, screenshotFileId } = event.data;
+        return { ...state, status: 'submitted', method, transactionId, screenshotFileId };
+      }
+      case 'PaymentVerified':
+        return { ...state, status: 'verified' };
+      case 'PaymentRejected':
+        return { ...state, status: 'rejected' };
+      case 'PaymentLinkedToInterview':
+        return { ...state, interviewId: event.data.interviewId, leftWithoutSlot: false };
+      case 'PaymentLeftWithoutSlot':
+        return { ...state, leftWithoutSlot: true };
+      case 'PaymentExpired':
+        return { ...state, expired: true };
+      case 'PaymentDeleted':
+        return { ...state, deleted: true };
+      default:
+        return unreachable(event);
+    }
+  },
+};

@@ -1,0 +1,25 @@
+import type { FileId, PaymentId } from '@s30/contracts/ids';
+import { isRejection, reject } from '@s30/contracts/rejections';
+import { handlers } from '@s30/platform/web/handler';
+import type { CommandRequest } from '../context.ts';
+import type { CommandPorts } from '../settings.ts';
+import { payment } from './decider.ts';
+import { receiptOf, submitProof } from './proof.ts';
+
+export const paymentRoutes = ({ files: fileStore }: CommandPorts) =>
+  handlers<CommandRequest>()({
+    submitPaymentProof: async ({ body, files, newId, run, load, actor, at }) => {
+      const paymentId = body.paymentId as PaymentId;
+      const proof = { ...body, screenshotFileId: newId() as FileId, file: files.transactionScreenshot };
+      const submitted = await submitProof({ files: fileStore, run, load, actor, at }, paymentId, proof);
+      return isRejection(submitted) ? submitted : { message: 'Payment proof submitted successfully', payment: receiptOf(submitted) };
+    },
+
+    verifyPayment: async ({ body, run }) => {
+      const { paymentId, verified, reason } = body;
+      const answered = await run(payment, paymentId, verified ? { type: 'VerifyPayment' } : { type: 'RejectPayment', reason });
+      if (isRejection(answered)) return answered;
+      if (answered.state.status === 'none') return reject('payment_unknown');
+      return { message: verified ? 'Payment verified successfully' : 'Payment rejected successfully', payment: receiptOf(answered.state) };
+    },
+  });

@@ -1,0 +1,38 @@
+import type { PriceEvent } from '@s30/contracts/events/price';
+import type { InterviewType } from '@s30/contracts/interviewTypes';
+import { decimalOf, type ExchangeRates, foreignToRupees, type Money, rupees, rupeesToDollars } from '@s30/contracts/money';
+import type { Decider } from '@s30/platform/decider/decider';
+
+export type Price = Extract<PriceEvent, { type: 'PriceSet' }>['data'];
+export type PriceState = { readonly status: 'none' } | ({ readonly status: 'set' } & Price);
+type PriceCommand = {
+  readonly type: 'SetPrice';
+  readonly interviewType: InterviewType;
+  readonly entered: Money;
+  readonly rates: ExchangeRates;
+};
+
+const sameMoney = (a: Money, b: Money): boolean => a.minor === b.minor && a.currency === b.currency;
+
+/** What an entered amount means in rupees and dollars. */
+function priced(interviewType: InterviewType, entered: Money, rates: ExchangeRates): Price {
+  const price = entered.currency === 'INR' ? rupees(decimalOf(entered)) : foreignToRupees(entered, rates[entered.currency]);
+  const usdPrice = entered.currency === 'USD' ? entered : rupeesToDollars(price, rates.USD);
+  return { interviewType, entered, price, usdPrice, exchangeRate: rates.USD };
+}
+
+export const price: Decider<PriceState, PriceCommand, PriceEvent> = {
+  category: 'price',
+  initial: { status: 'none' },
+  decide: ({ interviewType, entered, rates }, state) => {
+    const next = priced(interviewType, entered, rates);
+    const unchanged =
+      state.status === 'set' &&
+      state.exchangeRate === next.exchangeRate &&
+      sameMoney(state.entered, next.entered) &&
+      sameMoney(state.price, next.price) &&
+      sameMoney(state.usdPrice, next.usdPrice);
+    return unchanged ? [] : [{ type: 'PriceSet', data: next }];
+  },
+  evolve: (_, event) => ({ ...event.data, status: 'set' }),
+};

@@ -1,0 +1,20 @@
+import { slugOf } from '@s30/contracts/interviewTypes';
+import { decimalOf, moneyFrom } from '@s30/contracts/money';
+import { isRejection, reject } from '@s30/contracts/rejections';
+import { handlers } from '@s30/platform/web/handler';
+import type { CommandRequest } from '../context.ts';
+import type { CommandSettings } from '../settings.ts';
+import { price } from './decider.ts';
+
+export const priceRoutes = ({ exchangeRates }: CommandSettings) =>
+  handlers<CommandRequest>()({
+    setPrice: async ({ body, run, at }) => {
+      const { interviewType, currency } = body;
+      const id = slugOf(interviewType);
+      const set = await run(price, id, { type: 'SetPrice', interviewType, entered: moneyFrom(body.price, currency), rates: exchangeRates });
+      if (isRejection(set)) return set;
+      if (set.state.status === 'none') return reject('price_unknown');
+      const { price: rupees, usdPrice, exchangeRate } = set.state;
+      return { _id: id, interviewType, price: decimalOf(rupees), usdPrice: decimalOf(usdPrice), exchangeRate, updatedAt: at };
+    },
+  });

@@ -1,0 +1,23 @@
+import { interviewEvents } from '@s30/contracts/events/interview';
+import { paymentEvents } from '@s30/contracts/events/payment';
+import { process } from '@s30/platform/projector/process';
+import type { Notices } from '../mails/notices.ts';
+
+const idOf = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
+
+/** Mails for booking, cancellation and verification. */
+export const mailProcess = (notices: Notices) =>
+  process({
+    name: 'mails',
+    from: [interviewEvents, paymentEvents],
+    on: {
+      InterviewScheduled: (event) => notices.interviewBooked(event.data.interviewId, event.id, event.at),
+      InterviewCancelled: (event) => notices.interviewCancelled(idOf(event.stream), event.id, event.at),
+      MeetingLinkChanged: async (event) => {
+        await notices.meetingLinkChanged(idOf(event.stream), event.id);
+      },
+      PaymentProofSubmitted: (event) => notices.proofSubmitted(idOf(event.stream), event.id),
+      PaymentVerified: (event) => notices.paymentVerified(idOf(event.stream), event.id),
+      PaymentRejected: (event) => notices.paymentRejected(idOf(event.stream), event.data.reason, event.id),
+    },
+  });

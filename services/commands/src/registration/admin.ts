@@ -1,0 +1,35 @@
+import type { UserId } from '@s30/contracts/ids';
+import { isRejection, messageOf } from '@s30/contracts/rejections';
+import type { Instant } from '@s30/contracts/time';
+import type { CommandRunner } from '@s30/platform/decider/runner';
+import { uuidFrom } from '@s30/platform/decider/uuid';
+import type { Run } from '../context.ts';
+import { emailClaim } from '../email-claim/decider.ts';
+import type { CommandPorts } from '../settings.ts';
+import { emailClaimId, issueReferralCode, register } from './registration.ts';
+
+/** Creates the installation's admin unless the address has an account already. Returns the admin's id. */
+export async function appointAdmin(
+  { runner, secrets, passwords }: Pick<CommandPorts, 'secrets' | 'passwords'> & { readonly runner: CommandRunner },
+  admin: { readonly name: string; readonly email: string; readonly password: string },
+  at: Instant,
+): Promise<UserId> {
+  const email = admin.email.trim().toLowerCase();
+  const claimId = await emailClaimId(secrets, email);
+  const before = await runner.load(emailClaim, claimId);
+  if (before.status === 'claimed') return before.claim.userId;
+  const userId = uuidFrom(`admin ${email}`) as UserId;
+  const context = {
+    commandId: uuidFrom(`appoint ${email}`),
+    correlationId: 'installation',
+    causationId: 'installation',
+    actor: { userId: 'installation', role: 'system' },
+    at,
+  } as const;
+  const run: Run = (decider, id, command) => runner.run(decider, id, command, context);
+  await secrets.setPasswordHash(userId, await passwords.hash(admin.password));
+  const referralCode = await issueReferralCode(run, userId);
+  const registered = await register(run, claimId, { userId, email, name: admin.name, referralCode, role: 'admin' });
+  if (isRejection(registered)) throw new Error(`the admin could not be created: ${messageOf(registered)}`);
+  return userId;
+}

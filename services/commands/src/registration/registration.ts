@@ -1,0 +1,58 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { EmailClaimEvent } from '@s30/contracts/events/emailClaim';
+import type { UserId } from '@s30/contracts/ids';
+import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
+import type { SecretStore } from '@s30/platform/secret-store/port';
+import type { CommandRequest, Run } from '../context.ts';
+import { emailClaim } from '../email-claim/decider.ts';
+import { referral } from '../referral/decider.ts';
+import { type RegisteredUser, user } from '../user/decider.ts';
+
+type Claim = Extract<EmailClaimEvent, { type: 'EmailClaimed' }>['data'];
+
+/** The stream of an address: an HMAC, so that the log's stream names tell nobody who is registered. */
+export async function emailClaimId(secrets: SecretStore, email: string): Promise<string> {
+  const key = await secrets.installationKey('email-claim');
+  return createHmac('sha256', key).update(email.trim().toLowerCase()).digest('hex').slice(0, 40);
+}
+
+// Without letters and digits that are mistaken for each other.
+const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const CODE_LENGTH = 8;
+/** Codes follow from the user, so that a repeated registration asks for the same one. */
+const codeOf = (userId: UserId, attempt: number): string =>
+  [...createHash('sha256').update(`${userId}/${attempt}`).digest().subarray(0, CODE_LENGTH)]
+    .map((byte) => CODE_LETTERS.charAt(byte % CODE_LETTERS.length))
+    .join('');
+
+/** A code that nobody else has, issued to the user. */
+export async function issueReferralCode(run: Run, userId: UserId): Promise<string> {
+  for (let attempt = 0; ; attempt += 1) {
+    const code = codeOf(userId, attempt);
+    if (!isRejection(await run(referral, code, { type: 'IssueReferralCode', code, userId }))) return code;
+  }
+}
+
+/** The user whose code was given; undefined when none was. */
+export async function referrerOf(load: CommandRequest['load'], code: string | undefined): Promise<UserId | undefined | Rejection> {
+  if (code === undefined) return undefined;
+  const known = await load(referral, code.trim().toUpperCase());
+  return known.status === 'issued' ? known.userId : reject('referral_code_unknown');
+}
+
+/** The account follows from the claimed address. Repeating it changes nothing. */
+export async function completeRegistration(
+  run: Run,
+  { userId, name, email, role, referralCode, referredBy }: Claim,
+): Promise<RegisteredUser | Rejection> {
+  const registration = { userId, name, email, role, referralCode, ...(referredBy === undefined ? {} : { referredBy }) };
+  const registered = await run(user, userId, { type: 'RegisterUser', registration });
+  if (isRejection(registered)) return registered;
+  return registered.state.status === 'none' ? reject('user_unknown') : registered.state;
+}
+
+/** Claims the address (the decisive append), then registers the account. */
+export async function register(run: Run, claimId: string, claim: Claim): Promise<RegisteredUser | Rejection> {
+  const claimed = await run(emailClaim, claimId, { type: 'ClaimEmail', claim });
+  return isRejection(claimed) ? claimed : completeRegistration(run, claim);
+}

@@ -1,0 +1,62 @@
+import type { UserId } from '@s30/contracts/ids';
+import { isRejection, reject } from '@s30/contracts/rejections';
+import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
+import { handlers } from '@s30/platform/web/handler';
+import type { CommandRequest } from '../context.ts';
+import { emailClaim } from '../email-claim/decider.ts';
+import type { CommandPorts } from '../settings.ts';
+import { isCommonPassword } from '../user/commonPasswords.ts';
+import { user } from '../user/decider.ts';
+import { sessionUserOf } from '../user/sessionUser.ts';
+import { emailClaimId, issueReferralCode, referrerOf, register } from './registration.ts';
+
+export const registrationRoutes = ({ secrets, passwords }: CommandPorts, guard: AttemptGuard) =>
+  handlers<CommandRequest>()({
+    register: async ({ body, newId, signIn, run, load }) => {
+      const { name, email, password, referralCode } = body;
+      const claimId = await emailClaimId(secrets, email);
+      const userId = newId() as UserId;
+      const before = await load(emailClaim, claimId);
+      if (before.status === 'claimed' && before.claim.userId !== userId) return reject('email_taken');
+      if (isCommonPassword(password)) return reject('password_too_common');
+      const referredBy = await referrerOf(load, referralCode);
+      if (isRejection(referredBy)) return referredBy;
+      // The hash first: an account without a password could never be entered, a hash without an account harms nobody.
+      await secrets.setPasswordHash(userId, await passwords.hash(password));
+      const code = before.status === 'claimed' ? before.claim.referralCode : await issueReferralCode(run, userId);
+      const claim = {
+        userId,
+        email,
+        name,
+        referralCode: code,
+        ...(referredBy === undefined ? {} : { referredBy }),
+        role: 'candidate' as const,
+      };
+      const registered = await register(run, claimId, claim);
+      return isRejection(registered) ? registered : { token: await signIn(userId), user: sessionUserOf(registered) };
+    },
+
+    login: async ({ body, signIn, load }) => {
+      const { email, password } = body;
+      const locked = await guard.locked(email);
+      if (locked) return locked;
+      const claim = await load(emailClaim, await emailClaimId(secrets, email));
+      const hash = claim.status === 'claimed' ? await secrets.passwordHash(claim.claim.userId) : undefined;
+      // Unknown addresses cost as much as known ones.
+      const right = hash === undefined ? await passwords.verifyDummy(password) : await passwords.verify(password, hash);
+      if (!right || claim.status === 'free') {
+        await guard.failed(email);
+        return reject('wrong_credentials');
+      }
+      const account = await load(user, claim.claim.userId);
+      if (account.status === 'none') return reject('wrong_credentials');
+      await guard.succeeded(email);
+      if (hash !== undefined && passwords.needsRehash(hash)) await secrets.setPasswordHash(account.userId, await passwords.hash(password));
+      return { token: await signIn(account.userId), user: sessionUserOf(account) };
+    },
+
+    logout: async ({ signOut }) => {
+      await signOut();
+      return { message: 'Logged out' };
+    },
+  });

@@ -1,0 +1,15 @@
+import type { FileId } from '@s30/contracts/ids';
+import { type Rejection, reject } from '@s30/contracts/rejections';
+import { acceptImage } from '@s30/platform/file-store/images';
+import type { FileStore } from '@s30/platform/file-store/port';
+import type { UploadedFile } from '@s30/platform/web/handler';
+
+const REFUSALS = { too_large: 'image_too_large', not_an_image: 'image_type_wrong', broken: 'image_broken' } as const;
+
+/** Stores an uploaded image re-encoded, or says what is wrong with it. */
+export async function storeImage(files: FileStore, id: FileId, file: UploadedFile): Promise<Rejection | undefined> {
+  const image = await acceptImage(file.bytes);
+  if (!image.ok) return reject(REFUSALS[image.reason]);
+  await files.put({ id, contentType: image.contentType, bytes: image.bytes });
+  return undefined;
+}

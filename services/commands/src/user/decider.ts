@@ -1,0 +1,154 @@
+import type { Education, WorkExperience } from '@s30/contracts/documents/profile';
+import type { UserEvent } from '@s30/contracts/events/user';
+import type { Role } from '@s30/contracts/fields';
+import type { FileId, UserId } from '@s30/contracts/ids';
+import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
+import { type Rejection, reject } from '@s30/contracts/rejections';
+import { type Decider, unreachable } from '@s30/platform/decider/decider';
+
+export type RegisteredUser = {
+  readonly status: 'registered';
+  readonly userId: UserId;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly phone: string;
+  readonly linkedInUrl: string;
+  readonly defaultMeetingLink: string;
+  readonly upiId: string;
+  readonly qrCodeFileId: FileId | undefined;
+  readonly zelleId: string;
+  readonly allowedInterviewTypes: readonly InterviewType[];
+  readonly referralCode: string;
+  readonly workExperiences: readonly WorkExperience[];
+  readonly education: readonly Education[];
+};
+export type UserState = { readonly status: 'none' } | RegisteredUser;
+
+type Registration = Extract<UserEvent, { type: 'UserRegistered' }>['data'];
+type ProfileFields = Extract<UserEvent, { type: 'ProfileUpdated' }>['data'];
+export type UserCommand =
+  | { readonly type: 'RegisterUser'; readonly registration: Registration }
+  | {
+      readonly type: 'UpdateProfile';
+      readonly profile: ProfileFields;
+      readonly meetingLink?: string | undefined;
+      readonly zelleId?: string | undefined;
+    }
+  | { readonly type: 'ChangePassword' }
+  | { readonly type: 'SetUpUpi'; readonly upiId: string; readonly qrCodeFileId?: FileId | undefined }
+  | { readonly type: 'ChangeRole'; readonly to: Role }
+  | { readonly type: 'AllowInterviewTypes'; readonly interviewTypes: readonly InterviewType[] };
+
+/** Which role may become which; admins are appointed with the installation and stay. */
+const ROLE_CHANGES: Readonly<Record<Role, readonly Role[]>> = {
+  candidate: ['interviewer', 'auditor'],
+  interviewer: ['candidate'],
+  auditor: ['candidate'],
+  admin: [],
+};
+// A bank handle: letters and digits with dots, dashes or underscores, @, the bank's name.
+const UPI_ID = /^[a-zA-Z0-9._-]{2,80}@[a-zA-Z][a-zA-Z0-9.-]{1,40}$/;
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+function decideRegistered(command: Exclude<UserCommand, { type: 'RegisterUser' }>, user: RegisteredUser): readonly UserEvent[] | Rejection {
+  switch (command.type) {
+    case 'UpdateProfile': {
+      const { profile, meetingLink, zelleId } = command;
+      const changed = Object.entries(profile).filter(
+        ([field, value]) => value !== undefined && !same(value, user[field as keyof ProfileFields]),
+      );
+      return [
+        ...(changed.length > 0 ? [{ type: 'ProfileUpdated', data: Object.fromEntries(changed) } as const] : []),
+        ...(meetingLink !== undefined && meetingLink !== user.defaultMeetingLink
+          ? [{ type: 'DefaultMeetingLinkSet', data: { meetingLink } } as const]
+          : []),
+        ...(zelleId !== undefined && zelleId !== user.zelleId ? [{ type: 'ZelleSetUp', data: { zelleId } } as const] : []),
+      ];
+    }
+    case 'ChangePassword':
+      return [{ type: 'PasswordChanged', data: {} }];
+    case 'SetUpUpi': {
+      if (!UPI_ID.test(command.upiId)) return reject('upi_id_wrong');
+      const qrCodeFileId = command.qrCodeFileId ?? user.qrCodeFileId;
+      if (qrCodeFileId === undefined) return reject('qr_code_required');
+      return command.upiId === user.upiId && qrCodeFileId === user.qrCodeFileId
+        ? []
+        : [{ type: 'UpiSetUp', data: { upiId: command.upiId, qrCodeFileId } }];
+    }
+    case 'ChangeRole':
+      if (command.to === user.role) return [];
+      if (!ROLE_CHANGES[user.role].includes(command.to)) return reject('role_not_changeable', { role: user.role, to: command.to });
+      return [{ type: 'RoleChanged', data: { from: user.role, to: command.to } }];
+    case 'AllowInterviewTypes': {
+      if (user.role !== 'interviewer') return reject('not_an_interviewer');
+      const to = INTERVIEW_TYPES.filter((type) => command.interviewTypes.includes(type));
+      return same(to, user.allowedInterviewTypes)
+        ? []
+        : [{ type: 'InterviewTypesAllowed', data: { from: [...user.allowedInterviewTypes], to } }];
+    }
+    default:
+      return unreachable(command);
+  }
+}
+
+export const user: Decider<UserState, UserCommand, UserEvent> = {
+  category: 'user',
+  initial: { status: 'none' },
+  decide: (command, state) => {
+    if (command.type === 'RegisterUser') return state.status === 'none' ? [{ type: 'UserRegistered', data: command.registration }] : [];
+    return state.status === 'none' ? reject('user_unknown') : decideRegistered(command, state);
+  },
+  evolve: (state, event) => {
+    if (event.type === 'UserRegistered') {
+      if (state.status === 'registered') return state;
+      const { userId, name, email, role, referralCode } = event.data;
+      return {
+        status: 'registered',
+        userId,
+        name,
+        email,
+        role,
+        referralCode,
+        phone: '',
+        linkedInUrl: '',
+        defaultMeetingLink: '',
+        upiId: '',
+        qrCodeFileId: undefined,
+        zelleId: '',
+        allowedInterviewTypes: [...INTERVIEW_TYPES],
+        workExperiences: [],
+        education: [],
+      };
+    }
+    if (state.status === 'none') return state;
+    switch (event.type) {
+      case 'ProfileUpdated': {
+        const { name, phone, linkedInUrl, workExperiences, education } = event.data;
+        return {
+          ...state,
+          name: name ?? state.name,
+          phone: phone ?? state.phone,
+          linkedInUrl: linkedInUrl ?? state.linkedInUrl,
+          workExperiences: workExperiences ?? state.workExperiences,
+          education: education ?? state.education,
+        };
+      }
+      case 'DefaultMeetingLinkSet':
+        return { ...state, defaultMeetingLink: event.data.meetingLink };
+      case 'UpiSetUp':
+        return { ...state, upiId: event.data.upiId, qrCodeFileId: event.data.qrCodeFileId };
+      case 'ZelleSetUp':
+        return { ...state, zelleId: event.data.zelleId };
+      case 'PasswordChanged':
+        return state;
+      case 'RoleChanged':
+        return { ...state, role: event.data.to };
+      case 'InterviewTypesAllowed':
+        return { ...state, allowedInterviewTypes: event.data.to };
+      default:
+        return unreachable(event);
+    }
+  },
+};

@@ -1,0 +1,24 @@
+import { fileUrl } from '@s30/contracts/files';
+import type { FileId } from '@s30/contracts/ids';
+import { isRejection, reject } from '@s30/contracts/rejections';
+import { handlers } from '@s30/platform/web/handler';
+import type { CommandRequest } from '../context.ts';
+import type { CommandPorts } from '../settings.ts';
+import { storeImage } from '../uploads/images.ts';
+import { user } from './decider.ts';
+
+export const paymentSetupRoutes = ({ files: fileStore }: CommandPorts) =>
+  handlers<CommandRequest>()({
+    setUpUpi: async ({ body, files, user: { id }, newId, run, load, actor, at }) => {
+      const qrCodeFileId = files.qrCode ? (newId() as FileId) : undefined;
+      const command = { type: 'SetUpUpi', upiId: body.upiId, qrCodeFileId } as const;
+      const foreseen = user.decide({ ...command, actor, at }, await load(user, id));
+      if (isRejection(foreseen)) return foreseen;
+      const refused = files.qrCode && qrCodeFileId ? await storeImage(fileStore, qrCodeFileId, files.qrCode) : undefined;
+      if (refused) return refused;
+      const set = await run(user, id, command);
+      if (isRejection(set)) return set;
+      if (set.state.status === 'none') return reject('user_unknown');
+      return { message: 'UPI QR code uploaded successfully', upiId: set.state.upiId, qrCodeUrl: fileUrl(set.state.qrCodeFileId) };
+    },
+  });

@@ -1,0 +1,52 @@
+import { isRejection, reject } from '@s30/contracts/rejections';
+import { handlers } from '@s30/platform/web/handler';
+import type { CommandRequest } from '../context.ts';
+import type { CommandPorts } from '../settings.ts';
+import { isCommonPassword } from './commonPasswords.ts';
+import { user } from './decider.ts';
+import { sessionUserOf } from './sessionUser.ts';
+
+const ROLE_MESSAGES = {
+  interviewer: 'has been promoted to interviewer.',
+  candidate: 'has been demoted to candidate.',
+  auditor: 'has been made an auditor.',
+};
+
+export const userRoutes = ({ secrets, passwords }: CommandPorts) =>
+  handlers<CommandRequest>()({
+    updateProfile: async ({ body, user: { id }, run }) => {
+      const { currentPassword, newPassword, defaultMeetingLink, zelleId, ...profile } = body;
+      if (newPassword !== undefined) {
+        const hash = await secrets.passwordHash(id);
+        if (hash === undefined || currentPassword === undefined || !(await passwords.verify(currentPassword, hash)))
+          return reject('wrong_current_password');
+        if (isCommonPassword(newPassword)) return reject('password_too_common');
+      }
+      const updated = await run(user, id, { type: 'UpdateProfile', profile, meetingLink: defaultMeetingLink, zelleId });
+      if (isRejection(updated)) return updated;
+      if (newPassword !== undefined) {
+        await secrets.setPasswordHash(id, await passwords.hash(newPassword));
+        const changed = await run(user, id, { type: 'ChangePassword' });
+        if (isRejection(changed)) return changed;
+      }
+      return updated.state.status === 'none'
+        ? reject('user_unknown')
+        : { message: 'Profile updated successfully', user: sessionUserOf(updated.state) };
+    },
+
+    changeRole: async ({ params, body, run }) => {
+      const changed = await run(user, params.id, { type: 'ChangeRole', to: body.role });
+      if (isRejection(changed)) return changed;
+      if (changed.state.status === 'none') return reject('user_unknown');
+      const account = sessionUserOf(changed.state);
+      return { message: `User ${account.name} ${ROLE_MESSAGES[body.role]}`, user: { ...account, id: account._id } };
+    },
+
+    changePermissions: async ({ params, body, run }) => {
+      const changed = await run(user, params.id, { type: 'AllowInterviewTypes', interviewTypes: body.allowedInterviewTypes });
+      if (isRejection(changed)) return changed;
+      if (changed.state.status === 'none') return reject('user_unknown');
+      const account = sessionUserOf(changed.state);
+      return { message: `Permissions updated for ${account.name}`, user: { ...account, id: account._id } };
+    },
+  });

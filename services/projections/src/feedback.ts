@@ -1,0 +1,53 @@
+import { interviewEvents, Scores } from '@s30/contracts/events/interview';
+import { InterviewType } from '@s30/contracts/interviewTypes';
+import { projection } from '@s30/platform/projector/projection';
+import { z } from 'zod';
+import { idOf } from './idOf.ts';
+
+export const FeedbackRecord = z.object({
+  _id: z.string(),
+  interviewId: z.string(),
+  interviewType: InterviewType,
+  candidateId: z.string(),
+  interviewerId: z.string(),
+  scores: Scores,
+  strengths: z.string(),
+  areasOfImprovement: z.string(),
+  overallFeedback: z.string(),
+  additionalComments: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string().optional(),
+});
+export type FeedbackRecord = z.output<typeof FeedbackRecord>;
+type Parties = { readonly candidateId: string; readonly interviewerId: string };
+
+/** Feedback on interviews, one each. */
+export const feedback = projection({
+  name: 'feedback',
+  version: 1,
+  document: FeedbackRecord,
+  fields: { interviewId: 'text', interviewType: 'text', createdAt: 'text' },
+  indexes: [['interviewId'], ['createdAt']],
+  from: [interviewEvents],
+  on: {
+    InterviewScheduled: ({ data: { interviewId, candidateId, interviewerId } }, documents) =>
+      documents.setNote(interviewId, { candidateId, interviewerId }),
+    FeedbackGiven: async (event, documents) => {
+      const interviewId = idOf(event);
+      const parties = await documents.note<Parties>(interviewId);
+      if (parties === undefined) return;
+      const { feedbackId, overallFeedback = '', additionalComments = '', ...content } = event.data;
+      documents.put({ _id: feedbackId, interviewId, ...parties, ...content, overallFeedback, additionalComments, createdAt: event.at });
+    },
+    FeedbackEdited: (event, documents) => {
+      const { feedbackId, overallFeedback = '', additionalComments = '', ...content } = event.data;
+      return documents.change(feedbackId, (before) => ({
+        ...before,
+        ...content,
+        overallFeedback,
+        additionalComments,
+        updatedAt: event.at,
+      }));
+    },
+  },
+});

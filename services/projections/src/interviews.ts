@@ -1,0 +1,88 @@
+import { InterviewStatus } from '@s30/contracts/documents/interview';
+import { PaymentStatus } from '@s30/contracts/documents/payment';
+import { interviewEvents } from '@s30/contracts/events/interview';
+import { paymentEvents } from '@s30/contracts/events/payment';
+import { InterviewType } from '@s30/contracts/interviewTypes';
+import { Money } from '@s30/contracts/money';
+import { type Documents, projection } from '@s30/platform/projector/projection';
+import { z } from 'zod';
+import { idOf } from './idOf.ts';
+
+export const InterviewRecord = z.object({
+  _id: z.string(),
+  candidateId: z.string(),
+  interviewerId: z.string(),
+  slotId: z.string(),
+  interviewType: InterviewType,
+  startTime: z.string(),
+  endTime: z.string(),
+  timeZone: z.string(),
+  status: InterviewStatus,
+  meetingLink: z.string(),
+  meetingPassword: z.string(),
+  price: Money,
+  /** Undefined once the payment was deleted. */
+  payment: z.object({ _id: z.string(), status: PaymentStatus }).optional(),
+  feedbackId: z.string().optional(),
+  isRated: z.boolean(),
+});
+export type InterviewRecord = z.output<typeof InterviewRecord>;
+
+/** What the interviews remember of a payment before and after it is linked. */
+type PaymentNote = { readonly status: PaymentStatus; readonly interviewId?: string };
+
+/** Interviews with the state of their payment. */
+export const interviews = projection({
+  name: 'interviews',
+  version: 1,
+  document: InterviewRecord,
+  fields: { candidateId: 'text', interviewerId: 'text', status: 'text', startTime: 'text', 'payment.status': 'text' },
+  indexes: [
+    ['candidateId', 'status', 'startTime'],
+    ['interviewerId', 'status', 'startTime'],
+    ['status', 'startTime'],
+  ],
+  from: [interviewEvents, paymentEvents],
+  on: {
+    InterviewScheduled: async ({ data }, documents) => {
+      const { interviewId, paymentId, ...schedule } = data;
+      const payment = await documents.note<PaymentNote>(paymentId);
+      documents.setNote(paymentId, { status: payment?.status ?? 'pending', interviewId });
+      documents.put({
+        _id: interviewId,
+        ...schedule,
+        status: 'scheduled',
+        meetingPassword: '',
+        payment: { _id: paymentId, status: payment?.status ?? 'pending' },
+        isRated: false,
+      });
+    },
+    MeetingLinkChanged: (event, documents) =>
+      documents.change(idOf(event), (interview) => ({
+        ...interview,
+        meetingLink: event.data.meetingLink,
+        meetingPassword: event.data.meetingPassword ?? interview.meetingPassword,
+      })),
+    InterviewStarted: (event, documents) => documents.change(idOf(event), (interview) => ({ ...interview, status: 'in-progress' })),
+    InterviewCompleted: (event, documents) => documents.change(idOf(event), (interview) => ({ ...interview, status: 'completed' })),
+    InterviewCancelled: (event, documents) => documents.change(idOf(event), (interview) => ({ ...interview, status: 'cancelled' })),
+    FeedbackGiven: (event, documents) =>
+      documents.change(idOf(event), (interview) => ({ ...interview, feedbackId: event.data.feedbackId })),
+    InterviewRated: (event, documents) => documents.change(idOf(event), (interview) => ({ ...interview, isRated: true })),
+    PaymentProofSubmitted: (event, documents) => paymentIs('submitted', event, documents),
+    PaymentVerified: (event, documents) => paymentIs('verified', event, documents),
+    PaymentRejected: (event, documents) => paymentIs('rejected', event, documents),
+    PaymentDeleted: async (event, documents) => {
+      const note = await documents.note<PaymentNote>(idOf(event));
+      if (note?.interviewId !== undefined) await documents.change(note.interviewId, ({ payment: _, ...interview }) => interview);
+    },
+  },
+});
+
+async function paymentIs(status: PaymentStatus, event: { readonly stream: string }, documents: Documents<InterviewRecord>): Promise<void> {
+  const paymentId = idOf(event);
+  const note = await documents.note<PaymentNote>(paymentId);
+  documents.setNote(paymentId, { ...note, status });
+  if (note?.interviewId !== undefined)
+    await documents.change(note.interviewId, (interview) => ({ ...interview, payment: { _id: paymentId, status } }));
+}

@@ -1,0 +1,28 @@
+import { PriceDocument } from '@s30/contracts/documents/price';
+import { priceEvents } from '@s30/contracts/events/price';
+import { decimalOf } from '@s30/contracts/money';
+import { projection } from '@s30/platform/projector/projection';
+import { idOf } from './idOf.ts';
+
+/** The price of each interview type. */
+export const prices = projection({
+  name: 'prices',
+  version: 1,
+  document: PriceDocument,
+  fields: { interviewType: 'text', price: 'number', updatedAt: 'text' },
+  indexes: [['interviewType'], ['price'], ['updatedAt']],
+  from: [priceEvents],
+  on: {
+    PriceSet: (event, documents) => {
+      const { interviewType, price, usdPrice, exchangeRate } = event.data;
+      documents.put({
+        _id: idOf(event),
+        interviewType,
+        price: decimalOf(price),
+        usdPrice: decimalOf(usdPrice),
+        exchangeRate,
+        updatedAt: event.at,
+      });
+    },
+  },
+});

@@ -1,0 +1,40 @@
+import { interviewEvents } from '@s30/contracts/events/interview';
+import { InterviewType } from '@s30/contracts/interviewTypes';
+import { projection } from '@s30/platform/projector/projection';
+import { z } from 'zod';
+import { idOf } from './idOf.ts';
+
+export const RatingRecord = z.object({
+  _id: z.string(),
+  interviewId: z.string(),
+  candidateId: z.string(),
+  interviewerId: z.string(),
+  interviewType: InterviewType,
+  startTime: z.string(),
+  rating: z.int(),
+  feedback: z.string(),
+  createdAt: z.string(),
+});
+export type RatingRecord = z.output<typeof RatingRecord>;
+type Interview = Pick<RatingRecord, 'candidateId' | 'interviewerId' | 'interviewType' | 'startTime'>;
+
+/** Ratings of interviewers, one per interview. */
+export const ratings = projection({
+  name: 'ratings',
+  version: 1,
+  document: RatingRecord,
+  fields: { interviewerId: 'text', createdAt: 'text', rating: 'number' },
+  indexes: [['interviewerId', 'createdAt'], ['createdAt']],
+  from: [interviewEvents],
+  on: {
+    InterviewScheduled: ({ data: { interviewId, candidateId, interviewerId, interviewType, startTime } }, documents) =>
+      documents.setNote(interviewId, { candidateId, interviewerId, interviewType, startTime }),
+    InterviewRated: async (event, documents) => {
+      const interviewId = idOf(event);
+      const interview = await documents.note<Interview>(interviewId);
+      if (interview === undefined) return;
+      const { ratingId, rating, feedback = '' } = event.data;
+      documents.put({ _id: ratingId, interviewId, ...interview, rating, feedback, createdAt: event.at });
+    },
+  },
+});

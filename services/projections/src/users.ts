@@ -1,0 +1,89 @@
+import { Education, WorkExperience } from '@s30/contracts/documents/profile';
+import { interviewEvents } from '@s30/contracts/events/interview';
+import { userEvents } from '@s30/contracts/events/user';
+import { Role } from '@s30/contracts/fields';
+import { INTERVIEW_TYPES, InterviewType } from '@s30/contracts/interviewTypes';
+import { projection } from '@s30/platform/projector/projection';
+import { z } from 'zod';
+import { idOf } from './idOf.ts';
+
+export const UserRecord = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: Role,
+  phone: z.string(),
+  linkedInUrl: z.string(),
+  defaultMeetingLink: z.string(),
+  upiId: z.string(),
+  zelleId: z.string(),
+  qrCodeFileId: z.string(),
+  allowedInterviewTypes: z.array(InterviewType),
+  ratingsSum: z.int(),
+  ratingsCount: z.int(),
+  referralCode: z.string(),
+  referralsCount: z.int(),
+  workExperiences: z.array(WorkExperience),
+  education: z.array(Education),
+  createdAt: z.string(),
+});
+export type UserRecord = z.output<typeof UserRecord>;
+
+/** Accounts, with what others think of an interviewer. */
+export const users = projection({
+  name: 'users',
+  version: 1,
+  document: UserRecord,
+  fields: { name: 'text', email: 'text', role: 'text', createdAt: 'text', qrCodeFileId: 'text' },
+  indexes: [['createdAt'], ['role', 'createdAt'], ['name'], ['email']],
+  search: ['name', 'email'],
+  from: [userEvents, interviewEvents],
+  on: {
+    UserRegistered: async ({ data, at }, documents) => {
+      documents.put({
+        _id: data.userId,
+        name: data.name,
+        email: data.email,
+        role: data.role,
+        phone: '',
+        linkedInUrl: '',
+        defaultMeetingLink: '',
+        upiId: '',
+        zelleId: '',
+        qrCodeFileId: '',
+        allowedInterviewTypes: [...INTERVIEW_TYPES],
+        ratingsSum: 0,
+        ratingsCount: 0,
+        referralCode: data.referralCode,
+        referralsCount: 0,
+        workExperiences: [],
+        education: [],
+        createdAt: at,
+      });
+      if (data.referredBy) await documents.change(data.referredBy, (user) => ({ ...user, referralsCount: user.referralsCount + 1 }));
+    },
+    ProfileUpdated: (event, documents) =>
+      documents.change(idOf(event), (user) => ({
+        ...user,
+        ...Object.fromEntries(Object.entries(event.data).filter(([, value]) => value !== undefined)),
+      })),
+    DefaultMeetingLinkSet: (event, documents) =>
+      documents.change(idOf(event), (user) => ({ ...user, defaultMeetingLink: event.data.meetingLink })),
+    UpiSetUp: (event, documents) =>
+      documents.change(idOf(event), (user) => ({ ...user, upiId: event.data.upiId, qrCodeFileId: event.data.qrCodeFileId })),
+    ZelleSetUp: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, zelleId: event.data.zelleId })),
+    RoleChanged: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, role: event.data.to })),
+    InterviewTypesAllowed: (event, documents) =>
+      documents.change(idOf(event), (user) => ({ ...user, allowedInterviewTypes: event.data.to })),
+    InterviewScheduled: ({ data }, documents) => documents.setNote(`interviewer of ${data.interviewId}`, data.interviewerId),
+    InterviewRated: async (event, documents) => {
+      const interviewerId = await documents.note<string>(`interviewer of ${idOf(event)}`);
+      if (interviewerId === undefined) return;
+      await documents.change(interviewerId, (user) => ({
+        ...user,
+        ratingsSum: user.ratingsSum + event.data.rating,
+        ratingsCount: user.ratingsCount + 1,
+      }));
+    },
+  },
+});

@@ -1,0 +1,32 @@
+import { handlers } from '@s30/platform/web/handler';
+import { interviews } from '@s30/projections/interviews';
+import { payments } from '@s30/projections/payments';
+import { users } from '@s30/projections/users';
+import type { QueryRequest } from './context.ts';
+
+export const dashboardQueries = handlers<QueryRequest>()({
+  dashboard: async ({ user, read }) => {
+    const own = [{ candidateId: user.id }, { interviewerId: user.id }];
+    const asPayee = user.role === 'interviewer' || user.role === 'admin';
+    const [upcoming, completed, pending, netPaise, profile] = await Promise.all([
+      read(interviews).count({ where: { status: { in: ['scheduled', 'in-progress'] } }, anyOf: own }),
+      read(interviews).count({ where: { status: 'completed' }, anyOf: own }),
+      // What waits for this user: for an interviewer proof to verify, for a candidate payments to make or to repeat.
+      asPayee
+        ? read(payments).count({ where: { interviewerId: user.id, status: 'submitted', deleted: false } })
+        : read(payments).count({
+            where: { candidateId: user.id, status: { in: ['pending', 'rejected'] }, expired: false, deleted: false },
+          }),
+      read(payments).sum('netPaise', { where: { interviewerId: user.id, status: 'verified', deleted: false } }),
+      read(users).get(user.id),
+    ]);
+    return {
+      upcomingInterviews: upcoming,
+      completedInterviews: completed,
+      pendingPayments: pending,
+      totalEarnings: netPaise / 100,
+      friendsReferred: profile?.referralsCount ?? 0,
+      referralRewards: 0,
+    };
+  },
+});

@@ -1,0 +1,26 @@
+import { reject } from '@s30/contracts/rejections';
+import type { FileStore } from '@s30/platform/file-store/port';
+import { handlers, type SignedInUser } from '@s30/platform/web/handler';
+import { payments } from '@s30/projections/payments';
+import { users } from '@s30/projections/users';
+import type { QueryRequest, Read } from './context.ts';
+
+/** Screenshots: the payer, the payee, admins. QR codes: the owner, those who pay by them, admins. */
+async function mayRead(read: Read, fileId: string, user: SignedInUser): Promise<boolean> {
+  if (user.role === 'admin') return true;
+  const shown = await read(payments).count({
+    where: { screenshotFileId: fileId },
+    anyOf: [{ candidateId: user.id }, { interviewerId: user.id }],
+  });
+  if (shown > 0) return true;
+  if ((await read(users).get(user.id))?.qrCodeFileId === fileId) return true;
+  return (await read(payments).count({ where: { qrCodeFileId: fileId, candidateId: user.id } })) > 0;
+}
+
+export const fileQueries = (files: FileStore) =>
+  handlers<QueryRequest>()({
+    file: async ({ params, user, read }) => {
+      if (!(await mayRead(read, params.id, user))) return reject('file_unknown');
+      return (await files.get(params.id)) ?? reject('file_unknown');
+    },
+  });

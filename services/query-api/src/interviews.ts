@@ -1,0 +1,95 @@
+import type { FeedbackDocument, InterviewDocument, RatingDocument } from '@s30/contracts/documents/interview';
+import { averageScore, durationOf } from '@s30/contracts/interviewTypes';
+import { decimalOf } from '@s30/contracts/money';
+import { reject } from '@s30/contracts/rejections';
+import { handlers } from '@s30/platform/web/handler';
+import { type FeedbackRecord, feedback } from '@s30/projections/feedback';
+import { type InterviewRecord, interviews } from '@s30/projections/interviews';
+import { type RatingRecord, ratings } from '@s30/projections/ratings';
+import { type UserRecord, users } from '@s30/projections/users';
+import { byId, type QueryRequest } from './context.ts';
+import { averageRating } from './users.ts';
+
+type People = ReadonlyMap<string, UserRecord>;
+type Parties = { readonly candidateId: string; readonly interviewerId: string };
+const partiesOf = (found: readonly Parties[]) => found.flatMap(({ candidateId, interviewerId }) => [candidateId, interviewerId]);
+const party = (people: People, id: string) => ({
+  _id: id,
+  name: people.get(id)?.name ?? '',
+  linkedInUrl: people.get(id)?.linkedInUrl ?? '',
+});
+
+const interviewDocument = (interview: InterviewRecord, people: People): InterviewDocument => ({
+  _id: interview._id,
+  status: interview.status,
+  interviewType: interview.interviewType,
+  scheduledDate: interview.startTime,
+  endTime: interview.endTime,
+  timeZone: interview.timeZone,
+  duration: durationOf(interview.interviewType),
+  meetingLink: interview.meetingLink,
+  meetingPassword: interview.meetingPassword,
+  price: decimalOf(interview.price),
+  currency: interview.price.currency,
+  paymentId: interview.payment ?? null,
+  interviewer: party(people, interview.interviewerId),
+  candidate: party(people, interview.candidateId),
+  ...(interview.feedbackId ? { feedbackId: interview.feedbackId } : {}),
+  isRated: interview.isRated,
+});
+
+const feedbackDocument = (record: FeedbackRecord, people: People): FeedbackDocument => {
+  const { scores, candidateId, interviewerId, updatedAt, ...content } = record;
+  const average = averageScore(scores);
+  return {
+    ...content,
+    ...scores,
+    ...(average === undefined ? {} : { averageScore: average }),
+    ...(updatedAt === undefined ? {} : { updatedAt }),
+    candidate: { _id: candidateId, name: people.get(candidateId)?.name ?? '' },
+    interviewer: { _id: interviewerId, name: people.get(interviewerId)?.name ?? '' },
+  };
+};
+
+const ratingDocument = (record: RatingRecord, people: People): RatingDocument => ({
+  _id: record._id,
+  interviewId: record.interviewId,
+  rating: record.rating,
+  feedback: record.feedback,
+  createdAt: record.createdAt,
+  candidate: { name: people.get(record.candidateId)?.name ?? '' },
+  interviewer: { name: people.get(record.interviewerId)?.name ?? '' },
+  interview: { interviewType: record.interviewType, scheduledDate: record.startTime },
+});
+
+export const interviewQueries = handlers<QueryRequest>()({
+  interviews: async ({ query, user, read }) => {
+    const status = query.status === undefined ? {} : { status: query.status };
+    const found = await read(interviews).find({
+      where: status,
+      ...(user.role === 'admin' ? {} : { anyOf: [{ candidateId: user.id }, { interviewerId: user.id }] }),
+      sort: { startTime: 'asc' },
+    });
+    const people = await byId(read(users), partiesOf(found));
+    return found.map((interview) => interviewDocument(interview, people));
+  },
+
+  feedbackOfInterview: async ({ params, user, read }) => {
+    const [given] = await read(feedback).find({ where: { interviewId: params.interviewId }, limit: 1 });
+    const mayRead = given && (user.role === 'admin' || given.candidateId === user.id || given.interviewerId === user.id);
+    if (!mayRead) return reject('feedback_unknown');
+    return { feedback: feedbackDocument(given, await byId(read(users), partiesOf([given]))) };
+  },
+
+  ratingAverage: async ({ params, read }) => {
+    const interviewer = await read(users).get(params.id);
+    return interviewer ? { averageRating: averageRating(interviewer), count: interviewer.ratingsCount } : { averageRating: 0, count: 0 };
+  },
+
+  ratingsOfInterviewer: async ({ params, user, read }) => {
+    if (user.role !== 'admin' && user.id !== params.id) return reject('user_unknown');
+    const found = await read(ratings).find({ where: { interviewerId: params.id }, sort: { createdAt: 'desc' } });
+    const people = await byId(read(users), partiesOf(found));
+    return found.map((rating) => ratingDocument(rating, people));
+  },
+});

@@ -1,0 +1,82 @@
+import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import { fileUrl } from '@s30/contracts/files';
+import { decimalOf } from '@s30/contracts/money';
+import { reject } from '@s30/contracts/rejections';
+import { handlers } from '@s30/platform/web/handler';
+import { interviews } from '@s30/projections/interviews';
+import { type PaymentRecord, payments, termsOf } from '@s30/projections/payments';
+import { type UserRecord, users } from '@s30/projections/users';
+import { byId, type QueryRequest, type Read } from './context.ts';
+
+function paymentDocument(payment: PaymentRecord, people: ReadonlyMap<string, UserRecord>): PaymentDocument {
+  const terms = termsOf(payment);
+  const [candidate, interviewer] = [people.get(payment.candidateId), people.get(payment.interviewerId)];
+  const answeredBy = payment.answeredBy === undefined ? undefined : people.get(payment.answeredBy);
+  const { _id, status, isPreBooking, exchangeRate, upiId, zelleId, transactionId, createdAt, interviewType } = payment;
+  return {
+    _id,
+    status,
+    isPreBooking,
+    exchangeRate,
+    upiId,
+    zelleId,
+    transactionId,
+    createdAt,
+    interviewType,
+    amount: decimalOf(terms.amount),
+    currency: terms.amount.currency,
+    paymentMethod: payment.method,
+    methods: payment.terms.map((one) => ({
+      paymentMethod: one.method,
+      amount: decimalOf(one.amount),
+      remainingAmount: decimalOf(one.remainingAmount),
+      currency: one.amount.currency,
+    })),
+    qrCodeUrl: fileUrl(payment.qrCodeFileId),
+    usedS30Balance: decimalOf(terms.usedS30Balance),
+    remainingAmount: decimalOf(terms.remainingAmount),
+    transactionScreenshotUrl: fileUrl(payment.screenshotFileId),
+    needsRefundOrSlot: payment.leftWithoutSlot,
+    ...(payment.submittedAt ? { submittedAt: payment.submittedAt } : {}),
+    ...(payment.answeredAt ? { answeredAt: payment.answeredAt } : {}),
+    ...(payment.rejectionReason ? { rejectionReason: payment.rejectionReason } : {}),
+    paidBy: { _id: payment.candidateId, name: candidate?.name ?? '', email: candidate?.email ?? '' },
+    payee: { _id: payment.interviewerId, name: interviewer?.name ?? '' },
+    ...(status === 'verified' && answeredBy ? { verifiedBy: { name: answeredBy.name } } : {}),
+    interview: {
+      ...(payment.interviewId ? { _id: payment.interviewId } : {}),
+      scheduledDate: payment.startTime,
+      candidate: { name: candidate?.name ?? '' },
+    },
+  };
+}
+
+const peopleOf = (read: Read, found: readonly PaymentRecord[]) =>
+  byId(
+    read(users),
+    found.flatMap(({ candidateId, interviewerId, answeredBy }) => [candidateId, interviewerId, ...(answeredBy ? [answeredBy] : [])]),
+  );
+
+export const paymentQueries = handlers<QueryRequest>()({
+  pendingPayments: async ({ user, read }) => {
+    const found = await read(payments).find({
+      where: { ...(user.role === 'admin' ? {} : { interviewerId: user.id }), status: 'submitted', deleted: false },
+      sort: { submittedAt: 'asc' },
+    });
+    const people = await peopleOf(read, found);
+    return found.map((payment) => paymentDocument(payment, people));
+  },
+
+  paymentOfInterview: async ({ params, user, read }) => {
+    const interview = await read(interviews).get(params.interviewId);
+    const isParty = interview && (user.role === 'admin' || interview.candidateId === user.id || interview.interviewerId === user.id);
+    if (!isParty) return reject('interview_unknown');
+    const [payment] = await read(payments).find({
+      where: { interviewId: params.interviewId, deleted: false },
+      sort: { createdAt: 'desc' },
+      limit: 1,
+    });
+    if (payment === undefined) return { exists: false, status: 'pending' };
+    return { exists: true, ...paymentDocument(payment, await peopleOf(read, [payment])) };
+  },
+});

@@ -1,0 +1,91 @@
+import type { SlotDocument } from '@s30/contracts/documents/slot';
+import type { InterviewType } from '@s30/contracts/interviewTypes';
+import type { Currency } from '@s30/contracts/money';
+import { reject } from '@s30/contracts/rejections';
+import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
+import { addHours, type Instant } from '@s30/contracts/time';
+import type { Range } from '@s30/platform/read-store/port';
+import { handlers } from '@s30/platform/web/handler';
+import { prices } from '@s30/projections/prices';
+import { type SlotRecord, slots } from '@s30/projections/slots';
+import { users } from '@s30/projections/users';
+import { byId, type QueryRequest, type Read } from './context.ts';
+import { averageRating } from './users.ts';
+
+/** Slots with their interviewer and today's price, in the currency that the interviewer is paid in. */
+async function withInterviewers(read: Read, found: readonly SlotRecord[]): Promise<SlotDocument[]> {
+  const interviewers = await byId(
+    read(users),
+    found.map((slot) => slot.interviewerId),
+  );
+  const priceOf = new Map((await read(prices).find()).map((price) => [price.interviewType, price]));
+  return found.map(({ _id, startTime, endTime, timeZone, interviewType, status, interviewerId, interview, heldUntil }) => {
+    const interviewer = interviewers.get(interviewerId);
+    const currency: Currency = interviewer?.zelleId && !interviewer.upiId ? 'USD' : 'INR';
+    const price = priceOf.get(interviewType);
+    const amount = currency === 'USD' ? price?.usdPrice : price?.price;
+    return {
+      _id,
+      startTime,
+      endTime,
+      timeZone,
+      interviewType,
+      isBooked: status === 'booked',
+      ...(status === 'held' && heldUntil ? { heldUntil } : {}),
+      ...(interview ? { interview } : {}),
+      interviewer: {
+        _id: interviewerId,
+        name: interviewer?.name ?? '',
+        linkedInUrl: interviewer?.linkedInUrl ?? '',
+        averageRating: interviewer ? averageRating(interviewer) : 0,
+        ratingsCount: interviewer?.ratingsCount ?? 0,
+      },
+      ...(amount === undefined ? {} : { price: amount }),
+      currency,
+    };
+  });
+}
+
+type Window = { readonly startDate?: Instant | undefined; readonly endDate?: Instant | undefined };
+/** From the start (never before `earliest`) to the end of a window. */
+const within = ({ startDate, endDate }: Window, earliest?: Instant): Range => {
+  const from = earliest !== undefined && (startDate === undefined || startDate < earliest) ? earliest : startDate;
+  return { ...(from === undefined ? {} : { gte: from }), ...(endDate === undefined ? {} : { lt: endDate }) };
+};
+const ofType = (interviewType: InterviewType | undefined) => (interviewType === undefined ? {} : { interviewType });
+
+export const slotQueries = handlers<QueryRequest>()({
+  ownSlots: async ({ query, user, read }) => {
+    const { interviewType, ...window } = query;
+    const found = await read(slots).find({
+      where: { interviewerId: user.id, startTime: within(window), ...ofType(interviewType) },
+      sort: { startTime: 'asc' },
+    });
+    return withInterviewers(read, found);
+  },
+
+  availableSlots: async ({ query, user, at, read }) => {
+    const { interviewType, interviewerId, ...window } = query;
+    const found = await read(slots).find({
+      where: {
+        offered: true,
+        startTime: within(window, addHours(at, SLOT_LEAD_HOURS)),
+        ...(interviewerId === undefined ? {} : { interviewerId }),
+        ...ofType(interviewType),
+      },
+      // A hold that has ended is void without any event; one's own hold stays in view.
+      anyOf: [{ status: 'open' }, { status: 'held', heldUntil: { lte: at } }, { status: 'held', candidateId: user.id }],
+      sort: { startTime: 'asc' },
+    });
+    return withInterviewers(read, found);
+  },
+
+  slotById: async ({ params, user, read }) => {
+    const slot = await read(slots).get(params.id);
+    if (slot === undefined) return reject('slot_unknown');
+    const own = user.role === 'admin' || user.id === slot.interviewerId || user.id === slot.candidateId;
+    const { interview: _, ...open } = slot;
+    const [document] = await withInterviewers(read, [own ? slot : open]);
+    return document ?? reject('slot_unknown');
+  },
+});

@@ -1,0 +1,39 @@
+import type { AccountDocument, PublicUser, UserDocument } from '@s30/contracts/documents/user';
+import { fileUrl } from '@s30/contracts/files';
+import { reject } from '@s30/contracts/rejections';
+import { handlers } from '@s30/platform/web/handler';
+import { type UserRecord, users } from '@s30/projections/users';
+import type { QueryRequest } from './context.ts';
+
+/** To one decimal; 0 while there is none. */
+export const averageRating = ({ ratingsSum, ratingsCount }: Pick<UserRecord, 'ratingsSum' | 'ratingsCount'>): number =>
+  ratingsCount === 0 ? 0 : Math.round((ratingsSum / ratingsCount) * 10) / 10;
+
+const userDocument = ({ qrCodeFileId, ratingsSum: _, ...user }: UserRecord): UserDocument => ({
+  ...user,
+  qrCodeUrl: fileUrl(qrCodeFileId),
+  averageRating: averageRating({ ratingsSum: _, ratingsCount: user.ratingsCount }),
+  referralRewards: 0,
+  s30Balance: 0,
+});
+export const accountDocument = (user: UserRecord): AccountDocument => ({ ...user, id: user._id, averageRating: averageRating(user) });
+const publicUser = (user: UserRecord): PublicUser => ({ ...user, averageRating: averageRating(user) });
+
+export const userQueries = handlers<QueryRequest>()({
+  me: async ({ user: { id }, read }) => {
+    const user = await read(users).get(id);
+    return user ? { user: userDocument(user) } : reject('user_unknown');
+  },
+  ownProfile: async ({ user: { id }, read }) => {
+    const user = await read(users).get(id);
+    return user ? userDocument(user) : reject('user_unknown');
+  },
+  userById: async ({ params, read }) => {
+    const user = await read(users).get(params.id);
+    return user ? publicUser(user) : reject('user_unknown');
+  },
+  paymentSetup: async ({ user: { id }, read }) => {
+    const user = await read(users).get(id);
+    return user ? { upiId: user.upiId, zelleId: user.zelleId, qrCodeUrl: fileUrl(user.qrCodeFileId) } : reject('user_unknown');
+  },
+});

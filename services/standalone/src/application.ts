@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { type CommandRequest, commandContext } from '@s30/commands/context';
+import { commandHandlers } from '@s30/commands/handlers';
+import { createNotices } from '@s30/commands/mails/notices';
+import { createMailSender } from '@s30/commands/mails/sender';
+import { bookingCompletion } from '@s30/commands/processes/bookingCompletion';
+import { holdExpiry } from '@s30/commands/processes/holdExpiry';
+import { mailProcess } from '@s30/commands/processes/mails';
+import { registrationCompletion } from '@s30/commands/processes/registrationCompletion';
+import { user } from '@s30/commands/user/decider';
+import { type Instant, instantOf } from '@s30/contracts/time';
+import type { Config } from '@s30/platform/config/environment';
+import { createCommandRunner } from '@s30/platform/decider/runner';
+import { createProcessRunner } from '@s30/platform/projector/process';
+import { createProjector } from '@s30/platform/projector/runner';
+import { createPasswordHasher } from '@s30/platform/secret-store/passwords';
+import { createReadiness } from '@s30/platform/telemetry/health';
+import type { createLogger } from '@s30/platform/telemetry/logger';
+import { createMetrics } from '@s30/platform/telemetry/metrics';
+import { createAttemptGuard } from '@s30/platform/web/attemptGuard';
+import { createWebServer } from '@s30/platform/web/server';
+import { createSessions } from '@s30/platform/web/session';
+import type { Site } from '@s30/platform/web/staticSites';
+import { projections } from '@s30/projections/all';
+import { type QueryRequest, queryContext } from '@s30/query-api/context';
+import { queryHandlers } from '@s30/query-api/handlers';
+import type { Stores } from './stores.ts';
+
+const LEASE_MS = 10_000;
+const RETRY = { baseMs: 50, maxMs: 5_000 };
+const SWEEP_SECONDS = 3_600;
+export type Logger = ReturnType<typeof createLogger>;
+
+/** Commands, processes, projections and queries on one set of stores, with one HTTP server in front. */
+export async function createApplication(options: {
+  readonly config: Config;
+  readonly stores: Stores;
+  readonly logger: Logger;
+  readonly sites: readonly Site[];
+}) {
+  const { config, stores, logger, sites } = options;
+  const { eventStore, readStore, secrets, files, mailer } = stores;
+  const now = (): Instant => instantOf(Date.now());
+  const holder = randomUUID();
+  const runner = createCommandRunner(eventStore);
+  const passwords = createPasswordHasher();
+  const metrics = createMetrics();
+  const readiness = createReadiness();
+
+  const projector = createProjector({
+    eventStore,
+    readStore,
+    projections,
+    logger,
+    metrics: { lag: metrics.projectionLag },
+    holder,
+    leaseTtlMs: LEASE_MS,
+    retry: { ...RETRY, attempts: 5 },
+  });
+  const mails = createMailSender({ runner, mailer, now, domain: new URL(config.publicUrl).hostname });
+  const notices = createNotices({ load: runner.load, mails, publicUrl: config.publicUrl });
+  const processes = createProcessRunner({
+    eventStore,
+    readStore,
+    processes: [registrationCompletion(runner, now), bookingCompletion(runner, now), mailProcess(notices)],
+    timers: [holdExpiry(runner, readStore, now), { name: 'secrets-sweep', seconds: SWEEP_SECONDS, run: () => secrets.sweep(now()) }],
+    logger,
+    holder,
+    leaseTtlMs: LEASE_MS,
+    retry: RETRY,
+  });
+
+  readiness.add('event-store', async () => eventStore.health());
+  readiness.add('read-store', () => readStore.health());
+  readiness.add('projections', async () => {
+    const reports = projector.status();
+    const stopped = reports.filter(({ state }) => state === 'stopped').map(({ name }) => name);
+    return stopped.length === 0 ? { ok: true, detail: reports } : { ok: false, reason: `stopped: ${stopped.join(', ')}`, detail: reports };
+  });
+  readiness.add('processes', async () => ({ ok: true, detail: processes.status() }));
+
+  const settings = { slotHoldMinutes: config.slotHoldMinutes, exchangeRates: config.exchangeRates, publicUrl: config.publicUrl };
+  const ports = { secrets, files, passwords };
+  const guard = createAttemptGuard({ scale: config.rateLimitScale, now });
+  const commands = { runner, ports, settings, notices, guard };
+  const ofCommand = commandContext(runner);
+  const ofQuery = queryContext(readStore);
+  const server = await createWebServer({
+    handlers: { ...commandHandlers(commands), ...queryHandlers(files, config.exchangeRates.USD) },
+    extend: (base): CommandRequest & QueryRequest => ({ ...ofCommand(base), ...ofQuery() }),
+    sessions: await createSessions({ secretStore: secrets, ...(config.jwtSecret === undefined ? {} : { jwtSecret: config.jwtSecret }) }),
+    roleOf: async (userId) => {
+      const account = await runner.load(user, userId);
+      return account.status === 'none' ? undefined : account.role;
+    },
+    waitFor: (position, timeoutMs) => projector.waitFor('all', position, timeoutMs),
+    secretStore: secrets,
+    settings: {
+      publicUrl: config.publicUrl,
+      rateLimitScale: config.rateLimitScale,
+      ...(config.metricsToken === undefined ? {} : { metricsToken: config.metricsToken }),
+    },
+    logger,
+    metrics,
+    readiness,
+    sites,
+  });
+  return {
+    server,
+    runner,
+    ports,
+    commands,
+    projector,
+    start: () => {
+      projector.start();
+      processes.start();
+    },
+    stop: async () => {
+      await processes.stop();
+      await projector.stop();
+      await passwords.close();
+      await stores.close();
+    },
+  };
+}
+export type Application = Awaited<ReturnType<typeof createApplication>>;

@@ -1,0 +1,23 @@
+import { type Instant, millisecondsOf } from '@s30/contracts/time';
+
+/** Things to do, each at its instant; they are done in time order, and may plan further ones. */
+export type Agenda = { plan(at: Instant, act: (at: Instant) => Promise<void>): void; run(): Promise<void> };
+
+export function createAgenda(): Agenda {
+  const planned: { readonly at: Instant; readonly order: number; readonly act: (at: Instant) => Promise<void> }[] = [];
+  let order = 0;
+  return {
+    plan(at, act) {
+      order += 1;
+      planned.push({ at, order, act });
+    },
+    async run() {
+      for (;;) {
+        planned.sort((a, b) => millisecondsOf(a.at) - millisecondsOf(b.at) || a.order - b.order);
+        const next = planned.shift();
+        if (next === undefined) return;
+        await next.act(next.at);
+      }
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { RUBRICS } from '@s30/contracts/interviewTypes';
+import { formatAmount } from '@s30/contracts/money';
+import { addHours, addMinutes, type Instant } from '@s30/contracts/time';
+import type { Agenda } from './agenda.ts';
+import { screenshotOf } from './images.ts';
+import { FEEDBACK_TEXTS, RATING_TEXTS } from './people.ts';
+import type { DemoUser, Perform } from './performer.ts';
+import type { Random } from './random.ts';
+import type { DemoSlot, SettledInterviewer } from './settling.ts';
+
+/** How far an interview gets: each word includes the ones before it where that makes sense. */
+export type Course = 'held' | 'submitted' | 'rejected' | 'resubmitted' | 'verified' | 'cancelled' | 'started' | 'completed' | 'rated';
+
+type Booking = {
+  readonly candidate: DemoUser;
+  readonly interviewer: SettledInterviewer;
+  readonly slot: DemoSlot;
+  readonly bookedAt: Instant;
+  readonly course: Course;
+};
+type Stage = { readonly perform: Perform; readonly agenda: Agenda; readonly random: Random };
+
+/** Plans one interview from the hold to wherever its course ends. */
+export function planBooking({ perform, agenda, random }: Stage, { candidate, interviewer, slot, bookedAt, course }: Booking): void {
+  const reference = String(1000 + random.below(9000));
+  const scores = Array.from({ length: 5 }, () => 5 + random.below(6));
+  const [letter, opinion, stars] = [random.pick(FEEDBACK_TEXTS), random.pick(RATING_TEXTS), 3 + random.below(3)];
+
+  const submit = async (at: Instant, paymentId: string, amount: string, first: boolean): Promise<string | undefined> => {
+    const bytes = await screenshotOf(amount, interviewer.person.name, reference);
+    const files = { transactionScreenshot: { bytes, name: 'payment.png' } };
+    const body = { paymentId, transactionId: reference };
+    if (!first) {
+      await perform('submitPaymentProof', { as: candidate, at, body, files });
+      return undefined;
+    }
+    return (await perform('submitPreBookingPayment', { as: candidate, at, body: { ...body, slotId: slot._id }, files })).interviewId;
+  };
+  const answer = (at: Instant, paymentId: string, verified: boolean) =>
+    perform('verifyPayment', {
+      as: interviewer.user,
+      at,
+      body: { paymentId, verified, ...(verified ? {} : { reason: 'the reference does not match' }) },
+    });
+
+  const conduct = (interviewId: string): void => {
+    if (course === 'cancelled') {
+      agenda.plan(addHours(bookedAt, 3), async (at) => {
+        await perform('cancelInterview', { as: candidate, at, params: { id: interviewId }, body: { reason: 'Something came up at work' } });
+      });
+      return;
+    }
+    if (course !== 'started' && course !== 'completed' && course !== 'rated') return;
+    agenda.plan(slot.startTime, async (at) => {
+      await perform('changeInterviewStatus', { as: interviewer.user, at, params: { id: interviewId }, body: { status: 'in-progress' } });
+    });
+    if (course === 'started') return;
+    agenda.plan(addHours(slot.startTime, 1), async (at) => {
+      const names = ['communicationScore', ...Object.keys(RUBRICS[slot.interviewType])];
+      const body = {
+        interviewId,
+        interviewType: slot.interviewType,
+        ...letter,
+        ...Object.fromEntries(names.map((name, index) => [name, scores[index]])),
+      };
+      await perform('giveFeedback', { as: interviewer.user, at, body });
+    });
+    if (course === 'rated')
+      agenda.plan(addHours(slot.startTime, 3), async (at) => {
+        await perform('rateInterview', {
+          as: candidate,
+          at,
+          body: { interviewId, rating: stars, ...(opinion ? { feedback: opinion } : {}) },
+        });
+      });
+  };
+
+  agenda.plan(bookedAt, async (at) => {
+    const { paymentId, amount, currency } = await perform('createPreBookingPayment', {
+      as: candidate,
+      at,
+      body: { slotId: slot._id, interviewType: slot.interviewType },
+    });
+    if (course === 'held') return;
+    const shown = formatAmount(amount, currency);
+    agenda.plan(addMinutes(at, 4), async (paidAt) => {
+      const interviewId = await submit(paidAt, paymentId, shown, true);
+      if (interviewId === undefined) throw new Error('demo: the slot was not booked');
+      if (course === 'submitted') return;
+      const rejected = course === 'rejected' || course === 'resubmitted';
+      agenda.plan(addHours(at, 2), async (answeredAt) => {
+        await answer(answeredAt, paymentId, !rejected);
+      });
+      if (course === 'resubmitted')
+        agenda.plan(addHours(at, 4), async (again) => {
+          await submit(again, paymentId, shown, false);
+        });
+      conduct(interviewId);
+    });
+  });
+}

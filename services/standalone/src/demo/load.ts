@@ -1,0 +1,43 @@
+import type { CommandRequest } from '@s30/commands/context';
+import type { CommandName } from '@s30/contracts/routes';
+import { type Instant, instantOf, millisecondsOf } from '@s30/contracts/time';
+import type { CommandRunner } from '@s30/platform/decider/runner';
+import type { Handlers } from '@s30/platform/web/handler';
+import { candidateEmail, DEMO_ADMIN, DEMO_AUDITOR, DEMO_CANDIDATES, DEMO_INTERVIEWERS, DEMO_PASSWORD } from './people.ts';
+import { createPerformer, type DemoUser } from './performer.ts';
+import { openingOf, tellStory } from './story.ts';
+
+const SEED = 30;
+const HOUR = 3_600_000;
+
+/** Loads the demo marketplace through the handlers that serve people, on a simulated clock. */
+export async function loadDemo(options: {
+  readonly handlers: Handlers<CommandName, CommandRequest>;
+  readonly runner: CommandRunner;
+  readonly appointAdmin: (name: string, email: string, password: string, at: Instant) => Promise<DemoUser>;
+  readonly now: Instant;
+}): Promise<void> {
+  const now = instantOf(Math.floor(millisecondsOf(options.now) / HOUR) * HOUR);
+  const startsAt = openingOf(now);
+  const admin = await options.appointAdmin(DEMO_ADMIN.name, DEMO_ADMIN.email, DEMO_PASSWORD, startsAt);
+  const perform = createPerformer(options.handlers, options.runner, String(SEED));
+  await tellStory({ perform, admin, startsAt, now, seed: SEED });
+}
+
+/** The logins that a newcomer is told. */
+export function demoLogins(publicUrl: string): string {
+  const [first, second] = DEMO_INTERVIEWERS;
+  const [one, two] = DEMO_CANDIDATES;
+  const rows: readonly (readonly [string, string])[] = [
+    ['admin', `${DEMO_ADMIN.email}   (console: ${publicUrl}/admin)`],
+    ['auditor', DEMO_AUDITOR.email],
+    ['interviewer', `${first?.email}   (UPI)`],
+    ['interviewer', `${second?.email}   (Zelle)`],
+    ['candidate', candidateEmail(one ?? '')],
+    ['candidate', candidateEmail(two ?? '')],
+  ];
+  return [
+    `Demo marketplace. Password of all accounts: ${DEMO_PASSWORD}`,
+    ...rows.map(([role, login]) => `  ${role.padEnd(12)} ${login}`),
+  ].join('\n');
+}

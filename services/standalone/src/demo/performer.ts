@@ -1,0 +1,57 @@
+import { type CommandRequest, commandContext } from '@s30/commands/context';
+import type { Role } from '@s30/contracts/fields';
+import type { UserId } from '@s30/contracts/ids';
+import { isRejection, messageOf, type Rejection } from '@s30/contracts/rejections';
+import type { RouteDefinition } from '@s30/contracts/route';
+import { type CommandName, routes } from '@s30/contracts/routes';
+import type { Instant } from '@s30/contracts/time';
+import type { CommandRunner } from '@s30/platform/decider/runner';
+import { uuidFrom } from '@s30/platform/decider/uuid';
+import type { BaseRequest, Handlers, UploadedFile } from '@s30/platform/web/handler';
+
+export type DemoUser = { readonly id: UserId; readonly role: Role };
+type Sent = {
+  readonly as?: DemoUser;
+  readonly at: Instant;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly files?: Readonly<Record<string, UploadedFile>>;
+};
+/** Carries out one call of the route table at an instant of the past, through the handler that serves people. */
+export type Perform = <Name extends CommandName>(
+  name: Name,
+  sent: Sent,
+) => Promise<Exclude<Awaited<ReturnType<Handlers<Name>[Name]>>, Rejection>>;
+
+/** Requests are numbered from the seed, so the same seed makes the same ids. A refusal is a fault of the script and throws. */
+export function createPerformer(handlers: Handlers<CommandName, CommandRequest>, runner: CommandRunner, seed: string): Perform {
+  let count = 0;
+  const extend = commandContext(runner);
+  return async (name, { as, at, params = {}, body, files = {} }) => {
+    count += 1;
+    const commandId = uuidFrom(`demo ${seed} ${count}`);
+    let ids = 0;
+    const base: BaseRequest = {
+      user: as,
+      session: undefined,
+      at,
+      requestId: `demo-${count}`,
+      commandId,
+      ip: '127.0.0.1',
+      newId: () => {
+        ids += 1;
+        return uuidFrom(`${commandId} ${ids}`);
+      },
+      sawPosition: () => undefined,
+      signIn: async () => '',
+      signOut: async () => undefined,
+    };
+    const route: RouteDefinition = routes[name];
+    const request = { ...base, params, query: {}, body: route.body?.parse(body), files, ...extend(base) };
+    // The table ties each name to its handler; here the name is a variable, so the tie is made by hand.
+    const handler = handlers[name] as unknown as (request: unknown) => Promise<unknown>;
+    const answer = await handler(request);
+    if (isRejection(answer)) throw new Error(`demo: ${name} was refused: ${messageOf(answer)}`);
+    return answer as never;
+  };
+}

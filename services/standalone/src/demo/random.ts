@@ -1,0 +1,30 @@
+export type Random = {
+  readonly below: (limit: number) => number;
+  readonly pick: <Item>(items: readonly Item[]) => Item;
+  readonly shuffled: <Item>(items: readonly Item[]) => readonly Item[];
+};
+
+/** A small seeded generator (mulberry32): the same seed tells the same story. */
+export function randomFrom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (limit: number): number => Math.floor(next() * limit);
+  return {
+    below,
+    shuffled: (items) =>
+      items
+        .map((item) => ({ item, place: next() }))
+        .toSorted((a, b) => a.place - b.place)
+        .map(({ item }) => item),
+    pick: (items) => {
+      const item = items[below(items.length)];
+      if (item === undefined) throw new Error('nothing to pick from');
+      return item;
+    },
+  };
+}
