@@ -1,12 +1,20 @@
 // Dependencies point one way: contracts ← platform ← services, and the front ends see only contracts and themselves.
 // TypeScript 7 has no compiler API for this tool, so files are parsed by swc, which reports type-only imports as well.
 
+const { existsSync, readdirSync } = require('node:fs');
+const { join } = require('node:path');
+
 const ADAPTER = '(sqlite|eventstoredb|mongodb|gridfs|disk|smtp|outbox)';
 const SPEC = '[.]spec[.]tsx?$';
 /** Where a process is put together: the only code that may name an adapter. */
 const COMPOSITION = ['^services/.*/(main|cli|compose[^/]*)[.]ts$', '^services/.*/compose/'];
-/** Use cases that span aggregates: they know deciders, no decider knows them. */
-const SPANNING = '^services/commands/src/(processes|bookings)/';
+const COMMANDS = 'services/commands/src';
+/** A folder of the command side that has a decider is an aggregate. */
+const AGGREGATES = readdirSync(join(__dirname, COMMANDS), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && existsSync(join(__dirname, COMMANDS, entry.name, 'decider.ts')))
+  .map((entry) => entry.name);
+/** Use cases that span aggregates: they know deciders, no aggregate knows them. */
+const SPANNING = ['processes', 'booking', 'bookings', 'registration', 'mails'];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -89,24 +97,24 @@ module.exports = {
     },
     {
       name: 'aggregates-apart',
-      comment: 'One aggregate never imports another: they meet through events and processes.',
+      comment: 'One aggregate never imports another: they meet through events, processes and the use cases that span them.',
       severity: 'error',
-      from: { path: '^services/commands/src/([^/]+)/', pathNot: SPANNING },
-      to: { path: '^services/commands/src/[^/]+/', pathNot: '^services/commands/src/$1/' },
-    },
-    {
-      name: 'routes-stay-at-home',
-      comment: 'Routes of an aggregate use its own folder, the platform, contracts and what all of commands shares.',
-      severity: 'error',
-      from: { path: '^services/commands/src/([^/]+)/routes[.]ts$', pathNot: SPANNING },
-      to: { path: '^services/', pathNot: ['^services/commands/src/$1/', '^services/commands/src/(?!main|cli|compose)[^/]+[.]ts$'] },
+      from: { path: `^${COMMANDS}/([^/]+)/`, pathNot: `^${COMMANDS}/(${SPANNING.join('|')})/` },
+      to: { path: `^${COMMANDS}/(${[...AGGREGATES, ...SPANNING].join('|')})/`, pathNot: `^${COMMANDS}/$1/` },
     },
     {
       name: 'spanning-use-cases-skip-routes',
-      comment: 'Processes and bookings send commands to deciders, they do not go through HTTP handlers.',
+      comment: 'They send commands to deciders, they do not go through HTTP handlers.',
       severity: 'error',
-      from: { path: '^services/commands/src/(processes|bookings)/' },
-      to: { path: '^services/commands/src/[^/]+/routes[.]ts$', pathNot: '^services/commands/src/$1/' },
+      from: { path: `^${COMMANDS}/(${SPANNING.join('|')})/` },
+      to: { path: `^${COMMANDS}/[^/]+/routes[.]ts$`, pathNot: `^${COMMANDS}/$1/` },
+    },
+    {
+      name: 'routes-stay-at-home',
+      comment: 'Routes use the platform, contracts and this service: nothing of another one, and not what starts it.',
+      severity: 'error',
+      from: { path: `^${COMMANDS}/[^/]+/routes[.]ts$` },
+      to: { path: ['^services/', ...COMPOSITION], pathNot: `^${COMMANDS}/(?!(main|cli|compose[^/]*)[.]ts)` },
     },
     {
       name: 'adapters-only-where-composed',

@@ -132,7 +132,8 @@ export async function benchAppend(): Promise<Row[]> {
     rows.push({ name: `${name} ÷ raw`, value: median(ratios), unit: '×', aim: `≥ ${aim}` });
     rows.push({ name: `${name}: event loop delay p99`, value: median(delays), unit: 'ms' });
     const calls = await fsyncs(callers, count);
-    if (calls !== undefined) rows.push({ name: `${name}: fsyncs for ${count} appends`, value: calls, unit: '' });
+    const total = count + Math.ceil(WARM_UP / callers) * callers;
+    if (calls !== undefined) rows.push({ name: `${name}: fsyncs for ${total} appends`, value: calls, unit: '' });
   }
   return rows;
 }

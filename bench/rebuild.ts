@@ -6,16 +6,19 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { catalogue } from '@s30/contracts/events/all';
+import { calendarEvents } from '@s30/contracts/events/calendar';
+import { interviewEvents } from '@s30/contracts/events/interview';
+import { paymentEvents } from '@s30/contracts/events/payment';
+import { userEvents } from '@s30/contracts/events/user';
+import { z } from 'zod';
 import { type EventStore, type NewEvent, type Position, START } from '../platform/event-store/port.ts';
 import { openSqliteEventStore } from '../platform/event-store/sqlite/eventStore.ts';
-import type { Projection } from '../platform/projector/projection.ts';
+import { type Projection, projection } from '../platform/projector/projection.ts';
 import { createProjector, type Projector } from '../platform/projector/runner.ts';
 import type { ReadStore } from '../platform/read-store/port.ts';
 import { openSqliteReadStore } from '../platform/read-store/sqlite/readStore.ts';
 import { open } from '../platform/sqlite/database.ts';
 import type { Row } from './append.ts';
-import { type Journey, journeys } from './journeys.ts';
-import { bookings } from './journeys.ts';
 
 const EVENTS = 100_000;
 const ROUNDS = 3;
@@ -26,25 +29,143 @@ const LIVE_APPENDS = 500;
 const AT_ONCE = 500;
 const BATCH_OF_RAW = 2000;
 
+type Step = { readonly stream: string; readonly event: NewEvent };
+
+function step(stream: string, type: string, data: object): Step {
+  const commandId = randomUUID();
+  const actor = { userId: 'somebody', role: 'candidate' } as const;
+  const metadata = { commandId, correlationId: commandId, causationId: commandId, actor, at: '2030-05-01T09:00:00.000Z' };
+  return { stream, event: { id: randomUUID(), type, data, metadata } };
+}
+
+/** A candidate registers, books, pays, is interviewed and rates it: 14 events in four streams. */
+function journey(): readonly Step[] {
+  const [candidateId, interviewerId, slotId, paymentId, interviewId] = [id('c'), 'i-1', id('s'), id('p'), id('v')];
+  const [startTime, endTime, timeZone] = ['2030-05-01T10:00:00.000Z', '2030-05-01T10:40:00.000Z', 'Asia/Kolkata'];
+  const booking = { slotId, candidateId, interviewerId, interviewType: 'DSA', startTime };
+  const price = { minor: 49_900, currency: 'INR' };
+  const terms = [
+    { method: 'UPI', amount: price, usedS30Balance: { ...price, minor: 0 }, remainingAmount: price, fee: { ...price, minor: 4990 } },
+  ];
+  const feedback = {
+    scores: { clarity: 4, depth: 3 },
+    strengths: 'Structured, calm. '.repeat(8),
+    areasOfImprovement: 'Edge cases. '.repeat(8),
+  };
+  const [user, calendar, payment, interview] = [
+    `user-${candidateId}`,
+    `calendar-${slotId}`,
+    `payment-${paymentId}`,
+    `interview-${interviewId}`,
+  ];
+  return [
+    step(user, 'UserRegistered', {
+      userId: candidateId,
+      name: 'Asha Rao',
+      email: 'asha@example.com',
+      role: 'candidate',
+      referralCode: 'ASHA',
+    }),
+    step(calendar, 'SlotPublished', { slotId, interviewerId, interviewType: 'DSA', startTime, endTime, timeZone }),
+    step(calendar, 'SlotHeld', { slotId, candidateId, paymentId, until: startTime, renewal: 0 }),
+    step(payment, 'PaymentRequested', { ...booking, paymentId, isPreBooking: true, terms, exchangeRate: 1, upiId: 'asha@upi' }),
+    step(payment, 'PaymentProofSubmitted', { method: 'UPI', transactionId: 'T123456', screenshotFileId: 'f1' }),
+    step(calendar, 'SlotBooked', { slotId, candidateId, paymentId, interviewId }),
+    step(interview, 'InterviewScheduled', {
+      ...booking,
+      interviewId,
+      endTime,
+      timeZone,
+      meetingLink: 'https://meet.example.com/a',
+      paymentId,
+      price,
+    }),
+    step(payment, 'PaymentLinkedToInterview', { interviewId }),
+    step(payment, 'PaymentVerified', {}),
+    step(interview, 'InterviewStarted', {}),
+    step(interview, 'FeedbackGiven', { feedbackId: id('f'), interviewType: 'DSA', ...feedback }),
+    step(user, 'ProfileUpdated', { phone: '+91 98765 43210' }),
+    step(interview, 'InterviewCompleted', {}),
+    step(interview, 'InterviewRated', { ratingId: id('r'), rating: 5, feedback: 'Very helpful.' }),
+  ];
+}
+const id = (kind: string): string => `${kind}-${randomUUID()}`;
+
+const Booking = z.object({
+  ...{
+    _id: z.string(),
+    candidateId: z.string(),
+    interviewerId: z.string(),
+    startTime: z.string(),
+    status: z.string(),
+    paymentId: z.string(),
+  },
+  ...{ candidateName: z.string(), paid: z.boolean(), scores: z.record(z.string(), z.number()).optional(), rating: z.number().optional() },
+});
+type Booking = z.infer<typeof Booking>;
+
+/** A list as the product has it: filtered, sorted, searched, its documents changed by events of four streams. */
+const bookings = (name: string): Projection =>
+  projection({
+    ...{ name, version: 1, document: Booking, from: [userEvents, calendarEvents, paymentEvents, interviewEvents] },
+    fields: { candidateId: 'text', interviewerId: 'text', startTime: 'text', status: 'text' },
+    indexes: [['candidateId', 'startTime'], ['interviewerId', 'status', 'startTime'], ['startTime']],
+    search: ['candidateName'],
+    on: {
+      UserRegistered: ({ data }, documents) => documents.setNote(data.userId, data.name),
+      async InterviewScheduled({ data }, documents) {
+        const candidateName = (await documents.note<string>(data.candidateId)) ?? '';
+        const { candidateId, interviewerId, startTime, paymentId } = data;
+        documents.put({
+          _id: data.interviewId,
+          candidateId,
+          interviewerId,
+          startTime,
+          paymentId,
+          candidateName,
+          status: 'booked',
+          paid: false,
+        });
+        documents.setNote(paymentId, data.interviewId);
+      },
+      async PaymentVerified({ stream }, documents) {
+        const interviewId = await documents.note<string>(stream.slice('payment-'.length));
+        if (interviewId !== undefined) await documents.change(interviewId, (booking) => ({ ...booking, paid: true }));
+      },
+      InterviewStarted: ({ stream }, documents) => documents.change(ofStream(stream), withStatus('started')),
+      FeedbackGiven: ({ stream, data: { scores } }, documents) => documents.change(ofStream(stream), (booking) => ({ ...booking, scores })),
+      InterviewCompleted: ({ stream }, documents) => documents.change(ofStream(stream), withStatus('completed')),
+      InterviewRated: ({ stream, data: { rating } }, documents) =>
+        documents.change(ofStream(stream), (booking) => ({ ...booking, rating })),
+    },
+  });
+const ofStream = (stream: string): string => stream.slice('interview-'.length);
+const withStatus =
+  (status: string) =>
+  (booking: Booking): Booking => ({ ...booking, status });
+
 /** Lives through journeys until the log has some `count` events. */
 async function fill(store: EventStore, count: number): Promise<number> {
   let written = 0;
   const live = async (): Promise<void> => {
-    while (written < count) written += await liveThrough(store, journeys());
+    while (written < count) {
+      const steps = journey();
+      written += steps.length;
+      await liveThrough(store, steps);
+    }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, live));
   return written;
 }
 
-async function liveThrough(store: EventStore, journey: Journey): Promise<number> {
+async function liveThrough(store: EventStore, steps: readonly Step[]): Promise<void> {
   const revisions = new Map<string, number>();
-  for (const { stream, event } of journey) {
+  for (const { stream, event } of steps) {
     const revision = revisions.get(stream);
     const result = await store.append(stream, revision ?? 'no_stream', [event]);
     if (result.status === 'conflict') throw new Error(`conflict on ${stream}`);
     revisions.set(stream, result.revision);
   }
-  return journey.length;
 }
 
 type RawRow = [position: number, id: string, stream: string, revision: number, type: string, data: string, metadata: string];
@@ -88,7 +209,16 @@ const quiet = { info() {}, warn: console.warn, error: console.error };
 
 function projector(eventStore: EventStore, readStore: ReadStore, projections: readonly Projection[]): Projector {
   const retry = { attempts: 3, baseMs: 10, maxMs: 100 };
-  const started = createProjector({ eventStore, readStore, projections, logger: quiet, holder: 'bench', leaseTtlMs: 10_000, retry, pollMs: 10 });
+  const started = createProjector({
+    eventStore,
+    readStore,
+    projections,
+    logger: quiet,
+    holder: 'bench',
+    leaseTtlMs: 10_000,
+    retry,
+    pollMs: 10,
+  });
   started.start();
   return started;
 }
@@ -114,13 +244,15 @@ async function rebuild(eventStore: EventStore, readStore: ReadStore, projections
 
 /** From the acknowledgement of an append to its documents being readable, in all of the product's projections at once (ms). */
 async function latencies(eventStore: EventStore, readStore: ReadStore): Promise<readonly number[]> {
-  const running = projector(eventStore, readStore, Array.from({ length: PROJECTIONS }, (_, n) => bookings(`bookings${n}`)));
+  const running = projector(
+    eventStore,
+    readStore,
+    Array.from({ length: PROJECTIONS }, (_, n) => bookings(`bookings${n}`)),
+  );
   await running.waitFor('all', await eventStore.head(), 600_000);
   const found: number[] = [];
-  const events: { stream: string; event: NewEvent }[] = [];
-  while (events.length < LIVE_APPENDS) events.push(...journeys().slice(0, 1));
-  for (const { stream, event } of events) {
-    const result = await eventStore.append(`${stream}${randomUUID()}`, 'no_stream', [event]);
+  for (const { stream, event } of Array.from({ length: LIVE_APPENDS }, () => journey().slice(6, 7)).flat()) {
+    const result = await eventStore.append(stream, 'no_stream', [event]);
     if (result.status === 'conflict') throw new Error('conflict');
     const start = performance.now();
     if (!(await running.waitFor('all', result.position, 10_000))) throw new Error('not visible within 10 s');
@@ -168,7 +300,11 @@ export async function benchRebuild(): Promise<Row[]> {
 
 const perSecond = (count: number, start: number): number => (count * 1000) / (performance.now() - start);
 const at = (sorted: readonly number[], share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
-const median = (values: readonly number[]): number => at([...values].sort((a, b) => a - b), 0.5);
+const median = (values: readonly number[]): number =>
+  at(
+    [...values].sort((a, b) => a - b),
+    0.5,
+  );
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const { name, value, unit, aim } of await benchRebuild()) {

@@ -74,6 +74,9 @@ const PASSWORD_CURE = `must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`;
 const SECRET_CURE = 'must have at least 32 characters (leave it out, and one is made on the first start)';
 const RATES_CURE = `must list rupees per unit for USD, EUR or both, for example USD=${DEFAULT_INR_PER_USD},EUR=${DEFAULT_INR_PER_EUR}`;
 
+/** A domain without a dot is fine for a sender: the default is one. */
+const isSender = (text: string): boolean => /^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text);
+
 const Settings = z
   .object({
     HOST: setting.regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an address to listen on, for example 0.0.0.0'),
@@ -169,6 +172,3 @@ function isSmtpUrl(text: string): boolean {
     return false;
   }
 }
-
-/** A domain without a dot is fine for a sender: the default is one. */
-const isSender = (text: string): boolean => /^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text);

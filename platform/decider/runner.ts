@@ -47,6 +47,12 @@ export type CommandRunner = {
   load<State, Command extends AnyCommand, Event extends AnyEvent>(decider: Decider<State, Command, Event>, id: string): Promise<State>;
 };
 
+/** Told what became of each command and append, for metrics. */
+export type CommandObserver = {
+  command(command: { readonly type: string; readonly outcome: 'accepted' | 'rejected' | 'repeated' | 'conflicted' | 'failed' }): void;
+  appended(append: { readonly category: string; readonly events: number }): void;
+};
+
 /** The folded state of one stream, and which commands made it. */
 type Folded = {
   readonly revision: ExpectedRevision;
@@ -59,7 +65,11 @@ const ATTEMPTS = 12;
 const CACHED_STREAMS = 5_000;
 
 /** Runs deciders on a store. Folded states are cached by revision; commands on one stream wait for each other, so only other processes cause conflicts. */
-export function createCommandRunner(store: EventStore, cachedStreams = CACHED_STREAMS): CommandRunner {
+export function createCommandRunner(
+  store: EventStore,
+  options: { readonly cachedStreams?: number; readonly observe?: CommandObserver } = {},
+): CommandRunner {
+  const { cachedStreams = CACHED_STREAMS, observe } = options;
   const cache = new Map<string, Folded>();
   const queues = new Map<string, Promise<unknown>>();
 
@@ -137,6 +147,7 @@ export function createCommandRunner(store: EventStore, cachedStreams = CACHED_ST
         return { events: decided, eventIds, state, position, repeated: true };
       }
       if (result.status === 'appended') {
+        observe?.appended({ category: decider.category, events: events.length });
         const state = decided.reduce(decider.evolve, folded.state);
         remember(stream, {
           revision: result.revision,
@@ -147,6 +158,7 @@ export function createCommandRunner(store: EventStore, cachedStreams = CACHED_ST
         return { events: decided, eventIds, state, position: result.position, repeated: false };
       }
       cache.delete(stream);
+      observe?.command({ type: command.type, outcome: 'conflicted' });
       await sleep(Math.random() * 2 ** Math.min(tries, 6));
     }
     throw new EventStoreUnavailableError(`${stream}: still in conflict after ${ATTEMPTS} attempts`);
@@ -156,6 +168,22 @@ export function createCommandRunner(store: EventStore, cachedStreams = CACHED_ST
   const widen = <State, Command extends AnyCommand, Event extends AnyEvent>(decider: Decider<State, Command, Event>) =>
     decider as unknown as Decider<unknown, AnyCommand, AnyEvent>;
 
+  async function observed(
+    decider: Decider<unknown, AnyCommand, AnyEvent>,
+    stream: string,
+    command: AnyCommand,
+    context: CommandContext,
+  ): Promise<Accepted<unknown, AnyEvent> | Rejection> {
+    try {
+      const outcome = await inTurn(stream, () => attempt(decider, stream, command, context));
+      observe?.command({ type: command.type, outcome: isRejection(outcome) ? 'rejected' : outcome.repeated ? 'repeated' : 'accepted' });
+      return outcome;
+    } catch (error) {
+      observe?.command({ type: command.type, outcome: 'failed' });
+      throw error;
+    }
+  }
+
   return {
     run: <State, Command extends AnyCommand, Event extends AnyEvent>(
       decider: Decider<State, Command, Event>,
@@ -163,8 +191,7 @@ export function createCommandRunner(store: EventStore, cachedStreams = CACHED_ST
       command: Command,
       context: CommandContext,
     ) => {
-      const stream = `${decider.category}-${id}`;
-      return inTurn(stream, () => attempt(widen(decider), stream, command, context)) as Promise<Accepted<State, Event> | Rejection>;
+      return observed(widen(decider), `${decider.category}-${id}`, command, context) as Promise<Accepted<State, Event> | Rejection>;
     },
     load: async <State, Command extends AnyCommand, Event extends AnyEvent>(decider: Decider<State, Command, Event>, id: string) =>
       (await fold(widen(decider), `${decider.category}-${id}`)).state as State,

@@ -2,17 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { answerContract } from './contract/answers.ts';
 import { sessionContract } from './contract/sessions.ts';
 import { tokenContract } from './contract/tokens.ts';
-import type { SecretStore } from './port.ts';
-
-export type SecretStoreUnderTest = {
-  readonly store: SecretStore;
-  /** Another connection to the same data, as a second process would open it. */
-  again(): Promise<SecretStore>;
-  /** Closes everything and removes the data. */
-  dispose(): Promise<void>;
-};
-/** What the parts of the suite see: the store of the running test. */
-export type CurrentStore = () => SecretStoreUnderTest;
+import type { CurrentStore, SecretStoreUnderTest } from './contract/underTest.ts';
 
 /** What every secret store does. `open` makes a new empty store for each test. */
 export function secretStoreContract(name: string, { open }: { readonly open: () => Promise<SecretStoreUnderTest> }): void {

@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { reject } from '@s30/contracts/rejections';
 import type { RouteName } from '@s30/contracts/routes';
 import { type Handlers, handlers } from './handler.ts';
+import { createWebServer, type WebServerOptions } from './server.ts';
 
 type CommandContext = { readonly run: (command: { readonly type: string; readonly slot: string }) => Promise<{ readonly said: string }> };
 type QueryContext = { readonly read: (collection: 'prices') => Promise<number> };
@@ -48,4 +49,22 @@ it('keeps exactly the names of a slice, so that slices can be put together and c
   const complete: Handlers<'logout' | 'withdrawSlot', CommandContext> = slotRoutes;
   expect(Object.keys(mountable)).toHaveLength(5);
   expect(Object.keys(complete)).not.toContain('logout');
+});
+
+it('is mounted with the context that all its handlers need', () => {
+  type Rest = Omit<WebServerOptions<object>, 'handlers' | 'extend'>;
+  const mount = (rest: Rest) => [
+    createWebServer({
+      ...rest,
+      handlers: { ...slotRoutes, ...queries },
+      extend: (base) => ({ run: async () => ({ said: base.ip }), read: async () => 83.5 }),
+    }),
+    createWebServer({
+      ...rest,
+      // @ts-expect-error: the commands' context alone does not do for queries
+      handlers: { ...slotRoutes, ...queries },
+      extend: (base): CommandContext => ({ run: async () => ({ said: base.ip }) }),
+    }),
+  ];
+  expect(mount).toBeInstanceOf(Function);
 });

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
+import type { Metrics } from '../telemetry/metrics.ts';
 
 type Write = (fields: object, message: string) => void;
 /** The part of a pino logger that is used here. */
 export type Logger = { readonly debug: Write; readonly info: Write; readonly warn: Write; readonly error: Write };
+export type WebMetrics = Pick<Metrics, 'httpRequest' | 'text' | 'contentType'>;
 
-/** Where requests are counted and timed. `route` is a pattern of the table, never an address: those hold ids and tokens. */
-export type WebMetrics = {
-  observeRequest(request: { readonly method: string; readonly route: string; readonly status: number; readonly seconds: number }): void;
-  /** Prometheus text. */
-  render(): Promise<{ readonly contentType: string; readonly text: string }>;
-};
-export type Readiness = { report(): Promise<{ readonly ready: boolean; readonly checks: unknown }> };
-
+/** `route` is a pattern of the table, never an address: those hold ids and tokens. */
 const UNMATCHED = 'unmatched';
 
 /** What is known of a request while it is served, for the log. */
@@ -31,7 +26,7 @@ export function observation(logger: Logger, metrics: WebMetrics): RequestHandler
       const seconds = (performance.now() - start) / 1000;
       // 499: the client went away before it had an answer.
       const status = response.headersSent ? response.statusCode : 499;
-      metrics.observeRequest({ method: request.method, route, status, seconds });
+      metrics.httpRequest({ method: request.method, route, status, seconds });
       const line = { requestId, method: request.method, route, status, ms: Math.round(seconds * 1000), userId };
       const routine = status < 400 && (request.method === 'GET' || request.method === 'HEAD');
       logger[routine ? 'debug' : 'info'](line, 'request');

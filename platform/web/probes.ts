@@ -1,12 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Request, Router } from 'express';
+import type { Readiness } from '../telemetry/health.ts';
 import { send } from './answer.ts';
 import { refusalAnswer, refuse } from './errors.ts';
-import { localsOf, type Readiness, type WebMetrics } from './observation.ts';
+import { localsOf, type WebMetrics } from './observation.ts';
 import { bearerOf } from './xsrf.ts';
 
 /** For those who run the product: /healthz (alive), /readyz (ready, with each check), /metrics (Prometheus text, on loopback or with the token). */
-export function probes(options: { readonly readiness: Readiness; readonly metrics: WebMetrics; readonly metricsToken?: string }): Router {
+export function probes(options: {
+  readonly readiness: Pick<Readiness, 'report'>;
+  readonly metrics: WebMetrics;
+  readonly metricsToken?: string;
+}): Router {
   const { readiness, metrics, metricsToken } = options;
   const router = Router();
   router.use(['/healthz', '/readyz', '/metrics'], (_request, response, next) => {
@@ -25,9 +30,8 @@ export function probes(options: { readonly readiness: Readiness; readonly metric
       send(response, refusalAnswer(refuse('not_allowed'), localsOf(response).requestId, request.path));
       return;
     }
-    const { contentType, text } = await metrics.render();
-    response.setHeader('Content-Type', contentType);
-    response.end(text);
+    response.setHeader('Content-Type', metrics.contentType);
+    response.end(await metrics.text());
   });
   return router;
 }

@@ -4,6 +4,7 @@ import { type Instant, instantOf } from '@s30/contracts/time';
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { SecretStore } from '../secret-store/port.ts';
+import type { Readiness } from '../telemetry/health.ts';
 import { send } from './answer.ts';
 import { CONSISTENCY_HEADER } from './consistency.ts';
 import { cookieWriter } from './cookies.ts';
@@ -15,7 +16,7 @@ import { createIdempotency } from './idempotency.ts';
 import { addressGroup, createRateLimits, type RateLimits } from './limits.ts';
 import { type Listening, listenOn } from './listening.ts';
 import { type MountContext, mounted } from './mount.ts';
-import { type Logger, localsOf, observation, type Readiness, type WebMetrics } from './observation.ts';
+import { type Logger, localsOf, observation, type WebMetrics } from './observation.ts';
 import { openApiOf } from './openapi.ts';
 import { probes } from './probes.ts';
 import { securityHeaders } from './security.ts';
@@ -40,7 +41,7 @@ export type WebServerOptions<Extra extends object> = {
   };
   readonly logger: Logger;
   readonly metrics: WebMetrics;
-  readonly readiness: Readiness;
+  readonly readiness: Pick<Readiness, 'report'>;
   /** The clock by which requests are judged. Default: the machine's. */
   readonly now?: () => Instant;
   readonly sites?: readonly Site[];
@@ -53,8 +54,11 @@ export type WebServer = {
   listen(port: number, host: string): Promise<Listening>;
 };
 
-/** The HTTP side of a service: the routes of the table that have handlers, the API's description, probes and front ends. */
-export async function createWebServer<Extra extends object>(options: WebServerOptions<Extra>): Promise<WebServer> {
+/**
+ * The HTTP side of a service: the routes of the table that have handlers, the API's description, probes and front ends.
+ * (`never` fits every handler until the compiler has looked at `extend`, from which it infers `Extra`.)
+ */
+export async function createWebServer<Extra extends object = never>(options: WebServerOptions<Extra>): Promise<WebServer> {
   const { sessions, roleOf, waitFor, secretStore, settings, logger, metrics, readiness } = options;
   const { sites = [], extraConnectSrc = [], now = () => instantOf(Date.now()) } = options;
   const https = settings.publicUrl.startsWith('https:');

@@ -7,6 +7,8 @@ import type { RouteName } from '@s30/contracts/routes';
 import { addHours, type Instant, instantOf } from '@s30/contracts/time';
 import type { Position } from '../event-store/port.ts';
 import type { SecretStore } from '../secret-store/port.ts';
+import { createReadiness } from '../telemetry/health.ts';
+import { createMetrics } from '../telemetry/metrics.ts';
 import type { Handlers } from './handler.ts';
 import type { Logger } from './observation.ts';
 import { createWebServer, type WebServerOptions } from './server.ts';
@@ -68,8 +70,8 @@ export async function serveForSpec(
     waitFor: async () => true,
     settings: { publicUrl: 'http://localhost', rateLimitScale: 0 },
     logger,
-    metrics: { observeRequest: () => undefined, render: async () => ({ contentType: 'text/plain', text: 'up 1\n' }) },
-    readiness: { report: async () => ({ ready: true, checks: {} }) },
+    metrics: createMetrics(),
+    readiness: createReadiness(),
     now,
     ...options,
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CurrentStore } from '../contract.ts';
+import type { CurrentStore } from './underTest.ts';
 
 const LEASE = 30_000;
 const after = (seconds: number): string => new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CurrentStore } from '../contract.ts';
+import type { CurrentStore } from './underTest.ts';
 
 const session = { jti: 'j1', userId: 'u1', issuedAt: '2026-01-01T12:00:00.000Z' };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CurrentStore } from '../contract.ts';
+import type { CurrentStore } from './underTest.ts';
 
 const noon = '2026-01-01T12:00:00.000Z';
 const one = '2026-01-01T13:00:00.000Z';

@@ -107,6 +107,7 @@ export const payments = projection({
         transactionId: event.data.transactionId,
         screenshotFileId: event.data.screenshotFileId,
         submittedAt: event.at,
+        expired: false,
       })),
     PaymentVerified: (event, documents) =>
       documents.change(idOf(event), (payment) => ({

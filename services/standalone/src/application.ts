@@ -24,7 +24,8 @@ import type { Site } from '@s30/platform/web/staticSites';
 import { projections } from '@s30/projections/all';
 import { type QueryRequest, queryContext } from '@s30/query-api/context';
 import { queryHandlers } from '@s30/query-api/handlers';
-import type { Stores } from './stores.ts';
+import { endedHoldsIn } from '@s30/query-api/todo';
+import type { Stores } from './compose.ts';
 
 const LEASE_MS = 10_000;
 const RETRY = { baseMs: 50, maxMs: 5_000 };
@@ -33,7 +34,7 @@ export type Logger = ReturnType<typeof createLogger>;
 
 /** Commands, processes, projections and queries on one set of stores, with one HTTP server in front. */
 export async function createApplication(options: {
-  readonly config: Config;
+  readonly config: Config & { readonly publicUrl: string };
   readonly stores: Stores;
   readonly logger: Logger;
   readonly sites: readonly Site[];
@@ -42,9 +43,9 @@ export async function createApplication(options: {
   const { eventStore, readStore, secrets, files, mailer } = stores;
   const now = (): Instant => instantOf(Date.now());
   const holder = randomUUID();
-  const runner = createCommandRunner(eventStore);
   const passwords = createPasswordHasher();
   const metrics = createMetrics();
+  const runner = createCommandRunner(eventStore, { observe: metrics });
   const readiness = createReadiness();
 
   const projector = createProjector({
@@ -52,7 +53,7 @@ export async function createApplication(options: {
     readStore,
     projections,
     logger,
-    metrics: { lag: metrics.projectionLag },
+    metrics,
     holder,
     leaseTtlMs: LEASE_MS,
     retry: { ...RETRY, attempts: 5 },
@@ -63,7 +64,10 @@ export async function createApplication(options: {
     eventStore,
     readStore,
     processes: [registrationCompletion(runner, now), bookingCompletion(runner, now), mailProcess(notices)],
-    timers: [holdExpiry(runner, readStore, now), { name: 'secrets-sweep', seconds: SWEEP_SECONDS, run: () => secrets.sweep(now()) }],
+    timers: [
+      holdExpiry(runner, endedHoldsIn(readStore), now),
+      { name: 'secrets-sweep', seconds: SWEEP_SECONDS, run: () => secrets.sweep(now()) },
+    ],
     logger,
     holder,
     leaseTtlMs: LEASE_MS,
@@ -75,9 +79,13 @@ export async function createApplication(options: {
   readiness.add('projections', async () => {
     const reports = projector.status();
     const stopped = reports.filter(({ state }) => state === 'stopped').map(({ name }) => name);
-    return stopped.length === 0 ? { ok: true, detail: reports } : { ok: false, reason: `stopped: ${stopped.join(', ')}`, detail: reports };
+    const detail = Object.fromEntries(reports.map(({ name, ...report }) => [name, report]));
+    return stopped.length === 0 ? { ok: true, detail } : { ok: false, reason: `stopped: ${stopped.join(', ')}`, detail };
   });
-  readiness.add('processes', async () => ({ ok: true, detail: processes.status() }));
+  readiness.add('processes', async () => ({
+    ok: true,
+    detail: Object.fromEntries(processes.status().map(({ name, ...report }) => [name, report])),
+  }));
 
   const settings = { slotHoldMinutes: config.slotHoldMinutes, exchangeRates: config.exchangeRates, publicUrl: config.publicUrl };
   const ports = { secrets, files, passwords };
@@ -85,9 +93,9 @@ export async function createApplication(options: {
   const commands = { runner, ports, settings, notices, guard };
   const ofCommand = commandContext(runner);
   const ofQuery = queryContext(readStore);
-  const server = await createWebServer({
+  const server = await createWebServer<CommandRequest & QueryRequest>({
     handlers: { ...commandHandlers(commands), ...queryHandlers(files, config.exchangeRates.USD) },
-    extend: (base): CommandRequest & QueryRequest => ({ ...ofCommand(base), ...ofQuery() }),
+    extend: (base) => ({ ...ofCommand(base), ...ofQuery() }),
     sessions: await createSessions({ secretStore: secrets, ...(config.jwtSecret === undefined ? {} : { jwtSecret: config.jwtSecret }) }),
     roleOf: async (userId) => {
       const account = await runner.load(user, userId);

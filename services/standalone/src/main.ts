@@ -1,12 +1,14 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { instantOf } from '@s30/contracts/time';
 import { readEnvironment } from '@s30/platform/config/environment';
 import { LogLockedError, START } from '@s30/platform/event-store/port';
 import { createLogger } from '@s30/platform/telemetry/logger';
 import { createApplication } from './application.ts';
+import { openStores, UnsupportedStoreError } from './compose.ts';
 import { demoLogins } from './demo/load.ts';
 import { settleDemo, settleInstallation } from './installation.ts';
-import { openStores } from './stores.ts';
 
 const FRONTENDS = join(import.meta.dirname, '..', '..', '..', 'frontend');
 const SITES = [
@@ -20,12 +22,23 @@ function refuseToStart(sentence: string): never {
   process.exit(1);
 }
 
+/** A port that was free a moment ago: links in mails need it before the server listens. */
+async function freePort(host: string): Promise<number> {
+  const probe = createServer().listen(0, host);
+  await once(probe, 'listening');
+  const { port: free } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return free;
+}
+
 const environment = readEnvironment(process.env);
 if (!environment.ok) refuseToStart(environment.message);
-const { config } = environment;
+const port = environment.config.port === 0 ? await freePort(environment.config.host) : environment.config.port;
+const config = { ...environment.config, port, publicUrl: environment.config.publicUrl ?? `http://localhost:${port}` };
 const logger = createLogger({ level: config.logLevel, name: 's30' });
 const stores = await openStores(config).catch((error: unknown) => {
-  if (error instanceof LogLockedError) refuseToStart(error.message);
+  if (error instanceof LogLockedError || error instanceof UnsupportedStoreError) refuseToStart(error.message);
   throw error;
 });
 const isNew = (await stores.eventStore.head()) === START;

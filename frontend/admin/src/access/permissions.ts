@@ -1,12 +1,11 @@
 import type { Role } from '@s30/contracts/fields';
 
 /** Who may do what here. Whatever is not listed is denied; the server judges every request again. */
-const permitted: Readonly<Record<string, Readonly<Record<string, readonly Role[]>>>> = {
-  users: { list: ['admin'], changeRole: ['admin'], changePermissions: ['admin'] },
-  prices: { list: ['admin'], setPrice: ['admin'] },
+const permitted: Readonly<Partial<Record<Role, ReadonlySet<string>>>> = {
+  admin: new Set(['list users', 'changeRole users', 'changePermissions users', 'list prices', 'setPrice prices']),
 };
 
-export const mayEnter = (role: Role | undefined): boolean => role === 'admin';
+export const mayEnter = (role: Role | undefined): boolean => role !== undefined && permitted[role] !== undefined;
 
 export const may = (role: Role | undefined, action: string, resource: string): boolean =>
-  role !== undefined && (permitted[resource]?.[action]?.includes(role) ?? false);
+  role !== undefined && (permitted[role]?.has(`${action} ${resource}`) ?? false);

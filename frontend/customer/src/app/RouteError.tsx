@@ -5,7 +5,8 @@ import { usePageHeading } from '../components/Page.tsx';
 import { CHUNK_FAILED } from './lazyPage.ts';
 
 const isChunkFailure = (error: unknown): boolean =>
-  error instanceof Error && (error.message === CHUNK_FAILED || /dynamically imported module|module script|preload CSS/i.test(error.message));
+  error instanceof Error &&
+  (error.message === CHUNK_FAILED || /dynamically imported module|module script|preload CSS/i.test(error.message));
 
 /** Instead of a page that could not be shown. A part of the app that failed to load is mostly a newer version: reload. */
 export function RouteError() {

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { Loading } from '../components/Placeholders.tsx';
+import { Announcements } from './Announcements.tsx';
 import { Footer } from './Footer.tsx';
 import { Navbar } from './Navbar.tsx';
 import { useSessionUpkeep } from './useSessionUpkeep.ts';
@@ -30,6 +31,7 @@ export function Shell() {
       <Suspense>
         <Toasts />
       </Suspense>
+      <Announcements />
       <ScrollRestoration />
     </>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
 
 type Tone = 'info' | 'success' | 'warning' | 'danger' | 'plain';
@@ -15,13 +15,30 @@ type AlertProps = {
   readonly row?: boolean;
   /** `alert` only for what blocks; `status` for what is said in passing. */
   readonly role?: 'alert' | 'status';
+  /** It replaces what one was working on: focus moves to it. */
+  readonly takesFocus?: boolean;
   readonly onDismiss?: { readonly name: string; readonly dismiss: () => void };
 };
 
-export function Alert({ tone, title, level = 2, icon = ICONS[tone], children, actions, row = false, role, onDismiss }: AlertProps) {
+export function Alert({
+  tone,
+  title,
+  level = 2,
+  icon = ICONS[tone],
+  children,
+  actions,
+  row = false,
+  role,
+  takesFocus = false,
+  onDismiss,
+}: AlertProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) box.current?.focus();
+  }, [takesFocus]);
   const Heading = `h${level}` as const;
   return (
-    <div className={`alert alert--${tone}${row ? ' alert--row' : ''}`} role={role}>
+    <div className={`alert alert--${tone}${row ? ' alert--row' : ''}`} role={role} ref={box} tabIndex={takesFocus ? -1 : undefined}>
       <Icon name={icon} />
       <div className="alert__body">
         <Heading className="alert__title">{title}</Heading>

@@ -1,7 +1,13 @@
 import type { ComponentProps } from 'react';
 
 type Look = 'primary' | 'secondary' | 'tonal' | 'quiet' | 'danger' | 'danger-solid' | 'on-ink';
-export type ButtonLook = { readonly look: Look; readonly size?: 'sm' | 'lg'; readonly block?: boolean; readonly iconOnly?: boolean; readonly grow?: boolean };
+export type ButtonLook = {
+  readonly look: Look;
+  readonly size?: 'sm' | 'lg';
+  readonly block?: boolean;
+  readonly iconOnly?: boolean;
+  readonly grow?: boolean;
+};
 
 /** The class of a button, also for links that look like one. */
 export const buttonClass = ({ look, size, block, iconOnly, grow }: ButtonLook): string =>
@@ -11,7 +17,13 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & ButtonLook & { 
 
 /** While busy it keeps focus and its place, says so, and does nothing. */
 export function Button({ look, size, block, iconOnly, grow, busy = false, type = 'button', onClick, ...rest }: ButtonProps) {
-  const style: ButtonLook = { look, ...(size ? { size } : {}), ...(block ? { block } : {}), ...(iconOnly ? { iconOnly } : {}), ...(grow ? { grow } : {}) };
+  const style: ButtonLook = {
+    look,
+    ...(size ? { size } : {}),
+    ...(block ? { block } : {}),
+    ...(iconOnly ? { iconOnly } : {}),
+    ...(grow ? { grow } : {}),
+  };
   return (
     <button
       {...rest}

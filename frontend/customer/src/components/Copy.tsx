@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
+import { announce } from './announce.ts';
 import { Button, type ButtonLook } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 
 const SHOWN_MS = 1200;
+const COPIED = 'Copied!';
 
 type CopyButtonProps = ButtonLook & { readonly text: string; readonly label: string; readonly name?: string };
 
@@ -16,20 +18,18 @@ export function CopyButton({ text, label, name, ...look }: CopyButtonProps) {
   }, [isCopied]);
   const copy = () => {
     navigator.clipboard.writeText(text).then(
-      () => setIsCopied(true),
+      () => {
+        setIsCopied(true);
+        announce(COPIED);
+      },
       () => setIsCopied(false),
     );
   };
   return (
-    <>
-      <Button {...look} aria-label={isCopied ? undefined : name} onClick={copy}>
-        <Icon name={isCopied ? 'check' : 'copy'} />
-        {isCopied ? 'Copied!' : label}
-      </Button>
-      <span className="visually-hidden" role="status">
-        {isCopied ? 'Copied!' : ''}
-      </span>
-    </>
+    <Button {...look} aria-label={isCopied ? undefined : name} onClick={copy}>
+      <Icon name={isCopied ? 'check' : 'copy'} />
+      {isCopied ? COPIED : label}
+    </Button>
   );
 }
 

@@ -1,6 +1,12 @@
 import { useFileUrl } from '@s30/frontend-shared/files/useFileUrl';
 
-type FileImageProps = { readonly address: string; readonly alt: string; readonly className: string; readonly width: number; readonly height: number };
+type FileImageProps = {
+  readonly address: string;
+  readonly alt: string;
+  readonly className: string;
+  readonly width: number;
+  readonly height: number;
+};
 
 /** An image that only the people concerned may fetch. */
 export function FileImage({ address, alt, className, width, height }: FileImageProps) {

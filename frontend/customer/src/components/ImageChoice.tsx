@@ -91,7 +91,11 @@ export function ImageChoice(props: ImageChoiceProps) {
       </p>
       {file ? (
         <div className="upload">
-          {preview ? <img className="proof proof--sm" src={preview} alt="Preview of the chosen file" /> : <span className="proof proof--sm" />}
+          {preview ? (
+            <img className="proof proof--sm" src={preview} alt="Preview of the chosen file" />
+          ) : (
+            <span className="proof proof--sm" />
+          )}
           <div>
             <p className="upload__name">{file.name}</p>
             <p className="upload__meta">

@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Alert } from './Alert.tsx';
 import { Button } from './Button.tsx';
-import { Loading, LoadError, type SkeletonShape } from './Placeholders.tsx';
+import { LoadError, Loading, type SkeletonShape } from './Placeholders.tsx';
 import { useZone } from './zone.ts';
 
 type LoadedProps<Data> = {

@@ -13,7 +13,15 @@ export function meetingKind(link: string): MeetingKind {
   return isHost(host, 'zoom.us') || isHost(host, 'zoom.com') ? 'zoom' : 'other';
 }
 
-export function MeetingLink({ link, className = 'icon-text', withWhom }: { readonly link: string; readonly className?: string; readonly withWhom?: string }) {
+export function MeetingLink({
+  link,
+  className = 'icon-text',
+  withWhom,
+}: {
+  readonly link: string;
+  readonly className?: string;
+  readonly withWhom?: string;
+}) {
   if (!isWebLink(link)) return <span className="muted">Not set</span>;
   const kind = meetingKind(link);
   return (

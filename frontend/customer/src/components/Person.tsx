@@ -4,7 +4,10 @@ import { Icon } from './Icon.tsx';
 
 const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/);
-  return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '').join('').toUpperCase();
+  return [words[0], words.length > 1 ? words.at(-1) : '']
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase();
 };
 
 export const Avatar = ({ name }: { readonly name: string }) => (

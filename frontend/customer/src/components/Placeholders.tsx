@@ -3,7 +3,13 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from './Button.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 
-type EmptyProps = { readonly icon: IconName; readonly title: string; readonly text?: string; readonly action?: ReactNode; readonly level?: 2 | 3 };
+type EmptyProps = {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly text?: string;
+  readonly action?: ReactNode;
+  readonly level?: 2 | 3;
+};
 
 /** Says why there is nothing and offers the next step. */
 export function Empty({ icon, title, text, action, level = 2 }: EmptyProps) {
@@ -19,7 +25,17 @@ export function Empty({ icon, title, text, action, level = 2 }: EmptyProps) {
 }
 
 /** What failed, what is safe, and Retry. */
-export function LoadError({ title, error, onRetry, busy = false }: { readonly title: string; readonly error: unknown; readonly onRetry: () => void; readonly busy?: boolean }) {
+export function LoadError({
+  title,
+  error,
+  onRetry,
+  busy = false,
+}: {
+  readonly title: string;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly busy?: boolean;
+}) {
   const reason = messageOfError(error, '');
   return (
     <div className="card empty" role="alert">
@@ -101,7 +117,15 @@ const Bars = ({ shape, count }: { readonly shape: SkeletonShape; readonly count:
 };
 
 /** In the shape of what is coming. The space is there at once, the bars after 200 ms. */
-export function Loading({ what, shape = 'list', count = 3 }: { readonly what: string; readonly shape?: SkeletonShape; readonly count?: number }) {
+export function Loading({
+  what,
+  shape = 'list',
+  count = 3,
+}: {
+  readonly what: string;
+  readonly shape?: SkeletonShape;
+  readonly count?: number;
+}) {
   const isSlow = useIsSlow();
   return (
     <div aria-busy="true" className={isSlow ? undefined : 'is-quiet'}>

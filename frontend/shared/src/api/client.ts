@@ -36,7 +36,8 @@ type AnyRequest = {
   readonly files?: Readonly<Record<string, Blob | undefined>> | undefined;
 } & Pick<CallRequest<'me'>, 'idempotencyKey' | 'signal' | 'onProgress'>;
 /** The request may be left out where nothing in it is required. */
-type Args<Name extends RouteName> = Record<never, never> extends CallRequest<Name> ? [request?: CallRequest<Name>] : [request: CallRequest<Name>];
+type Args<Name extends RouteName> =
+  Record<never, never> extends CallRequest<Name> ? [request?: CallRequest<Name>] : [request: CallRequest<Name>];
 
 /** How often a read is asked again while the server says it is catching up (503 with Retry-After). */
 const PATIENCE = 3;

@@ -14,7 +14,13 @@ const aborted = () => new DOMException('The request was cancelled', 'AbortError'
 
 async function byFetch({ method, url, headers, body, signal }: Outgoing): Promise<Response> {
   try {
-    return await fetch(url, { method, headers, credentials: 'include', ...(body === undefined ? {} : { body }), ...(signal ? { signal } : {}) });
+    return await fetch(url, {
+      method,
+      headers,
+      credentials: 'include',
+      ...(body === undefined ? {} : { body }),
+      ...(signal ? { signal } : {}),
+    });
   } catch (error) {
     if (signal?.aborted) throw aborted();
     if (error instanceof TypeError) throw networkError();
@@ -23,7 +29,10 @@ async function byFetch({ method, url, headers, body, signal }: Outgoing): Promis
 }
 
 const headersOf = (request: XMLHttpRequest): Headers => {
-  const lines = request.getAllResponseHeaders().trim().split(/[\r\n]+/);
+  const lines = request
+    .getAllResponseHeaders()
+    .trim()
+    .split(/[\r\n]+/);
   return new Headers(
     lines.flatMap((line): [string, string][] => {
       const colon = line.indexOf(':');

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react';
 import { fetchBytes } from '../api/call.ts';
 
-export type FileUrl =
-  | { readonly status: 'none' | 'loading' | 'failed' }
-  | { readonly status: 'ready'; readonly url: string };
+export type FileUrl = { readonly status: 'none' | 'loading' | 'failed' } | { readonly status: 'ready'; readonly url: string };
 
 /** An image that needs the bearer token, as an object URL for as long as it is shown. */
 export function useFileUrl(address: string | undefined): FileUrl {

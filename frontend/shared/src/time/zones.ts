@@ -35,4 +35,5 @@ const USUAL: readonly TimeZone[] = [
 ];
 
 /** What a zone switch offers, the viewer's own zone and the chosen one first. */
-export const zoneChoices = (chosen: TimeZone, own: TimeZone): readonly TimeZone[] => [...new Set([own, chosen, ...USUAL])].filter(isTimeZone);
+export const zoneChoices = (chosen: TimeZone, own: TimeZone): readonly TimeZone[] =>
+  [...new Set([own, chosen, ...USUAL])].filter(isTimeZone);

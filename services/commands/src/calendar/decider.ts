@@ -66,14 +66,18 @@ function publish(command: PublishSlots & Asked, { slots }: CalendarState): reado
   if (!command.allowedInterviewTypes.includes(interviewType)) return reject('slot_type_not_permitted', { interviewType });
   const minutes = durationOf(interviewType);
   const taken = [...slots.values()].map(({ startTime, endTime }) => ({ startTime, endTime }));
+  const known = new Set(slots.keys());
   const published: CalendarEvent[] = [];
   for (const { slotId, start, end, timeZone } of command.slots) {
+    // Publishing a slot again changes nothing: its holder or booking stays.
+    if (known.has(slotId)) continue;
     const endTime = addMinutes(start, minutes);
     if (end !== undefined && end !== endTime) return reject('slot_end_wrong', { interviewType, minutes });
     if (!isOnTheHour(start, timeZone)) return reject('slot_not_on_the_hour', { timeZone });
     if (!isAhead({ startTime: start }, command.at)) return reject('slot_too_soon');
     if (taken.some((other) => start < other.endTime && other.startTime < endTime)) return reject('slot_overlaps', { start });
     taken.push({ startTime: start, endTime });
+    known.add(slotId);
     published.push({ type: 'SlotPublished', data: { slotId, interviewerId, interviewType, startTime: start, endTime, timeZone } });
   }
   return published;

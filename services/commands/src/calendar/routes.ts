@@ -1,9 +1,12 @@
-import { interviewerOf, type SlotId, slotIdFrom } from '@s30/contracts/ids';
-import { isRejection, reject } from '@s30/contracts/rejections';
+import { interviewerOf, type SlotId, slotIdFrom, type UserId } from '@s30/contracts/ids';
+import type { InterviewType } from '@s30/contracts/interviewTypes';
+import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
 import type { CommandRequest } from '../context.ts';
-import type { AllowedTypesOf } from '../user/allowedTypes.ts';
 import { calendar, type NewSlot } from './decider.ts';
+
+/** The interview types that a user may conduct now; a refusal when the user is no interviewer. */
+export type AllowedTypesOf = (userId: UserId) => Promise<readonly InterviewType[] | Rejection>;
 
 export const calendarRoutes = (allowedTypesOf: AllowedTypesOf) =>
   handlers<CommandRequest>()({
@@ -11,7 +14,7 @@ export const calendarRoutes = (allowedTypesOf: AllowedTypesOf) =>
       const { interviewType } = body;
       const allowed = await allowedTypesOf(user.id);
       if (isRejection(allowed)) return allowed;
-      const slots = body.slots.map((slot): NewSlot => ({ ...slot, slotId: slotIdFrom(user.id, newId().slice(0, 8)) }));
+      const slots = body.slots.map((slot): NewSlot => ({ ...slot, slotId: slotIdFrom(user.id, newId()) }));
       const published = await run(calendar, user.id, {
         type: 'PublishSlots',
         interviewerId: user.id,

@@ -141,7 +141,8 @@ export const payment: Decider<PaymentState, PaymentCommand, PaymentEvent> = {
         return { ...state, method: event.data.method };
       case 'PaymentProofSubmitted': {
         const { method, transactionId, screenshotFileId } = event.data;
-        return { ...state, status: 'submitted', method, transactionId, screenshotFileId };
+        // Late proof is kept: the payment is on its way again.
+        return { ...state, status: 'submitted', method, transactionId, screenshotFileId, expired: false };
       }
       case 'PaymentVerified':
         return { ...state, status: 'verified' };

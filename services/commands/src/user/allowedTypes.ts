@@ -5,11 +5,9 @@ import type { CommandRunner } from '@s30/platform/decider/runner';
 import { user } from './decider.ts';
 
 /** The interview types that a user may conduct now; a refusal when the user is no interviewer. */
-export type AllowedTypesOf = (userId: UserId) => Promise<readonly InterviewType[] | Rejection>;
-
 export const allowedTypesFrom =
-  (runner: CommandRunner): AllowedTypesOf =>
-  async (userId) => {
+  (runner: CommandRunner) =>
+  async (userId: UserId): Promise<readonly InterviewType[] | Rejection> => {
     const account = await runner.load(user, userId);
     return account.status === 'registered' && (account.role === 'interviewer' || account.role === 'admin')
       ? account.allowedInterviewTypes

@@ -1,10 +1,13 @@
 import type { RefObject } from 'react';
 import { Icon } from '../Icon.tsx';
-import { fieldId } from './inputs.tsx';
-import type { Problem } from './useSubmission.ts';
+import { fieldId, type Problem } from './useSubmission.ts';
 
 type ErrorSummaryProps = {
-  readonly summary: { readonly ref: RefObject<HTMLDivElement | null>; readonly problems: readonly Problem[]; readonly refusal: string | undefined };
+  readonly summary: {
+    readonly ref: RefObject<HTMLDivElement | null>;
+    readonly problems: readonly Problem[];
+    readonly refusal: string | undefined;
+  };
   readonly labels: Readonly<Record<string, string>>;
   /** What to do about a refusal that belongs to no field. */
   readonly advice?: string;

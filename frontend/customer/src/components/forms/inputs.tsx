@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form';
 import { describedBy, Field } from './Field.tsx';
+import { fieldId } from './useSubmission.ts';
 
 type Bound<Values extends FieldValues, Context, Sent> = {
   readonly form: UseFormReturn<Values, Context, Sent>;
@@ -11,13 +12,13 @@ type Bound<Values extends FieldValues, Context, Sent> = {
   readonly aside?: ReactNode;
 };
 
-const errorIn = <Values extends FieldValues, Context, Sent>(form: UseFormReturn<Values, Context, Sent>, name: Path<Values>): string | undefined => {
-  const message: unknown = get(form.formState.errors, name)?.message;
-  return typeof message === 'string' ? message : undefined;
+const errorIn = <Values extends FieldValues, Context, Sent>(
+  form: UseFormReturn<Values, Context, Sent>,
+  name: Path<Values>,
+): string | undefined => {
+  const error = get(form.formState.errors, name) as { readonly message?: unknown } | undefined;
+  return typeof error?.message === 'string' ? error.message : undefined;
 };
-
-/** Unique on a page as long as one form of a name is shown; readable, since error summaries link to it. */
-export const fieldId = (name: string): string => `field-${name.replaceAll('.', '-')}`;
 
 type TextFieldProps<Values extends FieldValues, Context, Sent> = Bound<Values, Context, Sent> &
   Omit<ComponentProps<'input'>, 'form' | 'name' | 'id' | 'className'> & { readonly isCode?: boolean };

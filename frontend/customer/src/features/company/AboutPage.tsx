@@ -7,12 +7,12 @@ export const AboutPage = () => (
   <Page narrow title="About" heading="About S30" lead="A marketplace for paid mock interviews.">
     <div className="card card__body stack prose">
       <p>
-        Candidates book timed mock interviews with engineers from large tech companies: {INTERVIEW_TYPES.join(', ')}. They pay the interviewer
-        directly by UPI or Zelle, attend the interview, and receive scored feedback in writing.
+        Candidates book timed mock interviews with engineers from large tech companies: {INTERVIEW_TYPES.join(', ')}. They pay the
+        interviewer directly by UPI or Zelle, attend the interview, and receive scored feedback in writing.
       </p>
       <p>
-        Interviewers publish the times that suit them, verify the payments they receive, and are rated by the people they interview. A slot is
-        held for one candidate while they pay, and every amount shows how it came about.
+        Interviewers publish the times that suit them, verify the payments they receive, and are rated by the people they interview. A slot
+        is held for one candidate while they pay, and every amount shows how it came about.
       </p>
       <div className="cluster">
         <Link className={buttonClass({ look: 'primary' })} to="/slots/available">

@@ -7,7 +7,12 @@ export const ContactPage = () => (
     <div className="card card__body stack">
       <Facts
         facts={[
-          ['Email', <a key="email" href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>],
+          [
+            'Email',
+            <a key="email" href={`mailto:${SUPPORT_EMAIL}`}>
+              {SUPPORT_EMAIL}
+            </a>,
+          ],
           ['Answer', 'Typically replies within 1 hour'],
         ]}
       />

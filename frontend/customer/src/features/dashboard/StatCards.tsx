@@ -9,7 +9,12 @@ import type { z } from 'zod';
 import { Stars } from '../../components/Rating.tsx';
 import { ratingAverageQuery } from './api/ratingAverage.ts';
 
-type StatProps = { readonly label: string; readonly value: ReactNode; readonly note?: string; readonly link?: readonly [to: string, text: string] };
+type StatProps = {
+  readonly label: string;
+  readonly value: ReactNode;
+  readonly note?: string;
+  readonly link?: readonly [to: string, text: string];
+};
 
 const Stat = ({ label, value, note, link }: StatProps) => (
   <div className="stat">
@@ -30,7 +35,12 @@ const Figure = ({ children }: { readonly children: ReactNode }) => <span classNa
 function OwnRating({ interviewerId }: { readonly interviewerId: string }) {
   const average = useQuery(ratingAverageQuery(interviewerId));
   if (!average.data) {
-    return <Stat label="Your Rating" value={average.isError ? <span className="muted">Not available</span> : <span className="skeleton skeleton--btn" />} />;
+    return (
+      <Stat
+        label="Your Rating"
+        value={average.isError ? <span className="muted">Not available</span> : <span className="skeleton skeleton--btn" />}
+      />
+    );
   }
   const { averageRating, count } = average.data;
   if (count === 0) return <Stat label="Your Rating" value={<span className="muted">No ratings yet</span>} />;

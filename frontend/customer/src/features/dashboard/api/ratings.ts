@@ -3,4 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 /** An interviewer's ratings, newest first. */
 export const ratingsQuery = (interviewerId: string) =>
-  queryOptions({ queryKey: ['ratings', interviewerId], queryFn: ({ signal }) => call('ratingsOfInterviewer', { params: { id: interviewerId }, signal }) });
+  queryOptions({
+    queryKey: ['ratings', interviewerId],
+    queryFn: ({ signal }) => call('ratingsOfInterviewer', { params: { id: interviewerId }, signal }),
+  });

@@ -2,19 +2,36 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { catalogue } from '@s30/contracts/events/all';
 import type { Config } from '@s30/platform/config/environment';
+import type { EventStore } from '@s30/platform/event-store/port';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 import { openDiskFileStore } from '@s30/platform/file-store/disk/fileStore';
 import { openOutboxMailer } from '@s30/platform/mailer/outbox/mailer';
 import { openSmtpMailer } from '@s30/platform/mailer/smtp/mailer';
+import type { ReadStore } from '@s30/platform/read-store/port';
 import { openSqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
 import { openSqliteSecretStore } from '@s30/platform/secret-store/sqlite/secretStore';
 
-/** The embedded adapters, all in the data folder. */
-export async function openStores({ dataDir, smtpUrl, mailFrom }: Config) {
+/** A setting that names a store which this process cannot open. */
+export class UnsupportedStoreError extends Error {
+  override readonly name = 'UnsupportedStoreError';
+}
+
+async function openEventStore({ eventStore }: Config): Promise<EventStore> {
+  if (eventStore.kind !== 'sqlite') throw new UnsupportedStoreError('EVENT_STORE_URL must begin with sqlite: for the one-process server.');
+  return openSqliteEventStore({ path: eventStore.path, catalogue });
+}
+async function openReadStore({ readStore }: Config): Promise<ReadStore> {
+  if (readStore.kind !== 'sqlite') throw new UnsupportedStoreError('READ_STORE_URL must begin with sqlite: for the one-process server.');
+  return openSqliteReadStore({ path: readStore.path });
+}
+
+/** The stores that the settings name; files, secrets and unsent mail stand in the data folder. */
+export async function openStores(config: Config) {
+  const { dataDir, smtpUrl, mailFrom } = config;
   await mkdir(dataDir, { recursive: true });
   // The log first: its lock keeps a second process out of everything else.
-  const eventStore = await openSqliteEventStore({ path: join(dataDir, 'events.db'), catalogue });
-  const readStore = await openSqliteReadStore({ path: join(dataDir, 'read.db') });
+  const eventStore = await openEventStore(config);
+  const readStore = await openReadStore(config);
   const secrets = await openSqliteSecretStore({ path: join(dataDir, 'secrets.db') });
   const files = await openDiskFileStore({ folder: join(dataDir, 'files') });
   const mailer =

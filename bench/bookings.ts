@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import sharp from 'sharp';
+import type { Row } from './append.ts';
+
+const CLIENTS = 64;
+const INTERVIEWERS = 16;
+const SLOTS_EACH = 24;
+const PASSWORD = 'bench-me-if-you-can';
+const ADMIN = 'admin@example.com';
+
+type Json = Record<string, unknown>;
+const serverFile = join(import.meta.dirname, '..', 'services', 'standalone', 'src', 'main.ts');
+
+async function startServer(dataDir: string): Promise<{ readonly url: string; readonly process: ChildProcess }> {
+  const env = {
+    ...process.env,
+    PORT: '0',
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: ADMIN,
+    ADMIN_PASSWORD: PASSWORD,
+    RATE_LIMIT_SCALE: '0',
+    LOG_LEVEL: 'error',
+  };
+  const child = spawn(process.execPath, [serverFile], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /^ready (\S+)/.exec(line)?.[1];
+    if (url) return { url, process: child };
+  }
+  throw new Error('the server did not start');
+}
+
+function clientOf(url: string) {
+  const call = async (method: string, path: string, token: string | undefined, body?: Json | FormData): Promise<Json> => {
+    const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+    if (body && !(body instanceof FormData)) headers['content-type'] = 'application/json';
+    const payload = body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) };
+    const answer = await fetch(`${url}${path}`, { method, headers, ...payload });
+    const json = (await answer.json()) as Json;
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${String(json.message)}`);
+    return json;
+  };
+  return call;
+}
+type Call = ReturnType<typeof clientOf>;
+
+const register = async (call: Call, name: string): Promise<{ readonly token: string; readonly id: string }> => {
+  const body = { name, email: `${name.replaceAll(' ', '.')}@example.com`, password: PASSWORD };
+  const { token, user } = await call('POST', '/api/auth/register', undefined, body);
+  return { token: String(token), id: String((user as Json)._id) };
+};
+
+/** Weekly-looking slots, one an hour from three days ahead. */
+const slotsFrom = (now: number): { readonly start: string; readonly timeZone: string }[] =>
+  Array.from({ length: SLOTS_EACH }, (_, hour) => ({
+    start: new Date(Math.ceil(now / 3_600_000) * 3_600_000 + (72 + hour) * 3_600_000).toISOString(),
+    timeZone: 'UTC',
+  }));
+
+/** Whole bookings (hold, proof with image, booked interview) per second over HTTP at 64 clients, and reads of open slots meanwhile. */
+export async function benchBookings(): Promise<Row[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 's30-bench-'));
+  const { url, process: server } = await startServer(dataDir);
+  try {
+    const call = clientOf(url);
+    const admin = String((await call('POST', '/api/auth/login', undefined, { email: ADMIN, password: PASSWORD })).token);
+    await call('PUT', '/api/prices', admin, { interviewType: 'DSA', price: 1499, currency: 'INR' });
+    const slots: string[] = [];
+    for (let index = 0; index < INTERVIEWERS; index += 1) {
+      const { token, id } = await register(call, `interviewer ${index}`);
+      await call('PUT', `/api/admin/users/${id}/role`, admin, { role: 'interviewer' });
+      await call('PUT', '/api/users/profile', token, { zelleId: `zelle${index}@example.com` });
+      const published = await call('POST', '/api/slots/batch', token, { interviewType: 'DSA', slots: slotsFrom(Date.now()) });
+      slots.push(...(published.slots as Json[]).map((slot) => String(slot._id)));
+    }
+    const candidates = await Promise.all(Array.from({ length: CLIENTS }, (_, index) => register(call, `candidate ${index}`)));
+    const screenshot = await sharp({ create: { width: 400, height: 700, channels: 3, background: '#eee' } })
+      .png()
+      .toBuffer();
+
+    const queue = slots.toSorted((a, b) => (a.slice(-8) < b.slice(-8) ? -1 : 1));
+    const startedAt = performance.now();
+    let booked = 0;
+    await Promise.all(
+      candidates.map(async ({ token }) => {
+        for (let slotId = queue.pop(); slotId !== undefined; slotId = queue.pop()) {
+          const { paymentId } = await call('POST', '/api/payments/create-prebooking-payment', token, { slotId, interviewType: 'DSA' });
+          const form = new FormData();
+          for (const [name, value] of Object.entries({ paymentId: String(paymentId), slotId, transactionId: 'bench' }))
+            form.set(name, value);
+          form.set('transactionScreenshot', new Blob([new Uint8Array(screenshot)], { type: 'image/png' }), 'proof.png');
+          await call('POST', '/api/payments/submit-prebooking-payment', token, form);
+          booked += 1;
+        }
+      }),
+    );
+    const seconds = (performance.now() - startedAt) / 1000;
+    return [{ name: `bookings over HTTP, ${CLIENTS} clients`, value: booked / seconds, unit: 'bookings/s' }];
+  } finally {
+    server.kill('SIGTERM');
+    await new Promise((resolve) => server.once('exit', resolve));
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) for (const { name, value, unit } of await benchBookings()) console.log(`${name}: ${value.toFixed(1)} ${unit}`);

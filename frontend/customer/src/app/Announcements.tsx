@@ -1,0 +1,8 @@
+import { useSyncExternalStore } from 'react';
+import { announced, onAnnouncement } from '../components/announce.ts';
+
+export const Announcements = () => (
+  <p className="visually-hidden" role="status">
+    {useSyncExternalStore(onAnnouncement, announced)}
+  </p>
+);

@@ -1,0 +1,27 @@
+import type { PaymentMethod } from '@s30/contracts/events/payment';
+import type { InterviewType } from '@s30/contracts/interviewTypes';
+import { Amounts } from '../Amounts.tsx';
+import { type Payable, termOf } from './payable.ts';
+
+type SumsProps = {
+  readonly payable: Pick<Payable, 'methods'>;
+  readonly method: PaymentMethod;
+  readonly interviewType: InterviewType;
+  readonly total?: string;
+};
+
+/** How the amount to pay came about, in the currency of the chosen method. */
+export function PaymentSums({ payable, method, interviewType, total }: SumsProps) {
+  const term = termOf(payable, method);
+  if (!term) return undefined;
+  return (
+    <Amounts
+      currency={term.currency}
+      lines={[
+        { label: `${interviewType} mock interview`, amount: term.price },
+        { label: 'S30 balance used', amount: term.used, kind: 'credit' },
+        { label: total ?? (term.toPay === 0 ? 'To pay' : `To pay by ${method}`), amount: term.toPay, kind: 'total' },
+      ]}
+    />
+  );
+}

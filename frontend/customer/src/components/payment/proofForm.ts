@@ -1,0 +1,20 @@
+import type { PaymentMethod } from '@s30/contracts/events/payment';
+import { messageOf, reject } from '@s30/contracts/rejections';
+import { Proof } from '@s30/contracts/routes/payments';
+import { UPI_REFERENCE_DIGITS, ZELLE_ID_MAX } from '@s30/contracts/rules';
+import { z } from 'zod';
+
+const isUpiReference = (text: string): boolean => new RegExp(`^\\d{${UPI_REFERENCE_DIGITS}}$`).test(text);
+
+/** What a candidate fills in after paying; the transaction ID is judged by the method, as the server does. */
+export const proofForm = (method: PaymentMethod) =>
+  z.object({
+    transactionId: Proof.shape.transactionId
+      .refine((text) => method !== 'UPI' || text === '' || isUpiReference(text), messageOf(reject('upi_reference_wrong')))
+      .refine((text) => method !== 'Zelle' || text.length <= ZELLE_ID_MAX, messageOf(reject('zelle_reference_too_long'))),
+    transactionScreenshot: z.custom<File>((value) => value instanceof File, messageOf(reject('screenshot_required'))),
+  });
+
+/** Only digits are accepted for UPI. */
+export const typedTransactionId = (method: PaymentMethod, typed: string): string =>
+  method === 'UPI' ? typed.replace(/\D/g, '').slice(0, UPI_REFERENCE_DIGITS) : typed;

@@ -1,0 +1,61 @@
+import type { PaymentStatus } from '@s30/contracts/documents/payment';
+import { formatInstant } from '@s30/contracts/time';
+import { Link } from 'react-router';
+import { Alert } from '../../components/Alert.tsx';
+import { buttonClass } from '../../components/Button.tsx';
+import { Facts } from '../../components/Facts.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { useZone } from '../../components/zone.ts';
+import type { Slot } from './BookingSummary.tsx';
+
+/** Said on success, word for word. */
+const BOOKED = 'Payment submitted and slot booked successfully! The interviewer will verify your payment.';
+
+export type Outcome = { readonly status: PaymentStatus; readonly needsRefundOrSlot: boolean; readonly paid: string };
+
+const toInterviews = (
+  <Link className={buttonClass({ look: 'primary', block: true })} to="/interviews">
+    Go to My Interviews
+  </Link>
+);
+
+/** The end of a booking; it replaces the payment step and takes the focus. */
+export function BookingOutcome({ outcome, slot }: { readonly outcome: Outcome; readonly slot: Slot }) {
+  const { zone } = useZone();
+  if (outcome.needsRefundOrSlot) {
+    return (
+      <Alert
+        tone="warning"
+        title="Your payment is safe; the slot is taken"
+        takesFocus
+        actions={
+          <Link className={buttonClass({ look: 'secondary', size: 'sm' })} to="/slots/available">
+            See available slots
+          </Link>
+        }
+      >
+        <p>
+          We kept your proof of {outcome.paid}. The payment is marked as needing a refund or another slot, and {slot.interviewer.name} sees
+          that too.
+        </p>
+      </Alert>
+    );
+  }
+  const isCovered = outcome.status === 'verified';
+  return (
+    <div className="card card__body stack">
+      <Alert tone="success" title={isCovered ? 'Slot booked with your S30 balance' : BOOKED} takesFocus>
+        <p>{isCovered ? 'Nothing is left to pay.' : 'Verification takes 1-2 business days.'}</p>
+      </Alert>
+      <Facts
+        layout="row"
+        facts={[
+          ['Payment', <StatusBadge key="payment" status={outcome.status} />],
+          ['Interview', <StatusBadge key="interview" status="scheduled" />],
+          ['When', formatInstant(slot.startTime, zone)],
+        ]}
+      />
+      {toInterviews}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import type { PaymentMethod } from '@s30/contracts/events/payment';
+import { formatAmount } from '@s30/contracts/money';
+import { messageOfError } from '@s30/frontend-shared/api/apiError';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Hold } from '../../api/hold.ts';
+import { Alert } from '../../components/Alert.tsx';
+import { Button, buttonClass } from '../../components/Button.tsx';
+import { PayInstructions } from '../../components/payment/PayInstructions.tsx';
+import { PaymentSums } from '../../components/payment/PaymentSums.tsx';
+import { ProofForm, type SentProof } from '../../components/payment/ProofForm.tsx';
+import { nothingToPay, type Payable, termOf } from '../../components/payment/payable.ts';
+import { useSubmitBookingProof } from './api/submitProof.ts';
+import { BookingOutcome, type Outcome } from './BookingOutcome.tsx';
+import { BookingSummary, type Slot } from './BookingSummary.tsx';
+import { HoldPanel } from './HoldPanel.tsx';
+
+type HeldSlotProps = {
+  readonly slot: Slot;
+  readonly hold: Hold;
+  readonly hasEnded: boolean;
+  readonly onEnd: () => void;
+  readonly onHold: () => void;
+  readonly holding: boolean;
+  readonly holdError: unknown;
+};
+
+function HoldEnded({ onHold, holding, error }: { readonly onHold: () => void; readonly holding: boolean; readonly error: unknown }) {
+  return (
+    <Alert
+      tone="warning"
+      icon="clock"
+      title={error ? messageOfError(error, 'Failed to initialize payment') : 'The hold has ended'}
+      actions={
+        <>
+          <Button look="secondary" size="sm" busy={holding} onClick={onHold}>
+            Hold this slot again
+          </Button>
+          <Link className={buttonClass({ look: 'quiet', size: 'sm' })} to="/slots/available">
+            Choose another slot
+          </Link>
+        </>
+      }
+    >
+      <p>
+        {error
+          ? 'If you have already paid, you can still upload your proof below: it is kept, and you get a refund or another slot.'
+          : 'The slot is open to others again. If you have already paid, hold it again and upload your proof.'}
+      </p>
+    </Alert>
+  );
+}
+
+/** The payment step while the slot is held, and after: what was typed stays through the end of the hold. */
+export function HeldSlot({ slot, hold, hasEnded, onEnd, onHold, holding, holdError }: HeldSlotProps) {
+  const submitProof = useSubmitBookingProof();
+  const [method, setMethod] = useState<PaymentMethod>(hold.paymentMethod);
+  const payable: Payable = { ...hold, payeeName: slot.interviewer.name };
+  const term = termOf(payable, method);
+  const paid = term ? formatAmount(term.toPay, term.currency) : '';
+  const isOver = hold.status !== 'pending' && hold.status !== 'rejected';
+  const [outcome, setOutcome] = useState<Outcome | undefined>(
+    isOver || nothingToPay(payable) ? { status: hold.status, needsRefundOrSlot: false, paid } : undefined,
+  );
+
+  const send = async (proof: SentProof) => {
+    const { payment } = await submitProof.mutateAsync({ ...proof, paymentId: hold.paymentId, slotId: slot._id, paymentMethod: method });
+    setOutcome({ status: payment.status, needsRefundOrSlot: payment.needsRefundOrSlot, paid });
+  };
+  return (
+    <div className="split">
+      {outcome ? (
+        <BookingOutcome outcome={outcome} slot={slot} />
+      ) : (
+        <div className="stack stack--6">
+          {hasEnded ? (
+            <HoldEnded onHold={onHold} holding={holding} error={holdError} />
+          ) : (
+            <HoldPanel
+              hold={hold}
+              what={`${slot.interviewType} with ${slot.interviewer.name}`}
+              onEnd={onEnd}
+              onRenew={onHold}
+              renewing={holding}
+            />
+          )}
+          <PayInstructions payable={payable} method={method} onMethod={setMethod} />
+          <ProofForm
+            method={method}
+            action="Submit payment and book slot"
+            failed={(reason) => (reason ? `Payment submission failed: ${reason}` : 'An unexpected error occurred. Please try again later.')}
+            send={send}
+          />
+        </div>
+      )}
+      <BookingSummary slot={slot}>
+        <PaymentSums payable={payable} method={method} interviewType={slot.interviewType} />
+      </BookingSummary>
+    </div>
+  );
+}

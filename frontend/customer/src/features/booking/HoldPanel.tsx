@@ -1,0 +1,58 @@
+import { formatClock, zoneName } from '@s30/contracts/time';
+import { useEffect, useRef } from 'react';
+import type { Hold } from '../../api/hold.ts';
+import { announce } from '../../components/announce.ts';
+import { Button } from '../../components/Button.tsx';
+import { Dial } from '../../components/Dial.tsx';
+import { useZone } from '../../components/zone.ts';
+import { HOLD_MS, MINUTE, minutesAndSeconds, useHoldLeft } from './holdClock.ts';
+
+const LOW = 2 * MINUTE;
+const MILESTONES: readonly (readonly [number, string])[] = [
+  [5 * MINUTE, '5 minutes left to pay'],
+  [MINUTE, '1 minute left to pay'],
+  [0, 'The hold has ended'],
+];
+
+type HoldPanelProps = {
+  readonly hold: Hold;
+  /** "DSA with …" */
+  readonly what: string;
+  readonly onEnd: () => void;
+  readonly onRenew: () => void;
+  readonly renewing: boolean;
+};
+
+/** How long the slot is still held. Read out at five minutes, at one, and at the end. */
+export function HoldPanel({ hold, what, onEnd, onRenew, renewing }: HoldPanelProps) {
+  const { zone } = useZone();
+  const left = useHoldLeft(hold);
+  const before = useRef(left);
+  useEffect(() => {
+    for (const [at, text] of MILESTONES) if (before.current > at && left <= at) announce(text);
+    before.current = left;
+    if (left === 0) onEnd();
+  }, [left, onEnd]);
+  const until = hold.heldUntil ?? hold.serverTime;
+  return (
+    <div className={left <= LOW ? 'hold hold--low' : 'hold'}>
+      <Dial className="hold__dial" full={left / HOLD_MS} />
+      <div className="grow">
+        <p className="hold__left">
+          <span role="timer" aria-label="Time left">
+            {minutesAndSeconds(left)}
+          </span>{' '}
+          left
+        </p>
+        <p>
+          {what} is held for you until {formatClock(until, zone)} {zoneName(until, zone)}.
+        </p>
+      </div>
+      {hold.holdRenewable === true && left <= 5 * MINUTE && (
+        <Button look="secondary" size="sm" busy={renewing} onClick={onRenew}>
+          Hold longer
+        </Button>
+      )}
+    </div>
+  );
+}

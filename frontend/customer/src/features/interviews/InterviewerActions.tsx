@@ -1,0 +1,80 @@
+import type { InterviewDocument } from '@s30/contracts/documents/interview';
+import { messageOfError } from '@s30/frontend-shared/api/apiError';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { Button, buttonClass } from '../../components/Button.tsx';
+import { toastError, toastSuccess } from '../../components/toast.ts';
+import { useStartInterview } from './api/startInterview.ts';
+
+const MeetingLinkDialog = lazy(async () => ({ default: (await import('./MeetingLinkDialog.tsx')).MeetingLinkDialog }));
+
+/** What an interviewer can do with an interview as it stands. */
+export function InterviewerActions({ interview }: { readonly interview: InterviewDocument }) {
+  const start = useStartInterview();
+  const [editing, setEditing] = useState<'link' | 'link-to-start'>();
+  const { name } = interview.candidate;
+  const hasLink = interview.meetingLink !== '';
+
+  const onStart = () => {
+    if (!hasLink) {
+      setEditing('link-to-start');
+      return;
+    }
+    // Opened while the click still counts, so that no pop-up blocker interferes; it goes to the meeting once it has started.
+    const meeting = window.open('', '_blank');
+    if (meeting) meeting.opener = null;
+    start.mutate(interview._id, {
+      onSuccess: () => {
+        if (meeting) meeting.location.href = interview.meetingLink;
+        toastSuccess('Interview started successfully!');
+      },
+      onError: (error) => {
+        meeting?.close();
+        toastError(messageOfError(error, 'Failed to start interview'));
+      },
+    });
+  };
+
+  return (
+    <div className="table__actions">
+      {interview.status === 'scheduled' && (
+        <Button look="secondary" size="sm" busy={start.isPending} aria-label={`Start the interview with ${name}`} onClick={onStart}>
+          {start.isPending ? 'Starting' : 'Start'}
+        </Button>
+      )}
+      {interview.status === 'in-progress' && (
+        <Link
+          className={buttonClass({ look: 'tonal', size: 'sm' })}
+          to={`/interviews/${interview._id}/feedback`}
+          aria-label={`Provide Feedback for ${name}`}
+        >
+          Provide Feedback
+        </Link>
+      )}
+      {interview.status === 'completed' && (
+        <Link
+          className={buttonClass({ look: 'secondary', size: 'sm' })}
+          to={`/interviews/${interview._id}/feedback`}
+          aria-label={`Edit Feedback for ${name}`}
+        >
+          Edit Feedback
+        </Link>
+      )}
+      {(interview.status === 'scheduled' || interview.status === 'in-progress') && (
+        <Button
+          look="quiet"
+          size="sm"
+          aria-label={hasLink ? `Edit link of the interview with ${name}` : `Add link to the interview with ${name}`}
+          onClick={() => setEditing('link')}
+        >
+          {hasLink ? 'Edit link' : 'Add link'}
+        </Button>
+      )}
+      {editing && (
+        <Suspense>
+          <MeetingLinkDialog interview={interview} isNeededToStart={editing === 'link-to-start'} onClose={() => setEditing(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

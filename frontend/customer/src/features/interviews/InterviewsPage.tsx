@@ -1,0 +1,102 @@
+import { instantOf } from '@s30/contracts/time';
+import { useSession } from '@s30/frontend-shared/session/useSession';
+import { zoneLabel } from '@s30/frontend-shared/time/zones';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { interviewsQuery } from '../../api/interviews.ts';
+import { buttonClass } from '../../components/Button.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import { Page } from '../../components/Page.tsx';
+import { Empty } from '../../components/Placeholders.tsx';
+import { useZone } from '../../components/zone.ts';
+import { InterviewsTable } from './InterviewsTable.tsx';
+import { PaymentRequired } from './PaymentRequired.tsx';
+
+const FILTERS = [
+  [undefined, 'All Interviews'],
+  ['scheduled', 'Scheduled'],
+  ['completed', 'Completed'],
+] as const;
+
+const StatusFilter = ({ status }: { readonly status: string | undefined }) => (
+  <nav className="segmented" aria-label="Status">
+    {FILTERS.map(([value, text]) => (
+      <Link key={text} to={value ? `/interviews?status=${value}` : '/interviews'} aria-current={value === status ? 'true' : undefined}>
+        {text}
+      </Link>
+    ))}
+  </nav>
+);
+
+function NoInterviews({ isFiltered, isInterviewer }: { readonly isFiltered: boolean; readonly isInterviewer: boolean }) {
+  if (isFiltered) {
+    return (
+      <Empty
+        icon="search"
+        title="No interviews found matching your filters."
+        action={
+          <Link className={buttonClass({ look: 'secondary' })} to="/interviews">
+            Clear filters
+          </Link>
+        }
+      />
+    );
+  }
+  return isInterviewer ? (
+    <Empty
+      icon="calendar"
+      title="No interviews yet"
+      text="Publish slots; what candidates book appears here."
+      action={
+        <Link className={buttonClass({ look: 'tonal' })} to="/slots/manage">
+          Manage slots
+        </Link>
+      }
+    />
+  ) : (
+    <Empty
+      icon="calendar"
+      title="No interviews yet"
+      text="Book a slot and it appears here with its time, link and payment."
+      action={
+        <Link className={buttonClass({ look: 'tonal' })} to="/slots/available">
+          See available slots
+        </Link>
+      }
+    />
+  );
+}
+
+export function InterviewsPage() {
+  const session = useSession();
+  const { zone } = useZone();
+  const [address] = useSearchParams();
+  const interviews = useQuery(interviewsQuery());
+  const status = FILTERS.find(([value]) => value === address.get('status'))?.[0];
+  if (session.status === 'guest') return undefined;
+  const isInterviewer = session.user.role === 'interviewer';
+  return (
+    <Page
+      title="Your Interviews"
+      lead={`Times are in ${zoneLabel(instantOf(Date.now()), zone)}.`}
+      aside={<StatusFilter status={status} />}
+    >
+      <Loaded query={interviews} what="interviews" failed="Failed to load interviews">
+        {(all) => {
+          const alive = all.filter((interview) => interview.status !== 'cancelled');
+          const shown = alive.filter((interview) => !status || interview.status === status);
+          return (
+            <div className="stack stack--6">
+              {!isInterviewer && <PaymentRequired interviews={alive} />}
+              {shown.length === 0 ? (
+                <NoInterviews isFiltered={alive.length > 0} isInterviewer={isInterviewer} />
+              ) : (
+                <InterviewsTable interviews={shown} userId={session.user._id} isInterviewer={isInterviewer} />
+              )}
+            </div>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,109 @@
+import type { InterviewDocument } from '@s30/contracts/documents/interview';
+import { formatInstant } from '@s30/contracts/time';
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import { MeetingLink } from '../../components/MeetingLink.tsx';
+import { LinkedInLink } from '../../components/Person.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { Cell, Row, Table } from '../../components/Table.tsx';
+import { useZone } from '../../components/zone.ts';
+import { CandidateActions } from './CandidateActions.tsx';
+import { InterviewerActions } from './InterviewerActions.tsx';
+
+/** The last word of a name and the icon after it stay on one line. */
+function Party({ name, linkedInUrl }: { readonly name: string; readonly linkedInUrl: string }) {
+  const words = name.split(' ');
+  const last = words.pop();
+  return (
+    <strong>
+      {words.join(' ')}{' '}
+      <span className="nowrap">
+        {last} <LinkedInLink name={name} url={linkedInUrl} />
+      </span>
+    </strong>
+  );
+}
+
+const TypeName = ({ type }: { readonly type: string }) =>
+  type.split('/').map((part, at) => (
+    <Fragment key={part}>
+      {at > 0 && (
+        <>
+          /<wbr />
+        </>
+      )}
+      {part}
+    </Fragment>
+  ));
+
+function FeedbackStatus({ interview }: { readonly interview: InterviewDocument }) {
+  if (interview.status === 'completed')
+    return (
+      <Link to={`/interviews/${interview._id}/feedback`} aria-label={`View Feedback from ${interview.interviewer.name}`}>
+        View Feedback
+      </Link>
+    );
+  return <span className="muted">{interview.status === 'in-progress' ? 'In Progress' : 'Pending'}</span>;
+}
+
+type InterviewsTableProps = {
+  readonly interviews: readonly InterviewDocument[];
+  readonly userId: string;
+  readonly isInterviewer: boolean;
+};
+
+export function InterviewsTable({ interviews, userId, isInterviewer }: InterviewsTableProps) {
+  const { zone } = useZone();
+  const columns = [
+    isInterviewer ? 'Candidate' : 'Interviewer',
+    'Type',
+    'Scheduled For',
+    'Duration',
+    'Status',
+    'Payment Status',
+    ...(isInterviewer ? [] : ['Feedback Status']),
+    'Meeting Link',
+    'Actions',
+  ];
+  return (
+    <Table caption="Your interviews" columns={columns} wide>
+      {interviews.map((interview) => {
+        const conducts = interview.interviewer._id === userId;
+        const other = conducts ? interview.candidate : interview.interviewer;
+        return (
+          <Row key={interview._id}>
+            <Cell>
+              <Party name={other.name} linkedInUrl={other.linkedInUrl} />
+            </Cell>
+            <Cell label="Type">
+              <TypeName type={interview.interviewType} />
+            </Cell>
+            <Cell label="Scheduled for" className="when-cell">
+              {formatInstant(interview.scheduledDate, zone)}
+            </Cell>
+            <Cell label="Duration">
+              {interview.duration} <span className="muted">min</span>
+            </Cell>
+            <Cell label="Status">
+              <StatusBadge status={interview.status} />
+            </Cell>
+            <Cell label="Payment">
+              <StatusBadge status={interview.paymentId?.status ?? 'pending'} />
+            </Cell>
+            {!isInterviewer && (
+              <Cell label="Feedback">
+                <FeedbackStatus interview={interview} />
+              </Cell>
+            )}
+            <Cell label="Meeting">
+              <MeetingLink link={interview.meetingLink} withWhom={other.name} />
+            </Cell>
+            <Cell className="cell-actions">
+              {conducts ? <InterviewerActions interview={interview} /> : <CandidateActions interview={interview} />}
+            </Cell>
+          </Row>
+        );
+      })}
+    </Table>
+  );
+}

@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { InterviewDocument } from '@s30/contracts/documents/interview';
+import { messageOf, reject } from '@s30/contracts/rejections';
+import { useForm } from 'react-hook-form';
+import { Alert } from '../../components/Alert.tsx';
+import { Button } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { ErrorSummary } from '../../components/forms/ErrorSummary.tsx';
+import { TextField } from '../../components/forms/inputs.tsx';
+import { MeetingLinkForm } from '../../components/forms/meetingLinkForm.ts';
+import { useSubmission } from '../../components/forms/useSubmission.ts';
+import { toastSuccess } from '../../components/toast.ts';
+import { useChangeMeetingLink } from './api/changeMeetingLink.ts';
+
+type MeetingLinkDialogProps = {
+  readonly interview: InterviewDocument;
+  /** Opened by Start: the interview cannot start without a link. */
+  readonly isNeededToStart: boolean;
+  readonly onClose: () => void;
+};
+
+export function MeetingLinkDialog({ interview, isNeededToStart, onClose }: MeetingLinkDialogProps) {
+  const change = useChangeMeetingLink();
+  const form = useForm({
+    resolver: zodResolver(MeetingLinkForm),
+    defaultValues: { meetingLink: interview.meetingLink },
+    shouldFocusError: false,
+  });
+  const { onSubmit, busy, summary } = useSubmission({
+    form,
+    fields: ['meetingLink'],
+    failed: 'Failed to update meeting link',
+    send: async ({ meetingLink }) => {
+      const { notificationSent } = await change.mutateAsync({ interviewId: interview._id, meetingLink });
+      onClose();
+      toastSuccess(`Meeting link updated successfully.${notificationSent ? ' Candidate has been notified.' : ''}`);
+    },
+  });
+  return (
+    <Dialog
+      title={`Meeting link for ${interview.candidate.name}`}
+      busy={busy}
+      onClose={onClose}
+      foot={
+        <>
+          <Button look="secondary" size="sm" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="primary" size="sm" type="submit" form="meeting-link" busy={busy}>
+            {busy ? 'Saving' : 'Save link'}
+          </Button>
+        </>
+      }
+    >
+      {isNeededToStart && <Alert tone="info" level={3} title={messageOf(reject('meeting_link_missing'))} />}
+      <form id="meeting-link" className="stack" aria-label="Meeting link" noValidate onSubmit={onSubmit}>
+        <ErrorSummary summary={summary} labels={{ meetingLink: 'Meeting link' }} />
+        <TextField
+          form={form}
+          name="meetingLink"
+          label="Meeting link"
+          type="url"
+          autoComplete="off"
+          data-autofocus=""
+          readOnly={busy}
+          hint={`${interview.candidate.name} is told by e-mail when it changes.`}
+        />
+      </form>
+    </Dialog>
+  );
+}

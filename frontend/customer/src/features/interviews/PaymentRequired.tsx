@@ -1,0 +1,34 @@
+import type { InterviewDocument } from '@s30/contracts/documents/interview';
+import { formatAmount } from '@s30/contracts/money';
+import { formatDay } from '@s30/contracts/time';
+import { Link } from 'react-router';
+import { Alert } from '../../components/Alert.tsx';
+import { buttonClass } from '../../components/Button.tsx';
+import { useZone } from '../../components/zone.ts';
+
+/** For candidates: interviews that took place and are not paid. */
+export function PaymentRequired({ interviews }: { readonly interviews: readonly InterviewDocument[] }) {
+  const { zone } = useZone();
+  const unpaid = interviews.filter(({ status, paymentId }) => status === 'completed' && (paymentId?.status ?? 'pending') === 'pending');
+  return unpaid.map((interview) => {
+    const amount = formatAmount(interview.price, interview.currency);
+    return (
+      <Alert
+        key={interview._id}
+        tone="warning"
+        row
+        title="Payment required for a completed interview"
+        actions={
+          <Link className={buttonClass({ look: 'primary' })} to={`/payments/${interview._id}`}>
+            Pay {amount}
+          </Link>
+        }
+      >
+        <p>
+          {interview.interviewType} with {interview.interviewer.name} on {formatDay(interview.scheduledDate, zone)} is not paid yet. Amount:{' '}
+          <strong className="money">{amount}</strong>
+        </p>
+      </Alert>
+    );
+  });
+}

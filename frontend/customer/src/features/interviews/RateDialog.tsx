@@ -1,0 +1,95 @@
+import type { InterviewDocument } from '@s30/contracts/documents/interview';
+import { RATING_MAX, RATING_TEXT_MAX } from '@s30/contracts/rules';
+import { messageOfError } from '@s30/frontend-shared/api/apiError';
+import { useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { Field, FieldError } from '../../components/forms/Field.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { toastError, toastSuccess } from '../../components/toast.ts';
+import { useRateInterview } from './api/rateInterview.ts';
+
+const NOT_SELECTED = 'Please select a rating';
+const STARS = Array.from({ length: RATING_MAX }, (_, index) => index + 1);
+
+export function RateDialog({ interview, onClose }: { readonly interview: InterviewDocument; readonly onClose: () => void }) {
+  const rate = useRateInterview();
+  const [rating, setRating] = useState<number>();
+  const [feedback, setFeedback] = useState('');
+  const [error, setError] = useState<string>();
+  const busy = rate.isPending;
+
+  const send = () => {
+    if (rating === undefined) {
+      setError(NOT_SELECTED);
+      document.getElementById('stars-1')?.focus();
+      return;
+    }
+    const text = feedback.trim();
+    rate.mutate(
+      { interviewId: interview._id, rating, ...(text ? { feedback: text } : {}) },
+      {
+        onSuccess: () => {
+          onClose();
+          toastSuccess('Rating submitted successfully');
+        },
+        onError: (failure) => toastError(messageOfError(failure, 'Error submitting rating')),
+      },
+    );
+  };
+
+  return (
+    <Dialog
+      title={`Rate ${interview.interviewer.name}`}
+      busy={busy}
+      onClose={onClose}
+      foot={
+        <>
+          <Button look="secondary" size="sm" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="primary" size="sm" busy={busy} onClick={send}>
+            {busy ? 'Submitting' : 'Submit rating'}
+          </Button>
+        </>
+      }
+    >
+      <fieldset aria-describedby={error ? 'stars-error' : undefined}>
+        <legend className="label">Your rating</legend>
+        <div className="star-input">
+          {STARS.map((value) => (
+            <label key={value}>
+              <input
+                type="radio"
+                name="stars"
+                id={`stars-${value}`}
+                value={value}
+                aria-label={value === 1 ? '1 star' : `${value} stars`}
+                data-autofocus={value === 1 ? '' : undefined}
+                checked={rating === value}
+                onChange={() => {
+                  setRating(value);
+                  setError(undefined);
+                }}
+              />
+              <Icon name="star" />
+            </label>
+          ))}
+        </div>
+        {error && <FieldError id="stars-error">{error}</FieldError>}
+      </fieldset>
+      <Field id="rating-feedback" label="Feedback" optional hint={`${feedback.length} of ${RATING_TEXT_MAX} characters`}>
+        <textarea
+          className="textarea"
+          id="rating-feedback"
+          rows={3}
+          maxLength={RATING_TEXT_MAX}
+          value={feedback}
+          readOnly={busy}
+          aria-describedby="rating-feedback-hint"
+          onChange={(event) => setFeedback(event.target.value)}
+        />
+      </Field>
+    </Dialog>
+  );
+}

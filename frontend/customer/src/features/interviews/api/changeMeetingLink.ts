@@ -1,0 +1,7 @@
+import { call } from '@s30/frontend-shared/api/call';
+import { useCommand } from '../../../api/useCommand.ts';
+
+export const useChangeMeetingLink = () =>
+  useCommand(({ interviewId, meetingLink }: { readonly interviewId: string; readonly meetingLink: string }, idempotencyKey) =>
+    call('changeMeetingLink', { params: { id: interviewId }, body: { meetingLink }, idempotencyKey }),
+  );

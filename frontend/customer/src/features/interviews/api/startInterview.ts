@@ -1,0 +1,7 @@
+import { call } from '@s30/frontend-shared/api/call';
+import { useCommand } from '../../../api/useCommand.ts';
+
+export const useStartInterview = () =>
+  useCommand((interviewId: string, idempotencyKey) =>
+    call('changeInterviewStatus', { params: { id: interviewId }, body: { status: 'in-progress' }, idempotencyKey }),
+  );

@@ -1,0 +1,80 @@
+import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import { formatAmount } from '@s30/contracts/money';
+import { Link } from 'react-router';
+import { Alert } from '../../components/Alert.tsx';
+import { buttonClass } from '../../components/Button.tsx';
+import { CopyField } from '../../components/Copy.tsx';
+import { FileImage } from '../../components/FileImage.tsx';
+import { PaymentSummary } from './PaymentSummary.tsx';
+
+function Standing({ payment }: { readonly payment: PaymentDocument }) {
+  const amount = formatAmount(payment.remainingAmount, payment.currency);
+  switch (payment.status) {
+    case 'pending':
+      return (
+        <Alert tone="info" title="Awaiting proof">
+          <p>
+            {payment.paidBy.name} has not sent proof of {amount} yet.
+          </p>
+        </Alert>
+      );
+    case 'submitted':
+      return (
+        <Alert
+          tone="warning"
+          icon="clock"
+          title={`${payment.paidBy.name} submitted proof of ${amount}`}
+          actions={
+            <Link className={buttonClass({ look: 'primary', size: 'sm' })} to="/payments/verify">
+              Verify payments
+            </Link>
+          }
+        >
+          <p>Compare it with your own account. Candidates are told that verification takes 1-2 business days.</p>
+        </Alert>
+      );
+    case 'verified':
+      return <Alert tone="success" title={`${amount} verified`} />;
+    case 'rejected':
+      return (
+        <Alert tone="danger" title="Payment rejected">
+          <p>{payment.paidBy.name} can submit new proof.</p>
+        </Alert>
+      );
+    case 'refunded':
+      return <Alert tone="plain" title={`${amount} refunded`} />;
+  }
+}
+
+/** For the interviewer (and admins): how it stands, and the payment details that the candidate sees. */
+export function PayeeView({ payment, userId }: { readonly payment: PaymentDocument; readonly userId: string | undefined }) {
+  const isOwn = payment.payee._id === userId;
+  return (
+    <div className="split">
+      <div className="stack stack--6">
+        <Standing payment={payment} />
+        <section className="card" aria-labelledby="details-title">
+          <div className="card__head">
+            <h2 id="details-title">{isOwn ? 'Your payment details' : `Payment details of ${payment.payee.name}`}</h2>
+            {isOwn && (
+              <Link className={buttonClass({ look: 'secondary', size: 'sm' })} to="/payments/setup">
+                Change
+              </Link>
+            )}
+          </div>
+          <div className={payment.qrCodeUrl ? 'card__body pay' : 'card__body'}>
+            {payment.qrCodeUrl && (
+              <FileImage className="qr" address={payment.qrCodeUrl} alt={`UPI QR code of ${payment.payee.name}`} width={200} height={200} />
+            )}
+            <div className="stack">
+              {payment.upiId && <CopyField label="UPI ID" value={payment.upiId} name="UPI ID" />}
+              {payment.zelleId && <CopyField label="Zelle ID" value={payment.zelleId} name="Zelle ID" />}
+              <p className="small muted">As they were when the payment was asked for.</p>
+            </div>
+          </div>
+        </section>
+      </div>
+      <PaymentSummary payment={payment} method={payment.paymentMethod} other={['Candidate', payment.paidBy.name]} />
+    </div>
+  );
+}

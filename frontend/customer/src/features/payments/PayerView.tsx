@@ -1,0 +1,41 @@
+import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import type { PaymentMethod } from '@s30/contracts/events/payment';
+import { useState } from 'react';
+import { PayInstructions } from '../../components/payment/PayInstructions.tsx';
+import { ProofForm, type SentProof } from '../../components/payment/ProofForm.tsx';
+import type { Payable } from '../../components/payment/payable.ts';
+import { toastSuccess } from '../../components/toast.ts';
+import { useSubmitProof } from './api/submitProof.ts';
+import { PaymentState } from './PaymentState.tsx';
+import { PaymentSummary } from './PaymentSummary.tsx';
+
+/** For the candidate: how it stands; while it is pending or was rejected, how to pay and where to send the proof. */
+export function PayerView({ payment }: { readonly payment: PaymentDocument }) {
+  const [method, setMethod] = useState<PaymentMethod>(payment.paymentMethod);
+  const submitProof = useSubmitProof();
+  const payable: Payable = { ...payment, paymentId: payment._id, payeeName: payment.payee.name };
+  const send = async (proof: SentProof) => {
+    await submitProof.mutateAsync({ ...proof, paymentId: payment._id, paymentMethod: method });
+    toastSuccess('Payment proof submitted successfully');
+  };
+  const canPay = payment.status === 'pending' || payment.status === 'rejected';
+  return (
+    <div className="split">
+      <div className="stack stack--6">
+        <PaymentState payment={payment} takesFocus={payment.status === 'submitted'} />
+        {canPay && (
+          <>
+            <PayInstructions payable={payable} method={method} onMethod={setMethod} />
+            <ProofForm
+              method={method}
+              action={payment.status === 'rejected' ? 'Submit new proof' : 'Submit payment proof'}
+              failed="Error submitting payment proof"
+              send={send}
+            />
+          </>
+        )}
+      </div>
+      <PaymentSummary payment={payment} method={method} other={['Interviewer', payment.payee.name]} />
+    </div>
+  );
+}

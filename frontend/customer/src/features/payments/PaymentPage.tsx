@@ -1,0 +1,49 @@
+import { useSession } from '@s30/frontend-shared/session/useSession';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { Button, buttonClass } from '../../components/Button.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import { Page } from '../../components/Page.tsx';
+import { Empty } from '../../components/Placeholders.tsx';
+import { paymentOfInterviewQuery } from './api/paymentOfInterview.ts';
+import { PayeeView } from './PayeeView.tsx';
+import { PayerView } from './PayerView.tsx';
+
+/** The payment of an interview: its payer pays and sees how it stands, its payee sees where the money goes. */
+export function PaymentPage() {
+  const { interviewId = '' } = useParams();
+  const session = useSession();
+  const payment = useQuery(paymentOfInterviewQuery(interviewId));
+  const userId = session.status === 'signedIn' ? session.user._id : undefined;
+  return (
+    <Page title="Payment" back={<Link to="/interviews">Back to My Interviews</Link>}>
+      <Loaded query={payment} what="payment details" failed="Failed to load payment details" shape="card">
+        {(found) => {
+          if (found.exists)
+            return found.paidBy._id === userId ? (
+              <PayerView key={found.status} payment={found} />
+            ) : (
+              <PayeeView payment={found} userId={userId} />
+            );
+          return (
+            <Empty
+              icon="wallet"
+              title="No payment yet"
+              text="Nothing has been asked for this interview so far. Its payment is pending."
+              action={
+                <div className="cluster">
+                  <Button look="secondary" busy={payment.isFetching} onClick={() => void payment.refetch()}>
+                    Refresh
+                  </Button>
+                  <Link className={buttonClass({ look: 'quiet' })} to="/contact">
+                    Contact
+                  </Link>
+                </div>
+              }
+            />
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,66 @@
+import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import type { PaymentMethod } from '@s30/contracts/events/payment';
+import { durationOf } from '@s30/contracts/interviewTypes';
+import { PAYMENT_ID_SHOWN } from '@s30/contracts/rules';
+import { formatInstant } from '@s30/contracts/time';
+import { type Fact, Facts } from '../../components/Facts.tsx';
+import { FileImage } from '../../components/FileImage.tsx';
+import { PaymentSums } from '../../components/payment/PaymentSums.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { useZone } from '../../components/zone.ts';
+
+type SummaryProps = { readonly payment: PaymentDocument; readonly method: PaymentMethod; readonly other: Fact };
+
+/** Beside the payment: what for, how much, and the proof that was sent. */
+export function PaymentSummary({ payment, method, other }: SummaryProps) {
+  const { zone } = useZone();
+  const facts: readonly Fact[] = [
+    other,
+    ['Interview', `${payment.interviewType}, ${durationOf(payment.interviewType)} minutes`],
+    ['When', formatInstant(payment.interview.scheduledDate, zone)],
+    [
+      'Payment',
+      <span key="id" className="mono">
+        {payment._id.slice(0, PAYMENT_ID_SHOWN)}
+      </span>,
+    ],
+    ['Status', <StatusBadge key="status" status={payment.status} />],
+    ...(payment.submittedAt ? [['Submitted', formatInstant(payment.submittedAt, zone)] as const] : []),
+    ...(payment.transactionId
+      ? [
+          [
+            'Transaction ID',
+            <span key="transaction" className="mono">
+              {payment.transactionId}
+            </span>,
+          ] as const,
+        ]
+      : []),
+  ];
+  return (
+    <aside className="card split__aside" aria-labelledby="summary-title">
+      <div className="card__body stack stack--6">
+        <h2 id="summary-title" className="h3">
+          Your payment
+        </h2>
+        <Facts facts={facts} />
+        {payment.transactionScreenshotUrl && (
+          <FileImage
+            className="proof"
+            address={payment.transactionScreenshotUrl}
+            alt="Proof of payment that was submitted"
+            width={180}
+            height={300}
+          />
+        )}
+        <hr />
+        <PaymentSums
+          payable={payment}
+          method={method}
+          interviewType={payment.interviewType}
+          {...(payment.status === 'verified' ? { total: `Paid by ${method}` } : {})}
+        />
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,10 @@
+import { call } from '@s30/frontend-shared/api/call';
+import { queryOptions } from '@tanstack/react-query';
+
+/** Submitted payments that wait for the interviewer. */
+export const pendingPaymentsQuery = () =>
+  queryOptions({
+    queryKey: ['pendingPayments'],
+    queryFn: ({ signal }) => call('pendingPayments', { signal }),
+    refetchOnWindowFocus: 'always',
+  });

@@ -1,0 +1,14 @@
+import { call } from '@s30/frontend-shared/api/call';
+import { useCommand } from '../../../api/useCommand.ts';
+
+type UpiSetup = {
+  readonly upiId: string;
+  /** Left out to keep the code that is there. */
+  readonly qrCode: File | undefined;
+  readonly onProgress: (sent: number) => void;
+};
+
+export const useSetUpUpi = () =>
+  useCommand(({ upiId, qrCode, onProgress }: UpiSetup, idempotencyKey) =>
+    call('setUpUpi', { body: { upiId }, files: { qrCode }, idempotencyKey, onProgress }),
+  );

@@ -1,0 +1,12 @@
+import type { PaymentMethod } from '@s30/contracts/events/payment';
+import { call } from '@s30/frontend-shared/api/call';
+import { useCommand } from '../../../api/useCommand.ts';
+import type { SentProof } from '../../../components/payment/ProofForm.tsx';
+
+type InterviewProof = SentProof & { readonly paymentId: string; readonly paymentMethod: PaymentMethod };
+
+/** Submits proof for a payment that is pending or was rejected. */
+export const useSubmitProof = () =>
+  useCommand(({ transactionScreenshot, signal, onProgress, ...body }: InterviewProof, idempotencyKey) =>
+    call('submitPaymentProof', { body, files: { transactionScreenshot }, idempotencyKey, signal, onProgress }),
+  );

@@ -1,0 +1,6 @@
+import { call } from '@s30/frontend-shared/api/call';
+import { useCommand } from '../../../api/useCommand.ts';
+
+type Answer = { readonly paymentId: string; readonly verified: boolean; readonly reason?: string };
+
+export const useVerifyPayment = () => useCommand((body: Answer, idempotencyKey) => call('verifyPayment', { body, idempotencyKey }));

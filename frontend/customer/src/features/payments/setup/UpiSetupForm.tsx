@@ -1,0 +1,83 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { messageOf, reject } from '@s30/contracts/rejections';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { Button } from '../../../components/Button.tsx';
+import { FileImage } from '../../../components/FileImage.tsx';
+import { ErrorSummary } from '../../../components/forms/ErrorSummary.tsx';
+import { TextField } from '../../../components/forms/inputs.tsx';
+import { fieldId, useSubmission } from '../../../components/forms/useSubmission.ts';
+import { ImageChoice } from '../../../components/ImageChoice.tsx';
+import { toastSuccess } from '../../../components/toast.ts';
+import { useSetUpUpi } from '../api/setUpUpi.ts';
+
+type Setup = { readonly upiId: string; readonly qrCodeUrl: string };
+const LABELS = { upiId: 'UPI ID', qrCode: 'QR code image' } as const;
+const UPI_ID_REQUIRED = messageOf(reject('upi_id_required'));
+
+/** An image is required the first time only. */
+const upiSetupForm = (hasQrCode: boolean) =>
+  z.object({
+    upiId: z.string().trim().min(1, UPI_ID_REQUIRED).max(100),
+    qrCode: z.custom<File | undefined>((value) => value instanceof File || hasQrCode, messageOf(reject('qr_code_required'))),
+  });
+
+export function UpiSetupForm({ setup }: { readonly setup: Setup }) {
+  const setUp = useSetUpUpi();
+  const [progress, setProgress] = useState<number>();
+  const hasQrCode = setup.qrCodeUrl !== '';
+  const form = useForm({
+    resolver: zodResolver(upiSetupForm(hasQrCode)),
+    defaultValues: { upiId: setup.upiId },
+    shouldFocusError: false,
+  });
+  const { onSubmit, busy, summary } = useSubmission({
+    form,
+    fields: ['upiId', 'qrCode'],
+    failed: 'Error uploading QR code',
+    fieldOf: ({ code }) => (code.startsWith('image_') ? 'qrCode' : undefined),
+    send: async ({ upiId, qrCode }) => {
+      if (qrCode) setProgress(0);
+      try {
+        await setUp.mutateAsync({ upiId, qrCode, onProgress: (sent) => qrCode && setProgress(sent) });
+        form.reset({ upiId });
+        toastSuccess('UPI QR code uploaded successfully');
+      } finally {
+        setProgress(undefined);
+      }
+    },
+  });
+  const qrCode = form.watch('qrCode');
+  const qrError = form.formState.errors.qrCode?.message;
+  return (
+    <form className="card" aria-label="UPI setup" noValidate onSubmit={onSubmit}>
+      <div className="card__body stack stack--6">
+        <ErrorSummary summary={summary} labels={LABELS} />
+        <TextField form={form} name="upiId" label={LABELS.upiId} autoComplete="off" hint="Shown to every candidate who books with you." />
+        <ImageChoice
+          id={fieldId('qrCode')}
+          label={LABELS.qrCode}
+          hint="JPG, JPEG or PNG, up to 5 MB. Check that it belongs to the UPI ID above."
+          prompt={hasQrCode ? 'Choose another image' : 'Choose an image'}
+          file={qrCode instanceof File ? qrCode : undefined}
+          error={typeof qrError === 'string' ? qrError : undefined}
+          onProblem={(message) => form.setError('qrCode', { type: 'file', message })}
+          onChoose={(file) => {
+            form.setValue('qrCode', file, { shouldDirty: true });
+            form.clearErrors('qrCode');
+          }}
+          progress={progress}
+          current={
+            hasQrCode && <FileImage className="qr" address={setup.qrCodeUrl} alt="Your current UPI QR code" width={200} height={200} />
+          }
+        />
+      </div>
+      <div className="card__foot">
+        <Button look="primary" type="submit" busy={busy}>
+          {busy ? 'Saving' : 'Save UPI setup'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { decimalOf, minus, platformFeeOf, rupees } from '@s30/contracts/money';
+import { FEE_NOTICE } from '@s30/contracts/rejections';
+import { PLATFORM_FEE_PERCENT, ZELLE_ID_MAX } from '@s30/contracts/rules';
+import { useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { pricesQuery } from '../../../api/prices.ts';
+import { useUpdateProfile } from '../../../api/updateProfile.ts';
+import { Amounts } from '../../../components/Amounts.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { ErrorSummary } from '../../../components/forms/ErrorSummary.tsx';
+import { TextField } from '../../../components/forms/inputs.tsx';
+import { useSubmission } from '../../../components/forms/useSubmission.ts';
+import { toastSuccess } from '../../../components/toast.ts';
+
+const ZelleSetup = z.object({ zelleId: z.string().trim().min(1, 'Please enter your Zelle ID').max(ZELLE_ID_MAX) });
+
+/** The fee, worked out on a real price. */
+function FeeExample() {
+  const [price] = useQuery(pricesQuery()).data ?? [];
+  if (!price) return undefined;
+  const amount = rupees(price.price);
+  const fee = platformFeeOf(amount);
+  return (
+    <Amounts
+      currency="INR"
+      lines={[
+        { label: price.interviewType, amount: price.price },
+        { label: `Platform fee, ${PLATFORM_FEE_PERCENT}%`, amount: decimalOf(fee), kind: 'deduction' },
+        { label: 'You keep', amount: decimalOf(minus(amount, fee)), kind: 'total' },
+      ]}
+    />
+  );
+}
+
+export function ZelleSetupForm({ zelleId }: { readonly zelleId: string }) {
+  const update = useUpdateProfile();
+  const form = useForm({ resolver: zodResolver(ZelleSetup), defaultValues: { zelleId }, shouldFocusError: false });
+  const { onSubmit, busy, summary } = useSubmission({
+    form,
+    fields: ['zelleId'],
+    failed: 'Error updating Zelle ID',
+    send: async (change) => {
+      await update.mutateAsync(change);
+      form.reset(change);
+      toastSuccess('Zelle ID updated successfully');
+    },
+  });
+  return (
+    <form className="card" aria-label="Zelle setup" noValidate onSubmit={onSubmit}>
+      <div className="card__body stack stack--6">
+        <ErrorSummary summary={summary} labels={{ zelleId: 'Zelle ID' }} />
+        <TextField
+          form={form}
+          name="zelleId"
+          label="Zelle ID"
+          maxLength={ZELLE_ID_MAX}
+          autoComplete="off"
+          hint="The email address or phone number of your Zelle account."
+        />
+        <div className="change">
+          <p className="small">{FEE_NOTICE}.</p>
+          <FeeExample />
+        </div>
+      </div>
+      <div className="card__foot">
+        <Button look="primary" type="submit" busy={busy}>
+          {busy ? 'Saving' : 'Save Zelle ID'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import { formatAmount } from '@s30/contracts/money';
+import { PAYMENT_ID_SHOWN, ZELLE_NOTE_CHARACTERS } from '@s30/contracts/rules';
+import { formatInstant } from '@s30/contracts/time';
+import { messageOfError } from '@s30/frontend-shared/api/apiError';
+import { useState } from 'react';
+import { Alert } from '../../../components/Alert.tsx';
+import { Amounts } from '../../../components/Amounts.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { type Fact, Facts } from '../../../components/Facts.tsx';
+import { Icon } from '../../../components/Icon.tsx';
+import { Avatar } from '../../../components/Person.tsx';
+import { termOf } from '../../../components/payment/payable.ts';
+import { StatusBadge } from '../../../components/StatusBadge.tsx';
+import { toastError, toastSuccess } from '../../../components/toast.ts';
+import { useZone } from '../../../components/zone.ts';
+import { useVerifyPayment } from '../api/verifyPayment.ts';
+import { ProofLink } from './ProofLink.tsx';
+import { RejectDialog } from './RejectDialog.tsx';
+
+function PaymentFacts({ payment }: { readonly payment: PaymentDocument }) {
+  const { zone } = useZone();
+  const note = payment.paymentMethod === 'Zelle' ? `, note ${payment._id.slice(-ZELLE_NOTE_CHARACTERS)}` : '';
+  const facts: readonly Fact[] = [
+    ['Interview', payment.interviewType],
+    ['When', formatInstant(payment.interview.scheduledDate, zone)],
+    [
+      'Transaction ID',
+      <span key="transaction" className="mono">
+        {payment.transactionId}
+      </span>,
+    ],
+    [
+      'Payment',
+      <span key="payment" className="mono">
+        {payment._id.slice(0, PAYMENT_ID_SHOWN)}
+      </span>,
+    ],
+    ['Submitted', formatInstant(payment.submittedAt, zone)],
+    ['Method', `${payment.paymentMethod}${note}`],
+  ];
+  return <Facts layout="cols" facts={facts} />;
+}
+
+/** One proof, beside the amounts it has to match. */
+export function PendingPayment({ payment, onAnswered }: { readonly payment: PaymentDocument; readonly onAnswered: () => void }) {
+  const verify = useVerifyPayment();
+  const [isRejecting, setIsRejecting] = useState(false);
+  const answer = verify.variables?.verified;
+  const term = termOf(payment, payment.paymentMethod);
+  const toVerify = formatAmount(term?.toPay ?? payment.remainingAmount, term?.currency ?? payment.currency);
+  const whose = `${toVerify} from ${payment.paidBy.name}`;
+
+  const send = (verified: boolean, reason?: string) => {
+    verify.mutate(
+      { paymentId: payment._id, verified, ...(reason ? { reason } : {}) },
+      {
+        onSuccess: () => {
+          setIsRejecting(false);
+          toastSuccess(verified ? 'Payment verified successfully' : 'Payment rejected successfully');
+          onAnswered();
+        },
+        onError: (error) => {
+          setIsRejecting(false);
+          toastError(messageOfError(error, 'Error processing verification'));
+        },
+      },
+    );
+  };
+
+  return (
+    <li className="card">
+      <article className="verify" aria-labelledby={`payment-${payment._id}`}>
+        <ProofLink address={payment.transactionScreenshotUrl} whose={payment.paidBy.name} />
+        <div className="stack">
+          <div className="cluster cluster--between">
+            <div className="person">
+              <Avatar name={payment.paidBy.name} />
+              <div>
+                <h2 className="person__name h3" id={`payment-${payment._id}`} tabIndex={-1}>
+                  {payment.paidBy.name}
+                </h2>
+                <p className="small muted">{payment.paidBy.email}</p>
+              </div>
+            </div>
+            <StatusBadge status={payment.status} />
+          </div>
+          <PaymentFacts payment={payment} />
+        </div>
+        <div className="stack verify__sum">
+          <Amounts
+            currency={term?.currency ?? payment.currency}
+            lines={[
+              { label: 'Price', amount: term?.price ?? payment.amount },
+              { label: 'S30 balance used', amount: term?.used ?? payment.usedS30Balance },
+              { label: 'To verify', amount: term?.toPay ?? payment.remainingAmount, kind: 'total' },
+            ]}
+          />
+          <div className="cluster">
+            <Button
+              look="tonal"
+              grow
+              busy={verify.isPending && answer === true}
+              disabled={verify.isPending && answer === false}
+              aria-label={`Verify ${whose}`}
+              onClick={() => send(true)}
+            >
+              <Icon name="check" />
+              {verify.isPending && answer ? 'Verifying' : 'Verify'}
+            </Button>
+            <Button look="danger" grow disabled={verify.isPending} aria-label={`Reject ${whose}`} onClick={() => setIsRejecting(true)}>
+              <Icon name="x" />
+              Reject
+            </Button>
+          </div>
+        </div>
+      </article>
+      {payment.needsRefundOrSlot && (
+        <Alert tone="warning" level={3} title="The slot went to somebody else">
+          <p>This proof arrived after the hold ended. Verify the money; the payment is marked as needing a refund or another slot.</p>
+        </Alert>
+      )}
+      {isRejecting && (
+        <RejectDialog
+          whose={whose}
+          name={payment.paidBy.name}
+          busy={verify.isPending}
+          onReject={(reason) => send(false, reason)}
+          onClose={() => setIsRejecting(false)}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+import { SLOT_HOLD_MINUTES } from '@s30/contracts/rules';
+import { dateIn, instantOf } from '@s30/contracts/time';
+import { dateName } from '@s30/frontend-shared/time/days';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { announce } from '../../../components/announce.ts';
+import { Loaded } from '../../../components/Loaded.tsx';
+import { Page } from '../../../components/Page.tsx';
+import { ZoneSwitch } from '../../../components/ZoneSwitch.tsx';
+import { rememberZone, useZone } from '../../../components/zone.ts';
+import { availableSlotsQuery } from '../api/availableSlots.ts';
+import { dayHeadingId } from './SlotDay.tsx';
+import { SlotFilters } from './SlotFilters.tsx';
+import { SlotResults } from './SlotResults.tsx';
+import { countByDate, matching, readSlotSearch, type Slot, type SlotSearch, slotsText, writeSlotSearch } from './slotSearch.ts';
+
+type Change = Partial<Record<keyof SlotSearch, string | undefined>>;
+
+/** The search as the address has it; a zone in the address becomes the zone of the whole app. */
+function useSlotSearch() {
+  const [address, setAddress] = useSearchParams();
+  const search = readSlotSearch(address);
+  useEffect(() => {
+    if (search.zone) rememberZone(search.zone);
+  }, [search.zone]);
+  const change = (changes: Change, replace = false) => {
+    const next = { ...search, ...changes } as SlotSearch;
+    setAddress(writeSlotSearch(next), { replace, preventScrollReset: true });
+  };
+  return { search, change };
+}
+
+function SlotSearchPage({ slots }: { readonly slots: readonly Slot[] }) {
+  const { zone } = useZone();
+  const { search, change } = useSlotSearch();
+  const wanted = matching(slots, search);
+  const counts = countByDate(wanted, zone);
+  const chooseDate = (date: string) => {
+    change({ date });
+    announce(`${dateName(date)}, ${slotsText(counts.get(date) ?? 0)}`);
+    requestAnimationFrame(() => document.getElementById(dayHeadingId(date))?.focus());
+  };
+  const clear = () => change({ date: undefined, interviewType: undefined, interviewerId: undefined });
+  return (
+    <div className="split split--start">
+      <div className="split__aside">
+        <SlotFilters
+          slots={slots}
+          counts={counts}
+          today={dateIn(instantOf(Date.now()), zone)}
+          search={search}
+          onChange={(changes) => change(changes)}
+          onChooseDate={chooseDate}
+          onClear={clear}
+        />
+      </div>
+      <SlotResults all={slots} wanted={wanted} search={search} onChoose={(slotId) => change({ slotId }, true)} onClear={clear} />
+    </div>
+  );
+}
+
+function PageZoneSwitch() {
+  const { change } = useSlotSearch();
+  return (
+    <ZoneSwitch
+      onSwitch={(zone) => {
+        rememberZone(zone);
+        change({ zone }, true);
+      }}
+    />
+  );
+}
+
+export function AvailableSlotsPage() {
+  const slots = useQuery(availableSlotsQuery());
+  return (
+    <Page
+      title="Available slots"
+      lead={`Choose a time. We hold it for ${SLOT_HOLD_MINUTES} minutes while you pay.`}
+      aside={<PageZoneSwitch />}
+    >
+      <Loaded query={slots} what="available slots" failed="Failed to load available slots">
+        {(all) => <SlotSearchPage slots={all} />}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,45 @@
+import { formatAmount } from '@s30/contracts/money';
+import { formatInstant, type TimeZone } from '@s30/contracts/time';
+import { Button } from '../../../components/Button.tsx';
+import { bookingAction, coveredBy } from '../../../components/payment/priceOfSlot.ts';
+import type { Slot } from './slotSearch.ts';
+
+type BarProps = {
+  readonly slot: Slot;
+  readonly zone: TimeZone;
+  readonly s30Balance: number;
+  readonly canBook: boolean;
+  readonly busy: boolean;
+  readonly onBook: () => void;
+};
+
+/** What was chosen, what it costs, and the one action of the page. */
+export function ChosenSlotBar({ slot, zone, s30Balance, canBook, busy, onBook }: BarProps) {
+  const covered = coveredBy(slot, s30Balance);
+  return (
+    <section className="action-bar" aria-label="Chosen slot">
+      <div>
+        <p>
+          <strong>
+            {slot.interviewType} with {slot.interviewer.name}
+          </strong>
+        </p>
+        <p>
+          {formatInstant(slot.startTime, zone)}, {Math.round((Date.parse(slot.endTime) - Date.parse(slot.startTime)) / 60_000)} minutes
+        </p>
+        {covered > 0 && slot.price !== undefined && (
+          <p>
+            {formatAmount(slot.price, slot.currency)}, less {formatAmount(covered, slot.currency)} of your S30 balance
+          </p>
+        )}
+      </div>
+      {canBook ? (
+        <Button look="primary" size="lg" busy={busy} onClick={onBook}>
+          {busy ? 'Holding the slot' : bookingAction(slot, s30Balance)}
+        </Button>
+      ) : (
+        <p>Slots are booked by candidates.</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import { isSameMonth, parseDate, startOfMonth } from '@internationalized/date';
+import { dateName } from '@s30/frontend-shared/time/days';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { Icon } from '../../../components/Icon.tsx';
+import { type Counts, dayAfterKey, weeksOf } from './openDays.ts';
+import { slotsText } from './slotSearch.ts';
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+const monthTitle = (date: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(`${date}T00:00:00Z`));
+
+type CalendarProps = {
+  readonly counts: Counts;
+  readonly today: string;
+  readonly chosen: string | undefined;
+  readonly onChoose: (date: string) => void;
+};
+
+/** A month of days with open slots: one tab stop, arrow keys move between days that have some. */
+export function SlotCalendar({ counts, today, chosen, onChoose }: CalendarProps) {
+  const table = useRef<HTMLTableElement>(null);
+  const open = [...counts.keys()].toSorted();
+  const start = chosen ?? open[0] ?? today;
+  const [turned, setTurned] = useState<string>();
+  // Choosing a day elsewhere brings its month into view.
+  const [shownFor, setShownFor] = useState(start);
+  if (shownFor !== start) {
+    setShownFor(start);
+    setTurned(undefined);
+  }
+  const month = startOfMonth(parseDate(turned ?? start));
+  const inMonth = open.filter((date) => isSameMonth(parseDate(date), month));
+  const tabStop = chosen && inMonth.includes(chosen) ? chosen : inMonth[0];
+  const hasEarlier = open.some((date) => parseDate(date).compare(month) < 0);
+  const hasLater = open.some((date) => parseDate(date).compare(month.add({ months: 1 })) >= 0);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
+    const from = event.target instanceof HTMLElement ? event.target.dataset['date'] : undefined;
+    const to = from && dayAfterKey(event.key, from, counts);
+    if (!to) return;
+    event.preventDefault();
+    setTurned(to);
+    requestAnimationFrame(() => table.current?.querySelector<HTMLElement>(`[data-date="${to}"]`)?.focus());
+  };
+  const turn = (months: number) => setTurned(month.add({ months }).toString());
+
+  return (
+    <div className="calendar">
+      <div className="calendar__head">
+        <h2 id="calendar-title" aria-live="polite">
+          {monthTitle(month.toString())}
+        </h2>
+        <div className="cluster cluster--2">
+          <Button look="quiet" size="sm" iconOnly aria-label="Previous month" disabled={!hasEarlier} onClick={() => turn(-1)}>
+            <Icon name="left" />
+          </Button>
+          <Button look="quiet" size="sm" iconOnly aria-label="Next month" disabled={!hasLater} onClick={() => turn(1)}>
+            <Icon name="right" />
+          </Button>
+        </div>
+      </div>
+      <table role="grid" aria-labelledby="calendar-title" ref={table} onKeyDown={onKeyDown}>
+        <thead>
+          <tr>
+            {WEEKDAYS.map((day) => (
+              <th key={day} scope="col">
+                <abbr title={day}>{day.slice(0, 2)}</abbr>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week.find(Boolean)?.toString()}>
+              {week.map((day, at) => {
+                const date = day?.toString();
+                if (!day || !date) return <td key={WEEKDAYS[at]} />;
+                const count = counts.get(date) ?? 0;
+                return (
+                  // biome-ignore lint/a11y/useSemanticElements: a cell of a grid that arrow keys move in
+                  <td key={date} role="gridcell" aria-selected={date === chosen || undefined}>
+                    <button
+                      className="day"
+                      type="button"
+                      data-date={date}
+                      aria-label={`${dateName(date)}, ${slotsText(count)}`}
+                      aria-current={date === today ? 'date' : undefined}
+                      tabIndex={date === tabStop ? 0 : -1}
+                      disabled={count === 0}
+                      onClick={() => onChoose(date)}
+                    >
+                      {day.day}
+                    </button>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="hint mt-2">A dot marks days with open slots.</p>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { durationOf } from '@s30/contracts/interviewTypes';
+import { formatAmount } from '@s30/contracts/money';
+import type { TimeZone } from '@s30/contracts/time';
+import type { Day } from '@s30/frontend-shared/time/days';
+import { Person } from '../../../components/Person.tsx';
+import { AverageRating } from '../../../components/Rating.tsx';
+import { TimeRange } from '../../../components/TimeRange.tsx';
+import { type Slot, slotsText } from './slotSearch.ts';
+
+export const dayHeadingId = (date: string): string => `day-${date}`;
+
+type Choice = {
+  readonly zone: TimeZone;
+  readonly chosenId: string | undefined;
+  readonly takenIds: ReadonlySet<string>;
+  readonly onChoose: (slot: Slot) => void;
+};
+
+function SlotChip({ slot, zone, chosenId, takenIds, onChoose }: Choice & { readonly slot: Slot }) {
+  const isTaken = takenIds.has(slot._id);
+  return (
+    <button
+      className="slot"
+      type="button"
+      aria-pressed={isTaken ? undefined : slot._id === chosenId}
+      disabled={isTaken}
+      onClick={() => onChoose(slot)}
+    >
+      <span className="slot__time">
+        <TimeRange start={slot.startTime} end={slot.endTime} zone={zone} />
+      </span>
+      <span className="slot__type">{slot.interviewType}</span>
+      <span className="slot__meta">{isTaken ? 'Just taken' : `${durationOf(slot.interviewType)} min`}</span>
+      {!isTaken && slot.price !== undefined && <span className="slot__price">{formatAmount(slot.price, slot.currency)}</span>}
+    </button>
+  );
+}
+
+const byInterviewer = (slots: readonly Slot[]): readonly (readonly [Slot, ...Slot[]])[] => {
+  const groups = new Map<string, [Slot, ...Slot[]]>();
+  for (const slot of slots) {
+    const group = groups.get(slot.interviewer._id);
+    if (group) group.push(slot);
+    else groups.set(slot.interviewer._id, [slot]);
+  }
+  return [...groups.values()];
+};
+
+/** One day: its interviewers in the order of their first slot. */
+export function SlotDay({ day, ...choice }: Choice & { readonly day: Day<Slot> }) {
+  const openCount = day.items.filter(({ _id }) => !choice.takenIds.has(_id)).length;
+  return (
+    <section aria-labelledby={dayHeadingId(day.date)}>
+      <div className="section-head">
+        <h2 id={dayHeadingId(day.date)} tabIndex={-1}>
+          {day.name}
+        </h2>
+        <p className="small muted">
+          {slotsText(openCount)} · {choice.zone}
+        </p>
+      </div>
+      <ul className="card card__list">
+        {byInterviewer(day.items).map((slots) => {
+          const { interviewer, timeZone } = slots[0];
+          return (
+            <li key={interviewer._id} className="stack stack--3">
+              <Person name={interviewer.name} linkedInUrl={interviewer.linkedInUrl} heading={3}>
+                <div className="cluster cluster--2 small">
+                  <AverageRating averageRating={interviewer.averageRating} count={interviewer.ratingsCount} />
+                  <span className="muted">{timeZone}</span>
+                </div>
+              </Person>
+              <div className="slots">
+                {slots.map((slot) => (
+                  <SlotChip key={slot._id} slot={slot} {...choice} />
+                ))}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

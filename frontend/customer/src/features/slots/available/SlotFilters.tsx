@@ -1,0 +1,67 @@
+import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
+import { Button } from '../../../components/Button.tsx';
+import { DateStrip } from './DateStrip.tsx';
+import type { Counts } from './openDays.ts';
+import { SlotCalendar } from './SlotCalendar.tsx';
+import type { Slot, SlotSearch } from './slotSearch.ts';
+
+type SlotFiltersProps = {
+  readonly slots: readonly Slot[];
+  readonly counts: Counts;
+  readonly today: string;
+  readonly search: SlotSearch;
+  readonly onChange: (change: Partial<Record<keyof SlotSearch, string | undefined>>) => void;
+  readonly onChooseDate: (date: string) => void;
+  readonly onClear: () => void;
+};
+
+const interviewersOf = (slots: readonly Slot[]) =>
+  [...new Map(slots.map(({ interviewer }) => [interviewer._id, interviewer.name]))].toSorted(([, a], [, b]) => a.localeCompare(b));
+
+export function SlotFilters({ slots, counts, today, search, onChange, onChooseDate, onClear }: SlotFiltersProps) {
+  const isFiltered = Boolean(search.date || search.interviewType || search.interviewerId);
+  return (
+    <form className="stack" aria-label="Filter slots" onSubmit={(event) => event.preventDefault()}>
+      <DateStrip counts={counts} chosen={search.date} onChoose={onChooseDate} />
+      <fieldset className="stack stack--2">
+        <legend className="label">Interview type</legend>
+        <div className="chips chips--scroll mt-2">
+          {[undefined, ...INTERVIEW_TYPES].map((type) => (
+            <label key={type ?? 'all'}>
+              <input type="radio" name="type" checked={search.interviewType === type} onChange={() => onChange({ interviewType: type })} />
+              {type ?? 'All types'}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="field">
+        <label className="label" htmlFor="filter-interviewer">
+          Interviewer
+        </label>
+        <select
+          className="select"
+          id="filter-interviewer"
+          value={search.interviewerId ?? ''}
+          onChange={(event) => onChange({ interviewerId: event.target.value || undefined })}
+        >
+          <option value="">All interviewers</option>
+          {interviewersOf(slots).map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="only-wide card">
+        <div className="card__body">
+          <SlotCalendar counts={counts} today={today} chosen={search.date} onChoose={onChooseDate} />
+        </div>
+      </div>
+      {isFiltered && (
+        <Button look="quiet" onClick={onClear}>
+          Clear filters
+        </Button>
+      )}
+    </form>
+  );
+}

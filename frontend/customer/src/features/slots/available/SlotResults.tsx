@@ -1,0 +1,115 @@
+import { useSession } from '@s30/frontend-shared/session/useSession';
+import { byDay, dateName } from '@s30/frontend-shared/time/days';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { meQuery } from '../../../api/me.ts';
+import { Alert } from '../../../components/Alert.tsx';
+import { Button, buttonClass } from '../../../components/Button.tsx';
+import { Empty } from '../../../components/Placeholders.tsx';
+import { useZone } from '../../../components/zone.ts';
+import { ChosenSlotBar } from './ChosenSlotBar.tsx';
+import { SlotDay } from './SlotDay.tsx';
+import { fromDate, type Slot, type SlotSearch, slotsText } from './slotSearch.ts';
+import { useBookChosen } from './useBookChosen.ts';
+
+const DAYS_AT_ONCE = 7;
+
+type ResultsProps = {
+  readonly all: readonly Slot[];
+  /** Those of the wanted type and interviewer. */
+  readonly wanted: readonly Slot[];
+  readonly search: SlotSearch;
+  readonly onChoose: (slotId: string | undefined) => void;
+  readonly onClear: () => void;
+};
+
+function NoSlots({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
+  if (!isFiltered) {
+    return (
+      <Empty
+        icon="calendar"
+        title="No open slots at the moment"
+        text="Interviewers publish new times every week. Your interviews and payments are not affected."
+        action={
+          <Link className={buttonClass({ look: 'tonal' })} to="/dashboard">
+            Back to Dashboard
+          </Link>
+        }
+      />
+    );
+  }
+  return (
+    <Empty
+      icon="search"
+      title="No slots found matching your filters."
+      action={
+        <Button look="secondary" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    />
+  );
+}
+
+export function SlotResults({ all, wanted, search, onChoose, onClear }: ResultsProps) {
+  const { zone } = useZone();
+  const session = useSession();
+  const me = useQuery(meQuery());
+  const [daysShown, setDaysShown] = useState(DAYS_AT_ONCE);
+  const problem = useRef<HTMLDivElement>(null);
+  const { book, busy, taken, refusal, clearRefusal } = useBookChosen(() => {
+    onChoose(undefined);
+    requestAnimationFrame(() => problem.current?.focus());
+  });
+
+  const known = new Set(wanted.map(({ _id }) => _id));
+  const takenIds = new Set(taken.map(({ _id }) => _id));
+  const slots = fromDate([...wanted, ...taken.filter(({ _id }) => !known.has(_id))], search.date, zone);
+  const days = byDay(slots, zone);
+  const chosen = all.find(({ _id }) => _id === search.slotId && !takenIds.has(_id));
+  const openCount = slots.filter(({ _id }) => !takenIds.has(_id)).length;
+  const role = session.status === 'signedIn' ? session.user.role : undefined;
+
+  return (
+    <div className="stack stack--8">
+      <p className="visually-hidden" role="status">
+        {`${slotsText(openCount)}${search.date ? ` from ${dateName(search.date)}` : ''}`}
+      </p>
+      {refusal && (
+        <div ref={problem} tabIndex={-1}>
+          <Alert tone="danger" role="alert" title={refusal} onDismiss={{ name: refusal, dismiss: clearRefusal }} />
+        </div>
+      )}
+      {days.length === 0 && <NoSlots isFiltered={all.length > 0} onClear={onClear} />}
+      {days.slice(0, daysShown).map((day) => (
+        <SlotDay
+          key={day.date}
+          day={day}
+          zone={zone}
+          chosenId={chosen?._id}
+          takenIds={takenIds}
+          onChoose={(slot) => {
+            clearRefusal();
+            onChoose(slot._id);
+          }}
+        />
+      ))}
+      {days.length > daysShown && (
+        <Button look="secondary" onClick={() => setDaysShown(daysShown + DAYS_AT_ONCE)}>
+          Show more days
+        </Button>
+      )}
+      {chosen && (
+        <ChosenSlotBar
+          slot={chosen}
+          zone={zone}
+          s30Balance={me.data?.s30Balance ?? 0}
+          canBook={role === 'candidate' || role === 'admin'}
+          busy={busy}
+          onBook={() => book(chosen)}
+        />
+      )}
+    </div>
+  );
+}

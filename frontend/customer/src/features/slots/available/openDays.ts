@@ -1,0 +1,48 @@
+import { type CalendarDate, endOfMonth, getDayOfWeek, isSameMonth, parseDate, startOfMonth } from '@internationalized/date';
+
+const LOCALE = 'en-US';
+const A_YEAR_OF_DAYS = 366;
+
+export type Counts = ReadonlyMap<string, number>;
+
+/** The weeks of a month from Sunday to Saturday, undefined where another month's days would stand. */
+export function weeksOf(month: CalendarDate): readonly (readonly (CalendarDate | undefined)[])[] {
+  const first = startOfMonth(month);
+  const days = Array.from({ length: endOfMonth(month).day }, (_, day) => first.add({ days: day }));
+  const cells: (CalendarDate | undefined)[] = [...Array<undefined>(getDayOfWeek(first, LOCALE)), ...days];
+  while (cells.length % 7 !== 0) cells.push(undefined);
+  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
+}
+
+/** Where a key leads from a day: only days with open slots can be reached. Undefined when there is none that way. */
+export function dayAfterKey(key: string, from: string, counts: Counts): string | undefined {
+  const open = [...counts.keys()].toSorted();
+  const day = parseDate(from);
+  const first = (wanted: (date: CalendarDate) => boolean, dates: readonly string[]) => dates.find((date) => wanted(parseDate(date)));
+  const stepping = (days: number) => {
+    for (let date = day.add({ days }), steps = 0; steps < A_YEAR_OF_DAYS; date = date.add({ days }), steps += Math.abs(days)) {
+      if (counts.has(date.toString())) return date.toString();
+    }
+    return undefined;
+  };
+  switch (key) {
+    case 'ArrowRight':
+      return stepping(1);
+    case 'ArrowLeft':
+      return stepping(-1);
+    case 'ArrowDown':
+      return stepping(7);
+    case 'ArrowUp':
+      return stepping(-7);
+    case 'Home':
+      return first((date) => isSameMonth(date, day), open);
+    case 'End':
+      return first((date) => isSameMonth(date, day), open.toReversed());
+    case 'PageDown':
+      return first((date) => date.compare(endOfMonth(day)) > 0, open);
+    case 'PageUp':
+      return first((date) => date.compare(startOfMonth(day)) < 0, open.toReversed());
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import type { SlotDocument } from '@s30/contracts/documents/slot';
+import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
+import { dateIn, isTimeZone, type TimeZone } from '@s30/contracts/time';
+import type { z } from 'zod';
+
+export type Slot = z.infer<typeof SlotDocument>;
+
+/** What one looks for and has chosen. It lives in the address, so that Back works and a link can be shared. */
+export type SlotSearch = {
+  /** Slots from this day on, as the viewer's calendar shows it. */
+  readonly date?: string;
+  readonly zone?: TimeZone;
+  readonly interviewerId?: string;
+  readonly interviewType?: InterviewType;
+  readonly slotId?: string;
+};
+
+const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+
+/** Anything in the address that makes no sense is read as not being there. */
+export function readSlotSearch(address: URLSearchParams): SlotSearch {
+  const [date, zone, interviewerId, slotId] = [address.get('date'), address.get('zone'), address.get('interviewer'), address.get('slot')];
+  const interviewType = INTERVIEW_TYPES.find((type) => type === address.get('type'));
+  return {
+    ...(date && isDate(date) ? { date } : {}),
+    ...(zone && isTimeZone(zone) ? { zone } : {}),
+    ...(interviewerId ? { interviewerId } : {}),
+    ...(interviewType ? { interviewType } : {}),
+    ...(slotId ? { slotId } : {}),
+  };
+}
+
+export function writeSlotSearch({ date, zone, interviewerId, interviewType, slotId }: SlotSearch): URLSearchParams {
+  const address = new URLSearchParams();
+  if (date) address.set('date', date);
+  if (interviewType) address.set('type', interviewType);
+  if (interviewerId) address.set('interviewer', interviewerId);
+  if (zone) address.set('zone', zone);
+  if (slotId) address.set('slot', slotId);
+  return address;
+}
+
+/** The slots of the wanted type and interviewer, on any day: what the calendar counts. */
+export const matching = (slots: readonly Slot[], { interviewerId, interviewType }: SlotSearch): readonly Slot[] =>
+  slots.filter(
+    (slot) => (!interviewerId || slot.interviewer._id === interviewerId) && (!interviewType || slot.interviewType === interviewType),
+  );
+
+export const fromDate = (slots: readonly Slot[], date: string | undefined, zone: TimeZone): readonly Slot[] =>
+  date ? slots.filter((slot) => dateIn(slot.startTime, zone) >= date) : slots;
+
+/** How many slots each day of the viewer's calendar has. */
+export function countByDate(slots: readonly Slot[], zone: TimeZone): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { startTime } of slots) {
+    const date = dateIn(startTime, zone);
+    counts.set(date, (counts.get(date) ?? 0) + 1);
+  }
+  return counts;
+}
+
+export const slotsText = (count: number): string => (count === 0 ? 'no open slots' : `${count} open ${count === 1 ? 'slot' : 'slots'}`);

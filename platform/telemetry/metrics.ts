@@ -1,0 +1,68 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What became of a command: `repeated` is one that was answered before, `conflicted` one that lost every race. */
+export type CommandOutcome = 'accepted' | 'rejected' | 'repeated' | 'conflicted' | 'failed';
+
+export type Metrics = {
+  /** `route` is the pattern (`/api/slots/:id`), never the path: each value becomes a series of its own. */
+  httpRequest(request: { readonly route: string; readonly method: string; readonly status: number; readonly seconds: number }): void;
+  /** A batch that the event store took. */
+  appended(append: { readonly category: string; readonly events: number }): void;
+  command(command: { readonly type: string; readonly outcome: CommandOutcome }): void;
+  /** How many events a projection has still to see. */
+  lag(projection: string, events: number): void;
+  /** Everything in the text format of Prometheus. */
+  text(): Promise<string>;
+  readonly contentType: string;
+};
+
+/** Counters of one process, on a registry of their own, beside those of Node (memory, garbage collection, event-loop delay). */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const requests = new Histogram({
+    name: 's30_http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last of its answer',
+    labelNames: ['route', 'method', 'status'] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const appends = new Counter({
+    name: 's30_appends_total',
+    help: 'Appends to the event log',
+    labelNames: ['category'] as const,
+    registers,
+  });
+  const events = new Counter({
+    name: 's30_events_appended_total',
+    help: 'Events appended to the log',
+    labelNames: ['category'] as const,
+    registers,
+  });
+  const commands = new Counter({
+    name: 's30_commands_total',
+    help: 'Commands by what became of them',
+    labelNames: ['command', 'outcome'] as const,
+    registers,
+  });
+  const lag = new Gauge({
+    name: 's30_projection_lag_events',
+    help: 'Events that a projection has still to see',
+    labelNames: ['projection'] as const,
+    registers,
+  });
+
+  return {
+    httpRequest: ({ route, method, status, seconds }) => requests.observe({ route, method, status }, seconds),
+    appended(append) {
+      appends.inc({ category: append.category });
+      events.inc({ category: append.category }, append.events);
+    },
+    command: ({ type, outcome }) => commands.inc({ command: type, outcome }),
+    lag: (projection, waiting) => lag.set({ projection }, waiting),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

@@ -1,0 +1,81 @@
+import { expect } from '@jest/globals';
+import type { Actor, EventFamily } from '@s30/contracts/events/define';
+import { isRejection, type RejectionCode } from '@s30/contracts/rejections';
+import { addMinutes, type Instant } from '@s30/contracts/time';
+import type { AnyCommand, AnyEvent, Asked, Decider } from '@s30/platform/decider/decider';
+import fc from 'fast-check';
+
+/** What one command of a history did. */
+export type Step<State, Command, Event> = {
+  readonly command: Command & Asked;
+  readonly before: State;
+  /** Empty when the command was refused or changed nothing. */
+  readonly events: readonly Event[];
+  readonly refused: RejectionCode | undefined;
+  readonly after: State;
+  /** All events before this step. */
+  readonly past: readonly Event[];
+};
+
+type Histories<State, Command extends AnyCommand, Event extends AnyEvent> = {
+  readonly family: EventFamily;
+  readonly commands: fc.Arbitrary<Command>;
+  readonly actors: readonly Actor[];
+  readonly begin: Instant;
+  /** What has happened before in every history, so that the random commands have something to work on. */
+  readonly past?: readonly Event[];
+  /** Between two commands pass up to this many minutes, often none. */
+  readonly minutesBetween?: number;
+  /** Throws when the step led to what must never be. */
+  readonly invariant: (step: Step<State, Command, Event>) => void;
+};
+
+/**
+ * Random commands by random people, one after another. Every decided event must pass its schema, no state may be changed in place,
+ * replaying what the store would hold must give the folded state, and each event type must have come up. A failure prints its seed.
+ */
+export function everyHistory<State, Command extends AnyCommand, Event extends AnyEvent>(
+  decider: Decider<State, Command, Event>,
+  { family, commands, actors, begin, past: given = [], minutesBetween = 0, invariant }: Histories<State, Command, Event>,
+): void {
+  const seen = new Set<string>();
+  const stored = (event: Event): Event => {
+    const definition = family.events[event.type];
+    if (definition === undefined) throw new Error(`${event.type} is not declared for ${family.category}`);
+    return { ...event, data: definition.schema.parse(JSON.parse(JSON.stringify(event.data))) };
+  };
+  const asked = fc.record({
+    command: commands,
+    actor: fc.constantFrom(...actors),
+    minutesLater: fc.oneof(fc.constant(0), fc.nat({ max: minutesBetween })),
+  });
+  fc.assert(
+    fc.property(fc.array(asked, { maxLength: 40, size: 'max' }), (history) => {
+      const past = given.map(stored);
+      let state = past.reduce(decider.evolve, decider.initial);
+      let at = begin;
+      for (const { command, actor, minutesLater } of history) {
+        at = addMinutes(at, minutesLater);
+        const before = state;
+        const untouched = structuredClone(before);
+        const decided = decider.decide({ ...command, actor, at }, before);
+        const events = isRejection(decided) ? [] : decided;
+        state = events.reduce(decider.evolve, before);
+        expect(before).toEqual(untouched);
+        invariant({
+          command: { ...command, actor, at },
+          before,
+          events,
+          refused: isRejection(decided) ? decided.rejected : undefined,
+          after: state,
+          past: [...past],
+        });
+        past.push(...events.map(stored));
+      }
+      expect(past.reduce(decider.evolve, decider.initial)).toEqual(state);
+      for (const { type } of past) seen.add(type);
+    }),
+    { numRuns: 300 },
+  );
+  expect([...seen].sort()).toEqual(Object.keys(family.events).sort());
+}
