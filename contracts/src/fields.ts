@@ -29,7 +29,10 @@ export const WebLink = z.string().trim().max(2000).refine(isWebLink, 'Please ent
 
 // The practical shape: one @, a dot in the domain, no spaces; the mail that is sent decides the rest.
 const EMAIL = /^[^\s@<>()",;:\\]+@[^\s@.<>()",;:\\]+(\.[^\s@.<>()",;:\\]+)+$/;
-export const isEmail = (value: string): boolean => value.length <= 254 && EMAIL.test(value);
+const EMAIL_MAX = 254;
+export const isEmail = (value: string): boolean => value.length <= EMAIL_MAX && EMAIL.test(value);
+/** An address as it stands in events: whatever {@link Email} lets in. */
+export const StoredEmail = z.string().max(EMAIL_MAX).regex(EMAIL);
 /** Trimmed and lower-cased: addresses are compared case-insensitively. */
 export const Email = (required = 'Email is required', invalid = 'Please enter a valid email address') =>
   z

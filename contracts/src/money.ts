@@ -13,8 +13,11 @@ export const money = (minor: number, currency: Currency): Money => ({ minor, cur
 export const rupees = (amount: number): Money => moneyFrom(amount, 'INR');
 export const noMoney = (currency: Currency): Money => money(0, currency);
 
+// A product like 17.95 × 100 can land a hair beside the exact one; rounding must not turn that into a unit more or less.
+const exact = (product: number): number => Math.round(product * 1e6) / 1e6;
+
 /** From a decimal amount as people write it; half a minor unit is rounded up. */
-export const moneyFrom = (amount: number, currency: Currency): Money => money(Math.round(amount * 100), currency);
+export const moneyFrom = (amount: number, currency: Currency): Money => money(Math.round(exact(amount * 100)), currency);
 
 /** The decimal amount that requests and answers carry. */
 export const decimalOf = ({ minor }: Money): number => minor / 100;
@@ -28,8 +31,7 @@ export const minus = (a: Money, b: Money): Money => plus(a, money(-b.minor, b.cu
 /** Rupees per unit of each foreign currency. */
 export type ExchangeRates = { readonly USD: number; readonly EUR: number };
 
-// A product like 17.95 × 100 can land a hair above a whole number; rounding up must not turn that into one more unit.
-const ceil = (value: number): number => Math.ceil(Math.round(value * 1e6) / 1e6);
+const ceil = (value: number): number => Math.ceil(exact(value));
 
 /** The conversion of a foreign price to rupees rounds up to whole rupees. */
 export const foreignToRupees = (amount: Money, inrPerUnit: number): Money => rupees(ceil(decimalOf(amount) * inrPerUnit));

@@ -2,14 +2,28 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { pureSchemas } from '../shared/src/build/pureSchemas.ts';
 import { routeAddresses } from '../shared/src/build/routeAddresses.ts';
+import { withoutJsonSchema } from './build/withoutJsonSchema.ts';
+import { withoutStyleElement } from './build/withoutStyleElement.ts';
 
 export default defineConfig({
-  plugins: [react(), routeAddresses(), pureSchemas()],
+  plugins: [react(), routeAddresses(), pureSchemas(), withoutStyleElement(), withoutJsonSchema()],
   base: '/',
   build: {
     outDir: 'dist',
     manifest: true,
     target: 'es2022',
+    // Fonts and images stay files: the content security policy knows no data: addresses.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+            { name: 'form', test: /node_modules\/(zod|react-hook-form|@hookform)\//, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': 'http://localhost:3000' } },
 });

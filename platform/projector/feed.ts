@@ -1,8 +1,8 @@
-import { type EventBatch, type EventStore, type Position, START } from '../event-store/port.ts';
+import type { EventBatch, EventStore, Position } from '../event-store/port.ts';
 import type { Term } from './lease.ts';
 import { type SeenEvent, seen } from './seen.ts';
-import { type Backoff, delayAfter, type Logger, messageOf, pause, turns } from './supervision.ts';
-import type { Mishap, Target } from './target.ts';
+import { type Backoff, type Breather, delayAfter, type Logger, messageOf, pause, turns } from './supervision.ts';
+import { furthestOf, type Mishap, type Target, type WriteMode } from './target.ts';
 
 /** The one subscription, and the targets that stand where it stands. */
 export type Feed = {
@@ -23,6 +23,7 @@ export type FeedOptions = {
   readonly term: Term;
   readonly logger: Logger;
   readonly retry: Backoff;
+  readonly breathe: Breather;
   readonly categories: readonly string[];
   readonly batchSize: number;
   readonly targets: Iterable<Target>;
@@ -31,19 +32,21 @@ export type FeedOptions = {
   readonly applied: (position: Position) => void;
 };
 
-/** Events read at once where there are many to come. */
-export const PAGE = 5000;
+/** Events read at once where there are many to come: reading and decoding them holds the thread for some 10 ms. */
+export const PAGE = 1000;
+const WRITE_REST_AFTER_MS = 25;
 
 export function openFeed(options: FeedOptions): Feed {
-  const { eventStore, term, logger, retry, categories, batchSize, left, applied } = options;
+  const { eventStore, term, logger, retry, breathe, categories, batchSize, left, applied } = options;
   const targets = new Set(options.targets);
   const between = turns();
-  let position = [...targets].reduce<Position>((furthest, target) => (target.reached() > furthest ? target.reached() : furthest), START);
+  let position = furthestOf(targets);
   let isLive = false;
   let trouble: string | undefined;
   let failures = 0;
+  let leftOver: NodeJS.Timeout | undefined;
 
-  const deliver = (batch: EventBatch, write: 'now' | 'when-worth-it'): Promise<void> =>
+  const deliver = (batch: EventBatch, write: WriteMode): Promise<void> =>
     between(async () => {
       if (!term.held()) throw new Error('the lease has lapsed');
       await takeAll(targets, batch.events.map(seen), batch.position, write, left);
@@ -53,12 +56,22 @@ export function openFeed(options: FeedOptions): Feed {
       applied(position);
     });
 
+  /** The checkpoints of those who had no part in what came last: nothing is lost with them, but other instances go by them. */
+  function writeRest(): Promise<void> {
+    clearTimeout(leftOver);
+    leftOver = undefined;
+    return between(async () => {
+      if (term.held()) await takeAll(targets, [], position, 'all', left);
+    });
+  }
+
   async function catchUp(): Promise<void> {
     for (;;) {
+      await breathe();
       const page = await eventStore.readAll({ after: position, limit: PAGE, categories });
       if (term.signal.aborted) return;
       const isLast = page.events.length < PAGE;
-      if (page.position > position) await deliver(page, isLast ? 'now' : 'when-worth-it');
+      if (page.position > position) await deliver(page, isLast ? 'all' : 'gathered');
       if (isLast) return;
     }
   }
@@ -68,7 +81,8 @@ export function openFeed(options: FeedOptions): Feed {
     isLive = true;
     for await (const batch of eventStore.subscribe({ after: position, categories, signal: term.signal, batchSize })) {
       if (term.signal.aborted) return;
-      await deliver(batch, 'now');
+      await deliver(batch, 'changes');
+      leftOver ??= setTimeout(writeRest, WRITE_REST_AFTER_MS);
     }
     if (!term.signal.aborted) throw new Error('the subscription has ended');
   }
@@ -91,6 +105,7 @@ export function openFeed(options: FeedOptions): Feed {
           await pause(delayAfter(failures, retry), term.signal);
         }
       }
+      await writeRest();
     },
   };
 }
@@ -100,7 +115,7 @@ export async function takeAll(
   targets: Set<Target>,
   events: readonly SeenEvent[],
   upTo: Position,
-  write: 'now' | 'when-worth-it',
+  write: WriteMode,
   left: (target: Target, mishap: Mishap) => void,
 ): Promise<void> {
   const takeOne = async (target: Target): Promise<void> => {

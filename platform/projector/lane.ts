@@ -4,7 +4,7 @@ import { type Feed, PAGE, takeAll } from './feed.ts';
 import type { Term } from './lease.ts';
 import { type SeenEvent, seen } from './seen.ts';
 import { settle } from './settle.ts';
-import { type Backoff, delayAfter, type Logger, messageOf, pause } from './supervision.ts';
+import { type Backoff, type Breather, delayAfter, type Logger, messageOf, pause } from './supervision.ts';
 import type { Mishap, Target } from './target.ts';
 
 export type LaneOptions = {
@@ -14,6 +14,7 @@ export type LaneOptions = {
   readonly term: Term;
   readonly logger: Logger;
   readonly retry: Backoff & { readonly attempts: number };
+  readonly breathe: Breather;
   /** Takes care of a target that had a mishap; it has left the lane. */
   readonly left: (target: Target, mishap: Mishap) => void;
   /** A target has joined the feed and is what queries read. */
@@ -25,19 +26,20 @@ export type LaneOptions = {
  * had a mishap. The latter go `carefully`: alone, down to the single event, which is tried again and again.
  */
 export async function runLane(targets: Set<Target>, mode: 'together' | 'carefully', options: LaneOptions): Promise<void> {
-  const { eventStore, feed, term, logger, retry, left } = options;
+  const { eventStore, feed, term, logger, retry, breathe, left } = options;
   const categories = [...new Set([...targets].flatMap(({ projection }) => projection.categories))];
   let failures = 0;
 
   /** The next page; when nothing of these categories comes any more, it reaches to `aim`. */
   async function next(aim: Position): Promise<{ readonly events: readonly SeenEvent[]; readonly upTo: Position }> {
+    await breathe();
     const after = earliest(targets);
     const page = await eventStore.readAll({ after, limit: PAGE, categories });
     return { events: page.events.map(seen), upTo: page.position > after ? page.position : aim };
   }
 
   async function take(events: readonly SeenEvent[], upTo: Position): Promise<void> {
-    if (mode === 'together') return takeAll(targets, events, upTo, 'when-worth-it', left);
+    if (mode === 'together') return takeAll(targets, events, upTo, 'gathered', left);
     for (const target of targets) {
       if (!(await settle(target, events, upTo, options))) targets.delete(target);
     }
@@ -49,9 +51,9 @@ export async function runLane(targets: Set<Target>, mode: 'together' | 'carefull
       while (targets.size > 0 && earliest(targets) < feed.position()) {
         const { events, upTo } = await next(feed.position());
         if (!term.held()) throw new Error('the lease has lapsed');
-        await takeAll(targets, events, upTo, 'when-worth-it', left);
+        await takeAll(targets, events, upTo, 'gathered', left);
       }
-      await takeAll(targets, [], feed.position(), 'now', left);
+      await takeAll(targets, [], feed.position(), 'all', left);
       for (const target of targets) {
         await adopt(target, options);
         targets.delete(target);
@@ -89,9 +91,5 @@ async function adopt(target: Target, { readStore, feed, adopted }: LaneOptions):
   adopted(target);
 }
 
-const earliest = (targets: Iterable<Target>): Position => {
-  let found: Position | undefined;
-  for (const target of targets) if (found === undefined || target.reached() < found) found = target.reached();
-  return found ?? START;
-};
+const earliest = (targets: Iterable<Target>): Position => [...targets].map((target) => target.reached()).sort()[0] ?? START;
 const namesOf = (targets: Iterable<Target>): readonly string[] => [...targets].map(({ name }) => name);

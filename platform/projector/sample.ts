@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineEvents, type EventCatalogue, eventCatalogue } from '@s30/contracts/events/define';
 import { z } from 'zod';
-import type { EventStore, NewEvent, Position } from '../event-store/port.ts';
+import { type EventStore, type NewEvent, type Position, START } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import { type Projection, projection } from './projection.ts';
 import type { SeenEvent } from './seen.ts';
@@ -95,7 +95,7 @@ export async function write(store: EventStore, ...events: readonly NewEvent[]): 
     return result.position;
   };
   const positions = await Promise.all(events.map(append));
-  return positions.reduce((last, position) => (position > last ? position : last));
+  return positions.sort().at(-1) ?? START;
 }
 
 type Adapters = {

@@ -6,7 +6,7 @@ import { type LaneOptions, runLane } from './lane.ts';
 import type { Term } from './lease.ts';
 import type { Projection } from './projection.ts';
 import { type Backoff, breather, type Logger, messageOf, pause } from './supervision.ts';
-import { type Failure, type Mishap, openTarget, type Target } from './target.ts';
+import { type Failure, furthestOf, type Mishap, openTarget, type Target } from './target.ts';
 
 /** What stands for one projection during a term: the generation that queries read, and the one that is built beside it. */
 export type Entry = {
@@ -97,17 +97,17 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   }
 
   const opened = [...entries.values()].flatMap(({ live }) => live ?? []);
-  const furthest = opened.reduce<Position>((position, target) => (target.reached() > position ? target.reached() : position), START);
+  const furthest = furthestOf(opened);
   // Whoever is behind catches up beside the feed, so that the others need not wait.
   const isBehind = (target: Target): boolean => target.reached() < furthest;
   const feed = openFeed({
-    ...{ eventStore, term, logger, retry, batchSize, applied: options.applied },
+    ...{ eventStore, term, logger, retry, breathe, batchSize, applied: options.applied },
     categories: [...new Set(projections.flatMap(({ categories }) => categories))],
     targets: opened.filter((target) => !isBehind(target)),
     left: recover,
   });
 
-  const laneOptions: LaneOptions = { eventStore, readStore, feed, term, logger, retry, left: recover, adopted };
+  const laneOptions: LaneOptions = { eventStore, readStore, feed, term, logger, retry, breathe, left: recover, adopted };
 
   function launch(targets: readonly Target[], mode: 'together' | 'carefully'): void {
     if (targets.length === 0) return;

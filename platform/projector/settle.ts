@@ -21,7 +21,7 @@ export async function settle(target: Target, events: readonly SeenEvent[], upTo:
   let attempts = 0;
   let waits = 0;
   while (!term.signal.aborted && !target.retired) {
-    const mishap = await target.take(events, upTo, 'now');
+    const mishap = await target.take(events, upTo, 'all');
     if (mishap === undefined) {
       target.failure = undefined;
       return true;

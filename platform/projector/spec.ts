@@ -69,7 +69,6 @@ export function given<D extends Document>(projection: Projection<D>, events: rea
   }
   return {
     documents,
-    // biome-ignore lint/suspicious/noThenProperty: given-when-then; nothing here is awaited before it.
     async then(expected) {
       if (!Array.isArray(expected)) throw new TypeError('await given(…).then([…]), not given(…)');
       assert.deepEqual(await documents(), asStored([...expected].sort(comparator(projection.collection))));

@@ -1,4 +1,4 @@
-import type { Position } from '../event-store/port.ts';
+import { type Position, START } from '../event-store/port.ts';
 import type { CollectionRef, Document, ReadStore } from '../read-store/port.ts';
 import { type DocumentSource, openDocuments } from './documents.ts';
 import type { Projection } from './projection.ts';
@@ -20,16 +20,21 @@ export type Target = {
   retired: boolean;
   stopped: boolean;
   failure: Failure | undefined;
-  /** Stored. */
+  /** The stored documents are right up to here. Their stored checkpoint may be older: what came since has changed nothing. */
   committed(): Position;
   /** Projected, perhaps not stored yet. */
   reached(): Position;
   /**
-   * Projects the events that it has not passed and moves on to `upTo`; writes when asked to, or when enough has gathered. After a mishap
-   * it stands where it was stored last.
+   * Projects the events that it has not passed and moves on to `upTo`. After a mishap it stands where it was committed last.
    */
-  take(events: readonly SeenEvent[], upTo: Position, write: 'now' | 'when-worth-it'): Promise<Mishap | undefined>;
+  take(events: readonly SeenEvent[], upTo: Position, write: WriteMode): Promise<Mishap | undefined>;
 };
+
+/**
+ * `gathered`: write once enough has come together. `changes`: write what has changed, leave the checkpoint of an unchanged projection for
+ * later, since most projections have no part in most events. `all`: write that, too.
+ */
+export type WriteMode = 'gathered' | 'changes' | 'all';
 
 type TargetOptions = {
   readonly projection: Projection;
@@ -42,15 +47,16 @@ type TargetOptions = {
 };
 
 /** One write holds the thread for some 10 µs a document. */
-const WRITE_AT = { changes: 2000, events: 10_000 } as const;
+const WRITE_AT = { changes: 1000, events: 10_000 } as const;
 /** Documents at hand after a write: a catch-up meets most of them again soon. */
-const KEEP = { 'when-worth-it': 10_000, now: 500 } as const;
+const KEEP = { gathered: 10_000, changes: 500, all: 500 } as const;
 const EVENTS_BETWEEN_BREATHS = 32;
 const CHANGES_IN_PASSING = 100;
 
 export function openTarget(options: TargetOptions): Target {
   const { projection, ref, live, checkpoint, readStore, breathe } = options;
   const batch = openDocuments(projection.collection, sourceOf(readStore, ref));
+  let stored = checkpoint;
   let committed = checkpoint;
   let reached = checkpoint;
   let taken = 0;
@@ -74,7 +80,7 @@ export function openTarget(options: TargetOptions): Target {
   }
 
   async function write(keep: number): Promise<Mishap | undefined> {
-    if (reached === committed) return undefined;
+    if (reached === stored) return undefined;
     const rest = batch.changed() > CHANGES_IN_PASSING ? breathe() : undefined;
     if (rest !== undefined) await rest;
     try {
@@ -84,9 +90,15 @@ export function openTarget(options: TargetOptions): Target {
     }
     batch.written(keep);
     taken = 0;
+    stored = reached;
+    commit();
+    if (rest !== undefined) await breathe();
+    return undefined;
+  }
+
+  function commit(): void {
     committed = reached;
     options.committed(target);
-    return undefined;
   }
 
   const target: Target = {
@@ -103,8 +115,9 @@ export function openTarget(options: TargetOptions): Target {
       let mishap = await project(events);
       if (mishap === undefined) {
         if (upTo > reached) reached = upTo;
-        const isWorthIt = batch.changed() >= WRITE_AT.changes || taken >= WRITE_AT.events;
-        if (when === 'now' || isWorthIt) mishap = await write(KEEP[when]);
+        const isMuch = batch.changed() >= WRITE_AT.changes || taken >= WRITE_AT.events;
+        if (when === 'all' || isMuch || (when === 'changes' && batch.changed() > 0)) mishap = await write(KEEP[when]);
+        else if (when === 'changes') commit();
       }
       if (mishap !== undefined) {
         batch.discard();
@@ -116,6 +129,13 @@ export function openTarget(options: TargetOptions): Target {
   };
   return target;
 }
+
+/** Where the foremost stands. */
+export const furthestOf = (targets: Iterable<Target>): Position =>
+  [...targets]
+    .map((target) => target.reached())
+    .sort()
+    .at(-1) ?? START;
 
 function sourceOf<D extends Document>(readStore: ReadStore, ref: CollectionRef): DocumentSource<D> {
   const reader = readStore.readerOf<D>(ref);

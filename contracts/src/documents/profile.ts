@@ -3,12 +3,17 @@ import { optionalText, text } from '../fields.ts';
 import { EDUCATION_YEAR_MAX, EDUCATION_YEAR_MIN } from '../rules.ts';
 
 const REQUIRED = 'Please fill in all required fields';
-const DateText = z.string().regex(/^\d{4}-\d{2}(-\d{2})?/, 'must be a date, for example 2024-05-01');
-const Year = z.coerce
-  .number({ error: 'must be a year' })
-  .int()
-  .min(EDUCATION_YEAR_MIN, `must be a year from ${EDUCATION_YEAR_MIN} to ${EDUCATION_YEAR_MAX}`)
-  .max(EDUCATION_YEAR_MAX, `must be a year from ${EDUCATION_YEAR_MIN} to ${EDUCATION_YEAR_MAX}`);
+/** A month, a day, or the instant that a date field makes of it. */
+const DateText = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01])(T[\d:.]{5,12}Z)?)?$/, 'must be a date, for example 2024-05-01');
+const YEAR_WRONG = `must be a year from ${EDUCATION_YEAR_MIN} to ${EDUCATION_YEAR_MAX}`;
+const Year = z
+  .int({ error: ({ input }) => (input === undefined ? REQUIRED : YEAR_WRONG) })
+  .min(EDUCATION_YEAR_MIN, YEAR_WRONG)
+  .max(EDUCATION_YEAR_MAX, YEAR_WRONG);
+/** Text from a form is read as a number; an empty one as absent. */
+const yearOf = (value: unknown) => (value === '' || value === null ? undefined : typeof value === 'string' ? Number(value) : value);
 const blankAsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value);
 
 /** Ticking `current` clears the end. */
@@ -29,8 +34,8 @@ export const Education = z
     school: text(200, REQUIRED),
     degree: text(200, REQUIRED),
     fieldOfStudy: optionalText(200).optional(),
-    startYear: z.preprocess((value) => (value === '' ? undefined : value), Year),
-    endYear: z.preprocess(blankAsAbsent, Year.optional()),
+    startYear: z.preprocess(yearOf, Year),
+    endYear: z.preprocess(yearOf, Year.optional()),
     current: z.boolean().default(false),
     description: optionalText(2000).optional(),
   })

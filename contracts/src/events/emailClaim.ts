@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { StoredEmail } from '../fields.ts';
 import { UserId } from '../ids.ts';
 import { NAME_MAX } from '../rules.ts';
 import { defineEvents, type EventOf, personal } from './define.ts';
@@ -7,7 +8,7 @@ import { defineEvents, type EventOf, personal } from './define.ts';
 export const emailClaimEvents = defineEvents('emailClaim', {
   EmailClaimed: z.object({
     userId: UserId,
-    email: personal(z.email()),
+    email: personal(StoredEmail),
     name: personal(z.string().min(1).max(NAME_MAX)),
     /** The code the new user will hand on. */
     referralCode: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { StoredEmail } from '../fields.ts';
 import { UserId } from '../ids.ts';
 import { defineEvents, type EventOf, personal } from './define.ts';
 
@@ -7,7 +8,7 @@ export const mailEvents = defineEvents('mail', {
   MailRequested: z.object({
     template: z.string(),
     userId: UserId,
-    address: personal(z.email()),
+    address: personal(StoredEmail),
     name: personal(z.string()),
     messageId: z.string(),
     /** The event that asked for it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Education, WorkExperience } from '../documents/profile.ts';
-import { Role } from '../fields.ts';
+import { Role, StoredEmail } from '../fields.ts';
 import { FileId, UserId } from '../ids.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { NAME_MAX, ZELLE_ID_MAX } from '../rules.ts';
@@ -10,7 +10,7 @@ export const userEvents = defineEvents('user', {
   UserRegistered: z.object({
     userId: UserId,
     name: personal(z.string().min(1).max(NAME_MAX)),
-    email: personal(z.email()),
+    email: personal(StoredEmail),
     role: Role,
     referralCode: z.string(),
     referredBy: UserId.optional(),

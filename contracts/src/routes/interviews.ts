@@ -39,11 +39,15 @@ export const FeedbackForm = z
     overallFeedback: optionalText(TEXT_MAX).optional(),
     additionalComments: optionalText(TEXT_MAX).optional(),
   })
-  .superRefine((form, context) => {
-    for (const name of ['communicationScore', ...scoreNamesOf(form.interviewType)]) {
-      if (form[name as ScoreName] === undefined) context.addIssue({ code: 'custom', path: [name], message: SCORE_REQUIRED });
-    }
-  });
+  .superRefine(
+    (form, context) => {
+      for (const name of ['communicationScore', ...scoreNamesOf(form.interviewType)]) {
+        if (form[name as ScoreName] === undefined) context.addIssue({ code: 'custom', path: [name], message: SCORE_REQUIRED });
+      }
+    },
+    // Also when other fields are wrong: people see everything that is missing at once.
+    { when: ({ value }) => z.object({ interviewType: InterviewType }).safeParse(value).success },
+  );
 
 /** The scores that count for the form's type, by name. */
 export function scoresOf(form: z.output<typeof FeedbackForm>): Record<string, number> {

@@ -10,11 +10,7 @@ const PRICE_MAX = 10_000_000;
 
 export const PriceChange = z.object({
   interviewType: InterviewType,
-  price: z.coerce
-    .number({ error: PRICE_WRONG })
-    .positive(PRICE_WRONG)
-    .min(0.01, PRICE_WRONG)
-    .max(PRICE_MAX, `Price must be at most ${PRICE_MAX}`),
+  price: z.coerce.number({ error: PRICE_WRONG }).min(0.01, PRICE_WRONG).max(PRICE_MAX, `Price must be at most ${PRICE_MAX}`),
   currency: Currency.default('INR'),
 });
 

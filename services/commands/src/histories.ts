@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect } from '@jest/globals';
 import type { Actor, EventFamily } from '@s30/contracts/events/define';
 import { isRejection, type RejectionCode } from '@s30/contracts/rejections';
@@ -61,7 +62,7 @@ export function everyHistory<State, Command extends AnyCommand, Event extends An
         const decided = decider.decide({ ...command, actor, at }, before);
         const events = isRejection(decided) ? [] : decided;
         state = events.reduce(decider.evolve, before);
-        expect(before).toEqual(untouched);
+        if (!isDeepStrictEqual(before, untouched)) expect(before).toEqual(untouched);
         invariant({
           command: { ...command, actor, at },
           before,
@@ -75,7 +76,7 @@ export function everyHistory<State, Command extends AnyCommand, Event extends An
       expect(past.reduce(decider.evolve, decider.initial)).toEqual(state);
       for (const { type } of past) seen.add(type);
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   );
   expect([...seen].sort()).toEqual(Object.keys(family.events).sort());
 }

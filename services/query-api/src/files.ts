@@ -5,16 +5,13 @@ import { payments } from '@s30/projections/payments';
 import { users } from '@s30/projections/users';
 import type { QueryRequest, Read } from './context.ts';
 
-/** Screenshots: the payer, the payee, admins. QR codes: the owner, those who pay by them, admins. */
+/** Screenshots: the payer, the payee, admins. QR codes: their owner, also after a change, those who pay by them, admins. */
 async function mayRead(read: Read, fileId: string, user: SignedInUser): Promise<boolean> {
   if (user.role === 'admin') return true;
-  const shown = await read(payments).count({
-    where: { screenshotFileId: fileId },
-    anyOf: [{ candidateId: user.id }, { interviewerId: user.id }],
-  });
-  if (shown > 0) return true;
-  if ((await read(users).get(user.id))?.qrCodeFileId === fileId) return true;
-  return (await read(payments).count({ where: { qrCodeFileId: fileId, candidateId: user.id } })) > 0;
+  const parties = [{ candidateId: user.id }, { interviewerId: user.id }];
+  for (const shown of [{ screenshotFileId: fileId }, { qrCodeFileId: fileId }])
+    if ((await read(payments).count({ where: shown, anyOf: parties })) > 0) return true;
+  return (await read(users).get(user.id))?.qrCodeFileId === fileId;
 }
 
 export const fileQueries = (files: FileStore) =>

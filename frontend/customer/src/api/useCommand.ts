@@ -15,7 +15,7 @@ export function useCommand<Input, Result>(send: (input: Input, idempotencyKey: s
   return useMutation({
     mutationFn: (input: Input) => attempts.run(input, (key) => send(input, key)),
     onSuccess: () => {
-      void queries.invalidateQueries({ predicate: ({ meta }) => meta?.['askedOnce'] !== true });
+      void queries.invalidateQueries({ predicate: ({ meta }) => meta?.askedOnce !== true });
     },
   });
 }

@@ -4,11 +4,11 @@ import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router';
 import { loginAddress, nextAddress } from './loginAddress.ts';
 
 /** Pages for anybody signed in, or for a role; an admin passes every check. */
-export function Guard({ role }: { readonly role?: Role }) {
+export function Guard({ only }: { readonly only?: Role }) {
   const session = useSession();
   const location = useLocation();
   if (session.status === 'guest') return <Navigate replace to={session.because === 'logout' ? '/login' : loginAddress(location)} />;
-  if (role && session.user.role !== role && session.user.role !== 'admin') return <Navigate replace to="/dashboard" />;
+  if (only && session.user.role !== only && session.user.role !== 'admin') return <Navigate replace to="/dashboard" />;
   return <Outlet />;
 }
 

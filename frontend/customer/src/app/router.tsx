@@ -54,7 +54,7 @@ export const router = createBrowserRouter([
         ],
       },
       {
-        element: <Guard role="interviewer" />,
+        element: <Guard only="interviewer" />,
         children: [
           { path: '/slots/manage', Component: ManageSlotsPage },
           { path: '/payments/setup', Component: PaymentSetupPage },

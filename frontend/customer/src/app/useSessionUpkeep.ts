@@ -29,7 +29,6 @@ export function useSessionUpkeep(): void {
   const wanted = loginAddress(location);
   useEffect(() => {
     if (hasExpired) void navigate(wanted, { replace: true });
-    // Only the end of a session leads away, not every step afterwards.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+    // Only the end of a session leads away, not every step afterwards: `wanted` is left out on purpose.
   }, [hasExpired]);
 }

@@ -63,6 +63,7 @@ export function ImageChoice(props: ImageChoiceProps) {
   const drop = (
     <label
       className="drop"
+      htmlFor={id}
       data-invalid={error ? '' : undefined}
       data-over={isOver ? '' : undefined}
       onDragOver={(event) => {

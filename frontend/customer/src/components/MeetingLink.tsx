@@ -1,17 +1,8 @@
 import { isWebLink } from '@s30/contracts/fields';
 import { Icon } from './Icon.tsx';
+import { type MeetingKind, meetingKind } from './meetingKind.ts';
 
-export type MeetingKind = 'google' | 'zoom' | 'other';
 const NAMES: Record<MeetingKind, string> = { google: 'Google Meet', zoom: 'Zoom', other: 'Meeting link' };
-
-const isHost = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
-
-export function meetingKind(link: string): MeetingKind {
-  if (!isWebLink(link)) return 'other';
-  const host = new URL(link).hostname.toLowerCase();
-  if (isHost(host, 'meet.google.com')) return 'google';
-  return isHost(host, 'zoom.us') || isHost(host, 'zoom.com') ? 'zoom' : 'other';
-}
 
 export function MeetingLink({
   link,

@@ -20,7 +20,7 @@ export const Table = ({ caption, columns, wide = false, middle = false, children
         {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
         <tr role="row">
           {columns.map((column, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns of a table do not move
+            // biome-ignore lint/a11y/noRedundantRoles: see above
             <th key={at} role="columnheader" scope="col">
               {column}
             </th>
@@ -48,6 +48,7 @@ export const Cell = ({ label, className, children }: CellProps) => (
 export const GroupRow = ({ columns, children }: { readonly columns: number; readonly children: ReactNode }) => (
   // biome-ignore lint/a11y/noRedundantRoles: see above
   <tr role="row" className="group">
+    {/* biome-ignore lint/a11y/useSemanticElements: see above */}
     {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
     <th role="rowheader" scope="rowgroup" colSpan={columns}>
       {children}

@@ -1,14 +1,29 @@
 // Calls that only build a value: of zod, of schemas by name, and of the vocabulary that routes and events are written in.
 const SCHEMA_CALL =
   /(?<![\w$.'"`])(?=z\.[a-z]|[A-Z]\w*\.(?:pick|omit|extend|transform|partial)\(|(?:route|ok|created|listOf|fileAnswer|defineEvents|personal|text|optionalText|Email)\()/g;
+// Modules that pages use for their functions and constants, while forms reach their schemas by way of routes and documents.
+const MIXED = /^@s30\/contracts\/(?:money|time|interviewTypes|fields)$/;
+
+const NO_ZOD = '\0no-zod';
+
+type Resolver = { resolve(id: string, importer: string | undefined, options: { skipSelf: boolean }): Promise<{ id: string } | null> };
 
 /**
- * A Vite plugin: says of the schemas in `contracts` that building one has no effect, so that a page that only formats an
- * amount or a time does not carry zod along.
+ * A Vite plugin that keeps zod away from pages without forms. It says of the schemas in `contracts` that building one has no
+ * effect, so that an unused one is dropped; and it gives pages their own copy of the mixed modules, because a schema in them
+ * that one form uses would otherwise bring zod to every page that formats an amount. In that copy there is no zod at all: a page that uses a schema
+ * imports it from `routes` or `documents`.
  */
 export const pureSchemas = () => ({
   name: 's30-pure-schemas',
   enforce: 'pre' as const,
+  async resolveId(this: Resolver, id: string, importer: string | undefined) {
+    if (id === 'zod' && importer?.endsWith('?plain')) return NO_ZOD;
+    if (!MIXED.test(id)) return undefined;
+    const found = await this.resolve(id, importer, { skipSelf: true });
+    return found && `${found.id}?plain`;
+  },
+  load: (id: string) => (id === NO_ZOD ? 'export const z = undefined;' : undefined),
   transform: (code: string, id: string) =>
-    /\/contracts\/src\/.*\.ts$/.test(id) ? { code: code.replace(SCHEMA_CALL, '/* @__PURE__ */ '), map: null } : undefined,
+    /\/contracts\/src\/.*\.ts(?:\?plain)?$/.test(id) ? { code: code.replace(SCHEMA_CALL, '/* @__PURE__ */ '), map: null } : undefined,
 });

@@ -1,6 +1,20 @@
 import { isTimeZone, type TimeZone, zoneName } from '@s30/contracts/time';
 
-export const browserZone = (): TimeZone => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+// Browsers still report some zones by the names of another century.
+const RENAMED: Readonly<Record<string, TimeZone>> = {
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'Etc/UTC': 'UTC',
+};
+
+export function browserZone(): TimeZone {
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+  return RENAMED[zone] ?? zone;
+}
 
 /** GMT+5:30, GMT-8, GMT. */
 export const offsetName = (instant: string, zone: TimeZone): string =>

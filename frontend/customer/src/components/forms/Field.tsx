@@ -16,6 +16,8 @@ type FieldProps = {
   readonly error?: string | undefined;
   /** Beside the label, such as a link. */
   readonly aside?: ReactNode;
+  /** Below the control, where controls of one row have to line up. */
+  readonly hintBelow?: boolean | undefined;
   readonly children: ReactNode;
 };
 
@@ -26,7 +28,12 @@ export const describedBy = (id: string, { hint, error }: { readonly hint?: React
 });
 
 /** Label, hint, control, error, in this order. */
-export function Field({ id, label, optional = false, hint, error, aside, children }: FieldProps) {
+export function Field({ id, label, optional = false, hint, error, aside, hintBelow = false, children }: FieldProps) {
+  const advice = hint && (
+    <p className="hint" id={`${id}-hint`}>
+      {hint}
+    </p>
+  );
   const name = (
     <label className="label" htmlFor={id}>
       {label}
@@ -43,12 +50,9 @@ export function Field({ id, label, optional = false, hint, error, aside, childre
       ) : (
         name
       )}
-      {hint && (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
+      {!hintBelow && advice}
       {children}
+      {hintBelow && advice}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );

@@ -10,6 +10,7 @@ type Bound<Values extends FieldValues, Context, Sent> = {
   readonly optional?: boolean;
   readonly hint?: ReactNode;
   readonly aside?: ReactNode;
+  readonly hintBelow?: boolean;
 };
 
 const errorIn = <Values extends FieldValues, Context, Sent>(
@@ -24,10 +25,10 @@ type TextFieldProps<Values extends FieldValues, Context, Sent> = Bound<Values, C
   Omit<ComponentProps<'input'>, 'form' | 'name' | 'id' | 'className'> & { readonly isCode?: boolean };
 
 export function TextField<Values extends FieldValues, Context, Sent>(props: TextFieldProps<Values, Context, Sent>) {
-  const { form, name, label, optional, hint, aside, isCode = false, type = 'text', ...rest } = props;
+  const { form, name, label, optional, hint, aside, hintBelow, isCode = false, type = 'text', ...rest } = props;
   const [id, error] = [fieldId(name), errorIn(form, name)];
   return (
-    <Field id={id} label={label} optional={optional} hint={hint} aside={aside} error={error}>
+    <Field id={id} label={label} optional={optional} hint={hint} hintBelow={hintBelow} aside={aside} error={error}>
       <input
         {...rest}
         {...form.register(name)}

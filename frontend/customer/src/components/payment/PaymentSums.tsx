@@ -19,7 +19,7 @@ export function PaymentSums({ payable, method, interviewType, total }: SumsProps
       currency={term.currency}
       lines={[
         { label: `${interviewType} mock interview`, amount: term.price },
-        { label: 'S30 balance used', amount: term.used, kind: 'credit' },
+        { label: 'S30 balance used', amount: term.used, ...(term.used > 0 ? { kind: 'credit' } : {}) },
         { label: total ?? (term.toPay === 0 ? 'To pay' : `To pay by ${method}`), amount: term.toPay, kind: 'total' },
       ]}
     />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
@@ -10,10 +11,16 @@ import { SlotBooking } from './SlotBooking.tsx';
 export function BookSlotPage() {
   const { slotId = '' } = useParams();
   const slot = useQuery(slotQuery(slotId));
+  const [isBooked, setIsBooked] = useState(false);
+  const onBooked = useCallback(() => setIsBooked(true), []);
   return (
-    <Page title="Pay and book" back={<Link to="/slots/available">Back to available slots</Link>} aside={<BookingSteps />}>
+    <Page
+      title="Pay and book"
+      back={<Link to="/slots/available">Back to available slots</Link>}
+      aside={<BookingSteps current={isBooked ? 'Booked' : 'Payment'} />}
+    >
       <Loaded query={slot} what="payment details" failed="Failed to load payment details" shape="card">
-        {(found) => <SlotBooking key={found._id} slot={found} />}
+        {(found) => <SlotBooking key={found._id} slot={found} onBooked={onBooked} />}
       </Loaded>
     </Page>
   );

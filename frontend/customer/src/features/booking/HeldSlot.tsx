@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@s30/contracts/events/payment';
 import { formatAmount } from '@s30/contracts/money';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Hold } from '../../api/hold.ts';
 import { Alert } from '../../components/Alert.tsx';
@@ -23,6 +23,7 @@ type HeldSlotProps = {
   readonly onHold: () => void;
   readonly holding: boolean;
   readonly holdError: unknown;
+  readonly onBooked: () => void;
 };
 
 function HoldEnded({ onHold, holding, error }: { readonly onHold: () => void; readonly holding: boolean; readonly error: unknown }) {
@@ -52,7 +53,7 @@ function HoldEnded({ onHold, holding, error }: { readonly onHold: () => void; re
 }
 
 /** The payment step while the slot is held, and after: what was typed stays through the end of the hold. */
-export function HeldSlot({ slot, hold, hasEnded, onEnd, onHold, holding, holdError }: HeldSlotProps) {
+export function HeldSlot({ slot, hold, hasEnded, onEnd, onHold, holding, holdError, onBooked }: HeldSlotProps) {
   const submitProof = useSubmitBookingProof();
   const [method, setMethod] = useState<PaymentMethod>(hold.paymentMethod);
   const payable: Payable = { ...hold, payeeName: slot.interviewer.name };
@@ -62,6 +63,11 @@ export function HeldSlot({ slot, hold, hasEnded, onEnd, onHold, holding, holdErr
   const [outcome, setOutcome] = useState<Outcome | undefined>(
     isOver || nothingToPay(payable) ? { status: hold.status, needsRefundOrSlot: false, paid } : undefined,
   );
+
+  const isBooked = outcome?.needsRefundOrSlot === false;
+  useEffect(() => {
+    if (isBooked) onBooked();
+  }, [isBooked, onBooked]);
 
   const send = async (proof: SentProof) => {
     const { payment } = await submitProof.mutateAsync({ ...proof, paymentId: hold.paymentId, slotId: slot._id, paymentMethod: method });

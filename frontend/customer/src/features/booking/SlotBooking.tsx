@@ -69,7 +69,7 @@ function NotHeld({ slot, onHold, error }: { readonly slot: Slot; readonly onHold
 }
 
 /** Holding comes first, paying next. */
-export function SlotBooking({ slot }: { readonly slot: Slot }) {
+export function SlotBooking({ slot, onBooked }: { readonly slot: Slot; readonly onBooked: () => void }) {
   const location = useLocation();
   const queries = useQueryClient();
   const { mutate, error, isPending } = useHoldSlot();
@@ -98,7 +98,18 @@ export function SlotBooking({ slot }: { readonly slot: Slot }) {
 
   const onEnd = useCallback(() => setHasEnded(true), []);
   if (held)
-    return <HeldSlot slot={slot} hold={held} hasEnded={hasEnded} onEnd={onEnd} onHold={hold} holding={isPending} holdError={error} />;
+    return (
+      <HeldSlot
+        slot={slot}
+        hold={held}
+        hasEnded={hasEnded}
+        onEnd={onEnd}
+        onHold={hold}
+        holding={isPending}
+        holdError={error}
+        onBooked={onBooked}
+      />
+    );
   if (isPending || (wantsHold && !error)) return <Loading what="payment details" shape="card" />;
   return <NotHeld slot={slot} onHold={hold} error={error} />;
 }

@@ -26,7 +26,11 @@ export function CandidateActions({ interview }: { readonly interview: InterviewD
         </a>
       )}
       {(payment === 'pending' || payment === 'rejected') && (
-        <Link className={buttonClass({ look: 'tonal', size: 'sm' })} to={`/payments/${interview._id}`} aria-label={`Pay for the interview with ${name}`}>
+        <Link
+          className={buttonClass({ look: 'tonal', size: 'sm' })}
+          to={`/payments/${interview._id}`}
+          aria-label={`Pay for the interview with ${name}`}
+        >
           Pay
         </Link>
       )}

@@ -10,6 +10,7 @@ import { Page } from '../../components/Page.tsx';
 import { Empty } from '../../components/Placeholders.tsx';
 import { useZone } from '../../components/zone.ts';
 import { InterviewsTable } from './InterviewsTable.tsx';
+import { inOrder } from './inOrder.ts';
 import { PaymentRequired } from './PaymentRequired.tsx';
 
 const FILTERS = [
@@ -76,14 +77,10 @@ export function InterviewsPage() {
   if (session.status === 'guest') return undefined;
   const isInterviewer = session.user.role === 'interviewer';
   return (
-    <Page
-      title="Your Interviews"
-      lead={`Times are in ${zoneLabel(instantOf(Date.now()), zone)}.`}
-      aside={<StatusFilter status={status} />}
-    >
+    <Page title="Your Interviews" lead={`Times are in ${zoneLabel(instantOf(Date.now()), zone)}.`} aside={<StatusFilter status={status} />}>
       <Loaded query={interviews} what="interviews" failed="Failed to load interviews">
         {(all) => {
-          const alive = all.filter((interview) => interview.status !== 'cancelled');
+          const alive = inOrder(all.filter((interview) => interview.status !== 'cancelled'));
           const shown = alive.filter((interview) => !status || interview.status === status);
           return (
             <div className="stack stack--6">

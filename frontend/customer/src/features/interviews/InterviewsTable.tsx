@@ -1,11 +1,11 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { formatInstant } from '@s30/contracts/time';
-import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { MeetingLink } from '../../components/MeetingLink.tsx';
 import { LinkedInLink } from '../../components/Person.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { Cell, Row, Table } from '../../components/Table.tsx';
+import { TypeName } from '../../components/TypeName.tsx';
 import { useZone } from '../../components/zone.ts';
 import { CandidateActions } from './CandidateActions.tsx';
 import { InterviewerActions } from './InterviewerActions.tsx';
@@ -23,18 +23,6 @@ function Party({ name, linkedInUrl }: { readonly name: string; readonly linkedIn
     </strong>
   );
 }
-
-const TypeName = ({ type }: { readonly type: string }) =>
-  type.split('/').map((part, at) => (
-    <Fragment key={part}>
-      {at > 0 && (
-        <>
-          /<wbr />
-        </>
-      )}
-      {part}
-    </Fragment>
-  ));
 
 function FeedbackStatus({ interview }: { readonly interview: InterviewDocument }) {
   if (interview.status === 'completed')

@@ -53,7 +53,7 @@ export function MeetingLinkDialog({ interview, isNeededToStart, onClose }: Meeti
       }
     >
       {isNeededToStart && <Alert tone="info" level={3} title={messageOf(reject('meeting_link_missing'))} />}
-      <form id="meeting-link" className="stack" aria-label="Meeting link" noValidate onSubmit={onSubmit}>
+      <form id="meeting-link" className="stack" noValidate onSubmit={onSubmit}>
         <ErrorSummary summary={summary} labels={{ meetingLink: 'Meeting link' }} />
         <TextField
           form={form}

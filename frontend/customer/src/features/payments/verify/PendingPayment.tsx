@@ -12,6 +12,7 @@ import { Icon } from '../../../components/Icon.tsx';
 import { Avatar } from '../../../components/Person.tsx';
 import { termOf } from '../../../components/payment/payable.ts';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
+import { TypeName } from '../../../components/TypeName.tsx';
 import { toastError, toastSuccess } from '../../../components/toast.ts';
 import { useZone } from '../../../components/zone.ts';
 import { useVerifyPayment } from '../api/verifyPayment.ts';
@@ -22,7 +23,7 @@ function PaymentFacts({ payment }: { readonly payment: PaymentDocument }) {
   const { zone } = useZone();
   const note = payment.paymentMethod === 'Zelle' ? `, note ${payment._id.slice(-ZELLE_NOTE_CHARACTERS)}` : '';
   const facts: readonly Fact[] = [
-    ['Interview', payment.interviewType],
+    ['Interview', <TypeName key="type" type={payment.interviewType} />],
     ['When', formatInstant(payment.interview.scheduledDate, zone)],
     [
       'Transaction ID',

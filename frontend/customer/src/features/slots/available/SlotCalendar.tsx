@@ -36,7 +36,7 @@ export function SlotCalendar({ counts, today, chosen, onChoose }: CalendarProps)
   const hasLater = open.some((date) => parseDate(date).compare(month.add({ months: 1 })) >= 0);
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
-    const from = event.target instanceof HTMLElement ? event.target.dataset['date'] : undefined;
+    const from = event.target instanceof HTMLElement ? event.target.dataset.date : undefined;
     const to = from && dayAfterKey(event.key, from, counts);
     if (!to) return;
     event.preventDefault();
@@ -60,6 +60,7 @@ export function SlotCalendar({ counts, today, chosen, onChoose }: CalendarProps)
           </Button>
         </div>
       </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern for calendars */}
       <table role="grid" aria-labelledby="calendar-title" ref={table} onKeyDown={onKeyDown}>
         <thead>
           <tr>
@@ -78,7 +79,8 @@ export function SlotCalendar({ counts, today, chosen, onChoose }: CalendarProps)
                 if (!day || !date) return <td key={WEEKDAYS[at]} />;
                 const count = counts.get(date) ?? 0;
                 return (
-                  // biome-ignore lint/a11y/useSemanticElements: a cell of a grid that arrow keys move in
+                  // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid that arrow keys move in
+                  // biome-ignore lint/a11y/useFocusableInteractive: the button in it takes the focus
                   <td key={date} role="gridcell" aria-selected={date === chosen || undefined}>
                     <button
                       className="day"

@@ -18,6 +18,8 @@ type Choice = {
 
 function SlotChip({ slot, zone, chosenId, takenIds, onChoose }: Choice & { readonly slot: Slot }) {
   const isTaken = takenIds.has(slot._id);
+  // Slots that others hold are not listed.
+  const isHeld = slot.heldUntil !== undefined && Date.parse(slot.heldUntil) > Date.now();
   return (
     <button
       className="slot"
@@ -30,7 +32,7 @@ function SlotChip({ slot, zone, chosenId, takenIds, onChoose }: Choice & { reado
         <TimeRange start={slot.startTime} end={slot.endTime} zone={zone} />
       </span>
       <span className="slot__type">{slot.interviewType}</span>
-      <span className="slot__meta">{isTaken ? 'Just taken' : `${durationOf(slot.interviewType)} min`}</span>
+      <span className="slot__meta">{isTaken ? 'Just taken' : isHeld ? 'Held for you' : `${durationOf(slot.interviewType)} min`}</span>
       {!isTaken && slot.price !== undefined && <span className="slot__price">{formatAmount(slot.price, slot.currency)}</span>}
     </button>
   );

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { defineEvents, EventMetadata, eventCatalogue, isPersonal, personal } from './define.ts';
+
+const things = defineEvents('thing', { ThingMade: z.object({ name: personal(z.string()), size: z.int() }) });
+
+describe('declaring events', () => {
+  it('gives each type its first version', () =>
+    expect(things.events.ThingMade).toMatchObject({ type: 'ThingMade', version: 1, upcasters: [] }));
+  it('refuses keys that are not declared', () => {
+    const { schema } = things.events.ThingMade;
+    expect(schema.safeParse({ name: 'a', size: 1 }).success).toBe(true);
+    expect(schema.safeParse({ name: 'a', size: 1, colour: 'red' }).success).toBe(false);
+  });
+  it('refuses a type that is declared twice', () =>
+    expect(() => eventCatalogue([things, defineEvents('other', { ThingMade: z.object({}) })])).toThrow(
+      'event type ThingMade is declared twice',
+    ));
+  it('knows which fields are personal', () => {
+    const { name, size } = things.events.ThingMade.schema.shape;
+    expect([isPersonal(name), isPersonal(size)]).toEqual([true, false]);
+  });
+});
+
+describe('the metadata of an event', () => {
+  const metadata = {
+    commandId: '6f1d6c1e-5b0e-4f0a-9a3c-52d1f0c7a830',
+    correlationId: 'request-1',
+    causationId: 'request-1',
+    actor: { userId: 'asha', role: 'candidate' },
+    at: '2026-11-24T13:30:00.000Z',
+  };
+  it('names command, chain of causes, actor and instant', () => expect(EventMetadata.parse(metadata)).toEqual(metadata));
+  it.each(Object.keys(metadata))('needs %s', (field) =>
+    expect(EventMetadata.safeParse({ ...metadata, [field]: undefined }).success).toBe(false),
+  );
+  it('knows the roles that may act', () =>
+    expect(EventMetadata.safeParse({ ...metadata, actor: { userId: 'asha', role: 'root' } }).success).toBe(false));
+});

@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { catalogue, eventFamilies } from './all.ts';
+import { defineEvents, type EventCatalogue, type EventDefinition, eventCatalogue } from './define.ts';
+
+/** Event type → version → what may be written, as JSON Schema. */
+type Frozen = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+const FILE = fileURLToPath(new URL('frozen.json', import.meta.url));
+const UPDATE = 'UPDATE_FROZEN=1 npm run unit -- contracts';
+
+const written = ({ schema }: EventDefinition): unknown => {
+  const { $schema: _, ...shape } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    // Neither the order of fields nor how the schema library spells a format is part of the shape.
+    override: ({ jsonSchema }) => {
+      jsonSchema.required?.sort();
+      if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+    },
+  });
+  return JSON.parse(JSON.stringify(shape));
+};
+
+/** What would make events unreadable that were written before; one sentence each. */
+function broken(frozen: Frozen, current: EventCatalogue): readonly string[] {
+  return Object.entries(frozen).flatMap(([type, versions]) => {
+    const definition = current.get(type);
+    if (definition === undefined)
+      return [
+        `${type} was removed, but the log may hold it: keep its schema, or add a version and an upcaster that turns it into what replaces it.`,
+      ];
+    const newest = Math.max(...Object.keys(versions).map(Number));
+    if (definition.version < newest) return [`${type} went back from version ${newest} to ${definition.version}: versions only grow.`];
+    if (definition.upcasters.length !== definition.version - 1)
+      return [`${type} has version ${definition.version} and needs ${definition.version - 1} upcasters, one for each older version.`];
+    const kept = versions[definition.version];
+    return kept === undefined || isDeepStrictEqual(kept, written(definition))
+      ? []
+      : [
+          `The schema of ${type} version ${definition.version} has changed, but the log may hold the old shape: add a version and an upcaster instead.`,
+        ];
+  });
+}
+
+/** Types and versions that are not in the golden file yet. */
+const fresh = (frozen: Frozen, current: EventCatalogue): readonly EventDefinition[] =>
+  [...current.values()].filter(({ type, version }) => frozen[type]?.[version] === undefined);
+
+/** Only ever adds: what is frozen stays as it is. */
+function withFresh(frozen: Frozen, current: EventCatalogue): Frozen {
+  const added = fresh(frozen, current).map((definition) => {
+    const { type, version } = definition;
+    return [type, { ...frozen[type], [version]: written(definition) }] as const;
+  });
+  const all = { ...frozen, ...Object.fromEntries(added) };
+  return Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const read = (): Frozen => (existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : {});
+if (process.env.UPDATE_FROZEN) {
+  writeFileSync(FILE, JSON.stringify(withFresh(read(), catalogue), undefined, 2));
+  const biome = fileURLToPath(import.meta.resolve('@biomejs/biome/bin/biome'));
+  execFileSync(process.execPath, [biome, 'format', '--write', FILE]);
+}
+const frozen = read();
+
+describe('the events that were ever written', () => {
+  it('can still be read', () => expect(broken(frozen, catalogue)).toEqual([]));
+  it('are all in the golden file', () => {
+    const missing = fresh(frozen, catalogue).map(({ type, version }) => `${type} version ${version} is new: freeze it with ${UPDATE}`);
+    expect(missing).toEqual([]);
+  });
+  it('belong to one category each, which names their streams', () => {
+    const categories = eventFamilies.map(({ category }) => category);
+    expect(new Set(categories).size).toBe(categories.length);
+    for (const category of categories) expect(category).toMatch(/^[a-z][a-zA-Z]*$/);
+  });
+});
+
+describe('the watch over the golden file', () => {
+  const family = (schemas: Readonly<Record<string, z.ZodObject>>) => eventCatalogue([defineEvents('thing', schemas)]);
+  const before = family({ Made: z.object({ name: z.string() }), Gone: z.object({}) });
+  const golden = withFresh({}, before);
+  const grown = (version: number, upcasters: EventDefinition['upcasters']): EventCatalogue =>
+    new Map([...before, ['Made', { type: 'Made', version, schema: z.strictObject({ title: z.string() }), upcasters }]]);
+
+  it('is content with what it knows', () => {
+    expect(broken(golden, before)).toEqual([]);
+    expect(fresh(golden, before)).toEqual([]);
+  });
+  it('does not mind the order of fields', () => {
+    const two = (schema: z.ZodObject) => family({ Made: schema });
+    const before = withFresh({}, two(z.object({ name: z.string(), size: z.int() })));
+    expect(broken(before, two(z.object({ size: z.int(), name: z.string() })))).toEqual([]);
+  });
+  it('sees a field added, removed, renamed, narrowed or made optional', () => {
+    for (const changed of [
+      z.object({ name: z.string(), size: z.int() }),
+      z.object({}),
+      z.object({ title: z.string() }),
+      z.object({ name: z.string().max(5) }),
+      z.object({ name: z.string().optional() }),
+    ])
+      expect(broken(golden, family({ Made: changed, Gone: z.object({}) }))).toEqual([
+        'The schema of Made version 1 has changed, but the log may hold the old shape: add a version and an upcaster instead.',
+      ]);
+  });
+  it('sees a type that is gone', () =>
+    expect(broken(golden, family({ Made: z.object({ name: z.string() }) }))).toEqual([
+      expect.stringMatching(/^Gone was removed, .*upcaster/),
+    ]));
+  it('lets a new version in with its upcaster, once it is frozen as well', () => {
+    const next = grown(2, [({ name }) => ({ title: name })]);
+    expect(broken(golden, next)).toEqual([]);
+    expect(fresh(golden, next).map(({ type, version }) => [type, version])).toEqual([['Made', 2]]);
+    const refrozen = withFresh(golden, next);
+    expect(fresh(refrozen, next)).toEqual([]);
+    expect(refrozen.Made?.[1]).toEqual(golden.Made?.[1]);
+    expect(broken(refrozen, before)).toEqual(['Made went back from version 2 to 1: versions only grow.']);
+  });
+  it('refuses a new version without its upcaster', () =>
+    expect(broken(golden, grown(2, []))).toEqual(['Made has version 2 and needs 1 upcasters, one for each older version.']));
+  it('never overwrites what is frozen', () => {
+    const changed = family({ Made: z.object({ title: z.string() }), Gone: z.object({}) });
+    expect(withFresh(golden, changed)).toEqual(golden);
+  });
+  it('wants every new type frozen', () => {
+    const next = eventCatalogue([defineEvents('thing', { Fresh: z.object({}) })]);
+    expect(fresh({}, next).map(({ type }) => type)).toEqual(['Fresh']);
+  });
+});

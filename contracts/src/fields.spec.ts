@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import type { z } from 'zod';
+import { Email, isWebLink, optionalText, Role, StoredEmail, text, WebLink } from './fields.ts';
+
+const messagesOf = (schema: z.ZodType, value: unknown): readonly string[] =>
+  schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
+
+describe('e-mail addresses', () => {
+  const accepted = [
+    'asha@example.org',
+    'asha.rao+interviews@mail.example.co.in',
+    "o'brien@example.com",
+    'a!b@example.com',
+    'müller@exämple.de',
+    'a..b@example.com',
+    'x_1@a-b.example',
+  ];
+  it.each(accepted)('%s is one', (address) => expect(Email().parse(address)).toBe(address));
+  it.each([
+    'asha',
+    'asha@',
+    '@example.org',
+    'asha@example',
+    'asha@@example.org',
+    'asha rao@example.org',
+    'asha@exam ple.org',
+    'asha@.org',
+    'asha@example.',
+    'asha@example..org',
+    '<asha@example.org>',
+    'Asha <asha@example.org>',
+    'a@b.org,c@d.org',
+    'asha@example.org\nBcc: x@y.org',
+  ])('%j is none', (address) => expect(messagesOf(Email(), address)).toEqual(['Please enter a valid email address']));
+  it('are compared case-insensitively and trimmed', () => expect(Email().parse('  Asha@Example.ORG ')).toBe('asha@example.org'));
+  it('are required', () => {
+    for (const nothing of ['', '   ', undefined, null, 7]) expect(messagesOf(Email(), nothing)).toEqual(['Email is required']);
+  });
+  it('may be asked for in other words', () => {
+    expect(messagesOf(Email('Please enter your email address'), '')).toEqual(['Please enter your email address']);
+    expect(messagesOf(Email('Email is required', 'Email is invalid'), 'asha')).toEqual(['Email is invalid']);
+  });
+  it('have at most 254 characters', () => {
+    const long = (length: number) => `${'a'.repeat(length - '@example.org'.length)}@example.org`;
+    expect(Email().safeParse(long(254)).success).toBe(true);
+    expect(Email().safeParse(long(255)).success).toBe(false);
+  });
+  it('that are accepted can be stored in events', () => {
+    for (const address of accepted) expect(StoredEmail.parse(Email().parse(address))).toBe(address);
+  });
+});
+
+describe('links', () => {
+  it.each(['https://meet.google.com/abc-defg-hij', 'http://localhost:3000/room', 'HTTPS://zoom.us/j/1?pwd=x#y', 'https://example.org'])(
+    '%s is one',
+    (link) => expect(WebLink.parse(link)).toBe(link),
+  );
+  it.each([
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'ftp://example.org',
+    'file:///etc/passwd',
+    '//example.org',
+    'example.org',
+    'https://',
+    'https:example.org',
+    'mailto:asha@example.org',
+    '',
+  ])('%j is none', (link) => {
+    expect(isWebLink(link)).toBe(false);
+    expect(messagesOf(WebLink, link)).toEqual(['Please enter a valid URL']);
+  });
+  it('are trimmed', () => expect(WebLink.parse(' https://example.org ')).toBe('https://example.org'));
+});
+
+describe('texts', () => {
+  const Name = text(5, 'Name is required');
+  it('that are required must say something', () => {
+    for (const nothing of ['', '  ', '\n', undefined, null, 7]) expect(messagesOf(Name, nothing)).toEqual(['Name is required']);
+  });
+  it('are trimmed before they are measured', () => expect(Name.parse('  Asha\n ')).toBe('Asha'));
+  it('have a longest length', () => {
+    expect(Name.parse('Ashas')).toBe('Ashas');
+    expect(messagesOf(Name, 'Ashass')).toEqual(['must be at most 5 characters']);
+    expect(messagesOf(optionalText(5), 'Ashass')).toEqual(['must be at most 5 characters']);
+  });
+  it('contain no NUL', () => {
+    expect(messagesOf(Name, 'A\0a')).toEqual(['must not contain NUL']);
+    expect(messagesOf(optionalText(5), 'A\0a')).toEqual(['must not contain NUL']);
+  });
+  it('that are optional may be empty', () => expect(optionalText(5).parse('  ')).toBe(''));
+});
+
+describe('roles', () => {
+  it('are four', () => expect(Role.options).toEqual(['candidate', 'interviewer', 'admin', 'auditor']));
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { isRejection, messageOf, paramOf, type RejectionCode, type RejectionDetail, reject, rejections, statusOf } from './rejections.ts';
+
+const codes = Object.keys(rejections) as RejectionCode[];
+
+/** Codes whose message depends on the case at hand, with the details that the code gives. A new one does not compile until it is here. */
+type Detailed = {
+  [Code in RejectionCode]: (typeof rejections)[Code]['message'] extends string ? never : Code;
+}[RejectionCode];
+const details: Readonly<Record<Detailed, readonly [RejectionDetail, string]>> = {
+  role_not_changeable: [{ role: 'admin', to: 'candidate' }, 'A user with the role admin cannot be made candidate'],
+  slot_not_on_the_hour: [{ timeZone: 'Asia/Kolkata' }, 'Slots must start on the hour in Asia/Kolkata'],
+  slot_end_wrong: [{ interviewType: 'DSA', minutes: 40 }, 'A DSA slot ends 40 minutes after its start'],
+  slot_overlaps: [{ start: '2026-11-24T13:30:00.000Z' }, 'The slot at 2026-11-24T13:30:00.000Z overlaps another of your slots'],
+  slot_type_not_permitted: [{ interviewType: 'System Design' }, "You don't have permission to create System Design interview slots"],
+  price_not_set: [{ interviewType: 'DSA' }, 'No price has been set for DSA interviews yet. Please contact the administrator.'],
+  payment_method_not_accepted: [{ method: 'Zelle' }, 'The interviewer does not accept Zelle'],
+  interview_not_scheduled: [{ status: 'cancelled' }, 'This interview is cancelled, not scheduled'],
+  interview_over: [{ status: 'completed' }, 'This interview is completed and can no longer be changed'],
+};
+
+describe('rejections', () => {
+  it.each(codes)('%s has a status and a message that says something', (code) => {
+    const detail = code in details ? details[code as Detailed][0] : {};
+    const message = messageOf(reject(code, detail));
+    expect(message).toMatch(/^[A-Z].{5,}/);
+    expect(message).not.toMatch(/undefined|NaN|\[object|\$\{/);
+    expect(statusOf(code)).toBeGreaterThanOrEqual(400);
+    expect(statusOf(code)).toBeLessThan(600);
+  });
+  it.each(Object.entries(details))('%s says what the case is', (code, [detail, message]) =>
+    expect(messageOf(reject(code as Detailed, detail))).toBe(message),
+  );
+  it('say what the specification says', () => {
+    const said: Partial<Record<RejectionCode, string>> = {
+      slot_too_soon: 'Slots must be at least 24 hours in the future',
+      no_payment_setup: 'No UPI setup found. Please contact the administrator.',
+      meeting_link_missing: 'Please add meeting details before starting the interview',
+      transaction_id_required: 'Please enter the transaction ID',
+      screenshot_required: 'Please upload a screenshot of the payment',
+      upi_id_required: 'Please enter your UPI ID',
+      qr_code_required: 'Please upload a QR code image',
+    };
+    for (const [code, message] of Object.entries(said)) expect(messageOf(reject(code as RejectionCode))).toBe(message);
+  });
+  it('name the field that has to change, where there is one', () => {
+    expect(paramOf('email_taken')).toBe('email');
+    expect(paramOf('upi_reference_wrong')).toBe('transactionId');
+    expect(paramOf('wrong_credentials')).toBeUndefined();
+  });
+  it('log a client out only when its session is at fault', () =>
+    expect(codes.filter((code) => statusOf(code) === 401).sort()).toEqual(['not_signed_in', 'session_ended', 'wrong_credentials']));
+  it('are told from everything else', () => {
+    expect(isRejection(reject('slot_taken'))).toBe(true);
+    for (const other of [undefined, null, 'slot_taken', [], {}, { status: 'none' }]) expect(isRejection(other)).toBe(false);
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from '@jest/globals';
+import { ROLES } from './fields.ts';
+import { rejections } from './rejections.ts';
+import type { RouteDefinition } from './route.ts';
+import { routes } from './routes.ts';
+
+const table: readonly (readonly [string, RouteDefinition])[] = Object.entries(routes);
+/** Without the names of its parameters. */
+const callOf = ({ method, path }: Pick<RouteDefinition, 'method' | 'path'>): string => `${method} ${path.replace(/:\w+/g, '{}')}`;
+const calls = table.map(([, route]) => callOf(route));
+
+/** The calls that clients of the specification make (its section 7), as far as the product has come. */
+const ofTheSpecification = [
+  'POST /api/auth/register',
+  'POST /api/auth/login',
+  'POST /api/auth/logout',
+  'GET /api/auth/me',
+  'PUT /api/users/profile',
+  'GET /api/users/me',
+  'GET /api/users/{}',
+  'GET /api/dashboard',
+  'GET /api/ratings/interviewer/{}/average',
+  'GET /api/ratings/interviewer/{}',
+  'POST /api/ratings',
+  'GET /api/admin/users',
+  'PUT /api/admin/users/{}/role',
+  'PUT /api/admin/users/{}/permissions',
+  'GET /api/prices',
+  'PUT /api/prices',
+  'GET /api/prices/exchange-rate',
+  'GET /api/interviews',
+  'PUT /api/interviews/{}/meeting',
+  'PUT /api/interviews/{}/cancel',
+  'PUT /api/interviews/{}/status',
+  'GET /api/feedback/interview/{}',
+  'POST /api/feedback',
+  'PUT /api/feedback/{}',
+  'GET /api/slots/interviewer',
+  'POST /api/slots/batch',
+  'DELETE /api/slots/interviewer/{}',
+  'GET /api/slots/available',
+  'GET /api/slots/{}',
+  'POST /api/payments/create-prebooking-payment',
+  'POST /api/payments/submit-prebooking-payment',
+  'GET /api/payments/interview/{}',
+  'POST /api/payments/submit-payment-proof',
+  'GET /api/payments/upi-setup',
+  'POST /api/payments/upload-qr-code',
+  'GET /api/payments/pending',
+  'POST /api/payments/verify',
+];
+/** What the product needs beyond them. */
+const ofItsOwn = [
+  'GET /api/files/{}',
+  'GET /api/console/users',
+  'GET /api/console/users/{}',
+  'GET /api/console/prices',
+  'GET /api/console/prices/{}',
+];
+
+describe('the route table', () => {
+  it.each(ofTheSpecification)('serves %s at exactly this path', (call) => expect(calls).toContain(call));
+  it('has no route that nobody asked for', () => {
+    const asked = [...ofTheSpecification, ...ofItsOwn];
+    expect(calls.filter((call) => !asked.includes(call))).toEqual([]);
+  });
+  it('has each method and path once', () => expect(calls.filter((call, index) => calls.indexOf(call) !== index)).toEqual([]));
+
+  it('names a path before the pattern that would swallow it', () => {
+    const swallowed = table.flatMap(([name, { method, path }], index) =>
+      table
+        .slice(0, index)
+        .filter(
+          ([, earlier]) =>
+            earlier.method === method && new RegExp(`^${earlier.path.replace(/:\w+/g, '[^/]+')}$`).test(path.replace(/:/g, '')),
+        )
+        .map(([earlier]) => `${name} is never reached: ${earlier} comes first`),
+    );
+    expect(swallowed).toEqual([]);
+  });
+
+  it.each(table)('%s is described, and its refusals exist', (_, route) => {
+    expect(route.summary.length).toBeGreaterThan(3);
+    expect(route.path).toMatch(/^\/api\/[a-z-]+(\/([a-z-]+|:[a-zA-Z]+))*$/);
+    const required = Object.values(route.files ?? {}).flatMap(({ required: code }) => (code ? [code] : []));
+    for (const code of [...(route.rejects ?? []), ...required]) expect(Object.keys(rejections)).toContain(code);
+  });
+  it.each(table)('%s says who may call it, and admins pass every role', (_, { access }) => {
+    if (typeof access === 'string') return expect(['public', 'signedIn']).toContain(access);
+    expect(access).toContain('admin');
+    for (const role of access) expect(ROLES).toContain(role);
+  });
+  it('lets guests in only where they must come in', () =>
+    expect(
+      table
+        .filter(([, { access }]) => access === 'public')
+        .map(([name]) => name)
+        .sort(),
+    ).toEqual(['exchangeRate', 'login', 'prices', 'register']));
+  it.each(table)('%s reads with a query or writes with a body', (_, { method, query, body, files }) => {
+    if (method === 'GET') expect([body, files]).toEqual([undefined, undefined]);
+    else expect(query).toBeUndefined();
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from '@jest/globals';
+import type { z } from 'zod';
+import { userEvents } from '../events/user.ts';
+import { Credentials, Registration } from './auth.ts';
+import { consoleRoutes } from './console.ts';
+import { paymentRoutes } from './payments.ts';
+import { PriceChange } from './prices.ts';
+import { SlotBatch } from './slots.ts';
+
+const wrongIn = (schema: z.ZodType, form: unknown): readonly (readonly [string, string])[] =>
+  schema.safeParse(form).error?.issues.map(({ path, message }) => [path.join('.'), message] as const) ?? [];
+
+describe('the registration form', () => {
+  const form = { name: 'Asha Rao', email: 'asha@example.org', password: 's3cret' };
+  it('needs name, e-mail and password', () =>
+    expect(wrongIn(Registration, { name: ' ', email: '' })).toEqual([
+      ['name', 'Name is required'],
+      ['email', 'Email is required'],
+      ['password', 'Password is required'],
+    ]));
+  it('wants a valid e-mail and at least 6 characters of password', () =>
+    expect(wrongIn(Registration, { ...form, email: 'asha', password: '12345' })).toEqual([
+      ['email', 'Please enter a valid email address'],
+      ['password', 'Password must be at least 6 characters'],
+    ]));
+  it('does not measure passwords by what people see: spaces count', () =>
+    expect(wrongIn(Registration, { ...form, password: '      ' })).toEqual([]));
+  it('takes whatever role and reCAPTCHA token come along', () =>
+    expect(wrongIn(Registration, { ...form, role: 'admin', recaptchaToken: 'placeholder' })).toEqual([]));
+  it('reads an empty referral code as none', () => {
+    expect(Registration.parse({ ...form, referralCode: ' ' }).referralCode).toBeUndefined();
+    expect(Registration.parse(form).referralCode).toBeUndefined();
+    expect(Registration.parse({ ...form, referralCode: ' ASHA2345 ' }).referralCode).toBe('ASHA2345');
+  });
+  it('that is accepted can be stored', () => {
+    const { name, email } = Registration.parse({ ...form, name: `  ${'x'.repeat(100)} `, email: 'A!b..ü@Example.org' });
+    const { schema } = userEvents.events.UserRegistered;
+    expect(schema.safeParse({ userId: 'u', name, email, role: 'candidate', referralCode: 'X' }).success).toBe(true);
+  });
+});
+
+describe('the login form', () => {
+  it('needs a valid e-mail and a password, of whatever length', () => {
+    expect(wrongIn(Credentials, {})).toEqual([
+      ['email', 'Email is required'],
+      ['password', 'Password is required'],
+    ]);
+    expect(wrongIn(Credentials, { email: 'asha', password: 'x' })).toEqual([['email', 'Email is invalid']]);
+    expect(wrongIn(Credentials, { email: 'asha@example.org', password: 'x' })).toEqual([]);
+  });
+});
+
+describe('the price form', () => {
+  const price = (value: unknown) => wrongIn(PriceChange, { interviewType: 'DSA', price: value });
+  it('wants a number greater than 0, and says so once', () => {
+    for (const value of [0, -1, 0.001, '', 'abc', undefined, null, Number.NaN])
+      expect([value, price(value)]).toEqual([value, [['price', 'Price must be a positive number']]]);
+    for (const value of [0.01, 1499, '17.95']) expect([value, price(value)]).toEqual([value, []]);
+  });
+  it('has an upper end', () => expect(price(10_000_001)).toEqual([['price', 'Price must be at most 10000000']]));
+  it('is in rupees unless another currency is named', () => {
+    expect(PriceChange.parse({ interviewType: 'DSA', price: 1499 }).currency).toBe('INR');
+    expect(PriceChange.parse({ interviewType: 'DSA', price: 20, currency: 'USD' }).currency).toBe('USD');
+    expect(PriceChange.safeParse({ interviewType: 'DSA', price: 20, currency: 'GBP' }).success).toBe(false);
+  });
+});
+
+describe('a batch of slots', () => {
+  const slot = { start: '2026-11-24T19:00:00+05:30', timeZone: 'Asia/Kolkata' };
+  const wrong = (...slots: unknown[]) => wrongIn(SlotBatch, { interviewType: 'DSA', slots });
+  it('has at least one slot and at most 60', () => {
+    expect(wrong()).toEqual([['slots', 'Please add at least one slot']]);
+    expect(wrong(...Array(60).fill(slot))).toEqual([]);
+    expect(wrong(...Array(61).fill(slot))).toEqual([['slots', 'must be at most 60 slots at once']]);
+  });
+  it('needs start and zone of each; the end may be left out', () => {
+    expect(wrong({ ...slot, end: '2026-11-24T14:10:00.000Z' })).toEqual([]);
+    expect(wrong({}).map(([path]) => path)).toEqual(['slots.0.start', 'slots.0.timeZone']);
+    expect(wrong({ ...slot, timeZone: 'Asia/Atlantis' })).toEqual([['slots.0.timeZone', 'must be a time zone, for example Asia/Kolkata']]);
+  });
+});
+
+describe('the payment forms', () => {
+  it('need a transaction ID', () => {
+    const { body } = paymentRoutes.submitPaymentProof;
+    for (const transactionId of [undefined, '', ' '])
+      expect(wrongIn(body, { paymentId: 'p', transactionId })).toEqual([['transactionId', 'Please enter the transaction ID']]);
+    expect(body.parse({ paymentId: 'p', transactionId: ' 1234 ' }).transactionId).toBe('1234');
+  });
+  it('need to say which slot is paid for when it is not booked yet', () =>
+    expect(wrongIn(paymentRoutes.submitPreBookingPayment.body, { paymentId: 'p', transactionId: '1234' })).toEqual([
+      ['slotId', 'slotId is required'],
+    ]));
+  it('need a screenshot', () => {
+    expect(paymentRoutes.submitPaymentProof.files.transactionScreenshot.required).toBe('screenshot_required');
+    expect(paymentRoutes.submitPreBookingPayment.files.transactionScreenshot.required).toBe('screenshot_required');
+  });
+  it('verify with a yes or a no', () => {
+    const { body } = paymentRoutes.verifyPayment;
+    expect(wrongIn(body, { paymentId: 'p' })).toEqual([['verified', 'verified must be true or false']]);
+    expect(wrongIn(body, { paymentId: 'p', verified: 'true' })).toEqual([['verified', 'verified must be true or false']]);
+  });
+  it('need a UPI ID', () => expect(wrongIn(paymentRoutes.setUpUpi.body, { upiId: ' ' })).toEqual([['upiId', 'Please enter your UPI ID']]));
+});
+
+describe('the forms of the console', () => {
+  it('never make an admin', () => {
+    const { body } = consoleRoutes.changeRole;
+    for (const role of ['candidate', 'interviewer', 'auditor']) expect(body.safeParse({ role }).success).toBe(true);
+    expect(wrongIn(body, { role: 'admin' })).toEqual([['role', 'role must be candidate or interviewer']]);
+  });
+  it('list 10 accounts a page, at most 100', () => {
+    const { query } = consoleRoutes.accounts;
+    expect(query.parse({})).toEqual({ page: 1, limit: 10 });
+    expect(query.parse({ page: '3', limit: '25', search: 'asha', role: 'all' })).toEqual({
+      page: 3,
+      limit: 25,
+      search: 'asha',
+      role: 'all',
+    });
+    for (const wrong of [{ page: '0' }, { limit: '101' }, { limit: 'many' }, { role: 'guest' }])
+      expect(query.safeParse(wrong).success).toBe(false);
+  });
+});

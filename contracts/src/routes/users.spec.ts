@@ -1,0 +1,123 @@
+import { describe, expect, it } from '@jest/globals';
+import { userEvents } from '../events/user.ts';
+import { ProfileChange } from './users.ts';
+
+const REQUIRED = 'Please fill in all required fields';
+const wrongIn = (change: unknown): readonly (readonly [string, string])[] =>
+  ProfileChange.safeParse(change).error?.issues.map(({ path, message }) => [path.join('.'), message] as const) ?? [];
+
+describe('changing the profile', () => {
+  it('leaves absent fields alone', () => expect(ProfileChange.parse({})).toEqual({}));
+  it('needs a name in the whole form', () => {
+    expect(wrongIn({ name: ' ' })).toEqual([['name', 'Name is required']]);
+    expect(wrongIn({ name: 'x'.repeat(101) })).toEqual([['name', 'must be at most 100 characters']]);
+  });
+  it('ignores an e-mail address and a role: neither is changed here', () =>
+    expect(ProfileChange.parse({ name: 'Asha', email: 'x@y.org', role: 'admin' })).toEqual({ name: 'Asha' }));
+
+  describe('of the default meeting link', () => {
+    it('wants a valid link when it is sent alone', () => {
+      expect(wrongIn({ defaultMeetingLink: ' ' })).toEqual([['defaultMeetingLink', 'Please enter a meeting link']]);
+      expect(wrongIn({ defaultMeetingLink: 'zoom' })).toEqual([['defaultMeetingLink', 'Please enter a valid URL']]);
+      expect(wrongIn({ defaultMeetingLink: 'javascript:alert(1)' })).toEqual([['defaultMeetingLink', 'Please enter a valid URL']]);
+      expect(wrongIn({ defaultMeetingLink: 'https://zoom.us/j/1' })).toEqual([]);
+    });
+    it('clears it inside the whole form', () =>
+      expect(ProfileChange.parse({ name: 'Ravi', defaultMeetingLink: '' })).toEqual({ name: 'Ravi', defaultMeetingLink: '' }));
+    it('wants a valid link there, too', () =>
+      expect(wrongIn({ name: 'Ravi', defaultMeetingLink: 'zoom' })).toEqual([['defaultMeetingLink', 'Please enter a valid URL']]));
+  });
+
+  it('wants a Zelle ID of at most 50 characters when it is sent alone', () => {
+    expect(wrongIn({ zelleId: '' })).toEqual([['zelleId', 'Please enter your Zelle ID']]);
+    expect(wrongIn({ zelleId: 'z'.repeat(50) })).toEqual([]);
+    expect(wrongIn({ zelleId: 'z'.repeat(51) })).toEqual([['zelleId', 'must be at most 50 characters']]);
+    expect(wrongIn({ name: 'Ravi', zelleId: '' })).toEqual([]);
+  });
+  it('wants a LinkedIn address that is a link, or none', () => {
+    expect(wrongIn({ linkedInUrl: '' })).toEqual([]);
+    expect(wrongIn({ linkedInUrl: 'linkedin.com/in/asha' })).toEqual([['linkedInUrl', 'Please enter a valid URL']]);
+  });
+
+  it('of the password wants the current one and at least 6 characters', () => {
+    expect(wrongIn({ newPassword: 'correct horse' })).toEqual([['currentPassword', 'Please enter your current password']]);
+    expect(wrongIn({ currentPassword: 'old', newPassword: '12345' })).toEqual([['newPassword', 'Password must be at least 6 characters']]);
+    expect(wrongIn({ currentPassword: 'old', newPassword: 'x'.repeat(129) })).toEqual([
+      ['newPassword', 'Password must be at most 128 characters'],
+    ]);
+    expect(wrongIn({ currentPassword: 'old', newPassword: '123456' })).toEqual([]);
+  });
+});
+
+describe('work experience', () => {
+  const job = { company: 'Initech', position: 'Engineer', startDate: '2020-01' };
+  const wrong = (change: object) =>
+    wrongIn({ workExperiences: [change] }).map(([path, message]) => [path.replace('workExperiences.0.', ''), message]);
+  it('needs company, position and start', () => {
+    expect(wrong({})).toEqual([
+      ['company', REQUIRED],
+      ['position', REQUIRED],
+      ['startDate', REQUIRED],
+    ]);
+    expect(wrong({ company: ' ', position: '', startDate: '' })).toEqual([
+      ['company', REQUIRED],
+      ['position', REQUIRED],
+      ['startDate', REQUIRED],
+    ]);
+  });
+  it('takes months, days and the instants that date fields make of them', () => {
+    for (const startDate of ['2020-01', '2020-01-31', '2020-01-31T00:00:00.000Z', '2020-01-31T00:00Z'])
+      expect(wrong({ ...job, startDate })).toEqual([]);
+    for (const startDate of ['2020', '2020-13', '2020-01-32', '2020-01<script>', 'January 2020', '2020-01-31T'])
+      expect(wrong({ ...job, startDate })).toEqual([['startDate', 'must be a date, for example 2024-05-01']]);
+  });
+  it('has no end while it is current', () => {
+    const ended = { ...job, endDate: '2024-05' };
+    expect(ProfileChange.parse({ workExperiences: [ended] }).workExperiences).toEqual([{ ...ended, current: false }]);
+    expect(ProfileChange.parse({ workExperiences: [{ ...ended, current: true }] }).workExperiences).toEqual([{ ...job, current: true }]);
+  });
+  it('may leave the end empty', () => {
+    for (const endDate of ['', null])
+      expect(ProfileChange.parse({ workExperiences: [{ ...job, endDate }] }).workExperiences).toEqual([{ ...job, current: false }]);
+  });
+});
+
+describe('education', () => {
+  const school = { school: 'IIT Madras', degree: 'BTech', startYear: 2016 };
+  const wrong = (change: object) => wrongIn({ education: [change] }).map(([path, message]) => [path.replace('education.0.', ''), message]);
+  it('needs school, degree and start', () => {
+    const missing = [
+      ['school', REQUIRED],
+      ['degree', REQUIRED],
+      ['startYear', REQUIRED],
+    ];
+    expect(wrong({})).toEqual(missing);
+    expect(wrong({ school: '', degree: ' ', startYear: '' })).toEqual(missing);
+    expect(wrong({ school: '', degree: ' ', startYear: null })).toEqual(missing);
+  });
+  it('takes years from 1900 to 2099, also as text', () => {
+    for (const startYear of [1900, 2099, '2016']) expect(wrong({ ...school, startYear })).toEqual([]);
+    for (const startYear of [1899, 2100, 2016.5, 'then', true])
+      expect(wrong({ ...school, startYear })).toEqual([['startYear', 'must be a year from 1900 to 2099']]);
+    expect(wrong({ ...school, endYear: 1899 })).toEqual([['endYear', 'must be a year from 1900 to 2099']]);
+  });
+  it('has no end while it is current', () => {
+    expect(ProfileChange.parse({ education: [{ ...school, endYear: '2020' }] }).education).toEqual([
+      { ...school, endYear: 2020, current: false },
+    ]);
+    expect(ProfileChange.parse({ education: [{ ...school, endYear: '2020', current: true }] }).education).toEqual([
+      { ...school, current: true },
+    ]);
+  });
+});
+
+describe('a profile that is accepted', () => {
+  it('can be stored as it is, and reads the same after that', () => {
+    const { workExperiences, education } = ProfileChange.parse({
+      workExperiences: [{ company: 'Initech', position: 'Engineer', startDate: '2020-01', endDate: '2024-05', description: '' }],
+      education: [{ school: 'IIT Madras', degree: 'BTech', startYear: '2016', endYear: '', current: true }],
+    });
+    const stored = { workExperiences, education };
+    expect(userEvents.events.ProfileUpdated.schema.parse(JSON.parse(JSON.stringify(stored)))).toEqual(stored);
+  });
+});

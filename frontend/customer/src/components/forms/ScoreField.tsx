@@ -1,0 +1,41 @@
+import { SCORE_MAX } from '@s30/contracts/rules';
+import { type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form';
+import { FieldError } from './Field.tsx';
+import { fieldId } from './useSubmission.ts';
+
+const SCORES = Array.from({ length: SCORE_MAX }, (_, index) => index + 1);
+
+type ScoreFieldProps<Values extends FieldValues, Context, Sent> = {
+  readonly form: UseFormReturn<Values, Context, Sent>;
+  readonly name: Path<Values>;
+  readonly label: string;
+};
+
+/** One score from 1 to 10, as radio buttons. The first of them carries the id that error summaries link to. */
+export function ScoreField<Values extends FieldValues, Context, Sent>({ form, name, label }: ScoreFieldProps<Values, Context, Sent>) {
+  const error = get(form.formState.errors, name) as { readonly message?: unknown } | undefined;
+  const message = typeof error?.message === 'string' ? error.message : undefined;
+  const id = fieldId(name);
+  return (
+    <fieldset
+      className="scale"
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a group of radio buttons that can be invalid as a whole
+      role="radiogroup"
+      aria-required
+      data-invalid={message ? '' : undefined}
+      aria-invalid={message ? true : undefined}
+      aria-describedby={message ? `${id}-error` : undefined}
+    >
+      <legend>{label}</legend>
+      <div className="scale__row">
+        {SCORES.map((score) => (
+          <label key={score}>
+            <input {...form.register(name)} id={score === 1 ? id : undefined} type="radio" value={String(score)} />
+            {score}
+          </label>
+        ))}
+      </div>
+      {message && <FieldError id={`${id}-error`}>{message}</FieldError>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,123 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { InterviewDocument } from '@s30/contracts/documents/interview';
+import { RUBRICS } from '@s30/contracts/interviewTypes';
+import { FeedbackForm } from '@s30/contracts/routes/interviews';
+import { ApiError } from '@s30/frontend-shared/api/apiError';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
+import type { z } from 'zod';
+import { Button, buttonClass } from '../../components/Button.tsx';
+import { ErrorSummary } from '../../components/forms/ErrorSummary.tsx';
+import { TextAreaField } from '../../components/forms/inputs.tsx';
+import { ScoreField } from '../../components/forms/ScoreField.tsx';
+import { useSubmission } from '../../components/forms/useSubmission.ts';
+import { toastError, toastSuccess } from '../../components/toast.ts';
+import { useSaveFeedback } from './api/saveFeedback.ts';
+import { draftFrom, dropDraft, keepDraft, keptDraft } from './feedbackDraft.ts';
+import { InterviewFacts } from './InterviewFacts.tsx';
+
+type EditorProps = {
+  readonly interview: InterviewDocument;
+  /** What is edited; undefined when feedback is given for the first time. */
+  readonly given: (Readonly<Record<string, unknown>> & { readonly _id: string }) | undefined;
+};
+type Sent = z.output<typeof FeedbackForm>;
+
+const WORDS = {
+  strengths: 'Strengths',
+  areasOfImprovement: 'Areas of Improvement',
+  overallFeedback: 'Overall feedback',
+  additionalComments: 'Additional Comments',
+} as const;
+
+/** The server's reason in the words of the error catalogue. */
+const failed = (reason: string | undefined, error: unknown): string =>
+  error instanceof ApiError && error.status > 0 ? `Server error: ${reason}` : `Error submitting feedback: ${reason ?? 'unknown'}`;
+
+export function FeedbackEditor({ interview, given }: EditorProps) {
+  const navigate = useNavigate();
+  const save = useSaveFeedback(given?._id);
+  const { _id: interviewId, interviewType, candidate } = interview;
+  const form = useForm<Record<string, unknown>, unknown, Sent>({
+    resolver: (values, context, options) =>
+      zodResolver(FeedbackForm)(
+        { ...values, interviewId, interviewType } as z.input<typeof FeedbackForm>,
+        context,
+        options as never,
+      ) as never,
+    defaultValues: { ...draftFrom(interviewType, given), ...(given ? {} : keptDraft(interviewId)) },
+    mode: 'onTouched',
+    shouldFocusError: false,
+  });
+  const titles: Readonly<Record<string, string>> = { communicationScore: 'Communication', ...RUBRICS[interviewType] };
+
+  useEffect(() => {
+    if (given) return;
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => keepDraft(interviewId, values as Record<string, string>),
+    });
+  }, [form, given, interviewId]);
+
+  const { onSubmit, busy, summary } = useSubmission({
+    form,
+    fields: [...Object.keys(titles), ...Object.keys(WORDS)],
+    failed,
+    send: async (feedback) => {
+      try {
+        await save.mutateAsync(feedback);
+      } catch (error) {
+        if (error instanceof ApiError && error.errors.length > 0)
+          toastError(['Validation errors:', ...error.errors.map(({ param, message }) => `${param || 'Field'}: ${message}`)].join('\n'));
+        throw error;
+      }
+      dropDraft(interviewId);
+      toastSuccess(given ? 'Feedback updated successfully' : 'Feedback submitted successfully');
+      await navigate('/interviews');
+    },
+  });
+
+  return (
+    <div className="split">
+      <form className="stack stack--6" aria-label="Interview feedback" noValidate onSubmit={onSubmit}>
+        <ErrorSummary summary={summary} labels={{ ...titles, ...WORDS }} />
+        <section className="card" aria-labelledby="scores-title">
+          <div className="card__head">
+            <h2 id="scores-title">Scores</h2>
+            <p className="small muted">1 is far below the bar, 10 far above it</p>
+          </div>
+          <div className="card__body stack stack--6">
+            {Object.entries(titles).map(([name, title]) => (
+              <ScoreField key={name} form={form} name={name} label={title} />
+            ))}
+          </div>
+        </section>
+        <section className="card" aria-labelledby="words-title">
+          <div className="card__head">
+            <h2 id="words-title">In words</h2>
+          </div>
+          <div className="card__body stack stack--6">
+            <TextAreaField form={form} name="strengths" label={WORDS.strengths} hint={`What should ${candidate.name} keep doing?`} />
+            <TextAreaField
+              form={form}
+              name="areasOfImprovement"
+              label={WORDS.areasOfImprovement}
+              hint="One thing to practise, with an example from this interview."
+            />
+            <TextAreaField form={form} name="additionalComments" label={WORDS.additionalComments} optional />
+          </div>
+        </section>
+        <div className="cluster">
+          <Button look="primary" size="lg" type="submit" busy={busy}>
+            {busy ? 'Submitting' : given ? 'Update feedback' : 'Submit feedback'}
+          </Button>
+          <Link className={buttonClass({ look: 'quiet', size: 'lg' })} to="/interviews">
+            Cancel
+          </Link>
+        </div>
+      </form>
+      <InterviewFacts interview={interview} isDraftKept={!given} />
+    </div>
+  );
+}

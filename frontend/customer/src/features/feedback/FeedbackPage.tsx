@@ -1,0 +1,74 @@
+import type { InterviewDocument } from '@s30/contracts/documents/interview';
+import { useSession } from '@s30/frontend-shared/session/useSession';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Link, useParams } from 'react-router';
+import { interviewsQuery } from '../../api/interviews.ts';
+import { buttonClass } from '../../components/Button.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import { Page } from '../../components/Page.tsx';
+import { Empty, Loading } from '../../components/Placeholders.tsx';
+import { feedbackOfInterviewQuery } from './api/feedbackOfInterview.ts';
+import { FeedbackReport } from './FeedbackReport.tsx';
+
+const FeedbackEditor = lazy(async () => ({ default: (await import('./FeedbackEditor.tsx')).FeedbackEditor }));
+
+const back = <Link to="/interviews">Back to My Interviews</Link>;
+const toInterviews = (
+  <Link className={buttonClass({ look: 'secondary' })} to="/interviews">
+    Back to My Interviews
+  </Link>
+);
+
+function GivenFeedback({ interview, isAuthor }: { readonly interview: InterviewDocument; readonly isAuthor: boolean }) {
+  const feedback = useQuery(feedbackOfInterviewQuery(interview._id));
+  return (
+    <Loaded query={feedback} what="feedback" failed="Failed to load feedback" shape="card">
+      {(given) =>
+        isAuthor ? <FeedbackEditor interview={interview} given={given} /> : <FeedbackReport interview={interview} feedback={given} />
+      }
+    </Loaded>
+  );
+}
+
+function FeedbackOf({ interview, userId }: { readonly interview: InterviewDocument; readonly userId: string }) {
+  const isAuthor = interview.interviewer._id === userId;
+  const title = isAuthor ? `Feedback for ${interview.candidate.name}` : 'Feedback';
+  const lead = isAuthor
+    ? `${interview.interviewType}, ${interview.duration} minutes. ${interview.candidate.name} reads this as it is written here.`
+    : `${interview.interviewType}, ${interview.duration} minutes, with ${interview.interviewer.name}.`;
+  return (
+    <Page title="Feedback" heading={title} lead={lead} back={back}>
+      <Suspense fallback={<Loading what="feedback" shape="form" />}>
+        {interview.status === 'completed' && <GivenFeedback interview={interview} isAuthor={isAuthor} />}
+        {interview.status === 'in-progress' && isAuthor && <FeedbackEditor interview={interview} given={undefined} />}
+      </Suspense>
+      {(interview.status === 'scheduled' || interview.status === 'cancelled' || (interview.status === 'in-progress' && !isAuthor)) && (
+        <Empty
+          icon="clock"
+          title="No feedback yet"
+          text={
+            isAuthor ? 'Start the interview first; then you can write feedback.' : 'It appears here once the interviewer has written it.'
+          }
+          action={toInterviews}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** Writing and editing for the interviewer, reading for the candidate. */
+export function FeedbackPage() {
+  const { interviewId } = useParams();
+  const session = useSession();
+  const interviews = useQuery(interviewsQuery());
+  const found = interviews.data?.find(({ _id }) => _id === interviewId);
+  if (found && session.status === 'signedIn') return <FeedbackOf key={found._id} interview={found} userId={session.user._id} />;
+  return (
+    <Page title="Feedback" back={back}>
+      <Loaded query={interviews} what="feedback" failed="Failed to load feedback" shape="card">
+        {() => <Empty icon="warn" title="Invalid interview data. Please try again or contact support." action={toInterviews} />}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,35 @@
+import type { InterviewDocument } from '@s30/contracts/documents/interview';
+import { formatInstant } from '@s30/contracts/time';
+import { Facts } from '../../components/Facts.tsx';
+import { LinkedInLink } from '../../components/Person.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { useZone } from '../../components/zone.ts';
+
+/** Beside the form: what it is about. */
+export function InterviewFacts({ interview, isDraftKept }: { readonly interview: InterviewDocument; readonly isDraftKept: boolean }) {
+  const { zone } = useZone();
+  const { candidate } = interview;
+  return (
+    <aside className="card split__aside" aria-labelledby="interview-title">
+      <div className="card__body stack">
+        <h2 id="interview-title" className="h3">
+          Interview
+        </h2>
+        <Facts
+          facts={[
+            [
+              'Candidate',
+              <span key="candidate">
+                {candidate.name} <LinkedInLink name={candidate.name} url={candidate.linkedInUrl} />
+              </span>,
+            ],
+            ['Type', `${interview.interviewType}, ${interview.duration} minutes`],
+            ['When', formatInstant(interview.scheduledDate, zone)],
+            ['Status', <StatusBadge key="status" status={interview.status} />],
+          ]}
+        />
+        {isDraftKept && <p className="small muted">Your text stays in this browser tab until you submit it.</p>}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,14 @@
+import type { FeedbackForm } from '@s30/contracts/routes/interviews';
+import { call } from '@s30/frontend-shared/api/call';
+import type { z } from 'zod';
+import { useCommand } from '../../../api/useCommand.ts';
+
+type Feedback = z.output<typeof FeedbackForm>;
+
+/** Gives feedback, which completes the interview; with a feedback id, edits what was given. */
+export const useSaveFeedback = (feedbackId: string | undefined) =>
+  useCommand((body: Feedback, idempotencyKey) =>
+    feedbackId === undefined
+      ? call('giveFeedback', { body, idempotencyKey })
+      : call('editFeedback', { params: { id: feedbackId }, body, idempotencyKey }),
+  );

@@ -1,0 +1,88 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { UserDocument } from '@s30/contracts/documents/user';
+import { useForm } from 'react-hook-form';
+import { useUpdateProfile } from '../../api/updateProfile.ts';
+import { Button } from '../../components/Button.tsx';
+import { ErrorSummary } from '../../components/forms/ErrorSummary.tsx';
+import { describedBy, Field } from '../../components/forms/Field.tsx';
+import { TextField } from '../../components/forms/inputs.tsx';
+import { useSubmission } from '../../components/forms/useSubmission.ts';
+import { toastSuccess } from '../../components/toast.ts';
+import { EducationList } from './EducationList.tsx';
+import { PasswordPart } from './PasswordPart.tsx';
+import { changeFrom, ProfileForm, profileFrom, withoutPassword } from './profileForm.ts';
+import { WorkExperienceList } from './WorkExperienceList.tsx';
+
+const LABELS = {
+  name: 'Full name',
+  phone: 'Phone',
+  linkedInUrl: 'LinkedIn URL',
+  defaultMeetingLink: 'Default meeting link',
+  currentPassword: 'Current password',
+  newPassword: 'New password',
+  confirmPassword: 'Confirm new password',
+} as const;
+const PARTS: Readonly<Record<string, string>> = {
+  ...LABELS,
+  currentPassword: 'Password',
+  newPassword: 'Password',
+  confirmPassword: 'Password',
+  workExperiences: 'Work experience',
+  education: 'Education',
+};
+
+export function ProfileEditor({ user }: { readonly user: UserDocument }) {
+  const isInterviewer = user.role === 'interviewer';
+  const update = useUpdateProfile();
+  const form = useForm({ resolver: zodResolver(ProfileForm), defaultValues: profileFrom(user), shouldFocusError: false });
+  const { workExperiences, education, changesPassword } = form.watch();
+  const { onSubmit, busy, summary } = useSubmission({
+    form,
+    fields: ['name', 'phone', 'linkedInUrl', 'defaultMeetingLink', 'currentPassword', 'newPassword', 'confirmPassword'],
+    failed: 'Failed to update profile',
+    send: async (profile) => {
+      await update.mutateAsync(changeFrom(profile, isInterviewer));
+      form.reset(withoutPassword(profile));
+      toastSuccess('Profile updated successfully');
+    },
+  });
+  const changed = [...new Set(Object.keys(form.formState.dirtyFields).flatMap((name) => PARTS[name]?.toLowerCase() ?? []))];
+
+  return (
+    <form className="stack stack--6" aria-label="Profile" noValidate onSubmit={onSubmit}>
+      <ErrorSummary summary={summary} labels={LABELS} />
+      <section className="card" aria-labelledby="personal-title">
+        <div className="card__head">
+          <h2 id="personal-title">Personal information</h2>
+        </div>
+        <div className="card__body form-grid">
+          <TextField form={form} name="name" label={LABELS.name} autoComplete="name" />
+          <Field id="profile-email" label="Email" hint="Email cannot be changed." hintBelow>
+            <input
+              className="input"
+              id="profile-email"
+              type="email"
+              value={user.email}
+              readOnly
+              {...describedBy('profile-email', { hint: 'Email cannot be changed.' })}
+            />
+          </Field>
+          <TextField form={form} name="phone" label={LABELS.phone} type="tel" autoComplete="tel" optional />
+          <TextField form={form} name="linkedInUrl" label={LABELS.linkedInUrl} type="url" autoComplete="url" optional />
+          {isInterviewer && (
+            <TextField form={form} name="defaultMeetingLink" label={LABELS.defaultMeetingLink} type="url" autoComplete="off" optional />
+          )}
+        </div>
+      </section>
+      <PasswordPart form={form} isOpen={changesPassword} labels={LABELS} />
+      <WorkExperienceList items={workExperiences} onChange={(items) => form.setValue('workExperiences', items, { shouldDirty: true })} />
+      <EducationList items={education} onChange={(items) => form.setValue('education', items, { shouldDirty: true })} />
+      <div className="action-bar">
+        <p role="status">{changed.length === 0 ? 'Everything is saved' : `Unsaved changes: ${changed.join(', ')}`}</p>
+        <Button look="primary" type="submit" busy={busy}>
+          {busy ? 'Saving' : 'Save profile'}
+        </Button>
+      </div>
+    </form>
+  );
+}

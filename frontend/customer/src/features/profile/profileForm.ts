@@ -1,0 +1,62 @@
+import type { Education, WorkExperience } from '@s30/contracts/documents/profile';
+import type { UserDocument } from '@s30/contracts/documents/user';
+import { isWebLink } from '@s30/contracts/fields';
+import { NewPassword } from '@s30/contracts/routes/auth';
+import { NAME_MAX } from '@s30/contracts/rules';
+import { z } from 'zod';
+
+const link = z
+  .string()
+  .trim()
+  .refine((value) => value === '' || isWebLink(value), 'Please enter a valid URL');
+const NO_PASSWORD = { currentPassword: '', newPassword: '', confirmPassword: '' } as const;
+
+/** The profile as the page holds it. The password part counts only while it is open. */
+export const ProfileForm = z
+  .object({
+    name: z.string().trim().min(1, 'Name is required').max(NAME_MAX),
+    phone: z.string().trim().max(30, 'must be at most 30 characters'),
+    linkedInUrl: link,
+    defaultMeetingLink: link,
+    changesPassword: z.boolean(),
+    currentPassword: z.string(),
+    newPassword: z.string(),
+    confirmPassword: z.string(),
+    workExperiences: z.custom<WorkExperience[]>(Array.isArray),
+    education: z.custom<Education[]>(Array.isArray),
+  })
+  .superRefine((form, context) => {
+    if (!form.changesPassword) return;
+    const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    if (form.currentPassword === '') issue('currentPassword', 'Please enter your current password');
+    const password = NewPassword.safeParse(form.newPassword);
+    if (!password.success) issue('newPassword', password.error.issues[0]?.message ?? '');
+    if (form.newPassword !== form.confirmPassword) issue('confirmPassword', 'New passwords do not match');
+  });
+export type ProfileForm = z.infer<typeof ProfileForm>;
+
+export const profileFrom = (user: UserDocument): ProfileForm => ({
+  name: user.name,
+  phone: user.phone,
+  linkedInUrl: user.linkedInUrl,
+  defaultMeetingLink: user.defaultMeetingLink,
+  changesPassword: false,
+  ...NO_PASSWORD,
+  workExperiences: user.workExperiences,
+  education: user.education,
+});
+export const withoutPassword = (form: ProfileForm): ProfileForm => ({ ...form, changesPassword: false, ...NO_PASSWORD });
+
+/** What is sent: the meeting link for interviewers only, passwords only while they are being changed. */
+export function changeFrom(form: ProfileForm, isInterviewer: boolean) {
+  const { name, phone, linkedInUrl, defaultMeetingLink, workExperiences, education, currentPassword, newPassword } = form;
+  return {
+    name,
+    phone,
+    linkedInUrl,
+    workExperiences,
+    education,
+    ...(isInterviewer ? { defaultMeetingLink } : {}),
+    ...(form.changesPassword ? { currentPassword, newPassword } : {}),
+  };
+}

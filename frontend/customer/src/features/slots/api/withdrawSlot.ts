@@ -1,0 +1,5 @@
+import { call } from '@s30/frontend-shared/api/call';
+import { useCommand } from '../../../api/useCommand.ts';
+
+export const useWithdrawSlot = () =>
+  useCommand((slotId: string, idempotencyKey) => call('withdrawSlot', { params: { id: slotId }, idempotencyKey }));

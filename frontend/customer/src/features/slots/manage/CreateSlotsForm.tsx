@@ -1,0 +1,158 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { durationOf, type InterviewType } from '@s30/contracts/interviewTypes';
+import { DEFAULT_RECURRING_WEEKS, RECURRING_WEEKS, SLOT_LEAD_HOURS } from '@s30/contracts/rules';
+import { dateIn, formatClock, formatRange, instantAt, zoneName } from '@s30/contracts/time';
+import { shortDateName } from '@s30/frontend-shared/time/days';
+import { useForm } from 'react-hook-form';
+import { Alert } from '../../../components/Alert.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { ErrorSummary } from '../../../components/forms/ErrorSummary.tsx';
+import { SelectField, TextField } from '../../../components/forms/inputs.tsx';
+import { useSubmission } from '../../../components/forms/useSubmission.ts';
+import { toastSuccess } from '../../../components/toast.ts';
+import { useZone } from '../../../components/zone.ts';
+import { usePublishSlots } from '../api/publishSlots.ts';
+import { KINDS, type NewSlotsFields, newSlotsForm, plannedFrom, rightNow, weeksText } from './newSlotsForm.ts';
+import { type Planned, WEEKDAYS } from './plannedSlots.ts';
+
+const KIND_NAMES = { single: 'Single', recurring: 'Recurring' } as const;
+const LABELS = {
+  interviewType: 'Interview type',
+  date: 'Date',
+  hour: 'Starts at',
+  weekday: 'Day of week',
+  weeks: 'Repeat weekly for',
+} as const;
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const slotsText = (count: number) => `${count} ${count === 1 ? 'slot' : 'slots'}`;
+
+/** What will be published, before it is. */
+function Preview({ slots, zone }: { readonly slots: readonly Planned[]; readonly zone: string }) {
+  const [first] = slots;
+  if (!first) return undefined;
+  return (
+    <div className="change">
+      <p className="small muted">
+        {slotsText(slots.length)} will be published, {formatRange(first.start, first.end, zone)}
+      </p>
+      <p className="small">{slots.map(({ start }) => shortDateName(dateIn(start, zone))).join(' · ')}</p>
+    </div>
+  );
+}
+
+export function CreateSlotsForm({ allowed }: { readonly allowed: readonly InterviewType[] }) {
+  const { zone } = useZone();
+  const publish = usePublishSlots();
+  const circumstances = { allowed, zone, now: rightNow };
+  const today = dateIn(rightNow(), zone);
+  const form = useForm({
+    resolver: zodResolver(newSlotsForm(circumstances)),
+    defaultValues: {
+      kind: 'single',
+      interviewType: allowed[0] ?? '',
+      date: '',
+      hour: '',
+      weekday: '',
+      weeks: String(DEFAULT_RECURRING_WEEKS),
+    } satisfies NewSlotsFields as NewSlotsFields,
+    shouldFocusError: false,
+  });
+  const fields = form.watch();
+  const slots = plannedFrom(fields, circumstances);
+
+  const { onSubmit, busy, summary } = useSubmission({
+    form,
+    fields: fields.kind === 'single' ? ['interviewType', 'date', 'hour'] : ['interviewType', 'weekday', 'hour', 'weeks'],
+    failed: 'Failed to create slot',
+    fieldOf: ({ errors }) => {
+      const param = errors[0]?.param;
+      if (param === 'start' || param === 'slots' || param === 'end') return fields.kind === 'single' ? 'date' : 'weekday';
+      return undefined;
+    },
+    send: async (wanted) => {
+      await publish.mutateAsync({ interviewType: wanted.interviewType, slots: [...wanted.slots] });
+      toastSuccess(
+        fields.kind === 'single' ? 'Single slot created successfully' : `Created ${wanted.slots.length} recurring slots successfully`,
+      );
+      form.reset({ ...fields, date: '', hour: '', weekday: '' });
+    },
+  });
+  if (allowed.length === 0) {
+    return (
+      <Alert tone="warning" title="You cannot create slots yet">
+        <p>No interview type is allowed for your account. Please contact an admin.</p>
+      </Alert>
+    );
+  }
+  return (
+    <form className="card" aria-labelledby="create-title" noValidate onSubmit={onSubmit}>
+      <div className="card__head">
+        <h2 id="create-title">Create slots</h2>
+        <fieldset className="segmented" aria-label="Kind of slot">
+          {KINDS.map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              aria-pressed={fields.kind === kind}
+              onClick={() => {
+                form.clearErrors();
+                form.setValue('kind', kind);
+              }}
+            >
+              {KIND_NAMES[kind]}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <div className="card__body stack">
+        <ErrorSummary summary={summary} labels={LABELS} />
+        <SelectField form={form} name="interviewType" label={LABELS.interviewType}>
+          {allowed.map((type) => (
+            <option key={type} value={type}>
+              {type}, {durationOf(type)} minutes
+            </option>
+          ))}
+        </SelectField>
+        <div className="form-grid">
+          {fields.kind === 'single' ? (
+            <TextField form={form} name="date" label={LABELS.date} type="date" min={today} />
+          ) : (
+            <SelectField form={form} name="weekday" label={LABELS.weekday}>
+              <option value="">Choose a day</option>
+              {WEEKDAYS.map((day, at) => (
+                <option key={day} value={at}>
+                  {day}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <SelectField form={form} name="hour" label={LABELS.hour}>
+            <option value="">Choose an hour</option>
+            {HOURS.map((hour) => {
+              const at = instantAt(fields.date || today, hour, zone);
+              return (
+                <option key={hour} value={hour}>
+                  {formatClock(instantAt('2026-01-15', hour, 'UTC'), 'UTC')} {zoneName(at, zone)}
+                </option>
+              );
+            })}
+          </SelectField>
+        </div>
+        {fields.kind === 'recurring' && (
+          <SelectField form={form} name="weeks" label={LABELS.weeks}>
+            {RECURRING_WEEKS.map((weeks) => (
+              <option key={weeks} value={weeks}>
+                {weeksText(weeks)}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <Preview slots={slots} zone={zone} />
+        <Button look="primary" block type="submit" busy={busy}>
+          {busy ? 'Creating' : slots.length === 0 ? 'Create slots' : `Create ${slotsText(slots.length)}`}
+        </Button>
+        <p className="small muted">Slots start on the hour, at least {SLOT_LEAD_HOURS} hours ahead.</p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useUpdateProfile } from '../../../api/updateProfile.ts';
+import { Button } from '../../../components/Button.tsx';
+import { ErrorSummary } from '../../../components/forms/ErrorSummary.tsx';
+import { TextField } from '../../../components/forms/inputs.tsx';
+import { DefaultLinkForm as schema } from '../../../components/forms/meetingLinkForm.ts';
+import { useSubmission } from '../../../components/forms/useSubmission.ts';
+import { toastSuccess } from '../../../components/toast.ts';
+
+export function DefaultLinkForm({ link }: { readonly link: string }) {
+  const update = useUpdateProfile();
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { defaultMeetingLink: link }, shouldFocusError: false });
+  const { onSubmit, busy, summary } = useSubmission({
+    form,
+    fields: ['defaultMeetingLink'],
+    failed: 'Failed to update profile',
+    send: async (change) => {
+      await update.mutateAsync(change);
+      form.reset(change);
+      toastSuccess('Default meeting link updated successfully');
+    },
+  });
+  return (
+    <form className="card card__body stack stack--3" aria-labelledby="default-link-title" noValidate onSubmit={onSubmit}>
+      <h2 id="default-link-title" className="h3">
+        Default meeting link
+      </h2>
+      <ErrorSummary summary={summary} labels={{ defaultMeetingLink: 'Meeting URL' }} />
+      <TextField
+        form={form}
+        name="defaultMeetingLink"
+        label="Meeting URL"
+        type="url"
+        autoComplete="off"
+        hint="New bookings use it; you can change it for one interview."
+      />
+      <Button look="secondary" type="submit" busy={busy}>
+        {busy ? 'Saving' : 'Save link'}
+      </Button>
+    </form>
+  );
+}

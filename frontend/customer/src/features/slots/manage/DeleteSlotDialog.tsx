@@ -1,0 +1,52 @@
+import type { InterviewType } from '@s30/contracts/interviewTypes';
+import { formatInstant, type TimeZone } from '@s30/contracts/time';
+import { messageOfError } from '@s30/frontend-shared/api/apiError';
+import { Button } from '../../../components/Button.tsx';
+import { Dialog } from '../../../components/Dialog.tsx';
+import { toastError, toastSuccess } from '../../../components/toast.ts';
+import { useWithdrawSlot } from '../api/withdrawSlot.ts';
+
+type DeleteSlotDialogProps = {
+  readonly slot: { readonly _id: string; readonly startTime: string; readonly interviewType: InterviewType };
+  readonly zone: TimeZone;
+  readonly onClose: () => void;
+};
+
+export function DeleteSlotDialog({ slot, zone, onClose }: DeleteSlotDialogProps) {
+  const withdraw = useWithdrawSlot();
+  const send = () =>
+    withdraw.mutate(slot._id, {
+      onSuccess: () => {
+        onClose();
+        toastSuccess('Slot deleted successfully');
+      },
+      onError: (error) => {
+        onClose();
+        toastError(messageOfError(error, 'Failed to delete slot'));
+      },
+    });
+  return (
+    <Dialog
+      title="Delete this slot?"
+      busy={withdraw.isPending}
+      onClose={onClose}
+      foot={
+        <>
+          <Button look="secondary" size="sm" data-autofocus disabled={withdraw.isPending} onClick={onClose}>
+            Keep slot
+          </Button>
+          <Button look="danger-solid" size="sm" busy={withdraw.isPending} onClick={send}>
+            {withdraw.isPending ? 'Deleting' : 'Delete slot'}
+          </Button>
+        </>
+      }
+    >
+      <p>Candidates no longer see it. You can publish the same time again.</p>
+      <p>
+        <strong>{slot.interviewType}</strong>
+        <br />
+        {formatInstant(slot.startTime, zone)}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { instantOf } from '@s30/contracts/time';
+import { useSession } from '@s30/frontend-shared/session/useSession';
+import { zoneLabel } from '@s30/frontend-shared/time/zones';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { ownProfileQuery } from '../../../api/ownProfile.ts';
+import { Alert } from '../../../components/Alert.tsx';
+import { buttonClass } from '../../../components/Button.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
+import { Page } from '../../../components/Page.tsx';
+import { useZone } from '../../../components/zone.ts';
+import { CreateSlotsForm } from './CreateSlotsForm.tsx';
+import { DefaultLinkForm } from './DefaultLinkForm.tsx';
+import { OwnSlots } from './OwnSlots.tsx';
+
+const NotAnInterviewer = () => (
+  <Page title="Manage slots">
+    <Alert
+      tone="danger"
+      icon="lock"
+      title="You must be an interviewer to access this page."
+      actions={
+        <Link className={buttonClass({ look: 'secondary', size: 'sm' })} to="/dashboard">
+          Back to Dashboard
+        </Link>
+      }
+    />
+  </Page>
+);
+
+function InterviewerSlots() {
+  const { zone } = useZone();
+  const profile = useQuery(ownProfileQuery());
+  return (
+    <Page
+      title="Manage slots"
+      lead={`You publish in ${zoneLabel(instantOf(Date.now()), zone)}. Candidates see every slot in their own zone.`}
+    >
+      <div className="split split--start split--form">
+        <Loaded query={profile} what="your profile settings" failed="Failed to load your profile settings" shape="form">
+          {(settings) => (
+            <div className="stack">
+              <CreateSlotsForm allowed={settings.allowedInterviewTypes} />
+              <DefaultLinkForm link={settings.defaultMeetingLink} />
+            </div>
+          )}
+        </Loaded>
+        <OwnSlots />
+      </div>
+    </Page>
+  );
+}
+
+/** For interviewers; an admin, who passes every guard, conducts no interviews. */
+export function ManageSlotsPage() {
+  const session = useSession();
+  return session.status === 'signedIn' && session.user.role === 'interviewer' ? <InterviewerSlots /> : <NotAnInterviewer />;
+}

@@ -1,0 +1,93 @@
+import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
+import { byDay } from '@s30/frontend-shared/time/days';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
+import { Empty } from '../../../components/Placeholders.tsx';
+import { useZone } from '../../../components/zone.ts';
+import { ownSlotsQuery } from '../api/ownSlots.ts';
+import { type OwnSlot, OwnSlotsTable } from './OwnSlotsTable.tsx';
+
+const NO_FILTER = { date: '', interviewType: '' } as const;
+type Filter = { readonly date: string; readonly interviewType: InterviewType | '' };
+
+/** Without a date, what is over is left out. */
+const worthShowing = (slots: readonly OwnSlot[], { date }: Filter, now: number): readonly OwnSlot[] =>
+  date ? slots : slots.filter(({ endTime }) => Date.parse(endTime) > now);
+
+function SlotsFilter({ filter, onChange }: { readonly filter: Filter; readonly onChange: (filter: Filter) => void }) {
+  return (
+    <form className="toolbar" aria-label="Filter your slots" onSubmit={(event) => event.preventDefault()}>
+      <div className="field">
+        <label className="label" htmlFor="own-date">
+          Date
+        </label>
+        <input
+          className="input"
+          id="own-date"
+          type="date"
+          value={filter.date}
+          onChange={(event) => onChange({ ...filter, date: event.target.value })}
+        />
+      </div>
+      <div className="field">
+        <label className="label" htmlFor="own-type">
+          Interview type
+        </label>
+        <select
+          className="select"
+          id="own-type"
+          value={filter.interviewType}
+          onChange={(event) => onChange({ ...filter, interviewType: INTERVIEW_TYPES.find((type) => type === event.target.value) ?? '' })}
+        >
+          <option value="">All types</option>
+          {INTERVIEW_TYPES.map((type) => (
+            <option key={type}>{type}</option>
+          ))}
+        </select>
+      </div>
+      <Button look="quiet" disabled={filter.date === '' && filter.interviewType === ''} onClick={() => onChange(NO_FILTER)}>
+        Clear
+      </Button>
+    </form>
+  );
+}
+
+export function OwnSlots() {
+  const { zone } = useZone();
+  const [filter, setFilter] = useState<Filter>(NO_FILTER);
+  const slots = useQuery({ ...ownSlotsQuery({ ...filter, zone }), placeholderData: keepPreviousData });
+  const shown = worthShowing(slots.data ?? [], filter, Date.now());
+  const isFiltered = filter.date !== '' || filter.interviewType !== '';
+  return (
+    <section aria-labelledby="own-title">
+      <div className="section-head">
+        <h2 id="own-title">Your slots</h2>
+        <p className="small muted" role="status">
+          {slots.data ? `${shown.length} shown` : ''}
+        </p>
+      </div>
+      <SlotsFilter filter={filter} onChange={setFilter} />
+      <Loaded query={slots} what="your slots" failed="Failed to load your slots">
+        {() => {
+          if (shown.length > 0) return <OwnSlotsTable days={byDay(shown, zone)} zone={zone} />;
+          return isFiltered ? (
+            <Empty
+              level={3}
+              icon="search"
+              title="No slots found matching your filters."
+              action={
+                <Button look="secondary" onClick={() => setFilter(NO_FILTER)}>
+                  Clear filters
+                </Button>
+              }
+            />
+          ) : (
+            <Empty level={3} icon="calendar" title="No slots yet" text="Create a slot and candidates can book it at once." />
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import type { SlotDocument } from '@s30/contracts/documents/slot';
+import { formatClock, type TimeZone, zoneName } from '@s30/contracts/time';
+import type { Day } from '@s30/frontend-shared/time/days';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, useState } from 'react';
+import type { z } from 'zod';
+import { interviewsQuery } from '../../../api/interviews.ts';
+import { Button } from '../../../components/Button.tsx';
+import { Icon } from '../../../components/Icon.tsx';
+import { LinkedInLink } from '../../../components/Person.tsx';
+import { Cell, GroupRow, Row, Table } from '../../../components/Table.tsx';
+import { TimeRange } from '../../../components/TimeRange.tsx';
+import { DeleteSlotDialog } from './DeleteSlotDialog.tsx';
+
+export type OwnSlot = z.infer<typeof SlotDocument>;
+
+const minutesHeld = ({ heldUntil }: OwnSlot, now: number): number =>
+  heldUntil === undefined ? 0 : Math.max(0, Math.ceil((Date.parse(heldUntil) - now) / 60_000));
+
+function Occupation({ slot, held }: { readonly slot: OwnSlot; readonly held: number }) {
+  if (slot.isBooked) return <span className="badge badge--scheduled">Booked</span>;
+  return held > 0 ? <span className="badge badge--submitted">Held, {held} min</span> : <span className="badge">Open</span>;
+}
+
+/** Who comes: the interview of a booked slot knows. */
+function Candidate({ slot, held }: { readonly slot: OwnSlot; readonly held: number }) {
+  const interviews = useQuery({ ...interviewsQuery(), enabled: slot.isBooked });
+  if (!slot.isBooked) return <span className="muted">{held > 0 ? 'Somebody is paying' : 'None'}</span>;
+  const candidate = interviews.data?.find(({ _id }) => _id === slot.interview?._id)?.candidate;
+  if (!candidate) return <span className="muted">Booked</span>;
+  return (
+    <>
+      {candidate.name} <LinkedInLink name={candidate.name} url={candidate.linkedInUrl} />
+    </>
+  );
+}
+
+export function OwnSlotsTable({ days, zone }: { readonly days: readonly Day<OwnSlot>[]; readonly zone: TimeZone }) {
+  const [deleting, setDeleting] = useState<OwnSlot>();
+  const actions = (
+    <span key="actions" className="visually-hidden">
+      Actions
+    </span>
+  );
+  const columns = ['Time', 'Type', 'Status', 'Candidate', actions];
+  return (
+    <>
+      <Table caption="Your slots by date" columns={columns} middle>
+        {days.map((day) => (
+          <Fragment key={day.date}>
+            <GroupRow columns={columns.length}>{day.name}</GroupRow>
+            {day.items.map((slot) => {
+              const held = minutesHeld(slot, Date.now());
+              const when = `${day.name} at ${formatClock(slot.startTime, zone)} ${zoneName(slot.startTime, zone)}`;
+              return (
+                <Row key={slot._id}>
+                  <Cell>
+                    <strong className="time">
+                      <TimeRange start={slot.startTime} end={slot.endTime} zone={zone} />
+                    </strong>
+                  </Cell>
+                  <Cell label="Type">{slot.interviewType}</Cell>
+                  <Cell label="Status">
+                    <Occupation slot={slot} held={held} />
+                  </Cell>
+                  <Cell label="Candidate">
+                    <Candidate slot={slot} held={held} />
+                  </Cell>
+                  <Cell className="cell-actions num">
+                    {!slot.isBooked && held === 0 && (
+                      <Button look="quiet" size="sm" iconOnly aria-label={`Delete slot ${when}`} onClick={() => setDeleting(slot)}>
+                        <Icon name="trash" />
+                      </Button>
+                    )}
+                  </Cell>
+                </Row>
+              );
+            })}
+          </Fragment>
+        ))}
+      </Table>
+      {deleting && <DeleteSlotDialog slot={deleting} zone={zone} onClose={() => setDeleting(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Instant } from '@s30/contracts/time';
+import { type NewSlotsFields, newSlotsForm, plannedFrom } from './newSlotsForm.ts';
+
+const now = '2026-11-21T10:00:00.000Z' as Instant;
+const circumstances = { allowed: ['DSA', 'System Design'], zone: 'America/New_York', now: () => now } as const;
+const blank: NewSlotsFields = { kind: 'single', interviewType: 'DSA', date: '', hour: '', weekday: '', weeks: '2' };
+
+const problemsOf = (fields: Partial<NewSlotsFields>) => {
+  const parsed = newSlotsForm(circumstances).safeParse({ ...blank, ...fields });
+  return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => [path[0], message]);
+};
+const startsOf = (fields: Partial<NewSlotsFields>) => plannedFrom({ ...blank, ...fields }, circumstances).map(({ start }) => start);
+
+describe('a single slot', () => {
+  it('starts at the hour of the zone and ends by its type', () => {
+    const slots = plannedFrom({ ...blank, interviewType: 'System Design', date: '2026-11-24', hour: '19' }, circumstances);
+    expect(slots).toEqual([{ start: '2026-11-25T00:00:00.000Z', end: '2026-11-25T00:50:00.000Z', timeZone: 'America/New_York' }]);
+  });
+
+  it('needs a date and an hour', () => {
+    const message = 'Please fill in all required fields for single slot';
+    expect(problemsOf({})).toEqual([
+      ['date', message],
+      ['hour', message],
+    ]);
+  });
+
+  it('must be a day ahead', () => {
+    expect(problemsOf({ date: '2026-11-22', hour: '4' })).toEqual([['date', 'Slots must be at least 24 hours in the future']]);
+    expect(problemsOf({ date: '2026-11-22', hour: '5' })).toEqual([]);
+  });
+
+  it('has an hour of the day and a permitted type', () => {
+    expect(problemsOf({ date: '2026-11-24', hour: '24' })).toContainEqual(['hour', 'Please select a valid hour']);
+    expect(problemsOf({ interviewType: 'Behavioral/Leadership', date: '2026-11-24', hour: '9' })).toEqual([
+      ['interviewType', "You don't have permission to create Behavioral/Leadership interview slots"],
+    ]);
+  });
+});
+
+describe('recurring slots', () => {
+  it('keep their hour on the clock over the change to summer time', () => {
+    const march = { allowed: ['DSA'], zone: 'America/New_York', now: () => '2027-03-05T12:00:00.000Z' as Instant } as const;
+    const slots = plannedFrom({ ...blank, kind: 'recurring', weekday: '0', hour: '9', weeks: '3' }, march);
+    expect(slots.map(({ start }) => start)).toEqual(['2027-03-07T14:00:00.000Z', '2027-03-14T13:00:00.000Z', '2027-03-21T13:00:00.000Z']);
+  });
+
+  it('begin a week later when the next one is too soon', () => {
+    // Saturday: the Sunday at 3 AM in New York is 22 hours ahead.
+    expect(startsOf({ kind: 'recurring', weekday: '0', hour: '3', weeks: '1' })).toEqual(['2026-11-29T08:00:00.000Z']);
+  });
+
+  it('need a day, an hour and weeks', () => {
+    expect(problemsOf({ kind: 'recurring', weeks: '' }).map(([, message]) => message)).toEqual(
+      Array(3).fill('Please fill in all required fields for recurring slot'),
+    );
+  });
+});

@@ -1,0 +1,55 @@
+import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
+import { messageOf, reject } from '@s30/contracts/rejections';
+import { type Instant, instantOf, type TimeZone } from '@s30/contracts/time';
+import { z } from 'zod';
+import { isFarEnough, type Planned, recurringSlots, singleSlot } from './plannedSlots.ts';
+
+export const KINDS = ['single', 'recurring'] as const;
+export type Kind = (typeof KINDS)[number];
+export type NewSlots = { readonly interviewType: InterviewType; readonly slots: readonly Planned[] };
+
+const Fields = z.object({
+  kind: z.enum(KINDS),
+  interviewType: z.string(),
+  date: z.string(),
+  hour: z.string(),
+  weekday: z.string(),
+  weeks: z.string(),
+});
+export type NewSlotsFields = z.infer<typeof Fields>;
+
+const isHour = (hour: string): boolean => /^\d{1,2}$/.test(hour) && Number(hour) <= 23;
+
+/** The fields that a kind of slot needs and that are still empty. */
+const missingIn = (fields: NewSlotsFields): readonly (keyof NewSlotsFields)[] =>
+  (fields.kind === 'single' ? (['date', 'hour'] as const) : (['weekday', 'hour', 'weeks'] as const)).filter((name) => fields[name] === '');
+
+type Circumstances = { readonly allowed: readonly InterviewType[]; readonly zone: TimeZone; readonly now: () => Instant };
+
+/** The slots that the fields ask for so far; none while they are incomplete. */
+export function plannedFrom(fields: NewSlotsFields, { allowed, zone, now }: Circumstances): readonly Planned[] {
+  const interviewType = allowed.find((type) => type === fields.interviewType);
+  if (!interviewType || missingIn(fields).length > 0 || !isHour(fields.hour)) return [];
+  const plan = { interviewType, hour: Number(fields.hour), zone };
+  if (fields.kind === 'single') return [singleSlot({ ...plan, date: fields.date })];
+  return recurringSlots({ ...plan, weekday: Number(fields.weekday), weeks: Number(fields.weeks), now: now() });
+}
+
+/** The rules of creating slots, with the words of the specification. */
+export const newSlotsForm = (circumstances: Circumstances) =>
+  Fields.transform((fields, context): NewSlots => {
+    const { allowed, now } = circumstances;
+    const issue = (name: keyof NewSlotsFields, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+    const interviewType = INTERVIEW_TYPES.find((type) => type === fields.interviewType) ?? INTERVIEW_TYPES[0];
+    if (!allowed.includes(interviewType)) issue('interviewType', messageOf(reject('slot_type_not_permitted', { interviewType })));
+    const missing = missingIn(fields);
+    for (const name of missing) issue(name, `Please fill in all required fields for ${fields.kind} slot`);
+    if (fields.hour !== '' && !isHour(fields.hour)) issue('hour', 'Please select a valid hour');
+    const slots = missing.length > 0 ? [] : plannedFrom(fields, circumstances);
+    if (slots.some(({ start }) => !isFarEnough(start, now())))
+      issue(fields.kind === 'single' ? 'date' : 'weekday', messageOf(reject('slot_too_soon')));
+    return { interviewType, slots };
+  });
+
+export const rightNow = (): Instant => instantOf(Date.now());
+export const weeksText = (weeks: number): string => `${weeks} ${weeks === 1 ? 'week' : 'weeks'}`;

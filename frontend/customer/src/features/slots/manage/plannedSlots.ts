@@ -1,0 +1,32 @@
+import { getDayOfWeek, parseDate } from '@internationalized/date';
+import { durationOf, type InterviewType } from '@s30/contracts/interviewTypes';
+import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
+import { addHours, addMinutes, addWeeks, dateIn, type Instant, instantAt, type TimeZone } from '@s30/contracts/time';
+
+export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+export type Planned = { readonly start: Instant; readonly end: Instant; readonly timeZone: TimeZone };
+type Plan = { readonly interviewType: InterviewType; readonly hour: number; readonly zone: TimeZone };
+
+const planned = (start: Instant, { interviewType, zone }: Plan): Planned => ({
+  start,
+  end: addMinutes(start, durationOf(interviewType)),
+  timeZone: zone,
+});
+
+export const isFarEnough = (start: string, now: Instant): boolean => start >= addHours(now, SLOT_LEAD_HOURS);
+
+export const singleSlot = (plan: Plan & { readonly date: string }): Planned => planned(instantAt(plan.date, plan.hour, plan.zone), plan);
+
+/** The same weekday and hour on the zone's clock, week after week, from the first that is far enough ahead. */
+export function recurringSlots(
+  plan: Plan & { readonly weekday: number; readonly weeks: number; readonly now: Instant },
+): readonly Planned[] {
+  const today = parseDate(dateIn(plan.now, plan.zone));
+  const days = (plan.weekday - getDayOfWeek(today, 'en-US') + 7) % 7;
+  const next = instantAt(today.add({ days }).toString(), plan.hour, plan.zone);
+  const afterThat = instantAt(today.add({ days: days + 7 }).toString(), plan.hour, plan.zone);
+  // A weekday a week away is always far enough; only today's and tomorrow's can be too soon.
+  const first = isFarEnough(next, plan.now) ? next : afterThat;
+  return Array.from({ length: plan.weeks }, (_, week) => planned(addWeeks(first, week, plan.zone), plan));
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import { ApiError, networkError } from './apiError.ts';
+import { createAttempts } from './attempt.ts';
+
+const refused = new ApiError({ status: 409, code: 'slot_taken', message: 'taken' });
+
+/** Runs one attempt after another and tells which key each carried. */
+async function keysOf(runs: readonly (readonly [request: unknown, outcome: 'ok' | Error])[]): Promise<readonly string[]> {
+  let made = 0;
+  const attempts = createAttempts(() => `key-${++made}`);
+  const keys: string[] = [];
+  for (const [request, outcome] of runs) {
+    const sent = attempts.run(request, async (key) => {
+      keys.push(key);
+      if (outcome !== 'ok') throw outcome;
+    });
+    await sent.catch(() => undefined);
+  }
+  return keys;
+}
+
+describe('the key of an attempt', () => {
+  it('stays while it is unknown whether the request arrived', async () => {
+    expect(
+      await keysOf([
+        [{ slot: 1 }, networkError()],
+        [{ slot: 1 }, 'ok'],
+      ]),
+    ).toEqual(['key-1', 'key-1']);
+  });
+
+  it('is new after a definite refusal', async () => {
+    expect(
+      await keysOf([
+        [{ slot: 1 }, refused],
+        [{ slot: 1 }, 'ok'],
+      ]),
+    ).toEqual(['key-1', 'key-2']);
+  });
+
+  it('is new after success', async () => {
+    expect(
+      await keysOf([
+        [{ slot: 1 }, 'ok'],
+        [{ slot: 1 }, 'ok'],
+      ]),
+    ).toEqual(['key-1', 'key-2']);
+  });
+
+  it('is new when something else is sent, also another file', async () => {
+    const file = (name: string) => ({ proof: new File(['x'], name, { lastModified: 1 }) });
+    expect(
+      await keysOf([
+        [file('a.png'), networkError()],
+        [file('b.png'), networkError()],
+        [file('b.png'), 'ok'],
+      ]),
+    ).toEqual(['key-1', 'key-2', 'key-2']);
+  });
+});

@@ -1,0 +1,163 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createSessionStore } from '../session/sessionStore.ts';
+import { ApiError } from './apiError.ts';
+import { createClient } from './client.ts';
+
+type Reply = { readonly status?: number; readonly headers?: Record<string, string>; readonly body?: unknown };
+type Seen = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { readonly body: string };
+const kavya = { _id: 'u1', name: 'Kavya Nair', email: 'kavya@example.com', role: 'candidate' } as const;
+const servers: Server[] = [];
+
+/** A server that answers in turn, a browser session, and the client between them. */
+async function setting(replies: readonly Reply[], options: { readonly cookies?: string; readonly isPopup?: boolean } = {}) {
+  const seen: Seen[] = [];
+  const left = [...replies];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part) => {
+      body += part;
+    });
+    request.on('end', () => {
+      seen.push({ method: request.method, url: request.url, headers: request.headers, body });
+      const reply = left.shift() ?? { status: 500, body: { message: 'one request too many', code: 'test' } };
+      response.writeHead(reply.status ?? 200, { 'Content-Type': 'application/json', ...reply.headers });
+      response.end(JSON.stringify(reply.body ?? {}));
+    });
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const kept = new Map<string, string>();
+  const session = createSessionStore({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  });
+  session.start('first-token', kavya);
+  const pauses: number[] = [];
+  const client = createClient({
+    session,
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cookies: () => options.cookies ?? '',
+    isPopup: () => options.isPopup ?? false,
+    pause: async (milliseconds) => void pauses.push(milliseconds),
+  });
+  return { ...client, session, seen, pauses, kept };
+}
+const refusal = (failed: Promise<unknown>): Promise<ApiError> =>
+  failed.then(
+    () => Promise.reject(new Error('it was not refused')),
+    (error: unknown) => (error instanceof ApiError ? error : Promise.reject(error)),
+  );
+
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+describe('a call', () => {
+  it('goes to its address with the bearer token, the XSRF token and its key', async () => {
+    const { call, seen } = await setting([{ body: {} }], { cookies: 'other=1; XSRF-TOKEN=abc%3D; last=2' });
+    await call('changeMeetingLink', {
+      params: { id: 'interview/1' },
+      body: { meetingLink: 'https://meet.google.com/x' },
+      idempotencyKey: 'key-1',
+    });
+    expect(seen[0]).toMatchObject({ method: 'PUT', url: '/api/interviews/interview%2F1/meeting' });
+    expect(seen[0]?.headers).toMatchObject({
+      authorization: 'Bearer first-token',
+      'x-xsrf-token': 'abc=',
+      'idempotency-key': 'key-1',
+      'content-type': 'application/json',
+    });
+    expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ meetingLink: 'https://meet.google.com/x' });
+  });
+
+  it('leaves empty parts out of the query', async () => {
+    const { call, seen } = await setting([{ body: [] }]);
+    await call('availableSlots', { query: { interviewType: 'System Design', interviewerId: undefined, startDate: '' } });
+    expect(seen[0]?.url).toBe('/api/slots/available?interviewType=System+Design');
+  });
+
+  it('sends files as multipart form data', async () => {
+    const { call, seen } = await setting([{ body: {} }]);
+    const transactionScreenshot = new File(['bytes'], 'proof.png', { type: 'image/png' });
+    await call('submitPaymentProof', { body: { paymentId: 'p1', transactionId: '3127' }, files: { transactionScreenshot } });
+    expect(seen[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+    expect(seen[0]?.body).toContain('filename="proof.png"');
+  });
+
+  it('keeps the token that an answer renews', async () => {
+    const { call, session, kept } = await setting([{ body: [], headers: { Authorization: 'Bearer second-token' } }]);
+    await call('interviews');
+    expect(session.get()).toMatchObject({ token: 'second-token' });
+    expect(kept.get('token')).toBe('second-token');
+  });
+
+  it('does not revive a session that ended while it was under way', async () => {
+    const { call, session, kept } = await setting([{ body: [], headers: { Authorization: 'second-token' } }]);
+    const answer = call('interviews');
+    session.end('logout');
+    await answer;
+    expect(session.get()).toEqual({ status: 'guest', because: 'logout' });
+    expect(kept.size).toBe(0);
+  });
+});
+
+describe('a refusal', () => {
+  it('carries the code, the words, the fields and the request id', async () => {
+    const errors = [{ param: 'email', message: 'An account with this email already exists' }];
+    const body = { code: 'email_taken', message: 'An account with this email already exists', errors, requestId: 'r1' };
+    const { call } = await setting([{ status: 409, body }]);
+    const error = await refusal(call('register', { body: { name: 'K', email: 'k@example.com', password: 'secret-9' } }));
+    expect(error).toMatchObject({ status: 409, code: 'email_taken', message: body.message, errors, requestId: 'r1' });
+  });
+
+  it('says the status when the answer cannot be read', async () => {
+    const { call } = await setting([{ status: 502, body: '<html>' }]);
+    expect((await refusal(call('me'))).message).toBe('Request failed with status code 502');
+  });
+
+  it('with 401 ends the session', async () => {
+    const { call, session } = await setting([{ status: 401, body: { code: 'session_ended', message: 'x', requestId: 'r' } }]);
+    await refusal(call('me'));
+    expect(session.get()).toEqual({ status: 'guest', because: 'expired' });
+  });
+
+  it('with 401 leaves the session alone in a pop-up', async () => {
+    const { call, session } = await setting([{ status: 401, body: { code: 'session_ended', message: 'x', requestId: 'r' } }], {
+      isPopup: true,
+    });
+    await refusal(call('me'));
+    expect(session.get().status).toBe('signedIn');
+  });
+
+  it('is a network error when no answer comes', async () => {
+    const { call } = await setting([]);
+    for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve));
+    expect(await refusal(call('me'))).toMatchObject({ status: 0, message: 'Network Error' });
+  });
+});
+
+describe('a server that is catching up', () => {
+  const busy: Reply = { status: 503, headers: { 'Retry-After': '1' }, body: { code: 'not_caught_up', message: 'busy', requestId: 'r' } };
+
+  it('is asked again after the time it names, when something is read', async () => {
+    const { call, pauses, seen } = await setting([busy, busy, { body: [] }]);
+    expect(await call('interviews')).toEqual([]);
+    expect(pauses).toEqual([1000, 1000]);
+    expect(seen).toHaveLength(3);
+  });
+
+  it('is not asked for ever', async () => {
+    const { call, seen } = await setting([busy, busy, busy, busy, busy]);
+    expect(await refusal(call('interviews'))).toMatchObject({ status: 503, retryAfter: 1 });
+    expect(seen).toHaveLength(4);
+  });
+
+  it('is not asked again when something is changed', async () => {
+    const { call, seen } = await setting([busy, { body: {} }]);
+    await refusal(call('cancelInterview', { params: { id: 'i1' } }));
+    expect(seen).toHaveLength(1);
+  });
+});

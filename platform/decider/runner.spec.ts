@@ -1,0 +1,357 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { defineEvents, type EventOf, eventCatalogue } from '@s30/contracts/events/define';
+import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
+import { Instant } from '@s30/contracts/time';
+import fc from 'fast-check';
+import { z } from 'zod';
+import { type EventStore, EventStoreUnavailableError, START } from '../event-store/port.ts';
+import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
+import { type Decider, unreachable } from './decider.ts';
+import { type Accepted, type CommandContext, type CommandRunner, createCommandRunner } from './runner.ts';
+
+/** A table with three seats: enough to be taken, shared, left and full. */
+const tableEvents = defineEvents('table', { SeatTaken: z.object({ guest: z.string() }), SeatLeft: z.object({ guest: z.string() }) });
+type TableEvent = EventOf<typeof tableEvents>;
+type TableCommand =
+  | { readonly type: 'TakeSeats'; readonly guests: readonly string[] }
+  | { readonly type: 'LeaveSeat'; readonly guest: string };
+type TableState = { readonly guests: readonly string[] };
+const SEATS = 3;
+
+const table: Decider<TableState, TableCommand, TableEvent> = {
+  category: 'table',
+  initial: { guests: [] },
+  decide: (command, { guests }) => {
+    switch (command.type) {
+      case 'TakeSeats': {
+        if (command.guests.includes('nobody')) throw new Error('a bug');
+        const newcomers = command.guests.filter((guest) => !guests.includes(guest));
+        if (guests.length + newcomers.length > SEATS) return reject('slot_taken');
+        return newcomers.map((guest) => ({ type: 'SeatTaken', data: { guest } }));
+      }
+      case 'LeaveSeat':
+        return guests.includes(command.guest) ? [{ type: 'SeatLeft', data: { guest: command.guest } }] : [];
+      default:
+        return unreachable(command);
+    }
+  },
+  evolve: ({ guests }, event) => ({
+    guests: event.type === 'SeatTaken' ? [...guests, event.data.guest] : guests.filter((guest) => guest !== event.data.guest),
+  }),
+};
+
+const take = (...guests: readonly string[]) => ({ type: 'TakeSeats', guests }) as const;
+const leave = (guest: string) => ({ type: 'LeaveSeat', guest }) as const;
+const contextOf = (commandId: string = randomUUID()): CommandContext => ({
+  commandId,
+  correlationId: 'request-1',
+  causationId: 'click-1',
+  actor: { userId: 'asha', role: 'candidate' },
+  at: Instant.parse('2026-11-24T13:30:00.000Z'),
+});
+type Outcome = Accepted<TableState, TableEvent> | Rejection;
+const accepted = (outcome: Outcome): Accepted<TableState, TableEvent> => {
+  if (isRejection(outcome)) throw new Error(`rejected with ${outcome.rejected}`);
+  return outcome;
+};
+const guestsOf = (outcome: Outcome): readonly string[] => accepted(outcome).events.map(({ data }) => data.guest);
+
+describe('the command runner', () => {
+  let folder: string;
+  let path: string;
+  let store: EventStore;
+  let runner: CommandRunner;
+  const openStore = () => openSqliteEventStore({ path, catalogue: eventCatalogue([tableEvents]) });
+  const logged = async (id = '1'): Promise<readonly unknown[]> =>
+    (await store.readStream(`table-${id}`)).map(({ type, data }) => ({ type, data }));
+  const freshState = (id = '1') => createCommandRunner(store).load(table, id);
+  /** The store, with something happening around its appends. */
+  const around = (append: EventStore['append']): EventStore => ({ ...store, append });
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 's30-runner-'));
+    path = join(folder, 'events.db');
+    store = await openStore();
+    runner = createCommandRunner(store);
+  });
+  afterEach(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  describe('carries out a command', () => {
+    it('by appending what was decided', async () => {
+      const outcome = accepted(await runner.run(table, '1', take('asha', 'bela'), contextOf()));
+      expect(outcome).toMatchObject({ state: { guests: ['asha', 'bela'] }, repeated: false, position: await store.head() });
+      expect(await logged()).toEqual([
+        { type: 'SeatTaken', data: { guest: 'asha' } },
+        { type: 'SeatTaken', data: { guest: 'bela' } },
+      ]);
+      expect((await store.readStream('table-1')).map(({ id }) => id)).toEqual(outcome.eventIds);
+    });
+
+    it('and says in each event who asked for it, when and because of what', async () => {
+      const context = contextOf();
+      await runner.run(table, '1', take('asha', 'bela'), context);
+      const [first, second] = (await store.readStream('table-1')).map(({ metadata }) => metadata);
+      const { correlationId, causationId, actor, at } = context;
+      expect(first).toMatchObject({ correlationId, causationId, actor, at });
+      expect(second).toEqual(first);
+    });
+
+    it('one after another on the state that the one before left', async () => {
+      await runner.run(table, '1', take('asha'), contextOf());
+      await runner.run(table, '1', take('bela'), contextOf());
+      const left = accepted(await runner.run(table, '1', leave('asha'), contextOf()));
+      expect(left.state).toEqual({ guests: ['bela'] });
+      expect(await runner.load(table, '1')).toEqual({ guests: ['bela'] });
+    });
+
+    it('without an event when nothing changes, and names the position that shows it', async () => {
+      const empty = accepted(await runner.run(table, '1', leave('asha'), contextOf()));
+      expect(empty).toEqual({ events: [], eventIds: [], state: { guests: [] }, position: START, repeated: false });
+      const { position } = accepted(await runner.run(table, '1', take('asha'), contextOf()));
+      await runner.run(table, '2', take('bela'), contextOf());
+      expect(await runner.run(table, '1', take('asha'), contextOf())).toMatchObject({ events: [], position, repeated: false });
+      expect(await store.readStream('table-1')).toHaveLength(1);
+    });
+
+    it('on one stream without touching another', async () => {
+      await runner.run(table, '1', take('asha'), contextOf());
+      expect(await runner.load(table, '2')).toEqual({ guests: [] });
+      expect(await logged('2')).toEqual([]);
+    });
+  });
+
+  describe('that is refused', () => {
+    it('returns the refusal and writes nothing', async () => {
+      await runner.run(table, '1', take('asha', 'bela', 'chen'), contextOf());
+      const head = await store.head();
+      expect(await runner.run(table, '1', take('dara'), contextOf())).toEqual(reject('slot_taken'));
+      expect(await store.head()).toBe(head);
+      expect(await runner.load(table, '1')).toEqual({ guests: ['asha', 'bela', 'chen'] });
+    });
+
+    it('may be accepted when it is tried again later', async () => {
+      const context = contextOf();
+      await runner.run(table, '1', take('asha', 'bela', 'chen'), contextOf());
+      await runner.run(table, '1', take('dara'), context);
+      await runner.run(table, '1', leave('asha'), contextOf());
+      expect(guestsOf(await runner.run(table, '1', take('dara'), context))).toEqual(['dara']);
+    });
+  });
+
+  describe('that breaks', () => {
+    it('throws, writes nothing and does not hold up the next one', async () => {
+      const [broken, next] = await Promise.allSettled([
+        runner.run(table, '1', take('nobody'), contextOf()),
+        runner.run(table, '1', take('asha'), contextOf()),
+      ]);
+      expect(broken).toMatchObject({ status: 'rejected', reason: new Error('a bug') });
+      expect(next.status).toBe('fulfilled');
+      expect(await logged()).toEqual([{ type: 'SeatTaken', data: { guest: 'asha' } }]);
+    });
+  });
+
+  describe('that is repeated', () => {
+    const sameOutcome = async (again: CommandRunner) => {
+      const context = contextOf();
+      const first = accepted(await runner.run(table, '1', take('asha', 'bela'), context));
+      await runner.run(table, '1', leave('asha'), contextOf());
+      await runner.run(table, '1', take('chen', 'dara'), contextOf());
+      const head = await store.head();
+      // Decided anew it would be refused: asha would need a fourth seat.
+      const second = accepted(await again.run(table, '1', take('asha', 'bela'), context));
+      expect(second.repeated).toBe(true);
+      expect(second.eventIds).toEqual(first.eventIds);
+      expect(second.events.map(({ type, data }) => ({ type, data }))).toEqual(first.events);
+      expect(second.position >= first.position).toBe(true);
+      expect(await store.head()).toBe(head);
+    };
+    it('returns its first outcome and writes nothing', () => sameOutcome(runner));
+    it('does so in another process, too', () => sameOutcome(createCommandRunner(store)));
+
+    it('does so after a restart', async () => {
+      const context = contextOf();
+      const first = accepted(await runner.run(table, '1', take('asha'), context));
+      await store.close();
+      store = await openStore();
+      const second = accepted(await createCommandRunner(store).run(table, '1', take('asha'), context));
+      expect(second).toMatchObject({ eventIds: first.eventIds, position: first.position, state: first.state, repeated: true });
+      expect(await store.readStream('table-1')).toHaveLength(1);
+    });
+
+    it('takes effect once when both come at the same time', async () => {
+      const context = contextOf();
+      const runners = Array.from({ length: 6 }, (_, index) => (index % 2 ? createCommandRunner(store) : runner));
+      const outcomes = await Promise.all(runners.map(async (one) => accepted(await one.run(table, '1', take('asha', 'bela'), context))));
+      expect(outcomes.filter(({ repeated }) => !repeated)).toHaveLength(1);
+      for (const { eventIds, state } of outcomes) {
+        expect(eventIds).toEqual(outcomes[0]?.eventIds);
+        expect(state).toEqual({ guests: ['asha', 'bela'] });
+      }
+      expect(await store.readStream('table-1')).toHaveLength(2);
+    });
+
+    it('takes effect once when the first try was written but its answer got lost', async () => {
+      const context = contextOf();
+      const forgetful = createCommandRunner(
+        around(async (...append) => {
+          await store.append(...append);
+          throw new EventStoreUnavailableError('the answer got lost');
+        }),
+      );
+      await expect(forgetful.run(table, '1', take('asha'), context)).rejects.toBeInstanceOf(EventStoreUnavailableError);
+      for (const one of [forgetful, runner])
+        expect(accepted(await one.run(table, '1', take('asha'), context))).toMatchObject({ repeated: true, state: { guests: ['asha'] } });
+      expect(await store.readStream('table-1')).toHaveLength(1);
+    });
+  });
+
+  describe('event ids', () => {
+    it('follow from the command, on any machine', async () => {
+      const context = contextOf('6f1d6c1e-5b0e-4f0a-9a3c-52d1f0c7a830');
+      const { eventIds } = accepted(await runner.run(table, '1', take('asha', 'bela'), context));
+      // UUIDv5 of the command and the index, as any other implementation computes it; another id would repeat old commands.
+      expect(eventIds).toEqual(['87c5136a-52b0-58bb-bab5-d0bbd3eb0d2d', 'eb04fba3-1d24-51cd-b68a-0df1878e7902']);
+    });
+    it('differ between events, streams, kinds of commands and requests', async () => {
+      const context = contextOf();
+      const outcomes = [
+        await runner.run(table, '1', take('asha', 'bela'), context),
+        await runner.run(table, '1', leave('asha'), context),
+        await runner.run(table, '2', take('asha', 'bela'), context),
+        await runner.run(table, '1', take('chen'), contextOf()),
+      ];
+      const ids = outcomes.flatMap((outcome) => accepted(outcome).eventIds);
+      expect(new Set(ids).size).toBe(6);
+      for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    });
+  });
+
+  describe('in conflict with another process', () => {
+    /** Before the first append of this runner, the other one gets in. */
+    const overtakenBy = (command: TableCommand) => {
+      let appends = 0;
+      const slow = around(async (...append) => {
+        appends += 1;
+        if (appends === 1) accepted(await createCommandRunner(store).run(table, '1', command, contextOf()));
+        return store.append(...append);
+      });
+      return { slow: createCommandRunner(slow), appends: () => appends };
+    };
+
+    it('decides again on what is true now', async () => {
+      const { slow, appends } = overtakenBy(take('bela'));
+      const outcome = accepted(await slow.run(table, '1', take('asha'), contextOf()));
+      expect(outcome).toMatchObject({ state: { guests: ['bela', 'asha'] }, repeated: false });
+      expect(appends()).toBe(2);
+    });
+    it('refuses what is no longer possible', async () => {
+      await runner.run(table, '1', take('asha', 'bela'), contextOf());
+      const { slow } = overtakenBy(take('chen'));
+      expect(await slow.run(table, '1', take('dara'), contextOf())).toEqual(reject('slot_taken'));
+      expect(await freshState()).toEqual({ guests: ['asha', 'bela', 'chen'] });
+    });
+    it('writes nothing when the other did the same', async () => {
+      const { slow } = overtakenBy(take('asha'));
+      expect(accepted(await slow.run(table, '1', take('asha'), contextOf())).events).toEqual([]);
+      expect(await store.readStream('table-1')).toHaveLength(1);
+    });
+    it('gives up when it never ends, and writes nothing', async () => {
+      const unlucky = createCommandRunner(around(async () => ({ status: 'conflict', actual: 99 })));
+      await expect(unlucky.run(table, '1', take('asha'), contextOf())).rejects.toBeInstanceOf(EventStoreUnavailableError);
+      expect(await logged()).toEqual([]);
+    });
+
+    it('fills the seats once, whoever of two racing processes comes first', async () => {
+      const runners = [runner, createCommandRunner(store)];
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, (_, guest) => (runners[guest % 2] ?? runner).run(table, '1', take(`guest ${guest}`), contextOf())),
+      );
+      const seated = outcomes.filter((outcome) => !isRejection(outcome)).flatMap(guestsOf);
+      expect(seated).toHaveLength(SEATS);
+      for (const outcome of outcomes.filter(isRejection)) expect(outcome).toEqual(reject('slot_taken'));
+      const { guests } = await freshState();
+      expect([...guests].sort()).toEqual([...seated].sort());
+      for (const one of runners) expect(await one.load(table, '1')).toEqual({ guests });
+    });
+  });
+
+  it('tells its observer what became of each command and append', async () => {
+    const told: string[] = [];
+    let overtaken = false;
+    const overtaking = around(async (...append) => {
+      if (!overtaken) {
+        overtaken = true;
+        await runner.run(table, '1', take('bela'), contextOf());
+      }
+      return store.append(...append);
+    });
+    const observed = createCommandRunner(overtaking, {
+      observe: {
+        command: ({ type, outcome }) => told.push(`${type} ${outcome}`),
+        appended: ({ category, events }) => told.push(`${events} to ${category}`),
+      },
+    });
+    const context = contextOf();
+    await observed.run(table, '1', take('asha', 'chen'), context);
+    await observed.run(table, '1', take('asha', 'chen'), context);
+    await observed.run(table, '1', take('dara'), contextOf());
+    await expect(observed.run(table, '1', take('nobody'), contextOf())).rejects.toThrow('a bug');
+    expect(told).toEqual([
+      'TakeSeats conflicted',
+      '2 to table',
+      'TakeSeats accepted',
+      'TakeSeats repeated',
+      'TakeSeats rejected',
+      'TakeSeats failed',
+    ]);
+  });
+
+  it('lets commands of its own on one stream wait for each other, so that they never conflict', async () => {
+    const results: string[] = [];
+    const counting = createCommandRunner(
+      around(async (...append) => {
+        const result = await store.append(...append);
+        results.push(result.status);
+        return result;
+      }),
+    );
+    const guests = ['asha', 'bela', 'chen'];
+    await Promise.all(guests.map((guest) => counting.run(table, '1', take(guest), contextOf())));
+    await Promise.all(guests.map((guest) => counting.run(table, '1', leave(guest), contextOf())));
+    expect(results).toEqual(Array(6).fill('appended'));
+  });
+
+  it('remembers states that are those of the log, however few it keeps and whoever else writes', async () => {
+    const commands = fc.oneof(
+      fc.array(fc.constantFrom('asha', 'bela', 'chen', 'dara'), { minLength: 1, maxLength: 3 }).map((guests) => take(...new Set(guests))),
+      fc.constantFrom('asha', 'bela', 'chen', 'dara').map(leave),
+    );
+    const steps = fc.array(fc.record({ runner: fc.nat({ max: 2 }), id: fc.nat({ max: 2 }), command: commands }), { maxLength: 15 });
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(steps, async (history) => {
+        run += 1;
+        const runners = [
+          createCommandRunner(store),
+          createCommandRunner(store, { cachedStreams: 1 }),
+          createCommandRunner(store, { cachedStreams: 2 }),
+        ];
+        for (const { runner: which, id, command } of history) {
+          const stream = `${run}.${id}`;
+          const outcome = await (runners[which] ?? runner).run(table, stream, command, contextOf());
+          if (!isRejection(outcome)) expect(outcome.state).toEqual(await freshState(stream));
+        }
+        for (const id of [0, 1, 2])
+          for (const one of runners) expect(await one.load(table, `${run}.${id}`)).toEqual(await freshState(`${run}.${id}`));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

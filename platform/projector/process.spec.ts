@@ -1,0 +1,219 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Position, START } from '../event-store/port.ts';
+import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
+import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
+import { createProcessRunner, every, type Process, type ProcessRunner, type ProcessRunnerOptions, process } from './process.ts';
+import { added, changed, happened, itemEvents, logbook, openWorld, otherEvents, until, type World, write } from './sample.ts';
+
+const LONG = 20_000;
+
+describe('the process runner', () => {
+  let world: World;
+  let log: ReturnType<typeof logbook>;
+  let started: ProcessRunner[];
+  beforeEach(async () => {
+    world = await openWorld({ openEventStore: openSqliteEventStore, openReadStore: openSqliteReadStore });
+    log = logbook();
+    started = [];
+  });
+  afterEach(async () => {
+    for (const runner of started) await runner.stop();
+    await world.dispose();
+  });
+
+  function start(options: Partial<ProcessRunnerOptions>): ProcessRunner {
+    const { eventStore, readStore } = world;
+    const base = { eventStore, readStore, processes: [], logger: log, holder: 'one', leaseTtlMs: 5000, retry: { baseMs: 1, maxMs: 5 } };
+    const runner = createProcessRunner({ ...base, ...options });
+    runner.start();
+    started.push(runner);
+    return runner;
+  }
+  const report = (runner: ProcessRunner, name: string) => runner.status().find((each) => each.name === name);
+  const drained = async (runner: ProcessRunner) => expect(await runner.drain(await world.eventStore.head(), LONG)).toBe(true);
+  const mail = (handle: (itemId: string) => Promise<void>, name = 'mail'): Process =>
+    process({ name, from: [itemEvents], on: { Added: ({ data }) => handle(data.itemId) } });
+
+  it('hands over each event in the order of the log, one at a time, from the start', async () => {
+    for (let n = 0; n < 20; n += 1) await write(world.eventStore, added(`i${n}`), changed(`i${n}`), happened(n));
+    const handled: string[] = [];
+    let atOnce = 0;
+    const runner = start({
+      processes: [
+        mail(async (itemId) => {
+          atOnce += 1;
+          expect(atOnce).toBe(1);
+          await Promise.resolve();
+          handled.push(itemId);
+          atOnce -= 1;
+        }),
+      ],
+    });
+    await drained(runner);
+    await write(world.eventStore, added('last'));
+    await drained(runner);
+    expect(handled).toEqual([...Array.from({ length: 20 }, (_, n) => `i${n}`), 'last']);
+    expect(report(runner, 'mail')).toEqual({ name: 'mail', position: await world.eventStore.head(), state: 'running' });
+  });
+
+  it('goes on where it stopped', async () => {
+    await write(world.eventStore, added('a'));
+    const first = start({ processes: [mail(async () => {})] });
+    await drained(first);
+    await first.stop();
+    expect(report(first, 'mail')?.state).toBe('stopped');
+    expect(await world.readStore.loadCursor('mail')).toBe(await world.eventStore.head());
+    await write(world.eventStore, added('b'));
+    const handled: string[] = [];
+    await drained(start({ processes: [mail(async (itemId) => void handled.push(itemId))] }));
+    expect(handled).toEqual(['b']);
+  });
+
+  it('waits for the event at hand when it stops', async () => {
+    await write(world.eventStore, added('a'), added('b'));
+    const handled: string[] = [];
+    let release: (() => void) | undefined;
+    const slow = mail(async (itemId) => {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      handled.push(itemId);
+    });
+    const runner = start({ processes: [slow] });
+    await until(() => release !== undefined);
+    const stopping = runner.stop();
+    release?.();
+    await stopping;
+    expect(handled).toHaveLength(1);
+    expect(await world.readStore.loadCursor('mail')).not.toBe(START);
+  });
+
+  it('hands an event over again when it was killed before the cursor was saved', async () => {
+    const position = await write(world.eventStore, added('a'), added('b'));
+    const handled: string[] = [];
+    const processes = [mail(async (itemId) => void handled.push(itemId))];
+    const lost = { ...world.readStore, saveCursor: () => new Promise<never>(() => {}), releaseLease: async () => {} };
+    const killed = createProcessRunner({
+      ...{ eventStore: world.eventStore, readStore: lost, processes, logger: log, holder: 'one', leaseTtlMs: 5000 },
+      retry: { baseMs: 1, maxMs: 5 },
+    });
+    killed.start();
+    expect(await killed.drain(position, LONG)).toBe(true);
+    void killed.stop();
+    await drained(start({ processes }));
+    expect(handled.slice(0, 2).sort()).toEqual(['a', 'b']);
+    expect(handled.slice(2)).toEqual(handled.slice(0, 2));
+  });
+
+  it('saves its cursor now and then', async () => {
+    await write(world.eventStore, ...Array.from({ length: 250 }, (_, n) => added(`i${n}`)));
+    const handled: number[] = [];
+    const saved: Position[] = [];
+    const { readStore } = world;
+    const watched = {
+      ...readStore,
+      saveCursor: async (name: string, position: Position) => {
+        saved.push(position);
+        await readStore.saveCursor(name, position);
+      },
+    };
+    const runner = start({ readStore: watched, processes: [mail(async () => void handled.push(0))] });
+    await drained(runner);
+    expect(handled).toHaveLength(250);
+    expect(saved.map(Number)).toEqual([100, 200]);
+    // And once nothing more comes.
+    await until(() => saved.length === 3);
+    expect(saved.map(Number)).toEqual([100, 200, 250]);
+  });
+
+  it('tries a failing event again until it works, says so, and lets no other process wait', async () => {
+    let isDown = true;
+    const handled: string[] = [];
+    const sent: string[] = [];
+    const runner = start({
+      processes: [
+        mail(async (itemId) => {
+          if (isDown) throw new Error('the mail server is away');
+          sent.push(itemId);
+        }),
+        mail(async (itemId) => void handled.push(itemId), 'bookings'),
+        process({ name: 'sync', from: [otherEvents], on: { Happened: () => {} } }),
+      ],
+    });
+    await write(world.eventStore, added('a'));
+    const position = await write(world.eventStore, added('b'), happened());
+    await until(
+      () => report(runner, 'mail')?.state === 'retrying' && handled.length === 2 && report(runner, 'sync')?.position === position,
+    );
+    expect(report(runner, 'mail')).toMatchObject({ position: START, reason: expect.stringContaining('the mail server is away') });
+    expect(report(runner, 'bookings')?.state).toBe('running');
+    expect(await runner.drain(position, 5)).toBe(false);
+    isDown = false;
+    await drained(runner);
+    expect(sent).toEqual(['a', 'b']);
+    expect(report(runner, 'mail')).toEqual({ name: 'mail', position, state: 'running' });
+    expect(log.lines.find(({ level }) => level === 'warn')?.details).toMatchObject({ process: 'mail', type: 'Added', attempts: 1 });
+  });
+
+  it('runs each process on one instance; another takes over', async () => {
+    const handled: string[] = [];
+    const by = (holder: string) => [mail(async (itemId) => void handled.push(`${holder} ${itemId}`))];
+    const one = start({ processes: by('one') });
+    await write(world.eventStore, added('a'));
+    await drained(one);
+    const two = start({ processes: by('two'), holder: 'two', leaseTtlMs: 60, readStore: await world.again() });
+    await write(world.eventStore, added('b'));
+    await drained(one);
+    expect(report(two, 'mail')?.state).toBe('standby');
+    await one.stop();
+    await write(world.eventStore, added('c'));
+    await drained(two);
+    expect(handled).toEqual(['one a', 'one b', 'two c']);
+  });
+
+  it('refuses two of one name', () => {
+    expect(() => start({ processes: [mail(async () => {}), mail(async () => {})] })).toThrow('mail');
+  });
+
+  describe('a timer', () => {
+    it('rings at the start and again, and tells the time', async () => {
+      const rung: number[] = [];
+      let time = 1000;
+      const tick = every({ name: 'tick', seconds: 0.002, run: async (now) => void rung.push(now.getTime()) });
+      start({ timers: [tick], now: () => (time += 1) });
+      await until(() => rung.length >= 3);
+      expect(rung.toSorted((a, b) => a - b)).toEqual(rung);
+      expect(rung[0]).toBeLessThan(2000);
+    });
+    it('that fails is tried again, with its state for all to see', async () => {
+      let failures = 0;
+      const flaky = every({
+        ...{ name: 'flaky', seconds: 1000 },
+        run: async () => {
+          if (failures < 3) {
+            failures += 1;
+            throw new Error('not now');
+          }
+        },
+      });
+      const broken = every({ name: 'broken', seconds: 1000, run: () => Promise.reject(new Error('never')) });
+      const runner = start({ timers: [flaky, broken] });
+      await until(() => failures === 3 && report(runner, 'flaky')?.state === 'running');
+      await until(() => report(runner, 'broken')?.state === 'retrying');
+      expect(report(runner, 'broken')?.reason).toBe('never');
+    });
+    it('rings on one instance only', async () => {
+      const rung: string[] = [];
+      const tick = (holder: string) => [every({ name: 'tick', seconds: 0.001, run: async () => void rung.push(holder) })];
+      const one = start({ timers: tick('one') });
+      await until(() => rung.length > 3);
+      const two = start({ timers: tick('two'), holder: 'two', leaseTtlMs: 60, readStore: await world.again() });
+      const before = rung.length;
+      await until(() => rung.length > before + 3);
+      expect(new Set(rung)).toEqual(new Set(['one']));
+      await one.stop();
+      await until(() => rung.at(-1) === 'two');
+      expect(report(two, 'tick')?.state).toBe('running');
+    });
+  });
+});

@@ -1,0 +1,182 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
+import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
+import type { Projection } from './projection.ts';
+import { createProjector, type Projector } from './runner.ts';
+import { added, changed, documentsOf, groups, items, logbook, openWorld, until, type World, write } from './sample.ts';
+
+const LONG = 20_000;
+
+describe('rebuilding a projection', () => {
+  let world: World;
+  let log: ReturnType<typeof logbook>;
+  let started: Projector[];
+  beforeEach(async () => {
+    world = await openWorld({ openEventStore: openSqliteEventStore, openReadStore: openSqliteReadStore });
+    log = logbook();
+    started = [];
+    await write(world.eventStore, ...Array.from({ length: 30 }, (_, n) => added(`i${n}`)));
+    await write(world.eventStore, ...Array.from({ length: 30 }, (_, n) => changed(`i${n}`, 10)));
+  });
+  afterEach(async () => {
+    for (const projector of started) await projector.stop();
+    await world.dispose();
+  });
+
+  function start(projections: readonly Projection[]): Projector {
+    const { eventStore, readStore } = world;
+    const retry = { attempts: 2, baseMs: 1, maxMs: 5 };
+    const projector = createProjector({
+      eventStore,
+      readStore,
+      projections,
+      logger: log,
+      holder: 'one',
+      leaseTtlMs: 5000,
+      retry,
+      pollMs: 5,
+    });
+    projector.start();
+    started.push(projector);
+    return projector;
+  }
+  const report = (projector: Projector, name = 'items') => projector.status().find((each) => each.name === name);
+  const caughtUp = async (projector: Projector) => expect(await projector.waitFor('all', await world.eventStore.head(), LONG)).toBe(true);
+  const amounts = async () => (await world.readStore.reader(items().collection).find()).map(({ amount }) => amount);
+  const has = async (amount: number, count = 30) => {
+    const found = await amounts();
+    return found.length === count && found.every((each) => each === amount);
+  };
+  /** Holds a projection back at the events of some type. */
+  function held(version: number, type: string) {
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    return { release, projection: items({ version, before: async (event) => (event.type === type ? gate : undefined) }) };
+  }
+
+  it('happens beside the live documents when the version has grown; those are read and kept up to date meanwhile', async () => {
+    const old = start([items(), groups]);
+    await caughtUp(old);
+    await old.stop();
+    const { release, projection } = held(3, 'Added');
+    const projector = start([projection, groups]);
+    await until(() => report(projector)?.state === 'rebuilding');
+    expect(await has(11)).toBe(true);
+    const position = await write(world.eventStore, changed('i0', 100));
+    expect(await projector.waitFor('all', position, LONG)).toBe(true);
+    expect((await amounts())[0]).toBeGreaterThan(100);
+    expect(await world.readStore.status('items')).toMatchObject({ live: 1, version: 1, building: { generation: 2 } });
+    let isReading = true;
+    const reading = (async () => {
+      for (; isReading; await setImmediate()) expect(await amounts()).toHaveLength(30);
+    })();
+    release();
+    await until(() => report(projector)?.state === 'live');
+    isReading = false;
+    await reading;
+    expect(report(projector)).toMatchObject({ version: 3, generation: 2 });
+    expect(await world.readStore.status('items')).toMatchObject({ live: 2, version: 3, building: undefined });
+    expect((await amounts()).toSorted((a, b) => a - b)).toEqual([...Array.from({ length: 29 }, () => 31), 331]);
+    await write(world.eventStore, changed('i1', 1000));
+    await caughtUp(projector);
+    expect(Math.max(...(await amounts()))).toBe(3031);
+  });
+
+  it('happens on request, from anywhere', async () => {
+    const projector = start([items(), groups]);
+    await caughtUp(projector);
+    const before = await documentsOf(world.readStore, groups);
+    await (await world.again()).requestRebuild('groups');
+    await until(() => report(projector, 'groups')?.generation === 2);
+    expect(await documentsOf(world.readStore, groups)).toEqual(before);
+    expect(report(projector)?.generation).toBe(1);
+    const position = await write(world.eventStore, changed('i0', 5));
+    expect(await projector.waitFor('all', position, LONG)).toBe(true);
+    expect(await documentsOf(world.readStore, groups)).toMatchObject([{ total: 335 }]);
+    expect(log.lines.map(({ message }) => message)).toContain('rebuilt projection is live');
+  });
+
+  it('loses nothing that happens while places change', async () => {
+    const projector = start([items(), groups]);
+    await caughtUp(projector);
+    for (let n = 0; n < 10; n += 1) {
+      await world.readStore.requestRebuild(n % 2 === 0 ? 'items' : 'groups');
+      for (let m = 0; m < 20; m += 1) await write(world.eventStore, changed(`i${m}`));
+    }
+    await caughtUp(projector);
+    await until(() => projector.status().every(({ state }) => state === 'live'));
+    const found = await world.readStore.reader(items().collection).find();
+    expect(found.map(({ changes }) => changes).sort()).toEqual([
+      ...Array.from({ length: 10 }, () => 1),
+      ...Array.from({ length: 20 }, () => 11),
+    ]);
+    expect(await documentsOf(world.readStore, groups)).toEqual([{ _id: 'g', members: 30, total: 30 + 300 + 200 }]);
+    expect(log.lines.filter(({ level }) => level !== 'info')).toEqual([]);
+  });
+
+  it('goes on after a restart', async () => {
+    const old = start([items()]);
+    await caughtUp(old);
+    await old.stop();
+    const first = held(2, 'Changed');
+    const interrupted = start([first.projection]);
+    await until(() => report(interrupted)?.state === 'rebuilding');
+    const stopping = interrupted.stop();
+    first.release();
+    await stopping;
+    expect(await world.readStore.status('items')).toMatchObject({ live: 1, building: { generation: 2 } });
+    const projector = start([items({ version: 2 })]);
+    await until(() => report(projector)?.generation === 2);
+    expect(await has(21)).toBe(true);
+  });
+
+  it('begins anew when the version has grown once more', async () => {
+    const old = start([items()]);
+    await caughtUp(old);
+    await old.stop();
+    const first = held(2, 'Changed');
+    const interrupted = start([first.projection]);
+    await until(() => report(interrupted)?.state === 'rebuilding');
+    const stopping = interrupted.stop();
+    first.release();
+    await stopping;
+    const projector = start([items({ version: 3 })]);
+    await until(() => report(projector)?.generation === 2);
+    expect(await has(31)).toBe(true);
+  });
+
+  it('that fails leaves the live documents as they are, and can be asked for again', async () => {
+    const old = start([items(), groups]);
+    await caughtUp(old);
+    await old.stop();
+    let isBroken = true;
+    const before = async ({ type }: { type: string }) => {
+      if (isBroken && type === 'Changed') throw new Error('not ready for this');
+    };
+    const projector = start([items({ version: 2, before }), groups]);
+    await until(() => report(projector)?.failure !== undefined && report(projector)?.state === 'live');
+    expect(report(projector)).toMatchObject({ generation: 1, failure: { type: 'Changed', message: 'not ready for this' } });
+    expect(await has(11)).toBe(true);
+    isBroken = false;
+    await world.readStore.requestRebuild('items');
+    await until(() => report(projector)?.generation === 2);
+    expect(await has(21)).toBe(true);
+    expect(report(projector)?.failure).toBeUndefined();
+  });
+
+  it('is refused for a changed declaration without a new version, which stops that projection alone', async () => {
+    const old = start([items(), groups]);
+    await caughtUp(old);
+    await old.stop();
+    const { collection, ...rest } = items();
+    const projector = start([{ ...rest, collection: { ...collection, indexes: [['amount']] } }, groups]);
+    const position = await write(world.eventStore, changed('i0'));
+    expect(await projector.waitFor(['groups'], position, LONG)).toBe(true);
+    await until(() => report(projector)?.state === 'stopped');
+    expect(report(projector)?.failure).toMatchObject({ type: 'declaration' });
+    expect(report(projector)?.failure?.message).toContain('raise its version');
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { emailClaimEvents } from '@s30/contracts/events/emailClaim';
+import { UserId } from '@s30/contracts/ids';
+import { Instant } from '@s30/contracts/time';
+import { given } from '@s30/platform/decider/spec';
+import fc from 'fast-check';
+import { everyHistory } from '../histories.ts';
+import { emailClaim } from './decider.ts';
+
+const claimOf = (user: string) =>
+  ({ userId: UserId.parse(user), email: 'asha@example.org', name: 'Asha Rao', referralCode: 'ASHA2345', role: 'candidate' }) as const;
+const claim = claimOf('asha');
+const claimed = { type: 'EmailClaimed', data: claim } as const;
+
+describe('claiming an e-mail address', () => {
+  it('gives a free address to whoever asks first', () => given(emailClaim).when({ type: 'ClaimEmail', claim }).then(claimed));
+  it('remembers whose it is', () => given(emailClaim).when({ type: 'ClaimEmail', claim }).thenState({ status: 'claimed', claim }));
+  it('carries who referred the user and the role', () => {
+    const admin = { ...claim, role: 'admin', referredBy: UserId.parse('bela') } as const;
+    given(emailClaim).when({ type: 'ClaimEmail', claim: admin }).then({ type: 'EmailClaimed', data: admin });
+  });
+  it('refuses an address that is taken, also by the same user', () => {
+    given(emailClaim, [claimed])
+      .when({ type: 'ClaimEmail', claim: claimOf('bela') })
+      .thenRejected('email_taken');
+    given(emailClaim, [claimed]).when({ type: 'ClaimEmail', claim }).thenRejected('email_taken');
+  });
+  it('ignores a second claim, which cannot have happened', () =>
+    expect([claimed, { type: 'EmailClaimed', data: claimOf('bela') } as const].reduce(emailClaim.evolve, emailClaim.initial)).toEqual({
+      status: 'claimed',
+      claim,
+    }));
+  it('never hands an address on, whatever is asked', () =>
+    everyHistory(emailClaim, {
+      family: emailClaimEvents,
+      commands: fc.record({ type: fc.constant('ClaimEmail' as const), claim: fc.constantFrom(claim, claimOf('bela'), claimOf('ravi')) }),
+      actors: [{ userId: 'guest', role: 'guest' }],
+      begin: Instant.parse('2026-11-21T10:00:00.000Z'),
+      invariant: ({ before, after, events, past }) => {
+        expect(past.length + events.length).toBe(1);
+        if (before.status === 'claimed') expect(after).toEqual(before);
+      },
+    }));
+});

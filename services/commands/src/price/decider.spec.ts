@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import { priceEvents } from '@s30/contracts/events/price';
+import { CURRENCIES, type Money, money } from '@s30/contracts/money';
+import { DEFAULT_INR_PER_EUR, DEFAULT_INR_PER_USD } from '@s30/contracts/rules';
+import { Instant } from '@s30/contracts/time';
+import { given } from '@s30/platform/decider/spec';
+import fc from 'fast-check';
+import { everyHistory } from '../histories.ts';
+import { price } from './decider.ts';
+
+const rates = { USD: DEFAULT_INR_PER_USD, EUR: DEFAULT_INR_PER_EUR };
+const set = (entered: Money, at = rates) => ({ type: 'SetPrice', interviewType: 'DSA', entered, rates: at }) as const;
+const isSet = (entered: Money, rupees: Money, dollars: Money, exchangeRate = DEFAULT_INR_PER_USD) =>
+  ({ type: 'PriceSet', data: { interviewType: 'DSA', entered, price: rupees, usdPrice: dollars, exchangeRate } }) as const;
+
+const rupees1499 = money(149900, 'INR');
+const setInRupees = isSet(rupees1499, rupees1499, money(2100, 'USD'));
+
+describe('setting a price', () => {
+  it('keeps rupees as they are; in dollars it is 3 more, rounded up', () => given(price).when(set(rupees1499)).then(setInRupees));
+  it('keeps dollars as they are; a price of $20 is ₹1670', () =>
+    given(price)
+      .when(set(money(2000, 'USD')))
+      .then(isSet(money(2000, 'USD'), money(167000, 'INR'), money(2000, 'USD'))));
+  it('rounds the rupees of a dollar price up to whole ones', () =>
+    given(price)
+      .when(set(money(1795, 'USD')))
+      .then(isSet(money(1795, 'USD'), money(149900, 'INR'), money(1795, 'USD'))));
+  it('turns euros into rupees by their own rate, and those into dollars', () =>
+    given(price)
+      .when(set(money(1550, 'EUR')))
+      .then(isSet(money(1550, 'EUR'), money(139500, 'INR'), money(2000, 'USD'))));
+  it('uses the rates of the day', () =>
+    given(price)
+      .when(set(money(2000, 'USD'), { USD: 90, EUR: 100 }))
+      .then(isSet(money(2000, 'USD'), money(180000, 'INR'), money(2000, 'USD'), 90)));
+
+  it('changes nothing when it is repeated', () => given(price, [setInRupees]).when(set(rupees1499)).thenNothing());
+  it('is set again when the rate has moved', () =>
+    given(price, [setInRupees])
+      .when(set(rupees1499, { ...rates, USD: 84 }))
+      .then(isSet(rupees1499, rupees1499, money(2100, 'USD'), 84)));
+  it('is set again when the same amount is entered in another currency', () =>
+    given(price, [isSet(money(2000, 'USD'), money(167000, 'INR'), money(2000, 'USD'))])
+      .when(set(money(167000, 'INR')))
+      .then(isSet(money(167000, 'INR'), money(167000, 'INR'), money(2300, 'USD'))));
+  it('may go back to an earlier amount', () => {
+    const dearer = isSet(money(199900, 'INR'), money(199900, 'INR'), money(2700, 'USD'));
+    given(price, [setInRupees, dearer]).when(set(rupees1499)).then(setInRupees);
+  });
+  it('counts as it was set last', () =>
+    given(price, [setInRupees])
+      .when(set(money(2000, 'USD')))
+      .thenState({ status: 'set', ...isSet(money(2000, 'USD'), money(167000, 'INR'), money(2000, 'USD')).data }));
+
+  it('is positive and rounded as the rules say, whatever is entered', () => {
+    // Rates in paise, so that whole numbers tell what rounding up means.
+    const paisePer = fc.constantFrom(8350, 8351, 8999, 10000);
+    const commands = fc.record({
+      type: fc.constant('SetPrice' as const),
+      interviewType: fc.constant('DSA' as const),
+      entered: fc.record({
+        minor: fc.oneof(fc.constantFrom(149900, 2000), fc.integer({ min: 1, max: 10_000_000 })),
+        currency: fc.constantFrom(...CURRENCIES),
+      }),
+      rates: fc.tuple(paisePer, paisePer).map(([usd, eur]) => ({ USD: usd / 100, EUR: eur / 100 })),
+    });
+    everyHistory(price, {
+      family: priceEvents,
+      commands,
+      actors: [{ userId: 'meera', role: 'admin' }],
+      begin: Instant.parse('2026-11-21T10:00:00.000Z'),
+      invariant: ({ command, before, events, after }) => {
+        if (after.status === 'none') throw new Error('a price was entered and none is set');
+        const { entered, rates: now } = command;
+        const usdPaise = Math.round(now.USD * 100);
+        const rupees =
+          entered.currency === 'INR' ? entered.minor : upTo(entered.minor * Math.round(now[entered.currency] * 100), 10_000) * 100;
+        const dollars = entered.currency === 'USD' ? entered.minor : (upTo(rupees, usdPaise) + 3) * 100;
+        expect(after).toEqual({
+          status: 'set',
+          interviewType: 'DSA',
+          entered,
+          price: money(rupees, 'INR'),
+          usdPrice: money(dollars, 'USD'),
+          exchangeRate: now.USD,
+        });
+        expect(rupees).toBeGreaterThan(0);
+        expect(events).toHaveLength(JSON.stringify(before) === JSON.stringify(after) ? 0 : 1);
+      },
+    });
+  });
+});
+
+/** How many parts of this size cover the whole; in whole numbers. */
+const upTo = (whole: number, part: number): number => Math.floor((whole + part - 1) / part);

@@ -1,0 +1,293 @@
+import { describe, expect, it } from '@jest/globals';
+import { type UserEvent, userEvents } from '@s30/contracts/events/user';
+import { ROLES, type Role } from '@s30/contracts/fields';
+import { FileId, UserId } from '@s30/contracts/ids';
+import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
+import { Instant } from '@s30/contracts/time';
+import { given } from '@s30/platform/decider/spec';
+import fc from 'fast-check';
+import { everyHistory } from '../histories.ts';
+import { type UserCommand, type UserState, user } from './decider.ts';
+
+const userId = UserId.parse('asha');
+const registeredAs = (role: Role) =>
+  ({
+    type: 'UserRegistered',
+    data: { userId, name: 'Asha Rao', email: 'asha@example.org', role, referralCode: 'ASHA2345' },
+  }) as const;
+const registered = registeredAs('candidate');
+const register = { type: 'RegisterUser', registration: registered.data } as const;
+const promoted = { type: 'RoleChanged', data: { from: 'candidate', to: 'interviewer' } } as const;
+const interviewer = [registered, promoted];
+const asRegistered = user.evolve(user.initial, registered);
+const stateAfter = (events: readonly UserEvent[]): UserState => events.reduce(user.evolve, user.initial);
+
+const workExperiences = [{ company: 'Initech', position: 'Engineer', startDate: '2020-01', current: true }];
+const education = [{ school: 'IIT Madras', degree: 'BTech', startYear: 2016, endYear: 2020, current: false }];
+
+describe('registering', () => {
+  it('creates the account', () => given(user).when(register).then(registered));
+  it('begins with an empty profile and all interview types', () =>
+    given(user)
+      .when(register)
+      .thenState({
+        status: 'registered',
+        ...registered.data,
+        phone: '',
+        linkedInUrl: '',
+        defaultMeetingLink: '',
+        upiId: '',
+        qrCodeFileId: undefined,
+        zelleId: '',
+        allowedInterviewTypes: ['DSA', 'System Design', 'Behavioral/Leadership'],
+        workExperiences: [],
+        education: [],
+      }));
+  it('remembers who referred the user', () => {
+    const referred = { ...registered.data, referredBy: UserId.parse('bela') };
+    given(user)
+      .when({ ...register, registration: referred })
+      .then({ type: 'UserRegistered', data: referred });
+  });
+  it('changes nothing when it is repeated', () => given(user, [registered]).when(register).thenNothing());
+});
+
+describe('changing the profile', () => {
+  it('records what changed and nothing else', () =>
+    given(user, [registered])
+      .when({ type: 'UpdateProfile', profile: { name: 'Asha Rao', phone: '+91 98765 43210', workExperiences, education } })
+      .then({ type: 'ProfileUpdated', data: { phone: '+91 98765 43210', workExperiences, education } }));
+
+  it('leaves absent fields alone', () =>
+    expect(stateAfter([registered, { type: 'ProfileUpdated', data: { name: 'Asha R.' } }])).toEqual({ ...asRegistered, name: 'Asha R.' }));
+
+  it('clears a field that is sent empty', () => {
+    const withLink = { type: 'ProfileUpdated', data: { linkedInUrl: 'https://linkedin.com/in/asha' } } as const;
+    given(user, [registered, withLink])
+      .when({ type: 'UpdateProfile', profile: { linkedInUrl: '' } })
+      .then({ type: 'ProfileUpdated', data: { linkedInUrl: '' } });
+    expect(stateAfter([registered, withLink, { type: 'ProfileUpdated', data: { linkedInUrl: '' } }])).toEqual(asRegistered);
+  });
+
+  it('records nothing when nothing changed', () => {
+    given(user, [registered])
+      .when({ type: 'UpdateProfile', profile: { name: 'Asha Rao', phone: '', workExperiences: [] }, meetingLink: '', zelleId: '' })
+      .thenNothing();
+    given(user, [registered])
+      .when({ type: 'UpdateProfile', profile: { name: undefined } })
+      .thenNothing();
+  });
+
+  it('sets and clears the default meeting link', () => {
+    const meetingLink = 'https://meet.google.com/abc-defg-hij';
+    const set = { type: 'DefaultMeetingLinkSet', data: { meetingLink } } as const;
+    given(user, interviewer).when({ type: 'UpdateProfile', profile: {}, meetingLink }).then(set);
+    given(user, [...interviewer, set])
+      .when({ type: 'UpdateProfile', profile: {}, meetingLink })
+      .thenNothing();
+    given(user, [...interviewer, set])
+      .when({ type: 'UpdateProfile', profile: {}, meetingLink: '' })
+      .then({ type: 'DefaultMeetingLinkSet', data: { meetingLink: '' } });
+    expect(stateAfter([...interviewer, set])).toMatchObject({ defaultMeetingLink: meetingLink });
+  });
+
+  it('sets and clears the Zelle ID', () => {
+    const set = { type: 'ZelleSetUp', data: { zelleId: 'ravi@example.org' } } as const;
+    given(user, interviewer).when({ type: 'UpdateProfile', profile: {}, zelleId: 'ravi@example.org' }).then(set);
+    given(user, [...interviewer, set])
+      .when({ type: 'UpdateProfile', profile: {}, zelleId: 'ravi@example.org' })
+      .thenNothing();
+    given(user, [...interviewer, set])
+      .when({ type: 'UpdateProfile', profile: {}, zelleId: '' })
+      .then({ type: 'ZelleSetUp', data: { zelleId: '' } });
+    expect(stateAfter([...interviewer, set])).toMatchObject({ zelleId: 'ravi@example.org' });
+  });
+
+  it('records each kind of change on its own', () =>
+    given(user, interviewer)
+      .when({ type: 'UpdateProfile', profile: { name: 'Ravi' }, meetingLink: 'https://zoom.us/j/1', zelleId: 'ravi' })
+      .then(
+        { type: 'ProfileUpdated', data: { name: 'Ravi' } },
+        { type: 'DefaultMeetingLinkSet', data: { meetingLink: 'https://zoom.us/j/1' } },
+        { type: 'ZelleSetUp', data: { zelleId: 'ravi' } },
+      ));
+});
+
+describe('changing the password', () => {
+  it('is recorded each time, without the password', () => {
+    const changed = { type: 'PasswordChanged', data: {} } as const;
+    given(user, [registered]).when({ type: 'ChangePassword' }).then(changed);
+    given(user, [registered, changed]).when({ type: 'ChangePassword' }).then(changed);
+    expect(stateAfter([registered, changed])).toEqual(asRegistered);
+  });
+});
+
+describe('setting up UPI', () => {
+  const [qrCode, newQrCode] = [FileId.parse('qr-1'), FileId.parse('qr-2')];
+  const setUp = { type: 'UpiSetUp', data: { upiId: 'ravi@okbank', qrCodeFileId: qrCode } } as const;
+
+  it('takes a UPI ID and a QR code', () => {
+    given(user, interviewer).when({ type: 'SetUpUpi', upiId: 'ravi@okbank', qrCodeFileId: qrCode }).then(setUp);
+    expect(stateAfter([...interviewer, setUp])).toMatchObject({ upiId: 'ravi@okbank', qrCodeFileId: qrCode });
+  });
+  it('needs a QR code the first time', () =>
+    given(user, interviewer).when({ type: 'SetUpUpi', upiId: 'ravi@okbank' }).thenRejected('qr_code_required'));
+  it('keeps the QR code that there is when only the UPI ID changes', () =>
+    given(user, [...interviewer, setUp])
+      .when({ type: 'SetUpUpi', upiId: 'ravi.k@okbank' })
+      .then({ type: 'UpiSetUp', data: { upiId: 'ravi.k@okbank', qrCodeFileId: qrCode } }));
+  it('changes the QR code alone', () =>
+    given(user, [...interviewer, setUp])
+      .when({ type: 'SetUpUpi', upiId: 'ravi@okbank', qrCodeFileId: newQrCode })
+      .then({ type: 'UpiSetUp', data: { upiId: 'ravi@okbank', qrCodeFileId: newQrCode } }));
+  it('changes nothing when both stay the same', () =>
+    given(user, [...interviewer, setUp])
+      .when({ type: 'SetUpUpi', upiId: 'ravi@okbank' })
+      .thenNothing());
+  it('refuses what is not a UPI ID', () => {
+    for (const upiId of [
+      'ravi',
+      'ravi@',
+      '@okbank',
+      'r@okbank',
+      'ravi k@okbank',
+      'ravi@ok bank',
+      'ravi@1bank',
+      'ravi@ok@bank',
+      'ravi@okbank\n',
+    ])
+      given(user, interviewer).when({ type: 'SetUpUpi', upiId, qrCodeFileId: qrCode }).thenRejected('upi_id_wrong');
+  });
+});
+
+describe('changing a role', () => {
+  const allowed: readonly (readonly [Role, Role])[] = [
+    ['candidate', 'interviewer'],
+    ['candidate', 'auditor'],
+    ['interviewer', 'candidate'],
+    ['auditor', 'candidate'],
+  ];
+  const changes = ROLES.flatMap((from) => ROLES.filter((to) => to !== from).map((to) => [from, to] as const));
+  const isAllowed = ([from, to]: readonly [Role, Role]) => allowed.some(([a, b]) => a === from && b === to);
+
+  it.each(changes.filter(isAllowed))('makes a %s a %s', (from, to) => {
+    const changed = { type: 'RoleChanged', data: { from, to } } as const;
+    given(user, [registeredAs(from)])
+      .when({ type: 'ChangeRole', to })
+      .then(changed);
+    expect(stateAfter([registeredAs(from), changed])).toEqual({ ...asRegistered, role: to });
+  });
+  it.each(changes.filter((change) => !isAllowed(change)))('never makes a %s a %s', (from, to) =>
+    given(user, [registeredAs(from)])
+      .when({ type: 'ChangeRole', to })
+      .thenRejected('role_not_changeable', { role: from, to }),
+  );
+  it.each(ROLES)('changes nothing when the user is a %s already', (role) =>
+    given(user, [registeredAs(role)])
+      .when({ type: 'ChangeRole', to: role })
+      .thenNothing(),
+  );
+});
+
+describe('setting the interview types that an interviewer may conduct', () => {
+  const allow = (...interviewTypes: InterviewType[]) => ({ type: 'AllowInterviewTypes', interviewTypes }) as const;
+  it('narrows them', () => {
+    const narrowed = { type: 'InterviewTypesAllowed', data: { from: [...INTERVIEW_TYPES], to: ['DSA'] } } satisfies UserEvent;
+    given(user, interviewer).when(allow('DSA')).then(narrowed);
+    expect(stateAfter([...interviewer, narrowed])).toMatchObject({ allowedInterviewTypes: ['DSA'] });
+  });
+  it('may take all of them away', () =>
+    given(user, interviewer)
+      .when(allow())
+      .then({ type: 'InterviewTypesAllowed', data: { from: [...INTERVIEW_TYPES], to: [] } }));
+  it('changes nothing when they are the same in another order or named twice', () =>
+    given(user, interviewer)
+      .when(allow('System Design', 'Behavioral/Leadership', 'DSA', 'DSA'))
+      .thenNothing());
+  it('is for interviewers only', () => {
+    for (const role of ['candidate', 'auditor', 'admin'] as const)
+      given(user, [registeredAs(role)])
+        .when(allow('DSA'))
+        .thenRejected('not_an_interviewer');
+  });
+});
+
+describe('the history of a user', () => {
+  it('refuses everything about a user who never registered', () => {
+    const commands: readonly UserCommand[] = [
+      { type: 'UpdateProfile', profile: { name: 'Nobody' } },
+      { type: 'ChangePassword' },
+      { type: 'SetUpUpi', upiId: 'ravi@okbank', qrCodeFileId: FileId.parse('qr-1') },
+      { type: 'ChangeRole', to: 'interviewer' },
+      { type: 'AllowInterviewTypes', interviewTypes: ['DSA'] },
+    ];
+    for (const command of commands) given(user).when(command).thenRejected('user_unknown');
+  });
+
+  it('ignores what cannot have happened', () => {
+    expect(user.evolve(user.initial, promoted)).toEqual(user.initial);
+    expect(user.evolve(asRegistered, registeredAs('admin'))).toEqual(asRegistered);
+  });
+
+  it('never reaches an illegal state, whatever is asked of it', () => {
+    const words = fc.constantFrom('', 'Asha', 'Ravi');
+    const commands: fc.Arbitrary<UserCommand> = fc.oneof(
+      fc.record({
+        type: fc.constant('RegisterUser' as const),
+        registration: fc.constantFrom(...ROLES.map((role) => registeredAs(role).data)),
+      }),
+      fc.record(
+        {
+          type: fc.constant('UpdateProfile' as const),
+          profile: fc.record(
+            {
+              name: fc.constantFrom('Asha', 'Ravi', undefined),
+              phone: words,
+              linkedInUrl: words,
+              workExperiences: fc.constantFrom([], workExperiences),
+              education: fc.constantFrom([], education),
+            },
+            { requiredKeys: [] },
+          ),
+          meetingLink: words,
+          zelleId: words,
+        },
+        { requiredKeys: ['type', 'profile'] },
+      ),
+      fc.constant({ type: 'ChangePassword' as const }),
+      fc.record(
+        {
+          type: fc.constant('SetUpUpi' as const),
+          upiId: fc.constantFrom('ravi@okbank', 'asha@okbank', 'asha'),
+          qrCodeFileId: fc.constantFrom(FileId.parse('qr-1'), FileId.parse('qr-2')),
+        },
+        { requiredKeys: ['type', 'upiId'] },
+      ),
+      fc.record({ type: fc.constant('ChangeRole' as const), to: fc.constantFrom(...ROLES) }),
+      fc.record({
+        type: fc.constant('AllowInterviewTypes' as const),
+        interviewTypes: fc.array(fc.constantFrom(...INTERVIEW_TYPES), { maxLength: 4 }),
+      }),
+    );
+    everyHistory(user, {
+      family: userEvents,
+      commands,
+      actors: [{ userId: 'meera', role: 'admin' }],
+      begin: Instant.parse('2026-11-21T10:00:00.000Z'),
+      invariant: ({ before, after, events }) => {
+        if (after.status === 'none') return;
+        expect(after.upiId === '').toBe(after.qrCodeFileId === undefined);
+        expect(after.allowedInterviewTypes).toEqual(INTERVIEW_TYPES.filter((type) => after.allowedInterviewTypes.includes(type)));
+        if (before.status === 'none') return;
+        // Who somebody is stays; an admin stays one and nobody becomes one; candidates stand between all other roles.
+        const { email, referralCode } = before;
+        expect(after).toMatchObject({ userId, email, referralCode });
+        expect(before.role === 'admin').toBe(after.role === 'admin');
+        if (before.role !== after.role) expect([before.role, after.role]).toContain('candidate');
+        if (before.role !== 'interviewer') expect(after.allowedInterviewTypes).toEqual(before.allowedInterviewTypes);
+        // Nothing is recorded that changes nothing.
+        if (events.some(({ type }) => type !== 'PasswordChanged')) expect(after).not.toEqual(before);
+      },
+    });
+  });
+});

@@ -1,0 +1,25 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { eventFamilies } from '@s30/contracts/events/all';
+import { projections } from './all.ts';
+
+describe('the read models', () => {
+  it('have names of their own', () => {
+    const names = projections.map(({ collection }) => collection.name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+  it('are all on the list: each has a file named after it, with a specification', () => {
+    const files = readdirSync(new URL('.', import.meta.url));
+    const specified = files.flatMap((file) => (file.endsWith('.spec.ts') && file !== 'all.spec.ts' ? [file.replace('.spec.ts', '')] : []));
+    expect(specified.sort()).toEqual(projections.map(({ collection }) => collection.name).sort());
+  });
+  it('listen to categories that exist', () => {
+    const categories = eventFamilies.map(({ category }) => category);
+    for (const { collection, categories: heard } of projections)
+      for (const category of heard) expect([collection.name, categories.includes(category)]).toEqual([collection.name, true]);
+  });
+  it('have indexes over declared fields alone', () => {
+    for (const { collection } of projections)
+      for (const field of collection.indexes.flat()) expect(Object.keys(collection.fields)).toContain(field);
+  });
+});

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { catalogue } from '@s30/contracts/events/all';
+import { readEnvironment } from '@s30/platform/config/environment';
+import { type EventStore, START } from '@s30/platform/event-store/port';
+import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
+import type { Projection } from '@s30/platform/projector/projection';
+import { createProjector } from '@s30/platform/projector/runner';
+import type { ProjectionStatus, ReadStore } from '@s30/platform/read-store/port';
+import { openSqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
+import { projections } from './all.ts';
+
+const HELP = `Usage: npm run projections -- <command>
+
+  status              shows how far each read model is: version, generation, checkpoint, head of the log, lag in events
+  rebuild <name>      builds a read model anew beside the one in use, and switches over when it has caught up
+  rebuild all         the same with all of them
+
+Read models: ${projections.map(({ collection }) => collection.name).join(', ')}
+Settings are those of the server (DATA_DIR, EVENT_STORE_URL, READ_STORE_URL). While a server runs, it does the work; otherwise this does.
+`;
+
+/** A stop that one sentence explains. */
+class ToolError extends Error {}
+
+const LEASE_MS = 10_000;
+const POLL_MS = 200;
+const PROGRESS_MS = 1_000;
+/** Longer than a server that died keeps its lease. */
+const STALLED_MS = 60_000;
+const LAG_COUNTED = 1000;
+
+type Stores = { readonly eventStore: EventStore; readonly readStore: ReadStore };
+
+/** The log is only read: a running server keeps writing to it. */
+async function openStores(): Promise<Stores> {
+  const environment = readEnvironment(process.env);
+  if (!environment.ok) throw new ToolError(environment.message);
+  const { eventStore: log, readStore: documents } = environment.config;
+  if (log.kind !== 'sqlite') throw new ToolError('EVENT_STORE_URL names a store that this tool cannot open yet: use sqlite: and a file.');
+  if (documents.kind !== 'sqlite')
+    throw new ToolError('READ_STORE_URL names a store that this tool cannot open yet: use sqlite: and a file.');
+  const eventStore = await openSqliteEventStore({ path: log.path, catalogue, readOnly: true }).catch((error: unknown) => {
+    throw new ToolError(`The event log ${log.path} cannot be opened (${sentenceOf(error)}): check DATA_DIR, or start the server once.`);
+  });
+  try {
+    await mkdir(dirname(documents.path), { recursive: true });
+    return { eventStore, readStore: await openSqliteReadStore({ path: documents.path }) };
+  } catch (error) {
+    await eventStore.close();
+    throw new ToolError(`The read store ${documents.path} cannot be opened (${sentenceOf(error)}): check DATA_DIR.`);
+  }
+}
+
+const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+
+async function withStores(work: (stores: Stores) => Promise<void>): Promise<void> {
+  const stores = await openStores();
+  try {
+    await work(stores);
+  } finally {
+    await stores.readStore.close();
+    await stores.eventStore.close();
+  }
+}
+
+function remark({ live, building, rebuildRequested }: ProjectionStatus): string {
+  if (building !== undefined && live === undefined) return 'is built for the first time';
+  if (building !== undefined) return `generation ${building.generation} is built`;
+  return rebuildRequested ? 'waits for its rebuild' : '';
+}
+
+async function showStatus({ eventStore, readStore }: Stores): Promise<void> {
+  const head = await eventStore.head();
+  const rows: string[][] = [];
+  for (const { collection, categories } of projections) {
+    const status = await readStore.status(collection.name);
+    const { live, version, checkpoint } = status;
+    const lag = checkpoint >= head ? 0 : (await eventStore.readAll({ after: checkpoint, limit: LAG_COUNTED, categories })).events.length;
+    rows.push([
+      collection.name,
+      version === undefined || version === collection.version ? String(collection.version) : `${version} (now ${collection.version})`,
+      String(live ?? '-'),
+      checkpoint === START ? '-' : checkpoint,
+      head === START ? '-' : head,
+      lag === LAG_COUNTED ? `${LAG_COUNTED}+` : String(lag),
+      remark(status),
+    ]);
+  }
+  process.stdout.write(table(['name', 'version', 'generation', 'checkpoint', 'head', 'lag', ''], rows));
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  return [head, ...rows]
+    .map(
+      (row) =>
+        `${row
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
+}
+
+function named(name: string): readonly Projection[] {
+  if (name === 'all') return projections;
+  const found = projections.filter(({ collection }) => collection.name === name);
+  if (found.length > 0) return found;
+  const names = projections.map(({ collection }) => collection.name).join(', ');
+  throw new ToolError(`There is no read model called ${name}: choose from all, ${names}.`);
+}
+
+/**
+ * Asks for the rebuild and stands by as a projector: a server that runs holds the lease and does the work; without one, or when it dies
+ * half-way, the lease falls to this process.
+ */
+async function rebuild({ eventStore, readStore }: Stores, chosen: readonly Projection[], signal: AbortSignal): Promise<void> {
+  const head = await eventStore.head();
+  const before = new Map<string, number>();
+  for (const { collection } of chosen) {
+    before.set(collection.name, (await readStore.status(collection.name)).live ?? 0);
+    await readStore.requestRebuild(collection.name);
+  }
+  const logger = {
+    info: () => undefined,
+    warn: (details: object, message: string) => progress(`${message}: ${JSON.stringify(details)}`),
+    error: (details: object, message: string) => progress(`${message}: ${JSON.stringify(details)}`),
+  };
+  const retry = { baseMs: 50, maxMs: 5_000, attempts: 5 };
+  // All projections, not only the chosen ones: whoever holds the lease keeps all of them up.
+  const projector = createProjector({
+    ...{ eventStore, readStore, projections, logger, retry },
+    holder: `projections tool ${randomUUID()}`,
+    leaseTtlMs: LEASE_MS,
+    pollMs: POLL_MS,
+  });
+  projector.start();
+  try {
+    await untilRebuilt();
+  } finally {
+    await projector.stop();
+  }
+
+  async function untilRebuilt(): Promise<void> {
+    const pending = new Set(before.keys());
+    let seen = '';
+    let movedAt = performance.now();
+    let toldAt = movedAt;
+    while (pending.size > 0) {
+      if (signal.aborted)
+        throw new ToolError('Interrupted: a server that runs goes on with the rebuild, otherwise the next one that starts will.');
+      const statuses = await Promise.all([...pending].map((name) => readStore.status(name)));
+      for (const { name, live = 0, checkpoint, building, rebuildRequested } of statuses) {
+        if (rebuildRequested || building !== undefined || live <= (before.get(name) ?? 0) || checkpoint < head) continue;
+        pending.delete(name);
+        process.stdout.write(`${name}: generation ${live} is in use\n`);
+      }
+      const failed = projector
+        .status()
+        .find(({ name, failure, state }) => pending.has(name) && failure !== undefined && state !== 'catching-up');
+      if (failed?.failure !== undefined && performance.now() - movedAt > LEASE_MS)
+        throw new ToolError(
+          `${failed.name} cannot be rebuilt: it stopped at ${failed.failure.type} at ${failed.failure.position} (${failed.failure.message}).`,
+        );
+      const now = JSON.stringify(statuses);
+      if (now !== seen) movedAt = performance.now();
+      if (now !== seen && performance.now() - toldAt > PROGRESS_MS) {
+        toldAt = performance.now();
+        for (const { name, building } of statuses)
+          if (building) progress(`${name}: generation ${building.generation} is at ${building.checkpoint} of ${head}`);
+      }
+      seen = now;
+      if (performance.now() - movedAt > STALLED_MS) {
+        throw new ToolError(
+          `Nothing has moved for ${STALLED_MS / 1000} seconds, ${[...pending].join(', ')} still to come: see /readyz of the server that runs.`,
+        );
+      }
+      await sleep(POLL_MS / 2);
+    }
+  }
+}
+
+/** stdout says what was done, stderr how it goes. */
+const progress = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+
+function argumentsOf(args: string[]): { readonly help: boolean; readonly words: readonly string[] } {
+  try {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { help: { type: 'boolean', short: 'h' } } });
+    return { help: values.help === true, words: positionals };
+  } catch (error) {
+    // The first sentence names the option, the rest is advice for other programs.
+    throw new ToolError(`${sentenceOf(error).split('. ')[0]}: see --help.`);
+  }
+}
+
+async function main(args: string[]): Promise<void> {
+  const { help, words } = argumentsOf(args);
+  const [command, name, ...more] = words;
+  if (help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  if (command === 'status' && name === undefined) return withStores(showStatus);
+  if (command === 'rebuild' && name !== undefined && more.length === 0) {
+    const chosen = named(name);
+    const interrupted = new AbortController();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
+    return withStores((stores) => rebuild(stores, chosen, interrupted.signal));
+  }
+  if (command === 'rebuild' && name === undefined) throw new ToolError('Say which read model to rebuild, or all: see --help.');
+  throw new ToolError(
+    command === undefined ? 'Say what to do, status or rebuild: see --help.' : `${words.join(' ')} is no command: see --help.`,
+  );
+}
+
+await main(process.argv.slice(2)).catch((error: unknown) => {
+  if (!(error instanceof ToolError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,94 @@
+import { describe, it } from '@jest/globals';
+import { interviewEvents } from '@s30/contracts/events/interview';
+import { paymentEvents } from '@s30/contracts/events/payment';
+import { eventsOf, given } from '@s30/platform/projector/spec';
+import { type InterviewRecord, interviews } from './interviews.ts';
+
+const event = eventsOf(interviewEvents, paymentEvents);
+const ofInterview = { stream: 'interview-interview-1' };
+const ofPayment = { stream: 'payment-payment-1' };
+const schedule = {
+  slotId: 'ravi.a',
+  candidateId: 'asha',
+  interviewerId: 'ravi',
+  interviewType: 'DSA',
+  startTime: '2026-11-24T13:30:00.000Z',
+  endTime: '2026-11-24T14:10:00.000Z',
+  timeZone: 'Asia/Kolkata',
+  meetingLink: 'https://meet.google.com/abc',
+  price: { minor: 149900, currency: 'INR' },
+} as const;
+const scheduled = event('InterviewScheduled', { interviewId: 'interview-1', paymentId: 'payment-1', ...schedule }, ofInterview);
+const upcoming: InterviewRecord = {
+  _id: 'interview-1',
+  ...schedule,
+  status: 'scheduled',
+  meetingPassword: '',
+  payment: { _id: 'payment-1', status: 'pending' },
+  isRated: false,
+};
+const proof = event('PaymentProofSubmitted', { method: 'UPI', transactionId: '1234', screenshotFileId: 'screenshot-1' }, ofPayment);
+const verified = event('PaymentVerified', {}, ofPayment);
+const rejected = event('PaymentRejected', {}, ofPayment);
+const deleted = event('PaymentDeleted', {}, ofPayment);
+const withPayment = (status: 'submitted' | 'verified' | 'rejected') => ({ ...upcoming, payment: { _id: 'payment-1', status } });
+
+describe('the interviews', () => {
+  it('are scheduled with the link of their booking', () => given(interviews, [scheduled]).then([upcoming]));
+
+  it('show a changed meeting link, and keep the password unless a new one is named', async () => {
+    const withPassword = event('MeetingLinkChanged', { meetingLink: 'https://zoom.us/j/1', meetingPassword: 's3cret' }, ofInterview);
+    const linkOnly = event('MeetingLinkChanged', { meetingLink: 'https://zoom.us/j/2' }, ofInterview);
+    const cleared = event('MeetingLinkChanged', { meetingLink: 'https://zoom.us/j/3', meetingPassword: '' }, ofInterview);
+    await given(interviews, [scheduled, withPassword]).then([
+      { ...upcoming, meetingLink: 'https://zoom.us/j/1', meetingPassword: 's3cret' },
+    ]);
+    await given(interviews, [scheduled, withPassword, linkOnly]).then([
+      { ...upcoming, meetingLink: 'https://zoom.us/j/2', meetingPassword: 's3cret' },
+    ]);
+    await given(interviews, [scheduled, withPassword, linkOnly, cleared]).then([{ ...upcoming, meetingLink: 'https://zoom.us/j/3' }]);
+  });
+
+  it('are started', () =>
+    given(interviews, [scheduled, event('InterviewStarted', {}, ofInterview)]).then([{ ...upcoming, status: 'in-progress' }]));
+  it('are cancelled', () =>
+    given(interviews, [scheduled, event('InterviewCancelled', { reason: 'ill' }, ofInterview)]).then([
+      { ...upcoming, status: 'cancelled' },
+    ]));
+  it('are completed by feedback and rated once', () => {
+    const feedbackGiven = event(
+      'FeedbackGiven',
+      {
+        feedbackId: 'interview-1.feedback',
+        interviewType: 'DSA',
+        scores: { communicationScore: 8 },
+        strengths: 'Clear',
+        areasOfImprovement: 'Tests',
+      },
+      ofInterview,
+    );
+    const completed = event('InterviewCompleted', {}, ofInterview);
+    const rated = event('InterviewRated', { ratingId: 'interview-1.rating', rating: 5 }, ofInterview);
+    return given(interviews, [scheduled, feedbackGiven, completed, rated]).then([
+      { ...upcoming, status: 'completed', feedbackId: 'interview-1.feedback', isRated: true },
+    ]);
+  });
+
+  it('show how far the payment is that was proven before the booking', async () => {
+    await given(interviews, [proof, scheduled]).then([withPayment('submitted')]);
+    await given(interviews, [proof, rejected, proof, scheduled]).then([withPayment('submitted')]);
+    await given(interviews, [proof, verified, scheduled]).then([withPayment('verified')]);
+  });
+  it('follow the payment after the booking', async () => {
+    await given(interviews, [proof, scheduled, rejected]).then([withPayment('rejected')]);
+    await given(interviews, [proof, scheduled, rejected, proof]).then([withPayment('submitted')]);
+    await given(interviews, [proof, scheduled, rejected, proof, verified]).then([withPayment('verified')]);
+  });
+  it('lose a payment that an admin deletes', () => {
+    const { payment: _, ...withoutPayment } = upcoming;
+    return given(interviews, [proof, scheduled, verified, deleted]).then([withoutPayment]);
+  });
+  it('ignore payments that have no interview', () => given(interviews, [proof, verified, deleted]).then([]));
+  it('ignore payments of other interviews', () =>
+    given(interviews, [proof, scheduled, event('PaymentVerified', {}, { stream: 'payment-payment-2' })]).then([withPayment('submitted')]));
+});

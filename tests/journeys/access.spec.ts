@@ -1,0 +1,346 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { RouteDefinition } from '@s30/contracts/route';
+import { type RouteName, routes } from '@s30/contracts/routes';
+import { type AnyAsked, type Client, createClient, type Received } from '../system/client.ts';
+import {
+  adminOf,
+  books,
+  dsaFeedback,
+  guest,
+  hoursAhead,
+  interviewerNamed,
+  PASSWORD,
+  type Person,
+  publishes,
+  registers,
+  setPrices,
+} from '../system/people.ts';
+import { qrCode, screenshot } from '../system/pictures.ts';
+import { ADMIN, type Server, startServer } from '../system/server.ts';
+import { until } from '../system/until.ts';
+
+const CALLERS = ['guest', 'candidate', 'otherCandidate', 'interviewer', 'otherInterviewer', 'admin', 'auditor'] as const;
+type Caller = (typeof CALLERS)[number];
+const ROLE_OF = {
+  guest: 'guest',
+  candidate: 'candidate',
+  otherCandidate: 'candidate',
+  interviewer: 'interviewer',
+  otherInterviewer: 'interviewer',
+  admin: 'admin',
+  auditor: 'auditor',
+} as const;
+
+let server: Server;
+const browsers = new Map<Caller, Client>();
+const browserOf = (caller: Caller): Client => {
+  const browser = browsers.get(caller);
+  if (browser === undefined) throw new Error(`${caller} has no browser`);
+  return browser;
+};
+
+/** What `candidate` and `interviewer` have between them, and nobody else has a part in. */
+type World = {
+  readonly candidate: Person;
+  readonly interviewer: Person;
+  /** Open slots, one for each caller that may delete or book one. */
+  readonly openSlots: readonly string[];
+  /** A scheduled interview without verified payment for each caller that may change one. */
+  readonly bookings: readonly { readonly paymentId: string; readonly interviewId: string; readonly slotId: string }[];
+  /** Completed, with feedback, not rated. */
+  readonly completed: { readonly paymentId: string; readonly interviewId: string };
+  /** Held by the candidate, no proof yet. */
+  readonly held: readonly { readonly paymentId: string; readonly slotId: string }[];
+  readonly screenshotUrl: string;
+  readonly qrCodeUrl: string;
+};
+let world: World;
+
+beforeAll(async () => {
+  server = await startServer({ env: ADMIN });
+  const admin = await adminOf(server);
+  await setPrices(admin);
+  const [candidate, otherCandidate, auditor] = [
+    await registers(server, 'Kavya Nair'),
+    await registers(server, 'Oliver Bennett'),
+    await registers(server, 'Arun Auditor'),
+  ];
+  await admin.browser.call('changeRole', { params: { id: auditor.id }, body: { role: 'auditor' } });
+  const interviewer = await interviewerNamed(server, admin, 'Ananya Krishnan', { upiId: 'ananya@okbank' });
+  const otherInterviewer = await interviewerNamed(server, admin, 'Rohan Deshpande', { upiId: 'rohan@okbank' });
+  for (const [caller, person] of Object.entries({ candidate, otherCandidate, interviewer, otherInterviewer, admin, auditor }))
+    browsers.set(caller as Caller, person.browser);
+  browsers.set('guest', guest(server));
+
+  const starts = Array.from({ length: 16 }, (_, index) => hoursAhead(48 + index * 2));
+  const ids = (await publishes(interviewer, 'DSA', ...starts)).map(({ _id }) => _id);
+  const bookings: { paymentId: string; interviewId: string; slotId: string }[] = [];
+  for (const slotId of ids.slice(0, 7)) bookings.push({ slotId, ...(await books(candidate, slotId, 'DSA')) });
+  const held: { paymentId: string; slotId: string }[] = [];
+  for (const slotId of ids.slice(7, 9)) {
+    const { paymentId } = await candidate.browser.call('createPreBookingPayment', { body: { slotId, interviewType: 'DSA' } });
+    held.push({ paymentId, slotId });
+  }
+  const completed = bookings.pop();
+  if (completed === undefined) throw new Error('nothing was booked');
+  const params = { id: completed.interviewId };
+  await interviewer.browser.call('changeInterviewStatus', { params, body: { status: 'in-progress' } });
+  await interviewer.browser.call('giveFeedback', { body: dsaFeedback(completed.interviewId) });
+  const payment = await candidate.browser.call('paymentOfInterview', { params: { interviewId: completed.interviewId } });
+  if (!payment.exists) throw new Error('the interview has no payment');
+  world = {
+    ...{ candidate, interviewer, bookings, completed, held, openSlots: ids.slice(9) },
+    screenshotUrl: payment.transactionScreenshotUrl,
+    qrCodeUrl: payment.qrCodeUrl,
+  };
+}, 90_000);
+
+/** What a call is about, and who may reach it besides those whom the route admits anyway. */
+type Call = {
+  /** `nth` counts the callers that get through, so that each finds a thing that the one before has not used up. */
+  readonly asked: (nth: number) => AnyAsked | Promise<AnyAsked>;
+  /** Absent: the call is about the caller's own things, or about what everybody admitted may see. */
+  readonly reach?: readonly Caller[];
+};
+const nthOf = <T>(all: readonly T[], nth: number): T => {
+  const one = all[nth % all.length];
+  if (one === undefined) throw new Error('there is nothing to call about');
+  return one;
+};
+const proofFor = async (paymentId: string, more: object = {}): Promise<AnyAsked> => ({
+  body: { paymentId, transactionId: '4821', ...more },
+  files: { transactionScreenshot: await screenshot() },
+});
+const PARTIES = ['candidate', 'interviewer', 'admin'] as const;
+const INTERVIEWER = ['interviewer', 'admin'] as const;
+const idOf = (fileUrl: string): string => fileUrl.split('/').at(-1) ?? '';
+
+/** A right request for every route of the table: a new route does not compile without one. */
+const CALLS: { readonly [Name in RouteName]: Call } = {
+  register: { asked: (nth) => ({ body: { name: 'Somebody', email: `somebody${nth}@example.com`, password: PASSWORD } }) },
+  login: { asked: () => ({ body: { email: world.candidate.email, password: PASSWORD } }) },
+  logout: { asked: () => ({}) },
+  me: { asked: () => ({}) },
+  updateProfile: { asked: (nth) => ({ body: { phone: `+91 ${nth}` } }) },
+  ownProfile: { asked: () => ({}) },
+  userById: { asked: () => ({ params: { id: world.interviewer.id } }) },
+  dashboard: { asked: () => ({}) },
+  publishSlots: { asked: (nth) => ({ body: { interviewType: 'DSA', slots: [{ start: hoursAhead(200 + nth), timeZone: 'UTC' }] } }) },
+  withdrawSlot: { asked: (nth) => ({ params: { id: nthOf(world.openSlots.slice(0, 2), nth) } }), reach: INTERVIEWER },
+  ownSlots: { asked: () => ({}) },
+  availableSlots: { asked: () => ({}) },
+  slotById: { asked: () => ({ params: { id: nthOf(world.bookings, 0).slotId } }) },
+  createPreBookingPayment: { asked: (nth) => ({ body: { slotId: nthOf(world.openSlots.slice(2), nth), interviewType: 'DSA' } }) },
+  submitPreBookingPayment: {
+    asked: () => proofFor(nthOf(world.held, 0).paymentId, { slotId: nthOf(world.held, 0).slotId }),
+    reach: ['candidate'],
+  },
+  submitPaymentProof: { asked: () => proofFor(nthOf(world.held, 1).paymentId), reach: ['candidate'] },
+  verifyPayment: { asked: (nth) => ({ body: { paymentId: nthOf(world.bookings, nth).paymentId, verified: true } }), reach: INTERVIEWER },
+  setUpUpi: { asked: async () => ({ body: { upiId: 'own@okbank' }, files: { qrCode: await qrCode() } }) },
+  paymentSetup: { asked: () => ({}) },
+  pendingPayments: { asked: () => ({}) },
+  paymentOfInterview: { asked: () => ({ params: { interviewId: world.completed.interviewId } }), reach: PARTIES },
+  file: { asked: () => ({ params: { id: idOf(world.screenshotUrl) } }), reach: PARTIES },
+  interviews: { asked: () => ({}) },
+  changeMeetingLink: {
+    asked: (nth) => ({ params: { id: nthOf(world.bookings, nth).interviewId }, body: { meetingLink: `https://zoom.us/j/${nth}` } }),
+    reach: INTERVIEWER,
+  },
+  changeInterviewStatus: {
+    asked: (nth) => ({ params: { id: nthOf(world.bookings.slice(0, 2), nth).interviewId }, body: { status: 'in-progress' } }),
+    reach: INTERVIEWER,
+  },
+  cancelInterview: { asked: (nth) => ({ params: { id: nthOf(world.bookings.slice(4), nth).interviewId } }), reach: ['candidate', 'admin'] },
+  giveFeedback: { asked: (nth) => ({ body: dsaFeedback(nthOf(world.bookings.slice(0, 2), nth).interviewId) }), reach: INTERVIEWER },
+  editFeedback: {
+    asked: () => ({ params: { id: `${world.completed.interviewId}.feedback` }, body: dsaFeedback(world.completed.interviewId) }),
+    reach: INTERVIEWER,
+  },
+  feedbackOfInterview: { asked: () => ({ params: { interviewId: world.completed.interviewId } }), reach: PARTIES },
+  rateInterview: { asked: () => ({ body: { interviewId: world.completed.interviewId, rating: 5 } }), reach: ['candidate'] },
+  ratingAverage: { asked: () => ({ params: { id: world.interviewer.id } }) },
+  ratingsOfInterviewer: { asked: () => ({ params: { id: world.interviewer.id } }), reach: INTERVIEWER },
+  prices: { asked: () => ({}) },
+  setPrice: { asked: (nth) => ({ body: { interviewType: 'DSA', price: 1500 + nth, currency: 'INR' } }) },
+  exchangeRate: { asked: () => ({}) },
+  accounts: { asked: () => ({}) },
+  changeRole: { asked: () => ({ params: { id: world.candidate.id }, body: { role: 'candidate' } }) },
+  changePermissions: { asked: () => ({ params: { id: world.interviewer.id }, body: { allowedInterviewTypes: ['DSA'] } }) },
+  consoleUsers: { asked: () => ({}) },
+  consoleUser: { asked: () => ({ params: { id: world.candidate.id } }) },
+  consolePrices: { asked: () => ({}) },
+  consolePrice: { asked: () => ({ params: { id: 'dsa' } }) },
+};
+
+type Verdict = 'signs in first' | 'is not allowed' | 'finds nothing' | 'gets through';
+const table = Object.entries(routes) as [RouteName, RouteDefinition][];
+
+function verdictOf(name: RouteName, { access }: RouteDefinition, caller: Caller): Verdict {
+  const role = ROLE_OF[caller];
+  if (access === 'public') return 'gets through';
+  if (role === 'guest') return 'signs in first';
+  if (access !== 'signedIn' && role !== 'admin' && !access.includes(role)) return 'is not allowed';
+  const { reach } = CALLS[name];
+  return reach === undefined || reach.includes(caller) ? 'gets through' : 'finds nothing';
+}
+
+const all = table.flatMap(([name, route]) => CALLERS.map((caller) => ({ name, route, caller, verdict: verdictOf(name, route, caller) })));
+const titled = (verdict: Verdict) =>
+  all.filter((one) => one.verdict === verdict).map((one) => [`${one.route.method} ${one.route.path} by ${one.caller}`, one] as const);
+
+const codeOf = ({ body }: Received): unknown => (body as { readonly code?: unknown } | undefined)?.code;
+/** How many events were ever appended, as the metrics have it. */
+async function eventsAppended(): Promise<number> {
+  const { text } = await guest(server).send('GET', '/metrics');
+  return [...text.matchAll(/^s30_events_appended_total\{.*\} (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
+describe('whoever may not', () => {
+  let before: number;
+  it('finds the log at rest', async () => {
+    // Mails of the bookings above are still being noted.
+    before = await until('the log to come to rest', async () => {
+      const events = await eventsAppended();
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return (await eventsAppended()) === events ? events : undefined;
+    });
+    expect(before).toBeGreaterThan(50);
+  });
+
+  it.each(titled('signs in first'))('must sign in: %s', async (_, { name, caller }) => {
+    const received = await browserOf(caller).ask(name, await CALLS[name].asked(0));
+    expect([received.status, codeOf(received)]).toEqual([401, 'not_signed_in']);
+  });
+
+  it.each(titled('is not allowed'))('is told so: %s', async (_, { name, caller }) => {
+    const received = await browserOf(caller).ask(name, await CALLS[name].asked(0));
+    expect([received.status, codeOf(received)]).toEqual([403, 'not_allowed']);
+  });
+
+  it.each(titled('finds nothing'))('does not learn that there is something: %s', async (_, { name, caller }) => {
+    const received = await browserOf(caller).ask(name, await CALLS[name].asked(0));
+    // The interviewer of an interview knows it, but cannot cancel it.
+    const expected = name === 'cancelInterview' && caller === 'interviewer' ? 403 : 404;
+    expect([received.status, codeOf(received)]).toEqual([expected, expected === 403 ? 'not_allowed' : expect.stringMatching(/_unknown$/)]);
+    const nobody = await browserOf(caller).ask(name, nothingLike(await CALLS[name].asked(0)));
+    if (expected === 404) expect(nobody.status).toBe(404);
+  });
+
+  it('has changed nothing', async () => {
+    expect(await eventsAppended()).toBe(before);
+  });
+});
+
+/** The same request about something that does not exist. */
+function nothingLike({ params, body, ...rest }: AnyAsked): AnyAsked {
+  const ids = ['id', 'interviewId', 'paymentId', 'slotId'];
+  const replaced = (fields: object | undefined) =>
+    Object.fromEntries(Object.entries(fields ?? {}).map(([name, value]) => [name, ids.includes(name) ? 'nobody' : value]));
+  return { ...rest, params: replaced(params), body: body === undefined ? undefined : replaced(body as object) };
+}
+
+describe('a QR code', () => {
+  it.each([
+    ['candidate', 200],
+    ['interviewer', 200],
+    ['admin', 200],
+    ['otherCandidate', 404],
+    ['otherInterviewer', 404],
+    ['auditor', 404],
+    ['guest', 401],
+  ] as const)('is shown to those who pay or are paid by it: %s %d', async (caller, status) => {
+    expect((await browserOf(caller).file(world.qrCodeUrl)).status).toBe(status);
+  });
+});
+
+describe('whoever may', () => {
+  const turns = new Map<RouteName, number>();
+  // Logging out ends the session that the other calls need.
+  const through = titled('gets through').filter(([, { name }]) => name !== 'logout');
+
+  it.each(through)('gets through: %s', async (_, { name, route, caller }) => {
+    const nth = turns.get(name) ?? 0;
+    turns.set(name, nth + 1);
+    const browser = name === 'register' || name === 'login' ? guest(server) : browserOf(caller);
+    const received = await browser.ask(name, await CALLS[name].asked(nth));
+    expect([received.status, received.status === route.answer.status ? '' : received.text]).toEqual([route.answer.status, '']);
+  });
+
+  it('is everybody who has a part in it, and nobody else, for each route of the table', () => {
+    expect(new Set(all.map(({ name }) => name)).size).toBe(Object.keys(routes).length);
+    expect(all.filter(({ verdict }) => verdict === 'gets through').length).toBeGreaterThan(100);
+  });
+});
+
+describe('a QR code that was replaced', () => {
+  it('is still shown to both parties of the payments that name it', async () => {
+    expect((await browserOf('interviewer').call('paymentSetup')).qrCodeUrl).not.toBe(world.qrCodeUrl);
+    for (const caller of ['candidate', 'interviewer'] as const)
+      expect([caller, (await browserOf(caller).file(world.qrCodeUrl)).status]).toEqual([caller, 200]);
+  });
+});
+
+describe('a list', () => {
+  it('has only what the caller has a part in', async () => {
+    for (const caller of ['otherCandidate', 'otherInterviewer', 'auditor'] as const)
+      expect([caller, await browserOf(caller).call('interviews')]).toEqual([caller, []]);
+    expect(await browserOf('otherInterviewer').call('pendingPayments')).toEqual([]);
+    expect((await browserOf('interviewer').call('interviews')).length).toBe((await browserOf('candidate').call('interviews')).length);
+  });
+
+  it('does not show strangers who has booked a slot', async () => {
+    const params = { id: nthOf(world.bookings, 0).slotId };
+    expect((await browserOf('otherCandidate').call('slotById', { params })).interview).toBeUndefined();
+    expect((await browserOf('candidate').call('slotById', { params })).interview).toBeDefined();
+  });
+
+  it('does not show people what is not theirs to know of others', async () => {
+    const received = await browserOf('otherCandidate').ask('userById', { params: { id: world.interviewer.id } });
+    expect(received.text).not.toContain(world.interviewer.email);
+    expect(received.text).not.toContain('okbank');
+  });
+});
+
+describe('a session', () => {
+  const bearing = (token: string) => createClient(server.url, { token });
+
+  it('has the role that its user has now, not the one at its beginning', async () => {
+    const person = await interviewerNamed(server, { ...world.interviewer, browser: browserOf('admin') }, 'Demoted Soon', {});
+    expect(await person.browser.call('ownSlots')).toEqual([]);
+    await browserOf('admin').call('changeRole', { params: { id: person.id }, body: { role: 'candidate' } });
+    expect(await person.browser.refused('ownSlots')).toMatchObject({ status: 403, code: 'not_allowed' });
+  });
+
+  it('ends with its logout, for every window', async () => {
+    const { browser } = await registers(server, 'Leaves Soon');
+    const otherWindow = browser.copy();
+    await browser.call('logout');
+    expect(browser.cookies().size).toBe(0);
+    expect(await otherWindow.refused('me')).toMatchObject({ status: 401, code: 'session_ended' });
+  });
+
+  it('cannot be made up', async () => {
+    const [head = '', claims = '', signature = ''] = (browserOf('candidate').token() ?? '').split('.');
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const admin = encode({ ...JSON.parse(Buffer.from(claims, 'base64url').toString()), role: 'admin', sub: 'admin' });
+    const forged = [
+      `${head}.${admin}.${signature}`,
+      `${encode({ alg: 'none', typ: 'JWT' })}.${claims}.`,
+      `${head}.${claims}.${signature.slice(0, -4)}AAAA`,
+    ];
+    expect(await bearing(`${head}.${claims}.${signature}`).call('dashboard')).toBeDefined();
+    for (const token of forged) expect(await bearing(token).refused('me')).toMatchObject({ status: 401 });
+  });
+
+  it('changes nothing by cookies alone: another site can send those', async () => {
+    const browser = browserOf('candidate').copy();
+    const cookie = [...browser.cookies()].map(([name, value]) => `${name}=${value}`).join('; ');
+    const sent = { json: { phone: 'forged' }, headers: { Cookie: cookie } };
+    const received = await createClient(server.url).send('PUT', '/api/users/profile', sent);
+    expect([received.status, codeOf(received)]).toEqual([403, 'xsrf_missing']);
+    const login = { json: { email: world.candidate.email, password: PASSWORD }, headers: { Cookie: cookie } };
+    expect((await createClient(server.url).send('POST', '/api/auth/login', login)).status).toBe(403);
+    expect((await browser.call('ownProfile')).phone).not.toBe('forged');
+  });
+});

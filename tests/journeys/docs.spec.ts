@@ -1,0 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { eventsMarkdown } from '../../scripts/eventsDoc.ts';
+
+it('docs/events.md says what the contracts say (npm run docs writes it anew)', async () => {
+  expect(await readFile(join(import.meta.dirname, '..', '..', 'docs', 'events.md'), 'utf8')).toBe(eventsMarkdown());
+});
