@@ -1,4 +1,12 @@
-import { PLATFORM_FEE_PERCENT, RATING_TEXT_MAX, RECURRING_WEEKS, SLOT_LEAD_HOURS, ZELLE_ID_MAX } from './rules.ts';
+import {
+  NO_SHOW_AFTER_MINUTES,
+  NO_SHOW_WITHIN_HOURS,
+  PLATFORM_FEE_PERCENT,
+  RATING_TEXT_MAX,
+  RECURRING_WEEKS,
+  SLOT_LEAD_HOURS,
+  ZELLE_ID_MAX,
+} from './rules.ts';
 
 /** What a refusal may say about the case at hand. */
 export type RejectionDetail = Readonly<Record<string, string | number>>;
@@ -77,6 +85,9 @@ export const rejections = {
   payment_already_verified: { status: 409, message: 'This payment has been verified already' },
   payment_already_rejected: { status: 409, message: 'This payment has been rejected already. The candidate must submit new proof first.' },
   payment_without_proof: { status: 409, message: 'No proof has been submitted for this payment yet' },
+  payment_closed: { status: 409, message: 'The interview was cancelled, so this payment is no longer needed' },
+  payment_exists: { status: 409, message: 'This interview has been paid already' },
+  refund_not_due: { status: 409, message: 'No refund is due for this payment' },
   payment_deleted: { status: 410, message: 'This payment has been deleted' },
   upi_id_required: { status: 400, message: 'Please enter your UPI ID', param: 'upiId' },
   upi_id_wrong: { status: 422, message: 'Please enter a valid UPI ID, for example name@bank', param: 'upiId' },
@@ -100,6 +111,14 @@ export const rejections = {
   feedback_type_differs: { status: 422, message: 'The feedback is for another interview type', param: 'interviewType' },
   rating_too_early: { status: 409, message: 'You can rate an interview once it is completed' },
   rated_already: { status: 409, message: 'You have rated this interview already' },
+
+  no_show_too_early: { status: 422, message: `A no-show can be reported from ${NO_SHOW_AFTER_MINUTES} minutes after the start` },
+  no_show_too_late: { status: 422, message: `A no-show can be reported until ${NO_SHOW_WITHIN_HOURS} hours after the start` },
+  no_show_reported_already: { status: 409, message: 'A no-show has been reported for this interview already' },
+  no_show_not_reported: { status: 409, message: 'No no-show has been reported for this interview' },
+  no_show_disputed_already: { status: 409, message: 'This report has been disputed already' },
+  no_show_not_yours_to_dispute: { status: 403, message: 'Only the side that is said to have been absent can dispute the report' },
+  dispute_too_late: { status: 422, message: `A report can be disputed for ${NO_SHOW_WITHIN_HOURS} hours` },
 
   // Prices
   price_unknown: { status: 404, message: 'No price is set for this interview type' },

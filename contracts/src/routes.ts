@@ -3,6 +3,7 @@ import { consoleRoutes } from './routes/console.ts';
 import { interviewRoutes } from './routes/interviews.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { priceRoutes } from './routes/prices.ts';
+import { settlementRoutes } from './routes/settlements.ts';
 import { slotRoutes } from './routes/slots.ts';
 import { userRoutes } from './routes/users.ts';
 
@@ -13,6 +14,7 @@ export const routes = {
   ...slotRoutes,
   ...paymentRoutes,
   ...interviewRoutes,
+  ...settlementRoutes,
   ...priceRoutes,
   ...consoleRoutes,
 };

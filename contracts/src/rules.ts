@@ -22,6 +22,11 @@ export const DEFAULT_INR_PER_USD = 83.5;
 export const DEFAULT_INR_PER_EUR = 90;
 export const REFERRAL_BONUS_RUPEES = 500;
 
+/** A no-show may be reported from so long after the start … */
+export const NO_SHOW_AFTER_MINUTES = 15;
+/** … until so long after it; the other side may dispute it for as long after the report. */
+export const NO_SHOW_WITHIN_HOURS = 24;
+
 export const SCORE_MIN = 1;
 export const SCORE_MAX = 10;
 export const RATING_MIN = 1;

@@ -31,6 +31,10 @@ export const PaymentDocument = z.object({
   rejectionReason: z.string().optional(),
   /** The proof came after the slot went to somebody else. */
   needsRefundOrSlot: z.boolean(),
+  /** What came back, or (isDue) is to come back as money. */
+  refund: z
+    .object({ amount: z.number(), currency: Currency, percent: z.int(), as: z.enum(['credit', 'money']), isDue: z.boolean() })
+    .optional(),
   paidBy: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
   payee: z.object({ _id: z.string(), name: z.string() }),
   verifiedBy: z.object({ name: z.string() }).optional(),
@@ -52,7 +56,14 @@ export const PaymentRequestDocument = PaymentDocument.pick({
   remainingAmount: true,
   exchangeRate: true,
   status: true,
-}).extend({ paymentId: z.string(), heldUntil: z.string().optional(), holdRenewable: z.boolean().optional(), serverTime: z.string() });
+}).extend({
+  paymentId: z.string(),
+  /** Once the slot is booked: at once when the S30 balance covers the price. */
+  interviewId: z.string().optional(),
+  heldUntil: z.string().optional(),
+  holdRenewable: z.boolean().optional(),
+  serverTime: z.string(),
+});
 export type PaymentRequestDocument = z.infer<typeof PaymentRequestDocument>;
 
 /** What the answers to proof, verification and rejection say of the payment. */

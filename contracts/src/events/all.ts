@@ -7,6 +7,7 @@ import { paymentEvents } from './payment.ts';
 import { priceEvents } from './price.ts';
 import { referralEvents } from './referral.ts';
 import { userEvents } from './user.ts';
+import { walletEvents } from './wallet.ts';
 
 export const eventFamilies: readonly EventFamily[] = [
   calendarEvents,
@@ -17,6 +18,7 @@ export const eventFamilies: readonly EventFamily[] = [
   priceEvents,
   referralEvents,
   userEvents,
+  walletEvents,
 ];
 
 /** Every event type that may stand in the log. */

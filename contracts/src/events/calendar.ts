@@ -17,7 +17,7 @@ export const calendarEvents = defineEvents('calendar', {
   SlotWithdrawn: z.object({ slotId: SlotId }),
   /** Judged against the time of the command that asks: after `until` the hold is void without any event. */
   SlotHeld: z.object({ slotId: SlotId, candidateId: UserId, paymentId: PaymentId, until: StoredInstant, renewal: z.int().min(0) }),
-  SlotHoldReleased: z.object({ slotId: SlotId, paymentId: PaymentId }),
+  SlotHoldReleased: z.object({ slotId: SlotId, paymentId: PaymentId, candidateId: UserId.optional() }),
   SlotBooked: z.object({ slotId: SlotId, candidateId: UserId, paymentId: PaymentId, interviewId: InterviewId }),
   SlotReopened: z.object({ slotId: SlotId, interviewId: InterviewId }),
 });

@@ -33,7 +33,21 @@ export const interviewEvents = defineEvents('interview', {
   }),
   MeetingLinkChanged: z.object({ meetingLink: z.string().min(1), meetingPassword: z.string().optional() }),
   InterviewStarted: z.object({}),
-  InterviewCancelled: z.object({ reason: z.string().optional() }),
+  /** `percent` of what was paid comes back, as S30 balance or, when asked for, as money. */
+  InterviewCancelled: z.object({
+    reason: z.string().optional(),
+    percent: z.int().min(0).max(100),
+    refundAs: z.enum(['credit', 'money']),
+    cause: z.enum(['cancellation', 'no-show']),
+  }),
+  /** Later payments replace the first one, for example after it was deleted. */
+  PaymentAttached: z.object({ paymentId: PaymentId }),
+  NoShowReported: z.object({
+    absent: z.enum(['candidate', 'interviewer']),
+    statement: personal(z.string()),
+    disputableUntil: StoredInstant,
+  }),
+  NoShowDisputed: z.object({ statement: personal(z.string()) }),
   FeedbackGiven: z.object({ feedbackId: FeedbackId, interviewType: InterviewType, ...feedbackContent }),
   FeedbackEdited: z.object({ feedbackId: FeedbackId, ...feedbackContent }),
   InterviewCompleted: z.object({}),

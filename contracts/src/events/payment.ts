@@ -32,6 +32,8 @@ export const paymentEvents = defineEvents('payment', {
     /** Start of the interview it pays for. */
     startTime: StoredInstant,
     terms: z.array(Terms).min(1),
+    /** S30 balance reserved for it, in rupees, whatever the method; absent: none. */
+    credit: Money.optional(),
     exchangeRate: z.number().positive(),
     upiId: personal(z.string()).optional(),
     qrCodeFileId: FileId.optional(),
@@ -39,6 +41,8 @@ export const paymentEvents = defineEvents('payment', {
   }),
   PaymentMethodChosen: z.object({ method: PaymentMethod }),
   PaymentProofSubmitted: z.object({ method: PaymentMethod, transactionId: personal(z.string()), screenshotFileId: FileId }),
+  /** The S30 balance covers all of it: no proof is needed. */
+  PaymentCovered: z.object({}),
   PaymentVerified: z.object({}),
   PaymentRejected: z.object({ reason: z.string().optional() }),
   PaymentLinkedToInterview: z.object({ interviewId: InterviewId }),
@@ -46,6 +50,16 @@ export const paymentEvents = defineEvents('payment', {
   PaymentLeftWithoutSlot: z.object({ slotId: SlotId }),
   /** The hold ended and no proof came. */
   PaymentExpired: z.object({ slotId: SlotId }),
+  /** Its interview was cancelled before it was paid: nothing is owed any more. */
+  PaymentClosed: z.object({}),
+  /** The payer wants money back: a task for an admin. */
+  RefundRequested: z.object({ amount: Money, percent: z.int().min(0).max(100) }),
+  PaymentRefunded: z.object({
+    amount: Money,
+    percent: z.int().min(0).max(100),
+    as: z.enum(['credit', 'money']),
+    note: z.string().optional(),
+  }),
   PaymentDeleted: z.object({}),
 });
 export type PaymentEvent = EventOf<typeof paymentEvents>;

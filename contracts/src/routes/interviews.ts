@@ -86,7 +86,13 @@ export const interviewRoutes = {
   cancelInterview: route('PUT', '/api/interviews/:id/cancel', {
     summary: 'Cancel a scheduled interview (its candidate, or an admin)',
     access: signedIn,
-    body: z.object({ reason: optionalText(500).optional() }).optional(),
+    body: z
+      .object({
+        reason: optionalText(500).optional(),
+        /** What is owed back comes as S30 balance at once, or as money by an admin. */
+        refundAs: z.enum(['credit', 'money']).optional(),
+      })
+      .optional(),
     answer: ok(z.object({ message: z.string(), interview: InterviewReceipt })),
     rejects: ['interview_unknown', 'interview_not_scheduled', 'not_allowed'],
   }),

@@ -9,6 +9,8 @@ import { paymentRoutes } from './payment/routes.ts';
 import { priceRoutes } from './price/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import type { CommandPorts, CommandSettings } from './settings.ts';
+import { settlementRoutes } from './settlement/routes.ts';
+import { settleInterview, settlePayment } from './settlement/settlement.ts';
 import { allowedTypesFrom } from './user/allowedTypes.ts';
 import { paymentSetupRoutes } from './user/paymentSetup.ts';
 import { userRoutes } from './user/routes.ts';
@@ -28,11 +30,15 @@ export const commandHandlers = (options: {
     ...paymentSetupRoutes(ports),
     ...calendarRoutes(allowedTypesFrom(runner)),
     ...bookingRoutes(ports, settings),
-    ...paymentRoutes(ports),
+    ...paymentRoutes(ports, ({ run }, paymentId) => settlePayment(run, runner.load, paymentId)),
+    ...settlementRoutes,
     ...interviewRoutes(
       // A mail server that is away must not undo the change; the mail process sends the notice when it is back.
       (interviewId, cause) => notices.meetingLinkChanged(interviewId, cause).catch(() => false),
-      ({ run }, interviewId) => reopenSlot(run, runner.load, interviewId),
+      async ({ run }, interviewId) => {
+        await reopenSlot(run, runner.load, interviewId);
+        await settleInterview(run, runner.load, interviewId);
+      },
     ),
     ...priceRoutes(settings),
   };

@@ -5,6 +5,7 @@ import { prices } from './prices.ts';
 import { ratings } from './ratings.ts';
 import { slots } from './slots.ts';
 import { users } from './users.ts';
+import { wallets } from './wallets.ts';
 
 /** Every read model. */
-export const projections = [feedback, interviews, payments, prices, ratings, slots, users];
+export const projections = [feedback, interviews, payments, prices, ratings, slots, users, wallets];

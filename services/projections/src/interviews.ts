@@ -23,6 +23,16 @@ export const InterviewRecord = z.object({
   price: Money,
   /** Undefined once the payment was deleted. */
   payment: z.object({ _id: z.string(), status: PaymentStatus }).optional(),
+  noShow: z
+    .object({
+      absent: z.enum(['candidate', 'interviewer']),
+      statement: z.string(),
+      dispute: z.string().optional(),
+      disputableUntil: z.string(),
+    })
+    .optional(),
+  /** Waits for the clock, or for an admin; gone once it is settled. */
+  noShowState: z.enum(['reported', 'disputed']).optional(),
   feedbackId: z.string().optional(),
   isRated: z.boolean(),
 });
@@ -36,11 +46,20 @@ export const interviews = projection({
   name: 'interviews',
   version: 1,
   document: InterviewRecord,
-  fields: { candidateId: 'text', interviewerId: 'text', status: 'text', startTime: 'text', 'payment.status': 'text' },
+  fields: {
+    candidateId: 'text',
+    interviewerId: 'text',
+    status: 'text',
+    startTime: 'text',
+    'payment.status': 'text',
+    noShowState: 'text',
+    'noShow.disputableUntil': 'text',
+  },
   indexes: [
     ['candidateId', 'status', 'startTime'],
     ['interviewerId', 'status', 'startTime'],
     ['status', 'startTime'],
+    ['noShowState', 'startTime'],
   ],
   from: [interviewEvents, paymentEvents],
   on: {
@@ -65,16 +84,35 @@ export const interviews = projection({
       })),
     InterviewStarted: (event, documents) => documents.change(idOf(event), (interview) => ({ ...interview, status: 'in-progress' })),
     InterviewCompleted: (event, documents) => documents.change(idOf(event), (interview) => ({ ...interview, status: 'completed' })),
-    InterviewCancelled: (event, documents) => documents.change(idOf(event), (interview) => ({ ...interview, status: 'cancelled' })),
+    InterviewCancelled: (event, documents) =>
+      documents.change(idOf(event), ({ noShowState: _, ...interview }) => ({ ...interview, status: 'cancelled' })),
+    NoShowReported: (event, documents) =>
+      documents.change(idOf(event), (interview) => ({ ...interview, noShow: event.data, noShowState: 'reported' })),
+    NoShowDisputed: (event, documents) =>
+      documents.change(idOf(event), ({ noShow, ...interview }) =>
+        noShow === undefined ? interview : { ...interview, noShow: { ...noShow, dispute: event.data.statement }, noShowState: 'disputed' },
+      ),
+    PaymentAttached: async (event, documents) => {
+      const { paymentId } = event.data;
+      const note = await documents.note<PaymentNote>(paymentId);
+      const status = note?.status ?? 'pending';
+      documents.setNote(paymentId, { status, interviewId: idOf(event) });
+      await documents.change(idOf(event), (interview) => ({ ...interview, payment: { _id: paymentId, status } }));
+    },
     FeedbackGiven: (event, documents) =>
       documents.change(idOf(event), (interview) => ({ ...interview, feedbackId: event.data.feedbackId })),
     InterviewRated: (event, documents) => documents.change(idOf(event), (interview) => ({ ...interview, isRated: true })),
     PaymentProofSubmitted: (event, documents) => paymentIs('submitted', event, documents),
+    PaymentCovered: (event, documents) => paymentIs('verified', event, documents),
     PaymentVerified: (event, documents) => paymentIs('verified', event, documents),
+    PaymentRefunded: (event, documents) => paymentIs('refunded', event, documents),
     PaymentRejected: (event, documents) => paymentIs('rejected', event, documents),
     PaymentDeleted: async (event, documents) => {
       const note = await documents.note<PaymentNote>(idOf(event));
-      if (note?.interviewId !== undefined) await documents.change(note.interviewId, ({ payment: _, ...interview }) => interview);
+      if (note?.interviewId === undefined) return;
+      await documents.change(note.interviewId, ({ payment, ...interview }) =>
+        payment?._id === idOf(event) || payment === undefined ? interview : { ...interview, payment },
+      );
     },
   },
 });
@@ -83,6 +121,9 @@ async function paymentIs(status: PaymentStatus, event: { readonly stream: string
   const paymentId = idOf(event);
   const note = await documents.note<PaymentNote>(paymentId);
   documents.setNote(paymentId, { ...note, status });
-  if (note?.interviewId !== undefined)
-    await documents.change(note.interviewId, (interview) => ({ ...interview, payment: { _id: paymentId, status } }));
+  if (note?.interviewId === undefined) return;
+  // A payment that was replaced no longer speaks for the interview.
+  await documents.change(note.interviewId, (interview) =>
+    interview.payment?._id === paymentId ? { ...interview, payment: { _id: paymentId, status } } : interview,
+  );
 }

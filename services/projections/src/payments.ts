@@ -1,7 +1,7 @@
 import { PaymentStatus } from '@s30/contracts/documents/payment';
 import { PaymentMethod, paymentEvents, Terms } from '@s30/contracts/events/payment';
 import { InterviewType } from '@s30/contracts/interviewTypes';
-import { inRupees, minus } from '@s30/contracts/money';
+import { inRupees, Money, minus } from '@s30/contracts/money';
 import { projection } from '@s30/platform/projector/projection';
 import { z } from 'zod';
 import { idOf } from './idOf.ts';
@@ -17,6 +17,8 @@ export const PaymentRecord = z.object({
   startTime: z.string(),
   method: PaymentMethod,
   terms: z.array(Terms),
+  /** S30 balance reserved for it, in rupees. */
+  credit: Money.optional(),
   exchangeRate: z.number(),
   upiId: z.string(),
   zelleId: z.string(),
@@ -32,6 +34,10 @@ export const PaymentRecord = z.object({
   leftWithoutSlot: z.boolean(),
   expired: z.boolean(),
   deleted: z.boolean(),
+  closed: z.boolean(),
+  refundIsDue: z.boolean(),
+  /** What came back or is to come back. */
+  refund: z.object({ amount: Money, percent: z.int(), as: z.enum(['credit', 'money']), note: z.string().optional() }).optional(),
   /** What the interviewer gets after the fee, in paise: for sums over currencies. */
   netPaise: z.int(),
 });
@@ -64,6 +70,7 @@ export const payments = projection({
     qrCodeFileId: 'text',
     expired: 'boolean',
     deleted: 'boolean',
+    refundIsDue: 'boolean',
     netPaise: 'number',
   },
   indexes: [
@@ -71,6 +78,7 @@ export const payments = projection({
     ['interviewerId', 'status', 'submittedAt'],
     ['candidateId', 'status', 'createdAt'],
     ['interviewId'],
+    ['refundIsDue', 'createdAt'],
     ['screenshotFileId'],
     ['qrCodeFileId', 'candidateId'],
   ],
@@ -95,6 +103,8 @@ export const payments = projection({
         leftWithoutSlot: false,
         expired: false,
         deleted: false,
+        closed: false,
+        refundIsDue: false,
         netPaise: 0,
       };
       documents.put(withMethod(record, first.method));
@@ -115,6 +125,20 @@ export const payments = projection({
         status: 'verified',
         answeredAt: event.at,
         answeredBy: event.metadata.actor.userId,
+      })),
+    PaymentCovered: (event, documents) =>
+      documents.change(idOf(event), (payment) => ({ ...payment, status: 'verified', answeredAt: event.at })),
+    PaymentClosed: (event, documents) => documents.change(idOf(event), (payment) => ({ ...payment, closed: true })),
+    RefundRequested: (event, documents) =>
+      documents.change(idOf(event), (payment) => ({ ...payment, refundIsDue: true, refund: { ...event.data, as: 'money' } })),
+    PaymentRefunded: (event, documents) =>
+      documents.change(idOf(event), (payment) => ({
+        ...payment,
+        status: 'refunded',
+        refundIsDue: false,
+        refund: event.data,
+        // The interviewer keeps the share that did not go back.
+        netPaise: Math.round((payment.netPaise * (100 - event.data.percent)) / 100),
       })),
     PaymentRejected: (event, documents) =>
       documents.change(idOf(event), (payment) => ({

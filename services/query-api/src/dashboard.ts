@@ -2,13 +2,14 @@ import { handlers } from '@s30/platform/web/handler';
 import { interviews } from '@s30/projections/interviews';
 import { payments } from '@s30/projections/payments';
 import { users } from '@s30/projections/users';
+import { wallets } from '@s30/projections/wallets';
 import type { QueryRequest } from './context.ts';
 
 export const dashboardQueries = handlers<QueryRequest>()({
   dashboard: async ({ user, read }) => {
     const own = [{ candidateId: user.id }, { interviewerId: user.id }];
     const asPayee = user.role === 'interviewer' || user.role === 'admin';
-    const [upcoming, completed, pending, netPaise, profile] = await Promise.all([
+    const [upcoming, completed, pending, netPaise, profile, wallet] = await Promise.all([
       read(interviews).count({ where: { status: { in: ['scheduled', 'in-progress'] } }, anyOf: own }),
       read(interviews).count({ where: { status: 'completed' }, anyOf: own }),
       // What waits for this user: for an interviewer proof to verify, for a candidate payments to make or to repeat.
@@ -17,8 +18,9 @@ export const dashboardQueries = handlers<QueryRequest>()({
         : read(payments).count({
             where: { candidateId: user.id, status: { in: ['pending', 'rejected'] }, expired: false, deleted: false },
           }),
-      read(payments).sum('netPaise', { where: { interviewerId: user.id, status: 'verified', deleted: false } }),
+      read(payments).sum('netPaise', { where: { interviewerId: user.id, status: { in: ['verified', 'refunded'] }, deleted: false } }),
       read(users).get(user.id),
+      read(wallets).get(user.id),
     ]);
     return {
       upcomingInterviews: upcoming,
@@ -26,7 +28,7 @@ export const dashboardQueries = handlers<QueryRequest>()({
       pendingPayments: pending,
       totalEarnings: netPaise / 100,
       friendsReferred: profile?.referralsCount ?? 0,
-      referralRewards: 0,
+      referralRewards: (wallet?.referralRewards ?? 0) / 100,
     };
   },
 });

@@ -5,6 +5,7 @@ import { fileQueries } from './files.ts';
 import { interviewQueries } from './interviews.ts';
 import { paymentQueries } from './payments.ts';
 import { priceQueries } from './prices.ts';
+import { settlementQueries } from './settlements.ts';
 import { slotQueries } from './slots.ts';
 import { userQueries } from './users.ts';
 
@@ -17,5 +18,6 @@ export const queryHandlers = (files: FileStore, inrPerUsd: number) => ({
   ...interviewQueries,
   ...dashboardQueries,
   ...priceQueries(inrPerUsd),
+  ...settlementQueries,
   ...consoleQueries,
 });

@@ -8,7 +8,7 @@ import { type PaymentRecord, payments, termsOf } from '@s30/projections/payments
 import { type UserRecord, users } from '@s30/projections/users';
 import { byId, type QueryRequest, type Read } from './context.ts';
 
-function paymentDocument(payment: PaymentRecord, people: ReadonlyMap<string, UserRecord>): PaymentDocument {
+export function paymentDocument(payment: PaymentRecord, people: ReadonlyMap<string, UserRecord>): PaymentDocument {
   const terms = termsOf(payment);
   const [candidate, interviewer] = [people.get(payment.candidateId), people.get(payment.interviewerId)];
   const answeredBy = payment.answeredBy === undefined ? undefined : people.get(payment.answeredBy);
@@ -36,7 +36,18 @@ function paymentDocument(payment: PaymentRecord, people: ReadonlyMap<string, Use
     usedS30Balance: decimalOf(terms.usedS30Balance),
     remainingAmount: decimalOf(terms.remainingAmount),
     transactionScreenshotUrl: fileUrl(payment.screenshotFileId),
-    needsRefundOrSlot: payment.leftWithoutSlot,
+    needsRefundOrSlot: payment.leftWithoutSlot && payment.status !== 'refunded',
+    ...(payment.refund
+      ? {
+          refund: {
+            amount: decimalOf(payment.refund.amount),
+            currency: payment.refund.amount.currency,
+            percent: payment.refund.percent,
+            as: payment.refund.as,
+            isDue: payment.refundIsDue,
+          },
+        }
+      : {}),
     ...(payment.submittedAt ? { submittedAt: payment.submittedAt } : {}),
     ...(payment.answeredAt ? { answeredAt: payment.answeredAt } : {}),
     ...(payment.rejectionReason ? { rejectionReason: payment.rejectionReason } : {}),
@@ -51,7 +62,7 @@ function paymentDocument(payment: PaymentRecord, people: ReadonlyMap<string, Use
   };
 }
 
-const peopleOf = (read: Read, found: readonly PaymentRecord[]) =>
+export const peopleOf = (read: Read, found: readonly PaymentRecord[]) =>
   byId(
     read(users),
     found.flatMap(({ candidateId, interviewerId, answeredBy }) => [candidateId, interviewerId, ...(answeredBy ? [answeredBy] : [])]),

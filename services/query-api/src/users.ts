@@ -3,18 +3,19 @@ import { fileUrl } from '@s30/contracts/files';
 import { reject } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
 import { type UserRecord, users } from '@s30/projections/users';
+import { type WalletRecord, wallets } from '@s30/projections/wallets';
 import type { QueryRequest } from './context.ts';
 
 /** To one decimal; 0 while there is none. */
 export const averageRating = ({ ratingsSum, ratingsCount }: Pick<UserRecord, 'ratingsSum' | 'ratingsCount'>): number =>
   ratingsCount === 0 ? 0 : Math.round((ratingsSum / ratingsCount) * 10) / 10;
 
-const userDocument = ({ qrCodeFileId, ratingsSum: _, ...user }: UserRecord): UserDocument => ({
+const userDocument = ({ qrCodeFileId, ratingsSum: _, ...user }: UserRecord, wallet: WalletRecord | undefined): UserDocument => ({
   ...user,
   qrCodeUrl: fileUrl(qrCodeFileId),
   averageRating: averageRating({ ratingsSum: _, ratingsCount: user.ratingsCount }),
-  referralRewards: 0,
-  s30Balance: 0,
+  referralRewards: (wallet?.referralRewards ?? 0) / 100,
+  s30Balance: (wallet?.available ?? 0) / 100,
 });
 export const accountDocument = (user: UserRecord): AccountDocument => ({ ...user, id: user._id, averageRating: averageRating(user) });
 const publicUser = (user: UserRecord): PublicUser => ({ ...user, averageRating: averageRating(user) });
@@ -22,11 +23,11 @@ const publicUser = (user: UserRecord): PublicUser => ({ ...user, averageRating: 
 export const userQueries = handlers<QueryRequest>()({
   me: async ({ user: { id }, read }) => {
     const user = await read(users).get(id);
-    return user ? { user: userDocument(user) } : reject('user_unknown');
+    return user ? { user: userDocument(user, await read(wallets).get(id)) } : reject('user_unknown');
   },
   ownProfile: async ({ user: { id }, read }) => {
     const user = await read(users).get(id);
-    return user ? userDocument(user) : reject('user_unknown');
+    return user ? userDocument(user, await read(wallets).get(id)) : reject('user_unknown');
   },
   userById: async ({ params, read }) => {
     const user = await read(users).get(params.id);

@@ -6,7 +6,9 @@ import { createMailSender } from '@s30/commands/mails/sender';
 import { bookingCompletion } from '@s30/commands/processes/bookingCompletion';
 import { holdExpiry } from '@s30/commands/processes/holdExpiry';
 import { mailProcess } from '@s30/commands/processes/mails';
+import { noShowSettlement } from '@s30/commands/processes/noShowSettlement';
 import { registrationCompletion } from '@s30/commands/processes/registrationCompletion';
+import { settlement } from '@s30/commands/processes/settlement';
 import { user } from '@s30/commands/user/decider';
 import { type Instant, instantOf } from '@s30/contracts/time';
 import type { Config } from '@s30/platform/config/environment';
@@ -24,7 +26,7 @@ import type { Site } from '@s30/platform/web/staticSites';
 import { projections } from '@s30/projections/all';
 import { type QueryRequest, queryContext } from '@s30/query-api/context';
 import { queryHandlers } from '@s30/query-api/handlers';
-import { endedHoldsIn } from '@s30/query-api/todo';
+import { endedHoldsIn, undisputedNoShowsIn } from '@s30/query-api/todo';
 import type { Stores } from './compose.ts';
 
 const LEASE_MS = 10_000;
@@ -63,9 +65,10 @@ export async function createApplication(options: {
   const processes = createProcessRunner({
     eventStore,
     readStore,
-    processes: [registrationCompletion(runner, now), bookingCompletion(runner, now), mailProcess(notices)],
+    processes: [registrationCompletion(runner, now), bookingCompletion(runner, now), settlement(runner, now), mailProcess(notices)],
     timers: [
       holdExpiry(runner, endedHoldsIn(readStore), now),
+      noShowSettlement(runner, undisputedNoShowsIn(readStore), now),
       { name: 'secrets-sweep', seconds: SWEEP_SECONDS, run: () => secrets.sweep(now()) },
     ],
     logger,

@@ -1,64 +1,28 @@
-import type { PaymentRequestDocument } from '@s30/contracts/documents/payment';
-import { fileUrl } from '@s30/contracts/files';
-import { type FileId, interviewerOf, type PaymentId, type SlotId } from '@s30/contracts/ids';
-import { slugOf } from '@s30/contracts/interviewTypes';
-import { decimalOf } from '@s30/contracts/money';
-import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
+import { type FileId, type InterviewId, interviewerOf, type PaymentId, type SlotId } from '@s30/contracts/ids';
+import { isRejection, reject } from '@s30/contracts/rejections';
 import { SLOT_HOLD_RENEWALS } from '@s30/contracts/rules';
-import type { Instant } from '@s30/contracts/time';
 import { handlers } from '@s30/platform/web/handler';
-import { calendar, type Slot } from '../calendar/decider.ts';
+import { calendar } from '../calendar/decider.ts';
 import type { CommandRequest } from '../context.ts';
-import { payment, type RequestedPayment } from '../payment/decider.ts';
+import { interview } from '../interview/decider.ts';
+import { payment } from '../payment/decider.ts';
 import { receiptOf, submitProof } from '../payment/proof.ts';
-import { price } from '../price/decider.ts';
 import type { CommandPorts, CommandSettings } from '../settings.ts';
-import { user } from '../user/decider.ts';
+import { settlePayment } from '../settlement/settlement.ts';
 import { completeBooking } from './completion.ts';
-import { chosenFirst, termsOf } from './terms.ts';
-
-/** What the payer is told: what to pay, to whom, how long the slot is held. */
-function paymentRequestOf(requested: RequestedPayment, slot: Slot, serverTime: Instant): PaymentRequestDocument | Rejection {
-  const { request, method, status } = requested;
-  const terms = request.terms.find((one) => one.method === method);
-  if (terms === undefined || slot.occupation.status !== 'held') return reject('slot_taken');
-  return {
-    paymentId: request.paymentId,
-    status,
-    amount: decimalOf(terms.amount),
-    currency: terms.amount.currency,
-    paymentMethod: method,
-    methods: request.terms.map((one) => ({
-      paymentMethod: one.method,
-      amount: decimalOf(one.amount),
-      remainingAmount: decimalOf(one.remainingAmount),
-      currency: one.amount.currency,
-    })),
-    usedS30Balance: decimalOf(terms.usedS30Balance),
-    remainingAmount: decimalOf(terms.remainingAmount),
-    exchangeRate: request.exchangeRate,
-    upiId: request.upiId ?? '',
-    zelleId: request.zelleId ?? '',
-    qrCodeUrl: fileUrl(request.qrCodeFileId),
-    heldUntil: slot.occupation.until,
-    holdRenewable: slot.occupation.renewal < SLOT_HOLD_RENEWALS,
-    serverTime,
-  };
-}
+import { payeeFor, paymentRequestOf, requestPayment } from './paymentRequest.ts';
 
 export const bookingRoutes = (ports: CommandPorts, { slotHoldMinutes }: CommandSettings) =>
   handlers<CommandRequest>()({
     createPreBookingPayment: async ({ body, user: { id: candidateId }, at, newId, run, load }) => {
-      const { interviewType } = body;
+      const { interviewType, paymentMethod: method } = body;
       const slotId = body.slotId as SlotId;
       const interviewerId = interviewerOf(slotId);
       if (interviewerId === undefined || !(await load(calendar, interviewerId)).slots.has(slotId)) return reject('slot_unknown');
-      const payee = await load(user, interviewerId);
-      if (payee.status === 'none' || (payee.role !== 'interviewer' && payee.role !== 'admin')) return reject('slot_not_offered');
-      const current = await load(price, slugOf(interviewType));
-      if (current.status === 'none') return reject('price_not_set', { interviewType });
-      const terms = chosenFirst(termsOf(current, payee), body.paymentMethod);
-      if (isRejection(terms)) return terms;
+      const payable = await payeeFor(load, interviewerId, interviewType, method);
+      if (isRejection(payable)) return payable;
+      const { role } = payable.payee;
+      if (role !== 'interviewer' && role !== 'admin') return reject('slot_not_offered');
 
       // The hold decides; the payment follows from it and is the same one while the candidate keeps the hold.
       const held = await run(calendar, interviewerId, {
@@ -71,34 +35,46 @@ export const bookingRoutes = (ports: CommandPorts, { slotHoldMinutes }: CommandS
       });
       if (isRejection(held)) return held;
       const slot = held.state.slots.get(slotId);
-      if (slot?.occupation.status !== 'held') return reject('slot_taken');
-      const { paymentId } = slot.occupation;
-      const { upiId, qrCodeFileId, zelleId } = payee;
-      const requested = await run(payment, paymentId, {
-        type: 'RequestPayment',
-        request: {
-          paymentId,
-          isPreBooking: true,
-          candidateId,
-          interviewerId,
-          interviewType,
-          slotId,
-          startTime: slot.startTime,
-          terms,
-          exchangeRate: current.exchangeRate,
-          ...(upiId ? { upiId } : {}),
-          ...(qrCodeFileId ? { qrCodeFileId } : {}),
-          ...(zelleId ? { zelleId } : {}),
-        },
-      });
+      // A repeated request may find the slot booked by itself already, when the balance covered it.
+      if (slot === undefined || slot.occupation.status === 'open' || slot.occupation.candidateId !== candidateId)
+        return reject('slot_taken');
+      const { occupation, startTime } = slot;
+      const { paymentId } = occupation;
+      const requested = await requestPayment(
+        { run, load },
+        { ...payable, paymentId, candidateId, interviewType, startTime, method, slotId },
+      );
       if (isRejection(requested)) return requested;
-      let { state } = requested;
-      if (body.paymentMethod !== undefined) {
-        const chosen = await run(payment, paymentId, { type: 'ChooseMethod', method: body.paymentMethod });
-        if (isRejection(chosen)) return chosen;
-        state = chosen.state;
+      const answer = paymentRequestOf(requested, at);
+      if (isRejection(answer) || occupation.status !== 'held' || requested.status !== 'pending') return answer;
+      return { ...answer, heldUntil: occupation.until, holdRenewable: occupation.renewal < SLOT_HOLD_RENEWALS };
+    },
+
+    createPaymentRequest: async ({ body, user: { id: candidateId }, at, newId, run, load }) => {
+      const interviewId = body.interviewId as InterviewId;
+      const scheduled = await load(interview, interviewId);
+      if (scheduled.status === 'none' || scheduled.schedule.candidateId !== candidateId) return reject('interview_unknown');
+      if (scheduled.status === 'cancelled') return reject('interview_over', { status: scheduled.status });
+      const current = await load(payment, scheduled.paymentId);
+      if (current.status !== 'none' && !current.deleted) {
+        if (current.status === 'verified' || current.status === 'refunded') return reject('payment_exists');
+        return paymentRequestOf(current, at);
       }
-      return state.status === 'none' ? reject('payment_unknown') : paymentRequestOf(state, slot, at);
+      const { interviewerId, interviewType, startTime } = scheduled.schedule;
+      const payable = await payeeFor(load, interviewerId, interviewType, body.paymentMethod);
+      if (isRejection(payable)) return payable;
+      // Attaching decides which payment it is: of two requests at once, both get the first one's.
+      const attached = await run(interview, interviewId, {
+        type: 'AttachPayment',
+        paymentId: newId() as PaymentId,
+        replaces: scheduled.paymentId,
+      });
+      if (isRejection(attached)) return attached;
+      if (attached.state.status === 'none') return reject('interview_unknown');
+      const { paymentId } = attached.state;
+      const order = { ...payable, paymentId, candidateId, interviewType, startTime, method: body.paymentMethod, interviewId };
+      const requested = await requestPayment({ run, load }, order);
+      return isRejection(requested) ? requested : paymentRequestOf(requested, at);
     },
 
     submitPreBookingPayment: async ({ body, files, newId, run, load, actor, at }) => {
@@ -107,6 +83,7 @@ export const bookingRoutes = (ports: CommandPorts, { slotHoldMinutes }: CommandS
       const submitted = await submitProof({ files: ports.files, run, load, actor, at }, paymentId, proof);
       if (isRejection(submitted)) return submitted;
       await completeBooking(run, load, paymentId);
+      await settlePayment(run, load, paymentId);
       const placed = await load(payment, paymentId);
       if (placed.status === 'none') return reject('payment_unknown');
       return {

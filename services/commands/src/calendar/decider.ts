@@ -83,6 +83,12 @@ function publish(command: PublishSlots & Asked, { slots }: CalendarState): reado
   return published;
 }
 
+/** A hold that ended, or gives way to another. */
+const released = (slotId: SlotId, { paymentId, candidateId }: Extract<Occupation, { status: 'held' }>): CalendarEvent => ({
+  type: 'SlotHoldReleased',
+  data: { slotId, paymentId, candidateId },
+});
+
 function decideOn(command: Exclude<CalendarCommand, PublishSlots> & Asked, slot: Slot): readonly CalendarEvent[] | Rejection {
   const { slotId, occupation } = slot;
   switch (command.type) {
@@ -98,7 +104,10 @@ function decideOn(command: Exclude<CalendarCommand, PublishSlots> & Asked, slot:
       if (!isAhead(slot, command.at)) return reject('slot_no_longer_bookable');
       const until = addMinutes(command.at, holdMinutes);
       if (occupation.status !== 'held' || occupation.candidateId !== candidateId)
-        return [{ type: 'SlotHeld', data: { slotId, candidateId, paymentId: command.paymentId, until, renewal: 0 } }];
+        return [
+          ...(occupation.status === 'held' ? [released(slotId, occupation)] : []),
+          { type: 'SlotHeld', data: { slotId, candidateId, paymentId: command.paymentId, until, renewal: 0 } },
+        ];
       // The holder asks again: the same payment. An ended hold starts anew, a running one is renewed once.
       const { paymentId } = occupation;
       if (occupation.until <= command.at) return [{ type: 'SlotHeld', data: { slotId, candidateId, paymentId, until, renewal: 0 } }];
@@ -108,7 +117,7 @@ function decideOn(command: Exclude<CalendarCommand, PublishSlots> & Asked, slot:
     }
     case 'ReleaseHold':
       return occupation.status === 'held' && occupation.paymentId === command.paymentId && occupation.until <= command.at
-        ? [{ type: 'SlotHoldReleased', data: { slotId, paymentId: command.paymentId } }]
+        ? [released(slotId, occupation)]
         : [];
     case 'BookSlot': {
       const { candidateId, paymentId, interviewId } = command;

@@ -1,15 +1,22 @@
+import { tierAt } from '@s30/contracts/cancellation';
 import type { InterviewEvent } from '@s30/contracts/events/interview';
-import type { FeedbackId, RatingId } from '@s30/contracts/ids';
+import type { FeedbackId, PaymentId, RatingId } from '@s30/contracts/ids';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import { type Asked, type Decider, unreachable } from '@s30/platform/decider/decider';
+import { afterNoShow, decideNoShow, type NoShow, type NoShowCommand } from './noShow.ts';
 
 type Schedule = Extract<InterviewEvent, { type: 'InterviewScheduled' }>['data'];
+export type Cancellation = Extract<InterviewEvent, { type: 'InterviewCancelled' }>['data'];
 export type ScheduledInterview = {
   readonly status: 'scheduled' | 'in-progress' | 'completed' | 'cancelled';
   readonly schedule: Schedule;
   readonly meetingLink: string;
   readonly meetingPassword: string;
+  /** Of its current payment. */
+  readonly paymentId: PaymentId;
+  readonly cancellation: Cancellation | undefined;
+  readonly noShow: NoShow | undefined;
   readonly feedbackId: FeedbackId | undefined;
   readonly rated: boolean;
 };
@@ -26,7 +33,9 @@ export type InterviewCommand =
   | { readonly type: 'ScheduleInterview'; readonly schedule: Schedule }
   | { readonly type: 'ChangeMeetingLink'; readonly meetingLink: string; readonly meetingPassword?: string | undefined }
   | { readonly type: 'StartInterview' }
-  | { readonly type: 'CancelInterview'; readonly reason?: string | undefined }
+  | { readonly type: 'CancelInterview'; readonly reason?: string | undefined; readonly refundAs: Cancellation['refundAs'] }
+  | { readonly type: 'AttachPayment'; readonly paymentId: PaymentId; readonly replaces: PaymentId }
+  | NoShowCommand
   | {
       readonly type: 'GiveFeedback';
       readonly feedbackId: FeedbackId;
@@ -45,6 +54,16 @@ const isAdmin = ({ actor }: Asked): boolean => actor.role === 'admin';
 const isInterviewer = ({ actor }: Asked, { schedule }: ScheduledInterview): boolean => actor.userId === schedule.interviewerId;
 const isCandidate = ({ actor }: Asked, { schedule }: ScheduledInterview): boolean => actor.userId === schedule.candidateId;
 const isOver = ({ status }: ScheduledInterview): boolean => status === 'completed' || status === 'cancelled';
+
+/** A candidate gets back what the tier says; when the platform cancels, everything. */
+function cancelled(
+  command: Extract<InterviewCommand, { type: 'CancelInterview' }> & Asked,
+  { schedule }: ScheduledInterview,
+): InterviewEvent {
+  const percent = command.actor.userId === schedule.candidateId ? tierAt(command.at, schedule.startTime).percent : 100;
+  const { reason, refundAs } = command;
+  return { type: 'InterviewCancelled', data: { ...(reason ? { reason } : {}), percent, refundAs, cause: 'cancellation' } };
+}
 
 function giveFeedback(
   command: Extract<InterviewCommand, { type: 'GiveFeedback' }> & Asked,
@@ -85,7 +104,13 @@ function decideScheduled(
       if (isInterviewer(command, interview) && !isAdmin(command)) return reject('not_allowed');
       if (!isCandidate(command, interview) && !isAdmin(command)) return reject('interview_unknown');
       if (interview.status !== 'scheduled') return reject('interview_not_scheduled', { status: interview.status });
-      return [{ type: 'InterviewCancelled', data: command.reason ? { reason: command.reason } : {} }];
+      return [cancelled(command, interview)];
+    case 'AttachPayment':
+      return command.replaces !== interview.paymentId ? [] : [{ type: 'PaymentAttached', data: { paymentId: command.paymentId } }];
+    case 'ReportNoShow':
+    case 'DisputeNoShow':
+    case 'SettleNoShow':
+      return decideNoShow(command, interview);
     case 'GiveFeedback':
       if (!isInterviewer(command, interview) && !isAdmin(command)) return reject('interview_unknown');
       return giveFeedback(command, interview);
@@ -120,7 +145,17 @@ export const interview: Decider<InterviewState, InterviewCommand, InterviewEvent
     if (event.type === 'InterviewScheduled') {
       const schedule = event.data;
       return state.status === 'none'
-        ? { status: 'scheduled', schedule, meetingLink: schedule.meetingLink, meetingPassword: '', feedbackId: undefined, rated: false }
+        ? {
+            status: 'scheduled',
+            schedule,
+            meetingLink: schedule.meetingLink,
+            meetingPassword: '',
+            paymentId: schedule.paymentId,
+            cancellation: undefined,
+            noShow: undefined,
+            feedbackId: undefined,
+            rated: false,
+          }
         : state;
     }
     if (state.status === 'none') return state;
@@ -130,7 +165,12 @@ export const interview: Decider<InterviewState, InterviewCommand, InterviewEvent
       case 'InterviewStarted':
         return { ...state, status: 'in-progress' };
       case 'InterviewCancelled':
-        return { ...state, status: 'cancelled' };
+        return { ...state, status: 'cancelled', cancellation: event.data };
+      case 'PaymentAttached':
+        return { ...state, paymentId: event.data.paymentId };
+      case 'NoShowReported':
+      case 'NoShowDisputed':
+        return { ...state, noShow: afterNoShow(state.noShow, event) };
       case 'FeedbackGiven':
         return { ...state, feedbackId: event.data.feedbackId };
       case 'FeedbackEdited':

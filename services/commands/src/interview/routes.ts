@@ -4,7 +4,8 @@ import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import { scoresOf } from '@s30/contracts/routes/interviews';
 import { handlers } from '@s30/platform/web/handler';
 import type { CommandRequest } from '../context.ts';
-import { type FeedbackContent, type InterviewState, interview } from './decider.ts';
+import { type FeedbackContent, interview } from './decider.ts';
+import { receiptOf } from './receipt.ts';
 
 /** An interview has one feedback and one rating: their ids say whose. */
 const feedbackIdOf = (interviewId: string): FeedbackId => `${interviewId}.feedback` as FeedbackId;
@@ -23,17 +24,12 @@ const contentOf = (form: Form): FeedbackContent => {
   };
 };
 
-const receiptOf = (state: InterviewState) =>
-  state.status === 'none'
-    ? undefined
-    : { _id: state.schedule.interviewId, status: state.status, meetingLink: state.meetingLink, meetingPassword: state.meetingPassword };
-
 /** Tells the candidate of a new meeting link; true when the mail was handed over. */
 export type LinkChangeNotice = (interviewId: InterviewId, cause: string) => Promise<boolean>;
-/** What follows from a cancellation, driven by the request so that its user sees the end result. */
-export type AfterCancellation = (request: CommandRequest, interviewId: InterviewId) => Promise<void>;
+/** What follows from the end of an interview, driven by the request so that its user sees the end result. */
+export type AfterEnd = (request: CommandRequest, interviewId: InterviewId) => Promise<void>;
 
-export const interviewRoutes = (notice: LinkChangeNotice, afterCancellation: AfterCancellation) =>
+export const interviewRoutes = (notice: LinkChangeNotice, afterEnd: AfterEnd) =>
   handlers<CommandRequest>()({
     changeMeetingLink: async ({ params, body, run }) => {
       const changed = await run(interview, params.id, { type: 'ChangeMeetingLink', ...body });
@@ -58,19 +54,25 @@ export const interviewRoutes = (notice: LinkChangeNotice, afterCancellation: Aft
 
     cancelInterview: async (request) => {
       const { params, body, run } = request;
-      const cancelled = await run(interview, params.id, { type: 'CancelInterview', reason: body?.reason });
+      const cancelled = await run(interview, params.id, {
+        type: 'CancelInterview',
+        reason: body?.reason,
+        refundAs: body?.refundAs ?? 'credit',
+      });
       if (isRejection(cancelled)) return cancelled;
       const receipt = receiptOf(cancelled.state);
       if (receipt === undefined) return reject('interview_unknown');
-      await afterCancellation(request, receipt._id);
+      await afterEnd(request, receipt._id);
       return { message: 'Interview cancelled successfully', interview: receipt };
     },
 
-    giveFeedback: async ({ body, run }) => {
+    giveFeedback: async (request) => {
+      const { body, run } = request;
       const interviewId = body.interviewId ?? '';
       const content = contentOf(body);
       const feedbackId = feedbackIdOf(interviewId);
       const given = await run(interview, interviewId, { type: 'GiveFeedback', feedbackId, interviewType: body.interviewType, content });
+      if (!isRejection(given) && given.state.status !== 'none') await afterEnd(request, given.state.schedule.interviewId);
       return feedbackAnswer(given, 'Feedback submitted successfully', feedbackId, interviewId, body);
     },
 

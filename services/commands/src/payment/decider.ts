@@ -1,5 +1,6 @@
 import type { PaymentEvent, PaymentMethod } from '@s30/contracts/events/payment';
 import type { FileId, InterviewId, SlotId } from '@s30/contracts/ids';
+import type { Money } from '@s30/contracts/money';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import { UPI_REFERENCE_DIGITS, ZELLE_ID_MAX } from '@s30/contracts/rules';
 import { type Asked, type Decider, unreachable } from '@s30/platform/decider/decider';
@@ -9,7 +10,8 @@ type Progress =
   | { readonly status: 'pending' }
   | { readonly status: 'submitted' }
   | { readonly status: 'verified' }
-  | { readonly status: 'rejected' };
+  | { readonly status: 'rejected' }
+  | { readonly status: 'refunded' };
 export type RequestedPayment = Progress & {
   readonly request: Request;
   readonly method: PaymentMethod;
@@ -19,6 +21,10 @@ export type RequestedPayment = Progress & {
   /** Proof came after the slot went to somebody else. */
   readonly leftWithoutSlot: boolean;
   readonly expired: boolean;
+  /** Nothing is owed any more: its interview was cancelled before it was paid. */
+  readonly closed: boolean;
+  /** Money back that an admin still has to send. */
+  readonly refundDue: { readonly amount: Money; readonly percent: number } | undefined;
   readonly deleted: boolean;
 };
 export type PaymentState = { readonly status: 'none' } | RequestedPayment;
@@ -39,7 +45,15 @@ export type PaymentCommand =
   | { readonly type: 'LinkToInterview'; readonly interviewId: InterviewId }
   | { readonly type: 'LeaveWithoutSlot'; readonly slotId: SlotId }
   | { readonly type: 'ExpirePayment'; readonly slotId: SlotId }
+  | { readonly type: 'CoverPayment' }
+  | { readonly type: 'ClosePayment' }
+  | { readonly type: 'RefundAsCredit'; readonly amount: Money; readonly percent: number }
+  | { readonly type: 'RequestRefund'; readonly amount: Money; readonly percent: number }
+  | { readonly type: 'RecordRefund'; readonly note?: string | undefined }
   | { readonly type: 'DeletePayment' };
+
+/** Does the S30 balance pay for all of it? */
+export const isCovered = ({ terms }: Pick<Request, 'terms'>): boolean => terms.every(({ remainingAmount }) => remainingAmount.minor === 0);
 
 const UPI_REFERENCE = new RegExp(`^\\d{${UPI_REFERENCE_DIGITS}}$`);
 
@@ -65,8 +79,9 @@ function submitProof(
   if (!payment.request.terms.some((terms) => terms.method === method)) return reject('payment_method_not_accepted', { method });
   const refused = refusedReference(method, command.transactionId);
   if (refused) return refused;
+  if (payment.closed) return reject('payment_closed');
   if (payment.status === 'submitted') return reject('proof_already_submitted');
-  if (payment.status === 'verified') return reject('payment_already_verified');
+  if (payment.status === 'verified' || payment.status === 'refunded') return reject('payment_already_verified');
   return [
     { type: 'PaymentProofSubmitted', data: { method, transactionId: command.transactionId, screenshotFileId: command.screenshotFileId } },
   ];
@@ -88,12 +103,12 @@ function decideRequested(
       return submitProof(command, payment);
     case 'VerifyPayment':
       if (!mayVerify(command, payment)) return reject('payment_unknown');
-      if (payment.status === 'verified') return reject('payment_already_verified');
+      if (payment.status === 'verified' || payment.status === 'refunded') return reject('payment_already_verified');
       if (payment.status !== 'submitted') return reject('payment_without_proof');
       return [{ type: 'PaymentVerified', data: {} }];
     case 'RejectPayment':
       if (!mayVerify(command, payment)) return reject('payment_unknown');
-      if (payment.status === 'verified') return reject('payment_already_verified');
+      if (payment.status === 'verified' || payment.status === 'refunded') return reject('payment_already_verified');
       if (payment.status === 'rejected') return reject('payment_already_rejected');
       if (payment.status !== 'submitted') return reject('payment_without_proof');
       return [{ type: 'PaymentRejected', data: command.reason ? { reason: command.reason } : {} }];
@@ -105,6 +120,23 @@ function decideRequested(
         : [{ type: 'PaymentLeftWithoutSlot', data: { slotId: command.slotId } }];
     case 'ExpirePayment':
       return payment.status === 'pending' && !payment.expired ? [{ type: 'PaymentExpired', data: { slotId: command.slotId } }] : [];
+    case 'CoverPayment':
+      return payment.status === 'pending' && isCovered(payment.request) ? [{ type: 'PaymentCovered', data: {} }] : [];
+    case 'ClosePayment':
+      return payment.closed || payment.status === 'verified' || payment.status === 'refunded' ? [] : [{ type: 'PaymentClosed', data: {} }];
+    case 'RefundAsCredit':
+      return payment.status === 'verified' && payment.refundDue === undefined
+        ? [{ type: 'PaymentRefunded', data: { amount: command.amount, percent: command.percent, as: 'credit' } }]
+        : [];
+    case 'RequestRefund':
+      return payment.status === 'verified' && payment.refundDue === undefined
+        ? [{ type: 'RefundRequested', data: { amount: command.amount, percent: command.percent } }]
+        : [];
+    case 'RecordRefund': {
+      if (payment.status === 'refunded') return [];
+      if (payment.refundDue === undefined) return reject('refund_not_due');
+      return [{ type: 'PaymentRefunded', data: { ...payment.refundDue, as: 'money', ...(command.note ? { note: command.note } : {}) } }];
+    }
     case 'DeletePayment':
       return payment.deleted ? [] : [{ type: 'PaymentDeleted', data: {} }];
     default:
@@ -132,6 +164,8 @@ export const payment: Decider<PaymentState, PaymentCommand, PaymentEvent> = {
         interviewId: event.data.interviewId,
         leftWithoutSlot: false,
         expired: false,
+        closed: false,
+        refundDue: undefined,
         deleted: false,
       };
     }
@@ -144,8 +178,15 @@ export const payment: Decider<PaymentState, PaymentCommand, PaymentEvent> = {
         // Late proof is kept: the payment is on its way again.
         return { ...state, status: 'submitted', method, transactionId, screenshotFileId, expired: false };
       }
+      case 'PaymentCovered':
       case 'PaymentVerified':
         return { ...state, status: 'verified' };
+      case 'PaymentClosed':
+        return { ...state, closed: true };
+      case 'RefundRequested':
+        return { ...state, refundDue: event.data };
+      case 'PaymentRefunded':
+        return { ...state, status: 'refunded', refundDue: undefined };
       case 'PaymentRejected':
         return { ...state, status: 'rejected' };
       case 'PaymentLinkedToInterview':

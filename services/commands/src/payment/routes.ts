@@ -6,20 +6,28 @@ import type { CommandPorts } from '../settings.ts';
 import { payment } from './decider.ts';
 import { receiptOf, submitProof } from './proof.ts';
 
-export const paymentRoutes = ({ files: fileStore }: CommandPorts) =>
+/** What proof or its answer means for the money, driven by the request so that its user sees the end result. */
+export type AfterAnswer = (request: CommandRequest, paymentId: PaymentId) => Promise<void>;
+
+export const paymentRoutes = ({ files: fileStore }: CommandPorts, afterAnswer: AfterAnswer) =>
   handlers<CommandRequest>()({
-    submitPaymentProof: async ({ body, files, newId, run, load, actor, at }) => {
+    submitPaymentProof: async (request) => {
+      const { body, files, newId, run, load, actor, at } = request;
       const paymentId = body.paymentId as PaymentId;
       const proof = { ...body, screenshotFileId: newId() as FileId, file: files.transactionScreenshot };
       const submitted = await submitProof({ files: fileStore, run, load, actor, at }, paymentId, proof);
-      return isRejection(submitted) ? submitted : { message: 'Payment proof submitted successfully', payment: receiptOf(submitted) };
+      if (isRejection(submitted)) return submitted;
+      await afterAnswer(request, paymentId);
+      return { message: 'Payment proof submitted successfully', payment: receiptOf(submitted) };
     },
 
-    verifyPayment: async ({ body, run }) => {
+    verifyPayment: async (request) => {
+      const { body, run } = request;
       const { paymentId, verified, reason } = body;
       const answered = await run(payment, paymentId, verified ? { type: 'VerifyPayment' } : { type: 'RejectPayment', reason });
       if (isRejection(answered)) return answered;
       if (answered.state.status === 'none') return reject('payment_unknown');
+      await afterAnswer(request, answered.state.request.paymentId);
       return { message: verified ? 'Payment verified successfully' : 'Payment rejected successfully', payment: receiptOf(answered.state) };
     },
   });

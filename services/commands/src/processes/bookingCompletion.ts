@@ -7,6 +7,7 @@ import type { CommandRunner } from '@s30/platform/decider/runner';
 import { process } from '@s30/platform/projector/process';
 import { completeBooking, reopenSlot } from '../booking/completion.ts';
 import { payment } from '../payment/decider.ts';
+import { wallet } from '../wallet/decider.ts';
 import { runBecauseOf } from './context.ts';
 
 /**
@@ -25,7 +26,9 @@ export const bookingCompletion = (runner: CommandRunner, now: () => Instant) => 
       InterviewScheduled: (event) => completeBooking(because(event), load, event.data.paymentId),
       InterviewCancelled: (event) => reopenSlot(because(event), load, event.stream.slice('interview-'.length)),
       SlotHoldReleased: async (event) => {
-        const { paymentId, slotId } = event.data;
+        const { paymentId, slotId, candidateId } = event.data;
+        // The payment may never have been requested; what was reserved for it is free again either way.
+        if (candidateId !== undefined) await because(event)(wallet, candidateId, { type: 'ReleaseCredit', paymentId });
         await because(event)(payment, paymentId, { type: 'ExpirePayment', slotId });
       },
     },

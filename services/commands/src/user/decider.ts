@@ -20,6 +20,7 @@ export type RegisteredUser = {
   readonly zelleId: string;
   readonly allowedInterviewTypes: readonly InterviewType[];
   readonly referralCode: string;
+  readonly referredBy: UserId | undefined;
   readonly workExperiences: readonly WorkExperience[];
   readonly education: readonly Education[];
 };
@@ -103,7 +104,7 @@ export const user: Decider<UserState, UserCommand, UserEvent> = {
   evolve: (state, event) => {
     if (event.type === 'UserRegistered') {
       if (state.status === 'registered') return state;
-      const { userId, name, email, role, referralCode } = event.data;
+      const { userId, name, email, role, referralCode, referredBy } = event.data;
       return {
         status: 'registered',
         userId,
@@ -111,6 +112,7 @@ export const user: Decider<UserState, UserCommand, UserEvent> = {
         email,
         role,
         referralCode,
+        referredBy,
         phone: '',
         linkedInUrl: '',
         defaultMeetingLink: '',

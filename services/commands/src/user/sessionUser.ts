@@ -6,6 +6,7 @@ import type { RegisteredUser } from './decider.ts';
 export const sessionUserOf = ({
   status: _,
   userId,
+  referredBy: _r,
   qrCodeFileId,
   allowedInterviewTypes,
   workExperiences,

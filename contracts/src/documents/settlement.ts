@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { Currency } from '../money.ts';
+
+/** What a cancellation gives back, now and by each deadline. Amounts are decimal. */
+export const CancellationQuote = z.object({
+  /** Percent that comes back at the moment. */
+  percent: z.int(),
+  words: z.string(),
+  /** As S30 balance, in rupees. */
+  creditAmount: z.number(),
+  /** As money, in the currency that was paid; S30 balance that was used comes back as balance. */
+  refundAmount: z.number(),
+  refundCurrency: Currency,
+  tiers: z.array(z.object({ percent: z.int(), words: z.string(), until: z.string().optional() })),
+});
+export type CancellationQuote = z.infer<typeof CancellationQuote>;
+
+export const NoShowDocument = z.object({
+  interviewId: z.string(),
+  scheduledDate: z.string(),
+  absent: z.enum(['candidate', 'interviewer']),
+  statement: z.string(),
+  dispute: z.string().optional(),
+  disputableUntil: z.string(),
+  candidate: z.object({ _id: z.string(), name: z.string() }),
+  interviewer: z.object({ _id: z.string(), name: z.string() }),
+});
+export type NoShowDocument = z.infer<typeof NoShowDocument>;
+
+export const WalletDocument = z.object({
+  /** In rupees: what can be used. */
+  s30Balance: z.number(),
+  /** In rupees: held back by payments under way. */
+  reserved: z.number(),
+  movements: z.array(
+    z.object({
+      _id: z.string(),
+      kind: z.enum(['granted', 'reserved', 'spent', 'released']),
+      reason: z.string().optional(),
+      amount: z.number(),
+      createdAt: z.string(),
+    }),
+  ),
+});
+export type WalletDocument = z.infer<typeof WalletDocument>;

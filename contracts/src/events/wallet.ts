@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { PaymentId, UserId } from '../ids.ts';
+import { Money } from '../money.ts';
+import { defineEvents, type EventOf } from './define.ts';
+
+/** Why credit came: each cause pays once. */
+export const CreditReason = z.enum(['referral', 'cancellation', 'no-show']);
+export type CreditReason = z.infer<typeof CreditReason>;
+
+/** The S30 balance of one user, in rupees: available = granted − reserved − spent + released. */
+export const walletEvents = defineEvents('wallet', {
+  CreditGranted: z.object({
+    userId: UserId,
+    amount: Money,
+    reason: CreditReason,
+    /** What it is paid for, unique per wallet: a second grant for the same cause changes nothing. */
+    cause: z.string().min(1),
+    /** Referral: the user who was referred, on both wallets. */
+    referredUserId: UserId.optional(),
+  }),
+  CreditReserved: z.object({ userId: UserId, paymentId: PaymentId, amount: Money }),
+  CreditSpent: z.object({ paymentId: PaymentId, amount: Money }),
+  CreditReleased: z.object({ paymentId: PaymentId, amount: Money }),
+});
+export type WalletEvent = EventOf<typeof walletEvents>;

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { InterviewReceipt } from '../documents/interview.ts';
+import { PaymentDocument, PaymentReceipt } from '../documents/payment.ts';
+import { CancellationQuote, NoShowDocument, WalletDocument } from '../documents/settlement.ts';
+import { optionalText, text } from '../fields.ts';
+import { admins, created, ok, route, signedIn } from '../route.ts';
+import { TEXT_MAX } from '../rules.ts';
+
+const Statement = z.object({ statement: text(TEXT_MAX, 'Please say what happened') });
+const withInterview = z.object({ message: z.string(), interview: InterviewReceipt });
+
+/** What is owed back, and to whom: cancellation, no-shows, refunds, the S30 balance. */
+export const settlementRoutes = {
+  slotCancellationQuote: route('GET', '/api/slots/:id/cancellation-quote', {
+    summary: 'Before paying: what comes back when the interview is cancelled, by when',
+    access: signedIn,
+    answer: ok(CancellationQuote),
+    rejects: ['slot_unknown'],
+  }),
+  interviewCancellationQuote: route('GET', '/api/interviews/:id/cancellation-quote', {
+    summary: 'Before cancelling: what comes back now',
+    access: signedIn,
+    answer: ok(CancellationQuote),
+    rejects: ['interview_unknown'],
+  }),
+  reportNoShow: route('POST', '/api/interviews/:id/no-show', {
+    summary: 'Report that the other side did not come: from 15 minutes to 24 hours after the start',
+    access: signedIn,
+    body: Statement,
+    answer: created(withInterview),
+    rejects: ['interview_unknown', 'interview_over', 'no_show_too_early', 'no_show_too_late', 'no_show_reported_already'],
+  }),
+  disputeNoShow: route('POST', '/api/interviews/:id/no-show/dispute', {
+    summary: 'Dispute the report within 24 hours: an admin decides with both statements',
+    access: signedIn,
+    body: Statement,
+    answer: ok(withInterview),
+    rejects: [
+      'interview_unknown',
+      'interview_over',
+      'no_show_not_reported',
+      'no_show_not_yours_to_dispute',
+      'no_show_disputed_already',
+      'dispute_too_late',
+    ],
+  }),
+  noShows: route('GET', '/api/admin/no-shows', {
+    summary: 'Reported no-shows that are not settled, with both statements',
+    access: admins,
+    answer: ok(z.array(NoShowDocument)),
+  }),
+  settleNoShow: route('PUT', '/api/admin/interviews/:id/no-show', {
+    summary: 'Decide a reported no-show: which share of the payment the candidate gets back',
+    access: admins,
+    body: z.object({ percent: z.int({ error: 'percent must be a whole number from 0 to 100' }).min(0).max(100) }),
+    answer: ok(withInterview),
+    rejects: ['interview_unknown', 'no_show_not_reported'],
+  }),
+  refundTasks: route('GET', '/api/admin/refunds', {
+    summary: 'Payments whose payer waits for money back',
+    access: admins,
+    answer: ok(z.array(PaymentDocument)),
+  }),
+  recordRefund: route('PUT', '/api/admin/payments/:id/refund', {
+    summary: 'Record that the money was sent back',
+    access: admins,
+    body: z.object({ note: optionalText(500).optional() }).optional(),
+    answer: ok(z.object({ message: z.string(), payment: PaymentReceipt })),
+    rejects: ['payment_unknown', 'refund_not_due', 'payment_deleted'],
+  }),
+  ownWallet: route('GET', '/api/wallet', {
+    summary: 'The own S30 balance and its movements, newest first',
+    access: signedIn,
+    answer: ok(WalletDocument),
+  }),
+};

@@ -1,0 +1,113 @@
+import { describe, expect, it } from '@jest/globals';
+import type { WalletEvent } from '@s30/contracts/events/wallet';
+import type { PaymentId, UserId } from '@s30/contracts/ids';
+import { type Money, money, rupees } from '@s30/contracts/money';
+import { isRejection } from '@s30/contracts/rejections';
+import type { Instant } from '@s30/contracts/time';
+import { given } from '@s30/platform/decider/spec';
+import fc from 'fast-check';
+import { type WalletCommand, wallet } from './decider.ts';
+
+const userId = 'kavya' as UserId;
+const friend = 'arjun' as UserId;
+const [one, two] = ['payment-1' as PaymentId, 'payment-2' as PaymentId];
+const bonus = { userId, amount: rupees(500), reason: 'referral', cause: 'referral of arjun', referredUserId: friend } as const;
+const granted: WalletEvent = { type: 'CreditGranted', data: bonus };
+const reserved = (paymentId: PaymentId, amount: Money): WalletEvent => ({ type: 'CreditReserved', data: { userId, paymentId, amount } });
+const reserve = (paymentId: PaymentId, upTo: Money): WalletCommand => ({ type: 'ReserveCredit', userId, paymentId, upTo });
+
+describe('the S30 balance', () => {
+  it('grows by a grant', () =>
+    given(wallet)
+      .when({ type: 'GrantCredit', ...bonus })
+      .then(granted));
+  it('grows once per cause', () =>
+    given(wallet, [granted])
+      .when({ type: 'GrantCredit', ...bonus })
+      .thenNothing());
+  it('does not change by a grant of nothing', () =>
+    given(wallet)
+      .when({ type: 'GrantCredit', ...bonus, amount: rupees(0) })
+      .thenNothing());
+
+  it('is reserved as far as the price goes', () =>
+    given(wallet, [granted])
+      .when(reserve(one, rupees(300)))
+      .then(reserved(one, rupees(300))));
+  it('is reserved whole for a higher price', () =>
+    given(wallet, [granted])
+      .when(reserve(one, rupees(1499)))
+      .then(reserved(one, rupees(500))));
+  it('is reserved once per payment', () =>
+    given(wallet, [granted, reserved(one, rupees(300))])
+      .when(reserve(one, rupees(300)))
+      .thenNothing());
+  it('is not reserved twice over', () =>
+    given(wallet, [granted, reserved(one, rupees(400))])
+      .when(reserve(two, rupees(1499)))
+      .then(reserved(two, rupees(100))));
+  it('has nothing to reserve when it is empty', () =>
+    given(wallet)
+      .when(reserve(one, rupees(1499)))
+      .thenNothing());
+
+  it('is spent as reserved, once', () => {
+    const spent: WalletEvent = { type: 'CreditSpent', data: { paymentId: one, amount: rupees(300) } };
+    given(wallet, [granted, reserved(one, rupees(300))])
+      .when({ type: 'SpendCredit', paymentId: one })
+      .then(spent);
+    given(wallet, [granted, reserved(one, rupees(300)), spent])
+      .when({ type: 'SpendCredit', paymentId: one })
+      .thenNothing();
+    given(wallet, [granted, reserved(one, rupees(300)), spent])
+      .when({ type: 'ReleaseCredit', paymentId: one })
+      .thenNothing();
+  });
+  it('comes back when a reservation is released, once', () => {
+    const released: WalletEvent = { type: 'CreditReleased', data: { paymentId: one, amount: rupees(300) } };
+    given(wallet, [granted, reserved(one, rupees(300))])
+      .when({ type: 'ReleaseCredit', paymentId: one })
+      .then(released);
+    given(wallet, [granted, reserved(one, rupees(300)), released])
+      .when({ type: 'ReleaseCredit', paymentId: one })
+      .thenNothing();
+    given(wallet, [granted, reserved(one, rupees(300)), released])
+      .when(reserve(two, rupees(500)))
+      .then(reserved(two, rupees(500)));
+  });
+
+  it('never falls below zero, and what was granted is available, reserved or spent', () => {
+    const paymentId = fc.constantFrom(one, two, 'payment-3' as PaymentId);
+    const amount = fc.integer({ min: 0, max: 100_000 }).map((minor) => money(minor, 'INR'));
+    const command = fc.oneof(
+      fc
+        .record({ amount, cause: fc.constantFrom('a', 'b', 'c', 'd') })
+        .map((grant): WalletCommand => ({ type: 'GrantCredit', userId, reason: 'referral', ...grant })),
+      fc.record({ paymentId, upTo: amount }).map(({ paymentId: id, upTo }) => reserve(id, upTo)),
+      paymentId.map((id): WalletCommand => ({ type: 'SpendCredit', paymentId: id })),
+      paymentId.map((id): WalletCommand => ({ type: 'ReleaseCredit', paymentId: id })),
+    );
+    const asked = { actor: { userId: 'kavya', role: 'candidate' }, at: '2026-11-21T10:00:00.000Z' as Instant } as const;
+    fc.assert(
+      fc.property(fc.array(command, { maxLength: 40 }), (commands) => {
+        let state = wallet.initial;
+        const events: WalletEvent[] = [];
+        let [grants, spent] = [0, 0];
+        for (const one of commands) {
+          const decided = wallet.decide({ ...one, ...asked }, state);
+          if (isRejection(decided)) throw new Error(decided.rejected);
+          events.push(...decided);
+          state = decided.reduce(wallet.evolve, state);
+          for (const { type, data } of decided) {
+            if (type === 'CreditGranted') grants += data.amount.minor;
+            if (type === 'CreditSpent') spent += data.amount.minor;
+          }
+          const held = [...state.reserved.values()].reduce((sum, { minor }) => sum + minor, 0);
+          expect(state.available.minor).toBeGreaterThanOrEqual(0);
+          expect(state.available.minor + held + spent).toBe(grants);
+        }
+        expect(events.reduce(wallet.evolve, wallet.initial)).toEqual(state);
+      }),
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import type { CreditReason, WalletEvent } from '@s30/contracts/events/wallet';
+import type { PaymentId, UserId } from '@s30/contracts/ids';
+import { type Money, minus, noMoney, plus, rupees } from '@s30/contracts/money';
+import { type Decider, unreachable } from '@s30/platform/decider/decider';
+
+export type WalletState = {
+  readonly available: Money;
+  readonly causes: ReadonlySet<string>;
+  /** What a payment holds back, until it is spent or released. */
+  readonly reserved: ReadonlyMap<PaymentId, Money>;
+};
+export type WalletCommand =
+  | {
+      readonly type: 'GrantCredit';
+      readonly userId: UserId;
+      readonly amount: Money;
+      readonly reason: CreditReason;
+      readonly cause: string;
+      readonly referredUserId?: UserId | undefined;
+    }
+  | { readonly type: 'ReserveCredit'; readonly userId: UserId; readonly paymentId: PaymentId; readonly upTo: Money }
+  | { readonly type: 'SpendCredit'; readonly paymentId: PaymentId }
+  | { readonly type: 'ReleaseCredit'; readonly paymentId: PaymentId };
+
+const smaller = (a: Money, b: Money): Money => (a.minor <= b.minor ? a : b);
+const without = (reserved: WalletState['reserved'], paymentId: PaymentId): WalletState['reserved'] =>
+  new Map([...reserved].filter(([id]) => id !== paymentId));
+
+/** The S30 balance of one user, never below zero: only what is available can be reserved. */
+export const wallet: Decider<WalletState, WalletCommand, WalletEvent> = {
+  category: 'wallet',
+  initial: { available: rupees(0), causes: new Set(), reserved: new Map() },
+  decide: (command, state) => {
+    switch (command.type) {
+      case 'GrantCredit': {
+        const { userId, amount, reason, cause, referredUserId } = command;
+        if (state.causes.has(cause) || amount.minor <= 0) return [];
+        return [{ type: 'CreditGranted', data: { userId, amount, reason, cause, ...(referredUserId ? { referredUserId } : {}) } }];
+      }
+      case 'ReserveCredit': {
+        const { userId, paymentId } = command;
+        const amount = smaller(state.available, command.upTo);
+        if (state.reserved.has(paymentId) || amount.minor <= 0) return [];
+        return [{ type: 'CreditReserved', data: { userId, paymentId, amount } }];
+      }
+      case 'SpendCredit':
+      case 'ReleaseCredit': {
+        const { paymentId } = command;
+        const amount = state.reserved.get(paymentId);
+        if (amount === undefined) return [];
+        return [{ type: command.type === 'SpendCredit' ? 'CreditSpent' : 'CreditReleased', data: { paymentId, amount } }];
+      }
+      default:
+        return unreachable(command);
+    }
+  },
+  evolve: (state, event) => {
+    const { amount } = event.data;
+    switch (event.type) {
+      case 'CreditGranted':
+        return { ...state, available: plus(state.available, amount), causes: new Set(state.causes).add(event.data.cause) };
+      case 'CreditReserved':
+        return {
+          ...state,
+          available: minus(state.available, amount),
+          reserved: new Map(state.reserved).set(event.data.paymentId, amount),
+        };
+      case 'CreditSpent':
+        return { ...state, reserved: without(state.reserved, event.data.paymentId) };
+      case 'CreditReleased':
+        return { ...state, available: plus(state.available, amount), reserved: without(state.reserved, event.data.paymentId) };
+      default:
+        return unreachable(event);
+    }
+  },
+};
+
+/** What a payment holds back of the balance. */
+export const reservedFor = (state: WalletState, paymentId: PaymentId): Money => state.reserved.get(paymentId) ?? noMoney('INR');
