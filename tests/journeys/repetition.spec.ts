@@ -211,6 +211,19 @@ describe('a client that keeps cookies and nothing else', () => {
     }
   });
 
+  it('reads all of what it wrote at once, while other windows write as much', async () => {
+    const [windows, rounds, slotsEach] = [5, 8, 60];
+    const inWindow = async (window: number): Promise<void> => {
+      for (let round = 0; round < rounds; round += 1) {
+        const first = 1000 + (window * rounds + round) * slotsEach;
+        await publishes(interviewer, 'DSA', ...Array.from({ length: slotsEach }, (_, index) => hoursAhead(first + index)));
+        const query = { startDate: hoursAhead(first), endDate: hoursAhead(first + slotsEach) };
+        expect(await interviewer.browser.call('ownSlots', { query })).toHaveLength(slotsEach);
+      }
+    };
+    await Promise.all(Array.from({ length: windows }, (_, window) => inWindow(window)));
+  });
+
   it('reads its booking at once, in each list that shows it', async () => {
     const slotId = nextSlot();
     const { interviewId, paymentId } = await books(candidate, slotId, 'DSA');

@@ -21,10 +21,10 @@ async function byFetch({ method, url, headers, body, signal }: Outgoing): Promis
       ...(body === undefined ? {} : { body }),
       ...(signal ? { signal } : {}),
     });
-  } catch (error) {
+  } catch {
     if (signal?.aborted) throw aborted();
-    if (error instanceof TypeError) throw networkError();
-    throw error;
+    // All that fetch throws for besides: no answer came.
+    throw networkError();
   }
 }
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { RegistrationForm } from './registrationForm.ts';
 
+/** The first message of each field, as the page shows them. */
 const messagesOf = (form: Record<string, string>) => {
   const parsed = RegistrationForm.safeParse({ name: '', email: '', password: '', confirmPassword: '', referralCode: '', ...form });
-  return parsed.success ? [] : parsed.error.issues.map(({ message }) => message);
+  const first = new Map((parsed.error?.issues ?? []).toReversed().map(({ path, message }) => [path[0], message]));
+  return ['name', 'email', 'password', 'confirmPassword'].flatMap((field) => first.get(field) ?? []);
 };
 
 describe('registering', () => {
   it('says what is missing', () => {
-    expect(messagesOf({})).toEqual(
-      ['Name is required', 'Email is required', 'Password is required', expect.any(String)].slice(0, messagesOf({}).length),
-    );
+    expect(messagesOf({})).toEqual(['Name is required', 'Email is required', 'Password is required']);
   });
 
   it('compares the passwords even while other fields are wrong', () => {

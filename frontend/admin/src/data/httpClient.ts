@@ -1,0 +1,27 @@
+import { exchange } from '@s30/frontend-shared/api/call';
+import { type fetchUtils, HttpError } from 'react-admin';
+
+const parsed = (body: string) => {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+};
+
+/** react-admin's fetch over the shared client: its bearer token, its renewal, its end of the session on a 401. */
+export const httpClient: typeof fetchUtils.fetchJson = async (url, { method = 'GET', headers, body, signal } = {}) => {
+  const outgoing = new Headers(headers);
+  if (typeof body === 'string' && !outgoing.has('Content-Type')) outgoing.set('Content-Type', 'application/json');
+  const answer = await exchange({
+    method,
+    path: url,
+    headers: outgoing,
+    body: typeof body === 'string' ? body : undefined,
+    signal: signal ?? undefined,
+  });
+  const text = await answer.text();
+  const json = parsed(text);
+  if (!answer.ok) throw new HttpError(json?.message ?? `Request failed with status code ${answer.status}`, answer.status, json);
+  return { status: answer.status, headers: answer.headers, body: text, json };
+};
