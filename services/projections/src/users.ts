@@ -23,6 +23,10 @@ export const UserRecord = z.object({
   ratingsCount: z.int(),
   referralCode: z.string(),
   referralsCount: z.int(),
+  /** Who brought them here. */
+  referredBy: z.string().optional(),
+  /** Has the bonus for them been credited? */
+  referralBonusClaimed: z.boolean(),
   workExperiences: z.array(WorkExperience),
   education: z.array(Education),
   createdAt: z.string(),
@@ -32,10 +36,29 @@ export type UserRecord = z.output<typeof UserRecord>;
 /** Accounts, with what others think of an interviewer. */
 export const users = projection({
   name: 'users',
-  version: 1,
+  version: 2,
   document: UserRecord,
-  fields: { name: 'text', email: 'text', role: 'text', createdAt: 'text', qrCodeFileId: 'text' },
-  indexes: [['createdAt'], ['role', 'createdAt'], ['name'], ['email']],
+  fields: {
+    name: 'text',
+    email: 'text',
+    role: 'text',
+    createdAt: 'text',
+    qrCodeFileId: 'text',
+    referralCode: 'text',
+    referralsCount: 'number',
+    referredBy: 'text',
+    referralBonusClaimed: 'boolean',
+  },
+  indexes: [
+    ['createdAt'],
+    ['role', 'createdAt'],
+    ['name'],
+    ['email'],
+    ['referralCode'],
+    ['referralsCount'],
+    ['referredBy', 'createdAt'],
+    ['referralBonusClaimed'],
+  ],
   search: ['name', 'email'],
   from: [userEvents, interviewEvents],
   on: {
@@ -56,6 +79,8 @@ export const users = projection({
         ratingsCount: 0,
         referralCode: data.referralCode,
         referralsCount: 0,
+        ...(data.referredBy ? { referredBy: data.referredBy } : {}),
+        referralBonusClaimed: false,
         workExperiences: [],
         education: [],
         createdAt: at,
