@@ -3,10 +3,13 @@ import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { reopenSlot } from './booking/completion.ts';
 import { bookingRoutes } from './booking/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
+import { ratesFrom } from './exchange-rate/rates.ts';
+import { exchangeRateRoutes } from './exchange-rate/routes.ts';
 import { interviewRoutes } from './interview/routes.ts';
 import type { Notices } from './mails/notices.ts';
 import { paymentRoutes } from './payment/routes.ts';
 import { priceRoutes } from './price/routes.ts';
+import { problemRoutes } from './problem/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import type { CommandPorts, CommandSettings } from './settings.ts';
 import { allowedTypesFrom } from './user/allowedTypes.ts';
@@ -22,6 +25,7 @@ export const commandHandlers = (options: {
   readonly guard: AttemptGuard;
 }) => {
   const { runner, ports, settings, notices, guard } = options;
+  const currentRates = ratesFrom(runner.load, settings.exchangeRates);
   return {
     ...registrationRoutes(ports, guard),
     ...userRoutes(ports),
@@ -34,6 +38,8 @@ export const commandHandlers = (options: {
       (interviewId, cause) => notices.meetingLinkChanged(interviewId, cause).catch(() => false),
       ({ run }, interviewId) => reopenSlot(run, runner.load, interviewId),
     ),
-    ...priceRoutes(settings),
+    ...priceRoutes(currentRates),
+    ...exchangeRateRoutes(currentRates),
+    ...problemRoutes,
   };
 };

@@ -15,6 +15,11 @@ export const paymentRoutes = ({ files: fileStore }: CommandPorts) =>
       return isRejection(submitted) ? submitted : { message: 'Payment proof submitted successfully', payment: receiptOf(submitted) };
     },
 
+    deletePayment: async ({ params, run }) => {
+      const deleted = await run(payment, params.id, { type: 'DeletePayment' });
+      return isRejection(deleted) ? deleted : { message: 'Payment deleted successfully' };
+    },
+
     verifyPayment: async ({ body, run }) => {
       const { paymentId, verified, reason } = body;
       const answered = await run(payment, paymentId, verified ? { type: 'VerifyPayment' } : { type: 'RejectPayment', reason });
