@@ -16,6 +16,8 @@ export const RatingId = id.brand<'RatingId'>();
 export type RatingId = z.infer<typeof RatingId>;
 export const FileId = id.brand<'FileId'>();
 export type FileId = z.infer<typeof FileId>;
+export const ProblemId = id.brand<'ProblemId'>();
+export type ProblemId = z.infer<typeof ProblemId>;
 
 /** A slot names its calendar, so that a command finds the stream without asking a read model. */
 export const slotIdFrom = (interviewerId: UserId, unique: string): SlotId => `${interviewerId}.${unique}` as SlotId;

@@ -4,6 +4,9 @@ import { PLATFORM_FEE_PERCENT } from './rules.ts';
 export const CURRENCIES = ['INR', 'USD', 'EUR'] as const;
 export const Currency = z.enum(CURRENCIES);
 export type Currency = z.infer<typeof Currency>;
+export const FOREIGN_CURRENCIES = ['USD', 'EUR'] as const satisfies readonly Currency[];
+export const ForeignCurrency = z.enum(FOREIGN_CURRENCIES);
+export type ForeignCurrency = z.infer<typeof ForeignCurrency>;
 
 /** Integer minor units (paise, cents) and their currency. */
 export const Money = z.strictObject({ minor: z.int(), currency: Currency });
@@ -29,7 +32,7 @@ export function plus(a: Money, b: Money): Money {
 export const minus = (a: Money, b: Money): Money => plus(a, money(-b.minor, b.currency));
 
 /** Rupees per unit of each foreign currency. */
-export type ExchangeRates = { readonly USD: number; readonly EUR: number };
+export type ExchangeRates = { readonly [Foreign in ForeignCurrency]: number };
 
 const ceil = (value: number): number => Math.ceil(exact(value));
 

@@ -110,6 +110,7 @@ export const rejections = {
   feedback_unknown: { status: 404, message: 'Feedback not found' },
   feedback_type_differs: { status: 422, message: 'The feedback is for another interview type', param: 'interviewType' },
   rating_too_early: { status: 409, message: 'You can rate an interview once it is completed' },
+  rating_unknown: { status: 404, message: 'Rating not found' },
   rated_already: { status: 409, message: 'You have rated this interview already' },
 
   no_show_too_early: { status: 422, message: `A no-show can be reported from ${NO_SHOW_AFTER_MINUTES} minutes after the start` },
@@ -122,6 +123,13 @@ export const rejections = {
 
   // Prices
   price_unknown: { status: 404, message: 'No price is set for this interview type' },
+
+  // Problems
+  problem_unknown: { status: 404, message: 'Problem not found' },
+
+  // Referrals
+  referrer_unknown: { status: 404, message: 'No user has this referral code' },
+  referral_unknown: { status: 404, message: 'Nobody was referred under this id' },
 
   // Requests in general
   malformed: { status: 400, message: 'The request is malformed' },

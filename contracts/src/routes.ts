@@ -1,8 +1,11 @@
+import { adminRoutes } from './routes/admin.ts';
 import { authRoutes } from './routes/auth.ts';
 import { consoleRoutes } from './routes/console.ts';
+import { consoleListRoutes } from './routes/consoleLists.ts';
 import { interviewRoutes } from './routes/interviews.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { priceRoutes } from './routes/prices.ts';
+import { problemRoutes } from './routes/problems.ts';
 import { settlementRoutes } from './routes/settlements.ts';
 import { slotRoutes } from './routes/slots.ts';
 import { userRoutes } from './routes/users.ts';
@@ -16,7 +19,10 @@ export const routes = {
   ...interviewRoutes,
   ...settlementRoutes,
   ...priceRoutes,
+  ...problemRoutes,
+  ...adminRoutes,
   ...consoleRoutes,
+  ...consoleListRoutes,
 };
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;

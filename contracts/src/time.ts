@@ -80,6 +80,15 @@ export const InstantOrDate = z.union([Instant, LocalDate.transform((date) => ins
   error: 'must be an ISO instant or a date',
 });
 
+/** A calendar month, 2026-11, cut at midnight UTC. */
+export const Month = z.string().regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, 'must be a month, for example 2026-11');
+export const monthOf = (instant: string): string => instant.slice(0, 7);
+/** First instant of a month, and of the month after. */
+export function monthSpan(month: string): { readonly start: Instant; readonly end: Instant } {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return { start: instantOf(Date.UTC(year, number - 1)), end: instantOf(Date.UTC(year, number)) };
+}
+
 /** Tuesday, November 24, 2026 at 7:00 PM (IST), in the zone that is asked for. */
 export function formatInstant(instant: string | undefined | null, zone: TimeZone): string {
   if (!instant) return 'Not scheduled';

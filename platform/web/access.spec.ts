@@ -21,7 +21,7 @@ const slice = handlers()({
   },
   me: async () => ({ user: USER }),
   prices: async () => [],
-  exchangeRate: async ({ user }) => ({ rate: user === undefined ? 1 : 2 }),
+  exchangeRate: async ({ user }) => ({ rate: user === undefined ? 1 : 2, rates: { USD: 1, EUR: 1 } }),
   setPrice: async ({ body, at }) => {
     pricesSet += 1;
     return { _id: 'p', interviewType: body.interviewType, price: body.price, usdPrice: 1, exchangeRate: 1, updatedAt: at };

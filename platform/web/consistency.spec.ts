@@ -29,7 +29,7 @@ beforeAll(async () => {
         return reject('wrong_credentials');
       },
       dashboard: async () => DASHBOARD,
-      exchangeRate: async () => ({ rate: 83.5 }),
+      exchangeRate: async () => ({ rate: 83.5, rates: { USD: 83.5, EUR: 90 } }),
     }),
     {
       waitFor: async (position, timeout) => {

@@ -21,7 +21,7 @@ const slotRoutes = handlers<CommandContext>()({
 });
 
 const queries = handlers<QueryContext>()({
-  exchangeRate: async ({ user, read }) => ({ rate: user === undefined ? 0 : await read('prices') }),
+  exchangeRate: async ({ user, read }) => ({ rate: user === undefined ? 0 : await read('prices'), rates: { USD: 1, EUR: 1 } }),
   consolePrices: async ({ query }) => ({ items: [], total: query.filter?.length ?? 0, offset: 0 }),
   file: async ({ params }) => (params.id === '' ? reject('file_unknown') : { contentType: 'image/png', bytes: new Uint8Array() }),
 });

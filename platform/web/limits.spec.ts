@@ -11,7 +11,7 @@ describe('rate limits', () => {
   const slice = handlers()({
     login: async () => ({ rejected: 'wrong_credentials', detail: {} }),
     setUpUpi: async ({ body }) => ({ message: '', upiId: body.upiId, qrCodeUrl: '' }),
-    exchangeRate: async () => ({ rate: 1 }),
+    exchangeRate: async () => ({ rate: 1, rates: { USD: 1, EUR: 1 } }),
   });
   const limited = async (rateLimitScale: number, use: (web: Awaited<ReturnType<typeof serveForSpec>>) => Promise<void>) => {
     const web = await serveForSpec(openSqliteSecretStore, slice, { settings: { publicUrl: 'http://localhost', rateLimitScale } });

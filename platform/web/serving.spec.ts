@@ -154,7 +154,7 @@ describe('closing', () => {
       exchangeRate: async () => {
         started();
         await release;
-        return { rate: 83.5 };
+        return { rate: 83.5, rates: { USD: 83.5, EUR: 90 } };
       },
     });
 

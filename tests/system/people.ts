@@ -61,8 +61,10 @@ export const setPrices = async (admin: Person): Promise<void> => {
 };
 
 const HOUR = 3_600_000;
-/** The full hour in UTC that is at least so many hours away, as an ISO instant. */
-export const hoursAhead = (hours: number): string => new Date((Math.floor(Date.now() / HOUR) + 1 + hours) * HOUR).toISOString();
+/** Looked at once, so that a suite that runs over the full hour still means the same slot by the same words. */
+const NEXT_HOUR = (Math.floor(Date.now() / HOUR) + 1) * HOUR;
+/** So many hours after the next full hour in UTC, as an ISO instant. */
+export const hoursAhead = (hours: number): string => new Date(NEXT_HOUR + hours * HOUR).toISOString();
 
 /** Publishes one slot for each start. */
 export async function publishes(interviewer: Person, interviewType: InterviewType, ...starts: readonly string[]) {

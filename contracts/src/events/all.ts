@@ -1,10 +1,12 @@
 import { calendarEvents } from './calendar.ts';
 import { type EventFamily, eventCatalogue } from './define.ts';
 import { emailClaimEvents } from './emailClaim.ts';
+import { exchangeRateEvents } from './exchangeRate.ts';
 import { interviewEvents } from './interview.ts';
 import { mailEvents } from './mail.ts';
 import { paymentEvents } from './payment.ts';
 import { priceEvents } from './price.ts';
+import { problemEvents } from './problem.ts';
 import { referralEvents } from './referral.ts';
 import { userEvents } from './user.ts';
 import { walletEvents } from './wallet.ts';
@@ -12,10 +14,12 @@ import { walletEvents } from './wallet.ts';
 export const eventFamilies: readonly EventFamily[] = [
   calendarEvents,
   emailClaimEvents,
+  exchangeRateEvents,
   interviewEvents,
   mailEvents,
   paymentEvents,
   priceEvents,
+  problemEvents,
   referralEvents,
   userEvents,
   walletEvents,

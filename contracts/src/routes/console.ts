@@ -3,33 +3,24 @@ import { PriceDocument } from '../documents/price.ts';
 import { AccountDocument } from '../documents/user.ts';
 import { INTERVIEW_TYPES, InterviewType } from '../interviewTypes.ts';
 import { admins, listOf, ok, route } from '../route.ts';
-import { PAGE_SIZE } from '../rules.ts';
-
-/** `filter`, `range` and `sort` of ra-data-simple-rest, each JSON in the query string. */
-export const ListQuery = z.object({
-  filter: z.string().max(4000).optional(),
-  range: z.string().max(60).optional(),
-  sort: z.string().max(200).optional(),
-});
+import { ListQuery, paged, pageFigures, search } from './listQuery.ts';
 
 const RoleChange = z.object({ role: z.enum(['candidate', 'interviewer', 'auditor'], { error: 'role must be candidate or interviewer' }) });
 const Permissions = z.object({ allowedInterviewTypes: z.array(InterviewType).max(INTERVIEW_TYPES.length, 'name each type once') });
 const AccountReceipt = AccountDocument.pick({ _id: true, id: true, name: true, email: true, role: true, allowedInterviewTypes: true });
 const accountChange = { access: admins, answer: ok(z.object({ message: z.string(), user: AccountReceipt })) } as const;
 const ConsolePrice = PriceDocument.extend({ id: z.string() });
-const positive = (otherwise: number, max: number) => z.coerce.number().int().min(1).max(max).default(otherwise);
 
 export const consoleRoutes = {
   accounts: route('GET', '/api/admin/users', {
     summary: 'Accounts, by name or email and role',
     access: admins,
     query: z.object({
-      page: positive(1, 1_000_000),
-      limit: positive(PAGE_SIZE, 100),
-      search: z.string().max(200).optional(),
+      ...paged,
+      search,
       role: z.enum(['all', 'candidate', 'interviewer', 'admin', 'auditor']).optional(),
     }),
-    answer: ok(z.object({ users: z.array(AccountDocument), total: z.int(), totalPages: z.int(), page: z.int() })),
+    answer: ok(z.object({ users: z.array(AccountDocument), ...pageFigures })),
   }),
   changeRole: route('PUT', '/api/admin/users/:id/role', {
     summary: 'Promote a candidate or demote an interviewer',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EarningsDocument } from '../documents/earnings.ts';
 import { PaymentDocument, PaymentReceipt, PaymentRequestDocument } from '../documents/payment.ts';
 import { PaymentMethod } from '../events/payment.ts';
 import { optionalText } from '../fields.ts';
@@ -117,6 +118,11 @@ export const paymentRoutes = {
     summary: 'Submitted payments that wait for verification',
     access: interviewers,
     answer: ok(z.array(PaymentDocument)),
+  }),
+  earnings: route('GET', '/api/earnings', {
+    summary: "The interviewer's earnings from verified payments, by month and by payment",
+    access: interviewers,
+    answer: ok(EarningsDocument),
   }),
   paymentOfInterview: route('GET', '/api/payments/interview/:interviewId', {
     summary: 'The payment of an interview; exists: false while there is none',

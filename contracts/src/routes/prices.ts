@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { PriceDocument } from '../documents/price.ts';
 import { InterviewType } from '../interviewTypes.ts';
-import { Currency } from '../money.ts';
+import { Currency, ForeignCurrency } from '../money.ts';
 import { admins, anyone, ok, route } from '../route.ts';
 
+const RATE_WRONG = 'Exchange rate must be a positive number';
 const PRICE_WRONG = 'Price must be a positive number';
 /** Far above any price, far below where cents stop being exact. */
 const PRICE_MAX = 10_000_000;
@@ -14,6 +15,20 @@ export const PriceChange = z.object({
   currency: Currency.default('INR'),
 });
 
+/** Bounds that keep a slip of the decimal point from turning prices into nothing or into fortunes. */
+const [RATE_MIN, RATE_MAX] = [0.01, 100_000];
+export const ExchangeRateChange = z.object({
+  currency: ForeignCurrency.default('USD'),
+  rate: z.coerce
+    .number({ error: RATE_WRONG })
+    .positive(RATE_WRONG)
+    .min(RATE_MIN, RATE_WRONG)
+    .max(RATE_MAX, `Exchange rate must be at most ${RATE_MAX}`),
+});
+
+/** Rupees per unit; `rate` is the dollar's. */
+export const ExchangeRateDocument = z.object({ rate: z.number(), rates: z.object({ USD: z.number(), EUR: z.number() }) });
+
 export const priceRoutes = {
   prices: route('GET', '/api/prices', { summary: 'The price of each interview type', access: anyone, answer: ok(z.array(PriceDocument)) }),
   setPrice: route('PUT', '/api/prices', {
@@ -23,8 +38,14 @@ export const priceRoutes = {
     answer: ok(PriceDocument),
   }),
   exchangeRate: route('GET', '/api/prices/exchange-rate', {
-    summary: 'Rupees per dollar',
+    summary: 'Rupees per dollar and per euro',
     access: anyone,
-    answer: ok(z.object({ rate: z.number() })),
+    answer: ok(ExchangeRateDocument),
+  }),
+  setExchangeRate: route('PUT', '/api/prices/exchange-rate', {
+    summary: 'Set the rupees per dollar or euro; from then on prices are set at that rate',
+    access: admins,
+    body: ExchangeRateChange,
+    answer: ok(ExchangeRateDocument.extend({ message: z.string() })),
   }),
 };

@@ -3,10 +3,13 @@ import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { reopenSlot } from './booking/completion.ts';
 import { bookingRoutes } from './booking/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
+import { ratesFrom } from './exchange-rate/rates.ts';
+import { exchangeRateRoutes } from './exchange-rate/routes.ts';
 import { interviewRoutes } from './interview/routes.ts';
 import type { Notices } from './mails/notices.ts';
 import { paymentRoutes } from './payment/routes.ts';
 import { priceRoutes } from './price/routes.ts';
+import { problemRoutes } from './problem/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import type { CommandPorts, CommandSettings } from './settings.ts';
 import { settlementRoutes } from './settlement/routes.ts';
@@ -24,6 +27,7 @@ export const commandHandlers = (options: {
   readonly guard: AttemptGuard;
 }) => {
   const { runner, ports, settings, notices, guard } = options;
+  const currentRates = ratesFrom(runner.load, settings.exchangeRates);
   return {
     ...registrationRoutes(ports, guard),
     ...userRoutes(ports),
@@ -40,6 +44,8 @@ export const commandHandlers = (options: {
         await settleInterview(run, runner.load, interviewId);
       },
     ),
-    ...priceRoutes(settings),
+    ...priceRoutes(currentRates),
+    ...exchangeRateRoutes(currentRates),
+    ...problemRoutes,
   };
 };

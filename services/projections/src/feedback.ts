@@ -1,8 +1,10 @@
 import { interviewEvents, Scores } from '@s30/contracts/events/interview';
+import { userEvents } from '@s30/contracts/events/user';
 import { InterviewType } from '@s30/contracts/interviewTypes';
 import { projection } from '@s30/platform/projector/projection';
 import { z } from 'zod';
 import { idOf } from './idOf.ts';
+import { followNames, nameOf, partyNames } from './names.ts';
 
 export const FeedbackRecord = z.object({
   _id: z.string(),
@@ -10,6 +12,9 @@ export const FeedbackRecord = z.object({
   interviewType: InterviewType,
   candidateId: z.string(),
   interviewerId: z.string(),
+  /** For the search by name. */
+  candidateName: z.string(),
+  interviewerName: z.string(),
   scores: Scores,
   strengths: z.string(),
   areasOfImprovement: z.string(),
@@ -26,10 +31,28 @@ export const feedback = projection({
   name: 'feedback',
   version: 1,
   document: FeedbackRecord,
-  fields: { interviewId: 'text', interviewType: 'text', createdAt: 'text' },
-  indexes: [['interviewId'], ['createdAt']],
-  from: [interviewEvents],
+  fields: {
+    interviewId: 'text',
+    interviewType: 'text',
+    candidateId: 'text',
+    interviewerId: 'text',
+    candidateName: 'text',
+    interviewerName: 'text',
+    createdAt: 'text',
+  },
+  indexes: [
+    ['interviewId'],
+    ['createdAt'],
+    ['interviewType', 'createdAt'],
+    ['candidateId'],
+    ['interviewerId'],
+    ['candidateName'],
+    ['interviewerName'],
+  ],
+  search: ['candidateName', 'interviewerName'],
+  from: [interviewEvents, userEvents],
   on: {
+    ...followNames<FeedbackRecord>(...partyNames),
     InterviewScheduled: ({ data: { interviewId, candidateId, interviewerId } }, documents) =>
       documents.setNote(interviewId, { candidateId, interviewerId }),
     FeedbackGiven: async (event, documents) => {
@@ -37,7 +60,17 @@ export const feedback = projection({
       const parties = await documents.note<Parties>(interviewId);
       if (parties === undefined) return;
       const { feedbackId, overallFeedback = '', additionalComments = '', ...content } = event.data;
-      documents.put({ _id: feedbackId, interviewId, ...parties, ...content, overallFeedback, additionalComments, createdAt: event.at });
+      documents.put({
+        _id: feedbackId,
+        interviewId,
+        ...parties,
+        candidateName: await nameOf(documents, parties.candidateId),
+        interviewerName: await nameOf(documents, parties.interviewerId),
+        ...content,
+        overallFeedback,
+        additionalComments,
+        createdAt: event.at,
+      });
     },
     FeedbackEdited: (event, documents) => {
       const { feedbackId, overallFeedback = '', additionalComments = '', ...content } = event.data;

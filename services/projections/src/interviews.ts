@@ -2,16 +2,21 @@ import { InterviewStatus } from '@s30/contracts/documents/interview';
 import { PaymentStatus } from '@s30/contracts/documents/payment';
 import { interviewEvents } from '@s30/contracts/events/interview';
 import { paymentEvents } from '@s30/contracts/events/payment';
+import { userEvents } from '@s30/contracts/events/user';
 import { InterviewType } from '@s30/contracts/interviewTypes';
 import { Money } from '@s30/contracts/money';
 import { type Documents, projection } from '@s30/platform/projector/projection';
 import { z } from 'zod';
 import { idOf } from './idOf.ts';
+import { followNames, nameOf, partyNames } from './names.ts';
 
 export const InterviewRecord = z.object({
   _id: z.string(),
   candidateId: z.string(),
   interviewerId: z.string(),
+  /** For the search by name. */
+  candidateName: z.string(),
+  interviewerName: z.string(),
   slotId: z.string(),
   interviewType: InterviewType,
   startTime: z.string(),
@@ -41,7 +46,7 @@ export type InterviewRecord = z.output<typeof InterviewRecord>;
 /** What the interviews remember of a payment before and after it is linked. */
 type PaymentNote = { readonly status: PaymentStatus; readonly interviewId?: string };
 
-/** Interviews with the state of their payment. */
+/** Interviews with the state of their payment and the names of both people. */
 export const interviews = projection({
   name: 'interviews',
   version: 1,
@@ -49,6 +54,9 @@ export const interviews = projection({
   fields: {
     candidateId: 'text',
     interviewerId: 'text',
+    candidateName: 'text',
+    interviewerName: 'text',
+    interviewType: 'text',
     status: 'text',
     startTime: 'text',
     'payment.status': 'text',
@@ -60,9 +68,15 @@ export const interviews = projection({
     ['interviewerId', 'status', 'startTime'],
     ['status', 'startTime'],
     ['noShowState', 'startTime'],
+    ['payment.status', 'startTime'],
+    ['startTime'],
+    ['candidateName'],
+    ['interviewerName'],
   ],
-  from: [interviewEvents, paymentEvents],
+  search: ['candidateName', 'interviewerName'],
+  from: [interviewEvents, paymentEvents, userEvents],
   on: {
+    ...followNames<InterviewRecord>(...partyNames),
     InterviewScheduled: async ({ data }, documents) => {
       const { interviewId, paymentId, ...schedule } = data;
       const payment = await documents.note<PaymentNote>(paymentId);
@@ -70,6 +84,8 @@ export const interviews = projection({
       documents.put({
         _id: interviewId,
         ...schedule,
+        candidateName: await nameOf(documents, schedule.candidateId),
+        interviewerName: await nameOf(documents, schedule.interviewerId),
         status: 'scheduled',
         meetingPassword: '',
         payment: { _id: paymentId, status: payment?.status ?? 'pending' },

@@ -1,15 +1,19 @@
 import { PaymentStatus } from '@s30/contracts/documents/payment';
 import { PaymentMethod, paymentEvents, Terms } from '@s30/contracts/events/payment';
+import { userEvents } from '@s30/contracts/events/user';
 import { InterviewType } from '@s30/contracts/interviewTypes';
-import { inRupees, Money, minus } from '@s30/contracts/money';
+import { Currency, inRupees, Money, minus } from '@s30/contracts/money';
 import { projection } from '@s30/platform/projector/projection';
 import { z } from 'zod';
 import { idOf } from './idOf.ts';
+import { followNames, nameOf } from './names.ts';
 
 export const PaymentRecord = z.object({
   _id: z.string(),
   isPreBooking: z.boolean(),
   candidateId: z.string(),
+  /** For the search by payer. */
+  candidateName: z.string(),
   interviewerId: z.string(),
   interviewType: InterviewType,
   slotId: z.string().optional(),
@@ -38,7 +42,12 @@ export const PaymentRecord = z.object({
   refundIsDue: z.boolean(),
   /** What came back or is to come back. */
   refund: z.object({ amount: Money, percent: z.int(), as: z.enum(['credit', 'money']), note: z.string().optional() }).optional(),
-  /** What the interviewer gets after the fee, in paise: for sums over currencies. */
+  /** The full price in the currency it is paid in, for sums of one currency. */
+  currency: Currency,
+  amountMinor: z.int(),
+  /** The full price in paise, at the payment's own rate: for sums over currencies. */
+  amountPaise: z.int(),
+  /** What the interviewer gets of that after the fee. */
   netPaise: z.int(),
 });
 export type PaymentRecord = z.output<typeof PaymentRecord>;
@@ -51,7 +60,14 @@ export const termsOf = (payment: Pick<PaymentRecord, 'terms' | 'method'>): Terms
 };
 const withMethod = (payment: PaymentRecord, method: PaymentMethod): PaymentRecord => {
   const { amount, fee } = termsOf({ terms: payment.terms, method });
-  return { ...payment, method, netPaise: inRupees(minus(amount, fee), payment.exchangeRate).minor };
+  return {
+    ...payment,
+    method,
+    currency: amount.currency,
+    amountMinor: amount.minor,
+    amountPaise: inRupees(amount, payment.exchangeRate).minor,
+    netPaise: inRupees(minus(amount, fee), payment.exchangeRate).minor,
+  };
 };
 
 /** Every payment, from the request to its end. */
@@ -61,6 +77,7 @@ export const payments = projection({
   document: PaymentRecord,
   fields: {
     candidateId: 'text',
+    candidateName: 'text',
     interviewerId: 'text',
     interviewId: 'text',
     status: 'text',
@@ -71,10 +88,16 @@ export const payments = projection({
     expired: 'boolean',
     deleted: 'boolean',
     refundIsDue: 'boolean',
+    currency: 'text',
+    amountMinor: 'number',
+    amountPaise: 'number',
     netPaise: 'number',
   },
   indexes: [
     ['createdAt'],
+    ['status', 'createdAt'],
+    ['candidateName'],
+    ['amountPaise'],
     ['interviewerId', 'status', 'submittedAt'],
     ['candidateId', 'status', 'createdAt'],
     ['interviewId'],
@@ -82,15 +105,18 @@ export const payments = projection({
     ['screenshotFileId'],
     ['qrCodeFileId', 'candidateId'],
   ],
-  from: [paymentEvents],
+  search: ['candidateName'],
+  from: [paymentEvents, userEvents],
   on: {
-    PaymentRequested: ({ data, at }, documents) => {
+    ...followNames<PaymentRecord>(['candidateId', 'candidateName']),
+    PaymentRequested: async ({ data, at }, documents) => {
       const { paymentId, terms, upiId = '', zelleId = '', qrCodeFileId = '', ...request } = data;
       const [first] = terms;
       if (first === undefined) return;
       const record: PaymentRecord = {
         _id: paymentId,
         ...request,
+        candidateName: await nameOf(documents, request.candidateId),
         terms,
         method: first.method,
         upiId,
@@ -105,6 +131,9 @@ export const payments = projection({
         deleted: false,
         closed: false,
         refundIsDue: false,
+        currency: first.amount.currency,
+        amountMinor: 0,
+        amountPaise: 0,
         netPaise: 0,
       };
       documents.put(withMethod(record, first.method));

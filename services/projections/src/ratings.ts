@@ -1,14 +1,19 @@
 import { interviewEvents } from '@s30/contracts/events/interview';
+import { userEvents } from '@s30/contracts/events/user';
 import { InterviewType } from '@s30/contracts/interviewTypes';
 import { projection } from '@s30/platform/projector/projection';
 import { z } from 'zod';
 import { idOf } from './idOf.ts';
+import { followNames, nameOf, partyNames } from './names.ts';
 
 export const RatingRecord = z.object({
   _id: z.string(),
   interviewId: z.string(),
   candidateId: z.string(),
   interviewerId: z.string(),
+  /** For the search by name. */
+  candidateName: z.string(),
+  interviewerName: z.string(),
   interviewType: InterviewType,
   startTime: z.string(),
   rating: z.int(),
@@ -23,10 +28,26 @@ export const ratings = projection({
   name: 'ratings',
   version: 1,
   document: RatingRecord,
-  fields: { interviewerId: 'text', createdAt: 'text', rating: 'number' },
-  indexes: [['interviewerId', 'createdAt'], ['createdAt']],
-  from: [interviewEvents],
+  fields: {
+    candidateId: 'text',
+    interviewerId: 'text',
+    candidateName: 'text',
+    interviewerName: 'text',
+    createdAt: 'text',
+    rating: 'number',
+  },
+  indexes: [
+    ['interviewerId', 'createdAt'],
+    ['createdAt'],
+    ['rating', 'createdAt'],
+    ['candidateId'],
+    ['candidateName'],
+    ['interviewerName'],
+  ],
+  search: ['candidateName', 'interviewerName', 'feedback'],
+  from: [interviewEvents, userEvents],
   on: {
+    ...followNames<RatingRecord>(...partyNames),
     InterviewScheduled: ({ data: { interviewId, candidateId, interviewerId, interviewType, startTime } }, documents) =>
       documents.setNote(interviewId, { candidateId, interviewerId, interviewType, startTime }),
     InterviewRated: async (event, documents) => {
@@ -34,7 +55,16 @@ export const ratings = projection({
       const interview = await documents.note<Interview>(interviewId);
       if (interview === undefined) return;
       const { ratingId, rating, feedback = '' } = event.data;
-      documents.put({ _id: ratingId, interviewId, ...interview, rating, feedback, createdAt: event.at });
+      documents.put({
+        _id: ratingId,
+        interviewId,
+        ...interview,
+        candidateName: await nameOf(documents, interview.candidateId),
+        interviewerName: await nameOf(documents, interview.interviewerId),
+        rating,
+        feedback,
+        createdAt: event.at,
+      });
     },
   },
 });

@@ -1,6 +1,7 @@
 import { Education, WorkExperience } from '@s30/contracts/documents/profile';
 import { interviewEvents } from '@s30/contracts/events/interview';
 import { userEvents } from '@s30/contracts/events/user';
+import { walletEvents } from '@s30/contracts/events/wallet';
 import { Role } from '@s30/contracts/fields';
 import { INTERVIEW_TYPES, InterviewType } from '@s30/contracts/interviewTypes';
 import { projection } from '@s30/platform/projector/projection';
@@ -23,6 +24,10 @@ export const UserRecord = z.object({
   ratingsCount: z.int(),
   referralCode: z.string(),
   referralsCount: z.int(),
+  /** Who brought them here. */
+  referredBy: z.string().optional(),
+  /** Has the bonus for them been credited? */
+  referralBonusClaimed: z.boolean(),
   workExperiences: z.array(WorkExperience),
   education: z.array(Education),
   createdAt: z.string(),
@@ -34,10 +39,29 @@ export const users = projection({
   name: 'users',
   version: 1,
   document: UserRecord,
-  fields: { name: 'text', email: 'text', role: 'text', createdAt: 'text', qrCodeFileId: 'text' },
-  indexes: [['createdAt'], ['role', 'createdAt'], ['name'], ['email']],
+  fields: {
+    name: 'text',
+    email: 'text',
+    role: 'text',
+    createdAt: 'text',
+    qrCodeFileId: 'text',
+    referralCode: 'text',
+    referralsCount: 'number',
+    referredBy: 'text',
+    referralBonusClaimed: 'boolean',
+  },
+  indexes: [
+    ['createdAt'],
+    ['role', 'createdAt'],
+    ['name'],
+    ['email'],
+    ['referralCode'],
+    ['referralsCount'],
+    ['referredBy', 'createdAt'],
+    ['referralBonusClaimed'],
+  ],
   search: ['name', 'email'],
-  from: [userEvents, interviewEvents],
+  from: [userEvents, interviewEvents, walletEvents],
   on: {
     UserRegistered: async ({ data, at }, documents) => {
       documents.put({
@@ -56,6 +80,8 @@ export const users = projection({
         ratingsCount: 0,
         referralCode: data.referralCode,
         referralsCount: 0,
+        ...(data.referredBy ? { referredBy: data.referredBy } : {}),
+        referralBonusClaimed: false,
         workExperiences: [],
         education: [],
         createdAt: at,
@@ -75,6 +101,10 @@ export const users = projection({
     RoleChanged: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, role: event.data.to })),
     InterviewTypesAllowed: (event, documents) =>
       documents.change(idOf(event), (user) => ({ ...user, allowedInterviewTypes: event.data.to })),
+    CreditGranted: ({ data: { userId, reason, referredUserId } }, documents) =>
+      reason === 'referral' && referredUserId === userId
+        ? documents.change(userId, (user) => ({ ...user, referralBonusClaimed: true }))
+        : undefined,
     InterviewScheduled: ({ data }, documents) => documents.setNote(`interviewer of ${data.interviewId}`, data.interviewerId),
     InterviewRated: async (event, documents) => {
       const interviewerId = await documents.note<string>(`interviewer of ${idOf(event)}`);

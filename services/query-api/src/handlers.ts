@@ -1,23 +1,36 @@
+import type { ExchangeRates } from '@s30/contracts/money';
 import type { FileStore } from '@s30/platform/file-store/port';
+import { adminInterviewQueries } from './admin/interviews.ts';
+import { adminPaymentQueries } from './admin/payments.ts';
+import { referralQueries } from './admin/referrals.ts';
+import { reviewQueries } from './admin/reviews.ts';
 import { consoleQueries } from './console.ts';
 import { dashboardQueries } from './dashboard.ts';
+import { earningsQueries } from './earnings.ts';
 import { fileQueries } from './files.ts';
 import { interviewQueries } from './interviews.ts';
 import { paymentQueries } from './payments.ts';
 import { priceQueries } from './prices.ts';
+import { problemQueries } from './problems.ts';
 import { settlementQueries } from './settlements.ts';
 import { slotQueries } from './slots.ts';
 import { userQueries } from './users.ts';
 
 /** Every GET of the route table. */
-export const queryHandlers = (files: FileStore, inrPerUsd: number) => ({
+export const queryHandlers = (files: FileStore, exchangeRates: ExchangeRates) => ({
   ...userQueries,
   ...slotQueries,
   ...paymentQueries,
   ...fileQueries(files),
   ...interviewQueries,
   ...dashboardQueries,
-  ...priceQueries(inrPerUsd),
   ...settlementQueries,
+  ...priceQueries(exchangeRates),
+  ...earningsQueries,
+  ...problemQueries,
+  ...adminInterviewQueries,
+  ...adminPaymentQueries,
+  ...reviewQueries,
+  ...referralQueries,
   ...consoleQueries,
 });

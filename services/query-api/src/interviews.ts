@@ -7,7 +7,7 @@ import { type FeedbackRecord, feedback } from '@s30/projections/feedback';
 import { type InterviewRecord, interviews } from '@s30/projections/interviews';
 import { type RatingRecord, ratings } from '@s30/projections/ratings';
 import { type UserRecord, users } from '@s30/projections/users';
-import { byId, type QueryRequest } from './context.ts';
+import { byId, type QueryRequest, type Read } from './context.ts';
 import { averageRating } from './users.ts';
 
 type People = ReadonlyMap<string, UserRecord>;
@@ -62,6 +62,34 @@ const ratingDocument = (record: RatingRecord, people: People): RatingDocument =>
   interview: { interviewType: record.interviewType, scheduledDate: record.startTime },
 });
 
+const peopleOf = (read: Read, found: readonly Parties[]): Promise<People> => byId(read(users), partiesOf(found));
+
+/** With the names and links of both people. */
+export async function interviewDocuments(read: Read, found: readonly InterviewRecord[]): Promise<InterviewDocument[]> {
+  const people = await peopleOf(read, found);
+  return found.map((interview) => interviewDocument(interview, people));
+}
+export async function feedbackDocuments(read: Read, found: readonly FeedbackRecord[]): Promise<FeedbackDocument[]> {
+  const people = await peopleOf(read, found);
+  return found.map((record) => feedbackDocument(record, people));
+}
+async function ratingDocuments(read: Read, found: readonly RatingRecord[]): Promise<RatingDocument[]> {
+  const people = await peopleOf(read, found);
+  return found.map((rating) => ratingDocument(rating, people));
+}
+/** Addresses are for admins only. */
+export async function ratingDocumentsWithEmail(read: Read, found: readonly RatingRecord[]): Promise<RatingDocument[]> {
+  const people = await peopleOf(read, found);
+  return found.map((rating) => {
+    const { candidate, interviewer, ...document } = ratingDocument(rating, people);
+    return {
+      ...document,
+      candidate: { ...candidate, email: people.get(rating.candidateId)?.email ?? '' },
+      interviewer: { ...interviewer, email: people.get(rating.interviewerId)?.email ?? '' },
+    };
+  });
+}
+
 export const interviewQueries = handlers<QueryRequest>()({
   interviews: async ({ query, user, read }) => {
     const status = query.status === undefined ? {} : { status: query.status };
@@ -70,15 +98,14 @@ export const interviewQueries = handlers<QueryRequest>()({
       ...(user.role === 'admin' ? {} : { anyOf: [{ candidateId: user.id }, { interviewerId: user.id }] }),
       sort: { startTime: 'asc' },
     });
-    const people = await byId(read(users), partiesOf(found));
-    return found.map((interview) => interviewDocument(interview, people));
+    return interviewDocuments(read, found);
   },
 
   feedbackOfInterview: async ({ params, user, read }) => {
     const [given] = await read(feedback).find({ where: { interviewId: params.interviewId }, limit: 1 });
     const mayRead = given && (user.role === 'admin' || given.candidateId === user.id || given.interviewerId === user.id);
     if (!mayRead) return reject('feedback_unknown');
-    return { feedback: feedbackDocument(given, await byId(read(users), partiesOf([given]))) };
+    return { feedback: feedbackDocument(given, await peopleOf(read, [given])) };
   },
 
   ratingAverage: async ({ params, read }) => {
@@ -89,7 +116,6 @@ export const interviewQueries = handlers<QueryRequest>()({
   ratingsOfInterviewer: async ({ params, user, read }) => {
     if (user.role !== 'admin' && user.id !== params.id) return reject('user_unknown');
     const found = await read(ratings).find({ where: { interviewerId: params.id }, sort: { createdAt: 'desc' } });
-    const people = await byId(read(users), partiesOf(found));
-    return found.map((rating) => ratingDocument(rating, people));
+    return ratingDocuments(read, found);
   },
 });

@@ -68,14 +68,19 @@ export const peopleOf = (read: Read, found: readonly PaymentRecord[]) =>
     found.flatMap(({ candidateId, interviewerId, answeredBy }) => [candidateId, interviewerId, ...(answeredBy ? [answeredBy] : [])]),
   );
 
+/** With the names of payer, payee and who answered. */
+export async function paymentDocuments(read: Read, found: readonly PaymentRecord[]): Promise<PaymentDocument[]> {
+  const people = await peopleOf(read, found);
+  return found.map((payment) => paymentDocument(payment, people));
+}
+
 export const paymentQueries = handlers<QueryRequest>()({
   pendingPayments: async ({ user, read }) => {
     const found = await read(payments).find({
       where: { ...(user.role === 'admin' ? {} : { interviewerId: user.id }), status: 'submitted', deleted: false },
       sort: { submittedAt: 'asc' },
     });
-    const people = await peopleOf(read, found);
-    return found.map((payment) => paymentDocument(payment, people));
+    return paymentDocuments(read, found);
   },
 
   paymentOfInterview: async ({ params, user, read }) => {

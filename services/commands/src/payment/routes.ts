@@ -21,6 +21,11 @@ export const paymentRoutes = ({ files: fileStore }: CommandPorts, afterAnswer: A
       return { message: 'Payment proof submitted successfully', payment: receiptOf(submitted) };
     },
 
+    deletePayment: async ({ params, run }) => {
+      const deleted = await run(payment, params.id, { type: 'DeletePayment' });
+      return isRejection(deleted) ? deleted : { message: 'Payment deleted successfully' };
+    },
+
     verifyPayment: async (request) => {
       const { body, run } = request;
       const { paymentId, verified, reason } = body;

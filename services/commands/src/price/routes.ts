@@ -1,17 +1,18 @@
 import { slugOf } from '@s30/contracts/interviewTypes';
-import { decimalOf, moneyFrom } from '@s30/contracts/money';
+import { decimalOf, type ExchangeRates, moneyFrom } from '@s30/contracts/money';
 import { isRejection, reject } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
 import type { CommandRequest } from '../context.ts';
-import type { CommandSettings } from '../settings.ts';
 import { price } from './decider.ts';
 
-export const priceRoutes = ({ exchangeRates }: CommandSettings) =>
+/** Prices are set at the rates of the moment. */
+export const priceRoutes = (currentRates: () => Promise<ExchangeRates>) =>
   handlers<CommandRequest>()({
     setPrice: async ({ body, run, at }) => {
       const { interviewType, currency } = body;
       const id = slugOf(interviewType);
-      const set = await run(price, id, { type: 'SetPrice', interviewType, entered: moneyFrom(body.price, currency), rates: exchangeRates });
+      const rates = await currentRates();
+      const set = await run(price, id, { type: 'SetPrice', interviewType, entered: moneyFrom(body.price, currency), rates });
       if (isRejection(set)) return set;
       if (set.state.status === 'none') return reject('price_unknown');
       const { price: rupees, usdPrice, exchangeRate } = set.state;

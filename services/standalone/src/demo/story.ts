@@ -4,6 +4,7 @@ import { createAgenda } from './agenda.ts';
 import { type Course, planBooking } from './booking.ts';
 import { candidateEmail, DEMO_AUDITOR, DEMO_CANDIDATES, DEMO_INTERVIEWERS, linkedInOf } from './people.ts';
 import type { DemoUser, Perform } from './performer.ts';
+import { DEMO_PROBLEMS } from './problems/all.ts';
 import { randomFrom } from './random.ts';
 import { type DemoSlot, registerPerson, type SettledInterviewer, settleInterviewer } from './settling.ts';
 
@@ -47,6 +48,7 @@ export async function tellStory({ perform, admin, startsAt, now, seed }: Opening
 
   for (const interviewType of INTERVIEW_TYPES)
     await perform('setPrice', { as: admin, at: hour(1), body: { interviewType, price: RUPEES[interviewType], currency: 'INR' } });
+  for (const body of DEMO_PROBLEMS) await perform('addProblem', { as: admin, at: hour(1), body });
   const auditor = await registerPerson(perform, DEMO_AUDITOR.name, DEMO_AUDITOR.email, hour(1));
   await perform('changeRole', { as: admin, at: hour(2), params: { id: auditor.user.id }, body: { role: 'auditor' } });
   for (const [index, person] of DEMO_INTERVIEWERS.entries())

@@ -2,7 +2,7 @@ import { SLOT_HOLD_MINUTES } from '@s30/contracts/rules';
 import { dateIn, instantOf } from '@s30/contracts/time';
 import { dateName } from '@s30/frontend-shared/time/days';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { announce } from '../../../components/announce.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
@@ -34,13 +34,20 @@ function useSlotSearch() {
 function SlotSearchPage({ slots }: { readonly slots: readonly Slot[] }) {
   const { zone } = useZone();
   const { search, change } = useSlotSearch();
+  const wantedFocus = useRef<string>(undefined);
   const wanted = matching(slots, search);
   const counts = countByDate(wanted, zone);
   const chooseDate = (date: string) => {
     change({ date });
     announce(`${dateName(date)}, ${slotsText(counts.get(date) ?? 0)}`);
-    requestAnimationFrame(() => document.getElementById(dayHeadingId(date))?.focus());
+    wantedFocus.current = date;
   };
+  // The day is on the page once the new address has been rendered.
+  useEffect(() => {
+    if (!search.date || wantedFocus.current !== search.date) return;
+    wantedFocus.current = undefined;
+    document.getElementById(dayHeadingId(search.date))?.focus();
+  }, [search.date]);
   const clear = () => change({ date: undefined, interviewType: undefined, interviewerId: undefined });
   return (
     <div className="split split--start">

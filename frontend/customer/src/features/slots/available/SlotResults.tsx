@@ -1,7 +1,7 @@
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { byDay, dateName } from '@s30/frontend-shared/time/days';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { meQuery } from '../../../api/me.ts';
 import { Alert } from '../../../components/Alert.tsx';
@@ -57,11 +57,7 @@ export function SlotResults({ all, wanted, search, onChoose, onClear }: ResultsP
   const session = useSession();
   const me = useQuery(meQuery());
   const [daysShown, setDaysShown] = useState(DAYS_AT_ONCE);
-  const problem = useRef<HTMLDivElement>(null);
-  const { book, busy, taken, refusal, clearRefusal } = useBookChosen(() => {
-    onChoose(undefined);
-    requestAnimationFrame(() => problem.current?.focus());
-  });
+  const { book, busy, taken, refusal, clearRefusal } = useBookChosen(() => onChoose(undefined));
 
   const known = new Set(wanted.map(({ _id }) => _id));
   const takenIds = new Set(taken.map(({ _id }) => _id));
@@ -76,11 +72,7 @@ export function SlotResults({ all, wanted, search, onChoose, onClear }: ResultsP
       <p className="visually-hidden" role="status">
         {`${slotsText(openCount)}${search.date ? ` from ${dateName(search.date)}` : ''}`}
       </p>
-      {refusal && (
-        <div ref={problem} tabIndex={-1}>
-          <Alert tone="danger" role="alert" title={refusal} onDismiss={{ name: refusal, dismiss: clearRefusal }} />
-        </div>
-      )}
+      {refusal && <Alert tone="danger" role="alert" title={refusal} takesFocus onDismiss={{ name: refusal, dismiss: clearRefusal }} />}
       {days.length === 0 && <NoSlots isFiltered={all.length > 0} onClear={onClear} />}
       {days.slice(0, daysShown).map((day) => (
         <SlotDay

@@ -9,7 +9,7 @@ import type { Slot } from './slotSearch.ts';
 const GONE = new Set(['slot_taken', 'slot_unknown', 'slot_no_longer_bookable']);
 
 /** Holds the chosen slot and goes on to paying. A slot that went to somebody else stays in view as such. */
-export function useBookChosen(onGone: (message: string) => void) {
+export function useBookChosen(onGone: () => void) {
   const hold = useHoldSlot();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function useBookChosen(onGone: (message: string) => void) {
       if (error instanceof ApiError && GONE.has(error.code)) {
         setTaken((before) => [...before, slot]);
         void queries.invalidateQueries({ queryKey: availableSlotsQuery().queryKey });
-        onGone(message);
+        onGone();
       }
       setRefusal(message);
     }

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { UserDocument } from './user.ts';
+
+const Named = UserDocument.pick({ _id: true, name: true, email: true, role: true });
+
+/** Somebody who brought others. */
+export const ReferrerDocument = Named.extend({
+  referralCode: z.string(),
+  referralCount: z.int(),
+  /** In rupees. */
+  s30Balance: z.number(),
+});
+export type ReferrerDocument = z.infer<typeof ReferrerDocument>;
+
+/** Somebody who came by a code. */
+export const ReferredUserDocument = Named.extend({
+  referredBy: z.object({ _id: z.string(), name: z.string() }),
+  createdAt: z.string(),
+  referralBonusClaimed: z.boolean(),
+});
+export type ReferredUserDocument = z.infer<typeof ReferredUserDocument>;
+
+export const ReferralStats = z.object({
+  totalReferrals: z.int(),
+  /** Users who brought at least one other. */
+  totalReferrers: z.int(),
+  totalBonusesClaimed: z.int(),
+  /** In rupees. */
+  totalBonusAmount: z.number(),
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { FeedbackDocument, InterviewDocument, InterviewStatus, RatingDocument } from '../documents/interview.ts';
+import { PaymentDocument, PaymentStatus } from '../documents/payment.ts';
+import { ReferralStats, ReferredUserDocument, ReferrerDocument } from '../documents/referral.ts';
+import { InterviewType } from '../interviewTypes.ts';
+import { admins, ok, route } from '../route.ts';
+import { Month } from '../time.ts';
+import { choice, paged, pagedOnRequest, pageFigures, search } from './listQuery.ts';
+
+/** A page at a time, or, without `page`, the plain list. */
+const listOrPage = <Name extends string, Row extends z.ZodType>(name: Name, row: Row) =>
+  z.union([z.array(row), z.object({ [name]: z.array(row), ...pageFigures } as Record<Name, z.ZodArray<Row>> & typeof pageFigures)]);
+
+/** How many of the best referrers and of the newest referred users the overview names. */
+const OVERVIEW_ROWS = 100;
+
+export const adminRoutes = {
+  adminInterviews: route('GET', '/api/admin/interviews', {
+    summary: 'All interviews, the latest first; search by the names of candidate and interviewer',
+    access: admins,
+    query: z.object({ ...paged, status: choice(InterviewStatus), paymentStatus: choice(PaymentStatus), search }),
+    answer: ok(z.object({ interviews: z.array(InterviewDocument), ...pageFigures })),
+  }),
+  allPayments: route('GET', '/api/payments/all', {
+    summary: 'The payments requested in a month, the newest first, and its revenue; search by payer',
+    access: admins,
+    query: z.object({ ...pagedOnRequest, monthYear: choice(Month), search, status: choice(PaymentStatus) }),
+    answer: ok(
+      z.object({
+        monthYear: z.string(),
+        payments: z.array(PaymentDocument),
+        ...pageFigures,
+        /** Of the month's verified payments, or of those with the chosen status, in rupees at each payment's own rate; no search narrows it. */
+        totalRevenue: z.number(),
+        /** The same in the currencies that were paid. */
+        revenueByCurrency: z.object({ INR: z.number(), USD: z.number(), EUR: z.number() }),
+      }),
+    ),
+  }),
+  deletePayment: route('DELETE', '/api/payments/:id', {
+    summary: 'Delete a payment: it leaves lists and revenue, its interview stays',
+    access: admins,
+    answer: ok(z.object({ message: z.string() })),
+    rejects: ['payment_unknown'],
+  }),
+  allFeedback: route('GET', '/api/feedback/all', {
+    summary: 'All feedback, the newest first; in pages when page is given',
+    access: admins,
+    query: z.object({ ...pagedOnRequest, interviewType: choice(InterviewType), search }),
+    answer: ok(listOrPage('feedback', FeedbackDocument)),
+  }),
+  allRatings: route('GET', '/api/ratings/all', {
+    summary: 'All ratings, the newest first; in pages when page is given; search by names and text',
+    access: admins,
+    query: z.object({ ...pagedOnRequest, search }),
+    answer: ok(listOrPage('ratings', RatingDocument)),
+  }),
+  referralOverview: route('GET', '/api/admin/referrals', {
+    summary: 'Who brought whom: totals, the best referrers, the newest referred users',
+    access: admins,
+    query: z.object({ limit: z.coerce.number().int().min(1).max(1000).default(OVERVIEW_ROWS) }),
+    answer: ok(z.object({ stats: ReferralStats, referrerStats: z.array(ReferrerDocument), referredUsers: z.array(ReferredUserDocument) })),
+  }),
+  referralsOfCode: route('GET', '/api/admin/referrals/:referralCode', {
+    summary: 'One referrer and everybody they brought, the newest first',
+    access: admins,
+    answer: ok(
+      z.object({
+        referrer: ReferrerDocument,
+        stats: z.object({ totalReferred: z.int(), bonusesClaimed: z.int() }),
+        referredUsers: z.array(ReferredUserDocument),
+      }),
+    ),
+    rejects: ['referrer_unknown'],
+  }),
+};

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { FeedbackDocument, InterviewDocument, RatingDocument } from '../documents/interview.ts';
+import { PaymentDocument } from '../documents/payment.ts';
+import { ProblemRecord } from '../documents/problem.ts';
+import { ReferredUserDocument } from '../documents/referral.ts';
+import type { RejectionCode } from '../rejections.ts';
+import { admins, listOf, ok, route } from '../route.ts';
+import { ListQuery } from './listQuery.ts';
+
+/** The console knows records by `id`. */
+const id = { id: z.string() };
+const list = <Row extends z.ZodType>(row: Row, summary: string) =>
+  ({ summary, access: admins, query: ListQuery, answer: listOf(z.array(row)) }) as const;
+const one = <Row extends z.ZodType, const Code extends RejectionCode>(row: Row, summary: string, unknown: Code) =>
+  ({ summary, access: admins, answer: ok(row), rejects: [unknown] }) as const;
+
+const ConsoleInterview = InterviewDocument.extend(id);
+const ConsolePayment = PaymentDocument.extend(id);
+const ConsoleFeedback = FeedbackDocument.extend(id);
+const ConsoleRating = RatingDocument.extend(id);
+const ConsoleProblem = ProblemRecord.extend(id);
+const ConsoleReferral = ReferredUserDocument.extend(id);
+
+/** Each list takes `filter.q` and, where they exist, the filters of the admin list beside it. */
+export const consoleListRoutes = {
+  consoleInterviews: route('GET', '/api/console/interviews', list(ConsoleInterview, 'Interviews for the console')),
+  consoleInterview: route(
+    'GET',
+    '/api/console/interviews/:id',
+    one(ConsoleInterview, 'One interview for the console', 'interview_unknown'),
+  ),
+  consolePayments: route('GET', '/api/console/payments', list(ConsolePayment, 'Payments for the console, without deleted ones')),
+  consolePayment: route('GET', '/api/console/payments/:id', one(ConsolePayment, 'One payment for the console', 'payment_unknown')),
+  consoleFeedbackList: route('GET', '/api/console/feedback', list(ConsoleFeedback, 'Feedback for the console')),
+  consoleFeedback: route('GET', '/api/console/feedback/:id', one(ConsoleFeedback, 'One feedback for the console', 'feedback_unknown')),
+  consoleRatings: route('GET', '/api/console/ratings', list(ConsoleRating, 'Ratings for the console')),
+  consoleRating: route('GET', '/api/console/ratings/:id', one(ConsoleRating, 'One rating for the console', 'rating_unknown')),
+  consoleProblems: route('GET', '/api/console/problems', list(ConsoleProblem, 'Problems for the console')),
+  consoleProblem: route('GET', '/api/console/problems/:id', one(ConsoleProblem, 'One problem for the console', 'problem_unknown')),
+  consoleReferrals: route('GET', '/api/console/referrals', list(ConsoleReferral, 'Referred users for the console')),
+  consoleReferral: route(
+    'GET',
+    '/api/console/referrals/:id',
+    one(ConsoleReferral, 'One referred user for the console', 'referral_unknown'),
+  ),
+};

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { PAGE_SIZE } from '../rules.ts';
+
+/** `filter`, `range` and `sort` of ra-data-simple-rest, each JSON in the query string. */
+export const ListQuery = z.object({
+  filter: z.string().max(4000).optional(),
+  range: z.string().max(60).optional(),
+  sort: z.string().max(200).optional(),
+});
+
+const PAGE_MAX = 1_000_000;
+const LIMIT_MAX = 100;
+const Page = z.coerce.number().int().min(1).max(PAGE_MAX);
+const Limit = z.coerce.number().int().min(1).max(LIMIT_MAX).default(PAGE_SIZE);
+
+export const paged = { page: Page.default(1), limit: Limit };
+/** Everything, unless a page is asked for. */
+export const pagedOnRequest = { page: Page.optional(), limit: Limit };
+/** What the answer to a paged list says beside its rows. */
+export const pageFigures = { total: z.int(), totalPages: z.int(), page: z.int() };
+
+/** Looked for literally, in any case. */
+export const search = z.string().max(200).optional();
+
+const NO_CHOICE = ['', 'all', 'All Types'];
+/** A filter of a form: its first choice, all, is no condition. */
+export const choice = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (NO_CHOICE.some((none) => none === value) ? undefined : value), schema.optional());

@@ -1,0 +1,35 @@
+import { expect, it } from '@jest/globals';
+import type { ExchangeRateEvent } from '@s30/contracts/events/exchangeRate';
+import type { AnyCommand, AnyEvent, Decider } from '@s30/platform/decider/decider';
+import { given } from '@s30/platform/decider/spec';
+import { exchangeRate } from './decider.ts';
+import { ratesFrom } from './rates.ts';
+
+const dollarAt = (rate: number): ExchangeRateEvent => ({ type: 'ExchangeRateSet', data: { currency: 'USD', rate } });
+const setDollar = (rate: number) => ({ type: 'SetExchangeRate', currency: 'USD', rate }) as const;
+
+it('an exchange rate is set, and set again when it changed', () => {
+  given(exchangeRate).when(setDollar(84.25)).then(dollarAt(84.25));
+  given(exchangeRate, [dollarAt(84.25)])
+    .when(setDollar(86))
+    .then(dollarAt(86));
+  given(exchangeRate, [dollarAt(84.25), dollarAt(86)])
+    .when(setDollar(84.25))
+    .then(dollarAt(84.25));
+});
+
+it('setting the rate that holds already changes nothing', () => {
+  given(exchangeRate, [dollarAt(86)])
+    .when(setDollar(86))
+    .thenNothing();
+});
+
+it('a rate that an admin set overrides the setting; the others keep theirs', async () => {
+  const streams: Record<string, readonly AnyEvent[]> = { 'exchangeRate-usd': [dollarAt(84.25)] };
+  const load = async <State, Command extends AnyCommand, Event extends AnyEvent>(decider: Decider<State, Command, Event>, id: string) =>
+    ((streams[`${decider.category}-${id}`] ?? []) as readonly Event[]).reduce(decider.evolve, decider.initial);
+  const settings = { USD: 83.5, EUR: 90 };
+  expect(await ratesFrom(load, settings)()).toEqual({ USD: 84.25, EUR: 90 });
+  streams['exchangeRate-eur'] = [{ type: 'ExchangeRateSet', data: { currency: 'EUR', rate: 95 } }];
+  expect(await ratesFrom(load, settings)()).toEqual({ USD: 84.25, EUR: 95 });
+});

@@ -1,0 +1,26 @@
+import type { ProblemId } from '@s30/contracts/ids';
+import { isRejection, reject } from '@s30/contracts/rejections';
+import { handlers } from '@s30/platform/web/handler';
+import type { CommandRequest } from '../context.ts';
+import { type ProblemState, problem } from './decider.ts';
+
+const answerOf = (_id: string, state: ProblemState, message: string) =>
+  state.status === 'none' ? reject('problem_unknown') : { message, problem: { _id, ...state.content } };
+
+export const problemRoutes = handlers<CommandRequest>()({
+  addProblem: async ({ body, newId, run }) => {
+    const problemId = newId() as ProblemId;
+    const added = await run(problem, problemId, { type: 'AddProblem', problemId, content: body });
+    return isRejection(added) ? added : answerOf(problemId, added.state, 'Problem added successfully');
+  },
+
+  editProblem: async ({ params, body, run }) => {
+    const edited = await run(problem, params.id, { type: 'EditProblem', content: body });
+    return isRejection(edited) ? edited : answerOf(params.id, edited.state, 'Problem updated successfully');
+  },
+
+  deleteProblem: async ({ params, run }) => {
+    const deleted = await run(problem, params.id, { type: 'DeleteProblem' });
+    return isRejection(deleted) ? deleted : { message: 'Problem deleted successfully' };
+  },
+});

@@ -1,0 +1,20 @@
+import { exchangeRateEvents } from '@s30/contracts/events/exchangeRate';
+import { ForeignCurrency } from '@s30/contracts/money';
+import { projection } from '@s30/platform/projector/projection';
+import { z } from 'zod';
+import { idOf } from './idOf.ts';
+
+const ExchangeRateRecord = z.object({ _id: z.string(), currency: ForeignCurrency, rate: z.number(), updatedAt: z.string() });
+
+/** The exchange rates that admins have set. */
+export const exchangeRates = projection({
+  name: 'exchangeRates',
+  version: 1,
+  document: ExchangeRateRecord,
+  fields: { currency: 'text' },
+  indexes: [['currency']],
+  from: [exchangeRateEvents],
+  on: {
+    ExchangeRateSet: (event, documents) => documents.put({ _id: idOf(event), ...event.data, updatedAt: event.at }),
+  },
+});

@@ -1,0 +1,36 @@
+import type { UserEvent } from '@s30/contracts/events/user';
+import type { Documents, Seen } from '@s30/platform/projector/projection';
+import type { Document } from '@s30/platform/read-store/port';
+import { idOf } from './idOf.ts';
+
+type On<Type extends UserEvent['type']> = Seen<Extract<UserEvent, { readonly type: Type }>>;
+/** The field that names a person's id, and the one that carries the person's name beside it. */
+type NamePair<D> = readonly [id: keyof D & string, name: keyof D & string];
+
+const keyOf = (userId: string): string => `name of ${userId}`;
+
+/** What somebody is called as of the event at hand; empty for a stranger. */
+export const nameOf = async <D extends Document>(documents: Documents<D>, userId: string): Promise<string> =>
+  (await documents.note<string>(keyOf(userId))) ?? '';
+
+/**
+ * Reactions that keep names beside ids, for lists that are searched by name: spread them into `on`, listen to `userEvents`, and
+ * declare and index each id field. A change of name is rare, so its documents are looked up then.
+ */
+export const followNames = <D extends Document>(...pairs: readonly NamePair<D>[]) => ({
+  UserRegistered: ({ data }: On<'UserRegistered'>, documents: Documents<D>): void => documents.setNote(keyOf(data.userId), data.name),
+  ProfileUpdated: async (event: On<'ProfileUpdated'>, documents: Documents<D>): Promise<void> => {
+    const { name } = event.data;
+    if (name === undefined) return;
+    const userId = idOf(event);
+    documents.setNote(keyOf(userId), name);
+    for (const [id, field] of pairs)
+      for (const document of await documents.find({ where: { [id]: userId } })) documents.put({ ...document, [field]: name });
+  },
+});
+
+/** The two people of an interview, in records that carry both names. */
+export const partyNames = [
+  ['candidateId', 'candidateName'],
+  ['interviewerId', 'interviewerName'],
+] as const;

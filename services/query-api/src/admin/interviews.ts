@@ -1,0 +1,41 @@
+import { InterviewStatus } from '@s30/contracts/documents/interview';
+import { PaymentStatus } from '@s30/contracts/documents/payment';
+import { InterviewType } from '@s30/contracts/interviewTypes';
+import { handlers } from '@s30/platform/web/handler';
+import { interviews } from '@s30/projections/interviews';
+import { z } from 'zod';
+import type { QueryRequest } from '../context.ts';
+import { interviewDocuments } from '../interviews.ts';
+import { ConsoleFilter, consoleResource, pageOf } from '../listing.ts';
+
+const resource = consoleResource({
+  projection: interviews,
+  filters: ConsoleFilter.extend({
+    status: InterviewStatus.optional(),
+    paymentStatus: PaymentStatus.optional(),
+    interviewType: InterviewType.optional(),
+    candidateId: z.string().optional(),
+    interviewerId: z.string().optional(),
+  }),
+  where: ({ status, paymentStatus, interviewType, candidateId, interviewerId }) => ({
+    status,
+    'payment.status': paymentStatus,
+    interviewType,
+    candidateId,
+    interviewerId,
+  }),
+  sortable: { scheduledDate: 'startTime', 'candidate.name': 'candidateName', 'interviewer.name': 'interviewerName' },
+  order: { startTime: 'desc' },
+  rows: interviewDocuments,
+});
+
+export const adminInterviewQueries = handlers<QueryRequest>()({
+  adminInterviews: async ({ query: { status, paymentStatus, search = '', ...page }, read }) => {
+    const query = { where: { status, 'payment.status': paymentStatus }, contains: search, sort: { startTime: 'desc' } } as const;
+    const { found, figures } = await pageOf(read(interviews), query, page);
+    return { interviews: await interviewDocuments(read, found), ...figures };
+  },
+
+  consoleInterviews: resource.list,
+  consoleInterview: resource.one('interview_unknown'),
+});

@@ -1,0 +1,59 @@
+import { PaymentStatus } from '@s30/contracts/documents/payment';
+import { CURRENCIES } from '@s30/contracts/money';
+import { Month, monthOf, monthSpan } from '@s30/contracts/time';
+import type { Range } from '@s30/platform/read-store/port';
+import { handlers } from '@s30/platform/web/handler';
+import { payments } from '@s30/projections/payments';
+import { z } from 'zod';
+import type { QueryRequest, Read } from '../context.ts';
+import { ConsoleFilter, consoleResource, pageOrAll } from '../listing.ts';
+import { paymentDocuments } from '../payments.ts';
+
+const within = (month: string): Range => {
+  const { start, end } = monthSpan(month);
+  return { gte: start, lt: end };
+};
+
+/** A month's revenue: of verified payments, or of those with a chosen status. */
+async function revenueOf(read: Read, month: string, status: PaymentStatus = 'verified') {
+  const where = { createdAt: within(month), status, deleted: false };
+  const inCurrency = async (currency: (typeof CURRENCIES)[number]) =>
+    [currency, (await read(payments).sum('amountMinor', { where: { ...where, currency } })) / 100] as const;
+  const [paise, byCurrency] = await Promise.all([read(payments).sum('amountPaise', { where }), Promise.all(CURRENCIES.map(inCurrency))]);
+  return { totalRevenue: paise / 100, revenueByCurrency: { INR: 0, USD: 0, EUR: 0, ...Object.fromEntries(byCurrency) } };
+}
+
+const resource = consoleResource({
+  projection: payments,
+  filters: ConsoleFilter.extend({
+    status: PaymentStatus.optional(),
+    monthYear: Month.optional(),
+    candidateId: z.string().optional(),
+    interviewerId: z.string().optional(),
+  }),
+  where: ({ status, monthYear, candidateId, interviewerId }) => ({
+    deleted: false,
+    status,
+    createdAt: monthYear === undefined ? undefined : within(monthYear),
+    candidateId,
+    interviewerId,
+  }),
+  sortable: { createdAt: 'createdAt', status: 'status', amount: 'amountPaise', 'paidBy.name': 'candidateName' },
+  order: { createdAt: 'desc' },
+  rows: paymentDocuments,
+});
+
+export const adminPaymentQueries = handlers<QueryRequest>()({
+  allPayments: async ({ query: { monthYear, status, search = '', ...page }, at, read }) => {
+    const month = monthYear ?? monthOf(at);
+    const where = { createdAt: within(month), status, deleted: false };
+    const [{ found, figures }, revenue] = await Promise.all([
+      pageOrAll(read(payments), { where, contains: search, sort: { createdAt: 'desc' } }, page),
+      revenueOf(read, month, status),
+    ]);
+    return { monthYear: month, payments: await paymentDocuments(read, found), ...figures, ...revenue };
+  },
+
+  consolePayments: resource.list,
+  consolePayment: resource.one('payment_unknown'),
+});

@@ -1,0 +1,99 @@
+import type { ReferredUserDocument, ReferrerDocument } from '@s30/contracts/documents/referral';
+import { Role } from '@s30/contracts/fields';
+import { reject } from '@s30/contracts/rejections';
+import { handlers } from '@s30/platform/web/handler';
+import { type UserRecord, users } from '@s30/projections/users';
+import { type WalletRecord, wallets } from '@s30/projections/wallets';
+import { z } from 'zod';
+import { byId, type QueryRequest, type Read } from '../context.ts';
+import { ConsoleFilter, consoleResource } from '../listing.ts';
+
+const REFERRED = { referredBy: { gt: '' } } as const;
+const NEWEST = { createdAt: 'desc' } as const;
+
+const referrerDocument = (
+  { _id, name, email, role, referralCode, referralsCount }: UserRecord,
+  wallet: WalletRecord | undefined,
+): ReferrerDocument => ({
+  _id,
+  name,
+  email,
+  role,
+  referralCode,
+  referralCount: referralsCount,
+  s30Balance: (wallet?.available ?? 0) / 100,
+});
+
+async function referredUsers(read: Read, found: readonly UserRecord[]): Promise<ReferredUserDocument[]> {
+  const referrers = await byId(
+    read(users),
+    found.flatMap(({ referredBy }) => referredBy ?? []),
+  );
+  return found.map(({ _id, name, email, role, createdAt, referralBonusClaimed, referredBy = '' }) => ({
+    _id,
+    name,
+    email,
+    role,
+    createdAt,
+    referralBonusClaimed,
+    referredBy: { _id: referredBy, name: referrers.get(referredBy)?.name ?? '' },
+  }));
+}
+
+const resource = consoleResource({
+  projection: users,
+  filters: ConsoleFilter.extend({
+    referredBy: z.string().optional(),
+    referralBonusClaimed: z.boolean().optional(),
+    role: Role.optional(),
+  }),
+  where: ({ referredBy, referralBonusClaimed, role }) => ({
+    ...REFERRED,
+    ...(referredBy ? { referredBy } : {}),
+    referralBonusClaimed,
+    role,
+  }),
+  sortable: { name: 'name', email: 'email', role: 'role', createdAt: 'createdAt', referralBonusClaimed: 'referralBonusClaimed' },
+  order: NEWEST,
+  rows: referredUsers,
+});
+
+export const referralQueries = handlers<QueryRequest>()({
+  referralOverview: async ({ query: { limit }, read }) => {
+    const [totalReferrals, totalReferrers, totalBonusesClaimed, bonusPaise, referrers, newest] = await Promise.all([
+      read(users).count({ where: REFERRED }),
+      read(users).count({ where: { referralsCount: { gt: 0 } } }),
+      read(users).count({ where: { ...REFERRED, referralBonusClaimed: true } }),
+      read(wallets).sum('referralRewards'),
+      read(users).find({ where: { referralsCount: { gt: 0 } }, sort: { referralsCount: 'desc' }, limit }),
+      read(users).find({ where: REFERRED, sort: NEWEST, limit }),
+    ]);
+    const balances = await byId(
+      read(wallets),
+      referrers.map(({ _id }) => _id),
+    );
+    return {
+      stats: { totalReferrals, totalReferrers, totalBonusesClaimed, totalBonusAmount: bonusPaise / 100 },
+      referrerStats: referrers.map((referrer) => referrerDocument(referrer, balances.get(referrer._id))),
+      referredUsers: await referredUsers(read, newest),
+    };
+  },
+
+  referralsOfCode: async ({ params, read }) => {
+    const [referrer] = await read(users).find({ where: { referralCode: params.referralCode.trim().toUpperCase() }, limit: 1 });
+    if (referrer === undefined) return reject('referrer_unknown');
+    const theirs = { referredBy: referrer._id };
+    const [found, bonusesClaimed] = await Promise.all([
+      read(users).find({ where: theirs, sort: NEWEST }),
+      read(users).count({ where: { ...theirs, referralBonusClaimed: true } }),
+    ]);
+    return {
+      referrer: referrerDocument(referrer, await read(wallets).get(referrer._id)),
+      stats: { totalReferred: found.length, bonusesClaimed },
+      referredUsers: await referredUsers(read, found),
+    };
+  },
+
+  consoleReferrals: resource.list,
+  consoleReferral: resource.one('referral_unknown'),
+});

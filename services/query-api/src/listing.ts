@@ -1,0 +1,83 @@
+import { isRejection, type Rejection, type RejectionCode, reject } from '@s30/contracts/rejections';
+import type { Projection } from '@s30/platform/projector/projection';
+import type { CollectionReader, Document, Filter, Query } from '@s30/platform/read-store/port';
+import { parseListQuery } from '@s30/platform/web/listQuery';
+import { z } from 'zod';
+import type { Read } from './context.ts';
+
+type Sorted = Filter & Pick<Query, 'sort'>;
+
+/** One page of what a query finds, and the figures of its pager. */
+export async function pageOf<D extends Document>(
+  reader: CollectionReader<D>,
+  query: Sorted,
+  { page, limit }: { readonly page: number; readonly limit: number },
+) {
+  const { sort: _, ...filter } = query;
+  const [found, total] = await Promise.all([reader.find({ ...query, offset: (page - 1) * limit, limit }), reader.count(filter)]);
+  return { found, figures: { total, totalPages: Math.ceil(total / limit), page } };
+}
+
+/** A page when one is asked for, else everything, as one page. */
+export async function pageOrAll<D extends Document>(
+  reader: CollectionReader<D>,
+  query: Sorted,
+  { page, limit }: { readonly page?: number | undefined; readonly limit: number },
+) {
+  if (page !== undefined) return pageOf(reader, query, { page, limit });
+  const found = await reader.find(query);
+  return { found, figures: { total: found.length, totalPages: found.length === 0 ? 0 : 1, page: 1 } };
+}
+
+/** What every list of the console can be narrowed by: a text, and ids (how react-admin fetches several records). */
+export const ConsoleFilter = z.object({ q: z.string().max(200).optional(), id: z.array(z.string()).max(1000).optional() });
+
+type Resource<D extends Document, Filters extends z.ZodType<z.output<typeof ConsoleFilter>>, Row extends Document> = {
+  readonly projection: Projection<D>;
+  readonly filters: Filters;
+  /** The documents of the resource; without a filter all of them. `q` and `id` are taken care of. */
+  readonly where?: (filter: Partial<z.output<Filters>>) => Filter['where'];
+  /** Fields as the console names them, and where the read model keeps them. */
+  readonly sortable: Readonly<Record<string, string>>;
+  readonly order: Query['sort'];
+  readonly rows: (read: Read, found: readonly D[]) => Promise<readonly Row[]>;
+};
+type ListQuery = { readonly filter?: string | undefined; readonly range?: string | undefined; readonly sort?: string | undefined };
+
+/** The list and the single record of a console resource, in the ra-data-simple-rest dialect. */
+export function consoleResource<D extends Document, Filters extends z.ZodType<z.output<typeof ConsoleFilter>>, Row extends Document>(
+  resource: Resource<D, Filters, Row>,
+) {
+  const { projection, filters, where = () => ({}), sortable, order, rows } = resource;
+  const records = async (read: Read, found: readonly D[]) => (await rows(read, found)).map((row) => ({ ...row, id: row._id }));
+  return {
+    list: async ({ query, read }: { readonly query: ListQuery; readonly read: Read }) => {
+      const list = parseListQuery(query, { filters, sortable: Object.keys(sortable) });
+      if (isRejection(list)) return list;
+      const { filter, sort, offset, limit } = list;
+      const narrowed: Filter = {
+        where: { ...where(filter), ...(filter.id ? { _id: { in: filter.id } } : {}) },
+        ...(filter.q ? { contains: filter.q } : {}),
+      };
+      const path = sort && sortable[sort.field];
+      const [found, total] = await Promise.all([
+        read(projection).find({
+          ...narrowed,
+          ...(sort && path ? { sort: { [path]: sort.order } } : order ? { sort: order } : {}),
+          offset,
+          limit,
+        }),
+        read(projection).count(narrowed),
+      ]);
+      return { items: await records(read, found), total, offset };
+    },
+
+    one:
+      (unknown: RejectionCode) =>
+      async ({ params, read }: { readonly params: { readonly id: string }; readonly read: Read }) => {
+        const found = await read(projection).find({ where: { ...where({}), _id: params.id }, limit: 1 });
+        const [record] = await records(read, found);
+        return record ?? (reject(unknown) satisfies Rejection);
+      },
+  };
+}

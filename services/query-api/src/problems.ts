@@ -1,0 +1,40 @@
+import { Difficulty, type ProblemDocument, type ProblemRecord } from '@s30/contracts/documents/problem';
+import type { Role } from '@s30/contracts/fields';
+import { reject } from '@s30/contracts/rejections';
+import { handlers } from '@s30/platform/web/handler';
+import { problems } from '@s30/projections/problems';
+import type { QueryRequest } from './context.ts';
+import { ConsoleFilter, consoleResource } from './listing.ts';
+
+const seesSolutions = (role: Role): boolean => role === 'interviewer' || role === 'admin';
+
+/** What gives the answer away is left out for everybody else. */
+function problemFor(role: Role, problem: ProblemRecord): ProblemDocument {
+  if (seesSolutions(role)) return problem;
+  const { hints: _h, solutions: _s, solutionVideoUrl: _v, ...open } = problem;
+  return open;
+}
+
+const resource = consoleResource({
+  projection: problems,
+  filters: ConsoleFilter.extend({ difficulty: Difficulty.optional() }),
+  where: ({ difficulty }) => ({ difficulty }),
+  sortable: { title: 'title', difficulty: 'difficulty', createdAt: 'createdAt' },
+  order: { title: 'asc' },
+  rows: async (_, found) => found,
+});
+
+export const problemQueries = handlers<QueryRequest>()({
+  problems: async ({ user, read }) => {
+    const found = await read(problems).find({ sort: { title: 'asc' } });
+    return found.map((problem) => problemFor(user.role, problem));
+  },
+
+  problem: async ({ params, user, read }) => {
+    const problem = await read(problems).get(params.id);
+    return problem ? problemFor(user.role, problem) : reject('problem_unknown');
+  },
+
+  consoleProblems: resource.list,
+  consoleProblem: resource.one('problem_unknown'),
+});
