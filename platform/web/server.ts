@@ -1,4 +1,4 @@
-import type { RouteDefinition } from '@s30/contracts/route';
+import { isCommand, type RouteDefinition } from '@s30/contracts/route';
 import { type RouteName, routes } from '@s30/contracts/routes';
 import { type Instant, instantOf } from '@s30/contracts/time';
 import compression from 'compression';
@@ -117,6 +117,8 @@ function mountRoutes(app: Express, handlers: object, context: MountContext): voi
   const byPath = [...Map.groupBy(served, ({ route }) => route.path)].toSorted(([a], [b]) => bySpecificity(a, b));
   for (const [path, members] of byPath) {
     const at = app.route(path);
+    // HEAD falls to GET, and must not change anything.
+    if (members.some(({ route }) => route.method === 'GET' && isCommand(route))) at.head(unknownRoute);
     for (const { route, serve } of members) at[METHODS[route.method]](serve);
     const allowed = members.map(({ route }) => route.method).join(', ');
     at.options((_request, response) => {
