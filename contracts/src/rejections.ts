@@ -1,4 +1,12 @@
-import { PLATFORM_FEE_PERCENT, RATING_TEXT_MAX, RECURRING_WEEKS, SLOT_LEAD_HOURS, ZELLE_ID_MAX } from './rules.ts';
+import {
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PLATFORM_FEE_PERCENT,
+  RATING_TEXT_MAX,
+  RECURRING_WEEKS,
+  SLOT_LEAD_HOURS,
+  ZELLE_ID_MAX,
+} from './rules.ts';
 
 /** What a refusal may say about the case at hand. */
 export type RejectionDetail = Readonly<Record<string, string | number>>;
@@ -22,6 +30,12 @@ export const rejections = {
   xsrf_missing: { status: 403, message: 'The request lacks the X-XSRF-TOKEN header' },
   wrong_current_password: { status: 422, message: 'The current password is wrong', param: 'currentPassword' },
   account_locked: { status: 429, message: 'Too many failed attempts. Please try again later.' },
+  password_too_short: { status: 422, message: `Password must be at least ${PASSWORD_MIN} characters`, param: 'password' },
+  password_too_long: { status: 422, message: `Password must be at most ${PASSWORD_MAX} characters`, param: 'password' },
+  verification_link_invalid: { status: 400, message: 'This verification link is invalid or has expired. Please request a new one.' },
+  reset_link_invalid: { status: 400, message: 'This link is invalid or has expired. Please request a new one.' },
+  google_sign_in_off: { status: 422, message: 'Sign-in with Google is not available here. Please log in with your email and password.' },
+  google_credential_invalid: { status: 401, message: 'Google login failed' },
   user_unknown: { status: 404, message: 'User not found' },
   not_an_interviewer: { status: 422, message: 'This user is not an interviewer' },
   role_not_changeable: { status: 409, message: (detail) => `A user with the role ${detail.role} cannot be made ${detail.to}` },

@@ -1,3 +1,4 @@
+import { accountMailEvents } from './accountMail.ts';
 import { calendarEvents } from './calendar.ts';
 import { type EventFamily, eventCatalogue } from './define.ts';
 import { emailClaimEvents } from './emailClaim.ts';
@@ -9,6 +10,7 @@ import { referralEvents } from './referral.ts';
 import { userEvents } from './user.ts';
 
 export const eventFamilies: readonly EventFamily[] = [
+  accountMailEvents,
   calendarEvents,
   emailClaimEvents,
   interviewEvents,

@@ -11,7 +11,9 @@ export const UserRecord = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
+  isEmailVerified: z.boolean(),
   role: Role,
+  picture: z.string().optional(),
   phone: z.string(),
   linkedInUrl: z.string(),
   defaultMeetingLink: z.string(),
@@ -32,7 +34,7 @@ export type UserRecord = z.output<typeof UserRecord>;
 /** Accounts, with what others think of an interviewer. */
 export const users = projection({
   name: 'users',
-  version: 1,
+  version: 2,
   document: UserRecord,
   fields: { name: 'text', email: 'text', role: 'text', createdAt: 'text', qrCodeFileId: 'text' },
   indexes: [['createdAt'], ['role', 'createdAt'], ['name'], ['email']],
@@ -44,6 +46,7 @@ export const users = projection({
         _id: data.userId,
         name: data.name,
         email: data.email,
+        isEmailVerified: data.emailVerified ?? false,
         role: data.role,
         phone: '',
         linkedInUrl: '',
@@ -67,6 +70,8 @@ export const users = projection({
         ...user,
         ...Object.fromEntries(Object.entries(event.data).filter(([, value]) => value !== undefined)),
       })),
+    EmailVerified: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, isEmailVerified: true })),
+    PictureSet: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, picture: event.data.picture })),
     DefaultMeetingLinkSet: (event, documents) =>
       documents.change(idOf(event), (user) => ({ ...user, defaultMeetingLink: event.data.meetingLink })),
     UpiSetUp: (event, documents) =>
