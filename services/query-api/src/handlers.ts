@@ -1,3 +1,4 @@
+import type { PublicSettings } from '@s30/contracts/routes/settings';
 import type { FileStore } from '@s30/platform/file-store/port';
 import { consoleQueries } from './console.ts';
 import { dashboardQueries } from './dashboard.ts';
@@ -5,11 +6,12 @@ import { fileQueries } from './files.ts';
 import { interviewQueries } from './interviews.ts';
 import { paymentQueries } from './payments.ts';
 import { priceQueries } from './prices.ts';
+import { settingsQueries } from './settings.ts';
 import { slotQueries } from './slots.ts';
 import { userQueries } from './users.ts';
 
-/** Every GET of the route table. */
-export const queryHandlers = (files: FileStore, inrPerUsd: number) => ({
+/** Every query of the route table. */
+export const queryHandlers = (files: FileStore, inrPerUsd: number, settings: PublicSettings) => ({
   ...userQueries,
   ...slotQueries,
   ...paymentQueries,
@@ -18,4 +20,5 @@ export const queryHandlers = (files: FileStore, inrPerUsd: number) => ({
   ...dashboardQueries,
   ...priceQueries(inrPerUsd),
   ...consoleQueries,
+  ...settingsQueries(settings),
 });
