@@ -14,7 +14,7 @@ const AGGREGATES = readdirSync(join(__dirname, COMMANDS), { withFileTypes: true 
   .filter((entry) => entry.isDirectory() && existsSync(join(__dirname, COMMANDS, entry.name, 'decider.ts')))
   .map((entry) => entry.name);
 /** Use cases that span aggregates: they know deciders, no aggregate knows them. */
-const SPANNING = ['processes', 'booking', 'bookings', 'registration', 'settlement', 'mails'];
+const SPANNING = ['accounts', 'processes', 'booking', 'registration', 'settlement', 'mails'];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

@@ -23,18 +23,25 @@ export type Answer<Schema extends z.ZodType = z.ZodType> = {
 export type RouteOptions = {
   readonly summary: string;
   readonly access: Access;
+  /** A GET that changes something: the link of a mail, good once. All other methods are commands anyway. */
+  readonly side?: 'command';
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   /** Present: the body is multipart/form-data, with `body` for its text fields. */
   readonly files?: Readonly<Record<string, FileField>>;
   readonly answer: Answer;
   readonly rejects?: readonly RejectionCode[];
+  /** What is said of a path part that can name nothing (too long, NUL). Default `record_unknown`. */
+  readonly badPath?: RejectionCode;
   /** Tighter than the general rate limit: guessable or costly. */
   readonly limit?: 'credentials' | 'upload';
 };
 export type RouteDefinition = RouteOptions & { readonly method: Method; readonly path: string; readonly tag: string };
 
-/** One HTTP call. GET reads documents (query API); everything else is a command. */
+/** Commands decide and append, queries read documents. */
+export const isCommand = ({ method, side }: Pick<RouteDefinition, 'method' | 'side'>): boolean => method !== 'GET' || side === 'command';
+
+/** One HTTP call. GET reads documents (query API) unless its `side` says otherwise; everything else is a command. */
 export const route = <const M extends Method, const Path extends string, const Options extends RouteOptions>(
   method: M,
   path: Path,

@@ -6,6 +6,7 @@ import { interviewRoutes } from './routes/interviews.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { priceRoutes } from './routes/prices.ts';
 import { problemRoutes } from './routes/problems.ts';
+import { settingsRoutes } from './routes/settings.ts';
 import { settlementRoutes } from './routes/settlements.ts';
 import { slotRoutes } from './routes/slots.ts';
 import { userRoutes } from './routes/users.ts';
@@ -23,9 +24,11 @@ export const routes = {
   ...adminRoutes,
   ...consoleRoutes,
   ...consoleListRoutes,
+  ...settingsRoutes,
 };
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;
-/** GET routes are answered by the query API, all others by commands. */
-export type QueryName = { [Name in RouteName]: Routes[Name]['method'] extends 'GET' ? Name : never }[RouteName];
-export type CommandName = Exclude<RouteName, QueryName>;
+type IsCommand<Route> = Route extends { readonly method: 'GET' } ? (Route extends { readonly side: 'command' } ? true : false) : true;
+/** Commands are answered by the command side, all others by the query API: the types say of a route what `isCommand` says of it. */
+export type CommandName = { [Name in RouteName]: IsCommand<Routes[Name]> extends true ? Name : never }[RouteName];
+export type QueryName = Exclude<RouteName, CommandName>;

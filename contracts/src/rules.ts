@@ -9,6 +9,10 @@ export const DEFAULT_RECURRING_WEEKS = 2;
 
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
+export const VERIFICATION_LINK_HOURS = 24;
+export const RESET_LINK_HOURS = 1;
+/** Of each kind to one address; further requests are answered alike and send nothing. */
+export const ACCOUNT_MAILS_PER_HOUR = 10;
 export const UPI_REFERENCE_DIGITS = 4;
 export const ZELLE_ID_MAX = 50;
 export const ZELLE_NOTE_CHARACTERS = 6;

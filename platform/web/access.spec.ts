@@ -33,6 +33,7 @@ const USER = {
   _id: 'candidate',
   name: 'Ann',
   email: 'ann@example.com',
+  isEmailVerified: true,
   role: 'candidate' as const,
   phone: '',
   linkedInUrl: '',

@@ -1,6 +1,6 @@
 import type { RouteDefinition } from '@s30/contracts/route';
 import {
-  accessWords,
+  callWords,
   type JsonSchema,
   type OpenApiDocument,
   type OpenApiOperation,
@@ -57,7 +57,7 @@ function call(name: string, route: RouteDefinition, operation: OpenApiOperation 
     codes.map((code) => [String(status), `<code>${code}</code>`, html(wordsOf(code))]),
   );
   return `<details id="${html(name)}"><summary><span class="method">${route.method}</span><span class="path">${html(route.path)}</span>
-<br>${html(route.summary)}</summary><p>For ${html(accessWords(route))}.</p>
+<br>${html(route.summary)}</summary><p>${html(callWords(route))}</p>
 ${table('Parameters', parameters)}${table(`Body (${html(media ?? '')})`, fieldRows(content?.schema))}
 ${table(`Answer ${route.answer.status}`, fieldRows(answers?.schema))}${table('Refusals', refusals)}</details>`;
 }

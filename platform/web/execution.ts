@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { UserId } from '@s30/contracts/ids';
 import { isRejection } from '@s30/contracts/rejections';
 import type { RouteDefinition } from '@s30/contracts/route';
 import type { Instant } from '@s30/contracts/time';
@@ -62,8 +61,8 @@ export async function execute(admitted: Admitted, handler: UntypedHandler, conte
       return uuidFrom(`${commandId}/id/${ids}`);
     },
     sawPosition: positions.saw,
-    signIn: async (userId: UserId) => {
-      started = await context.sessions.issue(userId, at);
+    signIn: async (userId, startsAt = at) => {
+      started = await context.sessions.issue(userId, startsAt);
       return started.token;
     },
     signOut: async () => {

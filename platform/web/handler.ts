@@ -26,8 +26,8 @@ export type BaseRequest = {
   readonly newId: () => string;
   /** The greatest position seen becomes the answer's consistency token. */
   readonly sawPosition: (position: Position) => void;
-  /** Starts a session and sets its cookies; the answer hands out the returned token. */
-  readonly signIn: (userId: UserId) => Promise<string>;
+  /** Starts a session and sets its cookies; the answer hands out the returned token. It counts from the request's instant, or from `startsAt`. */
+  readonly signIn: (userId: UserId, startsAt?: Instant) => Promise<string>;
   /** Ends the request's session for good and clears its cookies. */
   readonly signOut: () => Promise<void>;
 };

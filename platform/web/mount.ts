@@ -1,4 +1,4 @@
-import type { RouteDefinition } from '@s30/contracts/route';
+import { isCommand, type RouteDefinition } from '@s30/contracts/route';
 import { type Instant, millisecondsOf } from '@s30/contracts/time';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Position } from '../event-store/port.ts';
@@ -33,7 +33,7 @@ const YOUNG_SESSION_MS = 60_000;
 export function mounted(name: string, route: RouteDefinition, handler: UntypedHandler, context: MountContext): RequestHandler {
   const { now, limits, idempotency, sessions } = context;
   const readBody = bodyReader(route);
-  const changes = route.method !== 'GET';
+  const changes = isCommand(route);
 
   async function limited(limit: 'credentials' | 'upload', who: string): Promise<Refusal | undefined> {
     const retryAfter = route.limit === limit ? await limits.take(limit, who) : undefined;
@@ -68,7 +68,7 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
   /** Everything the request says, parsed by the route's schemas. */
   async function read(request: Request, response: Response) {
     const { params } = request;
-    if (!areNames(params)) return refuse('record_unknown');
+    if (!areNames(params)) return refuse(route.badPath ?? 'record_unknown');
     const received = await readBody(request, response);
     if (isRefusal(received)) return received;
     const body = route.body === undefined ? undefined : check(route.body, received.body);

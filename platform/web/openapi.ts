@@ -1,5 +1,5 @@
 import { messageOf, type RejectionCode, reject, statusOf } from '@s30/contracts/rejections';
-import type { RouteDefinition } from '@s30/contracts/route';
+import { isCommand, type RouteDefinition } from '@s30/contracts/route';
 import { z } from 'zod';
 import { CONSISTENCY_HEADER } from './consistency.ts';
 import { IDEMPOTENCY_HEADER } from './idempotency.ts';
@@ -87,7 +87,7 @@ function operationOf(name: string, route: RouteDefinition): OpenApiOperation {
   return {
     operationId: name,
     summary: route.summary,
-    description: `For ${accessWords(route)}.`,
+    description: callWords(route),
     tags: [route.tag],
     security: route.access === 'public' ? [] : [{ bearer: [] }],
     parameters: [...pathParameters(route), ...queryParameters(route), headerParameter(route)],
@@ -96,8 +96,12 @@ function operationOf(name: string, route: RouteDefinition): OpenApiOperation {
   };
 }
 
+/** Who may call, and that a GET does more than read where it does. */
+export const callWords = (route: RouteDefinition): string =>
+  `For ${accessWords(route)}.${route.method === 'GET' && isCommand(route) ? ' Unlike other GETs it changes something, and may be called once.' : ''}`;
+
 /** Who may call, in words. */
-export const accessWords = ({ access }: RouteDefinition): string =>
+const accessWords = ({ access }: RouteDefinition): string =>
   access === 'public' ? 'everybody' : access === 'signedIn' ? 'everybody signed in' : `the roles ${access.join(', ')}`;
 
 /**
@@ -123,9 +127,9 @@ function queryParameters(route: RouteDefinition): readonly OpenApiParameter[] {
 }
 
 const headerParameter = (route: RouteDefinition): OpenApiParameter =>
-  route.method === 'GET'
-    ? { name: CONSISTENCY_HEADER, in: 'header', required: false, description: 'From the answer of a command', schema: { type: 'string' } }
-    : { name: IDEMPOTENCY_HEADER, in: 'header', required: false, schema: { type: 'string', minLength: 1, maxLength: 200 } };
+  isCommand(route)
+    ? { name: IDEMPOTENCY_HEADER, in: 'header', required: false, schema: { type: 'string', minLength: 1, maxLength: 200 } }
+    : { name: CONSISTENCY_HEADER, in: 'header', required: false, description: 'From the answer of a command', schema: { type: 'string' } };
 
 function requestBodyOf(route: RouteDefinition): OpenApiOperation['requestBody'] {
   if (route.body === undefined && route.files === undefined) return undefined;
@@ -150,7 +154,7 @@ function successOf(route: RouteDefinition): OpenApiAnswer {
   if (route.answer.kind === 'file') return { description: 'The file', content: { 'image/*': { schema } } };
   const headers: Record<string, JsonSchema> = {};
   if (route.answer.kind === 'list') headers['Content-Range'] = { description: 'resource first-last/total', schema: { type: 'string' } };
-  if (route.method !== 'GET') headers[CONSISTENCY_HEADER] = { schema: { type: 'string' } };
+  if (isCommand(route)) headers[CONSISTENCY_HEADER] = { schema: { type: 'string' } };
   return { description: route.answer.status === 201 ? 'Created' : 'Done', headers, content: { 'application/json': { schema } } };
 }
 

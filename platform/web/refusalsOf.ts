@@ -1,5 +1,5 @@
 import type { RejectionCode } from '@s30/contracts/rejections';
-import type { RouteDefinition } from '@s30/contracts/route';
+import { isCommand, type RouteDefinition } from '@s30/contracts/route';
 
 /** Every refusal a call may meet: its own, and those that follow from its shape. */
 export function refusalsOf(route: RouteDefinition): ReadonlySet<RejectionCode> {
@@ -8,13 +8,13 @@ export function refusalsOf(route: RouteDefinition): ReadonlySet<RejectionCode> {
     if (applies) for (const code of more) codes.add(code);
   };
   const files = Object.values(route.files ?? {});
-  const changes = route.method !== 'GET';
+  const changes = isCommand(route);
   add(changes || route.query !== undefined, 'malformed');
   add(route.access !== 'public', 'not_signed_in', 'session_ended');
   add(Array.isArray(route.access), 'not_allowed');
   add(changes, 'xsrf_missing', 'idempotency_key_reused');
   add(!changes, 'not_caught_up');
-  add(route.path.includes(':'), 'record_unknown');
+  add(route.path.includes(':'), route.badPath ?? 'record_unknown');
   add(route.body !== undefined || files.length > 0, 'body_too_large', 'media_type_unknown');
   add(files.length > 0, 'image_too_large');
   for (const { required } of files) if (required !== undefined) codes.add(required);

@@ -5,8 +5,8 @@ import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
 import { handlers } from './handler.ts';
 import { serveForSpec } from './specServer.ts';
 
-class PasswordQueueFullError extends Error {
-  override readonly name = 'PasswordQueueFullError';
+class PasswordHasherBusyError extends Error {
+  override readonly name = 'PasswordHasherBusyError';
 }
 const INTERVIEW_PRICE = { _id: 'p', interviewType: 'DSA' as const, price: 1, usdPrice: 1, exchangeRate: 1, updatedAt: '' };
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
         throw new Error('the database says: secret');
       },
       ratingAverage: async () => {
-        throw new PasswordQueueFullError('full');
+        throw new PasswordHasherBusyError('full');
       },
       consoleUser: async () => reject('email_taken'),
       changeRole: async () => reject('role_not_changeable', { role: 'auditor', to: 'candidate' }),

@@ -1,15 +1,20 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** What pages may load: only what comes from here. `nonce` admits the style elements that a page's own scripts insert. */
-export function contentPolicy(options: { readonly connectSrc?: readonly string[]; readonly nonce?: string } = {}): string {
-  const { connectSrc = [], nonce } = options;
+/** Where pages may load from besides here, by kind. */
+export type ContentSources = { readonly [Kind in 'script' | 'style' | 'img' | 'connect' | 'frame']?: readonly string[] };
+
+/** What pages may load: what comes from here, and what `sources` adds. `nonce` admits the style elements that a page's own scripts insert. */
+export function contentPolicy(options: { readonly sources?: ContentSources; readonly nonce?: string } = {}): string {
+  const { sources = {}, nonce } = options;
+  const { script = [], style = [], img = [], connect = [], frame = [] } = sources;
   return [
     "default-src 'self'",
-    "script-src 'self'",
-    `style-src 'self'${nonce === undefined ? '' : ` 'nonce-${nonce}'`}`,
-    "img-src 'self' blob: data:",
-    ["connect-src 'self'", ...connectSrc].join(' '),
+    ["script-src 'self'", ...script].join(' '),
+    ["style-src 'self'", ...(nonce === undefined ? [] : [`'nonce-${nonce}'`]), ...style].join(' '),
+    ["img-src 'self' blob: data:", ...img].join(' '),
+    ["connect-src 'self'", ...connect].join(' '),
+    ...(frame.length === 0 ? [] : [['frame-src', ...frame].join(' ')]),
     "object-src 'none'",
     "frame-ancestors 'none'",
     "base-uri 'self'",
@@ -21,7 +26,7 @@ export function contentPolicy(options: { readonly connectSrc?: readonly string[]
 export const contentPolicyOfFiles = "default-src 'none'; sandbox";
 
 /** Headers for every answer; pages with a nonce and files bring a policy of their own. */
-export function securityHeaders(options: { readonly https: boolean; readonly connectSrc?: readonly string[] }): readonly RequestHandler[] {
+export function securityHeaders(options: { readonly https: boolean; readonly sources: ContentSources }): readonly RequestHandler[] {
   const policy = contentPolicy(options);
   return [
     helmet({

@@ -1,4 +1,4 @@
-import type { RouteDefinition } from '@s30/contracts/route';
+import { isCommand, type RouteDefinition } from '@s30/contracts/route';
 import { type RouteName, routes } from '@s30/contracts/routes';
 import { type Instant, instantOf } from '@s30/contracts/time';
 import compression from 'compression';
@@ -19,7 +19,7 @@ import { type MountContext, mounted } from './mount.ts';
 import { type Logger, localsOf, observation, type WebMetrics } from './observation.ts';
 import { openApiOf } from './openapi.ts';
 import { probes } from './probes.ts';
-import { securityHeaders } from './security.ts';
+import { type ContentSources, securityHeaders } from './security.ts';
 import type { Sessions } from './session.ts';
 import { type Site, sendPage, staticSites } from './staticSites.ts';
 
@@ -45,8 +45,8 @@ export type WebServerOptions<Extra extends object> = {
   /** The clock by which requests are judged. Default: the machine's. */
   readonly now?: () => Instant;
   readonly sites?: readonly Site[];
-  /** Further origins that pages may talk to. */
-  readonly extraConnectSrc?: readonly string[];
+  /** Where pages may load from besides here. */
+  readonly sources?: ContentSources;
 };
 export type WebServer = {
   readonly app: Express;
@@ -60,7 +60,7 @@ export type WebServer = {
  */
 export async function createWebServer<Extra extends object = never>(options: WebServerOptions<Extra>): Promise<WebServer> {
   const { sessions, roleOf, waitFor, secretStore, settings, logger, metrics, readiness } = options;
-  const { sites = [], extraConnectSrc = [], now = () => instantOf(Date.now()) } = options;
+  const { sites = [], sources = {}, now = () => instantOf(Date.now()) } = options;
   const https = settings.publicUrl.startsWith('https:');
   const limits = createRateLimits(settings.rateLimitScale);
   const idempotency = await createIdempotency(secretStore);
@@ -71,13 +71,13 @@ export async function createWebServer<Extra extends object = never>(options: Web
   app.set('etag', false);
   app.set('query parser', 'simple');
   app.set('trust proxy', settings.proxies ?? 0);
-  app.use(observation(logger, metrics), ...securityHeaders({ https, connectSrc: extraConnectSrc }), compression());
+  app.use(observation(logger, metrics), ...securityHeaders({ https, sources }), compression());
   app.use(probes({ readiness, metrics, ...(settings.metricsToken === undefined ? {} : { metricsToken: settings.metricsToken }) }));
   app.use('/api', apiHeaders, generalLimit(limits));
   mountDescription(app, settings.publicUrl);
   mountRoutes(app, options.handlers, context);
   app.use('/api', unknownRoute);
-  app.use(staticSites(sites, extraConnectSrc));
+  app.use(staticSites(sites, sources));
   app.use(unknownRoute);
   app.use(lastResort(logger));
   return { app, listen: (port, host) => listenOn(app, port, host) };
@@ -117,6 +117,8 @@ function mountRoutes(app: Express, handlers: object, context: MountContext): voi
   const byPath = [...Map.groupBy(served, ({ route }) => route.path)].toSorted(([a], [b]) => bySpecificity(a, b));
   for (const [path, members] of byPath) {
     const at = app.route(path);
+    // HEAD falls to GET, and must not change anything.
+    if (members.some(({ route }) => route.method === 'GET' && isCommand(route))) at.head(unknownRoute);
     for (const { route, serve } of members) at[METHODS[route.method]](serve);
     const allowed = members.map(({ route }) => route.method).join(', ');
     at.options((_request, response) => {

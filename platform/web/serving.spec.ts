@@ -28,7 +28,7 @@ beforeAll(async () => {
         { base: '/', folder: join(folder, 'customer') },
         { base: '/admin', folder: join(folder, 'admin') },
       ],
-      extraConnectSrc: ['https://chat.example.com'],
+      sources: { connect: ['https://chat.example.com'], script: ['https://id.example.com/client'], frame: ['https://id.example.com/'] },
       settings: { publicUrl: 'https://s30.example.com', rateLimitScale: 0, metricsToken: 'metrics-token' },
       readiness: { report: async () => ({ ready, checks: { log: { ok: ready } } }) },
     },
@@ -60,10 +60,11 @@ describe('front ends', () => {
     const nonce = /nonce="([^"]+)"/.exec(first.text)?.[1];
     expect(first.headers.get('content-security-policy')?.split('; ')).toEqual([
       "default-src 'self'",
-      "script-src 'self'",
+      "script-src 'self' https://id.example.com/client",
       `style-src 'self' 'nonce-${nonce}'`,
       "img-src 'self' blob: data:",
       "connect-src 'self' https://chat.example.com",
+      'frame-src https://id.example.com/',
       "object-src 'none'",
       "frame-ancestors 'none'",
       "base-uri 'self'",

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import express, { type RequestHandler, type Response, Router } from 'express';
-import { contentPolicy } from './security.ts';
+import { type ContentSources, contentPolicy } from './security.ts';
 
 /** A built front end: `base` is `/` or `/admin`, `folder` holds its index.html and assets. */
 export type Site = { readonly base: string; readonly folder: string };
@@ -17,11 +17,11 @@ const HASHED = /[\\/]assets[\\/]/;
 const FILE = /\.(?:js|mjs|css|map|json|txt|xml|webmanifest|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|mp3|mp4|webm|wasm)$/i;
 
 /** Serves single-page apps: their files, and index.html for every address that is not one. */
-export function staticSites(sites: readonly Site[], connectSrc: readonly string[]): Router {
+export function staticSites(sites: readonly Site[], sources: ContentSources): Router {
   const router = Router();
   // The longest base first: `/` would swallow the others.
   for (const site of sites.toSorted((a, b) => b.base.length - a.base.length)) {
-    router.use(site.base, files(site), index(site, connectSrc));
+    router.use(site.base, files(site), index(site, sources));
   }
   return router;
 }
@@ -39,7 +39,7 @@ function files({ folder }: Site): RequestHandler {
   return (request, response, next) => (request.path.endsWith('.html') ? next() : serve(request, response, next));
 }
 
-function index({ folder }: Site, connectSrc: readonly string[]): RequestHandler {
+function index({ folder }: Site, sources: ContentSources): RequestHandler {
   return async (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     if (FILE.test(request.path)) return next();
@@ -51,14 +51,14 @@ function index({ folder }: Site, connectSrc: readonly string[]): RequestHandler 
       response.status(503).set('Retry-After', '5').type('text/plain').send(NOT_BUILT);
       return;
     }
-    sendPage(response, (nonce) => page.replaceAll(NONCE_PLACEHOLDER, nonce), connectSrc);
+    sendPage(response, (nonce) => page.replaceAll(NONCE_PLACEHOLDER, nonce), sources);
   };
 }
 
 /** Sends a page with a policy that admits the style elements carrying its nonce. */
-export function sendPage(response: Response, page: (nonce: string) => string, connectSrc: readonly string[] = []): void {
+export function sendPage(response: Response, page: (nonce: string) => string, sources: ContentSources = {}): void {
   const nonce = randomBytes(16).toString('base64');
-  response.setHeader('Content-Security-Policy', contentPolicy({ connectSrc, nonce }));
+  response.setHeader('Content-Security-Policy', contentPolicy({ sources, nonce }));
   response.setHeader('Cache-Control', 'no-cache');
   response.type('html').send(page(nonce));
 }

@@ -8,7 +8,10 @@ export const UserDocument = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
+  isEmailVerified: z.boolean(),
   role: Role,
+  /** At the identity provider; only https. */
+  picture: z.string().optional(),
   phone: z.string(),
   linkedInUrl: z.string(),
   defaultMeetingLink: z.string(),

@@ -1,3 +1,4 @@
+import { accountMailEvents } from './accountMail.ts';
 import { calendarEvents } from './calendar.ts';
 import { type EventFamily, eventCatalogue } from './define.ts';
 import { emailClaimEvents } from './emailClaim.ts';
@@ -12,6 +13,7 @@ import { userEvents } from './user.ts';
 import { walletEvents } from './wallet.ts';
 
 export const eventFamilies: readonly EventFamily[] = [
+  accountMailEvents,
   calendarEvents,
   emailClaimEvents,
   exchangeRateEvents,

@@ -15,6 +15,8 @@ export const emailClaimEvents = defineEvents('emailClaim', {
     /** The user whose code was given at registration. */
     referredBy: UserId.optional(),
     role: z.enum(['candidate', 'admin']),
+    /** Somebody we trust has vouched for the address already. */
+    emailVerified: z.literal(true).optional(),
   }),
 });
 export type EmailClaimEvent = EventOf<typeof emailClaimEvents>;

@@ -14,7 +14,13 @@ export const userEvents = defineEvents('user', {
     role: Role,
     referralCode: z.string(),
     referredBy: UserId.optional(),
+    /** Somebody we trust has vouched for the address already. */
+    emailVerified: z.literal(true).optional(),
   }),
+  /** By the link of a verification mail, by that of a reset mail, or because Google vouches for the address. */
+  EmailVerified: z.object({ by: z.enum(['verification_link', 'reset_link', 'google']) }),
+  /** The address of an image at the identity provider. */
+  PictureSet: z.object({ picture: personal(z.string()) }),
   /** Only what changed; an empty string clears an optional field. */
   ProfileUpdated: z.object({
     name: personal(z.string().min(1).max(NAME_MAX)).optional(),
@@ -29,6 +35,8 @@ export const userEvents = defineEvents('user', {
   /** Empty when cleared. */
   ZelleSetUp: z.object({ zelleId: personal(z.string().max(ZELLE_ID_MAX)) }),
   PasswordChanged: z.object({}),
+  /** Set by somebody who never proved to own the address, and worthless since its owner has. */
+  PasswordRemoved: z.object({}),
   RoleChanged: z.object({ from: Role, to: Role }),
   InterviewTypesAllowed: z.object({ from: z.array(InterviewType), to: z.array(InterviewType) }),
 });

@@ -27,6 +27,20 @@ export const Credentials = z.object({
   password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1000),
 });
 
+export const AddressToVerify = z.object({ email: Email() });
+export const ForgottenPassword = z.object({ email: Email('Please enter your email address') });
+/** Its length is judged by the handler: to people a 400 means that the link is worthless. */
+export const PasswordReset = z.object({ password: z.string({ error: 'Password is required' }).max(1000) });
+/** What the browser decoded from the credential comes along and counts for nothing: the credential itself is verified. */
+export const GoogleSignIn = z.object({
+  credential: text(8192, 'The Google credential is required'),
+  email: z.unknown().optional(),
+  name: z.unknown().optional(),
+  picture: z.unknown().optional(),
+  /** For an account that is new. */
+  referralCode: z.preprocess(blankAsAbsent, optionalText(40).optional()),
+});
+
 export const Session = z.object({ token: z.string(), user: SessionUser });
 export type Session = z.infer<typeof Session>;
 export const Message = z.object({ message: z.string() });
@@ -49,5 +63,45 @@ export const authRoutes = {
     limit: 'credentials',
   }),
   logout: route('POST', '/api/auth/logout', { summary: 'End this session', access: signedIn, answer: ok(Message) }),
+  google: route('POST', '/api/auth/google', {
+    summary: 'Sign in with Google; a new address becomes a candidate account',
+    access: anyone,
+    body: GoogleSignIn,
+    answer: ok(Session),
+    rejects: ['google_sign_in_off', 'google_credential_invalid', 'referral_code_unknown'],
+    limit: 'credentials',
+  }),
+  verifyEmail: route('GET', '/api/auth/verify-email/:token', {
+    summary: 'Confirm an email address with the link of a mail',
+    access: anyone,
+    side: 'command',
+    answer: ok(Message),
+    rejects: ['verification_link_invalid'],
+    badPath: 'verification_link_invalid',
+    limit: 'credentials',
+  }),
+  resendVerification: route('POST', '/api/auth/resend-verification', {
+    summary: 'Ask for another verification mail; the answer does not tell whether the address is known',
+    access: anyone,
+    body: AddressToVerify,
+    answer: ok(Message),
+    limit: 'credentials',
+  }),
+  forgotPassword: route('POST', '/api/auth/forgot-password', {
+    summary: 'Ask for a mail to reset the password; the answer does not tell whether the address is known',
+    access: anyone,
+    body: ForgottenPassword,
+    answer: ok(Message),
+    limit: 'credentials',
+  }),
+  resetPassword: route('POST', '/api/auth/reset-password/:token', {
+    summary: 'Set a new password with the link of a mail; ends all sessions of the account',
+    access: anyone,
+    body: PasswordReset,
+    answer: ok(Message),
+    rejects: ['reset_link_invalid', 'password_too_short', 'password_too_long', 'password_too_common'],
+    badPath: 'reset_link_invalid',
+    limit: 'credentials',
+  }),
   me: route('GET', '/api/auth/me', { summary: 'The signed-in user', access: signedIn, answer: ok(z.object({ user: UserDocument })) }),
 };

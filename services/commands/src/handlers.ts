@@ -1,5 +1,9 @@
 import type { CommandRunner } from '@s30/platform/decider/runner';
+import type { IdentityProvider } from '@s30/platform/identity/port';
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
+import { googleRoutes } from './accounts/googleRoutes.ts';
+import { passwordResetRoutes } from './accounts/passwordResetRoutes.ts';
+import { verificationRoutes } from './accounts/verificationRoutes.ts';
 import { reopenSlot } from './booking/completion.ts';
 import { bookingRoutes } from './booking/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
@@ -18,18 +22,23 @@ import { allowedTypesFrom } from './user/allowedTypes.ts';
 import { paymentSetupRoutes } from './user/paymentSetup.ts';
 import { userRoutes } from './user/routes.ts';
 
-/** Every route of the table that is not a GET. */
+/** Every command of the route table. */
 export const commandHandlers = (options: {
   readonly runner: CommandRunner;
   readonly ports: CommandPorts;
   readonly settings: CommandSettings;
   readonly notices: Notices;
   readonly guard: AttemptGuard;
+  /** Undefined: no sign-in with Google. */
+  readonly google: IdentityProvider | undefined;
 }) => {
-  const { runner, ports, settings, notices, guard } = options;
+  const { runner, ports, settings, notices, guard, google } = options;
   const currentRates = ratesFrom(runner.load, settings.exchangeRates);
   return {
     ...registrationRoutes(ports, guard),
+    ...verificationRoutes(ports, settings),
+    ...passwordResetRoutes(ports, settings, guard),
+    ...googleRoutes(ports, google),
     ...userRoutes(ports),
     ...paymentSetupRoutes(ports),
     ...calendarRoutes(allowedTypesFrom(runner)),

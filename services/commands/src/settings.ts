@@ -1,4 +1,5 @@
 import type { ExchangeRates } from '@s30/contracts/money';
+import type { Instant } from '@s30/contracts/time';
 import type { FileStore } from '@s30/platform/file-store/port';
 import type { PasswordHasher } from '@s30/platform/secret-store/passwords';
 import type { SecretStore } from '@s30/platform/secret-store/port';
@@ -8,6 +9,8 @@ export type CommandPorts = {
   readonly secrets: SecretStore;
   readonly files: FileStore;
   readonly passwords: PasswordHasher;
+  /** For what must count from after a request's own instant: a login may run while a password changes. */
+  readonly now: () => Instant;
 };
 
 export type CommandSettings = {
@@ -15,4 +18,6 @@ export type CommandSettings = {
   readonly exchangeRates: ExchangeRates;
   /** Links in mails begin with it. */
   readonly publicUrl: string;
+  /** Of each kind to one address. */
+  readonly accountMailsPerHour: number;
 };

@@ -12,7 +12,9 @@ export const UserRecord = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
+  isEmailVerified: z.boolean(),
   role: Role,
+  picture: z.string().optional(),
   phone: z.string(),
   linkedInUrl: z.string(),
   defaultMeetingLink: z.string(),
@@ -68,6 +70,7 @@ export const users = projection({
         _id: data.userId,
         name: data.name,
         email: data.email,
+        isEmailVerified: data.emailVerified ?? false,
         role: data.role,
         phone: '',
         linkedInUrl: '',
@@ -93,6 +96,8 @@ export const users = projection({
         ...user,
         ...Object.fromEntries(Object.entries(event.data).filter(([, value]) => value !== undefined)),
       })),
+    EmailVerified: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, isEmailVerified: true })),
+    PictureSet: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, picture: event.data.picture })),
     DefaultMeetingLinkSet: (event, documents) =>
       documents.change(idOf(event), (user) => ({ ...user, defaultMeetingLink: event.data.meetingLink })),
     UpiSetUp: (event, documents) =>

@@ -1,4 +1,5 @@
 import type { ExchangeRates } from '@s30/contracts/money';
+import type { PublicSettings } from '@s30/contracts/routes/settings';
 import type { FileStore } from '@s30/platform/file-store/port';
 import { adminInterviewQueries } from './admin/interviews.ts';
 import { adminPaymentQueries } from './admin/payments.ts';
@@ -12,12 +13,13 @@ import { interviewQueries } from './interviews.ts';
 import { paymentQueries } from './payments.ts';
 import { priceQueries } from './prices.ts';
 import { problemQueries } from './problems.ts';
+import { settingsQueries } from './settings.ts';
 import { settlementQueries } from './settlements.ts';
 import { slotQueries } from './slots.ts';
 import { userQueries } from './users.ts';
 
-/** Every GET of the route table. */
-export const queryHandlers = (files: FileStore, exchangeRates: ExchangeRates) => ({
+/** Every query of the route table. */
+export const queryHandlers = (files: FileStore, exchangeRates: ExchangeRates, settings: PublicSettings) => ({
   ...userQueries,
   ...slotQueries,
   ...paymentQueries,
@@ -33,4 +35,5 @@ export const queryHandlers = (files: FileStore, exchangeRates: ExchangeRates) =>
   ...reviewQueries,
   ...referralQueries,
   ...consoleQueries,
+  ...settingsQueries(settings),
 });

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { resetLinks, verificationLinks } from '@s30/commands/accounts/links';
 import { type CommandRequest, commandContext } from '@s30/commands/context';
 import { commandHandlers } from '@s30/commands/handlers';
+import { createAccountNotices } from '@s30/commands/mails/accountNotices';
 import { createNotices } from '@s30/commands/mails/notices';
 import { createMailSender } from '@s30/commands/mails/sender';
+import { accountMailProcess } from '@s30/commands/processes/accountMails';
 import { bookingCompletion } from '@s30/commands/processes/bookingCompletion';
 import { holdExpiry } from '@s30/commands/processes/holdExpiry';
 import { mailProcess } from '@s30/commands/processes/mails';
@@ -10,9 +13,11 @@ import { noShowSettlement } from '@s30/commands/processes/noShowSettlement';
 import { registrationCompletion } from '@s30/commands/processes/registrationCompletion';
 import { settlement } from '@s30/commands/processes/settlement';
 import { user } from '@s30/commands/user/decider';
+import { ACCOUNT_MAILS_PER_HOUR } from '@s30/contracts/rules';
 import { type Instant, instantOf } from '@s30/contracts/time';
 import type { Config } from '@s30/platform/config/environment';
 import { createCommandRunner } from '@s30/platform/decider/runner';
+import { createGoogleIdentity, GOOGLE_SOURCES } from '@s30/platform/identity/google';
 import { createProcessRunner } from '@s30/platform/projector/process';
 import { createProjector } from '@s30/platform/projector/runner';
 import { createPasswordHasher } from '@s30/platform/secret-store/passwords';
@@ -62,10 +67,20 @@ export async function createApplication(options: {
   });
   const mails = createMailSender({ runner, mailer, now, domain: new URL(config.publicUrl).hostname });
   const notices = createNotices({ load: runner.load, mails, publicUrl: config.publicUrl });
+  const accountNotices = createAccountNotices({
+    ...{ load: runner.load, mails, now, publicUrl: config.publicUrl },
+    ...{ verificationLinks: verificationLinks(secrets), resetLinks: resetLinks(secrets) },
+  });
   const processes = createProcessRunner({
     eventStore,
     readStore,
-    processes: [registrationCompletion(runner, now), bookingCompletion(runner, now), settlement(runner, now), mailProcess(notices)],
+    processes: [
+      registrationCompletion(runner, now),
+      bookingCompletion(runner, now),
+      settlement(runner, now),
+      mailProcess(notices),
+      accountMailProcess(accountNotices),
+    ],
     timers: [
       holdExpiry(runner, endedHoldsIn(readStore), now),
       noShowSettlement(runner, undisputedNoShowsIn(readStore), now),
@@ -90,14 +105,25 @@ export async function createApplication(options: {
     detail: Object.fromEntries(processes.status().map(({ name, ...report }) => [name, report])),
   }));
 
-  const settings = { slotHoldMinutes: config.slotHoldMinutes, exchangeRates: config.exchangeRates, publicUrl: config.publicUrl };
-  const ports = { secrets, files, passwords };
+  const settings = {
+    slotHoldMinutes: config.slotHoldMinutes,
+    exchangeRates: config.exchangeRates,
+    publicUrl: config.publicUrl,
+    accountMailsPerHour: config.rateLimitScale === 0 ? Number.POSITIVE_INFINITY : ACCOUNT_MAILS_PER_HOUR * config.rateLimitScale,
+  };
+  const { googleClientId, googleKeysUrl, chatPhoneNumber } = config;
+  const google = googleClientId === undefined ? undefined : createGoogleIdentity({ clientId: googleClientId, keysUrl: googleKeysUrl });
+  const publicSettings = {
+    ...(googleClientId === undefined ? {} : { googleClientId }),
+    ...(chatPhoneNumber === undefined ? {} : { chatPhoneNumber }),
+  };
+  const ports = { secrets, files, passwords, now };
   const guard = createAttemptGuard({ scale: config.rateLimitScale, now });
-  const commands = { runner, ports, settings, notices, guard };
+  const commands = { runner, ports, settings, notices, guard, google };
   const ofCommand = commandContext(runner);
   const ofQuery = queryContext(readStore);
   const server = await createWebServer<CommandRequest & QueryRequest>({
-    handlers: { ...commandHandlers(commands), ...queryHandlers(files, config.exchangeRates) },
+    handlers: { ...commandHandlers(commands), ...queryHandlers(files, config.exchangeRates, publicSettings) },
     extend: (base) => ({ ...ofCommand(base), ...ofQuery() }),
     sessions: await createSessions({ secretStore: secrets, ...(config.jwtSecret === undefined ? {} : { jwtSecret: config.jwtSecret }) }),
     roleOf: async (userId) => {
@@ -115,6 +141,7 @@ export async function createApplication(options: {
     metrics,
     readiness,
     sites,
+    ...(google === undefined ? {} : { sources: GOOGLE_SOURCES }),
   });
   return {
     server,

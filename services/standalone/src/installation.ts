@@ -1,3 +1,4 @@
+import { verificationLinks } from '@s30/commands/accounts/links';
 import { commandHandlers } from '@s30/commands/handlers';
 import { appointAdmin } from '@s30/commands/registration/admin';
 import type { Instant } from '@s30/contracts/time';
@@ -24,6 +25,7 @@ export async function settleDemo(application: Application, now: Instant): Promis
   await loadDemo({
     handlers,
     runner,
+    createVerificationLink: verificationLinks(ports.secrets).create,
     appointAdmin: async (name, email, password, at) => ({
       id: await appointAdmin({ runner, ...ports, passwords }, { name, email, password }, at),
       role: 'admin',

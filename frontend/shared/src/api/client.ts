@@ -74,7 +74,8 @@ export function createClient({ session, origin, cookies, isPopup, pause }: Clien
     if (!headers.has('Accept')) headers.set('Accept', 'application/json');
     if (token) headers.set('Authorization', `Bearer ${token}`);
     const xsrf = cookieNamed(cookies(), 'XSRF-TOKEN');
-    if (xsrf && outgoing.method !== 'GET') headers.set('X-XSRF-TOKEN', xsrf);
+    // With every method: a link that is good once is followed by a GET.
+    if (xsrf) headers.set('X-XSRF-TOKEN', xsrf);
 
     const response = await transmit({ ...rest, headers, url: `${origin}${path}` });
     const renewed = response.headers.get('Authorization')?.replace(/^Bearer /i, '');

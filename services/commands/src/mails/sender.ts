@@ -14,7 +14,8 @@ export type Letter = {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly details?: readonly { readonly label: string; readonly value: string }[];
-  readonly action?: { readonly label: string; readonly url: string };
+  /** The address may be one that is made when the mail is: a link that is good once. */
+  readonly action?: { readonly label: string; readonly url: string | (() => Promise<string>) };
   readonly calendar?: Mail['calendar'];
 };
 
@@ -59,7 +60,7 @@ export function createMailSender(options: {
       title: subject,
       paragraphs: [`Hello ${name},`, ...paragraphs],
       ...(details ? { details } : {}),
-      ...(action ? { action } : {}),
+      ...(action ? { action: { label: action.label, url: typeof action.url === 'string' ? action.url : await action.url() } } : {}),
     });
     try {
       await mailer.send({ messageId, to: { name, address }, subject, ...body, ...(calendar ? { calendar } : {}) });

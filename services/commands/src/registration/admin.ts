@@ -29,7 +29,7 @@ export async function appointAdmin(
   const run: Run = (decider, id, command) => runner.run(decider, id, command, context);
   await secrets.setPasswordHash(userId, await passwords.hash(admin.password));
   const referralCode = await issueReferralCode(run, userId);
-  const registered = await register(run, claimId, { userId, email, name: admin.name, referralCode, role: 'admin' });
+  const registered = await register(run, claimId, { userId, email, name: admin.name, referralCode, role: 'admin', emailVerified: true });
   if (isRejection(registered)) throw new Error(`the admin could not be created: ${messageOf(registered)}`);
   return userId;
 }

@@ -43,9 +43,13 @@ export async function referrerOf(load: CommandRequest['load'], code: string | un
 /** The account follows from the claimed address. Repeating it changes nothing. */
 export async function completeRegistration(
   run: Run,
-  { userId, name, email, role, referralCode, referredBy }: Claim,
+  { userId, name, email, role, referralCode, referredBy, emailVerified }: Claim,
 ): Promise<RegisteredUser | Rejection> {
-  const registration = { userId, name, email, role, referralCode, ...(referredBy === undefined ? {} : { referredBy }) };
+  const registration = {
+    ...{ userId, name, email, role, referralCode },
+    ...(referredBy === undefined ? {} : { referredBy }),
+    ...(emailVerified === undefined ? {} : { emailVerified }),
+  };
   const registered = await run(user, userId, { type: 'RegisterUser', registration });
   if (isRejection(registered)) return registered;
   return registered.state.status === 'none' ? reject('user_unknown') : registered.state;

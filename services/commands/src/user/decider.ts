@@ -11,6 +11,8 @@ export type RegisteredUser = {
   readonly userId: UserId;
   readonly name: string;
   readonly email: string;
+  readonly isEmailVerified: boolean;
+  readonly picture?: string;
   readonly role: Role;
   readonly phone: string;
   readonly linkedInUrl: string;
@@ -27,6 +29,7 @@ export type RegisteredUser = {
 export type UserState = { readonly status: 'none' } | RegisteredUser;
 
 type Registration = Extract<UserEvent, { type: 'UserRegistered' }>['data'];
+type Proof = Extract<UserEvent, { type: 'EmailVerified' }>['data']['by'];
 type ProfileFields = Extract<UserEvent, { type: 'ProfileUpdated' }>['data'];
 export type UserCommand =
   | { readonly type: 'RegisterUser'; readonly registration: Registration }
@@ -36,7 +39,10 @@ export type UserCommand =
       readonly meetingLink?: string | undefined;
       readonly zelleId?: string | undefined;
     }
+  | { readonly type: 'VerifyEmail'; readonly by: Proof }
+  | { readonly type: 'SetPicture'; readonly picture: string }
   | { readonly type: 'ChangePassword' }
+  | { readonly type: 'RemovePassword' }
   | { readonly type: 'SetUpUpi'; readonly upiId: string; readonly qrCodeFileId?: FileId | undefined }
   | { readonly type: 'ChangeRole'; readonly to: Role }
   | { readonly type: 'AllowInterviewTypes'; readonly interviewTypes: readonly InterviewType[] };
@@ -68,8 +74,14 @@ function decideRegistered(command: Exclude<UserCommand, { type: 'RegisterUser' }
         ...(zelleId !== undefined && zelleId !== user.zelleId ? [{ type: 'ZelleSetUp', data: { zelleId } } as const] : []),
       ];
     }
+    case 'VerifyEmail':
+      return user.isEmailVerified ? [] : [{ type: 'EmailVerified', data: { by: command.by } }];
+    case 'SetPicture':
+      return command.picture === user.picture ? [] : [{ type: 'PictureSet', data: { picture: command.picture } }];
     case 'ChangePassword':
       return [{ type: 'PasswordChanged', data: {} }];
+    case 'RemovePassword':
+      return [{ type: 'PasswordRemoved', data: {} }];
     case 'SetUpUpi': {
       if (!UPI_ID.test(command.upiId)) return reject('upi_id_wrong');
       const qrCodeFileId = command.qrCodeFileId ?? user.qrCodeFileId;
@@ -104,12 +116,13 @@ export const user: Decider<UserState, UserCommand, UserEvent> = {
   evolve: (state, event) => {
     if (event.type === 'UserRegistered') {
       if (state.status === 'registered') return state;
-      const { userId, name, email, role, referralCode, referredBy } = event.data;
+      const { userId, name, email, role, referralCode, referredBy, emailVerified = false } = event.data;
       return {
         status: 'registered',
         userId,
         name,
         email,
+        isEmailVerified: emailVerified,
         role,
         referralCode,
         referredBy,
@@ -143,7 +156,12 @@ export const user: Decider<UserState, UserCommand, UserEvent> = {
         return { ...state, upiId: event.data.upiId, qrCodeFileId: event.data.qrCodeFileId };
       case 'ZelleSetUp':
         return { ...state, zelleId: event.data.zelleId };
+      case 'EmailVerified':
+        return { ...state, isEmailVerified: true };
+      case 'PictureSet':
+        return { ...state, picture: event.data.picture };
       case 'PasswordChanged':
+      case 'PasswordRemoved':
         return state;
       case 'RoleChanged':
         return { ...state, role: event.data.to };

@@ -4,6 +4,7 @@ import type { CommandRequest } from '../context.ts';
 import type { CommandPorts } from '../settings.ts';
 import { isCommonPassword } from './commonPasswords.ts';
 import { user } from './decider.ts';
+import { changePassword } from './passwordChange.ts';
 import { sessionUserOf } from './sessionUser.ts';
 
 const ROLE_MESSAGES = {
@@ -12,9 +13,10 @@ const ROLE_MESSAGES = {
   auditor: 'has been made an auditor.',
 };
 
-export const userRoutes = ({ secrets, passwords }: CommandPorts) =>
+export const userRoutes = (ports: CommandPorts) =>
   handlers<CommandRequest>()({
-    updateProfile: async ({ body, user: { id }, run }) => {
+    updateProfile: async ({ body, user: { id }, run, signIn }) => {
+      const { secrets, passwords } = ports;
       const { currentPassword, newPassword, defaultMeetingLink, zelleId, ...profile } = body;
       if (newPassword !== undefined) {
         const hash = await secrets.passwordHash(id);
@@ -25,9 +27,10 @@ export const userRoutes = ({ secrets, passwords }: CommandPorts) =>
       const updated = await run(user, id, { type: 'UpdateProfile', profile, meetingLink: defaultMeetingLink, zelleId });
       if (isRejection(updated)) return updated;
       if (newPassword !== undefined) {
-        await secrets.setPasswordHash(id, await passwords.hash(newPassword));
-        const changed = await run(user, id, { type: 'ChangePassword' });
+        const changed = await changePassword(ports, run, id, await passwords.hash(newPassword));
         if (isRejection(changed)) return changed;
+        // All sessions have ended, this one too: who changed the password goes on in a new one.
+        await signIn(id, changed);
       }
       return updated.state.status === 'none'
         ? reject('user_unknown')

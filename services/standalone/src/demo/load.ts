@@ -1,10 +1,11 @@
 import type { CommandRequest } from '@s30/commands/context';
-import type { CommandName } from '@s30/contracts/routes';
+import type { AnswerOf } from '@s30/contracts/route';
+import type { CommandName, Routes } from '@s30/contracts/routes';
 import { type Instant, instantOf, millisecondsOf } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import type { Handlers } from '@s30/platform/web/handler';
 import { candidateEmail, DEMO_ADMIN, DEMO_AUDITOR, DEMO_CANDIDATES, DEMO_INTERVIEWERS, DEMO_PASSWORD } from './people.ts';
-import { createPerformer, type DemoUser } from './performer.ts';
+import { createPerformer, type DemoUser, type Perform } from './performer.ts';
 import { openingOf, tellStory } from './story.ts';
 
 const SEED = 30;
@@ -14,13 +15,22 @@ const HOUR = 3_600_000;
 export async function loadDemo(options: {
   readonly handlers: Handlers<CommandName, CommandRequest>;
   readonly runner: CommandRunner;
+  readonly createVerificationLink: (userId: string, at: Instant) => Promise<string>;
   readonly appointAdmin: (name: string, email: string, password: string, at: Instant) => Promise<DemoUser>;
   readonly now: Instant;
 }): Promise<void> {
   const now = instantOf(Math.floor(millisecondsOf(options.now) / HOUR) * HOUR);
   const startsAt = openingOf(now);
   const admin = await options.appointAdmin(DEMO_ADMIN.name, DEMO_ADMIN.email, DEMO_PASSWORD, startsAt);
-  const perform = createPerformer(options.handlers, options.runner, String(SEED));
+  const act = createPerformer(options.handlers, options.runner, String(SEED));
+  /** Who registers follows the link of the verification mail at once. */
+  const perform: Perform = async (name, sent) => {
+    const answer = await act(name, sent);
+    if (name !== 'register') return answer;
+    const { user } = answer as AnswerOf<Routes['register']>;
+    await act('verifyEmail', { at: sent.at, params: { token: await options.createVerificationLink(user._id, sent.at) } });
+    return answer;
+  };
   await tellStory({ perform, admin, startsAt, now, seed: SEED });
 }
 

@@ -31,6 +31,8 @@ function useSlotSearch() {
   return { search, change };
 }
 
+const focusDay = (date: string) => document.getElementById(dayHeadingId(date))?.focus();
+
 function SlotSearchPage({ slots }: { readonly slots: readonly Slot[] }) {
   const { zone } = useZone();
   const { search, change } = useSlotSearch();
@@ -40,13 +42,14 @@ function SlotSearchPage({ slots }: { readonly slots: readonly Slot[] }) {
   const chooseDate = (date: string) => {
     change({ date });
     announce(`${dateName(date)}, ${slotsText(counts.get(date) ?? 0)}`);
-    wantedFocus.current = date;
+    if (date === search.date) focusDay(date);
+    else wantedFocus.current = date;
   };
   // The day is on the page once the new address has been rendered.
   useEffect(() => {
     if (!search.date || wantedFocus.current !== search.date) return;
     wantedFocus.current = undefined;
-    document.getElementById(dayHeadingId(search.date))?.focus();
+    focusDay(search.date);
   }, [search.date]);
   const clear = () => change({ date: undefined, interviewType: undefined, interviewerId: undefined });
   return (

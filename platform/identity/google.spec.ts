@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { instantOf } from '@s30/contracts/time';
+import { base64url, type JWTPayload, SignJWT } from 'jose';
+import { createGoogleIdentity } from './google.ts';
+import { googleClaims, serveKeySet } from './keySet.ts';
+import type { IdentityProvider } from './port.ts';
+
+const CLIENT = 'client.apps.example';
+const at = Date.UTC(2026, 10, 21, 9);
+type Changes = Readonly<Record<string, unknown>>;
+const claims = (changes: Changes = {}): JWTPayload => ({ ...googleClaims(CLIENT, at), ...changes });
+const INVALID = { rejected: 'google_credential_invalid' };
+
+let keySet: Awaited<ReturnType<typeof serveKeySet>>;
+let google: IdentityProvider;
+beforeAll(async () => {
+  keySet = await serveKeySet();
+  google = createGoogleIdentity({ clientId: CLIENT, keysUrl: keySet.url });
+});
+afterAll(() => keySet.close());
+
+const identify = (credential: string, instant = at) => google.identify(credential, instantOf(instant));
+const identifyWith = async (changes: Changes) => identify(await keySet.sign(claims(changes)));
+
+describe('a genuine credential', () => {
+  it('tells who its bearer is', async () => {
+    expect(await identifyWith({})).toEqual({
+      email: 'asha@example.org',
+      name: 'Asha Rao',
+      picture: 'https://lh3.googleusercontent.com/a/asha',
+    });
+  });
+  it('may name the issuer without its scheme', async () => {
+    expect(await identifyWith({ iss: 'accounts.google.com' })).toMatchObject({ email: 'asha@example.org' });
+  });
+  it('may lack a name: the address stands in for it', async () => {
+    expect(await identifyWith({ name: undefined })).toMatchObject({ name: 'asha' });
+  });
+  it.each(['http://example.org/a.png', 'javascript:alert(1)', 'nonsense', 7])('does not pass on the picture %s', async (picture) => {
+    expect(await identifyWith({ picture })).toEqual({ email: 'asha@example.org', name: 'Asha Rao' });
+  });
+});
+
+describe('a credential is refused', () => {
+  it.each<[string, Changes]>([
+    ['for another audience', { aud: 'other.apps.example' }],
+    ['without an audience', { aud: undefined }],
+    ['of another issuer', { iss: 'https://accounts.example.org' }],
+    ['that has expired', { exp: Math.floor(at / 1000) - 1 }],
+    ['that never expires', { exp: undefined }],
+    ['with an unverified address', { email_verified: false }],
+    ['that does not say whether the address is verified', { email_verified: undefined }],
+    ['without an address', { email: undefined }],
+    ['with an address that is none', { email: 'asha' }],
+    ['without a subject', { sub: undefined }],
+  ])('%s', async (_case, changes) => {
+    expect(await identifyWith(changes)).toMatchObject(INVALID);
+  });
+  it('once its hour is over', async () => {
+    expect(await identify(await keySet.sign(claims()), at + 3_601_000)).toMatchObject(INVALID);
+  });
+  it('signed with another key, under the name of the right one or its own', async () => {
+    expect(await identify(await keySet.signWithForeignKey(claims()))).toMatchObject(INVALID);
+    expect(await identify(await keySet.signWithForeignKey(claims(), 'foreign'))).toMatchObject(INVALID);
+  });
+  it('that is not signed', async () => {
+    expect(await identify(keySet.unsigned(claims()))).toMatchObject(INVALID);
+  });
+  it('signed with a shared secret: the public key is no secret', async () => {
+    const published = await (await fetch(keySet.url)).text();
+    const token = await new SignJWT(claims()).setProtectedHeader({ alg: 'HS256', kid: 'own' }).sign(new TextEncoder().encode(published));
+    expect(await identify(token)).toMatchObject(INVALID);
+  });
+  it('whose claims were changed after signing', async () => {
+    const [header, , signature] = (await keySet.sign(claims())).split('.');
+    const forged = base64url.encode(JSON.stringify(claims({ email: 'admin@example.org' })));
+    expect(await identify(`${header}.${forged}.${signature}`)).toMatchObject(INVALID);
+  });
+  it.each(['', 'nonsense', 'a.b.c', '....'])('that is no token at all: "%s"', async (credential) => {
+    expect(await identify(credential)).toMatchObject(INVALID);
+  });
+});
+
+it('a key set that is away says nothing about the credential', async () => {
+  const gone = await serveKeySet();
+  const token = await gone.sign(claims());
+  await gone.close();
+  const provider = createGoogleIdentity({ clientId: CLIENT, keysUrl: gone.url });
+  expect(await provider.identify(token, instantOf(at))).toMatchObject({ rejected: 'unavailable' });
+});

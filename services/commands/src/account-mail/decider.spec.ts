@@ -1,0 +1,55 @@
+import { describe, it } from '@jest/globals';
+import { accountMailEvents } from '@s30/contracts/events/accountMail';
+import { addMinutes, Instant } from '@s30/contracts/time';
+import { given } from '@s30/platform/decider/spec';
+import fc from 'fast-check';
+import { everyHistory } from '../histories.ts';
+import { accountMail } from './decider.ts';
+
+const nine = Instant.parse('2026-11-21T09:00:00.000Z');
+const later = (minutes: number) => ({ at: addMinutes(nine, minutes) });
+const askReset = { type: 'RequestPasswordReset', mostPerHour: 2 } as const;
+const askVerification = { type: 'RequestVerificationMail', mostPerHour: 2 } as const;
+const resetAsked = (minutes: number, tooOften = false) =>
+  ({ type: 'PasswordResetRequested', data: { requestedAt: addMinutes(nine, minutes), tooOften } }) as const;
+const verificationAsked = (minutes: number, tooOften = false) =>
+  ({ type: 'VerificationMailRequested', data: { requestedAt: addMinutes(nine, minutes), tooOften } }) as const;
+
+describe('a mail that anybody may ask for', () => {
+  it('is asked for', () => given(accountMail).when(askReset, later(0)).then(resetAsked(0)));
+  it('is asked for again', () =>
+    given(accountMail, [resetAsked(0)])
+      .when(askReset, later(1))
+      .then(resetAsked(1)));
+  it('is not sent more often than allowed, and the request is recorded all the same', () =>
+    given(accountMail, [resetAsked(0), resetAsked(1)])
+      .when(askReset, later(2))
+      .then(resetAsked(2, true)));
+  it('is sent again when an hour is over', () =>
+    given(accountMail, [resetAsked(0), resetAsked(1), resetAsked(2, true)])
+      .when(askReset, later(60))
+      .then(resetAsked(60)));
+  it('is counted by its kind', () =>
+    given(accountMail, [resetAsked(0), resetAsked(1)])
+      .when(askVerification, later(2))
+      .then(verificationAsked(2)));
+  it('has no limit where limits are off', () =>
+    given(accountMail, [resetAsked(0), resetAsked(1)])
+      .when({ ...askReset, mostPerHour: Number.POSITIVE_INFINITY }, later(2))
+      .then(resetAsked(2)));
+
+  it('is recorded whatever happens, and sent at most so often within any hour', () =>
+    everyHistory(accountMail, {
+      family: accountMailEvents,
+      commands: fc.constantFrom(askReset, askVerification),
+      actors: [{ userId: 'guest', role: 'guest' }],
+      begin: nine,
+      minutesBetween: 40,
+      invariant: ({ command, events, past }) => {
+        if (events.length !== 1) throw new Error(`${events.length} events`);
+        const sent = [...past, ...events].filter(({ type, data }) => type === events[0]?.type && !data.tooOften);
+        const lastHour = sent.filter(({ data }) => addMinutes(data.requestedAt, 60) > command.at);
+        if (lastHour.length > command.mostPerHour) throw new Error(`${lastHour.length} within an hour`);
+      },
+    }));
+});

@@ -1,0 +1,36 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { RESET_LINK_HOURS, VERIFICATION_LINK_HOURS } from '@s30/contracts/rules';
+import { addHours, type Instant } from '@s30/contracts/time';
+import type { SecretStore } from '@s30/platform/secret-store/port';
+
+const TOKEN_BYTES = 32;
+// Guessing 256 random bits is hopeless whatever the hash: a fast one will do.
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+/** Links of mails that are good once and for a while. Only hashes of their tokens are kept. */
+export type OneTimeLinks = {
+  /** A new token. Older ones of the subject stay good. */
+  create(subject: string, at: Instant): Promise<string>;
+  /** Whom an unused, unexpired token is for. Leaves it good. */
+  peek(token: string, at: Instant): Promise<string | undefined>;
+  /** The same, and uses it up: of any number of callers one gets the subject. */
+  take(token: string, at: Instant): Promise<string | undefined>;
+  /** Makes all links of a subject worthless. */
+  drop(subject: string): Promise<void>;
+};
+
+const oneTimeLinks = (secrets: SecretStore, purpose: string, hours: number): OneTimeLinks => ({
+  async create(subject, at) {
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    await secrets.putOneTimeToken({ purpose, tokenHash: hashOf(token), subject, expiresAt: addHours(at, hours) });
+    return token;
+  },
+  peek: (token, at) => secrets.peekOneTimeToken(purpose, hashOf(token), at),
+  take: (token, at) => secrets.takeOneTimeToken(purpose, hashOf(token), at),
+  drop: (subject) => secrets.dropOneTimeTokens(purpose, subject),
+});
+
+/** Their subjects are users. */
+export const verificationLinks = (secrets: SecretStore): OneTimeLinks => oneTimeLinks(secrets, 'verify-email', VERIFICATION_LINK_HOURS);
+/** Their subjects are email claims: a new request makes older links worthless without looking whether the address has an account. */
+export const resetLinks = (secrets: SecretStore): OneTimeLinks => oneTimeLinks(secrets, 'reset-password', RESET_LINK_HOURS);

@@ -1,0 +1,57 @@
+import { isRejection, reject } from '@s30/contracts/rejections';
+import { PASSWORD_MAX, PASSWORD_MIN } from '@s30/contracts/rules';
+import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
+import { handlers } from '@s30/platform/web/handler';
+import { accountMail } from '../account-mail/decider.ts';
+import type { CommandRequest } from '../context.ts';
+import { emailClaim } from '../email-claim/decider.ts';
+import { emailClaimId } from '../registration/registration.ts';
+import type { CommandPorts, CommandSettings } from '../settings.ts';
+import { isCommonPassword } from '../user/commonPasswords.ts';
+import { user } from '../user/decider.ts';
+import { changePassword } from '../user/passwordChange.ts';
+import { resetLinks } from './links.ts';
+import { inSameTime } from './sameTime.ts';
+
+const ON_ITS_WAY = 'If an account exists for this address, a link to reset its password is on its way.';
+const RESET = 'Your password has been reset. You can now log in with it.';
+
+export const passwordResetRoutes = (
+  ports: CommandPorts,
+  { accountMailsPerHour: mostPerHour }: CommandSettings,
+  guard: Pick<AttemptGuard, 'succeeded'>,
+) => {
+  const { secrets, passwords } = ports;
+  const links = resetLinks(secrets);
+  return handlers<CommandRequest>()({
+    forgotPassword: ({ body, run }) =>
+      inSameTime(async () => {
+        const claimId = await emailClaimId(secrets, body.email);
+        const requested = await run(accountMail, claimId, { type: 'RequestPasswordReset', mostPerHour });
+        if (isRejection(requested)) return requested;
+        // The links of a flood's last mail stay good, so that a stranger cannot keep the owner out.
+        if (requested.events.some(({ data }) => !data.tooOften)) await links.drop(claimId);
+        return { message: ON_ITS_WAY };
+      }),
+
+    resetPassword: async ({ params: { token }, body: { password }, at, run, load }) => {
+      const claimId = await links.peek(token, at);
+      if (claimId === undefined) return reject('reset_link_invalid');
+      if (password.length < PASSWORD_MIN) return reject('password_too_short');
+      if (password.length > PASSWORD_MAX) return reject('password_too_long');
+      if (isCommonPassword(password)) return reject('password_too_common');
+      const hash = await passwords.hash(password);
+      const claimed = await load(emailClaim, claimId);
+      if (claimed.status === 'free' || (await links.take(token, at)) === undefined) return reject('reset_link_invalid');
+      const { userId, email } = claimed.claim;
+      const changed = await changePassword(ports, run, userId, hash);
+      if (isRejection(changed)) return changed;
+      // Who reads the mails of an address owns it.
+      const verified = await run(user, userId, { type: 'VerifyEmail', by: 'reset_link' });
+      if (isRejection(verified)) return verified;
+      await links.drop(claimId);
+      await guard.succeeded(email);
+      return { message: RESET };
+    },
+  });
+};

@@ -1,0 +1,46 @@
+import { RESET_LINK_HOURS, VERIFICATION_LINK_HOURS } from '@s30/contracts/rules';
+import type { Letter } from './sender.ts';
+
+const hours = (count: number): string => (count === 1 ? '1 hour' : `${count} hours`);
+/** An address with a token that is made when the mail is. */
+type Link = () => Promise<string>;
+
+export const verificationLetter = (link: Link): Letter => ({
+  template: 'verify-email',
+  subject: 'Please verify your email address',
+  paragraphs: [
+    `Please confirm that this is your address. The link is good for ${hours(VERIFICATION_LINK_HOURS)} and works once.`,
+    'If you have not created an account, you can ignore this mail.',
+  ],
+  action: { label: 'Verify email address', url: link },
+});
+
+export const resetLetter = (link: Link): Letter => ({
+  template: 'reset-password',
+  subject: 'Reset your password',
+  paragraphs: [
+    `Somebody, hopefully you, asked to reset the password of your account. The link is good for ${hours(RESET_LINK_HOURS)} and works once.`,
+    'If it was not you, you can ignore this mail: your password stays as it is.',
+  ],
+  action: { label: 'Reset password', url: link },
+});
+
+export const passwordChangedLetter = (url: string): Letter => ({
+  template: 'password-changed',
+  subject: 'Your password was changed',
+  paragraphs: [
+    'The password of your account was changed, and everybody who was signed in with the old one has been signed out.',
+    'If it was not you, please reset it now.',
+  ],
+  action: { label: 'Reset password', url: `${url}/forgot-password` },
+});
+
+export const passwordRemovedLetter = (url: string): Letter => ({
+  template: 'password-removed',
+  subject: 'Your password no longer works',
+  paragraphs: [
+    'You have signed in with Google. The password of your account was set before anybody had confirmed your address, so it no longer works.',
+    'Signing in with Google goes on as before. To log in with a password as well, please choose a new one.',
+  ],
+  action: { label: 'Choose a password', url: `${url}/forgot-password` },
+});

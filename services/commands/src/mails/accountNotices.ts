@@ -1,0 +1,55 @@
+import type { UserId } from '@s30/contracts/ids';
+import type { Instant } from '@s30/contracts/time';
+import type { CommandRunner } from '@s30/platform/decider/runner';
+import type { OneTimeLinks } from '../accounts/links.ts';
+import { emailClaim } from '../email-claim/decider.ts';
+import { user } from '../user/decider.ts';
+import { passwordChangedLetter, passwordRemovedLetter, resetLetter, verificationLetter } from './accountLetters.ts';
+import type { MailSender } from './sender.ts';
+
+/** Mails about an account itself. Each is sent once per cause; a link is made when its mail is, and made anew when a crash repeats the mail. */
+export function createAccountNotices(options: {
+  readonly load: CommandRunner['load'];
+  readonly mails: MailSender;
+  readonly verificationLinks: Pick<OneTimeLinks, 'create'>;
+  readonly resetLinks: Pick<OneTimeLinks, 'create' | 'drop'>;
+  readonly publicUrl: string;
+  readonly now: () => Instant;
+}) {
+  const { load, mails, verificationLinks, resetLinks, publicUrl, now } = options;
+
+  const ownerOf = async (claimId: string): Promise<UserId | undefined> => {
+    const claim = await load(emailClaim, claimId);
+    return claim.status === 'claimed' ? claim.claim.userId : undefined;
+  };
+  async function verificationDue(userId: UserId, cause: string): Promise<void> {
+    const account = await load(user, userId);
+    if (account.status === 'none' || account.isEmailVerified) return;
+    const link = async () => `${publicUrl}/verify-email/${await verificationLinks.create(userId, now())}`;
+    await mails.send(verificationLetter(link), userId, cause);
+  }
+
+  return {
+    verificationDue,
+    async verificationRequested(claimId: string, cause: string): Promise<void> {
+      const userId = await ownerOf(claimId);
+      if (userId !== undefined) await verificationDue(userId, cause);
+    },
+    async resetRequested(claimId: string, cause: string): Promise<void> {
+      const userId = await ownerOf(claimId);
+      if (userId === undefined) return;
+      const link = async () => {
+        await resetLinks.drop(claimId);
+        return `${publicUrl}/reset-password/${await resetLinks.create(claimId, now())}`;
+      };
+      await mails.send(resetLetter(link), userId, cause);
+    },
+    async passwordChanged(userId: UserId, cause: string): Promise<void> {
+      await mails.send(passwordChangedLetter(publicUrl), userId, cause);
+    },
+    async passwordRemoved(userId: UserId, cause: string): Promise<void> {
+      await mails.send(passwordRemovedLetter(publicUrl), userId, cause);
+    },
+  };
+}
+export type AccountNotices = ReturnType<typeof createAccountNotices>;

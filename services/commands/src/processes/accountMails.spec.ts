@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { catalogue } from '@s30/contracts/events/all';
+import { UserId } from '@s30/contracts/ids';
+import { Instant } from '@s30/contracts/time';
+import { type CommandRunner, createCommandRunner } from '@s30/platform/decider/runner';
+import { type EventStore, START } from '@s30/platform/event-store/port';
+import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
+import type { Mail } from '@s30/platform/mailer/port';
+import { seen } from '@s30/platform/projector/seen';
+import type { SecretStore } from '@s30/platform/secret-store/port';
+import { openSqliteSecretStore } from '@s30/platform/secret-store/sqlite/secretStore';
+import { accountMail } from '../account-mail/decider.ts';
+import { type OneTimeLinks, resetLinks, verificationLinks } from '../accounts/links.ts';
+import type { Run } from '../context.ts';
+import { createAccountNotices } from '../mails/accountNotices.ts';
+import { createMailSender } from '../mails/sender.ts';
+import { register } from '../registration/registration.ts';
+import { user } from '../user/decider.ts';
+import { accountMailProcess } from './accountMails.ts';
+
+const at = Instant.parse('2026-11-21T09:00:00.000Z');
+const [ann, claimId] = [UserId.parse('ann'), 'claim-of-ann'];
+const PUBLIC_URL = 'https://s30.example.org';
+
+let folder: string;
+let store: EventStore;
+let secrets: SecretStore;
+let runner: CommandRunner;
+let sent: Mail[];
+/** Thrown after so many mails were handed over, as a crash before anybody knew. */
+let crashes: number;
+let links: { readonly verification: OneTimeLinks; readonly reset: OneTimeLinks };
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 's30-account-mails-'));
+  store = await openSqliteEventStore({ path: join(folder, 'events.db'), catalogue });
+  secrets = await openSqliteSecretStore({ path: join(folder, 'secrets.db') });
+  runner = createCommandRunner(store);
+  links = { verification: verificationLinks(secrets), reset: resetLinks(secrets) };
+  sent = [];
+  crashes = 0;
+});
+afterEach(async () => {
+  await secrets.close();
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+const run: Run = (decider, id, command) =>
+  runner.run(decider, id, command, {
+    ...{ commandId: randomUUID(), correlationId: 'spec', causationId: 'spec', at },
+    actor: { userId: 'ann', role: 'candidate' },
+  });
+const registerAnn = (more: { readonly emailVerified?: true } = {}) =>
+  register(run, claimId, { userId: ann, name: 'Ann', email: 'ann@example.org', role: 'candidate', referralCode: 'ANN23456', ...more });
+
+/** Hands the whole log to the process, as a new instance that remembers nothing would. */
+async function deliver(): Promise<void> {
+  const mailer = {
+    send: async (mail: Mail) => {
+      sent.push(mail);
+      crashes -= 1;
+      if (crashes >= 0) throw new Error('the connection was lost');
+    },
+    close: async () => undefined,
+  };
+  const mails = createMailSender({ runner, mailer, now: () => at, domain: 's30.example.org' });
+  const { load } = runner;
+  const options = { verificationLinks: links.verification, resetLinks: links.reset, publicUrl: PUBLIC_URL, now: () => at };
+  const { handle } = accountMailProcess(createAccountNotices({ load, mails, ...options }));
+  for (const stream of [`user-${ann}`, `accountMail-${claimId}`, 'accountMail-of-nobody'])
+    for (const event of await store.readStream(stream)) await handle(seen(event));
+}
+const tokenOf = (mail: Mail | undefined): string => new RegExp(`${PUBLIC_URL}/[a-z-]+/([\\w-]+)`).exec(mail?.text ?? '')?.[1] ?? '';
+const subjects = () => sent.map(({ subject }) => subject);
+
+describe('mails about an account', () => {
+  it('ask a new one to verify its address, once', async () => {
+    await registerAnn();
+    await deliver();
+    await deliver();
+    expect(sent).toMatchObject([{ to: { name: 'Ann', address: 'ann@example.org' }, subject: 'Please verify your email address' }]);
+    expect(await links.verification.peek(tokenOf(sent[0]), at)).toBe(ann);
+  });
+
+  it('are repeated after a crash under the same name with a link that is good', async () => {
+    await registerAnn();
+    crashes = 1;
+    await expect(deliver()).rejects.toThrow('the connection was lost');
+    await deliver();
+    await deliver();
+    expect(sent).toHaveLength(2);
+    expect(sent[1]?.messageId).toBe(sent[0]?.messageId);
+    expect(await links.verification.peek(tokenOf(sent[1]), at)).toBe(ann);
+  });
+
+  it('do not ask for what has been verified', async () => {
+    await registerAnn({ emailVerified: true });
+    await run(accountMail, claimId, { type: 'RequestVerificationMail', mostPerHour: 5 });
+    await deliver();
+    expect(sent).toEqual([]);
+  });
+
+  it('are sent for each request, the last reset link being the good one', async () => {
+    await registerAnn({ emailVerified: true });
+    for (const _ of [1, 2]) await run(accountMail, claimId, { type: 'RequestPasswordReset', mostPerHour: 5 });
+    await deliver();
+    await deliver();
+    expect(subjects()).toEqual(['Reset your password', 'Reset your password']);
+    expect(await links.reset.peek(tokenOf(sent[0]), at)).toBeUndefined();
+    expect(await links.reset.peek(tokenOf(sent[1]), at)).toBe(claimId);
+  });
+
+  it('are neither sent too often nor to nobody', async () => {
+    await registerAnn({ emailVerified: true });
+    for (const _ of [1, 2, 3]) await run(accountMail, claimId, { type: 'RequestPasswordReset', mostPerHour: 2 });
+    await run(accountMail, 'of-nobody', { type: 'RequestPasswordReset', mostPerHour: 2 });
+    await deliver();
+    expect(sent).toHaveLength(2);
+  });
+
+  it('tell of a changed and of a removed password, each time', async () => {
+    await registerAnn({ emailVerified: true });
+    await run(user, ann, { type: 'ChangePassword' });
+    await run(user, ann, { type: 'RemovePassword' });
+    await run(user, ann, { type: 'ChangePassword' });
+    await deliver();
+    await deliver();
+    expect(subjects()).toEqual(['Your password was changed', 'Your password no longer works', 'Your password was changed']);
+  });
+
+  it('leave no token in the log', async () => {
+    await registerAnn();
+    await run(accountMail, claimId, { type: 'RequestPasswordReset', mostPerHour: 5 });
+    await deliver();
+    const log = await store.readAll({ after: START, limit: 1000 });
+    for (const mail of sent) expect(JSON.stringify(log)).not.toContain(tokenOf(mail));
+  });
+});
