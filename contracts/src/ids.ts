@@ -14,6 +14,8 @@ export const FeedbackId = id.brand<'FeedbackId'>();
 export type FeedbackId = z.infer<typeof FeedbackId>;
 export const RatingId = id.brand<'RatingId'>();
 export type RatingId = z.infer<typeof RatingId>;
+export const SlotRequestId = id.brand<'SlotRequestId'>();
+export type SlotRequestId = z.infer<typeof SlotRequestId>;
 export const FileId = id.brand<'FileId'>();
 export type FileId = z.infer<typeof FileId>;
 
