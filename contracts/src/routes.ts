@@ -3,6 +3,7 @@ import { consoleRoutes } from './routes/console.ts';
 import { interviewRoutes } from './routes/interviews.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { priceRoutes } from './routes/prices.ts';
+import { slotRequestRoutes } from './routes/slotRequests.ts';
 import { slotRoutes } from './routes/slots.ts';
 import { userRoutes } from './routes/users.ts';
 
@@ -11,6 +12,7 @@ export const routes = {
   ...authRoutes,
   ...userRoutes,
   ...slotRoutes,
+  ...slotRequestRoutes,
   ...paymentRoutes,
   ...interviewRoutes,
   ...priceRoutes,

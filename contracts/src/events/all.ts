@@ -6,6 +6,7 @@ import { mailEvents } from './mail.ts';
 import { paymentEvents } from './payment.ts';
 import { priceEvents } from './price.ts';
 import { referralEvents } from './referral.ts';
+import { slotRequestEvents } from './slotRequest.ts';
 import { userEvents } from './user.ts';
 
 export const eventFamilies: readonly EventFamily[] = [
@@ -16,6 +17,7 @@ export const eventFamilies: readonly EventFamily[] = [
   paymentEvents,
   priceEvents,
   referralEvents,
+  slotRequestEvents,
   userEvents,
 ];
 

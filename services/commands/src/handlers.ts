@@ -2,6 +2,7 @@ import type { CommandRunner } from '@s30/platform/decider/runner';
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { reopenSlot } from './booking/completion.ts';
 import { bookingRoutes } from './booking/routes.ts';
+import { approveSlotRequest } from './booking/slotApproval.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { interviewRoutes } from './interview/routes.ts';
 import type { Notices } from './mails/notices.ts';
@@ -9,7 +10,9 @@ import { paymentRoutes } from './payment/routes.ts';
 import { priceRoutes } from './price/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import type { CommandPorts, CommandSettings } from './settings.ts';
+import { slotRequestRoutes } from './slot-request/routes.ts';
 import { allowedTypesFrom } from './user/allowedTypes.ts';
+import { namesFrom } from './user/names.ts';
 import { paymentSetupRoutes } from './user/paymentSetup.ts';
 import { userRoutes } from './user/routes.ts';
 
@@ -27,6 +30,11 @@ export const commandHandlers = (options: {
     ...userRoutes(ports),
     ...paymentSetupRoutes(ports),
     ...calendarRoutes(allowedTypesFrom(runner)),
+    ...slotRequestRoutes({
+      allowedTypesOf: allowedTypesFrom(runner),
+      nameOf: namesFrom(runner),
+      approve: (request, slotRequestId) => approveSlotRequest(request, allowedTypesFrom(runner), slotRequestId),
+    }),
     ...bookingRoutes(ports, settings),
     ...paymentRoutes(ports),
     ...interviewRoutes(

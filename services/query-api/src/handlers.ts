@@ -5,6 +5,7 @@ import { fileQueries } from './files.ts';
 import { interviewQueries } from './interviews.ts';
 import { paymentQueries } from './payments.ts';
 import { priceQueries } from './prices.ts';
+import { slotRequestQueries } from './slotRequests.ts';
 import { slotQueries } from './slots.ts';
 import { userQueries } from './users.ts';
 
@@ -12,6 +13,7 @@ import { userQueries } from './users.ts';
 export const queryHandlers = (files: FileStore, inrPerUsd: number) => ({
   ...userQueries,
   ...slotQueries,
+  ...slotRequestQueries,
   ...paymentQueries,
   ...fileQueries(files),
   ...interviewQueries,

@@ -7,6 +7,7 @@ import { bookingCompletion } from '@s30/commands/processes/bookingCompletion';
 import { holdExpiry } from '@s30/commands/processes/holdExpiry';
 import { mailProcess } from '@s30/commands/processes/mails';
 import { registrationCompletion } from '@s30/commands/processes/registrationCompletion';
+import { slotApproval } from '@s30/commands/processes/slotApproval';
 import { user } from '@s30/commands/user/decider';
 import { type Instant, instantOf } from '@s30/contracts/time';
 import type { Config } from '@s30/platform/config/environment';
@@ -63,7 +64,12 @@ export async function createApplication(options: {
   const processes = createProcessRunner({
     eventStore,
     readStore,
-    processes: [registrationCompletion(runner, now), bookingCompletion(runner, now), mailProcess(notices)],
+    processes: [
+      registrationCompletion(runner, now),
+      bookingCompletion(runner, now),
+      slotApproval(runner, now),
+      mailProcess(notices),
+    ],
     timers: [
       holdExpiry(runner, endedHoldsIn(readStore), now),
       { name: 'secrets-sweep', seconds: SWEEP_SECONDS, run: () => secrets.sweep(now()) },
