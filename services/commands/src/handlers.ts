@@ -1,6 +1,7 @@
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { reopenSlot } from './booking/completion.ts';
+import { interviewsToCome, withdrawOpenSlots } from './booking/demotion.ts';
 import { bookingRoutes } from './booking/routes.ts';
 import { approveSlotRequest } from './booking/slotApproval.ts';
 import { calendarRoutes } from './calendar/routes.ts';
@@ -27,7 +28,10 @@ export const commandHandlers = (options: {
   const { runner, ports, settings, notices, guard } = options;
   return {
     ...registrationRoutes(ports, guard),
-    ...userRoutes(ports),
+    ...userRoutes(ports, async ({ run, load, at }, userId) => {
+      await withdrawOpenSlots(run, userId);
+      return interviewsToCome(load, userId, at);
+    }),
     ...paymentSetupRoutes(ports),
     ...calendarRoutes(allowedTypesFrom(runner)),
     ...slotRequestRoutes({

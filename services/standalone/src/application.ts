@@ -4,6 +4,7 @@ import { commandHandlers } from '@s30/commands/handlers';
 import { createNotices } from '@s30/commands/mails/notices';
 import { createMailSender } from '@s30/commands/mails/sender';
 import { bookingCompletion } from '@s30/commands/processes/bookingCompletion';
+import { demotion } from '@s30/commands/processes/demotion';
 import { holdExpiry } from '@s30/commands/processes/holdExpiry';
 import { mailProcess } from '@s30/commands/processes/mails';
 import { registrationCompletion } from '@s30/commands/processes/registrationCompletion';
@@ -25,7 +26,7 @@ import type { Site } from '@s30/platform/web/staticSites';
 import { projections } from '@s30/projections/all';
 import { type QueryRequest, queryContext } from '@s30/query-api/context';
 import { queryHandlers } from '@s30/query-api/handlers';
-import { endedHoldsIn } from '@s30/query-api/todo';
+import { endedHoldsIn, pendingRequestsIn } from '@s30/query-api/todo';
 import type { Stores } from './compose.ts';
 
 const LEASE_MS = 10_000;
@@ -68,6 +69,7 @@ export async function createApplication(options: {
       registrationCompletion(runner, now),
       bookingCompletion(runner, now),
       slotApproval(runner, now),
+      demotion(runner, pendingRequestsIn(readStore), now),
       mailProcess(notices),
     ],
     timers: [
