@@ -24,22 +24,25 @@ export async function approveSlotRequest(
   if (asked.status === 'none') return reject('slot_request_unknown');
   const { interviewerId, candidateId, interviewType, preferredDate, preferredTime, timeZone } = asked.request;
   const slotId = slotIdOf(interviewerId, slotRequestId);
-  // Who may not answer it hears so below, where the same command repeated gets its first outcome.
-  if (whyNotAnswerable(asked, actor) === undefined) {
-    const allowedInterviewTypes = await allowedTypesOf(interviewerId);
-    if (isRejection(allowedInterviewTypes)) return allowedInterviewTypes;
-    const published = await run(calendar, interviewerId, {
-      type: 'PublishKeptSlot',
-      interviewerId,
-      interviewType,
-      allowedInterviewTypes,
-      slot: { slotId, start: instantOn(preferredDate, preferredTime, timeZone), timeZone },
-      candidateId,
-      slotRequestId,
-    });
-    if (isRejection(published)) return published;
-  }
-  return settleApproval(run, load, slotRequestId, slotId);
+  const refusal = whyNotAnswerable(asked, actor);
+  // It may have been approved by this very command, repeated after a crash: the calendar knows what each command did.
+  const mayBeRepeated = refusal?.rejected === 'slot_request_already_answered' && (await load(calendar, interviewerId)).slots.has(slotId);
+  if (refusal !== undefined && !mayBeRepeated) return refusal;
+  const allowedInterviewTypes = await allowedTypesOf(interviewerId);
+  if (isRejection(allowedInterviewTypes)) return refusal ?? allowedInterviewTypes;
+  const published = await run(calendar, interviewerId, {
+    type: 'PublishKeptSlot',
+    interviewerId,
+    interviewType,
+    allowedInterviewTypes,
+    slot: { slotId, start: instantOn(preferredDate, preferredTime, timeZone), timeZone },
+    candidateId,
+    slotRequestId,
+  });
+  if (isRejection(published)) return refusal ?? published;
+  const approved = await settleApproval(run, load, slotRequestId, slotId);
+  // Of many who approve at the same time the one who made the slot has answered, whoever completed it.
+  return published.events.length === 0 && !isRejection(approved) ? reject('slot_request_already_answered') : approved;
 }
 
 /** Once the slot is there the request is approved. One that was rejected in the meantime stays so, and its slot goes. */

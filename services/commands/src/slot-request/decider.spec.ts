@@ -97,10 +97,15 @@ describe('answering a request', () => {
       .then({ type: 'SlotRequestRejected', data: { slotRequestId } }));
 
   it('is done once', () => {
+    const withAnotherSlot = { ...approve, slotId: SlotId.parse('ravi.b') };
     for (const answer of [approved, rejected])
-      for (const command of [approve, rejectIt])
+      for (const command of [withAnotherSlot, rejectIt])
         given(slotRequest, [requested, answer]).when(command, byRavi).thenRejected('slot_request_already_answered');
+    given(slotRequest, [requested, rejected]).when(approve, byRavi).thenRejected('slot_request_already_answered');
   });
+
+  it('changes nothing when it is approved again with the slot that approved it', () =>
+    given(slotRequest, [requested, approved]).when(approve, byRavi).thenNothing());
 
   it('is up to its interviewer, admins and processes', () => {
     given(slotRequest, [requested]).when(approve, by('root', 'admin')).then(approved);
@@ -110,7 +115,7 @@ describe('answering a request', () => {
   });
 
   it('tells others nothing of the answer', () =>
-    given(slotRequest, [requested, approved]).when(approve, by(bela, 'interviewer')).thenRejected('not_your_slot_request'));
+    given(slotRequest, [requested, approved]).when(rejectIt, by(bela, 'interviewer')).thenRejected('not_your_slot_request'));
 
   it('refuses a request that never was', () => {
     given(slotRequest).when(approve, byRavi).thenRejected('slot_request_unknown');

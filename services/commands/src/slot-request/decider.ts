@@ -53,8 +53,11 @@ export const slotRequest: Decider<SlotRequestState, SlotRequestCommand, SlotRequ
   initial: { status: 'none' },
   decide: (command, state) => {
     if (command.type === 'RequestSlot') return state.status === 'none' ? request(command) : [];
+    if (state.status === 'none') return reject('slot_request_unknown');
+    // The request that made the slot and the process that completes it both approve.
+    if (command.type === 'ApproveRequest' && state.status === 'approved' && state.slotId === command.slotId) return [];
     const refusal = whyNotAnswerable(state, command.actor);
-    if (refusal !== undefined || state.status === 'none') return refusal ?? reject('slot_request_unknown');
+    if (refusal !== undefined) return refusal;
     const { slotRequestId } = state.request;
     switch (command.type) {
       case 'ApproveRequest':
