@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SLOT_KEPT_HOURS } from '@s30/contracts/rules';
 import { addHours, dateIn, hoursBetween, instantOf } from '@s30/contracts/time';
-import sharp from 'sharp';
 import { ADMIN, eventually, type Json, type Server, startServer } from './slotRequestServer.ts';
 
 const ZONE = 'Asia/Kolkata';
+/** One white pixel, as a PNG. */
+const PIXEL = Uint8Array.from(
+  Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mP4//8/AAX+Av4zEpUUAAAAAElFTkSuQmCC', 'base64'),
+);
 const day = (daysAhead: number) => dateIn(addHours(instantOf(Date.now()), 24 * daysAhead), ZONE);
 
 describe('slots that candidates ask for', () => {
@@ -53,12 +56,9 @@ describe('slots that candidates ask for', () => {
   const mailedTo = (address: string) => async () =>
     (await server.mails()).flatMap(({ subject, to }) => (to?.[0]?.address === address ? [subject ?? ''] : []));
   async function pay(name: string, slotId: string, paymentId: unknown) {
-    const image = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#eee' } })
-      .png()
-      .toBuffer();
     const proof = new FormData();
     for (const [key, value] of Object.entries({ paymentId, slotId, transactionId: 'Z-1' })) proof.set(key, String(value));
-    proof.set('transactionScreenshot', new Blob([new Uint8Array(image)], { type: 'image/png' }), 'proof.png');
+    proof.set('transactionScreenshot', new Blob([PIXEL], { type: 'image/png' }), 'proof.png');
     return as(name, 'POST', '/api/payments/submit-prebooking-payment', proof);
   }
 
