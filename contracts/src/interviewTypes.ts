@@ -5,7 +5,9 @@ export const INTERVIEW_TYPES = ['DSA', 'System Design', 'Behavioral/Leadership']
 /** One of the three types; 'Behavioral' and 'Leadership' are read as Behavioral/Leadership. */
 export const InterviewType = z.preprocess(
   (value) => (value === 'Behavioral' || value === 'Leadership' ? 'Behavioral/Leadership' : value),
-  z.enum(INTERVIEW_TYPES, { error: `Interview type must be one of ${INTERVIEW_TYPES.join(', ')}` }),
+  z.enum(INTERVIEW_TYPES, {
+    error: ({ input }) => (input ? `Interview type must be one of ${INTERVIEW_TYPES.join(', ')}` : 'Interview type is required'),
+  }),
 );
 export type InterviewType = (typeof INTERVIEW_TYPES)[number];
 

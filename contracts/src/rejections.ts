@@ -69,6 +69,18 @@ export const rejections = {
   own_slot: { status: 403, message: 'You cannot book your own slot' },
   slot_not_offered: { status: 410, message: 'This slot is no longer offered' },
 
+  // Slot requests
+  slot_request_unknown: { status: 404, message: 'Slot request not found' },
+  not_your_slot_request: { status: 403, message: 'This slot request was made to somebody else' },
+  slot_request_already_answered: { status: 409, message: 'This slot request has been answered already' },
+  slot_request_in_the_past: { status: 422, message: 'The preferred date must not be before today', param: 'preferredDate' },
+  interview_type_not_offered: {
+    status: 422,
+    message: (detail) => `This interviewer does not offer ${detail.interviewType} interviews`,
+    param: 'interviewType',
+  },
+  own_slot_request: { status: 403, message: 'You cannot request a slot from yourself', param: 'interviewerId' },
+
   // Payments
   payment_unknown: { status: 404, message: 'Payment not found' },
   price_not_set: {

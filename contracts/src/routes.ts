@@ -8,6 +8,7 @@ import { priceRoutes } from './routes/prices.ts';
 import { problemRoutes } from './routes/problems.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { settlementRoutes } from './routes/settlements.ts';
+import { slotRequestRoutes } from './routes/slotRequests.ts';
 import { slotRoutes } from './routes/slots.ts';
 import { userRoutes } from './routes/users.ts';
 
@@ -16,6 +17,7 @@ export const routes = {
   ...authRoutes,
   ...userRoutes,
   ...slotRoutes,
+  ...slotRequestRoutes,
   ...paymentRoutes,
   ...interviewRoutes,
   ...settlementRoutes,

@@ -4,6 +4,10 @@ export const SLOT_LEAD_HOURS = 24;
 export const SLOT_HOLD_MINUTES = 15;
 /** A hold may be renewed by its holder this often. */
 export const SLOT_HOLD_RENEWALS = 1;
+/** So long the slot of an approved request is kept for the candidate who asked for it. */
+export const SLOT_KEPT_HOURS = 48;
+/** A candidate's message and an interviewer's reason. */
+export const SLOT_REQUEST_TEXT_MAX = 500;
 export const RECURRING_WEEKS = [1, 2, 3, 4, 8, 12] as const;
 export const DEFAULT_RECURRING_WEEKS = 2;
 

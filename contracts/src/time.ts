@@ -62,6 +62,12 @@ export function instantAt(date: string, hour: number, zone: TimeZone, minute = 0
   return instantOf(toZoned(local, zone).toDate().getTime());
 }
 
+/** {@link instantAt} for a {@link LocalTime}. */
+export function instantOn(date: string, time: string, zone: TimeZone): Instant {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return instantAt(date, hour, zone, minute);
+}
+
 /** The date that the zone's calendar shows at an instant, as yyyy-mm-dd. */
 export const dateIn = (instant: string, zone: TimeZone): string => {
   const local = fromAbsolute(millisecondsOf(instant), zone);

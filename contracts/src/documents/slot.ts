@@ -11,6 +11,8 @@ export const SlotDocument = z.object({
   isBooked: z.boolean(),
   /** Held for somebody who is paying, until this instant. */
   heldUntil: z.string().optional(),
+  /** Kept for the candidate who asked for it, until this instant; only they, its interviewer and admins see it. */
+  keptUntil: z.string().optional(),
   interview: z.object({ _id: z.string(), status: z.string() }).optional(),
   interviewer: z.object({
     _id: z.string(),

@@ -9,6 +9,7 @@ import { paymentEvents } from './payment.ts';
 import { priceEvents } from './price.ts';
 import { problemEvents } from './problem.ts';
 import { referralEvents } from './referral.ts';
+import { slotRequestEvents } from './slotRequest.ts';
 import { userEvents } from './user.ts';
 import { walletEvents } from './wallet.ts';
 
@@ -23,6 +24,7 @@ export const eventFamilies: readonly EventFamily[] = [
   priceEvents,
   problemEvents,
   referralEvents,
+  slotRequestEvents,
   userEvents,
   walletEvents,
 ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InterviewId, PaymentId, SlotId, UserId } from '../ids.ts';
+import { InterviewId, PaymentId, SlotId, SlotRequestId, UserId } from '../ids.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { StoredInstant, TimeZone } from '../time.ts';
 import { defineEvents, type EventOf } from './define.ts';
@@ -14,6 +14,8 @@ export const calendarEvents = defineEvents('calendar', {
     endTime: StoredInstant,
     timeZone: TimeZone,
   }),
+  /** The slot was asked for: until `until`, or until it is booked, only this candidate can have it. Void after that without any event. */
+  SlotKept: z.object({ slotId: SlotId, candidateId: UserId, until: StoredInstant, slotRequestId: SlotRequestId }),
   SlotWithdrawn: z.object({ slotId: SlotId }),
   /** Judged against the time of the command that asks: after `until` the hold is void without any event. */
   SlotHeld: z.object({ slotId: SlotId, candidateId: UserId, paymentId: PaymentId, until: StoredInstant, renewal: z.int().min(0) }),

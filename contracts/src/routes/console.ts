@@ -8,7 +8,10 @@ import { ListQuery, paged, pageFigures, search } from './listQuery.ts';
 const RoleChange = z.object({ role: z.enum(['candidate', 'interviewer', 'auditor'], { error: 'role must be candidate or interviewer' }) });
 const Permissions = z.object({ allowedInterviewTypes: z.array(InterviewType).max(INTERVIEW_TYPES.length, 'name each type once') });
 const AccountReceipt = AccountDocument.pick({ _id: true, id: true, name: true, email: true, role: true, allowedInterviewTypes: true });
-const accountChange = { access: admins, answer: ok(z.object({ message: z.string(), user: AccountReceipt })) } as const;
+const AccountChange = z.object({ message: z.string(), user: AccountReceipt });
+/** Booked with an interviewer who is demoted: they are still to come, and an admin has to see to them. */
+const AffectedInterview = z.object({ _id: z.string(), startTime: z.string(), interviewType: InterviewType });
+export type AffectedInterview = z.infer<typeof AffectedInterview>;
 const ConsolePrice = PriceDocument.extend({ id: z.string() });
 
 export const consoleRoutes = {
@@ -24,14 +27,16 @@ export const consoleRoutes = {
   }),
   changeRole: route('PUT', '/api/admin/users/:id/role', {
     summary: 'Promote a candidate or demote an interviewer',
-    ...accountChange,
+    access: admins,
     body: RoleChange,
+    answer: ok(AccountChange.extend({ affectedInterviews: z.array(AffectedInterview) })),
     rejects: ['user_unknown', 'role_not_changeable'],
   }),
   changePermissions: route('PUT', '/api/admin/users/:id/permissions', {
     summary: 'Set the interview types an interviewer may conduct',
-    ...accountChange,
+    access: admins,
     body: Permissions,
+    answer: ok(AccountChange),
     rejects: ['user_unknown', 'not_an_interviewer'],
   }),
   consoleUsers: route('GET', '/api/console/users', {

@@ -23,7 +23,15 @@ export const slotRoutes = {
     access: interviewers,
     body: SlotBatch,
     answer: created(z.object({ slots: z.array(PublishedSlot), message: z.string() })),
-    rejects: ['slot_type_not_permitted', 'slot_too_soon', 'slot_not_on_the_hour', 'slot_end_wrong', 'slot_overlaps', 'not_an_interviewer'],
+    rejects: [
+      'slot_type_not_permitted',
+      'slot_too_soon',
+      'slot_not_on_the_hour',
+      'slot_end_wrong',
+      'slot_overlaps',
+      'slot_weeks_wrong',
+      'not_an_interviewer',
+    ],
   }),
   withdrawSlot: route('DELETE', '/api/slots/interviewer/:id', {
     summary: 'Delete an unbooked slot',

@@ -5,7 +5,9 @@ import { googleRoutes } from './accounts/googleRoutes.ts';
 import { passwordResetRoutes } from './accounts/passwordResetRoutes.ts';
 import { verificationRoutes } from './accounts/verificationRoutes.ts';
 import { reopenSlot } from './booking/completion.ts';
+import { interviewsToCome, withdrawOpenSlots } from './booking/demotion.ts';
 import { bookingRoutes } from './booking/routes.ts';
+import { approveSlotRequest } from './booking/slotApproval.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { ratesFrom } from './exchange-rate/rates.ts';
 import { exchangeRateRoutes } from './exchange-rate/routes.ts';
@@ -18,7 +20,9 @@ import { registrationRoutes } from './registration/routes.ts';
 import type { CommandPorts, CommandSettings } from './settings.ts';
 import { settlementRoutes } from './settlement/routes.ts';
 import { settleInterview, settlePayment } from './settlement/settlement.ts';
+import { slotRequestRoutes } from './slot-request/routes.ts';
 import { allowedTypesFrom } from './user/allowedTypes.ts';
+import { namesFrom } from './user/names.ts';
 import { paymentSetupRoutes } from './user/paymentSetup.ts';
 import { userRoutes } from './user/routes.ts';
 
@@ -39,9 +43,17 @@ export const commandHandlers = (options: {
     ...verificationRoutes(ports, settings),
     ...passwordResetRoutes(ports, settings, guard),
     ...googleRoutes(ports, google),
-    ...userRoutes(ports),
+    ...userRoutes(ports, async ({ run, load, at }, userId) => {
+      await withdrawOpenSlots(run, userId);
+      return interviewsToCome(load, userId, at);
+    }),
     ...paymentSetupRoutes(ports),
     ...calendarRoutes(allowedTypesFrom(runner)),
+    ...slotRequestRoutes({
+      allowedTypesOf: allowedTypesFrom(runner),
+      nameOf: namesFrom(runner),
+      approve: (request, slotRequestId) => approveSlotRequest(request, allowedTypesFrom(runner), slotRequestId),
+    }),
     ...bookingRoutes(ports, settings),
     ...paymentRoutes(ports, ({ run }, paymentId) => settlePayment(run, runner.load, paymentId)),
     ...settlementRoutes,

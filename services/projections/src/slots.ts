@@ -19,6 +19,9 @@ export const SlotRecord = z.object({
   candidateId: z.string().optional(),
   paymentId: z.string().optional(),
   heldUntil: z.string().optional(),
+  /** For whom an approved request keeps it, until when. */
+  keptFor: z.string().optional(),
+  keptUntil: z.string().optional(),
   interview: z.object({ _id: z.string(), status: InterviewStatus }).optional(),
   /** False once its interviewer is no interviewer any more. */
   offered: z.boolean(),
@@ -29,6 +32,7 @@ const opened = ({ candidateId: _c, paymentId: _p, heldUntil: _h, interview: _i, 
   ...slot,
   status: 'open',
 });
+const anybodys = ({ keptFor: _f, keptUntil: _u, ...slot }: SlotRecord): SlotRecord => slot;
 const withInterview = (slot: SlotRecord, status: InterviewStatus): SlotRecord =>
   slot.interview ? { ...slot, interview: { ...slot.interview, status } } : slot;
 
@@ -44,19 +48,23 @@ export const slots = projection({
     status: 'text',
     candidateId: 'text',
     heldUntil: 'text',
+    keptFor: 'text',
+    keptUntil: 'text',
     offered: 'boolean',
   },
   indexes: [['startTime'], ['interviewerId', 'startTime'], ['status', 'heldUntil']],
   from: [calendarEvents, interviewEvents, userEvents],
   on: {
     SlotPublished: ({ data: { slotId, ...slot } }, documents) => documents.put({ _id: slotId, ...slot, status: 'open', offered: true }),
+    SlotKept: ({ data }, documents) =>
+      documents.change(data.slotId, (slot) => ({ ...slot, keptFor: data.candidateId, keptUntil: data.until })),
     SlotWithdrawn: ({ data }, documents) => documents.remove(data.slotId),
     SlotHeld: ({ data: { slotId, candidateId, paymentId, until } }, documents) =>
       documents.change(slotId, (slot) => ({ ...slot, status: 'held', candidateId, paymentId, heldUntil: until })),
     SlotHoldReleased: ({ data }, documents) => documents.change(data.slotId, opened),
     SlotBooked: ({ data: { slotId, candidateId, paymentId, interviewId } }, documents) =>
       documents.change(slotId, (slot) => ({
-        ...opened(slot),
+        ...anybodys(opened(slot)),
         status: 'booked',
         candidateId,
         paymentId,

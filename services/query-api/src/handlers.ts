@@ -15,6 +15,7 @@ import { priceQueries } from './prices.ts';
 import { problemQueries } from './problems.ts';
 import { settingsQueries } from './settings.ts';
 import { settlementQueries } from './settlements.ts';
+import { slotRequestQueries } from './slotRequests.ts';
 import { slotQueries } from './slots.ts';
 import { userQueries } from './users.ts';
 
@@ -22,6 +23,7 @@ import { userQueries } from './users.ts';
 export const queryHandlers = (files: FileStore, exchangeRates: ExchangeRates, settings: PublicSettings) => ({
   ...userQueries,
   ...slotQueries,
+  ...slotRequestQueries,
   ...paymentQueries,
   ...fileQueries(files),
   ...interviewQueries,

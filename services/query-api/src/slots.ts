@@ -5,21 +5,32 @@ import { reject } from '@s30/contracts/rejections';
 import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
 import { addHours, type Instant } from '@s30/contracts/time';
 import type { Range } from '@s30/platform/read-store/port';
-import { handlers } from '@s30/platform/web/handler';
+import { handlers, type SignedInUser } from '@s30/platform/web/handler';
 import { prices } from '@s30/projections/prices';
 import { type SlotRecord, slots } from '@s30/projections/slots';
 import { users } from '@s30/projections/users';
-import { byId, type QueryRequest, type Read } from './context.ts';
+import { byId, type QueryRequest } from './context.ts';
 import { averageRating } from './users.ts';
 
+/** Who looks at slots, and when. */
+type Viewing = QueryRequest & { readonly user: SignedInUser; readonly at: Instant };
+
+/** Until when a slot is kept, for those whom it concerns. */
+function keptUntilFor({ user, at }: Viewing, { keptFor, keptUntil, interviewerId }: SlotRecord) {
+  const concerned = user.role === 'admin' || user.id === keptFor || user.id === interviewerId;
+  return concerned && keptUntil !== undefined && keptUntil > at ? { keptUntil } : {};
+}
+
 /** Slots with their interviewer and today's price, in the currency that the interviewer is paid in. */
-async function withInterviewers(read: Read, found: readonly SlotRecord[]): Promise<SlotDocument[]> {
+async function withInterviewers(viewing: Viewing, found: readonly SlotRecord[]): Promise<SlotDocument[]> {
+  const { read } = viewing;
   const interviewers = await byId(
     read(users),
     found.map((slot) => slot.interviewerId),
   );
   const priceOf = new Map((await read(prices).find()).map((price) => [price.interviewType, price]));
-  return found.map(({ _id, startTime, endTime, timeZone, interviewType, status, interviewerId, interview, heldUntil }) => {
+  return found.map((slot) => {
+    const { _id, startTime, endTime, timeZone, interviewType, status, interviewerId, interview, heldUntil } = slot;
     const interviewer = interviewers.get(interviewerId);
     const currency: Currency = interviewer?.zelleId && !interviewer.upiId ? 'USD' : 'INR';
     const price = priceOf.get(interviewType);
@@ -32,6 +43,7 @@ async function withInterviewers(read: Read, found: readonly SlotRecord[]): Promi
       interviewType,
       isBooked: status === 'booked',
       ...(status === 'held' && heldUntil ? { heldUntil } : {}),
+      ...keptUntilFor(viewing, slot),
       ...(interview ? { interview } : {}),
       interviewer: {
         _id: interviewerId,
@@ -54,14 +66,21 @@ const within = ({ startDate, endDate }: Window, earliest?: Instant): Range => {
 };
 const ofType = (interviewType: InterviewType | undefined) => (interviewType === undefined ? {} : { interviewType });
 
+/** What a user may take: nobody has it, and it is kept for nobody else. What has ended is void without any event; one's own hold stays in view. */
+function withinReach(userId: string, at: Instant) {
+  const free = [{ status: 'open' }, { status: 'held', heldUntil: { lte: at } }];
+  const kept = [{ keptFor: null }, { keptUntil: { lte: at } }, { keptFor: userId }];
+  return [...free.flatMap((one) => kept.map((other) => ({ ...one, ...other }))), { status: 'held', candidateId: userId }];
+}
+
 export const slotQueries = handlers<QueryRequest>()({
-  ownSlots: async ({ query, user, read }) => {
+  ownSlots: async ({ query, user, at, read }) => {
     const { interviewType, ...window } = query;
     const found = await read(slots).find({
       where: { interviewerId: user.id, startTime: within(window), ...ofType(interviewType) },
       sort: { startTime: 'asc' },
     });
-    return withInterviewers(read, found);
+    return withInterviewers({ read, user, at }, found);
   },
 
   availableSlots: async ({ query, user, at, read }) => {
@@ -73,19 +92,18 @@ export const slotQueries = handlers<QueryRequest>()({
         ...(interviewerId === undefined ? {} : { interviewerId }),
         ...ofType(interviewType),
       },
-      // A hold that has ended is void without any event; one's own hold stays in view.
-      anyOf: [{ status: 'open' }, { status: 'held', heldUntil: { lte: at } }, { status: 'held', candidateId: user.id }],
+      anyOf: withinReach(user.id, at),
       sort: { startTime: 'asc' },
     });
-    return withInterviewers(read, found);
+    return withInterviewers({ read, user, at }, found);
   },
 
-  slotById: async ({ params, user, read }) => {
+  slotById: async ({ params, user, at, read }) => {
     const slot = await read(slots).get(params.id);
     if (slot === undefined) return reject('slot_unknown');
     const own = user.role === 'admin' || user.id === slot.interviewerId || user.id === slot.candidateId;
     const { interview: _, ...open } = slot;
-    const [document] = await withInterviewers(read, [own ? slot : open]);
+    const [document] = await withInterviewers({ read, user, at }, [own ? slot : open]);
     return document ?? reject('slot_unknown');
   },
 });

@@ -7,11 +7,13 @@ import { createNotices } from '@s30/commands/mails/notices';
 import { createMailSender } from '@s30/commands/mails/sender';
 import { accountMailProcess } from '@s30/commands/processes/accountMails';
 import { bookingCompletion } from '@s30/commands/processes/bookingCompletion';
+import { demotion } from '@s30/commands/processes/demotion';
 import { holdExpiry } from '@s30/commands/processes/holdExpiry';
 import { mailProcess } from '@s30/commands/processes/mails';
 import { noShowSettlement } from '@s30/commands/processes/noShowSettlement';
 import { registrationCompletion } from '@s30/commands/processes/registrationCompletion';
 import { settlement } from '@s30/commands/processes/settlement';
+import { slotApproval } from '@s30/commands/processes/slotApproval';
 import { user } from '@s30/commands/user/decider';
 import { ACCOUNT_MAILS_PER_HOUR } from '@s30/contracts/rules';
 import { type Instant, instantOf } from '@s30/contracts/time';
@@ -31,7 +33,7 @@ import type { Site } from '@s30/platform/web/staticSites';
 import { projections } from '@s30/projections/all';
 import { type QueryRequest, queryContext } from '@s30/query-api/context';
 import { queryHandlers } from '@s30/query-api/handlers';
-import { endedHoldsIn, undisputedNoShowsIn } from '@s30/query-api/todo';
+import { endedHoldsIn, pendingRequestsIn, undisputedNoShowsIn } from '@s30/query-api/todo';
 import type { Stores } from './compose.ts';
 
 const LEASE_MS = 10_000;
@@ -78,6 +80,8 @@ export async function createApplication(options: {
       registrationCompletion(runner, now),
       bookingCompletion(runner, now),
       settlement(runner, now),
+      slotApproval(runner, now),
+      demotion(runner, pendingRequestsIn(readStore), now),
       mailProcess(notices),
       accountMailProcess(accountNotices),
     ],

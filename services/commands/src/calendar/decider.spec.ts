@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type CalendarEvent, calendarEvents } from '@s30/contracts/events/calendar';
-import { InterviewId, PaymentId, SlotId, UserId } from '@s30/contracts/ids';
+import { InterviewId, PaymentId, SlotId, SlotRequestId, UserId } from '@s30/contracts/ids';
 import { durationOf, INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
 import { SLOT_HOLD_MINUTES, SLOT_HOLD_RENEWALS, SLOT_LEAD_HOURS } from '@s30/contracts/rules';
 import { addHours, addMinutes, hoursBetween, Instant, isOnTheHour } from '@s30/contracts/time';
@@ -370,7 +370,17 @@ describe('the history of a calendar', () => {
           { minLength: 1, maxLength: 2 },
         ),
       }),
+      fc.record({
+        type: fc.constant('PublishKeptSlot' as const),
+        interviewerId: fc.constant(ravi),
+        interviewType: fc.constant('DSA' as const),
+        allowedInterviewTypes: fc.constant(INTERVIEW_TYPES),
+        slot: fc.tuple(slotIds, times).map(([id, time]) => ({ slotId: id, ...time })),
+        candidateId: fc.constantFrom(asha, bela),
+        slotRequestId: fc.constant(SlotRequestId.parse('request-of-somebody')),
+      }),
       fc.record({ type: fc.constant('WithdrawSlot' as const), ...onSlot }),
+      fc.record({ type: fc.constant('WithdrawOpenSlots' as const) }),
       {
         weight: 4,
         arbitrary: fc.record({
@@ -406,7 +416,10 @@ describe('the history of a calendar', () => {
           expect(isOnTheHour(slot.startTime, slot.timeZone)).toBe(true);
           expect(slot.endTime).toBe(addMinutes(slot.startTime, durationOf(slot.interviewType)));
         }
-        for (const event of events) expect(whyIllegal(event, before, at)).toBeUndefined();
+        events.reduce((state, event) => {
+          expect(whyIllegal(event, state, at)).toBeUndefined();
+          return calendar.evolve(state, event);
+        }, before);
         for (const { slotId: id, occupation } of before.slots.values()) {
           if (occupation.status !== 'booked' || events.some((event) => event.type === 'SlotReopened')) continue;
           expect(after.slots.get(id)?.occupation).toEqual(occupation);
@@ -431,12 +444,16 @@ function whyIllegal({ type, data }: CalendarEvent, { slots }: CalendarState, at:
   if (slot === undefined) return 'there is no such slot';
   const { occupation, startTime, interviewerId } = slot;
   const isHeld = occupation.status === 'held' && occupation.until > at;
+  const keptFor = slot.kept !== undefined && slot.kept.until > at ? slot.kept.candidateId : undefined;
   switch (type) {
+    case 'SlotKept':
+      return occupation.status === 'open' ? undefined : 'kept though somebody has it';
     case 'SlotWithdrawn':
       return isHeld || occupation.status === 'booked' ? 'withdrawn while somebody has it' : undefined;
     case 'SlotHeld':
       if (occupation.status === 'booked') return 'held though it is booked';
       if (isHeld && occupation.candidateId !== data.candidateId) return 'held by two';
+      if (keptFor !== undefined && keptFor !== data.candidateId) return 'held though it is kept for another';
       if (isHeld && occupation.paymentId !== data.paymentId) return 'two payments in one hold';
       if (data.renewal > SLOT_HOLD_RENEWALS) return 'renewed too often';
       if (data.candidateId === interviewerId) return 'held by its own interviewer';
@@ -446,6 +463,7 @@ function whyIllegal({ type, data }: CalendarEvent, { slots }: CalendarState, at:
     case 'SlotBooked':
       if (occupation.status === 'booked') return 'booked twice';
       if (isHeld && occupation.candidateId !== data.candidateId) return 'booked over the hold of another';
+      if (keptFor !== undefined && keptFor !== data.candidateId) return 'booked though it is kept for another';
       return startTime <= at ? 'booked after it began' : undefined;
     case 'SlotReopened':
       if (occupation.status !== 'booked' || occupation.interviewId !== data.interviewId) return 'reopened for another interview';

@@ -1,10 +1,11 @@
 import type { CalendarEvent } from '@s30/contracts/events/calendar';
-import type { InterviewId, PaymentId, SlotId, UserId } from '@s30/contracts/ids';
+import type { InterviewId, PaymentId, SlotId, SlotRequestId, UserId } from '@s30/contracts/ids';
 import { durationOf, type InterviewType } from '@s30/contracts/interviewTypes';
-import { type Rejection, reject } from '@s30/contracts/rejections';
-import { SLOT_HOLD_RENEWALS, SLOT_LEAD_HOURS } from '@s30/contracts/rules';
-import { addMinutes, hoursBetween, type Instant, isOnTheHour, type TimeZone } from '@s30/contracts/time';
+import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
+import { SLOT_HOLD_RENEWALS, SLOT_KEPT_HOURS, SLOT_LEAD_HOURS } from '@s30/contracts/rules';
+import { addHours, addMinutes, hoursBetween, type Instant, isOnTheHour, type TimeZone } from '@s30/contracts/time';
 import { type Asked, type Decider, unreachable } from '@s30/platform/decider/decider';
+import { isWrongRecurrence } from './recurrence.ts';
 
 type Occupation =
   | { readonly status: 'open' }
@@ -16,6 +17,7 @@ type Occupation =
       readonly renewal: number;
     }
   | { readonly status: 'booked'; readonly candidateId: UserId; readonly paymentId: PaymentId; readonly interviewId: InterviewId };
+type Keeping = { readonly candidateId: UserId; readonly until: Instant };
 export type Slot = {
   readonly slotId: SlotId;
   readonly interviewerId: UserId;
@@ -24,19 +26,29 @@ export type Slot = {
   readonly endTime: Instant;
   readonly timeZone: TimeZone;
   readonly occupation: Occupation;
+  /** For whom an approved request keeps it, until when: besides the occupation, which the same candidate may change. */
+  readonly kept?: Keeping;
 };
 export type CalendarState = { readonly slots: ReadonlyMap<SlotId, Slot> };
 
 export type NewSlot = { readonly slotId: SlotId; readonly start: Instant; readonly end?: Instant | undefined; readonly timeZone: TimeZone };
-type PublishSlots = {
-  readonly type: 'PublishSlots';
+type Offer = {
   readonly interviewerId: UserId;
   readonly interviewType: InterviewType;
   readonly allowedInterviewTypes: readonly InterviewType[];
-  readonly slots: readonly NewSlot[];
 };
+type PublishSlots = Offer & { readonly type: 'PublishSlots'; readonly slots: readonly NewSlot[] };
+type PublishKeptSlot = Offer & {
+  readonly type: 'PublishKeptSlot';
+  readonly slot: NewSlot;
+  readonly candidateId: UserId;
+  readonly slotRequestId: SlotRequestId;
+};
+type WithdrawOpenSlots = { readonly type: 'WithdrawOpenSlots' };
 export type CalendarCommand =
   | PublishSlots
+  | PublishKeptSlot
+  | WithdrawOpenSlots
   | { readonly type: 'WithdrawSlot'; readonly slotId: SlotId }
   | {
       readonly type: 'HoldSlot';
@@ -57,13 +69,22 @@ export type CalendarCommand =
   | { readonly type: 'ReopenSlot'; readonly slotId: SlotId; readonly interviewId: InterviewId };
 
 const isAhead = (slot: { readonly startTime: Instant }, at: Instant): boolean => hoursBetween(at, slot.startTime) >= SLOT_LEAD_HOURS;
-/** Is the slot out of reach of this candidate: booked, or held by another whose hold has not ended? */
-const isTaken = ({ occupation }: Slot, candidateId: UserId, at: Instant): boolean =>
-  occupation.status === 'booked' || (occupation.status === 'held' && occupation.candidateId !== candidateId && occupation.until > at);
+/** Is somebody else's time with the slot still running? */
+const isForAnother = (claim: Keeping | undefined, candidateId: UserId, at: Instant): boolean =>
+  claim !== undefined && claim.candidateId !== candidateId && claim.until > at;
+/** Is the slot out of reach of this candidate: booked, or held by or kept for another? */
+const isTaken = ({ occupation, kept }: Slot, candidateId: UserId, at: Instant): boolean =>
+  occupation.status === 'booked' ||
+  (occupation.status === 'held' && isForAnother(occupation, candidateId, at)) ||
+  isForAnother(kept, candidateId, at);
+/** Does nobody have the slot? A hold that has ended is void without any event. */
+const isFree = ({ occupation }: Slot, at: Instant): boolean =>
+  occupation.status === 'open' || (occupation.status === 'held' && occupation.until <= at);
 
-function publish(command: PublishSlots & Asked, { slots }: CalendarState): readonly CalendarEvent[] | Rejection {
+function publish(command: Offer & Pick<PublishSlots, 'slots'> & Asked, { slots }: CalendarState): readonly CalendarEvent[] | Rejection {
   const { interviewType, interviewerId } = command;
   if (!command.allowedInterviewTypes.includes(interviewType)) return reject('slot_type_not_permitted', { interviewType });
+  if (isWrongRecurrence(command.slots)) return reject('slot_weeks_wrong');
   const minutes = durationOf(interviewType);
   const taken = [...slots.values()].map(({ startTime, endTime }) => ({ startTime, endTime }));
   const known = new Set(slots.keys());
@@ -89,7 +110,23 @@ const released = (slotId: SlotId, { paymentId, candidateId }: Extract<Occupation
   data: { slotId, paymentId, candidateId },
 });
 
-function decideOn(command: Exclude<CalendarCommand, PublishSlots> & Asked, slot: Slot): readonly CalendarEvent[] | Rejection {
+/** One slot by the rules of all slots, together with the time for which only its candidate can have it. */
+function publishKept(command: PublishKeptSlot & Asked, state: CalendarState): readonly CalendarEvent[] | Rejection {
+  const { slot, candidateId, slotRequestId, at } = command;
+  const published = publish({ ...command, slots: [slot] }, state);
+  if (isRejection(published) || published.length === 0) return published;
+  const until = addHours(at, SLOT_KEPT_HOURS);
+  return [...published, { type: 'SlotKept', data: { slotId: slot.slotId, candidateId, until, slotRequestId } }];
+}
+
+/** Slots that somebody holds or has booked are left to those who have them. */
+const withdrawOpen = ({ at }: Asked, { slots }: CalendarState): readonly CalendarEvent[] =>
+  [...slots.values()]
+    .filter((slot) => slot.startTime > at && isFree(slot, at))
+    .map(({ slotId }) => ({ type: 'SlotWithdrawn', data: { slotId } }));
+
+type OnSlot = Exclude<CalendarCommand, PublishSlots | PublishKeptSlot | WithdrawOpenSlots>;
+function decideOn(command: OnSlot & Asked, slot: Slot): readonly CalendarEvent[] | Rejection {
   const { slotId, occupation } = slot;
   switch (command.type) {
     case 'WithdrawSlot':
@@ -135,10 +172,12 @@ function decideOn(command: Exclude<CalendarCommand, PublishSlots> & Asked, slot:
   }
 }
 
-const occupied = (state: CalendarState, slotId: SlotId, occupation: Occupation): CalendarState => {
+const changed = (state: CalendarState, slotId: SlotId, change: (slot: Slot) => Slot): CalendarState => {
   const slot = state.slots.get(slotId);
-  return slot ? { slots: new Map(state.slots).set(slotId, { ...slot, occupation }) } : state;
+  return slot ? { slots: new Map(state.slots).set(slotId, change(slot)) } : state;
 };
+const occupied = (state: CalendarState, slotId: SlotId, occupation: Occupation): CalendarState =>
+  changed(state, slotId, (slot) => ({ ...slot, occupation }));
 
 /** One interviewer's calendar: no two slots overlap, a slot goes to one candidate. */
 export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent> = {
@@ -146,6 +185,8 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent> = 
   initial: { slots: new Map() },
   decide: (command, state) => {
     if (command.type === 'PublishSlots') return publish(command, state);
+    if (command.type === 'PublishKeptSlot') return publishKept(command, state);
+    if (command.type === 'WithdrawOpenSlots') return withdrawOpen(command, state);
     const slot = state.slots.get(command.slotId);
     return slot ? decideOn(command, slot) : reject('slot_unknown');
   },
@@ -153,6 +194,10 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent> = 
     switch (event.type) {
       case 'SlotPublished':
         return { slots: new Map(state.slots).set(event.data.slotId, { ...event.data, occupation: { status: 'open' } }) };
+      case 'SlotKept': {
+        const { slotId, candidateId, until } = event.data;
+        return changed(state, slotId, (slot) => ({ ...slot, kept: { candidateId, until } }));
+      }
       case 'SlotWithdrawn':
         return { slots: new Map([...state.slots].filter(([slotId]) => slotId !== event.data.slotId)) };
       case 'SlotHeld': {
@@ -160,8 +205,10 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent> = 
         return occupied(state, slotId, { status: 'held', ...hold });
       }
       case 'SlotHoldReleased':
-      case 'SlotReopened':
         return occupied(state, event.data.slotId, { status: 'open' });
+      case 'SlotReopened':
+        // It was kept until it was booked: now it is anybody's.
+        return changed(state, event.data.slotId, ({ kept: _, ...slot }) => ({ ...slot, occupation: { status: 'open' } }));
       case 'SlotBooked': {
         const { slotId, ...booking } = event.data;
         return occupied(state, slotId, { status: 'booked', ...booking });

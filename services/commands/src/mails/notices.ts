@@ -1,10 +1,12 @@
 import type { InterviewId } from '@s30/contracts/ids';
 import { durationOf } from '@s30/contracts/interviewTypes';
-import { addMinutes, type Instant } from '@s30/contracts/time';
+import { addMinutes, type Instant, instantOn } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import { createInvitation } from '@s30/platform/mailer/invitation';
+import { calendar } from '../calendar/decider.ts';
 import { interview, type ScheduledInterview } from '../interview/decider.ts';
 import { payment, type RequestedPayment } from '../payment/decider.ts';
+import { type MadeSlotRequest, slotRequest } from '../slot-request/decider.ts';
 import { user } from '../user/decider.ts';
 import {
   bookedLetter,
@@ -17,6 +19,7 @@ import {
   verifiedLetter,
 } from './letters.ts';
 import type { MailSender } from './sender.ts';
+import { type SlotRequestFacts, slotRequestApprovedLetter, slotRequestedLetter, slotRequestRejectedLetter } from './slotRequestLetters.ts';
 
 type Load = CommandRunner['load'];
 
@@ -49,6 +52,12 @@ async function paymentFacts(load: Load, { request, method, transactionId }: Requ
     timeZone: 'UTC',
     ...(await peopleOf(load, candidateId, interviewerId)),
   };
+}
+
+async function slotRequestFacts(load: Load, { request }: MadeSlotRequest): Promise<SlotRequestFacts> {
+  const { interviewType, preferredDate, preferredTime, timeZone, message = '', candidateId, interviewerId } = request;
+  const startTime = instantOn(preferredDate, preferredTime, timeZone);
+  return { interviewType, startTime, timeZone, message, ...(await peopleOf(load, candidateId, interviewerId)) };
 }
 
 /** Who is told what, and when. Each notice is sent once per cause. */
@@ -121,6 +130,24 @@ export function createNotices(options: { readonly load: Load; readonly mails: Ma
       const state = await requested(paymentId);
       const facts = state && (await paymentFacts(load, state));
       if (facts) await mails.send(rejectedLetter(facts, reason, publicUrl), state.request.candidateId, cause);
+    },
+    async slotRequested(slotRequestId: string, cause: string): Promise<void> {
+      const made = await load(slotRequest, slotRequestId);
+      if (made.status === 'none') return;
+      await mails.send(slotRequestedLetter(await slotRequestFacts(load, made), publicUrl), made.request.interviewerId, cause);
+    },
+    async slotRequestAnswered(slotRequestId: string, cause: string): Promise<void> {
+      const made = await load(slotRequest, slotRequestId);
+      if (made.status !== 'approved' && made.status !== 'rejected') return;
+      const { candidateId, interviewerId } = made.request;
+      const facts = await slotRequestFacts(load, made);
+      if (made.status === 'rejected') {
+        await mails.send(slotRequestRejectedLetter(facts, made.reason, publicUrl), candidateId, cause);
+        return;
+      }
+      // A slot that is deleted again by now is no good news.
+      const slot = (await load(calendar, interviewerId)).slots.get(made.slotId);
+      if (slot?.kept) await mails.send(slotRequestApprovedLetter(facts, slot.kept.until, publicUrl), candidateId, cause);
     },
   };
 }

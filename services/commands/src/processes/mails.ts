@@ -1,15 +1,16 @@
 import { interviewEvents } from '@s30/contracts/events/interview';
 import { paymentEvents } from '@s30/contracts/events/payment';
+import { slotRequestEvents } from '@s30/contracts/events/slotRequest';
 import { process } from '@s30/platform/projector/process';
 import type { Notices } from '../mails/notices.ts';
 
 const idOf = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
 
-/** Mails for booking, cancellation and verification. */
+/** Mails for booking, cancellation, verification and slot requests. */
 export const mailProcess = (notices: Notices) =>
   process({
     name: 'mails',
-    from: [interviewEvents, paymentEvents],
+    from: [interviewEvents, paymentEvents, slotRequestEvents],
     on: {
       InterviewScheduled: (event) => notices.interviewBooked(event.data.interviewId, event.id, event.at),
       InterviewCancelled: (event) => notices.interviewCancelled(idOf(event.stream), event.id, event.at),
@@ -19,5 +20,8 @@ export const mailProcess = (notices: Notices) =>
       PaymentProofSubmitted: (event) => notices.proofSubmitted(idOf(event.stream), event.id),
       PaymentVerified: (event) => notices.paymentVerified(idOf(event.stream), event.id),
       PaymentRejected: (event) => notices.paymentRejected(idOf(event.stream), event.data.reason, event.id),
+      SlotRequested: (event) => notices.slotRequested(event.data.slotRequestId, event.id),
+      SlotRequestApproved: (event) => notices.slotRequestAnswered(event.data.slotRequestId, event.id),
+      SlotRequestRejected: (event) => notices.slotRequestAnswered(event.data.slotRequestId, event.id),
     },
   });

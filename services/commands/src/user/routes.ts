@@ -1,4 +1,7 @@
+import type { UserId } from '@s30/contracts/ids';
 import { isRejection, reject } from '@s30/contracts/rejections';
+import type { AffectedInterview } from '@s30/contracts/routes/console';
+import type { Instant } from '@s30/contracts/time';
 import { handlers } from '@s30/platform/web/handler';
 import type { CommandRequest } from '../context.ts';
 import type { CommandPorts } from '../settings.ts';
@@ -13,7 +16,10 @@ const ROLE_MESSAGES = {
   auditor: 'has been made an auditor.',
 };
 
-export const userRoutes = (ports: CommandPorts) =>
+/** What follows from a demotion, driven by the request so that the admin sees it at once: interviews that are still to come. */
+export type AfterDemotion = (request: CommandRequest & { readonly at: Instant }, userId: UserId) => Promise<readonly AffectedInterview[]>;
+
+export const userRoutes = (ports: CommandPorts, afterDemotion: AfterDemotion) =>
   handlers<CommandRequest>()({
     updateProfile: async ({ body, user: { id }, run, signIn }) => {
       const { secrets, passwords } = ports;
@@ -37,12 +43,14 @@ export const userRoutes = (ports: CommandPorts) =>
         : { message: 'Profile updated successfully', user: sessionUserOf(updated.state) };
     },
 
-    changeRole: async ({ params, body, run }) => {
+    changeRole: async (request) => {
+      const { params, body, run } = request;
       const changed = await run(user, params.id, { type: 'ChangeRole', to: body.role });
       if (isRejection(changed)) return changed;
       if (changed.state.status === 'none') return reject('user_unknown');
       const account = sessionUserOf(changed.state);
-      return { message: `User ${account.name} ${ROLE_MESSAGES[body.role]}`, user: { ...account, id: account._id } };
+      const affectedInterviews = body.role === 'candidate' ? [...(await afterDemotion(request, changed.state.userId))] : [];
+      return { message: `User ${account.name} ${ROLE_MESSAGES[body.role]}`, user: { ...account, id: account._id }, affectedInterviews };
     },
 
     changePermissions: async ({ params, body, run }) => {

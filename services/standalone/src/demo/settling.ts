@@ -4,8 +4,8 @@ import { qrCodeOf } from './images.ts';
 import { DEMO_PASSWORD, type DemoInterviewer, linkedInOf } from './people.ts';
 import type { DemoUser, Perform } from './performer.ts';
 
-/** Three weeks behind today and three ahead. */
-export const WEEKS = 6;
+/** Six weeks, in two runs as long as slots may repeat: three weeks behind today and three ahead. */
+const RUNS = [4, 2];
 export type DemoSlot = { readonly _id: string; readonly startTime: Instant; readonly interviewType: InterviewType };
 export type SettledInterviewer = { readonly user: DemoUser; readonly person: DemoInterviewer; readonly slots: readonly DemoSlot[] };
 
@@ -67,10 +67,14 @@ export async function settleInterviewer(
       const interviewType = person.types[turn % person.types.length] ?? 'DSA';
       turn += 1;
       const first = firstStart(at, weekday, hour, person.timeZone);
-      const starts = Array.from({ length: WEEKS }, (_, week) => addWeeks(first, week, person.timeZone));
-      const body = { interviewType, slots: starts.map((start) => ({ start, timeZone: person.timeZone })) };
-      const published = await perform('publishSlots', { as, at, body });
-      slots.push(...published.slots.map(({ _id, startTime }) => ({ _id, startTime: startTime as Instant, interviewType })));
+      let week = 0;
+      for (const weeks of RUNS) {
+        const starts = Array.from({ length: weeks }, (_, index) => addWeeks(first, week + index, person.timeZone));
+        week += weeks;
+        const body = { interviewType, slots: starts.map((start) => ({ start, timeZone: person.timeZone })) };
+        const published = await perform('publishSlots', { as, at, body });
+        slots.push(...published.slots.map(({ _id, startTime }) => ({ _id, startTime: startTime as Instant, interviewType })));
+      }
     }
   }
   return { user: as, person, slots };

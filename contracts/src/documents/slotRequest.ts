@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { InterviewType } from '../interviewTypes.ts';
+
+/** An approved request reads 'fulfilled': its slot exists. */
+export const SlotRequestStatus = z.enum(['pending', 'rejected', 'fulfilled']);
+export type SlotRequestStatus = z.infer<typeof SlotRequestStatus>;
+
+const Party = z.object({ _id: z.string(), name: z.string() });
+
+export const SlotRequestDocument = z.object({
+  _id: z.string(),
+  candidate: Party,
+  interviewer: Party,
+  interviewType: InterviewType,
+  preferredDate: z.string(),
+  preferredTime: z.string(),
+  timezone: z.string(),
+  /** The candidate's own words; empty when there are none. */
+  message: z.string(),
+  status: SlotRequestStatus,
+  /** Why it was rejected, if that was said. */
+  reason: z.string().optional(),
+  /** The slot that its approval made. */
+  slotId: z.string().optional(),
+  createdAt: z.string(),
+});
+export type SlotRequestDocument = z.infer<typeof SlotRequestDocument>;

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { SlotRequestDocument } from '../documents/slotRequest.ts';
+import { optionalText } from '../fields.ts';
+import { UserId } from '../ids.ts';
+import { InterviewType } from '../interviewTypes.ts';
+import { candidates, created, interviewers, ok, route } from '../route.ts';
+import { SLOT_REQUEST_TEXT_MAX } from '../rules.ts';
+import { LocalDate, LocalTime, TimeZone } from '../time.ts';
+
+const chosen = (required: string) => z.string({ error: required }).trim().min(1, required);
+
+export const SlotRequestForm = z.object({
+  interviewerId: chosen('Interviewer is required').pipe(UserId),
+  interviewType: InterviewType,
+  preferredDate: chosen('Preferred date is required').pipe(LocalDate),
+  preferredTime: chosen('Preferred time is required').pipe(LocalTime),
+  timezone: TimeZone,
+  message: optionalText(SLOT_REQUEST_TEXT_MAX).optional(),
+});
+
+export const slotRequestRoutes = {
+  requestSlot: route('POST', '/api/slot-requests', {
+    summary: "Ask an interviewer for a slot at a time of one's own",
+    access: candidates,
+    body: SlotRequestForm,
+    answer: created(z.object({ message: z.string(), slotRequest: SlotRequestDocument })),
+    rejects: ['not_an_interviewer', 'interview_type_not_offered', 'slot_request_in_the_past', 'own_slot_request', 'user_unknown'],
+  }),
+  answerSlotRequest: route('PUT', '/api/slot-requests/:id/status', {
+    summary: 'Approve a request, which makes a slot that is kept for the candidate, or reject it',
+    access: interviewers,
+    body: z.object({
+      status: z.enum(['approved', 'rejected'], { error: "status must be 'approved' or 'rejected'" }),
+      reason: optionalText(SLOT_REQUEST_TEXT_MAX).optional(),
+    }),
+    // The updated request itself; what was done is told beside it, because `message` is the candidate's.
+    answer: ok(SlotRequestDocument.extend({ notice: z.string() })),
+    rejects: [
+      'slot_request_unknown',
+      'not_your_slot_request',
+      'slot_request_already_answered',
+      'not_an_interviewer',
+      'slot_type_not_permitted',
+      'slot_too_soon',
+      'slot_not_on_the_hour',
+      'slot_overlaps',
+      'user_unknown',
+    ],
+  }),
+  slotRequestsToInterviewer: route('GET', '/api/slot-requests/interviewer', {
+    summary: 'Requests to the interviewer, newest first',
+    access: interviewers,
+    query: z.object({ status: z.enum(['pending', 'rejected', 'fulfilled', 'all']).default('all') }),
+    answer: ok(z.array(SlotRequestDocument)),
+  }),
+  ownSlotRequests: route('GET', '/api/slot-requests', {
+    summary: "The candidate's own requests, newest first",
+    access: candidates,
+    answer: ok(z.array(SlotRequestDocument)),
+  }),
+};

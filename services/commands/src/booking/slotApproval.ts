@@ -1,0 +1,56 @@
+import { type SlotId, type SlotRequestId, slotIdFrom, type UserId } from '@s30/contracts/ids';
+import type { InterviewType } from '@s30/contracts/interviewTypes';
+import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
+import { instantOn } from '@s30/contracts/time';
+import type { CommandRunner } from '@s30/platform/decider/runner';
+import { uuidFrom } from '@s30/platform/decider/uuid';
+import { calendar } from '../calendar/decider.ts';
+import type { CommandRequest, Run } from '../context.ts';
+import { slotRequest, whyNotAnswerable } from '../slot-request/decider.ts';
+
+type AllowedTypesOf = (userId: UserId) => Promise<readonly InterviewType[] | Rejection>;
+
+/** One request, one slot: whoever approves it, and however often. */
+const slotIdOf = (interviewerId: UserId, slotRequestId: SlotRequestId): SlotId =>
+  slotIdFrom(interviewerId, uuidFrom(`slot of ${slotRequestId}`));
+
+/** The calendar decides first, by the rules of all slots: what it refuses leaves the request pending. */
+export async function approveSlotRequest(
+  { run, load, actor }: Pick<CommandRequest, 'run' | 'load' | 'actor'>,
+  allowedTypesOf: AllowedTypesOf,
+  slotRequestId: SlotRequestId,
+) {
+  const asked = await load(slotRequest, slotRequestId);
+  if (asked.status === 'none') return reject('slot_request_unknown');
+  const { interviewerId, candidateId, interviewType, preferredDate, preferredTime, timeZone } = asked.request;
+  const slotId = slotIdOf(interviewerId, slotRequestId);
+  const refusal = whyNotAnswerable(asked, actor);
+  // It may have been approved by this very command, repeated after a crash: the calendar knows what each command did.
+  const mayBeRepeated = refusal?.rejected === 'slot_request_already_answered' && (await load(calendar, interviewerId)).slots.has(slotId);
+  if (refusal !== undefined && !mayBeRepeated) return refusal;
+  const allowedInterviewTypes = await allowedTypesOf(interviewerId);
+  if (isRejection(allowedInterviewTypes)) return refusal ?? allowedInterviewTypes;
+  const published = await run(calendar, interviewerId, {
+    type: 'PublishKeptSlot',
+    interviewerId,
+    interviewType,
+    allowedInterviewTypes,
+    slot: { slotId, start: instantOn(preferredDate, preferredTime, timeZone), timeZone },
+    candidateId,
+    slotRequestId,
+  });
+  if (isRejection(published)) return refusal ?? published;
+  const approved = await settleApproval(run, load, slotRequestId, slotId);
+  // Of many who approve at the same time the one who made the slot has answered, whoever completed it.
+  return published.events.length === 0 && !isRejection(approved) ? reject('slot_request_already_answered') : approved;
+}
+
+/** Once the slot is there the request is approved. One that was rejected in the meantime stays so, and its slot goes. */
+export async function settleApproval(run: Run, load: CommandRunner['load'], slotRequestId: SlotRequestId, slotId: SlotId) {
+  const approved = await run(slotRequest, slotRequestId, { type: 'ApproveRequest', slotId });
+  if (isRejection(approved)) {
+    const answered = await load(slotRequest, slotRequestId);
+    if (answered.status === 'rejected') await run(calendar, answered.request.interviewerId, { type: 'WithdrawSlot', slotId });
+  }
+  return approved;
+}

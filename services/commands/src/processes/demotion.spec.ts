@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type InterviewId, type PaymentId, SlotId, SlotRequestId, UserId } from '@s30/contracts/ids';
+import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
+import { rupees } from '@s30/contracts/money';
+import { isRejection } from '@s30/contracts/rejections';
+import { addHours, addMinutes, Instant } from '@s30/contracts/time';
+import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
+import { interviewsToCome } from '../booking/demotion.ts';
+import { calendar } from '../calendar/decider.ts';
+import { interview } from '../interview/decider.ts';
+import { openScene, type Scene } from '../scene.ts';
+import { slotRequest } from '../slot-request/decider.ts';
+import { user } from '../user/decider.ts';
+import { demotion } from './demotion.ts';
+
+const [ravi, asha] = [UserId.parse('ravi'), UserId.parse('asha')];
+const now = Instant.parse('2026-11-21T10:00:00.000Z');
+const start = Instant.parse('2026-11-28T10:00:00.000Z');
+const slotNo = (number: number): SlotId => SlotId.parse(`ravi.${number}`);
+const paymentId = 'payment' as PaymentId;
+const interviewId = 'interview' as InterviewId;
+const requestId = (name: string): SlotRequestId => SlotRequestId.parse(name);
+
+describe('the process that deals with demotions', () => {
+  let scene: Scene;
+  let requests: { slotRequestId: SlotRequestId; requestedAt: Instant }[];
+  beforeEach(async () => {
+    scene = await openScene(openSqliteEventStore, now);
+    requests = [];
+    await scene.register(ravi, 'candidate');
+    await scene.register(asha, 'candidate');
+    await changeRole('interviewer');
+  });
+  afterEach(() => scene.close());
+
+  const changeRole = (to: 'candidate' | 'interviewer') => scene.past(user, ravi, { type: 'ChangeRole', to });
+  const publish = (...numbers: readonly number[]) =>
+    scene.past(calendar, ravi, {
+      type: 'PublishSlots',
+      interviewerId: ravi,
+      interviewType: 'DSA',
+      allowedInterviewTypes: INTERVIEW_TYPES,
+      slots: numbers.map((number) => ({ slotId: slotNo(number), start: addHours(start, number), timeZone: 'UTC' })),
+    });
+  const hold = (number: number) =>
+    scene.past(calendar, ravi, {
+      type: 'HoldSlot',
+      slotId: slotNo(number),
+      interviewType: 'DSA',
+      candidateId: asha,
+      paymentId,
+      holdMinutes: 15,
+    });
+  const book = (number: number) => ({ type: 'BookSlot', slotId: slotNo(number), candidateId: asha, paymentId, interviewId }) as const;
+  const request = async (name: string, isListed = true) => {
+    const slotRequestId = requestId(name);
+    if (isListed) requests.push({ slotRequestId, requestedAt: scene.now() });
+    await scene.past(slotRequest, slotRequestId, {
+      type: 'RequestSlot',
+      slotRequestId,
+      candidateId: asha,
+      interviewerId: ravi,
+      interviewType: 'DSA',
+      offeredInterviewTypes: INTERVIEW_TYPES,
+      preferredDate: '2026-12-01',
+      preferredTime: '10:00',
+      timeZone: 'UTC',
+      message: undefined,
+    });
+  };
+  const handled = () => scene.show(demotion(scene.runner, async () => requests, scene.now));
+  const slots = async () => [...(await scene.load(calendar, ravi)).slots.keys()];
+
+  it('withdraws open slots, and leaves those that are held or booked', async () => {
+    await publish(1, 2, 3);
+    await hold(2);
+    await scene.past(calendar, ravi, { ...book(3), paymentId: 'another' as PaymentId });
+    await changeRole('candidate');
+    await handled();
+    expect(await slots()).toEqual([slotNo(2), slotNo(3)]);
+    expect(isRejection(await scene.request({ userId: asha, role: 'candidate' })(calendar, ravi, book(2)))).toBe(false);
+  });
+
+  it('withdraws a slot whose hold ends, or whose interview is cancelled, after the demotion', async () => {
+    await publish(1, 2);
+    await hold(1);
+    await scene.past(calendar, ravi, { ...book(2), paymentId: 'another' as PaymentId });
+    await changeRole('candidate');
+    await handled();
+    scene.setTime(addMinutes(now, 20));
+    await scene.past(calendar, ravi, { type: 'ReleaseHold', slotId: slotNo(1), paymentId });
+    await scene.past(calendar, ravi, { type: 'ReopenSlot', slotId: slotNo(2), interviewId });
+    expect(await slots()).toEqual([slotNo(1), slotNo(2)]);
+    await handled();
+    expect(await slots()).toEqual([]);
+  });
+
+  it('withdraws slots that were being published at that moment', async () => {
+    await changeRole('candidate');
+    await publish(1);
+    await handled();
+    expect(await slots()).toEqual([]);
+  });
+
+  it('rejects pending requests and says why', async () => {
+    await request('first');
+    await request('second');
+    await changeRole('candidate');
+    await handled();
+    for (const name of ['first', 'second'])
+      expect(await scene.load(slotRequest, requestId(name))).toMatchObject({
+        status: 'rejected',
+        reason: 'The interviewer is no longer available',
+      });
+  });
+
+  it('rejects a request that was being made at that moment', async () => {
+    await changeRole('candidate');
+    await request('late', false);
+    await handled();
+    expect((await scene.load(slotRequest, requestId('late'))).status).toBe('rejected');
+  });
+
+  it('changes nothing when it is repeated', async () => {
+    await publish(1);
+    await request('first');
+    await changeRole('candidate');
+    await handled();
+    await handled();
+    expect(await scene.typesIn('calendar-ravi')).toEqual(['SlotPublished', 'SlotWithdrawn']);
+    expect(await scene.typesIn('slotRequest-first')).toEqual(['SlotRequested', 'SlotRequestRejected']);
+  });
+
+  it('leaves what is new to somebody who was promoted again, and brings nothing back', async () => {
+    await publish(1);
+    await changeRole('candidate');
+    await handled();
+    scene.setTime(addMinutes(now, 1));
+    await changeRole('interviewer');
+    expect(await slots()).toEqual([]);
+    await publish(2);
+    await request('new');
+    await handled();
+    expect(await slots()).toEqual([slotNo(2)]);
+    expect((await scene.load(slotRequest, requestId('new'))).status).toBe('pending');
+  });
+
+  it('leaves interviewers who stay', async () => {
+    await publish(1);
+    await request('first');
+    await handled();
+    expect(await slots()).toEqual([slotNo(1)]);
+    expect((await scene.load(slotRequest, requestId('first'))).status).toBe('pending');
+  });
+
+  it('names booked interviews that are still to come, the next one first', async () => {
+    await publish(2, 1, 3);
+    for (const [number, id] of [
+      [2, 'second'],
+      [1, 'first'],
+      [3, 'cancelled'],
+    ] as const) {
+      const ids = { interviewId: id as InterviewId, paymentId: id as PaymentId };
+      await scene.past(calendar, ravi, { ...book(number), ...ids });
+      await scene.past(interview, id, {
+        type: 'ScheduleInterview',
+        schedule: {
+          ...ids,
+          slotId: slotNo(number),
+          candidateId: asha,
+          interviewerId: ravi,
+          interviewType: 'DSA',
+          startTime: addHours(start, number),
+          endTime: addMinutes(addHours(start, number), 40),
+          timeZone: 'UTC',
+          meetingLink: '',
+          price: rupees(1499),
+        },
+      });
+    }
+    await scene.past(interview, 'cancelled', { type: 'CancelInterview', reason: undefined });
+    expect(await interviewsToCome(scene.load, ravi, now)).toEqual([
+      { _id: 'first', startTime: addHours(start, 1), interviewType: 'DSA' },
+      { _id: 'second', startTime: addHours(start, 2), interviewType: 'DSA' },
+    ]);
+    expect(await interviewsToCome(scene.load, ravi, addHours(start, 1))).toMatchObject([{ _id: 'second' }]);
+  });
+});

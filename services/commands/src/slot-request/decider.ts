@@ -1,0 +1,83 @@
+import type { Actor } from '@s30/contracts/events/define';
+import type { SlotRequestEvent } from '@s30/contracts/events/slotRequest';
+import type { SlotId, SlotRequestId, UserId } from '@s30/contracts/ids';
+import type { InterviewType } from '@s30/contracts/interviewTypes';
+import { type Rejection, reject } from '@s30/contracts/rejections';
+import { dateIn, type TimeZone } from '@s30/contracts/time';
+import { type Asked, type Decider, unreachable } from '@s30/platform/decider/decider';
+
+type Requested = Extract<SlotRequestEvent, { type: 'SlotRequested' }>['data'];
+type Answer =
+  | { readonly status: 'pending' }
+  | { readonly status: 'approved'; readonly slotId: SlotId }
+  | { readonly status: 'rejected'; readonly reason: string | undefined };
+export type MadeSlotRequest = { readonly request: Requested } & Answer;
+export type SlotRequestState = { readonly status: 'none' } | MadeSlotRequest;
+
+type RequestSlot = {
+  readonly type: 'RequestSlot';
+  readonly slotRequestId: SlotRequestId;
+  readonly candidateId: UserId;
+  readonly interviewerId: UserId;
+  readonly interviewType: InterviewType;
+  /** What the interviewer conducts now. */
+  readonly offeredInterviewTypes: readonly InterviewType[];
+  readonly preferredDate: string;
+  readonly preferredTime: string;
+  readonly timeZone: TimeZone;
+  readonly message: string | undefined;
+};
+export type SlotRequestCommand =
+  | RequestSlot
+  | { readonly type: 'ApproveRequest'; readonly slotId: SlotId }
+  | { readonly type: 'RejectRequest'; readonly reason: string | undefined };
+
+function request({ type: _, actor: _actor, at, offeredInterviewTypes, message, ...asked }: RequestSlot & Asked) {
+  const { candidateId, interviewerId, interviewType, preferredDate, timeZone } = asked;
+  if (candidateId === interviewerId) return reject('own_slot_request');
+  if (!offeredInterviewTypes.includes(interviewType)) return reject('interview_type_not_offered', { interviewType });
+  if (preferredDate < dateIn(at, timeZone)) return reject('slot_request_in_the_past');
+  return [{ type: 'SlotRequested', data: { ...asked, ...(message ? { message } : {}), requestedAt: at } } as const];
+}
+
+/** Why this actor may not answer the request, if so: it is answered once, by its interviewer, an admin or a process. */
+export function whyNotAnswerable(state: SlotRequestState, actor: Actor): Rejection | undefined {
+  if (state.status === 'none') return reject('slot_request_unknown');
+  const isTheirs = actor.userId === state.request.interviewerId || actor.role === 'admin' || actor.role === 'system';
+  if (!isTheirs) return reject('not_your_slot_request');
+  return state.status === 'pending' ? undefined : reject('slot_request_already_answered');
+}
+
+export const slotRequest: Decider<SlotRequestState, SlotRequestCommand, SlotRequestEvent> = {
+  category: 'slotRequest',
+  initial: { status: 'none' },
+  decide: (command, state) => {
+    if (command.type === 'RequestSlot') return state.status === 'none' ? request(command) : [];
+    if (state.status === 'none') return reject('slot_request_unknown');
+    // The request that made the slot and the process that completes it both approve.
+    if (command.type === 'ApproveRequest' && state.status === 'approved' && state.slotId === command.slotId) return [];
+    const refusal = whyNotAnswerable(state, command.actor);
+    if (refusal !== undefined) return refusal;
+    const { slotRequestId } = state.request;
+    switch (command.type) {
+      case 'ApproveRequest':
+        return [{ type: 'SlotRequestApproved', data: { slotRequestId, slotId: command.slotId } }];
+      case 'RejectRequest':
+        return [{ type: 'SlotRequestRejected', data: { slotRequestId, ...(command.reason ? { reason: command.reason } : {}) } }];
+      default:
+        return unreachable(command);
+    }
+  },
+  evolve: (state, event) => {
+    if (event.type === 'SlotRequested') return state.status === 'none' ? { request: event.data, status: 'pending' } : state;
+    if (state.status !== 'pending') return state;
+    switch (event.type) {
+      case 'SlotRequestApproved':
+        return { request: state.request, status: 'approved', slotId: event.data.slotId };
+      case 'SlotRequestRejected':
+        return { request: state.request, status: 'rejected', reason: event.data.reason };
+      default:
+        return unreachable(event);
+    }
+  },
+};
