@@ -1,6 +1,7 @@
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { reopenSlot } from './booking/completion.ts';
+import { reschedulingRoutes } from './booking/rescheduling.ts';
 import { bookingRoutes } from './booking/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { interviewRoutes } from './interview/routes.ts';
@@ -28,6 +29,7 @@ export const commandHandlers = (options: {
     ...paymentSetupRoutes(ports),
     ...calendarRoutes(allowedTypesFrom(runner)),
     ...bookingRoutes(ports, settings),
+    ...reschedulingRoutes,
     ...paymentRoutes(ports),
     ...interviewRoutes(
       // A mail server that is away must not undo the change; the mail process sends the notice when it is back.

@@ -1,4 +1,5 @@
 import { PaymentStatus } from '@s30/contracts/documents/payment';
+import { interviewEvents } from '@s30/contracts/events/interview';
 import { PaymentMethod, paymentEvents, Terms } from '@s30/contracts/events/payment';
 import { InterviewType } from '@s30/contracts/interviewTypes';
 import { inRupees, minus } from '@s30/contracts/money';
@@ -37,6 +38,8 @@ export const PaymentRecord = z.object({
 });
 export type PaymentRecord = z.output<typeof PaymentRecord>;
 
+type Move = Pick<PaymentRecord, 'slotId' | 'startTime'>;
+
 /** The terms of the method that counts. */
 export const termsOf = (payment: Pick<PaymentRecord, 'terms' | 'method'>): Terms => {
   const terms = payment.terms.find(({ method }) => method === payment.method) ?? payment.terms[0];
@@ -74,7 +77,7 @@ export const payments = projection({
     ['screenshotFileId'],
     ['qrCodeFileId', 'candidateId'],
   ],
-  from: [paymentEvents],
+  from: [paymentEvents, interviewEvents],
   on: {
     PaymentRequested: ({ data, at }, documents) => {
       const { paymentId, terms, upiId = '', zelleId = '', qrCodeFileId = '', ...request } = data;
@@ -124,8 +127,19 @@ export const payments = projection({
         answeredBy: event.metadata.actor.userId,
         ...(event.data.reason ? { rejectionReason: event.data.reason } : {}),
       })),
-    PaymentLinkedToInterview: (event, documents) =>
-      documents.change(idOf(event), (payment) => ({ ...payment, interviewId: event.data.interviewId, leftWithoutSlot: false })),
+    PaymentLinkedToInterview: async (event, documents) => {
+      const { interviewId } = event.data;
+      const moved = await documents.note<Move>(`move of ${interviewId}`);
+      await documents.change(idOf(event), (payment) => ({ ...payment, ...moved, interviewId, leftWithoutSlot: false }));
+    },
+    InterviewRescheduled: async (event, documents) => {
+      const interviewId = idOf(event);
+      const { slotId, startTime } = event.data;
+      const move: Move = { slotId, startTime };
+      // For a payment that is linked to the interview only afterwards.
+      documents.setNote(`move of ${interviewId}`, move);
+      for (const payment of await documents.find({ where: { interviewId } })) documents.put({ ...payment, ...move });
+    },
     PaymentLeftWithoutSlot: (event, documents) => documents.change(idOf(event), (payment) => ({ ...payment, leftWithoutSlot: true })),
     PaymentExpired: (event, documents) => documents.change(idOf(event), (payment) => ({ ...payment, expired: true })),
     PaymentDeleted: (event, documents) => documents.change(idOf(event), (payment) => ({ ...payment, deleted: true })),

@@ -1,11 +1,20 @@
-import type { CalendarEvent } from '@s30/contracts/events/calendar';
+import type { BookingMove, CalendarEvent } from '@s30/contracts/events/calendar';
 import type { InterviewId, PaymentId, SlotId, UserId } from '@s30/contracts/ids';
 import { durationOf, type InterviewType } from '@s30/contracts/interviewTypes';
 import { type Rejection, reject } from '@s30/contracts/rejections';
+import { rescheduleRefusal } from '@s30/contracts/rescheduling';
 import { SLOT_HOLD_RENEWALS, SLOT_LEAD_HOURS } from '@s30/contracts/rules';
 import { addMinutes, hoursBetween, type Instant, isOnTheHour, type TimeZone } from '@s30/contracts/time';
 import { type Asked, type Decider, unreachable } from '@s30/platform/decider/decider';
 
+type Booked = {
+  readonly status: 'booked';
+  readonly candidateId: UserId;
+  readonly paymentId: PaymentId;
+  readonly interviewId: InterviewId;
+  /** How the booking came here from another slot. */
+  readonly moved?: BookingMove | undefined;
+};
 type Occupation =
   | { readonly status: 'open' }
   | {
@@ -15,7 +24,7 @@ type Occupation =
       readonly until: Instant;
       readonly renewal: number;
     }
-  | { readonly status: 'booked'; readonly candidateId: UserId; readonly paymentId: PaymentId; readonly interviewId: InterviewId };
+  | Booked;
 export type Slot = {
   readonly slotId: SlotId;
   readonly interviewerId: UserId;
@@ -35,8 +44,16 @@ type PublishSlots = {
   readonly allowedInterviewTypes: readonly InterviewType[];
   readonly slots: readonly NewSlot[];
 };
+/** `to` another slot of this calendar; from where, the calendar knows best. */
+type MoveBooking = {
+  readonly type: 'MoveBooking';
+  readonly interviewId: InterviewId;
+  readonly to: SlotId;
+  readonly reason?: string | undefined;
+};
 export type CalendarCommand =
   | PublishSlots
+  | MoveBooking
   | { readonly type: 'WithdrawSlot'; readonly slotId: SlotId }
   | {
       readonly type: 'HoldSlot';
@@ -83,7 +100,43 @@ function publish(command: PublishSlots & Asked, { slots }: CalendarState): reado
   return published;
 }
 
-function decideOn(command: Exclude<CalendarCommand, PublishSlots> & Asked, slot: Slot): readonly CalendarEvent[] | Rejection {
+/** The slot that an interview has in this calendar. */
+export function slotOf({ slots }: CalendarState, interviewId: InterviewId): (Slot & { readonly occupation: Booked }) | undefined {
+  for (const slot of slots.values()) {
+    const { occupation } = slot;
+    if (occupation.status === 'booked' && occupation.interviewId === interviewId) return { ...slot, occupation };
+  }
+  return undefined;
+}
+
+/** Both slots stand in one calendar, so one append gives the old one back and books the new one. */
+function move({ interviewId, to, reason, at }: MoveBooking & Asked, state: CalendarState): readonly CalendarEvent[] | Rejection {
+  const target = state.slots.get(to);
+  if (target === undefined) return reject('slot_unknown');
+  const from = slotOf(state, interviewId);
+  // A cancelled interview has given its slot back.
+  if (from === undefined) return reject('interview_not_scheduled', { status: 'cancelled' });
+  if (from.slotId === to) return [];
+  const { candidateId, paymentId, moved } = from.occupation;
+  const reschedules = moved?.count ?? 0;
+  const refused = rescheduleRefusal({ status: 'scheduled', startTime: from.startTime, reschedules }, at);
+  if (refused) return refused;
+  if (target.interviewType !== from.interviewType) return reject('reschedule_type_differs', { interviewType: from.interviewType });
+  if (isTaken(target, candidateId, at)) return reject('slot_taken');
+  if (!isAhead(target, at)) return reject('slot_no_longer_bookable');
+  const released: readonly CalendarEvent[] =
+    target.occupation.status === 'held'
+      ? [{ type: 'SlotHoldReleased', data: { slotId: to, paymentId: target.occupation.paymentId } }]
+      : [];
+  const move = { count: reschedules + 1, from: from.slotId, ...(reason ? { reason } : {}) };
+  return [
+    ...released,
+    { type: 'SlotReopened', data: { slotId: from.slotId, interviewId } },
+    { type: 'SlotBooked', data: { slotId: to, candidateId, paymentId, interviewId, moved: move } },
+  ];
+}
+
+function decideOn(command: Exclude<CalendarCommand, PublishSlots | MoveBooking> & Asked, slot: Slot): readonly CalendarEvent[] | Rejection {
   const { slotId, occupation } = slot;
   switch (command.type) {
     case 'WithdrawSlot':
@@ -137,6 +190,7 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent> = 
   initial: { slots: new Map() },
   decide: (command, state) => {
     if (command.type === 'PublishSlots') return publish(command, state);
+    if (command.type === 'MoveBooking') return move(command, state);
     const slot = state.slots.get(command.slotId);
     return slot ? decideOn(command, slot) : reject('slot_unknown');
   },

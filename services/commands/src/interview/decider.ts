@@ -1,3 +1,4 @@
+import { calendarRevisionAfter } from '@s30/contracts/calendarEntry';
 import type { InterviewEvent } from '@s30/contracts/events/interview';
 import type { FeedbackId, RatingId } from '@s30/contracts/ids';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
@@ -5,11 +6,18 @@ import { type Rejection, reject } from '@s30/contracts/rejections';
 import { type Asked, type Decider, unreachable } from '@s30/platform/decider/decider';
 
 type Schedule = Extract<InterviewEvent, { type: 'InterviewScheduled' }>['data'];
+type Reschedule = Extract<InterviewEvent, { type: 'InterviewRescheduled' }>['data'];
 export type ScheduledInterview = {
   readonly status: 'scheduled' | 'in-progress' | 'completed' | 'cancelled';
+  /** As it is now; rescheduling changes its slot and times. */
   readonly schedule: Schedule;
   readonly meetingLink: string;
   readonly meetingPassword: string;
+  readonly reschedules: number;
+  /** When it was to begin before it was rescheduled the last time. */
+  readonly movedFrom: Schedule['startTime'] | undefined;
+  /** SEQUENCE of the calendar entry. */
+  readonly calendarRevision: number;
   readonly feedbackId: FeedbackId | undefined;
   readonly rated: boolean;
 };
@@ -25,6 +33,8 @@ export type FeedbackContent = {
 export type InterviewCommand =
   | { readonly type: 'ScheduleInterview'; readonly schedule: Schedule }
   | { readonly type: 'ChangeMeetingLink'; readonly meetingLink: string; readonly meetingPassword?: string | undefined }
+  /** The calendar has decided it: nothing is left to refuse. */
+  | { readonly type: 'RescheduleInterview'; readonly reschedule: Reschedule }
   | { readonly type: 'StartInterview' }
   | { readonly type: 'CancelInterview'; readonly reason?: string | undefined }
   | {
@@ -76,6 +86,11 @@ function decideScheduled(
         ? []
         : [{ type: 'MeetingLinkChanged', data: { meetingLink, ...(meetingPassword === undefined ? {} : { meetingPassword }) } }];
     }
+    case 'RescheduleInterview': {
+      const { reschedule } = command;
+      const isNews = interview.status !== 'cancelled' && reschedule.count > interview.reschedules;
+      return isNews ? [{ type: 'InterviewRescheduled', data: reschedule }] : [];
+    }
     case 'StartInterview':
       if (!isInterviewer(command, interview) && !isAdmin(command)) return reject('interview_unknown');
       if (interview.status !== 'scheduled') return reject('interview_not_scheduled', { status: interview.status });
@@ -120,17 +135,35 @@ export const interview: Decider<InterviewState, InterviewCommand, InterviewEvent
     if (event.type === 'InterviewScheduled') {
       const schedule = event.data;
       return state.status === 'none'
-        ? { status: 'scheduled', schedule, meetingLink: schedule.meetingLink, meetingPassword: '', feedbackId: undefined, rated: false }
+        ? {
+            status: 'scheduled',
+            schedule,
+            meetingLink: schedule.meetingLink,
+            meetingPassword: '',
+            reschedules: 0,
+            movedFrom: undefined,
+            calendarRevision: 0,
+            feedbackId: undefined,
+            rated: false,
+          }
         : state;
     }
     if (state.status === 'none') return state;
+    const calendarRevision = calendarRevisionAfter(event, state);
     switch (event.type) {
-      case 'MeetingLinkChanged':
-        return { ...state, meetingLink: event.data.meetingLink, meetingPassword: event.data.meetingPassword ?? state.meetingPassword };
+      case 'MeetingLinkChanged': {
+        const { meetingLink, meetingPassword = state.meetingPassword } = event.data;
+        return { ...state, calendarRevision, meetingLink, meetingPassword };
+      }
+      case 'InterviewRescheduled': {
+        const { reason: _, count: reschedules, ...times } = event.data;
+        const { schedule } = state;
+        return { ...state, calendarRevision, reschedules, movedFrom: schedule.startTime, schedule: { ...schedule, ...times } };
+      }
       case 'InterviewStarted':
         return { ...state, status: 'in-progress' };
       case 'InterviewCancelled':
-        return { ...state, status: 'cancelled' };
+        return { ...state, calendarRevision, status: 'cancelled' };
       case 'FeedbackGiven':
         return { ...state, feedbackId: event.data.feedbackId };
       case 'FeedbackEdited':
