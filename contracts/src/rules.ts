@@ -11,8 +11,8 @@ export const DEFAULT_RECURRING_WEEKS = 2;
 export const RESCHEDULES_MAX = 2;
 /** When both sides are reminded. A reminder that could not go out within `lateMinutes` of its moment would mislead, so it is left out. */
 export const REMINDERS = [
-  { kind: '24h', hoursAhead: 24, lateMinutes: 120, words: 'in 24 hours' },
-  { kind: '1h', hoursAhead: 1, lateMinutes: 10, words: 'in one hour' },
+  { kind: '24h', hoursAhead: 24, lateMinutes: 120, words: 'within 24 hours' },
+  { kind: '1h', hoursAhead: 1, lateMinutes: 10, words: 'within one hour' },
 ] as const;
 export type Reminder = (typeof REMINDERS)[number];
 

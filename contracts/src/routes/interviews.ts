@@ -71,7 +71,7 @@ export const interviewRoutes = {
     rejects: ['interview_unknown'],
   }),
   interviewCalendar: route('GET', '/api/interviews/:id/calendar.ics', {
-    summary: "The interview as a calendar file (its candidate, its interviewer, admins)",
+    summary: 'The interview as a calendar file (its candidate, its interviewer, admins)',
     access: signedIn,
     answer: fileAnswer(z.string(), 'text/calendar'),
     rejects: ['interview_unknown'],

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { reopenSlot } from './booking/completion.ts';
@@ -13,6 +14,18 @@ import type { CommandPorts, CommandSettings } from './settings.ts';
 import { allowedTypesFrom } from './user/allowedTypes.ts';
 import { paymentSetupRoutes } from './user/paymentSetup.ts';
 import { userRoutes } from './user/routes.ts';
+
+/** Nobody waits longer than this for a mail server. */
+const HAND_OVER_MS = 3_000;
+
+/** False when the mail is not handed over in time; it goes on its way all the same. */
+async function soon(handOver: Promise<boolean>): Promise<boolean> {
+  const patience = new AbortController();
+  const late = sleep(HAND_OVER_MS, false, { signal: patience.signal }).catch(() => false);
+  const done = await Promise.race([handOver.catch(() => false), late]);
+  patience.abort();
+  return done;
+}
 
 /** Every route of the table that is not a GET. */
 export const commandHandlers = (options: {
@@ -33,7 +46,7 @@ export const commandHandlers = (options: {
     ...paymentRoutes(ports),
     ...interviewRoutes(
       // A mail server that is away must not undo the change; the mail process sends the notice when it is back.
-      (interviewId, cause) => notices.meetingLinkChanged(interviewId, cause).catch(() => false),
+      (interviewId, cause, at) => soon(notices.meetingLinkChanged(interviewId, cause, at)),
       ({ run }, interviewId) => reopenSlot(run, runner.load, interviewId),
     ),
     ...priceRoutes(settings),

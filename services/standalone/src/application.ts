@@ -7,6 +7,7 @@ import { bookingCompletion } from '@s30/commands/processes/bookingCompletion';
 import { holdExpiry } from '@s30/commands/processes/holdExpiry';
 import { mailProcess } from '@s30/commands/processes/mails';
 import { registrationCompletion } from '@s30/commands/processes/registrationCompletion';
+import { reminders } from '@s30/commands/processes/reminders';
 import { user } from '@s30/commands/user/decider';
 import { type Instant, instantOf } from '@s30/contracts/time';
 import type { Config } from '@s30/platform/config/environment';
@@ -24,7 +25,7 @@ import type { Site } from '@s30/platform/web/staticSites';
 import { projections } from '@s30/projections/all';
 import { type QueryRequest, queryContext } from '@s30/query-api/context';
 import { queryHandlers } from '@s30/query-api/handlers';
-import { endedHoldsIn } from '@s30/query-api/todo';
+import { endedHoldsIn, upcomingInterviewsIn } from '@s30/query-api/todo';
 import type { Stores } from './compose.ts';
 
 const LEASE_MS = 10_000;
@@ -66,6 +67,7 @@ export async function createApplication(options: {
     processes: [registrationCompletion(runner, now), bookingCompletion(runner, now), mailProcess(notices)],
     timers: [
       holdExpiry(runner, endedHoldsIn(readStore), now),
+      reminders(upcomingInterviewsIn(readStore), notices, now),
       { name: 'secrets-sweep', seconds: SWEEP_SECONDS, run: () => secrets.sweep(now()) },
     ],
     logger,

@@ -58,7 +58,14 @@ export const reschedulingRoutes = handlers<CommandRequest>()({
     const { startTime, endTime, timeZone } = now.schedule;
     return {
       message: 'Interview rescheduled successfully',
-      interview: { _id: interviewId, status: now.status, scheduledDate: startTime, endTime, timeZone, reschedulesLeft: reschedulesLeft(now) },
+      interview: {
+        _id: interviewId,
+        status: now.status,
+        scheduledDate: startTime,
+        endTime,
+        timeZone,
+        reschedulesLeft: reschedulesLeft(now),
+      },
     };
   },
 });

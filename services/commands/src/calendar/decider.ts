@@ -125,9 +125,7 @@ function move({ interviewId, to, reason, at }: MoveBooking & Asked, state: Calen
   if (isTaken(target, candidateId, at)) return reject('slot_taken');
   if (!isAhead(target, at)) return reject('slot_no_longer_bookable');
   const released: readonly CalendarEvent[] =
-    target.occupation.status === 'held'
-      ? [{ type: 'SlotHoldReleased', data: { slotId: to, paymentId: target.occupation.paymentId } }]
-      : [];
+    target.occupation.status === 'held' ? [{ type: 'SlotHoldReleased', data: { slotId: to, paymentId: target.occupation.paymentId } }] : [];
   const move = { count: reschedules + 1, from: from.slotId, ...(reason ? { reason } : {}) };
   return [
     ...released,

@@ -2,6 +2,7 @@ import type { FeedbackId, InterviewId, RatingId } from '@s30/contracts/ids';
 import { averageScore } from '@s30/contracts/interviewTypes';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import { scoresOf } from '@s30/contracts/routes/interviews';
+import type { Instant } from '@s30/contracts/time';
 import { handlers } from '@s30/platform/web/handler';
 import type { CommandRequest } from '../context.ts';
 import { type FeedbackContent, type InterviewState, interview } from './decider.ts';
@@ -29,19 +30,19 @@ const receiptOf = (state: InterviewState) =>
     : { _id: state.schedule.interviewId, status: state.status, meetingLink: state.meetingLink, meetingPassword: state.meetingPassword };
 
 /** Tells the candidate of a new meeting link; true when the mail was handed over. */
-export type LinkChangeNotice = (interviewId: InterviewId, cause: string) => Promise<boolean>;
+export type LinkChangeNotice = (interviewId: InterviewId, cause: string, at: Instant) => Promise<boolean>;
 /** What follows from a cancellation, driven by the request so that its user sees the end result. */
 export type AfterCancellation = (request: CommandRequest, interviewId: InterviewId) => Promise<void>;
 
 export const interviewRoutes = (notice: LinkChangeNotice, afterCancellation: AfterCancellation) =>
   handlers<CommandRequest>()({
-    changeMeetingLink: async ({ params, body, run }) => {
+    changeMeetingLink: async ({ params, body, run, at }) => {
       const changed = await run(interview, params.id, { type: 'ChangeMeetingLink', ...body });
       if (isRejection(changed)) return changed;
       const receipt = receiptOf(changed.state);
       if (receipt === undefined) return reject('interview_unknown');
       const [cause] = changed.eventIds;
-      const notificationSent = cause !== undefined && (await notice(receipt._id, cause));
+      const notificationSent = cause !== undefined && (await notice(receipt._id, cause, at));
       return {
         message: `Meeting link updated successfully.${notificationSent ? ' Candidate has been notified.' : ''}`,
         notificationSent,
