@@ -1,0 +1,168 @@
+import type { AnswerOf, ParamsOf, RouteDefinition, SentBodyOf, SentQueryOf } from '@s30/contracts/route';
+import { type RouteName, type Routes, routes } from '@s30/contracts/routes';
+import { z } from 'zod';
+
+/** A file of a form, under the name that the client's computer gives it. */
+export type Attachment = { readonly bytes: Uint8Array; readonly name: string };
+type Scalars = Readonly<Record<string, string | number | undefined>>;
+
+/** A request as it goes over the wire. */
+export type Sent = {
+  readonly query?: Scalars | undefined;
+  readonly json?: unknown;
+  readonly form?: FormData | undefined;
+  readonly raw?: { readonly type?: string; readonly body: string | Uint8Array };
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+};
+export type Received = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array;
+  readonly text: string;
+  /** Undefined when the answer is not JSON. */
+  readonly body: unknown;
+};
+
+/** A request in the words of the route table; `body` may be anything where the request is meant to be wrong. */
+type Wording<Params, Query, Body> = {
+  readonly params?: Params;
+  readonly query?: Query | undefined;
+  readonly body?: Body;
+  /** Present: a multipart form. */
+  readonly files?: Readonly<Record<string, Attachment>>;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+export type Asked<Name extends RouteName> = Wording<ParamsOf<Routes[Name]['path']>, SentQueryOf<Routes[Name]>, SentBodyOf<Routes[Name]>>;
+export type AnyAsked = Wording<Readonly<Record<string, string>>, Scalars, unknown>;
+
+/** The body of every refusal, console or not. */
+export const Refusal = z.strictObject({
+  message: z.string().min(1),
+  code: z.string().regex(/^[a-z_]+$/),
+  errors: z.array(z.strictObject({ param: z.string(), message: z.string().min(1) })).optional(),
+  requestId: z.string().min(1),
+});
+export const ConsoleRefusal = Refusal.extend({ errors: z.record(z.string(), z.unknown()).optional() });
+export type Refused = { readonly status: number } & z.output<typeof Refusal>;
+
+/** Somebody's browser: it keeps the bearer token and the cookies that answers bring, and never looks at the consistency header. */
+export type Client = {
+  /** Sends anything at all. */
+  send(method: string, path: string, sent?: Sent): Promise<Received>;
+  /** Calls a route of the table, whatever comes of it. */
+  ask(name: RouteName, asked?: AnyAsked): Promise<Received>;
+  /** Calls a route that must succeed; the answer has passed its schema. */
+  call<Name extends RouteName>(name: Name, asked?: Asked<Name>): Promise<AnswerOf<Routes[Name]>>;
+  /** Calls a route that must refuse. */
+  refused(name: RouteName, asked?: AnyAsked): Promise<Refused>;
+  /** From now on this browser sees at least what the other one has done: somebody was told about it. */
+  hears(from: Client): void;
+  /** Fetches what a document points at. */
+  file(url: string): Promise<Received>;
+  token(): string | undefined;
+  cookies(): ReadonlyMap<string, string>;
+  /** The same token and cookies in another window. */
+  copy(url?: string): Client;
+};
+
+type Memory = { token?: string | undefined; readonly cookies: Map<string, string> };
+const CONSISTENCY = 'Consistency-Token';
+const BEARER = /^Bearer (.+)$/;
+
+export function createClient(
+  url: string,
+  known?: { readonly token?: string | undefined; readonly cookies?: ReadonlyMap<string, string> },
+): Client {
+  const memory: Memory = { token: known?.token, cookies: new Map(known?.cookies) };
+
+  const client: Client = {
+    async send(method, path, sent = {}) {
+      const { json, form, raw } = sent;
+      const query = queryString(sent.query);
+      const type = json === undefined ? raw?.type : 'application/json';
+      const body = form ?? (json === undefined ? raw?.body : JSON.stringify(json));
+      const response = await fetch(`${url}${path}${query}`, {
+        method,
+        redirect: 'manual',
+        headers: {
+          Accept: 'application/json',
+          ...headersFrom(memory),
+          ...(type === undefined ? {} : { 'Content-Type': type }),
+          ...sent.headers,
+        },
+        ...(body === undefined
+          ? {}
+          : { body: typeof body === 'string' || body instanceof FormData ? body : new Blob([new Uint8Array(body)]) }),
+      });
+      keep(memory, response);
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      const text = new TextDecoder().decode(bytes);
+      const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+      return {
+        status: response.status,
+        headers: response.headers,
+        bytes,
+        text,
+        body: isJson && text !== '' ? JSON.parse(text) : undefined,
+      };
+    },
+    ask(name, { params = {}, query, body, files, headers } = {}) {
+      const { method, path }: RouteDefinition = routes[name];
+      const address = path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(params[param] ?? ''));
+      if (files === undefined) return client.send(method, address, { query, json: body, headers });
+      return client.send(method, address, { query, form: formOf(body, files), headers });
+    },
+    async call<Name extends RouteName>(name: Name, asked?: Asked<Name>) {
+      const { answer }: RouteDefinition = routes[name];
+      const { status, body, text } = await client.ask(name, asked as AnyAsked | undefined);
+      if (status !== answer.status) throw new Error(`${name} answered ${status} instead of ${answer.status}: ${text}`);
+      return answer.schema.parse(body) as AnswerOf<Routes[Name]>;
+    },
+    async refused(name, asked) {
+      const { status, body, text } = await client.ask(name, asked);
+      const refusal = Refusal.safeParse(body);
+      if (status < 400 || !refusal.success) throw new Error(`${name} answered ${status}, which is no refusal: ${text}`);
+      return { status, ...refusal.data };
+    },
+    hears: (from) => {
+      const heard = from.cookies().get(CONSISTENCY) ?? '';
+      if (heard > (memory.cookies.get(CONSISTENCY) ?? '')) memory.cookies.set(CONSISTENCY, heard);
+    },
+    file: (path) => client.send('GET', path),
+    token: () => memory.token,
+    cookies: () => memory.cookies,
+    copy: (elsewhere = url) => createClient(elsewhere, memory),
+  };
+  return client;
+}
+
+function headersFrom({ token, cookies }: Memory): Record<string, string> {
+  const xsrf = cookies.get('XSRF-TOKEN');
+  return {
+    ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    ...(cookies.size === 0 ? {} : { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
+    ...(xsrf === undefined ? {} : { 'X-XSRF-TOKEN': xsrf }),
+  };
+}
+
+function keep(memory: Memory, { headers }: Response): void {
+  const [, token] = BEARER.exec(headers.get('authorization') ?? '') ?? [];
+  if (token !== undefined) memory.token = token;
+  for (const line of headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (/max-age=0(;|$)/i.test(line)) memory.cookies.delete(name);
+    else memory.cookies.set(name, value);
+  }
+}
+
+function queryString(query: Scalars = {}): string {
+  const given: [string, string][] = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+}
+
+function formOf(fields: unknown, files: Readonly<Record<string, Attachment>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields ?? {})) if (value !== undefined) form.append(name, String(value));
+  for (const [name, { bytes, name: fileName }] of Object.entries(files)) form.append(name, new Blob([new Uint8Array(bytes)]), fileName);
+  return form;
+}

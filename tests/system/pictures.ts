@@ -1,0 +1,25 @@
+import sharp from 'sharp';
+import type { Attachment } from './client.ts';
+
+const canvas = (width = 64, height = 96) => sharp({ create: { width, height, channels: 3, background: '#1a6c40' } });
+
+/** What people upload: the screenshot of a payment app. */
+export const screenshot = async (): Promise<Attachment> => ({ name: 'payment.png', bytes: await canvas().png().toBuffer() });
+export const photo = async (): Promise<Attachment> => ({ name: 'payment.jpg', bytes: await canvas().jpeg().toBuffer() });
+export const qrCode = async (): Promise<Attachment> => ({ name: 'qr.png', bytes: await canvas(48, 48).png().toBuffer() });
+
+export const gifCalledPng = async (): Promise<Attachment> => ({ name: 'payment.png', bytes: await canvas().gif().toBuffer() });
+/** The beginning of a picture: the upload broke off. */
+export async function truncated(): Promise<Attachment> {
+  const whole = await noise(200);
+  return { name: 'payment.png', bytes: whole.subarray(0, Math.floor(whole.length / 2)) };
+}
+/** A real picture that is larger than 5 MB. */
+export const oversized = async (): Promise<Attachment> => ({ name: 'payment.png', bytes: await noise(1400) });
+/** Random pixels cannot be compressed. */
+const noise = (side: number): Promise<Buffer> =>
+  sharp({ create: { width: side, height: side, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 80 } } })
+    .png()
+    .toBuffer();
+
+export const formatOf = async (bytes: Uint8Array): Promise<string> => (await sharp(bytes).metadata()).format ?? 'unknown';
