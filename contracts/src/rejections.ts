@@ -6,6 +6,7 @@ import {
   PLATFORM_FEE_PERCENT,
   RATING_TEXT_MAX,
   RECURRING_WEEKS,
+  RESCHEDULES_MAX,
   SLOT_LEAD_HOURS,
   ZELLE_ID_MAX,
 } from './rules.ts';
@@ -125,6 +126,14 @@ export const rejections = {
   meeting_link_missing: { status: 409, message: 'Please add meeting details before starting the interview' },
   interview_not_scheduled: { status: 409, message: (detail) => `This interview is ${detail.status}, not scheduled` },
   interview_over: { status: 409, message: (detail) => `This interview is ${detail.status} and can no longer be changed` },
+  reschedule_too_late: { status: 422, message: `An interview can be rescheduled until ${SLOT_LEAD_HOURS} hours before its start` },
+  reschedule_limit_reached: { status: 409, message: `An interview can be rescheduled ${RESCHEDULES_MAX} times, and this one has been` },
+  reschedule_type_differs: {
+    status: 422,
+    message: (detail) => `Please choose a slot for a ${detail.interviewType} interview, like the one you have`,
+    param: 'slotId',
+  },
+  reschedule_interviewer_differs: { status: 422, message: 'Please choose another slot of the same interviewer', param: 'slotId' },
   feedback_already_given: { status: 409, message: 'Feedback for this interview has been given already' },
   feedback_too_early: { status: 409, message: 'Please start the interview before you give feedback' },
   feedback_unknown: { status: 404, message: 'Feedback not found' },

@@ -18,6 +18,8 @@ export type Answer<Schema extends z.ZodType = z.ZodType> = {
   readonly kind: 'json' | 'list' | 'file';
   readonly status: 200 | 201;
   readonly schema: Schema;
+  /** Of a file; default `image/*`. */
+  readonly mediaType?: string;
 };
 
 export type RouteOptions = {
@@ -56,7 +58,8 @@ export const route = <const M extends Method, const Path extends string, const O
 export const ok = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'json', status: 200, schema }) as const;
 export const created = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'json', status: 201, schema }) as const;
 export const listOf = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'list', status: 200, schema }) as const;
-export const fileAnswer = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'file', status: 200, schema }) as const;
+export const fileAnswer = <Schema extends z.ZodType>(schema: Schema, mediaType = 'image/*') =>
+  ({ kind: 'file', status: 200, schema, mediaType }) as const;
 
 /** `:name` parts of a path. */
 export type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

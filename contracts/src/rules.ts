@@ -11,6 +11,15 @@ export const SLOT_REQUEST_TEXT_MAX = 500;
 export const RECURRING_WEEKS = [1, 2, 3, 4, 8, 12] as const;
 export const DEFAULT_RECURRING_WEEKS = 2;
 
+/** An interview may be moved to another slot this often; both slots must begin at least SLOT_LEAD_HOURS ahead. */
+export const RESCHEDULES_MAX = 2;
+/** When both sides are reminded. A reminder that could not go out within `lateMinutes` of its moment would mislead, so it is left out. */
+export const REMINDERS = [
+  { kind: '24h', hoursAhead: 24, lateMinutes: 120, words: 'within 24 hours' },
+  { kind: '1h', hoursAhead: 1, lateMinutes: 10, words: 'within one hour' },
+] as const;
+export type Reminder = (typeof REMINDERS)[number];
+
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
 export const VERIFICATION_LINK_HOURS = 24;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createInvitation, type Invitation } from './invitation.ts';
+import { createCalendarFile, createInvitation, type Invitation } from './invitation.ts';
 
 const invitation = (change: Partial<Invitation> = {}): Invitation => ({
   method: 'REQUEST',
@@ -75,4 +75,19 @@ describe('an invitation', () => {
     expect(lines.filter((line) => line.startsWith('ATTENDEE'))).toHaveLength(1);
     expect(lines.filter((line) => line === 'END:VEVENT')).toHaveLength(1);
   });
+});
+
+describe('a calendar file', () => {
+  const { method: _m, organiser: _o, attendee: _a, ...appointment } = invitation({ sequence: 2 });
+
+  it('tells of the same appointment as the invitation, and asks nobody for an answer', () => {
+    const lines = linesOf(createCalendarFile({ ...appointment, cancelled: false }));
+    expect(lines).toEqual(
+      expect.arrayContaining(['METHOD:PUBLISH', 'UID:interview-1', 'SEQUENCE:2', 'DTSTART:20261124T133000Z', 'STATUS:CONFIRMED']),
+    );
+    expect(lines.join()).not.toMatch(/ORGANIZER|ATTENDEE|RSVP/);
+  });
+
+  it('says when it was cancelled', () =>
+    expect(linesOf(createCalendarFile({ ...appointment, cancelled: true }))).toContain('STATUS:CANCELLED'));
 });

@@ -1,16 +1,14 @@
-import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-generator';
 import type { Mail } from './port.ts';
 
 type Person = { readonly name: string; readonly address: string };
 
-export type Invitation = {
-  /** REQUEST invites or moves, CANCEL takes back. */
-  readonly method: 'REQUEST' | 'CANCEL';
+export type Appointment = {
   /** The same for all mails about one appointment: calendars find it again by this. */
   readonly uid: string;
   /** Grows with every change and with the cancellation; calendars ignore what is older than what they have. */
   readonly sequence: number;
-  /** When this invitation was made, an ISO instant. */
+  /** When this was written, an ISO instant. */
   readonly stamp: string;
   readonly start: string;
   readonly end: string;
@@ -18,6 +16,10 @@ export type Invitation = {
   readonly description?: string;
   readonly location?: string;
   readonly url?: string;
+};
+export type Invitation = Appointment & {
+  /** REQUEST invites or moves, CANCEL takes back. */
+  readonly method: 'REQUEST' | 'CANCEL';
   /** Who conducts the interview. */
   readonly organiser: Person;
   readonly attendee: Person;
@@ -25,19 +27,9 @@ export type Invitation = {
 
 /** The calendar part of a mail. The same invitation always gives the same text; times are UTC. */
 export function createInvitation(invitation: Invitation): NonNullable<Mail['calendar']> {
-  const { method, uid, sequence, stamp, start, end, summary, description, location, url, organiser, attendee } = invitation;
-  const calendar = ical({ prodId: { company: 'S30', product: 'S30', language: 'EN' }, method: ICalCalendarMethod[method] });
-  calendar.createEvent({
-    id: uid,
-    sequence,
-    stamp: new Date(stamp),
-    start: new Date(start),
-    end: new Date(end),
-    summary,
-    ...(description !== undefined && { description }),
-    ...(location !== undefined && { location }),
-    // A parsed address has no line breaks, which would begin a property of their own.
-    ...(url !== undefined && { url: new URL(url).href }),
+  const { method, organiser, attendee } = invitation;
+  const content = calendarWith(method, {
+    ...eventOf(invitation),
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name: organiser.name, email: organiser.address },
     attendees: [
@@ -50,5 +42,32 @@ export function createInvitation(invitation: Invitation): NonNullable<Mail['cale
       },
     ],
   });
-  return { method, content: calendar.toString() };
+  return { method, content };
+}
+
+/** The same appointment as a file to open: nobody is invited and nobody answers. */
+export function createCalendarFile(appointment: Appointment & { readonly cancelled: boolean }): string {
+  const status = appointment.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED;
+  return calendarWith('PUBLISH', { ...eventOf(appointment), status });
+}
+
+function eventOf({ uid, sequence, stamp, start, end, summary, description, location, url }: Appointment) {
+  return {
+    id: uid,
+    sequence,
+    stamp: new Date(stamp),
+    start: new Date(start),
+    end: new Date(end),
+    summary,
+    ...(description !== undefined && { description }),
+    ...(location !== undefined && { location }),
+    // A parsed address has no line breaks, which would begin a property of their own.
+    ...(url !== undefined && { url: new URL(url).href }),
+  };
+}
+
+function calendarWith(method: keyof typeof ICalCalendarMethod, event: ICalEventData): string {
+  const calendar = ical({ prodId: { company: 'S30', product: 'S30', language: 'EN' }, method: ICalCalendarMethod[method] });
+  calendar.createEvent(event);
+  return calendar.toString();
 }

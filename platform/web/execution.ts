@@ -115,17 +115,17 @@ function published(name: string, route: RouteDefinition, value: unknown): unknow
 
 const FILE_SECONDS = 300;
 
-function fileAnswer({ contentType, bytes, fileName }: FileAnswer): HttpAnswer {
+function fileAnswer({ contentType, bytes, fileName, changes = false }: FileAnswer): HttpAnswer {
   const named = fileName === undefined ? '' : `; filename*=UTF-8''${encodeURIComponent(fileName)}`;
   return {
     status: 200,
     headers: {
       'Content-Type': contentType,
-      'Content-Disposition': `inline${named}`,
+      'Content-Disposition': `${changes ? 'attachment' : 'inline'}${named}`,
       'X-Content-Type-Options': 'nosniff',
       'Content-Security-Policy': contentPolicyOfFiles,
-      // Files never change, but two people may share a browser.
-      'Cache-Control': `private, max-age=${FILE_SECONDS}`,
+      // Stored files never change, but two people may share a browser.
+      'Cache-Control': changes ? 'private, no-store' : `private, max-age=${FILE_SECONDS}`,
       Vary: 'Authorization',
     },
     cookies: [],

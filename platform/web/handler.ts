@@ -47,7 +47,13 @@ export type Request<Route extends AnyRoute> = Omit<BaseRequest, 'user'> & {
 
 /** One page of a `list` route: `offset` counts from 0, `total` is that of all pages. */
 export type ListAnswer<Items> = { readonly items: Items; readonly total: number; readonly offset: number };
-export type FileAnswer = { readonly contentType: string; readonly bytes: Uint8Array; readonly fileName?: string };
+export type FileAnswer = {
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+  readonly fileName?: string;
+  /** Made anew for each request: the browser saves it and keeps no copy to answer the next request with. */
+  readonly changes?: boolean;
+};
 type AnswerTo<Route extends AnyRoute> = Route['answer']['kind'] extends 'list'
   ? ListAnswer<AnswerOf<Route>>
   : Route['answer']['kind'] extends 'file'

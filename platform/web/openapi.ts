@@ -151,7 +151,7 @@ function requestBodyOf(route: RouteDefinition): OpenApiOperation['requestBody'] 
 
 function successOf(route: RouteDefinition): OpenApiAnswer {
   const schema = schemaOf(route.answer.schema);
-  if (route.answer.kind === 'file') return { description: 'The file', content: { 'image/*': { schema } } };
+  if (route.answer.kind === 'file') return { description: 'The file', content: { [route.answer.mediaType ?? 'image/*']: { schema } } };
   const headers: Record<string, JsonSchema> = {};
   if (route.answer.kind === 'list') headers['Content-Range'] = { description: 'resource first-last/total', schema: { type: 'string' } };
   if (isCommand(route)) headers[CONSISTENCY_HEADER] = { schema: { type: 'string' } };

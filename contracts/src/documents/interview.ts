@@ -28,11 +28,27 @@ export const InterviewDocument = z.object({
   candidate: Party,
   feedbackId: z.string().optional(),
   isRated: z.boolean(),
+  /** How often it may still be moved to another slot. */
+  reschedulesLeft: z.int(),
 });
 export type InterviewDocument = z.infer<typeof InterviewDocument>;
 
 /** What the answer to a change of an interview says of it. */
 export const InterviewReceipt = InterviewDocument.pick({ _id: true, status: true, meetingLink: true, meetingPassword: true });
+
+/** One interview, with what its reader may do about it now. */
+export const InterviewDetail = InterviewDocument.extend({ canCancel: z.boolean(), canReschedule: z.boolean() });
+export type InterviewDetail = z.infer<typeof InterviewDetail>;
+
+/** What the answer to rescheduling says of the interview. */
+export const RescheduleReceipt = InterviewDocument.pick({
+  _id: true,
+  status: true,
+  scheduledDate: true,
+  endTime: true,
+  timeZone: true,
+  reschedulesLeft: true,
+});
 
 const score = z.int().optional();
 const scoreFields = Object.fromEntries(

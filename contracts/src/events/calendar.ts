@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { InterviewId, PaymentId, SlotId, SlotRequestId, UserId } from '../ids.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { StoredInstant, TimeZone } from '../time.ts';
-import { defineEvents, type EventOf } from './define.ts';
+import { defineEvents, type EventOf, personal } from './define.ts';
+
+/** Present when the booking was moved here from another slot: how often by now, from where, and why. */
+export const BookingMove = z.strictObject({ count: z.int().min(1), from: SlotId, reason: personal(z.string()).optional() });
+export type BookingMove = z.infer<typeof BookingMove>;
 
 /** One calendar per interviewer; its stream decides who gets a slot. */
 export const calendarEvents = defineEvents('calendar', {
@@ -20,7 +24,13 @@ export const calendarEvents = defineEvents('calendar', {
   /** Judged against the time of the command that asks: after `until` the hold is void without any event. */
   SlotHeld: z.object({ slotId: SlotId, candidateId: UserId, paymentId: PaymentId, until: StoredInstant, renewal: z.int().min(0) }),
   SlotHoldReleased: z.object({ slotId: SlotId, paymentId: PaymentId, candidateId: UserId.optional() }),
-  SlotBooked: z.object({ slotId: SlotId, candidateId: UserId, paymentId: PaymentId, interviewId: InterviewId }),
+  SlotBooked: z.object({
+    slotId: SlotId,
+    candidateId: UserId,
+    paymentId: PaymentId,
+    interviewId: InterviewId,
+    moved: BookingMove.optional(),
+  }),
   SlotReopened: z.object({ slotId: SlotId, interviewId: InterviewId }),
 });
 export type CalendarEvent = EventOf<typeof calendarEvents>;

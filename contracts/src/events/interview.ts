@@ -32,6 +32,15 @@ export const interviewEvents = defineEvents('interview', {
     price: Money,
   }),
   MeetingLinkChanged: z.object({ meetingLink: z.string().min(1), meetingPassword: z.string().optional() }),
+  /** Follows from the booking that was moved on the calendar; `count` says how often by now. */
+  InterviewRescheduled: z.object({
+    slotId: SlotId,
+    startTime: StoredInstant,
+    endTime: StoredInstant,
+    timeZone: TimeZone,
+    reason: personal(z.string()).optional(),
+    count: z.int().min(1),
+  }),
   InterviewStarted: z.object({}),
   /** `percent` of what was paid comes back, as S30 balance or, when asked for, as money. */
   InterviewCancelled: z.object({

@@ -2,17 +2,19 @@ import { z } from 'zod';
 import {
   FeedbackDocument,
   FeedbackReceipt,
+  InterviewDetail,
   InterviewDocument,
   InterviewReceipt,
   InterviewStatus,
   RatingDocument,
   RatingReceipt,
   RatingSummary,
+  RescheduleReceipt,
 } from '../documents/interview.ts';
 import { optionalText, text, WebLink } from '../fields.ts';
 import { InterviewType, LEGACY_DSA_SCORES, RUBRICS, scoreNamesOf } from '../interviewTypes.ts';
 import { RATING_TOO_LONG } from '../rejections.ts';
-import { created, interviewers, ok, route, signedIn } from '../route.ts';
+import { created, fileAnswer, interviewers, ok, route, signedIn } from '../route.ts';
 import { RATING_MAX, RATING_MIN, RATING_TEXT_MAX, SCORE_MAX, SCORE_MIN, TEXT_MAX } from '../rules.ts';
 
 export const SCORE_REQUIRED = `Please provide a rating (${SCORE_MIN}-${SCORE_MAX})`;
@@ -65,6 +67,40 @@ export const interviewRoutes = {
     access: signedIn,
     query: z.object({ status: InterviewStatus.optional() }),
     answer: ok(z.array(InterviewDocument)),
+  }),
+  interviewById: route('GET', '/api/interviews/:id', {
+    summary: 'One interview, with what the reader may do about it now (its candidate, its interviewer, admins)',
+    access: signedIn,
+    answer: ok(InterviewDetail),
+    rejects: ['interview_unknown'],
+  }),
+  interviewCalendar: route('GET', '/api/interviews/:id/calendar.ics', {
+    summary: 'The interview as a calendar file (its candidate, its interviewer, admins)',
+    access: signedIn,
+    answer: fileAnswer(z.string(), 'text/calendar'),
+    rejects: ['interview_unknown'],
+  }),
+  rescheduleInterview: route('PUT', '/api/interviews/:id/reschedule', {
+    summary: 'Move a scheduled interview to another open slot of the same interviewer and type (its candidate, or an admin)',
+    access: signedIn,
+    body: z.object({
+      slotId: text(200, 'Please choose a slot'),
+      reason: optionalText(500).optional(),
+    }),
+    answer: ok(z.object({ message: z.string(), interview: RescheduleReceipt })),
+    rejects: [
+      'interview_unknown',
+      'not_allowed',
+      'interview_not_scheduled',
+      'reschedule_too_late',
+      'reschedule_limit_reached',
+      'reschedule_type_differs',
+      'reschedule_interviewer_differs',
+      'slot_unknown',
+      'slot_taken',
+      'slot_no_longer_bookable',
+      'slot_not_offered',
+    ],
   }),
   changeMeetingLink: route('PUT', '/api/interviews/:id/meeting', {
     summary: 'Set the meeting link; the candidate is told by mail',

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import type { IdentityProvider } from '@s30/platform/identity/port';
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
@@ -6,6 +7,7 @@ import { passwordResetRoutes } from './accounts/passwordResetRoutes.ts';
 import { verificationRoutes } from './accounts/verificationRoutes.ts';
 import { reopenSlot } from './booking/completion.ts';
 import { interviewsToCome, withdrawOpenSlots } from './booking/demotion.ts';
+import { reschedulingRoutes } from './booking/rescheduling.ts';
 import { bookingRoutes } from './booking/routes.ts';
 import { approveSlotRequest } from './booking/slotApproval.ts';
 import { calendarRoutes } from './calendar/routes.ts';
@@ -26,7 +28,19 @@ import { namesFrom } from './user/names.ts';
 import { paymentSetupRoutes } from './user/paymentSetup.ts';
 import { userRoutes } from './user/routes.ts';
 
-/** Every command of the route table. */
+/** Nobody waits longer than this for a mail server. */
+const HAND_OVER_MS = 3_000;
+
+/** False when the mail is not handed over in time; it goes on its way all the same. */
+async function soon(handOver: Promise<boolean>): Promise<boolean> {
+  const patience = new AbortController();
+  const late = sleep(HAND_OVER_MS, false, { signal: patience.signal }).catch(() => false);
+  const done = await Promise.race([handOver.catch(() => false), late]);
+  patience.abort();
+  return done;
+}
+
+/** Every route of the table that is not a GET. */
 export const commandHandlers = (options: {
   readonly runner: CommandRunner;
   readonly ports: CommandPorts;
@@ -55,11 +69,12 @@ export const commandHandlers = (options: {
       approve: (request, slotRequestId) => approveSlotRequest(request, allowedTypesFrom(runner), slotRequestId),
     }),
     ...bookingRoutes(ports, settings),
+    ...reschedulingRoutes,
     ...paymentRoutes(ports, ({ run }, paymentId) => settlePayment(run, runner.load, paymentId)),
     ...settlementRoutes,
     ...interviewRoutes(
       // A mail server that is away must not undo the change; the mail process sends the notice when it is back.
-      (interviewId, cause) => notices.meetingLinkChanged(interviewId, cause).catch(() => false),
+      (interviewId, cause, at) => soon(notices.meetingLinkChanged(interviewId, cause, at)),
       async ({ run }, interviewId) => {
         await reopenSlot(run, runner.load, interviewId);
         await settleInterview(run, runner.load, interviewId);

@@ -1,3 +1,4 @@
+import { calendarRevisionAfter } from '@s30/contracts/calendarEntry';
 import { InterviewStatus } from '@s30/contracts/documents/interview';
 import { PaymentStatus } from '@s30/contracts/documents/payment';
 import { interviewEvents } from '@s30/contracts/events/interview';
@@ -40,6 +41,11 @@ export const InterviewRecord = z.object({
   noShowState: z.enum(['reported', 'disputed']).optional(),
   feedbackId: z.string().optional(),
   isRated: z.boolean(),
+  reschedules: z.int(),
+  /** When its present time was settled: by the booking or the last rescheduling. */
+  plannedAt: z.string(),
+  /** SEQUENCE of the calendar entry. */
+  calendarRevision: z.int(),
 });
 export type InterviewRecord = z.output<typeof InterviewRecord>;
 
@@ -49,7 +55,7 @@ type PaymentNote = { readonly status: PaymentStatus; readonly interviewId?: stri
 /** Interviews with the state of their payment and the names of both people. */
 export const interviews = projection({
   name: 'interviews',
-  version: 1,
+  version: 2,
   document: InterviewRecord,
   fields: {
     candidateId: 'text',
@@ -77,7 +83,7 @@ export const interviews = projection({
   from: [interviewEvents, paymentEvents, userEvents],
   on: {
     ...followNames<InterviewRecord>(...partyNames),
-    InterviewScheduled: async ({ data }, documents) => {
+    InterviewScheduled: async ({ data, at }, documents) => {
       const { interviewId, paymentId, ...schedule } = data;
       const payment = await documents.note<PaymentNote>(paymentId);
       documents.setNote(paymentId, { status: payment?.status ?? 'pending', interviewId });
@@ -90,18 +96,36 @@ export const interviews = projection({
         meetingPassword: '',
         payment: { _id: paymentId, status: payment?.status ?? 'pending' },
         isRated: false,
+        reschedules: 0,
+        plannedAt: at,
+        calendarRevision: 0,
       });
     },
     MeetingLinkChanged: (event, documents) =>
       documents.change(idOf(event), (interview) => ({
         ...interview,
+        calendarRevision: calendarRevisionAfter(event, interview),
         meetingLink: event.data.meetingLink,
         meetingPassword: event.data.meetingPassword ?? interview.meetingPassword,
       })),
+    InterviewRescheduled: (event, documents) => {
+      const { reason: _, count: reschedules, ...times } = event.data;
+      return documents.change(idOf(event), (interview) => ({
+        ...interview,
+        ...times,
+        reschedules,
+        plannedAt: event.at,
+        calendarRevision: calendarRevisionAfter(event, interview),
+      }));
+    },
     InterviewStarted: (event, documents) => documents.change(idOf(event), (interview) => ({ ...interview, status: 'in-progress' })),
     InterviewCompleted: (event, documents) => documents.change(idOf(event), (interview) => ({ ...interview, status: 'completed' })),
     InterviewCancelled: (event, documents) =>
-      documents.change(idOf(event), ({ noShowState: _, ...interview }) => ({ ...interview, status: 'cancelled' })),
+      documents.change(idOf(event), ({ noShowState: _, ...interview }) => ({
+        ...interview,
+        status: 'cancelled',
+        calendarRevision: calendarRevisionAfter(event, interview),
+      })),
     NoShowReported: (event, documents) =>
       documents.change(idOf(event), (interview) => ({ ...interview, noShow: event.data, noShowState: 'reported' })),
     NoShowDisputed: (event, documents) =>

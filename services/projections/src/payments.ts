@@ -1,4 +1,5 @@
 import { PaymentStatus } from '@s30/contracts/documents/payment';
+import { interviewEvents } from '@s30/contracts/events/interview';
 import { PaymentMethod, paymentEvents, Terms } from '@s30/contracts/events/payment';
 import { userEvents } from '@s30/contracts/events/user';
 import { InterviewType } from '@s30/contracts/interviewTypes';
@@ -51,6 +52,8 @@ export const PaymentRecord = z.object({
   netPaise: z.int(),
 });
 export type PaymentRecord = z.output<typeof PaymentRecord>;
+
+type Move = Pick<PaymentRecord, 'slotId' | 'startTime'>;
 
 /** The terms of the method that counts. */
 export const termsOf = (payment: Pick<PaymentRecord, 'terms' | 'method'>): Terms => {
@@ -106,7 +109,7 @@ export const payments = projection({
     ['qrCodeFileId', 'candidateId'],
   ],
   search: ['candidateName'],
-  from: [paymentEvents, userEvents],
+  from: [paymentEvents, userEvents, interviewEvents],
   on: {
     ...followNames<PaymentRecord>(['candidateId', 'candidateName']),
     PaymentRequested: async ({ data, at }, documents) => {
@@ -177,8 +180,19 @@ export const payments = projection({
         answeredBy: event.metadata.actor.userId,
         ...(event.data.reason ? { rejectionReason: event.data.reason } : {}),
       })),
-    PaymentLinkedToInterview: (event, documents) =>
-      documents.change(idOf(event), (payment) => ({ ...payment, interviewId: event.data.interviewId, leftWithoutSlot: false })),
+    PaymentLinkedToInterview: async (event, documents) => {
+      const { interviewId } = event.data;
+      const moved = await documents.note<Move>(`move of ${interviewId}`);
+      await documents.change(idOf(event), (payment) => ({ ...payment, ...moved, interviewId, leftWithoutSlot: false }));
+    },
+    InterviewRescheduled: async (event, documents) => {
+      const interviewId = idOf(event);
+      const { slotId, startTime } = event.data;
+      const move: Move = { slotId, startTime };
+      // For a payment that is linked to the interview only afterwards.
+      documents.setNote(`move of ${interviewId}`, move);
+      for (const payment of await documents.find({ where: { interviewId } })) documents.put({ ...payment, ...move });
+    },
     PaymentLeftWithoutSlot: (event, documents) => documents.change(idOf(event), (payment) => ({ ...payment, leftWithoutSlot: true })),
     PaymentExpired: (event, documents) => documents.change(idOf(event), (payment) => ({ ...payment, expired: true })),
     PaymentDeleted: (event, documents) => documents.change(idOf(event), (payment) => ({ ...payment, deleted: true })),

@@ -50,6 +50,10 @@ export const ratings = projection({
     ...followNames<RatingRecord>(...partyNames),
     InterviewScheduled: ({ data: { interviewId, candidateId, interviewerId, interviewType, startTime } }, documents) =>
       documents.setNote(interviewId, { candidateId, interviewerId, interviewType, startTime }),
+    InterviewRescheduled: async (event, documents) => {
+      const interview = await documents.note<Interview>(idOf(event));
+      if (interview) documents.setNote(idOf(event), { ...interview, startTime: event.data.startTime });
+    },
     InterviewRated: async (event, documents) => {
       const interviewId = idOf(event);
       const interview = await documents.note<Interview>(interviewId);

@@ -33,8 +33,9 @@ const opened = ({ candidateId: _c, paymentId: _p, heldUntil: _h, interview: _i, 
   status: 'open',
 });
 const anybodys = ({ keptFor: _f, keptUntil: _u, ...slot }: SlotRecord): SlotRecord => slot;
-const withInterview = (slot: SlotRecord, status: InterviewStatus): SlotRecord =>
-  slot.interview ? { ...slot, interview: { ...slot.interview, status } } : slot;
+/** A slot that has been given to another interview since stays as it is. */
+const withInterview = (slot: SlotRecord, interviewId: string, status: InterviewStatus): SlotRecord =>
+  slot.interview?._id === interviewId ? { ...slot, interview: { _id: interviewId, status } } : slot;
 
 /** Slots of all calendars, and what became of them. */
 export const slots = projection({
@@ -72,6 +73,7 @@ export const slots = projection({
       })),
     SlotReopened: ({ data }, documents) => documents.change(data.slotId, opened),
     InterviewScheduled: ({ data }, documents) => documents.setNote(`slot of ${data.interviewId}`, data.slotId),
+    InterviewRescheduled: (event, documents) => documents.setNote(`slot of ${idOf(event)}`, event.data.slotId),
     InterviewStarted: async (event, documents) => changeSlotOf(event, documents, 'in-progress'),
     InterviewCompleted: async (event, documents) => changeSlotOf(event, documents, 'completed'),
     InterviewCancelled: async (event, documents) => changeSlotOf(event, documents, 'cancelled'),
@@ -83,6 +85,7 @@ export const slots = projection({
 });
 
 async function changeSlotOf(event: { readonly stream: string }, documents: Documents<SlotRecord>, status: InterviewStatus): Promise<void> {
-  const slotId = await documents.note<string>(`slot of ${idOf(event)}`);
-  if (slotId !== undefined) await documents.change(slotId, (slot) => withInterview(slot, status));
+  const interviewId = idOf(event);
+  const slotId = await documents.note<string>(`slot of ${interviewId}`);
+  if (slotId !== undefined) await documents.change(slotId, (slot) => withInterview(slot, interviewId, status));
 }

@@ -1,12 +1,15 @@
-import type { FeedbackDocument, InterviewDocument, RatingDocument } from '@s30/contracts/documents/interview';
+import type { FeedbackDocument, InterviewDetail, InterviewDocument, RatingDocument } from '@s30/contracts/documents/interview';
 import { averageScore, durationOf } from '@s30/contracts/interviewTypes';
 import { decimalOf } from '@s30/contracts/money';
 import { reject } from '@s30/contracts/rejections';
-import { handlers } from '@s30/platform/web/handler';
+import { rescheduleRefusal, reschedulesLeft } from '@s30/contracts/rescheduling';
+import type { Instant } from '@s30/contracts/time';
+import { handlers, type SignedInUser } from '@s30/platform/web/handler';
 import { type FeedbackRecord, feedback } from '@s30/projections/feedback';
 import { type InterviewRecord, interviews } from '@s30/projections/interviews';
 import { type RatingRecord, ratings } from '@s30/projections/ratings';
 import { type UserRecord, users } from '@s30/projections/users';
+import { calendarFileOf } from './calendarFile.ts';
 import { byId, type QueryRequest, type Read } from './context.ts';
 import { averageRating } from './users.ts';
 
@@ -36,7 +39,28 @@ const interviewDocument = (interview: InterviewRecord, people: People): Intervie
   candidate: party(people, interview.candidateId),
   ...(interview.feedbackId ? { feedbackId: interview.feedbackId } : {}),
   isRated: interview.isRated,
+  reschedulesLeft: reschedulesLeft(interview),
 });
+
+const isParty = (user: SignedInUser, { candidateId, interviewerId }: Parties): boolean =>
+  user.role === 'admin' || user.id === candidateId || user.id === interviewerId;
+
+/** An interview and its people, for those whom it concerns. */
+async function ownInterview(read: Read, user: SignedInUser, id: string) {
+  const interview = await read(interviews).get(id);
+  if (interview === undefined || !isParty(user, interview)) return undefined;
+  return { interview, people: await byId(read(users), partiesOf([interview])) };
+}
+
+/** Only its candidate and admins cancel and reschedule an interview. */
+function detailOf(interview: InterviewRecord, people: People, user: SignedInUser, at: Instant): InterviewDetail {
+  const mayDecide = user.role === 'admin' || user.id === interview.candidateId;
+  return {
+    ...interviewDocument(interview, people),
+    canCancel: mayDecide && interview.status === 'scheduled',
+    canReschedule: mayDecide && rescheduleRefusal(interview, at) === undefined,
+  };
+}
 
 const feedbackDocument = (record: FeedbackRecord, people: People): FeedbackDocument => {
   const { scores, candidateId, interviewerId, updatedAt, ...content } = record;
@@ -101,10 +125,19 @@ export const interviewQueries = handlers<QueryRequest>()({
     return interviewDocuments(read, found);
   },
 
+  interviewById: async ({ params, user, at, read }) => {
+    const own = await ownInterview(read, user, params.id);
+    return own ? detailOf(own.interview, own.people, user, at) : reject('interview_unknown');
+  },
+
+  interviewCalendar: async ({ params, user, at, read }) => {
+    const own = await ownInterview(read, user, params.id);
+    return own ? calendarFileOf(own.interview, own.people, at) : reject('interview_unknown');
+  },
+
   feedbackOfInterview: async ({ params, user, read }) => {
     const [given] = await read(feedback).find({ where: { interviewId: params.interviewId }, limit: 1 });
-    const mayRead = given && (user.role === 'admin' || given.candidateId === user.id || given.interviewerId === user.id);
-    if (!mayRead) return reject('feedback_unknown');
+    if (given === undefined || !isParty(user, given)) return reject('feedback_unknown');
     return { feedback: feedbackDocument(given, await peopleOf(read, [given])) };
   },
 

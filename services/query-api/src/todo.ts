@@ -35,3 +35,15 @@ export const pendingRequestsIn = (readStore: ReadStore) => async (interviewerId:
   const pending = await readStore.reader(slotRequests.collection).find({ where: { interviewerId, status: 'pending' } });
   return pending.map(({ _id, createdAt }) => ({ slotRequestId: _id as SlotRequestId, requestedAt: createdAt as Instant }));
 };
+
+/** Scheduled interviews that begin between two instants: whom a process has to remind. */
+export const upcomingInterviewsIn = (readStore: ReadStore) => async (from: Instant, to: Instant) => {
+  const upcoming = await readStore
+    .reader(interviews.collection)
+    .find({ where: { status: 'scheduled', startTime: { gte: from, lte: to } }, sort: { startTime: 'asc' } });
+  return upcoming.map(({ _id, startTime, plannedAt }) => ({
+    interviewId: _id,
+    startTime: startTime as Instant,
+    plannedAt: plannedAt as Instant,
+  }));
+};

@@ -12,6 +12,7 @@ import { holdExpiry } from '@s30/commands/processes/holdExpiry';
 import { mailProcess } from '@s30/commands/processes/mails';
 import { noShowSettlement } from '@s30/commands/processes/noShowSettlement';
 import { registrationCompletion } from '@s30/commands/processes/registrationCompletion';
+import { reminders } from '@s30/commands/processes/reminders';
 import { settlement } from '@s30/commands/processes/settlement';
 import { slotApproval } from '@s30/commands/processes/slotApproval';
 import { user } from '@s30/commands/user/decider';
@@ -33,7 +34,7 @@ import type { Site } from '@s30/platform/web/staticSites';
 import { projections } from '@s30/projections/all';
 import { type QueryRequest, queryContext } from '@s30/query-api/context';
 import { queryHandlers } from '@s30/query-api/handlers';
-import { endedHoldsIn, pendingRequestsIn, undisputedNoShowsIn } from '@s30/query-api/todo';
+import { endedHoldsIn, pendingRequestsIn, undisputedNoShowsIn, upcomingInterviewsIn } from '@s30/query-api/todo';
 import type { Stores } from './compose.ts';
 
 const LEASE_MS = 10_000;
@@ -88,6 +89,7 @@ export async function createApplication(options: {
     timers: [
       holdExpiry(runner, endedHoldsIn(readStore), now),
       noShowSettlement(runner, undisputedNoShowsIn(readStore), now),
+      reminders(upcomingInterviewsIn(readStore), notices, now),
       { name: 'secrets-sweep', seconds: SWEEP_SECONDS, run: () => secrets.sweep(now()) },
     ],
     logger,

@@ -1,5 +1,3 @@
-import { routes } from '../../../../contracts/src/routes.ts';
-
 const ROUTES = '@s30/contracts/routes';
 const RESOLVED = '\0route-addresses';
 
@@ -11,8 +9,9 @@ export const routeAddresses = () => ({
   name: 's30-route-addresses',
   enforce: 'pre' as const,
   resolveId: (id: string) => (id === ROUTES ? RESOLVED : undefined),
-  load: (id: string) => {
+  load: async (id: string) => {
     if (id !== RESOLVED) return undefined;
+    const { routes } = await import('../../../../contracts/src/routes.ts');
     const addresses = Object.entries(routes).map(([name, { method, path }]) => [name, { method, path }]);
     return `export const routes = ${JSON.stringify(Object.fromEntries(addresses))};`;
   },

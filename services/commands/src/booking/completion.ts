@@ -2,7 +2,7 @@ import type { InterviewId, PaymentId } from '@s30/contracts/ids';
 import { isRejection } from '@s30/contracts/rejections';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import { uuidFrom } from '@s30/platform/decider/uuid';
-import { calendar } from '../calendar/decider.ts';
+import { calendar, slotOf } from '../calendar/decider.ts';
 import type { Run } from '../context.ts';
 import { interview } from '../interview/decider.ts';
 import { payment } from '../payment/decider.ts';
@@ -21,6 +21,11 @@ export async function completeBooking(run: Run, load: CommandRunner['load'], pay
   const { slotId, candidateId, interviewerId } = paid.request;
   if (slotId === undefined) return;
   const interviewId = interviewIdOf(paymentId);
+  // It is booked, and may even have moved to another slot since: only the link is missing.
+  if ((await load(interview, interviewId)).status !== 'none') {
+    await run(payment, paymentId, { type: 'LinkToInterview', interviewId });
+    return;
+  }
 
   const booked = await run(calendar, interviewerId, { type: 'BookSlot', slotId, candidateId, paymentId, interviewId });
   if (isRejection(booked)) {
@@ -56,6 +61,8 @@ export async function completeBooking(run: Run, load: CommandRunner['load'], pay
 export async function reopenSlot(run: Run, load: CommandRunner['load'], interviewId: string): Promise<void> {
   const cancelled = await load(interview, interviewId);
   if (cancelled.status !== 'cancelled') return;
-  const { interviewerId, slotId } = cancelled.schedule;
-  await run(calendar, interviewerId, { type: 'ReopenSlot', slotId, interviewId: cancelled.schedule.interviewId });
+  const { interviewerId, interviewId: id } = cancelled.schedule;
+  // The calendar may know of a move that the interview was cancelled before it heard of.
+  const slot = slotOf(await load(calendar, interviewerId), id);
+  if (slot) await run(calendar, interviewerId, { type: 'ReopenSlot', slotId: slot.slotId, interviewId: id });
 }

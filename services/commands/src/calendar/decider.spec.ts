@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type CalendarEvent, calendarEvents } from '@s30/contracts/events/calendar';
 import { InterviewId, PaymentId, SlotId, SlotRequestId, UserId } from '@s30/contracts/ids';
 import { durationOf, INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
-import { SLOT_HOLD_MINUTES, SLOT_HOLD_RENEWALS, SLOT_LEAD_HOURS } from '@s30/contracts/rules';
+import { RESCHEDULES_MAX, SLOT_HOLD_MINUTES, SLOT_HOLD_RENEWALS, SLOT_LEAD_HOURS } from '@s30/contracts/rules';
 import { addHours, addMinutes, hoursBetween, Instant, isOnTheHour } from '@s30/contracts/time';
 import { given } from '@s30/platform/decider/spec';
 import fc from 'fast-check';
@@ -401,6 +401,7 @@ describe('the history of a calendar', () => {
         interviewId: interviewIds,
       }),
       fc.record({ type: fc.constant('ReopenSlot' as const), ...onSlot, interviewId: interviewIds }),
+      { weight: 2, arbitrary: fc.record({ type: fc.constant('MoveBooking' as const), to: slotIds, interviewId: interviewIds }) },
     );
     everyHistory(calendar, {
       family: calendarEvents,
@@ -410,16 +411,21 @@ describe('the history of a calendar', () => {
       // Leads, holds and bookings all come to their limits.
       begin: addHours(start, -27),
       minutesBetween: 30,
-      invariant: ({ command: { at }, before, events, after }) => {
+      invariant: ({ command, before, events, after }) => {
         expect(overlapping(after)).toEqual([]);
         for (const slot of after.slots.values()) {
           expect(isOnTheHour(slot.startTime, slot.timeZone)).toBe(true);
           expect(slot.endTime).toBe(addMinutes(slot.startTime, durationOf(slot.interviewType)));
         }
-        events.reduce((state, event) => {
-          expect(whyIllegal(event, state, at)).toBeUndefined();
-          return calendar.evolve(state, event);
+        // One after another: a move releases, reopens and books.
+        events.reduce((calendarThen, event) => {
+          expect(whyIllegal(event, calendarThen, command)).toBeUndefined();
+          return calendar.evolve(calendarThen, event);
         }, before);
+        const moves = [...after.slots.values()].map(({ occupation }) =>
+          occupation.status === 'booked' ? (occupation.moved?.count ?? 0) : 0,
+        );
+        expect(Math.max(0, ...moves)).toBeLessThanOrEqual(RESCHEDULES_MAX);
         for (const { slotId: id, occupation } of before.slots.values()) {
           if (occupation.status !== 'booked' || events.some((event) => event.type === 'SlotReopened')) continue;
           expect(after.slots.get(id)?.occupation).toEqual(occupation);
@@ -435,7 +441,11 @@ const overlapping = ({ slots }: CalendarState) =>
   );
 
 /** Why this event must not happen to the calendar as it is; undefined when it may. */
-function whyIllegal({ type, data }: CalendarEvent, { slots }: CalendarState, at: Instant): string | undefined {
+function whyIllegal(
+  { type, data }: CalendarEvent,
+  { slots }: CalendarState,
+  { type: asked, at }: { readonly type: CalendarCommand['type']; readonly at: Instant },
+): string | undefined {
   const slot = slots.get(data.slotId);
   if (type === 'SlotPublished') {
     if (slot !== undefined) return 'the slot exists already';
@@ -459,7 +469,7 @@ function whyIllegal({ type, data }: CalendarEvent, { slots }: CalendarState, at:
       if (data.candidateId === interviewerId) return 'held by its own interviewer';
       return hoursBetween(at, startTime) < SLOT_LEAD_HOURS ? 'held too late' : undefined;
     case 'SlotHoldReleased':
-      return occupation.status !== 'held' || isHeld ? 'released while it is not an ended hold' : undefined;
+      return occupation.status !== 'held' || (isHeld && asked !== 'MoveBooking') ? 'released while it is not an ended hold' : undefined;
     case 'SlotBooked':
       if (occupation.status === 'booked') return 'booked twice';
       if (isHeld && occupation.candidateId !== data.candidateId) return 'booked over the hold of another';

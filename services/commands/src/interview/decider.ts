@@ -1,3 +1,4 @@
+import { calendarRevisionAfter } from '@s30/contracts/calendarEntry';
 import { tierAt } from '@s30/contracts/cancellation';
 import type { InterviewEvent } from '@s30/contracts/events/interview';
 import type { FeedbackId, PaymentId, RatingId } from '@s30/contracts/ids';
@@ -8,8 +9,10 @@ import { afterNoShow, decideNoShow, type NoShow, type NoShowCommand } from './no
 
 type Schedule = Extract<InterviewEvent, { type: 'InterviewScheduled' }>['data'];
 export type Cancellation = Extract<InterviewEvent, { type: 'InterviewCancelled' }>['data'];
+type Reschedule = Extract<InterviewEvent, { type: 'InterviewRescheduled' }>['data'];
 export type ScheduledInterview = {
   readonly status: 'scheduled' | 'in-progress' | 'completed' | 'cancelled';
+  /** As it is now; rescheduling changes its slot and times. */
   readonly schedule: Schedule;
   readonly meetingLink: string;
   readonly meetingPassword: string;
@@ -17,6 +20,11 @@ export type ScheduledInterview = {
   readonly paymentId: PaymentId;
   readonly cancellation: Cancellation | undefined;
   readonly noShow: NoShow | undefined;
+  readonly reschedules: number;
+  /** When it was to begin before it was rescheduled the last time. */
+  readonly movedFrom: Schedule['startTime'] | undefined;
+  /** SEQUENCE of the calendar entry. */
+  readonly calendarRevision: number;
   readonly feedbackId: FeedbackId | undefined;
   readonly rated: boolean;
 };
@@ -32,6 +40,8 @@ export type FeedbackContent = {
 export type InterviewCommand =
   | { readonly type: 'ScheduleInterview'; readonly schedule: Schedule }
   | { readonly type: 'ChangeMeetingLink'; readonly meetingLink: string; readonly meetingPassword?: string | undefined }
+  /** The calendar has decided it: nothing is left to refuse. */
+  | { readonly type: 'RescheduleInterview'; readonly reschedule: Reschedule }
   | { readonly type: 'StartInterview' }
   | { readonly type: 'CancelInterview'; readonly reason?: string | undefined; readonly refundAs: Cancellation['refundAs'] }
   | { readonly type: 'AttachPayment'; readonly paymentId: PaymentId; readonly replaces: PaymentId }
@@ -95,6 +105,11 @@ function decideScheduled(
         ? []
         : [{ type: 'MeetingLinkChanged', data: { meetingLink, ...(meetingPassword === undefined ? {} : { meetingPassword }) } }];
     }
+    case 'RescheduleInterview': {
+      const { reschedule } = command;
+      const isNews = interview.status !== 'cancelled' && reschedule.count > interview.reschedules;
+      return isNews ? [{ type: 'InterviewRescheduled', data: reschedule }] : [];
+    }
     case 'StartInterview':
       if (!isInterviewer(command, interview) && !isAdmin(command)) return reject('interview_unknown');
       if (interview.status !== 'scheduled') return reject('interview_not_scheduled', { status: interview.status });
@@ -153,19 +168,30 @@ export const interview: Decider<InterviewState, InterviewCommand, InterviewEvent
             paymentId: schedule.paymentId,
             cancellation: undefined,
             noShow: undefined,
+            reschedules: 0,
+            movedFrom: undefined,
+            calendarRevision: 0,
             feedbackId: undefined,
             rated: false,
           }
         : state;
     }
     if (state.status === 'none') return state;
+    const calendarRevision = calendarRevisionAfter(event, state);
     switch (event.type) {
-      case 'MeetingLinkChanged':
-        return { ...state, meetingLink: event.data.meetingLink, meetingPassword: event.data.meetingPassword ?? state.meetingPassword };
+      case 'MeetingLinkChanged': {
+        const { meetingLink, meetingPassword = state.meetingPassword } = event.data;
+        return { ...state, calendarRevision, meetingLink, meetingPassword };
+      }
+      case 'InterviewRescheduled': {
+        const { reason: _, count: reschedules, ...times } = event.data;
+        const { schedule } = state;
+        return { ...state, calendarRevision, reschedules, movedFrom: schedule.startTime, schedule: { ...schedule, ...times } };
+      }
       case 'InterviewStarted':
         return { ...state, status: 'in-progress' };
       case 'InterviewCancelled':
-        return { ...state, status: 'cancelled', cancellation: event.data };
+        return { ...state, calendarRevision, status: 'cancelled', cancellation: event.data };
       case 'PaymentAttached':
         return { ...state, paymentId: event.data.paymentId };
       case 'NoShowReported':

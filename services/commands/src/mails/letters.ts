@@ -1,16 +1,21 @@
 import type { PaymentMethod } from '@s30/contracts/events/payment';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { formatMoney, type Money } from '@s30/contracts/money';
+import type { Reminder } from '@s30/contracts/rules';
 import { formatInstant, type TimeZone } from '@s30/contracts/time';
 import type { Mail } from '@s30/platform/mailer/port';
 import type { Letter } from './sender.ts';
 
-/** What letters about an interview know. Times are told in the slot's zone, which they name. */
+/** What letters about an interview know. */
 export type InterviewFacts = {
   readonly interviewType: InterviewType;
   readonly startTime: string;
-  readonly timeZone: TimeZone;
+  /** When it was to begin before it was rescheduled. */
+  readonly movedFrom: string | undefined;
+  /** Times are told in each of them: the slot's zone, and the reader's own where it is known and another. */
+  readonly zones: readonly TimeZone[];
   readonly meetingLink: string;
+  readonly meetingPassword: string;
   readonly candidateName: string;
   readonly interviewerName: string;
 };
@@ -25,12 +30,17 @@ export type PaymentFacts = {
   readonly interviewerName: string;
 };
 
+/** One line for each zone. */
+const timesIn = (instant: string, zones: readonly TimeZone[]): string =>
+  [...new Set(zones)].map((zone) => formatInstant(instant, zone)).join('\n');
+
 const interviewDetails = (facts: InterviewFacts) => [
   { label: 'Interview', value: `${facts.interviewType} mock interview` },
-  { label: 'When', value: formatInstant(facts.startTime, facts.timeZone) },
+  { label: 'When', value: timesIn(facts.startTime, facts.zones) },
   { label: 'Candidate', value: facts.candidateName },
   { label: 'Interviewer', value: facts.interviewerName },
   { label: 'Meeting link', value: facts.meetingLink === '' ? 'will follow' : facts.meetingLink },
+  ...(facts.meetingPassword === '' ? [] : [{ label: 'Meeting password', value: facts.meetingPassword }]),
 ];
 const paymentDetails = (facts: PaymentFacts) => [
   { label: 'Amount', value: formatMoney(facts.amount) },
@@ -57,12 +67,36 @@ export const cancelledLetter = (facts: InterviewFacts, url: string, calendar: Ma
   ...(calendar ? { calendar } : {}),
 });
 
-export const linkChangedLetter = (facts: InterviewFacts, url: string): Letter => ({
+export const rescheduledLetter = (facts: InterviewFacts, reason: string | undefined, url: string, calendar: Mail['calendar']): Letter => ({
+  template: 'interview-rescheduled',
+  subject: `Rescheduled: ${facts.interviewType} mock interview`,
+  paragraphs: [
+    'The interview below has a new time. The attached calendar entry takes the place of the old one.',
+    ...(reason ? [`Reason: ${reason}`] : []),
+  ],
+  details: [
+    ...interviewDetails(facts),
+    ...(facts.movedFrom === undefined ? [] : [{ label: 'Was to begin', value: timesIn(facts.movedFrom, facts.zones) }]),
+  ],
+  action: { label: 'See your interviews', url: `${url}/interviews` },
+  ...(calendar ? { calendar } : {}),
+});
+
+export const reminderLetter = (facts: InterviewFacts, { kind, words }: Reminder, url: string): Letter => ({
+  template: `interview-reminder-${kind}`,
+  subject: `Reminder: your ${facts.interviewType} mock interview begins ${words}`,
+  paragraphs: [`The interview below begins ${words}.`],
+  details: interviewDetails(facts),
+  action: { label: 'See your interviews', url: `${url}/interviews` },
+});
+
+export const linkChangedLetter = (facts: InterviewFacts, url: string, calendar: Mail['calendar']): Letter => ({
   template: 'meeting-link-changed',
   subject: 'Your interview has a new meeting link',
   paragraphs: [`${facts.interviewerName} has changed the meeting link of your interview.`],
   details: interviewDetails(facts),
   action: { label: 'See your interviews', url: `${url}/interviews` },
+  ...(calendar ? { calendar } : {}),
 });
 
 export const proofSubmittedLetter = (facts: PaymentFacts, url: string): Letter => ({

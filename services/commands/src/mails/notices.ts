@@ -1,6 +1,6 @@
 import type { InterviewId } from '@s30/contracts/ids';
-import { durationOf } from '@s30/contracts/interviewTypes';
-import { addMinutes, type Instant, instantOn } from '@s30/contracts/time';
+import type { Reminder } from '@s30/contracts/rules';
+import { type Instant, instantOn, type TimeZone } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import { createInvitation } from '@s30/platform/mailer/invitation';
 import { calendar } from '../calendar/decider.ts';
@@ -16,12 +16,15 @@ import {
   type PaymentFacts,
   proofSubmittedLetter,
   rejectedLetter,
+  reminderLetter,
+  rescheduledLetter,
   verifiedLetter,
 } from './letters.ts';
-import type { MailSender } from './sender.ts';
+import type { Letter, MailSender } from './sender.ts';
 import { type SlotRequestFacts, slotRequestApprovedLetter, slotRequestedLetter, slotRequestRejectedLetter } from './slotRequestLetters.ts';
 
 type Load = CommandRunner['load'];
+type Reschedule = { readonly count: number; readonly reason?: string | undefined };
 
 async function peopleOf(load: Load, candidateId: string, interviewerId: string) {
   const [candidate, interviewer] = [await load(user, candidateId), await load(user, interviewerId)];
@@ -33,25 +36,29 @@ async function peopleOf(load: Load, candidateId: string, interviewerId: string) 
   };
 }
 
-async function interviewFacts(load: Load, { schedule, meetingLink }: ScheduledInterview): Promise<InterviewFacts> {
+async function interviewFacts(load: Load, { schedule, ...state }: ScheduledInterview): Promise<InterviewFacts> {
   const { interviewType, startTime, timeZone, candidateId, interviewerId } = schedule;
-  return { interviewType, startTime, timeZone, meetingLink, ...(await peopleOf(load, candidateId, interviewerId)) };
+  const { movedFrom, meetingLink, meetingPassword } = state;
+  const people = await peopleOf(load, candidateId, interviewerId);
+  return { interviewType, startTime, movedFrom, zones: [timeZone], meetingLink, meetingPassword, ...people };
 }
 
-async function paymentFacts(load: Load, { request, method, transactionId }: RequestedPayment): Promise<PaymentFacts | undefined> {
+/** Where and when the interview that is paid for takes place now; before it is scheduled, what its slot says. */
+async function placeOf(load: Load, { request, interviewId }: RequestedPayment): Promise<{ startTime: Instant; timeZone: TimeZone }> {
+  const planned = interviewId && (await load(interview, interviewId));
+  if (planned && planned.status !== 'none') return planned.schedule;
+  const slot = request.slotId && (await load(calendar, request.interviewerId)).slots.get(request.slotId);
+  return slot || { startTime: request.startTime, timeZone: 'UTC' };
+}
+
+async function paymentFacts(load: Load, state: RequestedPayment): Promise<PaymentFacts | undefined> {
+  const { request, method, transactionId } = state;
   const terms = request.terms.find((one) => one.method === method);
   if (terms === undefined) return undefined;
-  const { interviewType, startTime, candidateId, interviewerId } = request;
-  // The payment knows no zone; UTC is named with the time.
-  return {
-    amount: terms.amount,
-    method,
-    transactionId,
-    interviewType,
-    startTime,
-    timeZone: 'UTC',
-    ...(await peopleOf(load, candidateId, interviewerId)),
-  };
+  const { interviewType, candidateId, interviewerId } = request;
+  const { startTime, timeZone } = await placeOf(load, state);
+  const people = await peopleOf(load, candidateId, interviewerId);
+  return { amount: terms.amount, method, transactionId, interviewType, startTime, timeZone, ...people };
 }
 
 async function slotRequestFacts(load: Load, { request }: MadeSlotRequest): Promise<SlotRequestFacts> {
@@ -64,22 +71,29 @@ async function slotRequestFacts(load: Load, { request }: MadeSlotRequest): Promi
 export function createNotices(options: { readonly load: Load; readonly mails: MailSender; readonly publicUrl: string }) {
   const { load, mails, publicUrl } = options;
 
-  async function calendarEntry(state: ScheduledInterview, facts: InterviewFacts, method: 'REQUEST' | 'CANCEL', at: Instant) {
-    const { interviewId, startTime, candidateId, interviewerId } = state.schedule;
+  async function calendarEntry(state: ScheduledInterview, method: 'REQUEST' | 'CANCEL', at: Instant) {
+    const { interviewId, interviewType, startTime, endTime, candidateId, interviewerId } = state.schedule;
     const { candidateName, candidateEmail, interviewerName, interviewerEmail } = await peopleOf(load, candidateId, interviewerId);
+    // A late invitation to an interview that was cancelled since must not outrank the cancellation that follows.
+    const outdated = method === 'REQUEST' && state.status === 'cancelled';
     return createInvitation({
       uid: interviewId,
-      sequence: method === 'CANCEL' ? 1 : 0,
+      sequence: state.calendarRevision - (outdated ? 1 : 0),
       method,
       stamp: at,
       start: startTime,
-      end: addMinutes(startTime, durationOf(facts.interviewType)),
-      summary: `${facts.interviewType} mock interview`,
+      end: endTime,
+      summary: `${interviewType} mock interview`,
       description: `${candidateName} with ${interviewerName}`,
       ...(state.meetingLink === '' ? {} : { url: state.meetingLink }),
       organiser: { name: interviewerName, address: interviewerEmail },
       attendee: { name: candidateName, address: candidateEmail },
     });
+  }
+
+  async function sendToBoth(letter: Letter, { schedule }: ScheduledInterview, cause: string): Promise<void> {
+    await mails.send(letter, schedule.candidateId, cause);
+    await mails.send(letter, schedule.interviewerId, cause);
   }
 
   const scheduled = async (interviewId: string) => {
@@ -96,25 +110,35 @@ export function createNotices(options: { readonly load: Load; readonly mails: Ma
       const state = await scheduled(interviewId);
       if (state === undefined) return;
       const facts = await interviewFacts(load, state);
-      const letter = bookedLetter(facts, publicUrl, await calendarEntry(state, facts, 'REQUEST', at));
-      await mails.send(letter, state.schedule.candidateId, cause);
-      await mails.send(letter, state.schedule.interviewerId, cause);
+      await sendToBoth(bookedLetter(facts, publicUrl, await calendarEntry(state, 'REQUEST', at)), state, cause);
     },
     async interviewCancelled(interviewId: string, cause: string, at: Instant): Promise<void> {
       const state = await scheduled(interviewId);
       if (state === undefined) return;
       const facts = await interviewFacts(load, state);
-      const letter = cancelledLetter(facts, publicUrl, await calendarEntry(state, facts, 'CANCEL', at));
-      await mails.send(letter, state.schedule.candidateId, cause);
-      await mails.send(letter, state.schedule.interviewerId, cause);
+      await sendToBoth(cancelledLetter(facts, publicUrl, await calendarEntry(state, 'CANCEL', at)), state, cause);
+    },
+    /** Says nothing when the interview was moved once more or cancelled since: that has a notice of its own. */
+    async interviewRescheduled(interviewId: string, { count, reason }: Reschedule, cause: string, at: Instant): Promise<void> {
+      const state = await scheduled(interviewId);
+      if (state === undefined || state.reschedules !== count || state.status === 'cancelled') return;
+      const facts = await interviewFacts(load, state);
+      await sendToBoth(rescheduledLetter(facts, reason, publicUrl, await calendarEntry(state, 'REQUEST', at)), state, cause);
+    },
+    /** Once for each start of an interview; never for one that was cancelled, begun or moved away from that start. */
+    async interviewAhead(interviewId: string, startTime: Instant, reminder: Reminder): Promise<void> {
+      const state = await scheduled(interviewId);
+      if (state?.status !== 'scheduled' || state.schedule.startTime !== startTime) return;
+      const letter = reminderLetter(await interviewFacts(load, state), reminder, publicUrl);
+      await sendToBoth(letter, state, `${interviewId} begins at ${startTime}, ${reminder.kind} before`);
     },
     /** True when the candidate's mail was handed over. */
-    async meetingLinkChanged(interviewId: string, cause: string): Promise<boolean> {
+    async meetingLinkChanged(interviewId: string, cause: string, at: Instant): Promise<boolean> {
       const state = await scheduled(interviewId);
-      return (
-        state !== undefined &&
-        mails.send(linkChangedLetter(await interviewFacts(load, state), publicUrl), state.schedule.candidateId, cause)
-      );
+      if (state === undefined) return false;
+      const facts = await interviewFacts(load, state);
+      const letter = linkChangedLetter(facts, publicUrl, await calendarEntry(state, 'REQUEST', at));
+      return mails.send(letter, state.schedule.candidateId, cause);
     },
     async proofSubmitted(paymentId: string, cause: string): Promise<void> {
       const state = await requested(paymentId);

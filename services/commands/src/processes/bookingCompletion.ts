@@ -6,12 +6,13 @@ import type { Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import { process } from '@s30/platform/projector/process';
 import { completeBooking, reopenSlot } from '../booking/completion.ts';
+import { completeMove } from '../booking/rescheduling.ts';
 import { payment } from '../payment/decider.ts';
 import { wallet } from '../wallet/decider.ts';
 import { runBecauseOf } from './context.ts';
 
 /**
- * What follows from proof, a booked slot, an interview, a cancellation, an ended hold. The request that caused the event does the same
+ * What follows from proof, a booked or moved slot, an interview, a cancellation, an ended hold. The request that caused the event does the same
  * at once; this process does what a crash left undone.
  */
 export const bookingCompletion = (runner: CommandRunner, now: () => Instant) => {
@@ -22,7 +23,10 @@ export const bookingCompletion = (runner: CommandRunner, now: () => Instant) => 
     from: [paymentEvents, calendarEvents, interviewEvents],
     on: {
       PaymentProofSubmitted: (event) => completeBooking(because(event), load, event.stream.slice('payment-'.length) as PaymentId),
-      SlotBooked: (event) => completeBooking(because(event), load, event.data.paymentId),
+      SlotBooked: (event) =>
+        event.data.moved
+          ? completeMove(because(event), load, event.data.interviewId)
+          : completeBooking(because(event), load, event.data.paymentId),
       InterviewScheduled: (event) => completeBooking(because(event), load, event.data.paymentId),
       InterviewCancelled: (event) => reopenSlot(because(event), load, event.stream.slice('interview-'.length)),
       SlotHoldReleased: async (event) => {

@@ -6,7 +6,7 @@ import type { Notices } from '../mails/notices.ts';
 
 const idOf = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
 
-/** Mails for booking, cancellation, verification and slot requests. */
+/** Mails for booking, rescheduling, cancellation, verification and slot requests. */
 export const mailProcess = (notices: Notices) =>
   process({
     name: 'mails',
@@ -14,8 +14,9 @@ export const mailProcess = (notices: Notices) =>
     on: {
       InterviewScheduled: (event) => notices.interviewBooked(event.data.interviewId, event.id, event.at),
       InterviewCancelled: (event) => notices.interviewCancelled(idOf(event.stream), event.id, event.at),
+      InterviewRescheduled: (event) => notices.interviewRescheduled(idOf(event.stream), event.data, event.id, event.at),
       MeetingLinkChanged: async (event) => {
-        await notices.meetingLinkChanged(idOf(event.stream), event.id);
+        await notices.meetingLinkChanged(idOf(event.stream), event.id, event.at);
       },
       PaymentProofSubmitted: (event) => notices.proofSubmitted(idOf(event.stream), event.id),
       PaymentVerified: (event) => notices.paymentVerified(idOf(event.stream), event.id),

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { isFarEnough, type Planned, recurringSlots, singleSlot } from './plannedSlots.ts';
 
 export const KINDS = ['single', 'recurring'] as const;
-export type Kind = (typeof KINDS)[number];
 export type NewSlots = { readonly interviewType: InterviewType; readonly slots: readonly Planned[] };
 
 const Fields = z.object({

@@ -1,0 +1,65 @@
+import type { CalendarEvent } from '@s30/contracts/events/calendar';
+import type { SlotId, SlotRequestId, UserId } from '@s30/contracts/ids';
+import { durationOf, type InterviewType } from '@s30/contracts/interviewTypes';
+import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
+import { SLOT_KEPT_HOURS } from '@s30/contracts/rules';
+import { addHours, addMinutes, type Instant, isOnTheHour, type TimeZone } from '@s30/contracts/time';
+import type { Asked } from '@s30/platform/decider/decider';
+import { isWrongRecurrence } from './recurrence.ts';
+import { type CalendarState, isAhead, isFree } from './slot.ts';
+
+export type NewSlot = { readonly slotId: SlotId; readonly start: Instant; readonly end?: Instant | undefined; readonly timeZone: TimeZone };
+type Offer = {
+  readonly interviewerId: UserId;
+  readonly interviewType: InterviewType;
+  readonly allowedInterviewTypes: readonly InterviewType[];
+};
+export type PublishSlots = Offer & { readonly type: 'PublishSlots'; readonly slots: readonly NewSlot[] };
+export type PublishKeptSlot = Offer & {
+  readonly type: 'PublishKeptSlot';
+  readonly slot: NewSlot;
+  readonly candidateId: UserId;
+  readonly slotRequestId: SlotRequestId;
+};
+export type WithdrawOpenSlots = { readonly type: 'WithdrawOpenSlots' };
+
+export function publish(
+  command: Offer & Pick<PublishSlots, 'slots'> & Asked,
+  { slots }: CalendarState,
+): readonly CalendarEvent[] | Rejection {
+  const { interviewType, interviewerId } = command;
+  if (!command.allowedInterviewTypes.includes(interviewType)) return reject('slot_type_not_permitted', { interviewType });
+  if (isWrongRecurrence(command.slots)) return reject('slot_weeks_wrong');
+  const minutes = durationOf(interviewType);
+  const taken = [...slots.values()].map(({ startTime, endTime }) => ({ startTime, endTime }));
+  const known = new Set(slots.keys());
+  const published: CalendarEvent[] = [];
+  for (const { slotId, start, end, timeZone } of command.slots) {
+    // Publishing a slot again changes nothing: its holder or booking stays.
+    if (known.has(slotId)) continue;
+    const endTime = addMinutes(start, minutes);
+    if (end !== undefined && end !== endTime) return reject('slot_end_wrong', { interviewType, minutes });
+    if (!isOnTheHour(start, timeZone)) return reject('slot_not_on_the_hour', { timeZone });
+    if (!isAhead({ startTime: start }, command.at)) return reject('slot_too_soon');
+    if (taken.some((other) => start < other.endTime && other.startTime < endTime)) return reject('slot_overlaps', { start });
+    taken.push({ startTime: start, endTime });
+    known.add(slotId);
+    published.push({ type: 'SlotPublished', data: { slotId, interviewerId, interviewType, startTime: start, endTime, timeZone } });
+  }
+  return published;
+}
+
+/** One slot by the rules of all slots, together with the time for which only its candidate can have it. */
+export function publishKept(command: PublishKeptSlot & Asked, state: CalendarState): readonly CalendarEvent[] | Rejection {
+  const { slot, candidateId, slotRequestId, at } = command;
+  const published = publish({ ...command, slots: [slot] }, state);
+  if (isRejection(published) || published.length === 0) return published;
+  const until = addHours(at, SLOT_KEPT_HOURS);
+  return [...published, { type: 'SlotKept', data: { slotId: slot.slotId, candidateId, until, slotRequestId } }];
+}
+
+/** Slots that somebody holds or has booked are left to those who have them. */
+export const withdrawOpen = ({ at }: Asked, { slots }: CalendarState): readonly CalendarEvent[] =>
+  [...slots.values()]
+    .filter((slot) => slot.startTime > at && isFree(slot, at))
+    .map(({ slotId }) => ({ type: 'SlotWithdrawn', data: { slotId } }));

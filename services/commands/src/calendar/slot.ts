@@ -1,0 +1,65 @@
+import type { BookingMove, CalendarEvent } from '@s30/contracts/events/calendar';
+import type { InterviewId, PaymentId, SlotId, UserId } from '@s30/contracts/ids';
+import type { InterviewType } from '@s30/contracts/interviewTypes';
+import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
+import { hoursBetween, type Instant, type TimeZone } from '@s30/contracts/time';
+
+export type Booked = {
+  readonly status: 'booked';
+  readonly candidateId: UserId;
+  readonly paymentId: PaymentId;
+  readonly interviewId: InterviewId;
+  /** How the booking came here from another slot. */
+  readonly moved?: BookingMove | undefined;
+};
+export type Occupation =
+  | { readonly status: 'open' }
+  | {
+      readonly status: 'held';
+      readonly candidateId: UserId;
+      readonly paymentId: PaymentId;
+      readonly until: Instant;
+      readonly renewal: number;
+    }
+  | Booked;
+export type Keeping = { readonly candidateId: UserId; readonly until: Instant };
+export type Slot = {
+  readonly slotId: SlotId;
+  readonly interviewerId: UserId;
+  readonly interviewType: InterviewType;
+  readonly startTime: Instant;
+  readonly endTime: Instant;
+  readonly timeZone: TimeZone;
+  readonly occupation: Occupation;
+  /** For whom an approved request keeps it, until when: besides the occupation, which the same candidate may change. */
+  readonly kept?: Keeping;
+};
+export type CalendarState = { readonly slots: ReadonlyMap<SlotId, Slot> };
+
+export const isAhead = (slot: { readonly startTime: Instant }, at: Instant): boolean => hoursBetween(at, slot.startTime) >= SLOT_LEAD_HOURS;
+/** Is somebody else's time with the slot still running? */
+const isForAnother = (claim: Keeping | undefined, candidateId: UserId, at: Instant): boolean =>
+  claim !== undefined && claim.candidateId !== candidateId && claim.until > at;
+/** Is the slot out of reach of this candidate: booked, or held by or kept for another? */
+export const isTaken = ({ occupation, kept }: Slot, candidateId: UserId, at: Instant): boolean =>
+  occupation.status === 'booked' ||
+  (occupation.status === 'held' && isForAnother(occupation, candidateId, at)) ||
+  isForAnother(kept, candidateId, at);
+/** Does nobody have the slot? A hold that has ended is void without any event. */
+export const isFree = ({ occupation }: Slot, at: Instant): boolean =>
+  occupation.status === 'open' || (occupation.status === 'held' && occupation.until <= at);
+
+/** A hold that ended, or gives way to another. */
+export const released = (slotId: SlotId, { paymentId, candidateId }: Extract<Occupation, { status: 'held' }>): CalendarEvent => ({
+  type: 'SlotHoldReleased',
+  data: { slotId, paymentId, candidateId },
+});
+
+/** The slot that an interview has in this calendar. */
+export function slotOf({ slots }: CalendarState, interviewId: InterviewId): (Slot & { readonly occupation: Booked }) | undefined {
+  for (const slot of slots.values()) {
+    const { occupation } = slot;
+    if (occupation.status === 'booked' && occupation.interviewId === interviewId) return { ...slot, occupation };
+  }
+  return undefined;
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import { rupees } from '@s30/contracts/money';
+import { REMINDERS } from '@s30/contracts/rules';
+import { renderMail } from '@s30/platform/mailer/template';
+import {
+  bookedLetter,
+  cancelledLetter,
+  type InterviewFacts,
+  linkChangedLetter,
+  type PaymentFacts,
+  proofSubmittedLetter,
+  rejectedLetter,
+  reminderLetter,
+  rescheduledLetter,
+  verifiedLetter,
+} from './letters.ts';
+
+const url = 'https://s30.example';
+const calendar = { method: 'REQUEST', content: 'BEGIN:VCALENDAR' } as const;
+const facts: InterviewFacts = {
+  interviewType: 'DSA',
+  startTime: '2026-11-24T13:30:00.000Z',
+  movedFrom: '2026-11-23T13:30:00.000Z',
+  zones: ['Asia/Kolkata'],
+  meetingLink: 'https://meet.google.com/abc',
+  meetingPassword: '',
+  candidateName: 'Asha Rao',
+  interviewerName: 'Ravi Menon',
+};
+const paid: PaymentFacts = {
+  amount: rupees(1499),
+  method: 'UPI',
+  transactionId: '4821',
+  interviewType: 'DSA',
+  startTime: facts.startTime,
+  timeZone: 'Asia/Kolkata',
+  candidateName: facts.candidateName,
+  interviewerName: facts.interviewerName,
+};
+const aboutInterviews = [
+  bookedLetter(facts, url, calendar),
+  rescheduledLetter(facts, 'exam', url, calendar),
+  cancelledLetter(facts, url, calendar),
+  linkChangedLetter(facts, url, calendar),
+  ...REMINDERS.map((reminder) => reminderLetter(facts, reminder, url)),
+];
+const aboutPayments = [proofSubmittedLetter(paid, url), verifiedLetter(paid, url), rejectedLetter(paid, 'no such transfer', url)];
+const all = [...aboutInterviews, ...aboutPayments];
+const detail = (label: string, { details = [] }: (typeof all)[number]) => details.find((one) => one.label === label)?.value;
+
+describe('the letters', () => {
+  it('have a template name of their own: it keeps two mails about one event apart', () => {
+    expect(new Set(all.map(({ template }) => template)).size).toBe(all.length);
+  });
+
+  it('say everything in text and in HTML', () => {
+    for (const { subject, paragraphs, details, action } of all) {
+      if (details === undefined || action === undefined) throw new Error(`${subject} has no details or nothing to do`);
+      const { text, html } = renderMail({ title: subject, paragraphs, details, action });
+      for (const { label, value } of details)
+        for (const line of value.split('\n')) {
+          expect(text).toContain(label);
+          expect(text).toContain(line);
+          expect(html).toContain(line);
+        }
+      expect(text).toContain(action.url);
+      expect(html).toContain(`href="${action.url}"`);
+      expect(`${text}${html}`).not.toMatch(/undefined|null|NaN/);
+    }
+  });
+
+  it("name the time in the slot's zone, and in that of the reader where it is known and another", () => {
+    for (const letter of aboutInterviews)
+      expect(detail('When', letter)?.replaceAll('\u00a0', ' ')).toBe('Tuesday, November 24, 2026 at 7:00 PM (IST)');
+    const abroad = bookedLetter({ ...facts, zones: ['Asia/Kolkata', 'America/New_York', 'Asia/Kolkata'] }, url, undefined);
+    expect(detail('When', abroad)?.replaceAll('\u00a0', ' ').split('\n')).toEqual([
+      'Tuesday, November 24, 2026 at 7:00 PM (IST)',
+      'Tuesday, November 24, 2026 at 8:30 AM (EST)',
+    ]);
+  });
+
+  it('tell the meeting password when there is one', () => {
+    for (const letter of aboutInterviews) expect(detail('Meeting password', letter)).toBeUndefined();
+    expect(detail('Meeting password', linkChangedLetter({ ...facts, meetingPassword: 's3cret' }, url, calendar))).toBe('s3cret');
+  });
+
+  it('say what a rescheduled interview was to be, and why', () => {
+    const letter = rescheduledLetter(facts, 'exam', url, calendar);
+    expect(detail('Was to begin', letter)).toContain('Monday, November 23, 2026');
+    expect(letter.paragraphs.join(' ')).toContain('exam');
+    expect(rescheduledLetter(facts, undefined, url, calendar).paragraphs.join(' ')).not.toContain('Reason');
+  });
+});

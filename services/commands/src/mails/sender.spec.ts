@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { catalogue } from '@s30/contracts/events/all';
+import { UserId } from '@s30/contracts/ids';
+import type { Instant } from '@s30/contracts/time';
+import { type EventStore, START } from '@s30/platform/event-store/port';
+import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
+import type { Mailer } from '@s30/platform/mailer/port';
+import { openSmtpMailer } from '@s30/platform/mailer/smtp/mailer';
+import { freePort, startTestMailServer, type TestMailServer } from '@s30/platform/mailer/smtp/testServer';
+import { stageOn } from '../stage.ts';
+import { createMailSender, type Letter, type MailSender } from './sender.ts';
+
+const now = '2026-11-21T10:00:00.000Z' as Instant;
+const letter: Letter = { template: 'greeting', subject: 'Good morning', paragraphs: ['The sun is up.'] };
+const [asha, bela] = [UserId.parse('asha'), UserId.parse('bela')];
+const UNKNOWN_RECIPIENT = 'bela@example.org';
+
+describe('sending mails over SMTP', () => {
+  let folder: string;
+  let store: EventStore;
+  let stage: ReturnType<typeof stageOn>;
+  let port: number;
+  let mailer: Mailer;
+  let sender: MailSender;
+  let server: TestMailServer | undefined;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 's30-mails-'));
+    store = await openSqliteEventStore({ path: join(folder, 'events.db'), catalogue });
+    stage = stageOn(store, now);
+    await stage.joins('asha', 'candidate');
+    await stage.joins('bela', 'candidate', UNKNOWN_RECIPIENT);
+    port = await freePort();
+    mailer = await openSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'S30 <mail@s30.example>' });
+    sender = createMailSender({ runner: stage.runner, mailer, now: () => now, domain: 's30.example' });
+  });
+  afterEach(async () => {
+    await mailer.close();
+    await server?.stop();
+    server = undefined;
+    await store.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const serverComesUp = async () => {
+    server = await startTestMailServer({ port, unknown: [UNKNOWN_RECIPIENT] });
+  };
+  const arrived = () => server?.arrived ?? [];
+  const recorded = async () =>
+    (await store.readAll({ after: START, categories: ['mail'], limit: 100 })).events.map(({ type, data }) => ({ type, data }));
+
+  it('records a mail before it is sent, and that it was', async () => {
+    await serverComesUp();
+    expect(await sender.send(letter, asha, 'cause-1')).toBe(true);
+    expect(arrived()).toMatchObject([{ subject: 'Good morning', to: [{ address: 'asha@example.org' }] }]);
+    const [requested, sent, ...more] = await recorded();
+    expect(requested).toMatchObject({
+      type: 'MailRequested',
+      data: { template: 'greeting', userId: 'asha', cause: 'cause-1', messageId: arrived()[0]?.messageId },
+    });
+    expect(sent?.type).toBe('MailSent');
+    expect(more).toEqual([]);
+  });
+
+  it('keeps what a server that is away did not take, and sends it once when it is back', async () => {
+    for (let tries = 0; tries < 3; tries += 1) await expect(sender.send(letter, asha, 'cause-1')).rejects.toThrow();
+    expect((await recorded()).map(({ type }) => type)).toEqual(['MailRequested']);
+    await serverComesUp();
+    for (let tries = 0; tries < 3; tries += 1) expect(await sender.send(letter, asha, 'cause-1')).toBe(true);
+    expect(arrived()).toHaveLength(1);
+    expect((await recorded()).map(({ type }) => type)).toEqual(['MailRequested', 'MailSent']);
+  });
+
+  it('gives the same mail the same Message-ID, and another cause another one', async () => {
+    await serverComesUp();
+    // A sender that does not remember what it has handed over: as after a crash before that was recorded.
+    const { runner } = stage;
+    const forgetful = createMailSender({
+      runner: {
+        ...runner,
+        run: async (decider, id, command, context) => {
+          if (command.type === 'RecordSent') throw new Error('the power fails');
+          return runner.run(decider, id, command, context);
+        },
+      },
+      mailer,
+      now: () => now,
+      domain: 's30.example',
+    });
+    await expect(forgetful.send(letter, asha, 'cause-1')).rejects.toThrow('the power fails');
+    await sender.send(letter, asha, 'cause-1');
+    await sender.send(letter, asha, 'cause-2');
+    const [first, repeated, other] = arrived().map(({ messageId }) => messageId);
+    expect(repeated).toBe(first);
+    expect(other).not.toBe(first);
+  });
+
+  it('records a recipient whom the server does not know, tries no more and goes on with the next', async () => {
+    await serverComesUp();
+    expect(await sender.send(letter, bela, 'cause-1')).toBe(false);
+    expect(await sender.send(letter, bela, 'cause-1')).toBe(false);
+    expect(await sender.send(letter, asha, 'cause-1')).toBe(true);
+    const refused = (await recorded()).filter(({ type }) => type === 'MailRefused');
+    expect(refused).toHaveLength(1);
+    expect(JSON.stringify(refused)).toContain('550');
+    // The address stands in its own, marked field alone.
+    expect(JSON.stringify(refused)).not.toContain(UNKNOWN_RECIPIENT);
+    expect(arrived()).toHaveLength(1);
+  });
+
+  it('hands a mail over once when two ask for it at the same time', async () => {
+    await serverComesUp();
+    expect(await Promise.all([sender.send(letter, asha, 'cause-1'), sender.send(letter, asha, 'cause-1')])).toEqual([true, true]);
+    expect(arrived()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,27 @@
+import { dateIn, type Instant } from '@s30/contracts/time';
+import { createCalendarFile } from '@s30/platform/mailer/invitation';
+import type { FileAnswer } from '@s30/platform/web/handler';
+import type { InterviewRecord } from '@s30/projections/interviews';
+import type { UserRecord } from '@s30/projections/users';
+
+/** The interview for "Add to calendar": under the id of the mailed invitations, so that it takes their place instead of standing beside them. */
+export function calendarFileOf(interview: InterviewRecord, people: ReadonlyMap<string, UserRecord>, at: Instant): FileAnswer {
+  const { _id, interviewType, startTime, endTime, timeZone, meetingLink, candidateId, interviewerId, calendarRevision } = interview;
+  const content = createCalendarFile({
+    uid: _id,
+    sequence: calendarRevision,
+    stamp: at,
+    start: startTime,
+    end: endTime,
+    summary: `${interviewType} mock interview`,
+    description: `${people.get(candidateId)?.name ?? ''} with ${people.get(interviewerId)?.name ?? ''}`,
+    ...(meetingLink === '' ? {} : { url: meetingLink }),
+    cancelled: interview.status === 'cancelled',
+  });
+  return {
+    contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+    bytes: new TextEncoder().encode(content),
+    fileName: `mock-interview-${dateIn(startTime, timeZone)}.ics`,
+    changes: true,
+  };
+}

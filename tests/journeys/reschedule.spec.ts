@@ -1,0 +1,205 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { RESCHEDULES_MAX } from '@s30/contracts/rules';
+import { calendarOf, mailsOf, mailTo } from '../system/mails.ts';
+import { adminOf, books, holds, hoursAhead, interviewerNamed, type Person, publishes, registers, setPrices } from '../system/people.ts';
+import { ADMIN, type Server, startServer } from '../system/server.ts';
+
+let server: Server;
+let admin: Person;
+let ravi: Person;
+let tara: Person;
+let asha: Person;
+let bela: Person;
+/** Slots of Ravi, in order of time. */
+let slotIds: readonly string[];
+let interviewId: string;
+
+const starts = [48, 72, 96, 120, 144].map(hoursAhead);
+const everybodyHears = (from: Person) => {
+  for (const person of [admin, ravi, tara, asha, bela]) person.browser.hears(from.browser);
+};
+const params = () => ({ id: interviewId });
+const moves = (person: Person, slotId: string | undefined, reason?: string) =>
+  person.browser.call('rescheduleInterview', { params: params(), body: { slotId: slotId ?? '', ...(reason ? { reason } : {}) } });
+const cannotMove = (person: Person, slotId: string | undefined) =>
+  person.browser.refused('rescheduleInterview', { params: params(), body: { slotId: slotId ?? '' } });
+const openSlots = async (person: Person) =>
+  (await person.browser.call('availableSlots', { query: { interviewerId: ravi.id, interviewType: 'DSA' } })).map(({ _id }) => _id);
+
+beforeAll(async () => {
+  server = await startServer({ env: ADMIN });
+  admin = await adminOf(server);
+  await setPrices(admin);
+  ravi = await interviewerNamed(server, admin, 'Ravi Menon');
+  tara = await interviewerNamed(server, admin, 'Tara Iyer');
+  asha = await registers(server, 'Asha Rao');
+  bela = await registers(server, 'Bela Shah');
+  slotIds = (await publishes(ravi, 'DSA', ...starts)).map(({ _id }) => _id);
+  ({ interviewId } = await books(asha, slotIds[0] ?? '', 'DSA'));
+  everybodyHears(asha);
+}, 120_000);
+
+describe('an interview that is rescheduled', () => {
+  it('begins with two moves left, which its candidate may make and its interviewer may not', async () => {
+    const detail = { _id: interviewId, scheduledDate: starts[0], reschedulesLeft: RESCHEDULES_MAX };
+    expect(await asha.browser.call('interviewById', { params: params() })).toMatchObject({
+      ...detail,
+      canCancel: true,
+      canReschedule: true,
+    });
+    expect(await admin.browser.call('interviewById', { params: params() })).toMatchObject({ canCancel: true, canReschedule: true });
+    expect(await ravi.browser.call('interviewById', { params: params() })).toMatchObject({
+      ...detail,
+      canCancel: false,
+      canReschedule: false,
+    });
+    expect(await asha.browser.call('interviews')).toMatchObject([detail]);
+  });
+
+  it('is unknown to others', async () => {
+    const unknown = { status: 404, code: 'interview_unknown', message: 'Interview not found' };
+    for (const stranger of [bela, tara]) {
+      expect(await stranger.browser.refused('interviewById', { params: params() })).toMatchObject(unknown);
+      expect(await stranger.browser.refused('interviewCalendar', { params: params() })).toMatchObject(unknown);
+      expect(await cannotMove(stranger, slotIds[1])).toMatchObject(unknown);
+    }
+    expect(await cannotMove(ravi, slotIds[1])).toMatchObject({ status: 403, code: 'not_allowed' });
+  });
+
+  it('stays where it is when the slot does not fit', async () => {
+    const [design] = await publishes(ravi, 'System Design', hoursAhead(200));
+    const [elsewhere] = await publishes(tara, 'DSA', hoursAhead(72));
+    everybodyHears(tara);
+    expect(await cannotMove(asha, design?._id)).toMatchObject({
+      status: 422,
+      code: 'reschedule_type_differs',
+      errors: [{ param: 'slotId', message: 'Please choose a slot for a DSA interview, like the one you have' }],
+    });
+    expect(await cannotMove(asha, elsewhere?._id)).toMatchObject({ status: 422, code: 'reschedule_interviewer_differs' });
+    expect(await cannotMove(asha, `${ravi.id}.nothing`)).toMatchObject({ status: 404, code: 'slot_unknown' });
+    expect(await cannotMove(asha, 'nothing')).toMatchObject({ status: 404, code: 'slot_unknown' });
+    expect(await cannotMove(asha, '')).toMatchObject({ status: 400 });
+    await holds(bela, slotIds[4] ?? '', 'DSA');
+    expect(await cannotMove(asha, slotIds[4])).toMatchObject({ status: 409, code: 'slot_taken' });
+    expect(await asha.browser.call('interviews')).toMatchObject([{ scheduledDate: starts[0], reschedulesLeft: RESCHEDULES_MAX }]);
+  });
+
+  it('moves to another slot, and gives the old one back', async () => {
+    expect(await moves(asha, slotIds[1], 'A clash with an exam')).toMatchObject({
+      message: 'Interview rescheduled successfully',
+      interview: { _id: interviewId, status: 'scheduled', scheduledDate: starts[1], reschedulesLeft: 1 },
+    });
+    everybodyHears(asha);
+    expect(await openSlots(asha)).toEqual([slotIds[0], slotIds[2], slotIds[3]]);
+    const own = await ravi.browser.call('ownSlots', { query: { interviewType: 'DSA' } });
+    expect(own.map(({ isBooked, interview }) => [isBooked, interview?._id])).toEqual([
+      [false, undefined],
+      [true, interviewId],
+      [false, undefined],
+      [false, undefined],
+      [false, undefined],
+    ]);
+    expect(await ravi.browser.call('interviews')).toMatchObject([{ _id: interviewId, scheduledDate: starts[1], reschedulesLeft: 1 }]);
+    const pending = await ravi.browser.call('pendingPayments');
+    expect(pending).toMatchObject([{ interview: { _id: interviewId, scheduledDate: starts[1] } }]);
+  });
+
+  it('counts a request that is repeated once', async () => {
+    expect(await moves(asha, slotIds[1])).toMatchObject({ interview: { scheduledDate: starts[1], reschedulesLeft: 1 } });
+  });
+
+  it('is told to both, as the next revision of the same calendar entry', async () => {
+    const mails = await mailsOf(server);
+    const booked = mails.filter(({ subject }) => /^Booked: DSA/.test(subject ?? ''));
+    for (const { email } of [asha, ravi]) {
+      const first = booked.find(({ to }) => to?.[0]?.address === email) ?? (await mailTo(server, email, /^Booked: DSA/));
+      expect(calendarOf(first)).toContain('SEQUENCE:0');
+      const mail = await mailTo(server, email, /^Rescheduled: DSA mock interview$/);
+      expect(mail.text).toContain('A clash with an exam');
+      expect(mail.html).toContain('A clash with an exam');
+      const entry = calendarOf(mail);
+      expect(entry).toContain('METHOD:REQUEST');
+      expect(entry).toContain(`UID:${interviewId}`);
+      expect(entry).toContain('SEQUENCE:1');
+      expect(entry).toContain(`DTSTART:${(starts[1] ?? '').replace(/[-:]|\.000/g, '')}`);
+    }
+  });
+
+  it('has a new link in the next revision, with the password', async () => {
+    const link = 'https://zoom.us/j/4821';
+    const changed = await ravi.browser.call('changeMeetingLink', {
+      params: params(),
+      body: { meetingLink: link, meetingPassword: 'blue-door' },
+    });
+    expect(changed).toMatchObject({ notificationSent: true });
+    const mail = await mailTo(server, asha.email, /new meeting link/);
+    expect(mail.text).toContain('blue-door');
+    expect(mail.html).toContain('blue-door');
+    expect(calendarOf(mail)).toContain('SEQUENCE:2');
+    expect(calendarOf(mail)).toContain(link);
+    everybodyHears(ravi);
+  });
+
+  it('is moved by the admin as well, and then no more', async () => {
+    await moves(admin, slotIds[2]);
+    everybodyHears(admin);
+    expect(await cannotMove(asha, slotIds[3])).toMatchObject({ status: 409, code: 'reschedule_limit_reached' });
+    expect(await asha.browser.call('interviewById', { params: params() })).toMatchObject({
+      scheduledDate: starts[2],
+      reschedulesLeft: 0,
+      canCancel: true,
+      canReschedule: false,
+    });
+  });
+
+  it('comes as a file for calendars', async () => {
+    const file = await asha.browser.file(`/api/interviews/${interviewId}/calendar.ics`);
+    expect(file.status).toBe(200);
+    expect(file.headers.get('content-type')).toContain('text/calendar');
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''mock-interview-\d{4}-\d\d-\d\d\.ics$/);
+    expect(file.headers.get('cache-control')).toContain('no-store');
+    for (const line of ['METHOD:PUBLISH', `UID:${interviewId}`, 'SEQUENCE:3', `DTSTART:${(starts[2] ?? '').replace(/[-:]|\.000/g, '')}`])
+      expect(file.text).toContain(line);
+  });
+
+  it('is cancelled where it stands now, and frees that slot', async () => {
+    await asha.browser.call('cancelInterview', { params: params() });
+    everybodyHears(asha);
+    expect(await openSlots(asha)).toContain(slotIds[2]);
+    expect(await cannotMove(asha, slotIds[3])).toMatchObject({ status: 409, code: 'interview_not_scheduled' });
+    expect(await asha.browser.call('interviewById', { params: params() })).toMatchObject({
+      status: 'cancelled',
+      canCancel: false,
+      canReschedule: false,
+    });
+    const entry = calendarOf(await mailTo(server, ravi.email, /^Cancelled: DSA/));
+    expect(entry).toContain('METHOD:CANCEL');
+    expect(entry).toContain('SEQUENCE:4');
+    const file = await ravi.browser.file(`/api/interviews/${interviewId}/calendar.ics`);
+    expect(file.text).toContain('STATUS:CANCELLED');
+  });
+
+  it('was told about once for each change', async () => {
+    const seen = new Set<string>();
+    for (const { messageId = '' } of await mailsOf(server)) {
+      expect(seen).not.toContain(messageId);
+      seen.add(messageId);
+    }
+  });
+});
+
+describe('two who want the same slot at the same time', () => {
+  it('do not both get it', async () => {
+    const { interviewId: first } = await books(asha, slotIds[0] ?? '', 'DSA', '1111');
+    const { interviewId: second } = await books(bela, slotIds[1] ?? '', 'DSA', '2222');
+    const outcomes = await Promise.all(
+      [
+        [asha, first],
+        [bela, second],
+      ].map(([person, id]) =>
+        (person as Person).browser.ask('rescheduleInterview', { params: { id: id as string }, body: { slotId: slotIds[3] } }),
+      ),
+    );
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});

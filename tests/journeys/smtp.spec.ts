@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { catalogue } from '@s30/contracts/events/all';
+import { START } from '@s30/platform/event-store/port';
+import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
+import { freePort, startTestMailServer, type TestMailServer } from '@s30/platform/mailer/smtp/testServer';
+import { adminOf, books, hoursAhead, interviewerNamed, type Person, publishes, registers, setPrices } from '../system/people.ts';
+import { ADMIN, type Server, startServer } from '../system/server.ts';
+import { until } from '../system/until.ts';
+
+const UNKNOWN_NAME = 'Nobody Atall';
+/** Nothing is hurried: the process tries again every few seconds. */
+const PATIENCE_MS = 30_000;
+
+let port: number;
+let mailServer: TestMailServer | undefined;
+let server: Server;
+let ravi: Person;
+let asha: Person;
+let slotIds: readonly string[];
+let first: { readonly interviewId: string; readonly paymentId: string };
+
+const arrived = () => mailServer?.arrived ?? [];
+const subjectsOf = ({ email }: Person) =>
+  arrived()
+    .filter(({ to }) => to?.some(({ address }) => address === email))
+    .map(({ subject }) => subject);
+const arrives = (person: Person, subject: RegExp) =>
+  until(
+    `a mail to ${person.email} with the subject ${subject}`,
+    () => arrived().findLast((mail) => mail.to?.some(({ address }) => address === person.email) && subject.test(mail.subject ?? '')),
+    PATIENCE_MS,
+  );
+const changesLink = (interviewId: string, meetingLink: string) =>
+  ravi.browser.call('changeMeetingLink', { params: { id: interviewId }, body: { meetingLink, meetingPassword: 'blue-door' } });
+
+beforeAll(async () => {
+  port = await freePort();
+  server = await startServer({ env: { ...ADMIN, SMTP_URL: `smtp://127.0.0.1:${port}` } });
+  const admin = await adminOf(server);
+  await setPrices(admin);
+  ravi = await interviewerNamed(server, admin, 'Ravi Menon');
+  asha = await registers(server, 'Asha Rao');
+  slotIds = (await publishes(ravi, 'DSA', hoursAhead(48), hoursAhead(72), hoursAhead(96))).map(({ _id }) => _id);
+}, 120_000);
+afterAll(() => mailServer?.stop());
+
+describe('while the mail server is away', () => {
+  it('interviews are booked and paid all the same', async () => {
+    first = await books(asha, slotIds[0] ?? '', 'DSA');
+    ravi.browser.hears(asha.browser);
+    await ravi.browser.call('verifyPayment', { body: { paymentId: first.paymentId, verified: true } });
+    asha.browser.hears(ravi.browser);
+    expect(await asha.browser.call('interviews')).toMatchObject([{ _id: first.interviewId, paymentId: { status: 'verified' } }]);
+  });
+
+  it('a new meeting link is kept, and it is said that nobody was told', async () => {
+    expect(await changesLink(first.interviewId, 'https://zoom.us/j/1')).toMatchObject({
+      message: 'Meeting link updated successfully.',
+      notificationSent: false,
+      interview: { meetingLink: 'https://zoom.us/j/1' },
+    });
+  });
+});
+
+describe('when the mail server is back', () => {
+  beforeAll(async () => {
+    mailServer = await startTestMailServer({ port, unknown: ['nobody.atall@example.com'] });
+  });
+
+  it('everything arrives', async () => {
+    const link = await arrives(asha, /new meeting link/);
+    expect(link.text).toContain('https://zoom.us/j/1');
+    expect(link.text).toContain('blue-door');
+    await arrives(asha, /^Payment verified/);
+    for (const person of [asha, ravi]) await arrives(person, /^Booked: DSA mock interview$/);
+    await arrives(ravi, /^Please verify/);
+  });
+
+  it('a new meeting link is told at once, and it is said so', async () => {
+    expect(await changesLink(first.interviewId, 'https://zoom.us/j/2')).toMatchObject({
+      message: 'Meeting link updated successfully. Candidate has been notified.',
+      notificationSent: true,
+    });
+    expect(subjectsOf(asha).filter((subject) => /new meeting link/.test(subject ?? ''))).toHaveLength(2);
+  });
+
+  it('a recipient whom the server does not know holds up nobody', async () => {
+    const nobody = await registers(server, UNKNOWN_NAME);
+    nobody.browser.hears(ravi.browser);
+    const { interviewId } = await books(nobody, slotIds[1] ?? '', 'DSA', '5555');
+    ravi.browser.hears(nobody.browser);
+    await until(
+      'the second booking',
+      () => (subjectsOf(ravi).filter((one) => /^Booked/.test(one ?? '')).length === 2 ? true : undefined),
+      PATIENCE_MS,
+    );
+    expect(await changesLink(interviewId, 'https://zoom.us/j/3')).toMatchObject({ notificationSent: false });
+  });
+
+  it('each mail has come once, in text and HTML, and the refused ones are on record', async () => {
+    await server.stop();
+    const ids = arrived().map(({ messageId }) => messageId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { text, html, subject } of arrived()) {
+      expect(text).toContain(subject);
+      expect(html).toContain('<!doctype html>');
+    }
+    const store = await openSqliteEventStore({ path: `${server.dataDir}/events.db`, catalogue, readOnly: true });
+    const { events } = await store.readAll({ after: START, categories: ['mail'], limit: 1_000 });
+    await store.close();
+    const ofType = (type: string) => events.filter((event) => event.type === type);
+    expect(ofType('MailSent')).toHaveLength(ids.length);
+    expect(ofType('MailRequested').map(({ data }) => (data as { messageId: string }).messageId)).toEqual(expect.arrayContaining(ids));
+    expect(ofType('MailRefused')).toHaveLength(2);
+    expect(ofType('MailRequested')).toHaveLength(ids.length + 2);
+  });
+});
