@@ -13,7 +13,11 @@ const changes = {
   changeRole: (id: string, role: 'candidate' | 'interviewer', attempt?: Attempt) =>
     call('changeRole', { params: { id }, body: { role }, idempotencyKey: attempt?.key }),
   changePermissions: (id: string, allowedInterviewTypes: readonly InterviewType[], attempt?: Attempt) =>
-    call('changePermissions', { params: { id }, body: { allowedInterviewTypes: [...allowedInterviewTypes] }, idempotencyKey: attempt?.key }),
+    call('changePermissions', {
+      params: { id },
+      body: { allowedInterviewTypes: [...allowedInterviewTypes] },
+      idempotencyKey: attempt?.key,
+    }),
   setPrice: (change: CallRequest<'setPrice'>['body'], attempt?: Attempt) =>
     call('setPrice', { body: change, idempotencyKey: attempt?.key }),
   /** Rupees per dollar. */

@@ -6,7 +6,9 @@ import { addressOf } from './address.ts';
 import { ApiError, errorOf } from './apiError.ts';
 import { type Outgoing, transmit } from './transport.ts';
 
-type PathParams<Path extends string> = string extends Path ? Readonly<Record<string, string>> : ParamsOf<Path>;
+type ParamsPart<Path extends string> = [keyof ParamsOf<Path>] extends [never]
+  ? { readonly params?: undefined }
+  : { readonly params: ParamsOf<Path> };
 type BodyPart<Route> = Route extends { readonly body: infer Schema extends z.ZodType }
   ? undefined extends z.input<Schema>
     ? { readonly body?: z.input<Schema> }
@@ -20,13 +22,13 @@ type FilesPart<Route> = Route extends { readonly files: infer Fields }
   : { readonly files?: undefined };
 
 export type CallRequest<Name extends RouteName> = {
-  readonly params?: PathParams<Routes[Name]['path']>;
   /** Names the attempt of a state-changing call: repeating it with the same key has one effect. */
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** From 0 to 1, while the body is sent. */
   readonly onProgress?: ((sent: number) => void) | undefined;
-} & BodyPart<Routes[Name]> &
+} & ParamsPart<Routes[Name]['path']> &
+  BodyPart<Routes[Name]> &
   QueryPart<Routes[Name]> &
   FilesPart<Routes[Name]>;
 type AnyRequest = {
@@ -124,7 +126,7 @@ export function createClient({ session, origin, cookies, isPopup, pause }: Clien
     }
   }
   // The one place where an answer gets its type without being looked at: the server has checked it against the same table.
-  const call: Call = (name, ...[request]) => ask(name, (request ?? {}) as AnyRequest) as Promise<never>;
+  const call: Call = (name, ...given: readonly unknown[]) => ask(name, (given[0] ?? {}) as AnyRequest) as Promise<never>;
 
   /** The bytes behind an address of the API, such as a `qrCodeUrl`. */
   async function fetchBytes(address: string, signal?: AbortSignal): Promise<Blob> {

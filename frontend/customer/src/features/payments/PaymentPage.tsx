@@ -1,11 +1,10 @@
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { Button, buttonClass } from '../../components/Button.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
-import { Empty } from '../../components/Placeholders.tsx';
 import { paymentOfInterviewQuery } from './api/paymentOfInterview.ts';
+import { NoPayment } from './NoPayment.tsx';
 import { PayeeView } from './PayeeView.tsx';
 import { PayerView } from './PayerView.tsx';
 
@@ -14,7 +13,7 @@ export function PaymentPage() {
   const { interviewId = '' } = useParams();
   const session = useSession();
   const payment = useQuery(paymentOfInterviewQuery(interviewId));
-  const userId = session.status === 'signedIn' ? session.user._id : undefined;
+  const { _id: userId, role } = session.status === 'signedIn' ? session.user : { _id: undefined, role: undefined };
   return (
     <Page title="Payment" back={<Link to="/interviews">Back to My Interviews</Link>}>
       <Loaded query={payment} what="payment details" failed="Failed to load payment details" shape="card">
@@ -25,23 +24,7 @@ export function PaymentPage() {
             ) : (
               <PayeeView payment={found} userId={userId} />
             );
-          return (
-            <Empty
-              icon="wallet"
-              title="No payment yet"
-              text="Nothing has been asked for this interview so far. Its payment is pending."
-              action={
-                <div className="cluster">
-                  <Button look="secondary" busy={payment.isFetching} onClick={() => void payment.refetch()}>
-                    Refresh
-                  </Button>
-                  <Link className={buttonClass({ look: 'quiet' })} to="/contact">
-                    Contact
-                  </Link>
-                </div>
-              }
-            />
-          );
+          return <NoPayment interviewId={interviewId} canPay={role === 'candidate' || role === 'admin'} />;
         }}
       </Loaded>
     </Page>

@@ -8,6 +8,12 @@ import { useZone } from '../../components/zone.ts';
 
 const REJECTED = 'The interviewer could not match your proof. Check the transaction and submit new proof.';
 
+const refundText = ({ refund, remainingAmount, currency }: PaymentDocument): string => {
+  const amount = formatAmount(refund?.amount ?? remainingAmount, refund?.currency ?? currency);
+  if (refund?.as === 'credit') return `${amount} was added to your S30 balance.`;
+  return refund?.isDue ? `${amount} is on its way back to you.` : `${amount} was sent back to you.`;
+};
+
 /** How a payment stands, in the words its payer needs. */
 export function PaymentState({ payment, takesFocus = false }: { readonly payment: PaymentDocument; readonly takesFocus?: boolean }) {
   const { zone } = useZone();
@@ -62,7 +68,7 @@ export function PaymentState({ payment, takesFocus = false }: { readonly payment
     case 'refunded':
       return (
         <Alert tone="plain" title="Payment refunded">
-          <p>{amount} was sent back to you.</p>
+          <p>{refundText(payment)}</p>
         </Alert>
       );
   }
