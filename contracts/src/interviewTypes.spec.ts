@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { averageScore, durationOf, INTERVIEW_TYPES, InterviewType, RUBRICS, scoreNamesOf, slugOf } from './interviewTypes.ts';
 
+const messagesOf = (value: unknown) => InterviewType.safeParse(value).error?.issues.map(({ message }) => message);
+
 describe('interview types', () => {
   it('are three', () => expect(INTERVIEW_TYPES).toEqual(['DSA', 'System Design', 'Behavioral/Leadership']));
   it('read Behavioral and Leadership as Behavioral/Leadership', () => {
@@ -8,10 +10,11 @@ describe('interview types', () => {
       expect(InterviewType.parse(name)).toBe('Behavioral/Leadership');
   });
   it('refuse everything else', () => {
-    for (const name of ['dsa', 'Behavioural', '', undefined, null, 1, ['DSA']])
-      expect(InterviewType.safeParse(name).error?.issues.map(({ message }) => message)).toEqual([
-        'Interview type must be one of DSA, System Design, Behavioral/Leadership',
-      ]);
+    for (const name of ['dsa', 'Behavioural', ' ', 1, ['DSA']])
+      expect(messagesOf(name)).toEqual(['Interview type must be one of DSA, System Design, Behavioral/Leadership']);
+  });
+  it('are asked for where there is none', () => {
+    for (const nothing of ['', undefined, null]) expect(messagesOf(nothing)).toEqual(['Interview type is required']);
   });
   it('last 40, 50 and 40 minutes', () => expect(INTERVIEW_TYPES.map(durationOf)).toEqual([40, 50, 40]));
   it('have names for streams and records', () =>

@@ -1,14 +1,7 @@
 import type { CollectionDefinition, Filter, Query, Scalar } from './port.ts';
 import { fieldOf, parseFilter, parseOrder, type RangeOperator, searchTexts, type Test } from './query.ts';
 
-export { foldText } from './query.ts';
-
-/** Would the store find this document? Throws on an undeclared field, as the store does. */
-export function matches(definition: CollectionDefinition, document: object, filter: Filter): boolean {
-  return matcher(definition, filter)(document);
-}
-
-/** {@link matches} with the filter checked once for many documents. */
+/** Would the store find a document? Throws on an undeclared field, as the store does. The filter is checked once for many documents. */
 export function matcher(definition: CollectionDefinition, filter: Filter): (document: object) => boolean {
   const { where, anyOf, contains } = parseFilter(definition, filter);
   const { name, search = [] } = definition;

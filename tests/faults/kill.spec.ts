@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import type { Received } from '../system/client.ts';
 import {
   adminOf,
@@ -157,7 +158,17 @@ describe('kill -9 in the middle of bookings', () => {
 });
 
 describe('a server that starts after a crash', () => {
+  const Progress = z.object({ checkpoint: z.string(), head: z.string(), state: z.string() });
+  const Report = z.object({ checks: z.object({ projections: z.object({ detail: z.record(z.string(), Progress) }) }) });
+
   it('shows at once what is written from then on', async () => {
+    // It projects, and nothing is left to catch up with: the one that starts then is ready as soon as it listens.
+    await until('the read models to be at the head', async () => {
+      const report = Report.parse((await guest(server).send('GET', '/readyz')).body);
+      return Object.values(report.checks.projections.detail).every(({ checkpoint, head, state }) => checkpoint === head && state === 'live')
+        ? true
+        : undefined;
+    });
     await server.kill9();
     await startAgain();
     const [slot] = await publishes(interviewer, 'DSA', hoursAhead(510));

@@ -51,6 +51,11 @@ type World = {
   readonly completed: { readonly paymentId: string; readonly interviewId: string };
   /** Held by the candidate, no proof yet. */
   readonly held: readonly { readonly paymentId: string; readonly slotId: string }[];
+  /** Made by the candidate to the interviewer, not answered. */
+  readonly requests: readonly string[];
+  readonly problems: readonly string[];
+  /** Came with the candidate's code. */
+  readonly friend: Person;
   readonly screenshotUrl: string;
   readonly qrCodeUrl: string;
 };
@@ -65,6 +70,7 @@ beforeAll(async () => {
     await registers(server, 'Oliver Bennett'),
     await registers(server, 'Arun Auditor'),
   ];
+  const friend = await registers(server, 'Fiona Friend', candidate.referralCode);
   await admin.browser.call('changeRole', { params: { id: auditor.id }, body: { role: 'auditor' } });
   const interviewer = await interviewerNamed(server, admin, 'Ananya Krishnan', { upiId: 'ananya@okbank' });
   const otherInterviewer = await interviewerNamed(server, admin, 'Rohan Deshpande', { upiId: 'rohan@okbank' });
@@ -88,8 +94,15 @@ beforeAll(async () => {
   await interviewer.browser.call('giveFeedback', { body: dsaFeedback(completed.interviewId) });
   const payment = await candidate.browser.call('paymentOfInterview', { params: { interviewId: completed.interviewId } });
   if (!payment.exists) throw new Error('the interview has no payment');
+  const requests: string[] = [];
+  for (let nth = 0; nth < 2; nth += 1) {
+    const { slotRequest } = await candidate.browser.call('requestSlot', { body: slotRequestFor(interviewer, nth) });
+    requests.push(slotRequest._id);
+  }
+  const problems: string[] = [];
+  for (let nth = 0; nth < 2; nth += 1) problems.push((await admin.browser.call('addProblem', { body: problem })).problem._id);
   world = {
-    ...{ candidate, interviewer, bookings, completed, held, openSlots: ids.slice(9) },
+    ...{ candidate, interviewer, friend, bookings, completed, held, requests, problems, openSlots: ids.slice(9) },
     screenshotUrl: payment.transactionScreenshotUrl,
     qrCodeUrl: payment.qrCodeUrl,
   };
@@ -101,6 +114,10 @@ type Call = {
   readonly asked: (nth: number) => AnyAsked | Promise<AnyAsked>;
   /** Absent: the call is about the caller's own things, or about what everybody admitted may see. */
   readonly reach?: readonly Caller[];
+  /** What those out of reach are told, where it is not that there is no such thing. */
+  readonly elsewhere?: { readonly [Who in Caller]?: string };
+  /** How it ends for those who get through, where it cannot end well here: it is too early, nothing is due. */
+  readonly refusal?: string;
 };
 const nthOf = <T>(all: readonly T[], nth: number): T => {
   const one = all[nth % all.length];
@@ -111,6 +128,23 @@ const proofFor = async (paymentId: string, more: object = {}): Promise<AnyAsked>
   body: { paymentId, transactionId: '4821', ...more },
   files: { transactionScreenshot: await screenshot() },
 });
+const slotRequestFor = (person: Person, nth: number) => ({
+  interviewerId: person.id,
+  interviewType: 'DSA',
+  preferredDate: hoursAhead(24 * (40 + nth)).slice(0, 10),
+  preferredTime: '10:00',
+  timezone: 'UTC',
+});
+const problem = {
+  title: 'Two Sum',
+  leetcodeUrl: 'https://leetcode.com/problems/two-sum/',
+  solutionVideoUrl: 'https://example.com/two-sum',
+  difficulty: 'easy' as const,
+  hints: [],
+  solutions: [
+    { language: 'python' as const, code: 'pass', description: 'A map of what was seen.', timeComplexity: 'O(n)', spaceComplexity: 'O(n)' },
+  ],
+};
 const PARTIES = ['candidate', 'interviewer', 'admin'] as const;
 const INTERVIEWER = ['interviewer', 'admin'] as const;
 const idOf = (fileUrl: string): string => fileUrl.split('/').at(-1) ?? '';
@@ -130,7 +164,7 @@ const CALLS: { readonly [Name in RouteName]: Call } = {
   ownSlots: { asked: () => ({}) },
   availableSlots: { asked: () => ({}) },
   slotById: { asked: () => ({ params: { id: nthOf(world.bookings, 0).slotId } }) },
-  createPreBookingPayment: { asked: (nth) => ({ body: { slotId: nthOf(world.openSlots.slice(2), nth), interviewType: 'DSA' } }) },
+  createPreBookingPayment: { asked: (nth) => ({ body: { slotId: nthOf(world.openSlots.slice(2, 5), nth), interviewType: 'DSA' } }) },
   submitPreBookingPayment: {
     asked: () => proofFor(nthOf(world.held, 0).paymentId, { slotId: nthOf(world.held, 0).slotId }),
     reach: ['candidate'],
@@ -151,7 +185,12 @@ const CALLS: { readonly [Name in RouteName]: Call } = {
     asked: (nth) => ({ params: { id: nthOf(world.bookings.slice(0, 2), nth).interviewId }, body: { status: 'in-progress' } }),
     reach: INTERVIEWER,
   },
-  cancelInterview: { asked: (nth) => ({ params: { id: nthOf(world.bookings.slice(4), nth).interviewId } }), reach: ['candidate', 'admin'] },
+  cancelInterview: {
+    asked: (nth) => ({ params: { id: nthOf(world.bookings.slice(4), nth).interviewId } }),
+    reach: ['candidate', 'admin'],
+    // The interviewer of an interview knows it, but cannot cancel it.
+    elsewhere: { interviewer: 'not_allowed' },
+  },
   giveFeedback: { asked: (nth) => ({ body: dsaFeedback(nthOf(world.bookings.slice(0, 2), nth).interviewId) }), reach: INTERVIEWER },
   editFeedback: {
     asked: () => ({ params: { id: `${world.completed.interviewId}.feedback` }, body: dsaFeedback(world.completed.interviewId) }),
@@ -171,6 +210,86 @@ const CALLS: { readonly [Name in RouteName]: Call } = {
   consoleUser: { asked: () => ({ params: { id: world.candidate.id } }) },
   consolePrices: { asked: () => ({}) },
   consolePrice: { asked: () => ({ params: { id: 'dsa' } }) },
+
+  google: { asked: () => ({ body: { credential: 'a.b.c' } }), refusal: 'google_sign_in_off' },
+  verifyEmail: { asked: () => ({ params: { token: 'none' } }), refusal: 'verification_link_invalid' },
+  resendVerification: { asked: () => ({ body: { email: world.candidate.email } }) },
+  forgotPassword: { asked: () => ({ body: { email: 'nobody@example.com' } }) },
+  resetPassword: { asked: () => ({ params: { token: 'none' }, body: { password: PASSWORD } }), refusal: 'reset_link_invalid' },
+  settings: { asked: () => ({}) },
+
+  requestSlot: { asked: (nth) => ({ body: slotRequestFor(world.interviewer, 10 + nth) }) },
+  answerSlotRequest: {
+    asked: (nth) => ({ params: { id: nthOf(world.requests, nth) }, body: { status: 'approved' } }),
+    reach: INTERVIEWER,
+    elsewhere: { otherInterviewer: 'not_your_slot_request' },
+  },
+  slotRequestsToInterviewer: { asked: () => ({}) },
+  ownSlotRequests: { asked: () => ({}) },
+
+  createPaymentRequest: { asked: () => ({ body: { interviewId: nthOf(world.bookings, 2).interviewId } }), reach: ['candidate'] },
+  earnings: { asked: () => ({}) },
+  deletePayment: { asked: () => ({ params: { id: nthOf(world.bookings, 3).paymentId } }) },
+  allPayments: { asked: () => ({}) },
+
+  interviewById: { asked: () => ({ params: { id: world.completed.interviewId } }), reach: PARTIES },
+  interviewCalendar: { asked: () => ({ params: { id: world.completed.interviewId } }), reach: PARTIES },
+  rescheduleInterview: {
+    asked: (nth) => ({
+      params: { id: nthOf(world.bookings.slice(2, 4), nth).interviewId },
+      body: { slotId: nthOf(world.openSlots.slice(5), nth) },
+    }),
+    reach: ['candidate', 'admin'],
+    elsewhere: { interviewer: 'not_allowed' },
+  },
+  slotCancellationQuote: { asked: () => ({ params: { id: nthOf(world.bookings, 0).slotId } }) },
+  interviewCancellationQuote: {
+    asked: () => ({ params: { id: nthOf(world.bookings, 0).interviewId } }),
+    reach: ['candidate', 'admin'],
+  },
+  reportNoShow: {
+    asked: () => ({ params: { id: nthOf(world.bookings, 2).interviewId }, body: { statement: 'Nobody came.' } }),
+    reach: ['candidate', 'interviewer'],
+    refusal: 'no_show_too_early',
+  },
+  disputeNoShow: {
+    asked: () => ({ params: { id: nthOf(world.bookings, 2).interviewId }, body: { statement: 'I was there.' } }),
+    reach: ['candidate', 'interviewer'],
+    refusal: 'no_show_not_reported',
+  },
+  noShows: { asked: () => ({}) },
+  settleNoShow: {
+    asked: () => ({ params: { id: nthOf(world.bookings, 2).interviewId }, body: { percent: 50 } }),
+    refusal: 'no_show_not_reported',
+  },
+  refundTasks: { asked: () => ({}) },
+  recordRefund: { asked: () => ({ params: { id: nthOf(world.bookings, 2).paymentId } }), refusal: 'refund_not_due' },
+  ownWallet: { asked: () => ({}) },
+  setExchangeRate: { asked: () => ({ body: { currency: 'USD', rate: 84 } }) },
+
+  problems: { asked: () => ({}) },
+  problem: { asked: () => ({ params: { id: nthOf(world.problems, 0) } }) },
+  addProblem: { asked: () => ({ body: problem }) },
+  editProblem: { asked: () => ({ params: { id: nthOf(world.problems, 0) }, body: problem }) },
+  deleteProblem: { asked: () => ({ params: { id: nthOf(world.problems, 1) } }) },
+
+  adminInterviews: { asked: () => ({}) },
+  allFeedback: { asked: () => ({}) },
+  allRatings: { asked: () => ({}) },
+  referralOverview: { asked: () => ({}) },
+  referralsOfCode: { asked: () => ({ params: { referralCode: world.candidate.referralCode } }) },
+  consoleInterviews: { asked: () => ({}) },
+  consoleInterview: { asked: () => ({ params: { id: world.completed.interviewId } }) },
+  consolePayments: { asked: () => ({}) },
+  consolePayment: { asked: () => ({ params: { id: world.completed.paymentId } }) },
+  consoleFeedbackList: { asked: () => ({}) },
+  consoleFeedback: { asked: () => ({ params: { id: `${world.completed.interviewId}.feedback` } }) },
+  consoleRatings: { asked: () => ({}) },
+  consoleRating: { asked: () => ({ params: { id: `${world.completed.interviewId}.rating` } }) },
+  consoleProblems: { asked: () => ({}) },
+  consoleProblem: { asked: () => ({ params: { id: nthOf(world.problems, 0) } }) },
+  consoleReferrals: { asked: () => ({}) },
+  consoleReferral: { asked: () => ({ params: { id: world.friend.id } }) },
 };
 
 type Verdict = 'signs in first' | 'is not allowed' | 'finds nothing' | 'gets through';
@@ -220,11 +339,12 @@ describe('whoever may not', () => {
 
   it.each(titled('finds nothing'))('does not learn that there is something: %s', async (_, { name, caller }) => {
     const received = await browserOf(caller).ask(name, await CALLS[name].asked(0));
-    // The interviewer of an interview knows it, but cannot cancel it.
-    const expected = name === 'cancelInterview' && caller === 'interviewer' ? 403 : 404;
-    expect([received.status, codeOf(received)]).toEqual([expected, expected === 403 ? 'not_allowed' : expect.stringMatching(/_unknown$/)]);
-    const nobody = await browserOf(caller).ask(name, nothingLike(await CALLS[name].asked(0)));
-    if (expected === 404) expect(nobody.status).toBe(404);
+    const told = CALLS[name].elsewhere?.[caller];
+    expect([received.status, codeOf(received)]).toEqual(told === undefined ? [404, expect.stringMatching(/_unknown$/)] : [403, told]);
+    if (told !== undefined) return;
+    // What is not theirs and what is not there look the same.
+    const nothing = await browserOf(caller).ask(name, nothingLike(await CALLS[name].asked(0)));
+    expect([nothing.status, codeOf(nothing)]).toEqual([received.status, codeOf(received)]);
   });
 
   it('has changed nothing', async () => {
@@ -264,6 +384,8 @@ describe('whoever may', () => {
     turns.set(name, nth + 1);
     const browser = name === 'register' || name === 'login' ? guest(server) : browserOf(caller);
     const received = await browser.ask(name, await CALLS[name].asked(nth));
+    const { refusal } = CALLS[name];
+    if (refusal !== undefined) return expect(codeOf(received)).toBe(refusal);
     expect([received.status, received.status === route.answer.status ? '' : received.text]).toEqual([route.answer.status, '']);
   });
 

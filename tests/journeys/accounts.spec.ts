@@ -1,192 +1,203 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ADMIN, type Answer, bearerOf, median, type Server, startServer, tokenIn } from './accountServer.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Received } from '../system/client.ts';
+import { mailsTo, mailTo, tokenIn } from '../system/mails.ts';
+import { adminOf, guest, PASSWORD, type Person, registers, signsIn } from '../system/people.ts';
+import { ADMIN, type Server, startServer } from '../system/server.ts';
 
-const PASSWORD = 'journey-pass-1';
-const VERIFY = /verify your email/i;
-const RESET = /reset your password/i;
-const CHANGED = /password was changed/i;
+const OTHER = 'another-pass-1';
+const VERIFY = /^Please verify your email address$/;
+const RESET = /^Reset your password$/;
+const CHANGED = /^Your password was changed$/;
+/** What no link ends in; NUL stands in the address as %00. */
+const NO_TOKENS = ['nonsense', 'x'.repeat(500), '\0', 'A'.repeat(43)];
 
 let server: Server;
 beforeAll(async () => {
-  server = await startServer({ CHAT_PHONE_NUMBER: '+91 98765 43210' });
-});
-afterAll(() => server.stop());
+  server = await startServer({ env: { ...ADMIN, CHAT_PHONE_NUMBER: '+91 98765 43210' } });
+}, 90_000);
 
 let people = 0;
-async function register(): Promise<{ readonly email: string; readonly token: string }> {
+async function joins(): Promise<Person> {
   people += 1;
-  const email = `person${people}@example.org`;
-  const answer = await server.call('POST', '/api/auth/register', {
-    json: { name: `Person ${people}`, email, password: PASSWORD, role: 'candidate', recaptchaToken: 'x' },
-  });
-  expect(answer).toMatchObject({ status: 201, body: { user: { email, isEmailVerified: false } } });
-  return { email, token: answer.body.token ?? '' };
+  const person = await registers(server, `Person ${people}`);
+  expect((await person.browser.call('me')).user).toMatchObject({ email: person.email, isEmailVerified: false });
+  return person;
 }
-const logIn = (email: string, password = PASSWORD) => server.call('POST', '/api/auth/login', { json: { email, password } });
-const me = (token: string) => server.call('GET', '/api/auth/me', { token });
-const verify = (token: string) => server.call('GET', `/api/auth/verify-email/${token}`);
-const resend = (email: string) => server.call('POST', '/api/auth/resend-verification', { json: { email } });
-const forgot = (email: string) => server.call('POST', '/api/auth/forgot-password', { json: { email } });
-const reset = (token: string, password: string) => server.call('POST', `/api/auth/reset-password/${token}`, { json: { password } });
-/** What a person notices of an answer. */
-const words = ({ status, body, headers }: Answer) => ({ status, body, names: [...headers.keys()].sort() });
+const verify = (token: string) => guest(server).call('verifyEmail', { params: { token } });
+const cannotVerify = (token: string) => guest(server).refused('verifyEmail', { params: { token } });
+const resend = (email: string) => guest(server).call('resendVerification', { body: { email } });
+const forgot = (email: string) => guest(server).call('forgotPassword', { body: { email } });
+const reset = (token: string, password: string) => guest(server).call('resetPassword', { params: { token }, body: { password } });
+const cannotReset = (token: string, password: string) => guest(server).refused('resetPassword', { params: { token }, body: { password } });
+const cannotLogIn = (email: string, password: string) => guest(server).refused('login', { body: { email, password } });
+const verificationOf = async ({ email }: Person, count = 1) => tokenIn(await mailTo(server, email, VERIFY, count), 'verify-email');
+const resetOf = async ({ email }: Person, count = 1) => tokenIn(await mailTo(server, email, RESET, count), 'reset-password');
 
 describe('verifying an email address', () => {
   it('takes the link of the mail that follows registration, once', async () => {
-    const { email, token } = await register();
-    const link = tokenIn(await server.mailTo(email, VERIFY), 'verify-email');
-    expect(await verify(link)).toMatchObject({ status: 200, body: { message: 'Your email address is verified.' } });
-    expect((await logIn(email)).body.user).toMatchObject({ isEmailVerified: true });
-    expect((await me(token)).body.user).toMatchObject({ isEmailVerified: true });
-    expect(await verify(link)).toMatchObject({ status: 400, body: { code: 'verification_link_invalid' } });
-    expect(await server.mailsTo(email, VERIFY)).toHaveLength(1);
+    const person = await joins();
+    const link = await verificationOf(person);
+    const visitor = guest(server);
+    expect(await visitor.call('verifyEmail', { params: { token: link } })).toEqual({ message: 'Your email address is verified.' });
+    const { user } = await guest(server).call('login', { body: { email: person.email, password: PASSWORD } });
+    expect(user).toMatchObject({ isEmailVerified: true });
+    person.browser.hears(visitor);
+    expect((await person.browser.call('me')).user).toMatchObject({ isEmailVerified: true });
+    expect(await cannotVerify(link)).toMatchObject({ status: 400, code: 'verification_link_invalid' });
+    expect(await mailsTo(server, person.email, VERIFY)).toHaveLength(1);
   });
 
   it('works with a link that was asked for again, and with the first one until then', async () => {
-    const { email } = await register();
-    const first = tokenIn(await server.mailTo(email, VERIFY), 'verify-email');
-    expect((await resend(email.toUpperCase())).status).toBe(200);
-    const second = tokenIn(await server.mailTo(email, VERIFY, 2), 'verify-email');
+    const person = await joins();
+    const first = await verificationOf(person);
+    await resend(person.email.toUpperCase());
+    const second = await verificationOf(person, 2);
     expect(second).not.toBe(first);
-    expect((await verify(second)).status).toBe(200);
-    expect((await verify(first)).status).toBe(400);
+    await verify(second);
+    expect(await cannotVerify(first)).toMatchObject({ status: 400 });
   });
 
-  it.each(['nonsense', 'x'.repeat(500), '%00', 'A'.repeat(43)])('does not take %s for a link', async (token) => {
-    const { status, body } = await verify(token);
-    expect({ status, body }).toMatchObject({
+  it.each(NO_TOKENS)('does not take %j for a link', async (token) => {
+    expect(await cannotVerify(token)).toMatchObject({
       status: 400,
-      body: { code: 'verification_link_invalid', message: 'This verification link is invalid or has expired. Please request a new one.' },
+      code: 'verification_link_invalid',
+      message: 'This verification link is invalid or has expired. Please request a new one.',
     });
   });
 
   it('is not done by looking at the head of the page', async () => {
-    const { email } = await register();
-    const link = tokenIn(await server.mailTo(email, VERIFY), 'verify-email');
-    expect((await fetch(`${server.url}/api/auth/verify-email/${link}`, { method: 'HEAD' })).status).toBe(404);
-    expect((await verify(link)).status).toBe(200);
+    const link = await verificationOf(await joins());
+    expect((await guest(server).send('HEAD', `/api/auth/verify-email/${link}`)).status).toBe(404);
+    await verify(link);
   });
 
   it('is not done with a reset link, nor the other way round', async () => {
-    const { email } = await register();
-    const verification = tokenIn(await server.mailTo(email, VERIFY), 'verify-email');
-    await forgot(email);
-    const resetting = tokenIn(await server.mailTo(email, RESET), 'reset-password');
-    expect((await verify(resetting)).status).toBe(400);
-    expect((await reset(verification, 'another-pass-1')).status).toBe(400);
+    const person = await joins();
+    const verification = await verificationOf(person);
+    await forgot(person.email);
+    expect(await cannotVerify(await resetOf(person))).toMatchObject({ status: 400 });
+    expect(await cannotReset(verification, OTHER)).toMatchObject({ status: 400 });
   });
 
   it('is not asked of the admin, whom the installation appointed', async () => {
-    expect((await logIn(ADMIN.email, ADMIN.password)).body.user).toMatchObject({ role: 'admin', isEmailVerified: true });
-    expect(await server.mailsTo(ADMIN.email, VERIFY)).toEqual([]);
+    const admin = await adminOf(server);
+    expect((await admin.browser.call('me')).user).toMatchObject({ role: 'admin', isEmailVerified: true });
+    expect(await mailsTo(server, admin.email, VERIFY)).toEqual([]);
   });
 });
 
 describe('a forgotten password', () => {
   it('is replaced by the link of a mail, once; all sessions end and the owner is told', async () => {
-    const { email, token } = await register();
-    expect((await forgot(email)).status).toBe(200);
-    const link = tokenIn(await server.mailTo(email, RESET), 'reset-password');
+    const person = await joins();
+    await forgot(person.email);
+    const link = await resetOf(person);
 
-    expect(await reset(link, 'short')).toMatchObject({ status: 422, body: { code: 'password_too_short' } });
-    expect(await reset(link, 'x'.repeat(129))).toMatchObject({ status: 422, body: { code: 'password_too_long' } });
-    expect(await reset(link, 'password')).toMatchObject({ status: 422, body: { code: 'password_too_common' } });
-    expect((await me(token)).status).toBe(200);
+    expect(await cannotReset(link, 'short')).toMatchObject({ status: 422, code: 'password_too_short' });
+    expect(await cannotReset(link, 'x'.repeat(129))).toMatchObject({ status: 422, code: 'password_too_long' });
+    expect(await cannotReset(link, 'password')).toMatchObject({ status: 422, code: 'password_too_common' });
+    await person.browser.call('me');
 
-    expect((await reset(link, 'another-pass-1')).status).toBe(200);
-    expect(await me(token)).toMatchObject({ status: 401, body: { code: 'session_ended' } });
-    expect((await logIn(email)).status).toBe(401);
+    await reset(link, OTHER);
+    expect(await person.browser.refused('me')).toMatchObject({ status: 401, code: 'session_ended' });
+    expect(await cannotLogIn(person.email, PASSWORD)).toMatchObject({ status: 401 });
     // Whoever reads the mails of an address owns it.
-    expect(await logIn(email, 'another-pass-1')).toMatchObject({ status: 200, body: { user: { isEmailVerified: true } } });
-    expect(await reset(link, 'a-third-pass-1')).toMatchObject({ status: 400, body: { code: 'reset_link_invalid' } });
-    await server.mailTo(email, CHANGED);
-    expect(await server.mailsTo(email, CHANGED)).toHaveLength(1);
+    const { user } = await guest(server).call('login', { body: { email: person.email, password: OTHER } });
+    expect(user).toMatchObject({ isEmailVerified: true });
+    expect(await cannotReset(link, 'a-third-pass-1')).toMatchObject({ status: 400, code: 'reset_link_invalid' });
+    await mailTo(server, person.email, CHANGED);
+    expect(await mailsTo(server, person.email, CHANGED)).toHaveLength(1);
   });
 
   it('has one good link: a newer request makes older ones worthless', async () => {
-    const { email } = await register();
-    await forgot(email);
-    const first = tokenIn(await server.mailTo(email, RESET), 'reset-password');
-    await forgot(email);
-    expect((await reset(first, 'another-pass-1')).status).toBe(400);
-    const second = tokenIn(await server.mailTo(email, RESET, 2), 'reset-password');
-    expect((await reset(first, 'another-pass-1')).status).toBe(400);
-    expect((await reset(second, 'another-pass-1')).status).toBe(200);
+    const person = await joins();
+    await forgot(person.email);
+    const first = await resetOf(person);
+    await forgot(person.email);
+    expect(await cannotReset(first, OTHER)).toMatchObject({ status: 400 });
+    const second = await resetOf(person, 2);
+    expect(await cannotReset(first, OTHER)).toMatchObject({ status: 400 });
+    await reset(second, OTHER);
   });
 
   it('is replaced by one of ten who use the link at once', async () => {
-    const { email } = await register();
-    await forgot(email);
-    const link = tokenIn(await server.mailTo(email, RESET), 'reset-password');
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => reset(link, `another-pass-${index}`)));
-    const winners = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []));
+    const person = await joins();
+    await forgot(person.email);
+    const token = await resetOf(person);
+    const passwords = Array.from({ length: 10 }, (_, index) => `another-pass-${index}`);
+    const answers = await Promise.all(
+      passwords.map((password) => guest(server).ask('resetPassword', { params: { token }, body: { password } })),
+    );
+    const winners = passwords.filter((_, index) => answers[index]?.status === 200);
     expect(winners).toHaveLength(1);
-    expect(answers.filter(({ status }) => status !== 200).every(({ status }) => status === 400)).toBe(true);
-    expect((await logIn(email, `another-pass-${winners[0]}`)).status).toBe(200);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(400)]);
+    expect((await signsIn(server, person.email, winners[0] ?? '')).id).toBe(person.id);
   });
 
-  it.each(['nonsense', 'x'.repeat(500), '%00', 'A'.repeat(43)])('is not replaced by the link %s', async (token) => {
-    expect(await reset(token, 'another-pass-1')).toMatchObject({ status: 400, body: { code: 'reset_link_invalid' } });
+  it.each(NO_TOKENS)('is not replaced by the link %j', async (token) => {
+    expect(await cannotReset(token, OTHER)).toMatchObject({ status: 400, code: 'reset_link_invalid' });
   });
 
   it('needs an address', async () => {
-    const asked = (json: unknown) => server.call('POST', '/api/auth/forgot-password', { json });
-    for (const json of [{}, { email: '' }, { email: ' ' }])
-      expect(await asked(json)).toMatchObject({ status: 400, body: { message: 'Please enter your email address' } });
-    expect(await asked({ email: 'nonsense' })).toMatchObject({ status: 400 });
+    const refusal = (body: object) => guest(server).refused('forgotPassword', { body });
+    for (const nothing of [{}, { email: '' }, { email: ' ' }])
+      expect(await refusal(nothing)).toMatchObject({ status: 400, message: 'Please enter your email address' });
+    expect(await refusal({ email: 'nonsense' })).toMatchObject({ status: 400 });
   });
 });
 
 describe('changing the password', () => {
   it('keeps the caller signed in and ends all other sessions', async () => {
-    const { email, token } = await register();
-    const other = (await logIn(email)).body.token ?? '';
-    const change = (currentPassword: string, newPassword: string) =>
-      server.call('PUT', '/api/users/profile', { token, json: { name: 'New Name', currentPassword, newPassword } });
-    expect(await change('wrong', 'another-pass-1')).toMatchObject({ status: 422, body: { code: 'wrong_current_password' } });
-    expect((await me(other)).status).toBe(200);
+    const { email, browser } = await joins();
+    const { browser: other } = await signsIn(server, email, PASSWORD);
+    const before = browser.copy();
+    const change = (currentPassword: string) => ({ body: { name: 'New Name', currentPassword, newPassword: OTHER } });
+    expect(await browser.refused('updateProfile', change('wrong'))).toMatchObject({ status: 422, code: 'wrong_current_password' });
+    await other.call('me');
 
-    const changed = await change(PASSWORD, 'another-pass-1');
-    expect(changed).toMatchObject({ status: 200, body: { message: 'Profile updated successfully', user: { name: 'New Name' } } });
-    expect((await me(bearerOf(changed))).status).toBe(200);
-    expect((await me(other)).status).toBe(401);
-    expect((await me(token)).status).toBe(401);
-    expect((await logIn(email, 'another-pass-1')).status).toBe(200);
-    await server.mailTo(email, CHANGED);
+    expect(await browser.call('updateProfile', change(PASSWORD))).toMatchObject({
+      message: 'Profile updated successfully',
+      user: { name: 'New Name' },
+    });
+    expect(browser.token()).not.toBe(before.token());
+    await browser.call('me');
+    for (const ended of [other, before]) expect(await ended.refused('me')).toMatchObject({ status: 401, code: 'session_ended' });
+    await signsIn(server, email, OTHER);
+    await mailTo(server, email, CHANGED);
   });
 });
 
 describe('known and unknown addresses', () => {
   const ROUNDS = 7;
-  const timed = async (ask: () => Promise<Answer>) => {
-    const start = performance.now();
-    const answer = await ask();
-    return { answer, ms: performance.now() - start };
+  const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+  /** What a person notices of an answer. */
+  const noticed = ({ status, body, headers }: Received) => {
+    const { requestId: _, ...words } = body as { readonly requestId?: string };
+    return JSON.stringify({ status, words, headers: [...headers.keys()].sort() });
   };
 
   it.each([
-    ['a forgotten password', forgot],
-    ['another verification mail', resend],
-    ['a login', (email: string) => logIn(email, 'wrong-password')],
+    ['a forgotten password', (email: string) => guest(server).ask('forgotPassword', { body: { email } })],
+    ['another verification mail', (email: string) => guest(server).ask('resendVerification', { body: { email } })],
+    ['a login', (email: string) => guest(server).ask('login', { body: { email, password: 'wrong-password' } })],
   ])('are answered alike in equal time when asking for %s', async (_what, ask) => {
-    const { email: unverified } = await register();
-    const { email: verified } = await register();
-    expect((await verify(tokenIn(await server.mailTo(verified, VERIFY), 'verify-email'))).status).toBe(200);
+    const unverified = await joins();
+    const verified = await joins();
+    await verify(await verificationOf(verified));
     const times: Record<'unknown' | 'unverified' | 'verified', number[]> = { unknown: [], unverified: [], verified: [] };
-    const answers = [];
+    const answers = new Set<string>();
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [kind, email] of [
         ['unknown', `nobody${round}@example.org`],
-        ['unverified', unverified],
-        ['verified', verified],
+        ['unverified', unverified.email],
+        ['verified', verified.email],
       ] as const) {
-        const { answer, ms } = await timed(() => ask(email));
-        times[kind].push(ms);
-        answers.push(words(answer));
+        const start = performance.now();
+        const answer = await ask(email);
+        times[kind].push(performance.now() - start);
+        answers.add(noticed(answer));
       }
     }
-    const plain = ({ status, body: { requestId: _, ...body }, names }: ReturnType<typeof words>) => ({ status, body, names });
-    expect(new Set(answers.map((answer) => JSON.stringify(plain(answer)))).size).toBe(1);
+    expect([...answers]).toHaveLength(1);
     const medians = Object.values(times).map(median);
     expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(2);
   });
@@ -194,31 +205,28 @@ describe('known and unknown addresses', () => {
   it('get mail, or none', async () => {
     await forgot('nobody@example.org');
     await resend('nobody@example.org');
-    const { email } = await register();
-    await server.mailTo(email, VERIFY);
-    expect(await server.mailsTo('nobody@example.org', /./)).toEqual([]);
+    await verificationOf(await joins());
+    expect(await mailsTo(server, 'nobody@example.org', /./)).toEqual([]);
   });
 
   it('that are verified get no further verification mail', async () => {
-    const { email } = await register();
-    await verify(tokenIn(await server.mailTo(email, VERIFY), 'verify-email'));
-    await resend(email);
-    await forgot(email);
+    const person = await joins();
+    await verify(await verificationOf(person));
+    await resend(person.email);
+    await forgot(person.email);
     // The mails of one process come in the order of what they were asked by.
-    await server.mailTo(email, RESET);
-    expect(await server.mailsTo(email, VERIFY)).toHaveLength(1);
+    await resetOf(person);
+    expect(await mailsTo(server, person.email, VERIFY)).toHaveLength(1);
   });
 });
 
 describe('the settings of the front ends', () => {
   it('name the chat, and Google only where it is set up', async () => {
-    expect(await server.call('GET', '/api/settings')).toMatchObject({ status: 200, body: { chatPhoneNumber: '+91 98765 43210' } });
-    const { body, headers } = await server.call('GET', '/api/settings');
-    expect(body).not.toHaveProperty('googleClientId');
+    const { status, body, headers } = await guest(server).ask('settings');
+    expect([status, body]).toEqual([200, { chatPhoneNumber: '+91 98765 43210' }]);
     expect(headers.get('content-security-policy')).toContain("script-src 'self';");
   });
   it('say why Google cannot be used', async () => {
-    const answer = await server.call('POST', '/api/auth/google', { json: { credential: 'x' } });
-    expect(answer).toMatchObject({ status: 422, body: { code: 'google_sign_in_off' } });
+    expect(await guest(server).refused('google', { body: { credential: 'x' } })).toMatchObject({ status: 422, code: 'google_sign_in_off' });
   });
 });

@@ -82,6 +82,16 @@ const slotAt = (start: string, more: object = {}): AnyAsked => ({
   body: { interviewType: 'DSA', slots: [{ start, timeZone: 'UTC' }], ...more },
 });
 
+const solution = { language: 'python', code: 'pass', description: 'A map.', timeComplexity: 'O(n)', spaceComplexity: 'O(n)' };
+const problem = {
+  title: 'Two Sum',
+  leetcodeUrl: 'https://leetcode.com/problems/two-sum/',
+  solutionVideoUrl: 'https://example.com/two-sum',
+  difficulty: 'easy',
+  hints: ['', ' '],
+  solutions: [solution],
+};
+
 /** What §5 asks for, in its words, where the server can see it. */
 const CASES: readonly Case[] = [
   ...(
@@ -250,6 +260,14 @@ const CASES: readonly Case[] = [
     as: interviewers,
     name: 'publishSlots',
     asked: () => slotAt(hoursAhead(60), { interviewType: undefined }),
+    param: 'interviewType',
+    message: 'Interview type is required',
+  },
+  {
+    rule: 'a slot of a type that does not exist',
+    as: interviewers,
+    name: 'publishSlots',
+    asked: () => slotAt(hoursAhead(60), { interviewType: 'Chess' }),
     param: 'interviewType',
     message: 'Interview type must be one of DSA, System Design, Behavioral/Leadership',
   },
@@ -461,6 +479,96 @@ const CASES: readonly Case[] = [
     param: 'feedback',
     message: 'Feedback must be at most 500 characters',
   },
+  ...(
+    [
+      ['no type', { interviewType: undefined }, 400, 'interviewType', 'Interview type is required'],
+      ['no date', { preferredDate: '' }, 400, 'preferredDate', 'Preferred date is required'],
+      ['no time', { preferredTime: '' }, 400, 'preferredTime', 'Preferred time is required'],
+      ['a time that is none', { preferredTime: '25:00' }, 400, 'preferredTime', 'must be a time, for example 18:00'],
+      ['a date before today', { preferredDate: '2020-01-01' }, 422, 'preferredDate', 'The preferred date must not be before today'],
+    ] as const
+  ).map(
+    ([rule, fields, status, param, message]): Case => ({
+      rule: `a slot request with ${rule}`,
+      as: candidates,
+      name: 'requestSlot',
+      asked: () => ({
+        body: {
+          interviewerId: interviewer.id,
+          interviewType: 'DSA',
+          preferredDate: hoursAhead(24 * 30).slice(0, 10),
+          preferredTime: '18:00',
+          timezone: 'Asia/Kolkata',
+          ...fields,
+        },
+      }),
+      status,
+      param,
+      message,
+    }),
+  ),
+  ...(
+    [
+      ['no title', { title: ' ' }, 'title', 'Title is required'],
+      ['no LeetCode address', { leetcodeUrl: undefined }, 'leetcodeUrl', 'LeetCode URL is required'],
+      ['a LeetCode address that is none', { leetcodeUrl: 'two-sum' }, 'leetcodeUrl', 'Please enter a valid URL'],
+      ['no video', { solutionVideoUrl: '' }, 'solutionVideoUrl', 'Solution video URL is required'],
+      ['a difficulty that does not exist', { difficulty: 'insane' }, 'difficulty', 'Difficulty must be one of easy, medium, hard'],
+      ['no solution', { solutions: [] }, 'solutions', 'At least one solution is required'],
+      [
+        'only a blank solution',
+        { solutions: [{ language: 'java', code: ' ', description: '' }] },
+        'solutions',
+        'At least one solution is required',
+      ],
+      ['a solution without its code', { solutions: [{ ...solution, code: '' }] }, 'solutions.0.code', 'Code is required'],
+      [
+        'a solution in COBOL',
+        { solutions: [{ ...solution, language: 'cobol' }] },
+        'solutions.0.language',
+        'Language must be one of java, python',
+      ],
+      [
+        'no time complexity',
+        { solutions: [{ ...solution, timeComplexity: '' }] },
+        'solutions.0.timeComplexity',
+        'Time complexity is required',
+      ],
+      [
+        'no space complexity',
+        { solutions: [{ ...solution, spaceComplexity: '' }] },
+        'solutions.0.spaceComplexity',
+        'Space complexity is required',
+      ],
+    ] as const
+  ).map(
+    ([rule, fields, param, message]): Case => ({
+      rule: `a problem with ${rule}`,
+      as: admins,
+      name: 'addProblem',
+      asked: () => ({ body: { ...problem, ...fields } }),
+      param,
+      message,
+    }),
+  ),
+  ...[0, -83.5, 'abc', null, true].map(
+    (rate): Case => ({
+      rule: `an exchange rate of ${JSON.stringify(rate)}`,
+      as: admins,
+      name: 'setExchangeRate',
+      asked: () => ({ body: { currency: 'USD', rate } }),
+      param: 'rate',
+      message: 'Exchange rate must be a positive number',
+    }),
+  ),
+  {
+    rule: 'no email',
+    as: nobody,
+    name: 'forgotPassword',
+    asked: () => ({ body: { email: ' ' } }),
+    param: 'email',
+    message: 'Please enter your email address',
+  },
   {
     rule: 'permissions for a type that does not exist',
     as: admins,
@@ -497,6 +605,8 @@ describe('the rules of forms', () => {
     expect(await interviewer.browser.call('ownSlots')).toHaveLength(4);
     expect(await newcomer.browser.call('ownSlots')).toEqual([]);
     expect((await admin.browser.call('prices')).find(({ interviewType }) => interviewType === 'DSA')?.price).toBe(1499);
+    expect(await admin.browser.call('problems')).toEqual([]);
+    expect((await admin.browser.call('exchangeRate')).rate).toBe(83.5);
     expect(await newcomer.browser.call('paymentSetup')).toEqual({ upiId: '', zelleId: '', qrCodeUrl: '' });
   });
 

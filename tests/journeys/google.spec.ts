@@ -1,135 +1,145 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { googleClaims, serveKeySet } from '@s30/platform/identity/keySet';
-import { bearerOf, type Server, startServer, tokenIn } from './accountServer.ts';
+import { mailsTo, mailTo, tokenIn } from '../system/mails.ts';
+import { emailOf, guest, PASSWORD, type Person, registers } from '../system/people.ts';
+import { ADMIN, type Server, startServer } from '../system/server.ts';
 
 const CLIENT = 'client.apps.example';
-const PASSWORD = 'journey-pass-1';
-const INVALID = { status: 401, body: { code: 'google_credential_invalid', message: 'Google login failed' } };
+const VERIFY = /^Please verify your email address$/;
+type Claims = Readonly<Record<string, unknown>>;
 
 let keySet: Awaited<ReturnType<typeof serveKeySet>>;
 let server: Server;
 beforeAll(async () => {
   keySet = await serveKeySet();
-  server = await startServer({ GOOGLE_CLIENT_ID: CLIENT, GOOGLE_KEYS_URL: keySet.url });
-});
+  server = await startServer({ env: { ...ADMIN, GOOGLE_CLIENT_ID: CLIENT, GOOGLE_KEYS_URL: keySet.url } });
+}, 90_000);
 afterAll(async () => {
-  await server.stop();
+  await server?.stop();
   await keySet.close();
 });
 
-const claims = (changes: Readonly<Record<string, unknown>>) => ({ ...googleClaims(CLIENT, Date.now()), ...changes });
-const present = (credential: string, more: object = {}) => server.call('POST', '/api/auth/google', { json: { credential, ...more } });
-const signIn = async (email: string, changes: Readonly<Record<string, unknown>> = {}, more: object = {}) =>
-  present(await keySet.sign(claims({ email, ...changes })), more);
-const register = (email: string) =>
-  server.call('POST', '/api/auth/register', { json: { name: 'Asha', email, password: PASSWORD, role: 'candidate' } });
-const logIn = (email: string, password = PASSWORD) => server.call('POST', '/api/auth/login', { json: { email, password } });
-const me = (token: string | undefined) => server.call('GET', '/api/auth/me', { token: token ?? '' });
+const claims = (changes: Claims) => ({ ...googleClaims(CLIENT, Date.now()), ...changes });
+const credentialOf = (email: string, changes: Claims = {}) => keySet.sign(claims({ email, ...changes }));
+/** A browser of its own, signed in with Google. */
+async function comes(email: string, more: { readonly referralCode?: string } = {}) {
+  const browser = guest(server);
+  const { user, token } = await browser.call('google', { body: { credential: await credentialOf(email), ...more } });
+  expect(browser.token()).toBe(token);
+  return { browser, user };
+}
+const refused = (credential: string, more: object = {}) => guest(server).refused('google', { body: { credential, ...more } });
+const logsIn = (email: string, password = PASSWORD) => guest(server).ask('login', { body: { email, password } });
 
 it('the front end is told the client id', async () => {
-  expect((await server.call('GET', '/api/settings')).body).toEqual({ googleClientId: CLIENT });
+  expect((await guest(server).ask('settings')).body).toEqual({ googleClientId: CLIENT });
 });
 
 it('pages may load its button', async () => {
-  const { headers } = await server.call('GET', '/api/settings');
+  const { headers } = await guest(server).ask('settings');
   expect(headers.get('content-security-policy')).toContain("script-src 'self' https://accounts.google.com/gsi/client;");
 });
 
 describe('a new address', () => {
   it('becomes a candidate with a verified address, from the claims and not from the body', async () => {
-    const answer = await signIn('new@example.org', {}, { email: 'admin@example.org', name: 'Admin', picture: 'https://example.org/x.png' });
-    expect(answer).toMatchObject({
-      status: 200,
-      body: {
-        token: bearerOf(answer),
-        user: {
-          email: 'new@example.org',
-          name: 'Asha Rao',
-          role: 'candidate',
-          isEmailVerified: true,
-          picture: 'https://lh3.googleusercontent.com/a/asha',
-        },
-      },
-    });
-    expect((await me(answer.body.token)).body.user).toMatchObject({
+    const browser = guest(server);
+    const claimed = { email: 'admin@example.org', name: 'Admin', picture: 'https://example.org/x.png' };
+    const credential = await credentialOf('new@example.org');
+    const { status, body } = await browser.ask('google', { body: { credential, ...claimed } });
+    const user = {
       email: 'new@example.org',
+      name: 'Asha Rao',
+      role: 'candidate',
       isEmailVerified: true,
       picture: 'https://lh3.googleusercontent.com/a/asha',
-    });
-    expect((await signIn('NEW@example.org')).body.user?._id).toBe(answer.body.user?._id);
-    expect((await register('new@example.org')).status).toBe(409);
+    };
+    expect([status, body]).toEqual([200, expect.objectContaining({ token: browser.token(), user: expect.objectContaining(user) })]);
+    const { user: me } = await browser.call('me');
+    expect(me).toMatchObject(user);
+    expect((await comes('NEW@example.org')).user._id).toBe(me._id);
+    const again = { name: 'Asha', email: 'new@example.org', password: PASSWORD };
+    expect(await guest(server).refused('register', { body: again })).toMatchObject({ status: 409, code: 'email_taken' });
   });
 
   it('has no password until one is set through a forgotten one', async () => {
-    await signIn('passwordless@example.org');
-    for (const password of ['', ' ', PASSWORD]) expect((await logIn('passwordless@example.org', password)).status).not.toBe(200);
-    await server.call('POST', '/api/auth/forgot-password', { json: { email: 'passwordless@example.org' } });
-    const link = tokenIn(await server.mailTo('passwordless@example.org', /reset your password/i), 'reset-password');
-    expect((await server.call('POST', `/api/auth/reset-password/${link}`, { json: { password: PASSWORD } })).status).toBe(200);
-    expect((await logIn('passwordless@example.org')).status).toBe(200);
-    expect((await signIn('passwordless@example.org')).status).toBe(200);
+    const email = 'passwordless@example.org';
+    const { user } = await comes(email);
+    expect((await logsIn(email, '')).status).toBe(400);
+    for (const password of [' ', PASSWORD]) expect((await logsIn(email, password)).status).toBe(401);
+    await guest(server).call('forgotPassword', { body: { email } });
+    const token = tokenIn(await mailTo(server, email, /^Reset your password$/), 'reset-password');
+    await guest(server).call('resetPassword', { params: { token }, body: { password: PASSWORD } });
+    expect((await logsIn(email)).status).toBe(200);
+    expect((await comes(email)).user._id).toBe(user._id);
     // Google has vouched for the address: no mail asks for it.
-    expect(await server.mailsTo('passwordless@example.org', /verify/i)).toEqual([]);
+    expect(await mailsTo(server, email, VERIFY)).toEqual([]);
   });
 
   it('is one account, however many sign in at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => signIn('crowd@example.org')));
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    expect(new Set(answers.map(({ body }) => body.user?._id)).size).toBe(1);
+    const all = await Promise.all(Array.from({ length: 8 }, () => comes('crowd@example.org')));
+    expect(new Set(all.map(({ user }) => user._id)).size).toBe(1);
   });
 
   it('may bring a friend’s code', async () => {
-    const friend = await signIn('friend@example.org');
-    const referralCode = friend.body.user?.referralCode;
-    expect((await signIn('brought@example.org', {}, { referralCode })).status).toBe(200);
-    expect((await me(friend.body.token)).body.user).toMatchObject({ referralsCount: 1 });
-    expect(await signIn('stray@example.org', {}, { referralCode: 'NOBODY' })).toMatchObject({
+    const friend = await comes('friend@example.org');
+    const brought = await comes('brought@example.org', { referralCode: friend.user.referralCode });
+    friend.browser.hears(brought.browser);
+    expect((await friend.browser.call('me')).user).toMatchObject({ referralsCount: 1 });
+    expect(await refused(await credentialOf('stray@example.org'), { referralCode: 'NOBODY' })).toMatchObject({
       status: 422,
-      body: { code: 'referral_code_unknown' },
+      code: 'referral_code_unknown',
     });
   });
 });
 
 describe('an address with an account', () => {
+  const verifies = async ({ email }: Person) => {
+    const token = tokenIn(await mailTo(server, email, VERIFY), 'verify-email');
+    await guest(server).call('verifyEmail', { params: { token } });
+  };
+
   it('that is verified is signed in and keeps its password and sessions', async () => {
-    const { body } = await register('verified@example.org');
-    const link = tokenIn(await server.mailTo('verified@example.org', /verify/i), 'verify-email');
-    await server.call('GET', `/api/auth/verify-email/${link}`);
-    const answer = await signIn('verified@example.org');
-    expect(answer.body.user).toMatchObject({ _id: body.user?._id, name: 'Asha', isEmailVerified: true });
-    expect((await logIn('verified@example.org')).status).toBe(200);
-    expect((await me(body.token)).status).toBe(200);
+    const person = await registers(server, 'Verified Vera');
+    await verifies(person);
+    const { user } = await comes(person.email);
+    expect(user).toMatchObject({ _id: person.id, name: person.name, isEmailVerified: true });
+    expect((await logsIn(person.email)).status).toBe(200);
+    await person.browser.call('me');
   });
 
   it('that nobody had confirmed goes to its owner: the stranger’s password and sessions end', async () => {
-    const { body } = await register('claimed@example.org');
-    const answer = await signIn('claimed@example.org');
-    expect(answer).toMatchObject({ status: 200, body: { user: { _id: body.user?._id, isEmailVerified: true } } });
-    expect((await me(answer.body.token)).status).toBe(200);
-    expect((await me(body.token)).status).toBe(401);
-    expect((await logIn('claimed@example.org')).status).toBe(401);
-    await server.mailTo('claimed@example.org', /no longer works/i);
+    const stranger = await registers(server, 'Claimed Clara');
+    const owner = await comes(stranger.email);
+    expect(owner.user).toMatchObject({ _id: stranger.id, isEmailVerified: true });
+    await owner.browser.call('me');
+    expect(await stranger.browser.refused('me')).toMatchObject({ status: 401, code: 'session_ended' });
+    expect((await logsIn(stranger.email)).status).toBe(401);
+    await mailTo(server, stranger.email, /^Your password no longer works$/);
   });
 });
 
 describe('a credential is refused', () => {
   it('for another audience, expired, unverified, unsigned, or signed with another key', async () => {
-    const email = 'refused@example.org';
+    const name = 'Refused Rita';
+    const email = emailOf(name);
     const now = Math.floor(Date.now() / 1000);
-    const refused = [
-      await signIn(email, { aud: 'other.apps.example' }),
-      await signIn(email, { iss: 'https://example.org' }),
-      await signIn(email, { exp: now - 60 }),
-      await signIn(email, { email_verified: false }),
-      await present(keySet.unsigned(claims({ email }))),
-      await present(await keySet.signWithForeignKey(claims({ email }))),
-      await present('nonsense'),
+    const credentials = [
+      await credentialOf(email, { aud: 'other.apps.example' }),
+      await credentialOf(email, { iss: 'https://example.org' }),
+      await credentialOf(email, { exp: now - 60 }),
+      await credentialOf(email, { email_verified: false }),
+      keySet.unsigned(claims({ email })),
+      await keySet.signWithForeignKey(claims({ email })),
+      'nonsense',
     ];
-    for (const answer of refused) expect(answer).toMatchObject(INVALID);
-    expect((await register(email)).status).toBe(201);
+    for (const credential of credentials)
+      expect(await refused(credential)).toMatchObject({ status: 401, code: 'google_credential_invalid', message: 'Google login failed' });
+    await registers(server, name);
   });
   it('when it is missing', async () => {
-    const answer = await server.call('POST', '/api/auth/google', { json: { email: 'x@example.org' } });
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ param: 'credential' }] } });
+    expect(await guest(server).refused('google', { body: { email: 'x@example.org' } })).toMatchObject({
+      status: 400,
+      errors: [{ param: 'credential' }],
+    });
   });
 });

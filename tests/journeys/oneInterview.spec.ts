@@ -108,7 +108,7 @@ describe('an interview that is paid by UPI', () => {
       ['DSA', 1499],
       ['System Design', 1670],
     ]);
-    expect(await guest(server).call('exchangeRate')).toEqual({ rate: 83.5 });
+    expect(await guest(server).call('exchangeRate')).toMatchObject({ rate: 83.5 });
   });
 
   it('has Ananya set up how she is paid, and her default meeting link', async () => {
@@ -372,6 +372,12 @@ describe('an interview that is paid by UPI', () => {
     expect(await kavya.browser.call('interviews', { query: { status: 'completed' } })).toHaveLength(1);
   });
 
+  it('earns Kavya and the friend who brought her 500 rupees each', async () => {
+    ravi.browser.hears(ananya.browser);
+    for (const { browser } of [ravi, kavya]) expect((await browser.call('me')).user.s30Balance).toBe(500);
+    expect(await ravi.browser.call('dashboard')).toMatchObject({ friendsReferred: 1, referralRewards: 500 });
+  });
+
   it('sends each notice to each person once', async () => {
     const subjects = (await mailsOf(server)).map((mail) => `${mail.to?.[0]?.address} ${mail.subject}`);
     expect(subjects.toSorted()).toEqual([...new Set(subjects)].toSorted());
@@ -471,6 +477,11 @@ describe('an interview that is paid by Zelle', () => {
       message: 'This interview is cancelled, not scheduled',
     });
     expect(await maya.browser.call('dashboard')).toMatchObject({ upcomingInterviews: 0, completedInterviews: 0 });
+    // More than 48 hours ahead: all of the 21 dollars come back, as balance at 83.5 rupees.
+    expect(await maya.browser.call('ownWallet')).toMatchObject({ s30Balance: 1753.5, reserved: 0 });
+    expect(await maya.browser.call('paymentOfInterview', { params: { interviewId } })).toMatchObject({ status: 'refunded' });
+    daniel.browser.hears(maya.browser);
+    expect(await daniel.browser.call('dashboard')).toMatchObject({ totalEarnings: 0, upcomingInterviews: 0 });
     const mail = await mailTo(server, daniel.email, /^Cancelled: DSA mock interview$/);
     const entry = calendarOf(mail);
     expect(entry).toContain('METHOD:CANCEL');

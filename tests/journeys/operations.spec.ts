@@ -8,7 +8,19 @@ import { projectionsTool, type Server, startServer } from '../system/server.ts';
 import { until } from '../system/until.ts';
 
 const DEMO_PASSWORD = 'practice-makes-better';
-const PROJECTIONS = ['feedback', 'interviews', 'payments', 'prices', 'ratings', 'slots', 'users'];
+const PROJECTIONS = [
+  'exchangeRates',
+  'feedback',
+  'interviews',
+  'payments',
+  'prices',
+  'problems',
+  'ratings',
+  'slotRequests',
+  'slots',
+  'users',
+  'wallets',
+];
 
 let server: Server;
 let admin: Person;
@@ -77,7 +89,7 @@ describe('whoever runs it', () => {
         const now = await progressOf(name);
         return now.lag === 0 && now.checkpoint === now.head ? now : undefined;
       });
-      expect([name, progress]).toEqual([name, expect.objectContaining({ generation: 1, version: 1, state: 'live' })]);
+      expect([name, progress]).toEqual([name, expect.objectContaining({ generation: 1, state: 'live' })]);
     }
     const { status, body } = await guest(server).send('GET', '/readyz');
     expect([status, Readiness.parse(body).ready]).toEqual([200, true]);
@@ -185,7 +197,7 @@ describe('the tool for read models', () => {
     expect(head).toEqual(['name', 'version', 'generation', 'checkpoint', 'head', 'lag']);
     expect(lines.map(([name]) => name)).toEqual(PROJECTIONS);
     for (const [, version, generation, checkpoint, headOfLog, lag] of lines) {
-      expect([version, generation, lag]).toEqual(['1', '1', '0']);
+      expect([Number(version) >= 1, generation, lag]).toEqual([true, '1', '0']);
       expect(checkpoint).toBe(headOfLog);
     }
   });
@@ -195,7 +207,7 @@ describe('the tool for read models', () => {
       [[], {}, /^Say what to do, status or rebuild: see --help\.\n$/],
       [['destroy'], {}, /^destroy is no command: see --help\.\n$/],
       [['rebuild'], {}, /^Say which read model to rebuild, or all: see --help\.\n$/],
-      [['rebuild', 'nothing'], {}, /^There is no read model called nothing: choose from all, feedback, .*users\.\n$/],
+      [['rebuild', 'nothing'], {}, /^There is no read model called nothing: choose from all, exchangeRates, .*users, wallets\.\n$/],
       [['status', '--fast'], {}, /^Unknown option '--fast': see --help\.\n$/],
       [['status'], { PORT: 'none' }, /^PORT must be .*\.\n$/],
       [['status'], { DATA_DIR: `${server.dataDir}/empty` }, /^The event log .*events\.db cannot be opened .*DATA_DIR.*\.\n$/],

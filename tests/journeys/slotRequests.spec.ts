@@ -1,72 +1,62 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { SLOT_KEPT_HOURS } from '@s30/contracts/rules';
 import { addHours, dateIn, hoursBetween, instantOf } from '@s30/contracts/time';
-import { ADMIN, eventually, type Json, type Server, startServer } from './slotRequestServer.ts';
+import { together } from '../system/client.ts';
+import { mailsOf, mailTo } from '../system/mails.ts';
+import { adminOf, holds, interviewerNamed, type Person, pays, registers, setPrices } from '../system/people.ts';
+import { ADMIN, type Server, startServer } from '../system/server.ts';
+import { until } from '../system/until.ts';
 
 const ZONE = 'Asia/Kolkata';
-/** One white pixel, as a PNG. */
-const PIXEL = Uint8Array.from(
-  Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mP4//8/AAX+Av4zEpUUAAAAAElFTkSuQmCC', 'base64'),
-);
 const day = (daysAhead: number) => dateIn(addHours(instantOf(Date.now()), 24 * daysAhead), ZONE);
 
+let server: Server;
+let admin: Person;
+let ravi: Person;
+let kiran: Person;
+let asha: Person;
+let bela: Person;
+beforeAll(async () => {
+  server = await startServer({ env: ADMIN });
+  admin = await adminOf(server);
+  await setPrices(admin);
+  ravi = await interviewerNamed(server, admin, 'Ravi', { zelleId: 'ravi@example.com' });
+  kiran = await interviewerNamed(server, admin, 'Kiran', {});
+  asha = await registers(server, 'Asha');
+  bela = await registers(server, 'Bela');
+  together(...[admin, ravi, kiran, asha, bela].map(({ browser }) => browser));
+}, 120_000);
+
+const changesRole = (role: 'candidate' | 'interviewer') => admin.browser.call('changeRole', { params: { id: ravi.id }, body: { role } });
+const form = (changed: object = {}) => ({
+  interviewerId: ravi.id,
+  interviewType: 'DSA',
+  preferredDate: day(10),
+  preferredTime: '19:00',
+  timezone: ZONE,
+  message: 'Graphs, please',
+  ...changed,
+});
+const requests = async (person: Person, changed: object = {}) =>
+  (await person.browser.call('requestSlot', { body: form(changed) })).slotRequest;
+const cannotRequest = (person: Person, changed: object = {}) => person.browser.refused('requestSlot', { body: form(changed) });
+type Verdict = { readonly status: 'approved' | 'rejected'; readonly reason?: string };
+const answers = (person: Person, id: string, body: Verdict) => person.browser.call('answerSlotRequest', { params: { id }, body });
+const cannotAnswer = (person: Person, id: string, status: Verdict['status'] = 'approved') =>
+  person.browser.refused('answerSlotRequest', { params: { id }, body: { status } });
+const received = (person: Person, status: 'all' | 'pending' | 'rejected' | 'fulfilled' = 'all') =>
+  person.browser.call('slotRequestsToInterviewer', { query: { status } });
+const available = (person: Person) => person.browser.call('availableSlots', { query: { interviewerId: ravi.id } });
+const slotIds = async (person: Person) => (await available(person)).map(({ _id }) => _id);
+const cannotHold = (person: Person, slotId: string) =>
+  person.browser.refused('createPreBookingPayment', { body: { slotId, interviewType: 'DSA' } });
+const cannotDelete = (person: Person, id: string) => person.browser.refused('withdrawSlot', { params: { id } });
+
 describe('slots that candidates ask for', () => {
-  let server: Server;
-  let admin: string;
-  const people = new Map<string, { token: string; id: string }>();
-  const person = (name: string) => people.get(name) ?? { token: '', id: '' };
-  const as = <Body = Json>(name: string, method: string, path: string, sent?: object | FormData) =>
-    server.call<Body>(method, path, name === 'admin' ? admin : person(name).token, sent);
-
-  beforeAll(async () => {
-    server = await startServer();
-    admin = String((await server.call('POST', '/api/auth/login', undefined, ADMIN)).body.token);
-    for (const name of ['Ravi', 'Kiran', 'Asha', 'Bela']) {
-      const sent = { name, email: `${name.toLowerCase()}@example.com`, password: `a long password of ${name}` };
-      const { body } = await server.call<{ token: string; user: { _id: string } }>('POST', '/api/auth/register', undefined, sent);
-      people.set(name, { token: body.token, id: body.user._id });
-    }
-    for (const name of ['Ravi', 'Kiran']) await changeRole(name, 'interviewer');
-    await as('Ravi', 'PUT', '/api/users/profile', { zelleId: 'ravi@example.com' });
-    await as('admin', 'PUT', '/api/prices', { interviewType: 'DSA', price: 1499, currency: 'INR' });
-  });
-  afterAll(() => server?.stop());
-
-  const changeRole = (name: string, role: string) => as('admin', 'PUT', `/api/admin/users/${person(name).id}/role`, { role });
-  const form = (changed: object = {}) => ({
-    interviewerId: person('Ravi').id,
-    interviewType: 'DSA',
-    preferredDate: day(10),
-    preferredTime: '19:00',
-    timezone: ZONE,
-    message: 'Graphs, please',
-    ...changed,
-  });
-  async function request(name: string, changed: object = {}): Promise<string> {
-    const { body } = await as<{ slotRequest: { _id: string } }>(name, 'POST', '/api/slot-requests', form(changed));
-    return body.slotRequest._id;
-  }
-  const answer = (name: string, id: string, sent: object) => as(name, 'PUT', `/api/slot-requests/${id}/status`, sent);
-  const received = async (name: string, status?: string) =>
-    (await as<Json[]>(name, 'GET', `/api/slot-requests/interviewer${status === undefined ? '' : `?status=${status}`}`)).body;
-  const available = async (name: string) => (await as<Json[]>(name, 'GET', `/api/slots/available?interviewerId=${person('Ravi').id}`)).body;
-  const slotIds = async (name: string) => (await available(name)).map(({ _id }) => _id);
-  const hold = (name: string, slotId: unknown) =>
-    as(name, 'POST', '/api/payments/create-prebooking-payment', { slotId, interviewType: 'DSA' });
-  const mailedTo = (address: string) => async () =>
-    (await server.mails()).flatMap(({ subject, to }) => (to?.[0]?.address === address ? [subject ?? ''] : []));
-  async function pay(name: string, slotId: string, paymentId: unknown) {
-    const proof = new FormData();
-    for (const [key, value] of Object.entries({ paymentId, slotId, transactionId: 'Z-1' })) proof.set(key, String(value));
-    proof.set('transactionScreenshot', new Blob([PIXEL], { type: 'image/png' }), 'proof.png');
-    return as(name, 'POST', '/api/payments/submit-prebooking-payment', proof);
-  }
-
   it('says what a request lacks', async () => {
-    const blank = form({ interviewType: '', preferredDate: '', preferredTime: '' });
-    const { status, body } = await as('Asha', 'POST', '/api/slot-requests', blank);
+    const { status, errors } = await cannotRequest(asha, { interviewType: '', preferredDate: '', preferredTime: '' });
     expect(status).toBe(400);
-    expect(body.errors).toEqual([
+    expect(errors).toEqual([
       { param: 'interviewType', message: 'Interview type is required' },
       { param: 'preferredDate', message: 'Preferred date is required' },
       { param: 'preferredTime', message: 'Preferred time is required' },
@@ -74,68 +64,75 @@ describe('slots that candidates ask for', () => {
   });
 
   it('refuses yesterday, people who are no interviewers and types that are not offered', async () => {
-    await as('admin', 'PUT', `/api/admin/users/${person('Ravi').id}/permissions`, { allowedInterviewTypes: ['DSA'] });
-    const code = async (changed: object) => (await as('Asha', 'POST', '/api/slot-requests', form(changed))).body.code;
-    expect(await code({ preferredDate: day(-1) })).toBe('slot_request_in_the_past');
-    expect(await code({ interviewerId: person('Bela').id })).toBe('not_an_interviewer');
-    expect(await code({ interviewType: 'System Design' })).toBe('interview_type_not_offered');
-    expect((await as('Ravi', 'POST', '/api/slot-requests', form())).status).toBe(403);
+    await admin.browser.call('changePermissions', { params: { id: ravi.id }, body: { allowedInterviewTypes: ['DSA'] } });
+    expect(await cannotRequest(asha, { preferredDate: day(-1) })).toMatchObject({ code: 'slot_request_in_the_past' });
+    expect(await cannotRequest(asha, { interviewerId: bela.id })).toMatchObject({ code: 'not_an_interviewer' });
+    expect(await cannotRequest(asha, { interviewType: 'System Design' })).toMatchObject({ code: 'interview_type_not_offered' });
+    expect(await cannotRequest(ravi)).toMatchObject({ status: 403, code: 'not_allowed' });
   });
 
   it('keeps an approved slot for the candidate who asked for it', async () => {
-    const asked = await as<{ message: string; slotRequest: Json }>('Asha', 'POST', '/api/slot-requests', form());
-    expect(asked).toMatchObject({ status: 201, body: { message: 'Slot request submitted successfully!' } });
-    const id = String(asked.body.slotRequest._id);
+    const { message, slotRequest } = await asha.browser.call('requestSlot', { body: form() });
+    expect(message).toBe('Slot request submitted successfully!');
+    const { _id: id } = slotRequest;
     const pending = { _id: id, status: 'pending', candidate: { name: 'Asha' }, message: 'Graphs, please', timezone: ZONE };
-    expect(asked.body.slotRequest).toMatchObject(pending);
-    expect(await received('Ravi', 'pending')).toMatchObject([pending]);
-    expect((await as<Json[]>('Asha', 'GET', '/api/slot-requests')).body).toMatchObject([{ ...pending, interviewer: { name: 'Ravi' } }]);
-    expect([await received('Kiran'), await received('Ravi', 'rejected')]).toEqual([[], []]);
-    expect(await answer('Kiran', id, { status: 'approved' })).toMatchObject({ status: 403, body: { code: 'not_your_slot_request' } });
+    expect(slotRequest).toMatchObject(pending);
+    expect(await received(ravi, 'pending')).toMatchObject([pending]);
+    expect(await asha.browser.call('ownSlotRequests')).toMatchObject([{ ...pending, interviewer: { name: 'Ravi' } }]);
+    expect([await received(kiran), await received(ravi, 'rejected')]).toEqual([[], []]);
+    expect(await cannotAnswer(kiran, id)).toMatchObject({ status: 403, code: 'not_your_slot_request' });
 
-    const approved = await answer('Ravi', id, { status: 'approved' });
+    const approved = await answers(ravi, id, { status: 'approved' });
     expect(approved).toMatchObject({
-      status: 200,
-      body: { ...pending, status: 'fulfilled', notice: 'Request fulfilled and slot created successfully' },
+      ...pending,
+      status: 'fulfilled',
+      notice: 'Request fulfilled and slot created successfully',
     });
-    for (const status of ['approved', 'rejected'])
-      expect(await answer('Ravi', id, { status })).toMatchObject({ status: 409, body: { code: 'slot_request_already_answered' } });
-    expect(await received('Ravi', 'fulfilled')).toMatchObject([{ _id: id, slotId: approved.body.slotId }]);
+    for (const status of ['approved', 'rejected'] as const)
+      expect(await cannotAnswer(ravi, id, status)).toMatchObject({ status: 409, code: 'slot_request_already_answered' });
+    expect(await received(ravi, 'fulfilled')).toMatchObject([{ _id: id, slotId: approved.slotId }]);
 
-    const { slotId } = approved.body;
-    const [slot] = await available('Asha');
+    const { slotId = '' } = approved;
+    const [slot] = await available(asha);
     expect(slot).toMatchObject({ _id: slotId, timeZone: ZONE, interviewType: 'DSA', isBooked: false });
     const kept = hoursBetween(instantOf(Date.now()), String(slot?.keptUntil));
     expect(Math.round(kept)).toBe(SLOT_KEPT_HOURS);
-    expect(await slotIds('Bela')).toEqual([]);
-    expect((await hold('Bela', slotId)).body.code).toBe('slot_taken');
-    expect((await hold('Asha', slotId)).status).toBe(201);
-    expect((await as('Ravi', 'DELETE', `/api/slots/interviewer/${slotId}`)).body.code).toBe('slot_held_cannot_be_deleted');
+    expect(await slotIds(bela)).toEqual([]);
+    expect(await cannotHold(bela, slotId)).toMatchObject({ status: 409, code: 'slot_taken' });
+    await holds(asha, slotId, 'DSA');
+    expect(await cannotDelete(ravi, slotId)).toMatchObject({ code: 'slot_held_cannot_be_deleted' });
   });
 
   it('leaves a request pending when the calendar refuses its time', async () => {
-    const [half, again] = [await request('Bela', { preferredTime: '09:30' }), await request('Bela', { preferredTime: '19:00' })];
-    expect((await answer('Ravi', half, { status: 'approved' })).body.code).toBe('slot_not_on_the_hour');
-    expect((await answer('Ravi', again, { status: 'approved' })).body.code).toBe('slot_overlaps');
-    expect((await received('Ravi', 'pending')).map(({ _id }) => _id)).toEqual([again, half]);
-    const rejected = await answer('admin', half, { status: 'rejected', reason: 'On the hour only' });
-    expect(rejected.body).toMatchObject({ status: 'rejected', reason: 'On the hour only', notice: 'Request rejected successfully' });
-    await answer('Ravi', again, { status: 'rejected' });
-    expect(await received('Ravi', 'pending')).toEqual([]);
+    const [{ _id: half }, { _id: again }] = [
+      await requests(bela, { preferredTime: '09:30' }),
+      await requests(bela, { preferredTime: '19:00' }),
+    ];
+    expect(await cannotAnswer(ravi, half)).toMatchObject({ code: 'slot_not_on_the_hour' });
+    expect(await cannotAnswer(ravi, again)).toMatchObject({ code: 'slot_overlaps' });
+    expect((await received(ravi, 'pending')).map(({ _id }) => _id)).toEqual([again, half]);
+    expect(await answers(admin, half, { status: 'rejected', reason: 'On the hour only' })).toMatchObject({
+      status: 'rejected',
+      reason: 'On the hour only',
+      notice: 'Request rejected successfully',
+    });
+    await answers(ravi, again, { status: 'rejected' });
+    expect(await received(ravi, 'pending')).toEqual([]);
   });
 
   it('deletes a kept slot that nobody is paying for', async () => {
-    const { body } = await answer('Ravi', await request('Bela', { preferredTime: '08:00' }), { status: 'approved' });
-    expect(await slotIds('Bela')).toEqual([body.slotId]);
+    const { _id } = await requests(bela, { preferredTime: '08:00' });
+    const { slotId = '' } = await answers(ravi, _id, { status: 'approved' });
+    expect(await slotIds(bela)).toEqual([slotId]);
     // A slot that is deleted before its mail is due is not announced any more.
-    await eventually(mailedTo('bela@example.com'), (subjects) => subjects.some((subject) => subject.startsWith('Approved')));
-    expect((await as('Ravi', 'DELETE', `/api/slots/interviewer/${body.slotId}`)).status).toBe(200);
-    expect(await slotIds('Bela')).toEqual([]);
+    await mailTo(server, bela.email, /^Approved/);
+    await ravi.browser.call('withdrawSlot', { params: { id: slotId } });
+    expect(await slotIds(bela)).toEqual([]);
   });
 
   it('tells interviewers and candidates by mail, once', async () => {
-    const subjects = async () => (await server.mails()).map(({ subject, to }) => `${to?.[0]?.address}: ${subject}`).sort();
     const expected = [
+      ...[ravi, kiran, asha, bela].map(({ email }) => `${email}: Please verify your email address`),
       'asha@example.com: Approved: your DSA slot with Ravi',
       'bela@example.com: Approved: your DSA slot with Ravi',
       'bela@example.com: Rejected: your request for a DSA slot',
@@ -143,46 +140,53 @@ describe('slots that candidates ask for', () => {
       'ravi@example.com: Asha asks you for a DSA slot',
       ...Array.from({ length: 3 }, () => 'ravi@example.com: Bela asks you for a DSA slot'),
     ];
-    expect(await eventually(subjects, (lines) => lines.length >= expected.length)).toEqual(expected);
-    const approval = (await server.mails()).find(({ subject }) => subject?.startsWith('Approved'));
-    expect(approval?.text).toContain(`${server.url}/slots/available`);
+    const mails = await until('all mails', async () => {
+      const sent = await mailsOf(server);
+      return sent.length < expected.length ? undefined : sent;
+    });
+    expect(mails.map(({ subject, to }) => `${to?.[0]?.address}: ${subject}`).sort()).toEqual(expected.sort());
+    const approval = mails.find(({ subject }) => subject?.startsWith('Approved'));
+    expect(approval?.text).toContain(`http://localhost:${new URL(server.url).port}/slots/available`);
     expect(approval?.text).toContain('The slot is kept for you until');
-    expect((await server.mails()).some(({ text }) => text?.includes('On the hour only'))).toBe(true);
+    expect(mails.some(({ text }) => text?.includes('On the hour only'))).toBe(true);
   });
 
   it('lets slots repeat for certain numbers of weeks only', async () => {
     const weekly = (weeks: number) =>
       Array.from({ length: weeks }, (_, week) => ({ start: `${day(30 + 7 * week)}T09:30:00.000Z`, timeZone: ZONE }));
-    const publish = (slots: object[]) => as('Kiran', 'POST', '/api/slots/batch', { interviewType: 'DSA', slots });
-    expect(await publish(weekly(5))).toMatchObject({ status: 422, body: { code: 'slot_weeks_wrong' } });
-    expect((await publish(weekly(4))).status).toBe(201);
-    expect((await publish(weekly(5).map((slot, hour) => ({ ...slot, start: `${day(20)}T1${hour}:30:00.000Z` })))).status).toBe(201);
+    const asked = (slots: readonly { readonly start: string; readonly timeZone: string }[]) => ({
+      body: { interviewType: 'DSA', slots: [...slots] },
+    });
+    expect(await kiran.browser.refused('publishSlots', asked(weekly(5)))).toMatchObject({ status: 422, code: 'slot_weeks_wrong' });
+    await kiran.browser.call('publishSlots', asked(weekly(4)));
+    const ofOneDay = weekly(5).map((slot, hour) => ({ ...slot, start: `${day(20)}T1${hour}:30:00.000Z` }));
+    await kiran.browser.call('publishSlots', asked(ofOneDay));
   });
 
   it('deals with the future of a demoted interviewer', async () => {
-    const slots = [1, 2, 3].map((hour) => ({ start: `${day(15)}T0${hour}:30:00.000Z`, timeZone: ZONE }));
-    const published = await as<{ slots: { _id: string }[] }>('Ravi', 'POST', '/api/slots/batch', { interviewType: 'DSA', slots });
-    const [open = '', held = '', booked = ''] = published.body.slots.map(({ _id }) => _id);
-    const holding = await hold('Asha', held);
-    const { body: payment } = await hold('Bela', booked);
-    const { interviewId } = (await pay('Bela', booked, payment.paymentId)).body;
+    const starts = [1, 2, 3].map((hour) => `${day(15)}T0${hour}:30:00.000Z`);
+    const slots = starts.map((start) => ({ start, timeZone: ZONE }));
+    const published = await ravi.browser.call('publishSlots', { body: { interviewType: 'DSA', slots } });
+    const [open = '', held = '', booked = ''] = published.slots.map(({ _id }) => _id);
+    const holding = await holds(asha, held, 'DSA');
+    const { paymentId } = await holds(bela, booked, 'DSA');
+    const { interviewId } = await pays(bela, paymentId, booked, 'Z-1');
     expect(interviewId).toBeDefined();
-    const pending = await request('Asha', { preferredDate: day(12) });
+    const { _id: pending } = await requests(asha, { preferredDate: day(12) });
 
-    const demoted = await changeRole('Ravi', 'candidate');
-    expect(demoted.body).toMatchObject({ message: 'User Ravi has been demoted to candidate.' });
-    expect(demoted.body.affectedInterviews).toEqual([{ _id: interviewId, startTime: slots[2]?.start, interviewType: 'DSA' }]);
-    expect(await slotIds('Bela')).toEqual([]);
-    expect((await hold('Bela', open)).body.code).toBe('slot_unknown');
-    expect((await as('Asha', 'POST', '/api/slot-requests', form())).body.code).toBe('not_an_interviewer');
-    const ofAsha = async () => (await as<Json[]>('Asha', 'GET', '/api/slot-requests')).body.find(({ _id }) => _id === pending);
-    expect(await eventually(ofAsha, (found) => found?.status === 'rejected')).toMatchObject({
-      status: 'rejected',
-      reason: 'The interviewer is no longer available',
-    });
-    expect(await pay('Asha', held, holding.body.paymentId)).toMatchObject({ status: 200, body: { interviewId: expect.any(String) } });
+    const demoted = await changesRole('candidate');
+    expect(demoted.message).toBe('User Ravi has been demoted to candidate.');
+    expect(demoted.affectedInterviews).toEqual([{ _id: interviewId, startTime: starts[2], interviewType: 'DSA' }]);
+    expect(await slotIds(bela)).toEqual([]);
+    expect(await cannotHold(bela, open)).toMatchObject({ code: 'slot_unknown' });
+    expect(await cannotRequest(asha)).toMatchObject({ code: 'not_an_interviewer' });
+    const rejected = await until('the request to be rejected', async () =>
+      (await asha.browser.call('ownSlotRequests')).find(({ _id, status }) => _id === pending && status === 'rejected'),
+    );
+    expect(rejected.reason).toBe('The interviewer is no longer available');
+    expect(await pays(asha, holding.paymentId, held, 'Z-1')).toMatchObject({ interviewId: expect.any(String) });
 
-    expect((await changeRole('Ravi', 'interviewer')).body.affectedInterviews).toEqual([]);
-    expect(await slotIds('Bela')).toEqual([]);
+    expect((await changesRole('interviewer')).affectedInterviews).toEqual([]);
+    expect(await slotIds(bela)).toEqual([]);
   });
 });

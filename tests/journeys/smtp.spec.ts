@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue } from '@s30/contracts/events/all';
+import type { MailEvent } from '@s30/contracts/events/mail';
 import { START } from '@s30/platform/event-store/port';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 import { freePort, startTestMailServer, type TestMailServer } from '@s30/platform/mailer/smtp/testServer';
@@ -7,6 +8,7 @@ import { adminOf, books, hoursAhead, interviewerNamed, type Person, publishes, r
 import { ADMIN, type Server, startServer } from '../system/server.ts';
 import { until } from '../system/until.ts';
 
+type Request = Extract<MailEvent, { readonly type: 'MailRequested' }>['data'];
 const UNKNOWN_NAME = 'Nobody Atall';
 /** Nothing is hurried: the process tries again every few seconds. */
 const PATIENCE_MS = 30_000;
@@ -73,7 +75,8 @@ describe('when the mail server is back', () => {
     expect(link.text).toContain('blue-door');
     await arrives(asha, /^Payment verified/);
     for (const person of [asha, ravi]) await arrives(person, /^Booked: DSA mock interview$/);
-    await arrives(ravi, /^Please verify/);
+    await arrives(ravi, /^Please verify ₹1,499\.00 from Asha Rao$/);
+    for (const person of [asha, ravi]) await arrives(person, /^Please verify your email address$/);
   });
 
   it('a new meeting link is told at once, and it is said so', async () => {
@@ -108,10 +111,17 @@ describe('when the mail server is back', () => {
     const store = await openSqliteEventStore({ path: `${server.dataDir}/events.db`, catalogue, readOnly: true });
     const { events } = await store.readAll({ after: START, categories: ['mail'], limit: 1_000 });
     await store.close();
-    const ofType = (type: string) => events.filter((event) => event.type === type);
-    expect(ofType('MailSent')).toHaveLength(ids.length);
-    expect(ofType('MailRequested').map(({ data }) => (data as { messageId: string }).messageId)).toEqual(expect.arrayContaining(ids));
-    expect(ofType('MailRefused')).toHaveLength(2);
-    expect(ofType('MailRequested')).toHaveLength(ids.length + 2);
+    const requests = new Map(events.flatMap(({ stream, type, data }) => (type === 'MailRequested' ? [[stream, data as Request]] : [])));
+    const ended = (how: 'MailSent' | 'MailRefused') => events.flatMap(({ stream, type }) => (type === how ? [requests.get(stream)] : []));
+    expect(
+      ended('MailSent')
+        .map((request) => request?.messageId)
+        .sort(),
+    ).toEqual(ids.toSorted());
+    const refused = ended('MailRefused').map((request) => [request?.name, request?.template]);
+    expect(refused.sort()).toEqual(
+      ['interview-booked', 'meeting-link-changed', 'verify-email'].map((template) => [UNKNOWN_NAME, template]),
+    );
+    expect(requests.size).toBe(ids.length + refused.length);
   });
 });

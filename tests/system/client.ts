@@ -57,6 +57,8 @@ export type Client = {
   refused(name: RouteName, asked?: AnyAsked): Promise<Refused>;
   /** From now on this browser sees at least what the other one has done: somebody was told about it. */
   hears(from: Client): void;
+  /** Before each request it hears what these have done until then. */
+  follows(others: readonly Client[]): void;
   /** Fetches what a document points at. */
   file(url: string): Promise<Received>;
   token(): string | undefined;
@@ -74,9 +76,11 @@ export function createClient(
   known?: { readonly token?: string | undefined; readonly cookies?: ReadonlyMap<string, string> },
 ): Client {
   const memory: Memory = { token: known?.token, cookies: new Map(known?.cookies) };
+  let followed: readonly Client[] = [];
 
   const client: Client = {
     async send(method, path, sent = {}) {
+      for (const other of followed) client.hears(other);
       const { json, form, raw } = sent;
       const query = queryString(sent.query);
       const type = json === undefined ? raw?.type : 'application/json';
@@ -128,6 +132,9 @@ export function createClient(
       const heard = from.cookies().get(CONSISTENCY) ?? '';
       if (heard > (memory.cookies.get(CONSISTENCY) ?? '')) memory.cookies.set(CONSISTENCY, heard);
     },
+    follows: (others) => {
+      followed = others;
+    },
     file: (path) => client.send('GET', path),
     token: () => memory.token,
     cookies: () => memory.cookies,
@@ -135,6 +142,11 @@ export function createClient(
   };
   return client;
 }
+
+/** They tell each other at once: whatever one of them did, all of them see. */
+export const together = (...clients: readonly Client[]): void => {
+  for (const client of clients) client.follows(clients);
+};
 
 function headersFrom({ token, cookies }: Memory): Record<string, string> {
   const xsrf = cookies.get('XSRF-TOKEN');

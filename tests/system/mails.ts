@@ -4,8 +4,10 @@ import PostalMime, { type Email } from 'postal-mime';
 import type { Server } from './server.ts';
 import { until } from './until.ts';
 
+type SentMail = Email & { readonly raw: string };
+
 /** Every mail that was sent, oldest first, with its raw text. */
-export async function mailsOf({ dataDir }: Server): Promise<readonly (Email & { readonly raw: string })[]> {
+export async function mailsOf({ dataDir }: Server): Promise<readonly SentMail[]> {
   const folder = join(dataDir, 'outbox');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
   return Promise.all(
@@ -16,11 +18,24 @@ export async function mailsOf({ dataDir }: Server): Promise<readonly (Email & { 
   );
 }
 
-/** Waits for a mail: they are sent after the answer to the request that caused them. */
-export const mailTo = (server: Server, address: string, subject: RegExp) =>
-  until(`a mail to ${address} with the subject ${subject}`, async () =>
-    (await mailsOf(server)).findLast((mail) => mail.to?.some((to) => to.address === address) && subject.test(mail.subject ?? '')),
-  );
+/** Those to one address about one subject. */
+export async function mailsTo(server: Server, address: string, subject: RegExp): Promise<readonly SentMail[]> {
+  return (await mailsOf(server)).filter((mail) => mail.to?.some((to) => to.address === address) && subject.test(mail.subject ?? ''));
+}
+
+/** Waits until so many mails have come, for they are sent after the answer to the request that caused them; the last one. */
+export const mailTo = (server: Server, address: string, subject: RegExp, count = 1): Promise<SentMail> =>
+  until(`${count} mails to ${address} with the subject ${subject}`, async () => {
+    const mails = await mailsTo(server, address, subject);
+    return mails.length < count ? undefined : mails.at(-1);
+  });
+
+/** The token of the link to a page: good once. */
+export function tokenIn({ text = '' }: Email, page: 'verify-email' | 'reset-password'): string {
+  const [, token] = new RegExp(`/${page}/([\\w-]+)`).exec(text) ?? [];
+  if (token === undefined) throw new Error(`no link to ${page} in: ${text}`);
+  return token;
+}
 
 /** The calendar entry of a mail, with folded lines joined. */
 export function calendarOf({ attachments }: Email): string {

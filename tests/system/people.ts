@@ -1,7 +1,7 @@
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { type Client, createClient } from './client.ts';
 import { qrCode, screenshot } from './pictures.ts';
-import { ADMIN, type Server } from './server.ts';
+import { ADMIN, type Server } from './processes.ts';
 
 export const PASSWORD = 'violet-harbour-71';
 export type Person = {
@@ -31,6 +31,8 @@ export async function signsIn(server: Server, email: string, password: string): 
   const { user } = await browser.call('login', { body: { email, password } });
   return { id: user._id, name: user.name, email: user.email, referralCode: user.referralCode, browser };
 }
+/** Everybody's in the demo, which a server without an admin loads. */
+export const DEMO_PASSWORD = 'practice-makes-better';
 export const adminOf = (server: Server): Promise<Person> => signsIn(server, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
 
 type PaidBy = { readonly upiId?: string; readonly zelleId?: string };
@@ -76,13 +78,17 @@ export async function publishes(interviewer: Person, interviewType: InterviewTyp
 export const holds = (candidate: Person, slotId: string, interviewType: InterviewType) =>
   candidate.browser.call('createPreBookingPayment', { body: { slotId, interviewType } });
 
-/** Holds a slot, pays and uploads proof. */
-export async function books(candidate: Person, slotId: string, interviewType: InterviewType, transactionId = '4821') {
-  const { paymentId } = await holds(candidate, slotId, interviewType);
-  const { interviewId, payment } = await candidate.browser.call('submitPreBookingPayment', {
+/** Uploads proof for a slot that is held. */
+export const pays = async (candidate: Person, paymentId: string, slotId: string, transactionId = '4821') =>
+  candidate.browser.call('submitPreBookingPayment', {
     body: { paymentId, slotId, transactionId },
     files: { transactionScreenshot: await screenshot() },
   });
+
+/** Holds a slot, pays and uploads proof. */
+export async function books(candidate: Person, slotId: string, interviewType: InterviewType, transactionId = '4821') {
+  const { paymentId } = await holds(candidate, slotId, interviewType);
+  const { interviewId, payment } = await pays(candidate, paymentId, slotId, transactionId);
   if (interviewId === undefined) throw new Error(`the booking of ${slotId} has no interview: ${JSON.stringify(payment)}`);
   return { paymentId, interviewId };
 }

@@ -7,13 +7,13 @@ import { PaymentStatus } from './payment.ts';
 const Sums = z.object({ gross: z.number(), fee: z.number(), net: z.number() });
 export type EarningsSums = z.infer<typeof Sums>;
 
-/** What an interviewer has earned; sums without a currency are in rupees, at the rate of each payment. */
+/** What an interviewer has earned, after refunds; sums without a currency are in rupees, at the rate of each payment. */
 export const EarningsDocument = z.object({
   /** `net` is the dashboard's totalEarnings. */
   total: Sums,
   /** The newest first, by the month in which payments were requested, like the revenue that admins see. */
   months: z.array(Sums.extend({ month: z.string(), currencies: z.array(Sums.extend({ currency: Currency })) })),
-  /** Verified payments, the newest first; amounts in their currency. */
+  /** Verified payments, and what is left of refunded ones, the newest first; amounts in their currency. */
   payments: z.array(
     z.object({
       paymentId: z.string(),

@@ -120,7 +120,7 @@ export const paymentRoutes = {
     answer: ok(z.array(PaymentDocument)),
   }),
   earnings: route('GET', '/api/earnings', {
-    summary: "The interviewer's earnings from verified payments, by month and by payment",
+    summary: "The interviewer's earnings from verified payments, after refunds, by month and by payment",
     access: interviewers,
     answer: ok(EarningsDocument),
   }),

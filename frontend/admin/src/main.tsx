@@ -1,4 +1,5 @@
 import '@s30/frontend-shared/styles/tokens.css';
+import '@s30/frontend-shared/styles/status.css';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { StrictMode } from 'react';

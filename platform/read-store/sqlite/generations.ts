@@ -31,8 +31,6 @@ export type Generation = {
 };
 
 /** Which copies of a collection exist, which one is live. All of it synchronous; what writes belongs in a transaction. */
-export type Generations = ReturnType<typeof generationsIn>;
-
 export function generationsIn(database: Database) {
   const tables = new Map<string, Table>();
 

@@ -1,10 +1,18 @@
 import { describe, it } from '@jest/globals';
 import { interviewEvents } from '@s30/contracts/events/interview';
+import { userEvents } from '@s30/contracts/events/user';
 import { eventsOf, given } from '@s30/platform/projector/spec';
 import { type FeedbackRecord, feedback } from './feedback.ts';
 
-const event = eventsOf(interviewEvents);
+const event = eventsOf(userEvents, interviewEvents);
 const ofInterview = { stream: 'interview-interview-1' };
+const registered = (userId: string, name: string) =>
+  event(
+    'UserRegistered',
+    { userId, name, email: `${userId}@example.org`, role: 'candidate', referralCode: userId.toUpperCase() },
+    { stream: `user-${userId}` },
+  );
+const people = [registered('asha', 'Asha Rao'), registered('ravi', 'Ravi Kumar')];
 const scheduled = event(
   'InterviewScheduled',
   {
@@ -35,6 +43,8 @@ const record: FeedbackRecord = {
   interviewType: 'DSA',
   candidateId: 'asha',
   interviewerId: 'ravi',
+  candidateName: 'Asha Rao',
+  interviewerName: 'Ravi Kumar',
   ...content,
   overallFeedback: '',
   additionalComments: 'Well done',
@@ -42,16 +52,17 @@ const record: FeedbackRecord = {
 };
 
 describe('the feedback', () => {
-  it('is there once it was given, with both parties', () => given(feedback, [scheduled, feedbackGiven]).then([record]));
+  it('is there once it was given, with both parties', () => given(feedback, [...people, scheduled, feedbackGiven]).then([record]));
   it('shows what it was edited to; what was left out is gone', () => {
     const edited = { scores: { communicationScore: 9 }, strengths: 'Very clear', areasOfImprovement: 'Tests', overallFeedback: 'Hire' };
     const updatedAt = '2026-11-25T09:00:00.000Z';
     return given(feedback, [
+      ...people,
       scheduled,
       feedbackGiven,
       event('FeedbackEdited', { feedbackId: 'interview-1.feedback', ...edited }, { ...ofInterview, at: updatedAt }),
     ]).then([{ ...record, ...edited, additionalComments: '', updatedAt }]);
   });
-  it('does not exist before it was given', () => given(feedback, [scheduled]).then([]));
-  it('needs an interview', () => given(feedback, [feedbackGiven]).then([]));
+  it('does not exist before it was given', () => given(feedback, [...people, scheduled]).then([]));
+  it('needs an interview', () => given(feedback, [...people, feedbackGiven]).then([]));
 });

@@ -1,11 +1,19 @@
 import { describe, it } from '@jest/globals';
 import { interviewEvents } from '@s30/contracts/events/interview';
+import { userEvents } from '@s30/contracts/events/user';
 import { eventsOf, given } from '@s30/platform/projector/spec';
 import { ratings } from './ratings.ts';
 
-const event = eventsOf(interviewEvents);
+const event = eventsOf(userEvents, interviewEvents);
 const ofInterview = { stream: 'interview-interview-1' };
 const startTime = '2026-11-24T13:30:00.000Z';
+const registered = (userId: string, name: string) =>
+  event(
+    'UserRegistered',
+    { userId, name, email: `${userId}@example.org`, role: 'candidate', referralCode: userId.toUpperCase() },
+    { stream: `user-${userId}` },
+  );
+const people = [registered('asha', 'Asha Rao'), registered('ravi', 'Ravi Kumar')];
 const scheduled = event(
   'InterviewScheduled',
   {
@@ -35,6 +43,8 @@ const record = {
   interviewId: 'interview-1',
   candidateId: 'asha',
   interviewerId: 'ravi',
+  candidateName: 'Asha Rao',
+  interviewerName: 'Ravi Kumar',
   interviewType: 'System Design',
   startTime,
   rating: 4,
@@ -44,7 +54,7 @@ const record = {
 
 describe('the ratings', () => {
   it('are listed with their interview', () =>
-    given(ratings, [scheduled, rated('Most helpful')]).then([{ ...record, feedback: 'Most helpful' }]));
-  it('may come without words', () => given(ratings, [scheduled, rated()]).then([record]));
-  it('need an interview', () => given(ratings, [rated('Most helpful')]).then([]));
+    given(ratings, [...people, scheduled, rated('Most helpful')]).then([{ ...record, feedback: 'Most helpful' }]));
+  it('may come without words', () => given(ratings, [...people, scheduled, rated()]).then([record]));
+  it('need an interview', () => given(ratings, [...people, rated('Most helpful')]).then([]));
 });

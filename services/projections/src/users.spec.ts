@@ -1,10 +1,11 @@
 import { describe, it } from '@jest/globals';
 import { interviewEvents } from '@s30/contracts/events/interview';
 import { userEvents } from '@s30/contracts/events/user';
+import { walletEvents } from '@s30/contracts/events/wallet';
 import { eventsOf, given } from '@s30/platform/projector/spec';
 import { type UserRecord, users } from './users.ts';
 
-const event = eventsOf(userEvents, interviewEvents);
+const event = eventsOf(userEvents, interviewEvents, walletEvents);
 const createdAt = '2026-11-01T08:00:00.000Z';
 const registration = (id: string, name: string, referredBy?: string) =>
   event(
@@ -25,6 +26,7 @@ const ravi: UserRecord = {
   _id: 'ravi',
   name: 'Ravi Kumar',
   email: 'ravi@example.org',
+  isEmailVerified: false,
   role: 'candidate',
   phone: '',
   linkedInUrl: '',
@@ -37,10 +39,12 @@ const ravi: UserRecord = {
   ratingsCount: 0,
   referralCode: 'ravi2345',
   referralsCount: 0,
+  referralBonusClaimed: false,
   workExperiences: [],
   education: [],
   createdAt,
 };
+const asha: UserRecord = { ...ravi, _id: 'asha', name: 'Asha Rao', email: 'asha@example.org', referralCode: 'asha2345' };
 
 describe('the users', () => {
   it('begin with an empty profile and all interview types', () => given(users, [registered]).then([ravi]));
@@ -48,9 +52,56 @@ describe('the users', () => {
   it('count whom somebody has referred', () =>
     given(users, [registered, registration('asha', 'Asha Rao', 'ravi'), registration('bela', 'Bela Das', 'ravi')]).then([
       { ...ravi, referralsCount: 2 },
-      { ...ravi, _id: 'asha', name: 'Asha Rao', email: 'asha@example.org', referralCode: 'asha2345' },
-      { ...ravi, _id: 'bela', name: 'Bela Das', email: 'bela@example.org', referralCode: 'bela2345' },
+      { ...asha, referredBy: 'ravi' },
+      { ...ravi, _id: 'bela', name: 'Bela Das', email: 'bela@example.org', referralCode: 'bela2345', referredBy: 'ravi' },
     ]));
+
+  it('know for whom the referral bonus was paid: the friend, not the referrer', () => {
+    const granted = (userId: string, reason: 'referral' | 'cancellation', referredUserId?: string) =>
+      event('CreditGranted', {
+        userId,
+        amount: { minor: 50000, currency: 'INR' },
+        reason,
+        cause: `${reason} of asha`,
+        ...(referredUserId ? { referredUserId } : {}),
+      });
+    const past = [registered, registration('asha', 'Asha Rao', 'ravi')];
+    const [referrer, friend] = [
+      { ...ravi, referralsCount: 1 },
+      { ...asha, referredBy: 'ravi' },
+    ];
+    return Promise.all([
+      given(users, [...past, granted('asha', 'cancellation'), granted('ravi', 'referral', 'asha')]).then([friend, referrer]),
+      given(users, [...past, granted('ravi', 'referral', 'asha'), granted('asha', 'referral', 'asha')]).then([
+        { ...friend, referralBonusClaimed: true },
+        referrer,
+      ]),
+    ]);
+  });
+
+  it('say whether the address was proven, at the registration or later', async () => {
+    const vouchedFor = event(
+      'UserRegistered',
+      {
+        userId: 'ravi',
+        name: 'Ravi Kumar',
+        email: 'ravi@example.org',
+        role: 'candidate',
+        referralCode: 'ravi2345',
+        emailVerified: true,
+      },
+      { at: createdAt, ...ofRavi },
+    );
+    for (const log of [[vouchedFor], [registered, event('EmailVerified', { by: 'verification_link' }, ofRavi)]])
+      await given(users, log).then([{ ...ravi, isEmailVerified: true }]);
+  });
+
+  it('show the picture that was set last', () =>
+    given(users, [
+      registered,
+      event('PictureSet', { picture: 'https://example.org/1.png' }, ofRavi),
+      event('PictureSet', { picture: 'https://example.org/2.png' }, ofRavi),
+    ]).then([{ ...ravi, picture: 'https://example.org/2.png' }]));
 
   it('show a changed profile, with what was not named as it was', () => {
     const workExperiences = [{ company: 'Initech', position: 'Engineer', startDate: '2020-01', current: true }];
@@ -83,7 +134,8 @@ describe('the users', () => {
       event('InterviewTypesAllowed', { from: ['DSA', 'System Design', 'Behavioral/Leadership'], to: ['DSA'] }, ofRavi),
     ]).then([{ ...ravi, role: 'interviewer', allowedInterviewTypes: ['DSA'] }]));
 
-  it('say nothing of changed passwords', () => given(users, [registered, event('PasswordChanged', {}, ofRavi)]).then([ravi]));
+  it('say nothing of changed and removed passwords', () =>
+    given(users, [registered, event('PasswordChanged', {}, ofRavi), event('PasswordRemoved', {}, ofRavi)]).then([ravi]));
 
   it('add up the ratings of an interviewer', () => {
     const interview = (id: string, rating: number) => [

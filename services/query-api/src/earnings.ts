@@ -1,67 +1,67 @@
 import type { EarningsDocument, EarningsSums } from '@s30/contracts/documents/earnings';
-import { CURRENCIES, decimalOf, minus } from '@s30/contracts/money';
+import { CURRENCIES, type Currency, minus } from '@s30/contracts/money';
 import { monthOf } from '@s30/contracts/time';
 import { handlers } from '@s30/platform/web/handler';
 import { type PaymentRecord, payments, termsOf } from '@s30/projections/payments';
 import type { QueryRequest } from './context.ts';
 
-const sumsOf = (grossMinor: number, netMinor: number): EarningsSums => ({
-  gross: grossMinor / 100,
-  fee: (grossMinor - netMinor) / 100,
+const WHOLE = 100;
+
+/** Gross and net of a payment, in minor units of its currency and in paise: all of it, or the share that did not go back. */
+type Earned = {
+  readonly payment: PaymentRecord;
+  readonly currency: Currency;
+  readonly amount: number;
+  readonly net: number;
+  readonly amountPaise: number;
+  readonly netPaise: number;
+};
+function earnedFrom(payment: PaymentRecord): readonly Earned[] {
+  const percent = payment.status === 'refunded' ? WHOLE - (payment.refund?.percent ?? 0) : WHOLE;
+  const share = (minor: number): number => Math.round((minor * percent) / WHOLE);
+  const { amount, fee } = termsOf(payment);
+  const { amountPaise, netPaise } = payment;
+  const earned = { amount: share(amount.minor), net: share(minus(amount, fee).minor), amountPaise: share(amountPaise), netPaise };
+  return percent === 0 ? [] : [{ payment, currency: amount.currency, ...earned }];
+}
+
+const sumsOf = (amountMinor: number, netMinor: number): EarningsSums => ({
+  gross: amountMinor / 100,
+  fee: (amountMinor - netMinor) / 100,
   net: netMinor / 100,
 });
-const total = (found: readonly PaymentRecord[], part: (payment: PaymentRecord) => number): number =>
-  found.reduce((sum, payment) => sum + part(payment), 0);
-const netMinor = (payment: PaymentRecord): number => {
-  const { amount, fee } = termsOf(payment);
-  return minus(amount, fee).minor;
-};
+const total = (earned: readonly Earned[], part: 'amount' | 'net' | 'amountPaise' | 'netPaise'): number =>
+  earned.reduce((sum, one) => sum + one[part], 0);
+const inRupees = (earned: readonly Earned[]): EarningsSums => sumsOf(total(earned, 'amountPaise'), total(earned, 'netPaise'));
 
-function monthOfEarnings(month: string, found: readonly PaymentRecord[]): EarningsDocument['months'][number] {
-  const currencies = CURRENCIES.flatMap((currency) => {
-    const paid = found.filter((payment) => payment.currency === currency);
-    return paid.length === 0
-      ? []
-      : [
-          {
-            currency,
-            ...sumsOf(
-              total(paid, ({ amountMinor }) => amountMinor),
-              total(paid, netMinor),
-            ),
-          },
-        ];
+function byCurrency(earned: readonly Earned[]): EarningsDocument['months'][number]['currencies'] {
+  return CURRENCIES.flatMap((currency) => {
+    const paid = earned.filter((one) => one.currency === currency);
+    return paid.length === 0 ? [] : [{ currency, ...sumsOf(total(paid, 'amount'), total(paid, 'net')) }];
   });
-  const inRupees = sumsOf(
-    total(found, ({ amountPaise }) => amountPaise),
-    total(found, ({ netPaise }) => netPaise),
-  );
-  return { month, ...inRupees, currencies };
 }
 
 export const earningsQueries = handlers<QueryRequest>()({
   earnings: async ({ user, read }) => {
-    const where = { interviewerId: user.id, status: 'verified', deleted: false } as const;
-    const [verified, gross, net] = await Promise.all([
-      read(payments).find({ where, sort: { createdAt: 'desc' } }),
-      read(payments).sum('amountPaise', { where }),
-      read(payments).sum('netPaise', { where }),
-    ]);
-    const months = Map.groupBy(verified, ({ createdAt }) => monthOf(createdAt));
+    const found = await read(payments).find({
+      where: { interviewerId: user.id, status: { in: ['verified', 'refunded'] }, deleted: false },
+      sort: { createdAt: 'desc' },
+    });
+    const earned = found.flatMap(earnedFrom);
+    const months = Map.groupBy(earned, ({ payment }) => monthOf(payment.createdAt));
     return {
-      total: sumsOf(gross, net),
-      months: [...months].map(([month, found]) => monthOfEarnings(month, found)),
-      payments: verified.map((payment) => {
-        const { amount, fee } = termsOf(payment);
+      total: inRupees(earned),
+      months: [...months].map(([month, ofMonth]) => ({ month, ...inRupees(ofMonth), currencies: byCurrency(ofMonth) })),
+      payments: earned.map(({ payment, currency, amount, net }) => {
+        const { gross, ...sums } = sumsOf(amount, net);
         return {
           paymentId: payment._id,
           date: payment.createdAt,
           candidate: { name: payment.candidateName },
           interviewType: payment.interviewType,
-          amount: decimalOf(amount),
-          currency: amount.currency,
-          fee: decimalOf(fee),
-          net: decimalOf(minus(amount, fee)),
+          amount: gross,
+          currency,
+          ...sums,
           status: payment.status,
         };
       }),

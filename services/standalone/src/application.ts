@@ -52,7 +52,8 @@ export async function createApplication(options: {
   const { config, stores, logger, sites } = options;
   const { eventStore, readStore, secrets, files, mailer } = stores;
   const now = (): Instant => instantOf(Date.now());
-  const holder = randomUUID();
+  // One process at a time has the log, so a lease that a dead one left behind is this one's own.
+  const holder = config.eventStore.kind === 'sqlite' ? 'standalone' : randomUUID();
   const passwords = createPasswordHasher();
   const metrics = createMetrics();
   const runner = createCommandRunner(eventStore, { observe: metrics });

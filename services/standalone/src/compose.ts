@@ -11,24 +11,26 @@ import type { ReadStore } from '@s30/platform/read-store/port';
 import { openSqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
 import { openSqliteSecretStore } from '@s30/platform/secret-store/sqlite/secretStore';
 
-/** A setting that names a store which this process cannot open. */
-export class UnsupportedStoreError extends Error {
-  override readonly name = 'UnsupportedStoreError';
+/** A setting with which this process cannot work; the message is one sentence for whoever started it. */
+export class UnusableSettingError extends Error {
+  override readonly name = 'UnusableSettingError';
 }
 
 async function openEventStore({ eventStore }: Config): Promise<EventStore> {
-  if (eventStore.kind !== 'sqlite') throw new UnsupportedStoreError('EVENT_STORE_URL must begin with sqlite: for the one-process server.');
+  if (eventStore.kind !== 'sqlite') throw new UnusableSettingError('EVENT_STORE_URL must begin with sqlite: for the one-process server.');
   return openSqliteEventStore({ path: eventStore.path, catalogue });
 }
 async function openReadStore({ readStore }: Config): Promise<ReadStore> {
-  if (readStore.kind !== 'sqlite') throw new UnsupportedStoreError('READ_STORE_URL must begin with sqlite: for the one-process server.');
+  if (readStore.kind !== 'sqlite') throw new UnusableSettingError('READ_STORE_URL must begin with sqlite: for the one-process server.');
   return openSqliteReadStore({ path: readStore.path });
 }
 
 /** The stores that the settings name; files, secrets and unsent mail stand in the data folder. */
 export async function openStores(config: Config) {
   const { dataDir, smtpUrl, mailFrom } = config;
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    throw new UnusableSettingError(`DATA_DIR ${dataDir} cannot be made (${error.code}): name a folder that this user may write to.`);
+  });
   // The log first: its lock keeps a second process out of everything else.
   const eventStore = await openEventStore(config);
   const readStore = await openReadStore(config);

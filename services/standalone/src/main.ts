@@ -6,7 +6,7 @@ import { readEnvironment } from '@s30/platform/config/environment';
 import { LogLockedError, START } from '@s30/platform/event-store/port';
 import { createLogger } from '@s30/platform/telemetry/logger';
 import { createApplication } from './application.ts';
-import { openStores, UnsupportedStoreError } from './compose.ts';
+import { openStores, UnusableSettingError } from './compose.ts';
 import { demoLogins } from './demo/load.ts';
 import { settleDemo, settleInstallation } from './installation.ts';
 
@@ -38,7 +38,7 @@ const port = environment.config.port === 0 ? await freePort(environment.config.h
 const config = { ...environment.config, port, publicUrl: environment.config.publicUrl ?? `http://localhost:${port}` };
 const logger = createLogger({ level: config.logLevel, name: 's30' });
 const stores = await openStores(config).catch((error: unknown) => {
-  if (error instanceof LogLockedError || error instanceof UnsupportedStoreError) refuseToStart(error.message);
+  if (error instanceof LogLockedError || error instanceof UnusableSettingError) refuseToStart(error.message);
   throw error;
 });
 const isNew = (await stores.eventStore.head()) === START;

@@ -10,6 +10,10 @@ describe('access to the console', () => {
     expect(may('admin', 'list', 'users')).toBe(true);
     expect(may('admin', 'changeRole', 'users')).toBe(true);
   });
+  it('lets an admin delete payments and problems, but not what people said of each other', () => {
+    for (const resource of ['payments', 'problems']) expect(may('admin', 'delete', resource)).toBe(true);
+    for (const resource of ['ratings', 'feedback']) expect(may('admin', 'delete', resource)).toBe(false);
+  });
   it('denies what is not listed, to admins too', () => {
     expect(may('admin', 'delete', 'users')).toBe(false);
     expect(may('admin', 'list', 'secrets')).toBe(false);

@@ -2,7 +2,16 @@ import type { Role } from '@s30/contracts/fields';
 
 /** Who may do what here. Whatever is not listed is denied; the server judges every request again. */
 const permitted: Readonly<Partial<Record<Role, ReadonlySet<string>>>> = {
-  admin: new Set(['list users', 'changeRole users', 'changePermissions users', 'list prices', 'setPrice prices']),
+  admin: new Set([
+    ...['list users', 'changeRole users', 'changePermissions users'],
+    ...['list prices', 'setPrice prices', 'setExchangeRate prices'],
+    ...['list interviews', 'addFeedback interviews', 'settleNoShow interviews'],
+    ...['list problems', 'create problems', 'edit problems', 'delete problems'],
+    'list ratings',
+    ...['list payments', 'delete payments', 'recordRefund payments'],
+    'list feedback',
+    'list referrals',
+  ]),
 };
 
 export const mayEnter = (role: Role | undefined): boolean => role !== undefined && permitted[role] !== undefined;

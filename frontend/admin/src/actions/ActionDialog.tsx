@@ -2,6 +2,7 @@ import { Alert, AlertTitle, Button, CircularProgress, Dialog, DialogActions, Dia
 import { styled } from '@mui/material/styles';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { FailedIcon } from '../icons/icons.tsx';
+import { WIDE } from '../page/DetailsDialog.tsx';
 
 // The dialog's content scrolls, its buttons stay.
 const Form = styled('form')({ display: 'flex', flexDirection: 'column', minHeight: 0 });
@@ -14,6 +15,8 @@ type Props = {
   readonly keep: string;
   readonly act: string;
   readonly danger?: boolean;
+  /** A form to fill in: wider, and not lost to a click beside it. */
+  readonly form?: boolean;
   readonly busy: boolean;
   readonly failure?: { readonly title: string; readonly reason?: string | undefined } | undefined;
   readonly onAct: () => void;
@@ -21,15 +24,20 @@ type Props = {
 };
 
 /** Asks before something happens that cannot be undone; stays open until the server has answered. */
-export function ActionDialog({ title, children, keep, act, danger = false, busy, failure, onAct, onClose }: Props) {
+export function ActionDialog({ title, children, keep, act, danger = false, form = false, busy, failure, onAct, onClose }: Props) {
   const titleId = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!busy) onAct();
   };
   return (
-    <Dialog open onClose={() => !busy && onClose()} aria-labelledby={titleId}>
-      <Form onSubmit={submit}>
+    <Dialog
+      open
+      onClose={(_, reason) => !busy && !(form && reason === 'backdropClick') && onClose()}
+      aria-labelledby={titleId}
+      {...(form && WIDE)}
+    >
+      <Form onSubmit={submit} noValidate>
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent>
           <div>{children}</div>

@@ -1,3 +1,4 @@
+import type { PaymentStatus } from '@s30/contracts/documents/payment';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { call } from '@s30/frontend-shared/api/call';
 import type { CallRequest } from '@s30/frontend-shared/api/client';
@@ -20,9 +21,34 @@ const changes = {
     }),
   setPrice: (change: CallRequest<'setPrice'>['body'], attempt?: Attempt) =>
     call('setPrice', { body: change, idempotencyKey: attempt?.key }),
-  /** Rupees per dollar. */
-  exchangeRate: () => call('exchangeRate').then(({ rate }) => rate),
+  setExchangeRate: (change: CallRequest<'setExchangeRate'>['body'], attempt?: Attempt) =>
+    call('setExchangeRate', { body: change, idempotencyKey: attempt?.key }),
+  addFeedback: (feedback: CallRequest<'giveFeedback'>['body'], attempt?: Attempt) =>
+    call('giveFeedback', { body: feedback, idempotencyKey: attempt?.key }),
+  settleNoShow: (interviewId: string, percent: number, attempt?: Attempt) =>
+    call('settleNoShow', { params: { id: interviewId }, body: { percent }, idempotencyKey: attempt?.key }),
+  addProblem: (problem: CallRequest<'addProblem'>['body'], attempt?: Attempt) =>
+    call('addProblem', { body: problem, idempotencyKey: attempt?.key }),
+  editProblem: (id: string, problem: CallRequest<'editProblem'>['body'], attempt?: Attempt) =>
+    call('editProblem', { params: { id }, body: problem, idempotencyKey: attempt?.key }),
+  deleteProblem: (id: string, attempt?: Attempt) => call('deleteProblem', { params: { id }, idempotencyKey: attempt?.key }),
+  deletePayment: (id: string, attempt?: Attempt) => call('deletePayment', { params: { id }, idempotencyKey: attempt?.key }),
+  recordRefund: (id: string, note: string, attempt?: Attempt) =>
+    call('recordRefund', { params: { id }, body: note ? { note } : {}, idempotencyKey: attempt?.key }),
 };
 
-export type ConsoleDataProvider = DataProvider & typeof changes;
-export const dataProvider: ConsoleDataProvider = { ...simpleRestProvider('/api/console', httpClient), ...changes };
+/** What is neither a list of records nor one of them. */
+const answers = {
+  /** Rupees per dollar and per euro. */
+  exchangeRates: () => call('exchangeRate').then(({ rates }) => rates),
+  noShows: () => call('noShows'),
+  refundTasks: () => call('refundTasks'),
+  /** Of verified payments, or of those with a status; its total counts the same payments. */
+  revenue: (monthYear: string, status: PaymentStatus) => call('allPayments', { query: { monthYear, status, page: 1, limit: 1 } }),
+  feedbackOfInterview: (interviewId: string) => call('feedbackOfInterview', { params: { interviewId } }).then(({ feedback }) => feedback),
+  referralOverview: () => call('referralOverview'),
+  referralsOfCode: (referralCode: string) => call('referralsOfCode', { params: { referralCode } }),
+};
+
+export type ConsoleDataProvider = DataProvider & typeof changes & typeof answers;
+export const dataProvider: ConsoleDataProvider = { ...simpleRestProvider('/api/console', httpClient), ...changes, ...answers };

@@ -28,3 +28,14 @@ export const InfoIcon = lineIcon('M20.5 12a8.5 8.5 0 1 1-17 0 8.5 8.5 0 0 1 17 0
 export const RetryIcon = lineIcon('M19 12a7 7 0 1 1-2-5l2 2M19 4.5V9h-4.5');
 export const LockIcon = lineIcon('M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3');
 export const CloseIcon = lineIcon('m6 6 12 12M18 6 6 18');
+export const CalendarIcon = lineIcon('M4 6.5h16v13H4zM4 10.5h16M8.5 4v4M15.5 4v4');
+export const CodeIcon = lineIcon('m8.5 7.5-5 4.5 5 4.5M15.5 7.5l5 4.5-5 4.5');
+export const StarIcon = lineIcon('m12 4 2.5 5.2 5.7.8-4.1 4 1 5.6-5.1-2.7-5.1 2.7 1-5.6-4.1-4 5.7-.8z');
+export const WalletIcon = lineIcon('M4 7h14.5v12H4zM4 7l11-3v3M15 13h.1');
+export const ReportIcon = lineIcon('M6 3.5h8l4 4V20.5H6zM14 3.5v4h4M9 12h6M9 16h6');
+export const GiftIcon = lineIcon(
+  'M4.5 9h15v3.5h-15zM6 12.5h12V20H6zM12 9v11M12 9C9 9 7.5 7.8 7.5 6.3S9 4 10 4.5 12 7 12 9zM12 9c3 0 4.5-1.2 4.5-2.7S15 4 14 4.5 12 7 12 9z',
+);
+export const TrashIcon = lineIcon('M5 7h14M9.5 7V4.5h5V7M7 7l.8 12.5h8.4L17 7M10.5 11v5M13.5 11v5');
+export const PlusIcon = lineIcon('M12 5v14M5 12h14');
+export const BackIcon = lineIcon('M19 12H5M11 6l-6 6 6 6');

@@ -12,9 +12,16 @@ const queryOptions = {
   onError: () => {},
 };
 
+type Props = {
+  readonly sort: SortPayload;
+  /** Where the address names no filters. */
+  readonly filters?: Readonly<Record<string, string>>;
+  readonly children: ReactNode;
+};
+
 /** A section's list: ten to a page, with search, filters, sorting and page in the address. */
-export const ConsoleList = ({ sort, children }: { readonly sort: SortPayload; readonly children: ReactNode }) => (
-  <ListBase perPage={PAGE_SIZE} sort={sort} queryOptions={queryOptions}>
+export const ConsoleList = ({ sort, filters = {}, children }: Props) => (
+  <ListBase perPage={PAGE_SIZE} sort={sort} filterDefaultValues={filters} queryOptions={queryOptions}>
     {children}
   </ListBase>
 );

@@ -11,11 +11,17 @@ const Row = styled('div')({
   '& + &': { borderTop: '1px solid var(--color-border)' },
 });
 
-type Props = { readonly of: string; readonly rows: number; readonly pictures?: boolean };
+type Props = {
+  readonly of: string;
+  readonly rows: number;
+  readonly pictures?: boolean;
+  /** What is said meanwhile, where it is seen too. */
+  readonly words?: string;
+};
 
 /** As many rows as there may be, so that nothing moves when the data come. */
-export const ListLoading = ({ of, rows, pictures = false }: Props) => (
-  <Loading of={of}>
+export const ListLoading = ({ of, rows, pictures = false, words }: Props) => (
+  <Loading of={of} words={words}>
     <Paper variant="outlined">
       {Array.from({ length: rows }, (_, row) => (
         <Row key={row}>

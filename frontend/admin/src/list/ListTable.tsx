@@ -1,8 +1,8 @@
 import { Paper, Table, TableBody, TableCell, TableHead, TableRow, TableSortLabel } from '@mui/material';
 import { styled } from '@mui/material/styles';
-import { type RaRecord, useListContext } from 'react-admin';
+import { type RaRecord, type SortPayload, useListContext } from 'react-admin';
 import { VisuallyHidden } from '../page/VisuallyHidden.tsx';
-import type { Column, Columns } from './columns.ts';
+import type { Column, Columns, Row } from './columns.ts';
 
 const Frame = styled(Paper)(({ theme }) => ({
   overflowX: 'auto',
@@ -41,57 +41,70 @@ const Frame = styled(Paper)(({ theme }) => ({
   },
 }));
 
-type Props<Item extends RaRecord> = { readonly caption: string; readonly columns: Columns<Item> };
+type Sorting = { readonly sort: SortPayload; readonly onSort: (sort: SortPayload) => void };
 
-/** A page of the list as a table, or as cards where the screen is narrow. */
-export function ListTable<Item extends RaRecord>({ caption, columns }: Props<Item>) {
-  const { data = [], isFetching } = useListContext<Item>();
-  return (
-    <Frame variant="outlined" aria-busy={isFetching}>
-      <Table role="table">
-        <VisuallyHidden as="caption">{caption}</VisuallyHidden>
-        <TableHead role="rowgroup">
-          <TableRow role="row">
-            {columns.map((column) => (
-              <HeadCell key={column.label} column={column} />
+type TableProps<Item extends Row> = {
+  readonly caption: string;
+  readonly columns: Columns<Item>;
+  readonly rows: readonly Item[];
+  readonly busy?: boolean;
+  /** Without it no column can be sorted. */
+  readonly sorting?: Sorting;
+};
+
+/** Rows as a table, or as cards where the screen is narrow. */
+export const DataTable = <Item extends Row>({ caption, columns, rows, busy = false, sorting }: TableProps<Item>) => (
+  <Frame variant="outlined" aria-busy={busy}>
+    <Table role="table">
+      <VisuallyHidden as="caption">{caption}</VisuallyHidden>
+      <TableHead role="rowgroup">
+        <TableRow role="row">
+          {columns.map((column) => (
+            <HeadCell key={column.label} column={column} sorting={sorting} />
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody role="rowgroup">
+        {rows.map((item) => (
+          <TableRow key={item.id} role="row">
+            {columns.map(({ label, cardLabel, number, actions, render }) => (
+              <TableCell
+                key={label}
+                role="cell"
+                align={number ? 'right' : 'left'}
+                {...(actions && { className: 'actions' })}
+                {...(cardLabel && { 'data-label': cardLabel })}
+              >
+                {render(item)}
+              </TableCell>
             ))}
           </TableRow>
-        </TableHead>
-        <TableBody role="rowgroup">
-          {data.map((item) => (
-            <TableRow key={item.id} role="row">
-              {columns.map(({ label, cardLabel, number, actions, render }) => (
-                <TableCell
-                  key={label}
-                  role="cell"
-                  align={number ? 'right' : 'left'}
-                  {...(actions && { className: 'actions' })}
-                  {...(cardLabel && { 'data-label': cardLabel })}
-                >
-                  {render(item)}
-                </TableCell>
-              ))}
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </Frame>
-  );
+        ))}
+      </TableBody>
+    </Table>
+  </Frame>
+);
+
+/** A page of the section's list. */
+export function ListTable<Item extends RaRecord & Row>({ caption, columns }: Pick<TableProps<Item>, 'caption' | 'columns'>) {
+  const { data = [], isFetching, sort, setSort } = useListContext<Item>();
+  return <DataTable caption={caption} columns={columns} rows={data} busy={isFetching === true} sorting={{ sort, onSort: setSort }} />;
 }
 
-function HeadCell<Item extends RaRecord>({ column: { label, sortBy, number } }: { readonly column: Column<Item> }) {
-  const { sort, setSort } = useListContext();
-  const active = sortBy !== undefined && sort.field === sortBy;
-  const direction = active && sort.order === 'DESC' ? 'desc' : 'asc';
+type HeadProps<Item extends Row> = { readonly column: Column<Item>; readonly sorting: Sorting | undefined };
+
+function HeadCell<Item extends Row>({ column: { label, sortBy, number }, sorting }: HeadProps<Item>) {
+  const active = sortBy !== undefined && sorting?.sort.field === sortBy;
+  const direction = active && sorting?.sort.order === 'DESC' ? 'desc' : 'asc';
   return (
     <TableCell role="columnheader" scope="col" align={number ? 'right' : 'left'} sortDirection={active ? direction : false}>
-      {sortBy === undefined ? (
+      {sortBy === undefined || sorting === undefined ? (
         label
       ) : (
         <TableSortLabel
           active={active}
           direction={direction}
-          onClick={() => setSort({ field: sortBy, order: active && sort.order === 'ASC' ? 'DESC' : 'ASC' })}
+          onClick={() => sorting.onSort({ field: sortBy, order: active && direction === 'asc' ? 'DESC' : 'ASC' })}
         >
           {label}
         </TableSortLabel>

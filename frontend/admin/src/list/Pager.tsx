@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { useListContext } from 'react-admin';
 import { pagesShown } from './pages.ts';
 
-const Row = styled('nav')({
+export const Row = styled('nav')({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -14,7 +14,7 @@ const Row = styled('nav')({
   '& span': { color: 'var(--color-text-muted)', fontSize: 'var(--text-sm)' },
 });
 
-const PageButton = styled(ButtonBase)({
+export const PageButton = styled(ButtonBase)({
   minWidth: '2.25rem',
   minHeight: '2.25rem',
   padding: '0 8px',
@@ -30,12 +30,21 @@ const PageButton = styled(ButtonBase)({
 
 const counted = new Intl.NumberFormat('en-IN');
 
+/** 41–50 of 128. */
+export function Shown() {
+  const { page, perPage, total = 0 } = useListContext();
+  return (
+    <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
+      {counted.format((page - 1) * perPage + 1)}–{counted.format(Math.min(page * perPage, total))} of {counted.format(total)}
+    </Typography>
+  );
+}
+
 /** First, Prev, up to five page numbers, Next and Last, with what of the whole is shown. */
 export function Pager() {
   const { page, perPage, total = 0, setPage } = useListContext();
   const last = Math.max(1, Math.ceil(total / perPage));
   if (total === 0) return null;
-  const from = (page - 1) * perPage + 1;
   const step = (label: string, to: number, possible: boolean) => (
     <li>
       <PageButton aria-disabled={!possible} aria-label={`${label} page`} onClick={() => possible && setPage(to)}>
@@ -45,9 +54,7 @@ export function Pager() {
   );
   return (
     <Row aria-label="Pages">
-      <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
-        {counted.format(from)}–{counted.format(Math.min(page * perPage, total))} of {counted.format(total)}
-      </Typography>
+      <Shown />
       {last > 1 && (
         <ol>
           {step('First', 1, page > 1)}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import type { RaRecord } from 'react-admin';
 
-export type Column<Item extends RaRecord> = {
+export type Row = { readonly id: string };
+
+export type Column<Item extends Row> = {
   readonly label: string;
   /** Beside the value when the row is a card; without it the value stands alone. */
   readonly cardLabel?: string;
@@ -12,4 +13,4 @@ export type Column<Item extends RaRecord> = {
   readonly actions?: boolean;
   readonly render: (item: Item) => ReactNode;
 };
-export type Columns<Item extends RaRecord> = readonly Column<Item>[];
+export type Columns<Item extends Row> = readonly Column<Item>[];

@@ -8,10 +8,17 @@ const Delayed = styled('div')({
   '@keyframes s30-appear': { from: { visibility: 'hidden' }, to: { visibility: 'visible' } },
 });
 
-export const Loading = ({ of, children }: { readonly of: string; readonly children?: ReactNode }) => (
+const Words = styled('p')({ margin: '0 0 12px', fontSize: 'var(--text-sm)', color: 'var(--color-text-muted)' });
+
+type Props = { readonly of: string; readonly words?: string | undefined; readonly children?: ReactNode };
+
+export const Loading = ({ of, words, children }: Props) => (
   <div aria-busy="true">
-    <VisuallyHidden role="status">Loading {of}</VisuallyHidden>
-    <Delayed aria-hidden="true">{children}</Delayed>
+    <VisuallyHidden role="status">{words ?? `Loading ${of}`}</VisuallyHidden>
+    <Delayed aria-hidden="true">
+      {words && <Words>{words}</Words>}
+      {children}
+    </Delayed>
   </div>
 );
 

@@ -2,16 +2,15 @@ import { Box, Button, Paper, Typography } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import type { PriceDocument } from '@s30/contracts/documents/price';
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
-import { CURRENCIES, type Currency, formatAmount, type Money, moneyFrom } from '@s30/contracts/money';
+import { CURRENCIES, type Currency, type ExchangeRates, formatAmount, type Money, moneyFrom } from '@s30/contracts/money';
 import { PriceChange } from '@s30/contracts/routes/prices';
 import { formatDate } from '@s30/frontend-shared/time/days';
 import { browserZone } from '@s30/frontend-shared/time/zones';
 import { type FormEvent, type RefObject, useId, useState } from 'react';
+import { TextInput } from '../form/TextInput.tsx';
 import { Choice } from '../page/Choice.tsx';
 import { PriceDialog } from './PriceDialog.tsx';
-import { PriceField } from './PriceField.tsx';
 import { PricePreview } from './PricePreview.tsx';
-import { useExchangeRates } from './useExchangeRates.ts';
 
 const SIGNS: Readonly<Record<Currency, string>> = { INR: '₹', USD: '$', EUR: '€' };
 
@@ -37,16 +36,16 @@ type Props = {
   readonly type: InterviewType;
   readonly onType: (type: InterviewType) => void;
   readonly prices: readonly PriceDocument[];
+  readonly rates: ExchangeRates;
   readonly priceField: RefObject<HTMLInputElement | null>;
 };
 
 /** Sets the price of one interview type; nothing is sent before the confirmation. */
-export function PriceForm({ type, onType, prices, priceField }: Props) {
+export function PriceForm({ type, onType, prices, rates, priceField }: Props) {
   const [text, setText] = useState('');
   const [currency, setCurrency] = useState<Currency>('INR');
   const [wrong, setWrong] = useState<string>();
   const [asked, setAsked] = useState<Money>();
-  const rates = useExchangeRates();
   const id = useId();
   const current = prices.find((price) => price.interviewType === type);
   const entered = read(text, currency);
@@ -71,7 +70,21 @@ export function PriceForm({ type, onType, prices, priceField }: Props) {
           <div>
             <Choice id={`${id}type`} label="Interview type" value={type} values={INTERVIEW_TYPES} onChoose={onType} />
             <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 7.5rem', gap: 3, alignItems: 'start' }}>
-              <PriceField id={`${id}price`} value={text} onChange={write} wrong={wrong} hintId={`${id}hint`} field={priceField} />
+              <TextInput
+                id={`${id}price`}
+                label="Price"
+                type="number"
+                value={text}
+                onChange={write}
+                problem={wrong}
+                field={priceField}
+                input={{
+                  min: 0,
+                  step: 0.01,
+                  inputMode: 'decimal',
+                  'aria-describedby': wrong === undefined ? `${id}hint` : `${id}price-helper-text ${id}hint`,
+                }}
+              />
               <Choice
                 id={`${id}currency`}
                 label="Currency"

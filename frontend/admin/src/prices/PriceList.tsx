@@ -2,8 +2,10 @@ import { Box, Button } from '@mui/material';
 import type { PriceDocument } from '@s30/contracts/documents/price';
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import { formatAmount } from '@s30/contracts/money';
-import { useRef, useState } from 'react';
-import { useCanAccess, useListContext } from 'react-admin';
+import { useCallback, useRef, useState } from 'react';
+import { useCanAccess, useDataProvider, useListContext } from 'react-admin';
+import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import { useAnswer } from '../data/useAnswer.ts';
 import { RupeeIcon } from '../icons/icons.tsx';
 import { ConsoleList } from '../list/ConsoleList.tsx';
 import type { Columns } from '../list/columns.ts';
@@ -14,6 +16,8 @@ import { TableDate } from '../list/TableDate.tsx';
 import { Notice } from '../page/Notice.tsx';
 import { Page } from '../page/Page.tsx';
 import { PriceForm } from './PriceForm.tsx';
+import { RateForm } from './RateForm.tsx';
+import { ratesOf } from './rates.ts';
 import { FETCH_FAILED, NONE_SET } from './texts.ts';
 
 type PriceRecord = PriceDocument & { readonly id: string };
@@ -37,6 +41,9 @@ export const PriceList = () => (
 function Prices() {
   const { data } = useListContext<PriceRecord>();
   const { canAccess: maySetPrice } = useCanAccess({ resource: 'prices', action: 'setPrice' });
+  const { canAccess: maySetRate } = useCanAccess({ resource: 'prices', action: 'setExchangeRate' });
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const rates = useAnswer(useCallback(() => provider.exchangeRates(), [provider]));
   const [type, setType] = useState<InterviewType>(INTERVIEW_TYPES[0]);
   const priceField = useRef<HTMLInputElement>(null);
 
@@ -66,7 +73,10 @@ function Prices() {
         <ListTable caption="Prices" columns={maySetPrice ? columns : figures} />
       </ListStates>
       {/* Without the current prices nobody should be setting new ones. */}
-      {maySetPrice && data && <PriceForm type={type} onType={setType} prices={data} priceField={priceField} />}
+      {maySetPrice && data && (
+        <PriceForm type={type} onType={setType} prices={data} rates={ratesOf(rates.answer, data[0])} priceField={priceField} />
+      )}
+      {maySetRate && data && <RateForm rates={rates.answer} onChanged={() => void rates.reload()} />}
     </Box>
   );
 }

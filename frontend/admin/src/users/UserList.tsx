@@ -1,16 +1,14 @@
-import { Button, Typography } from '@mui/material';
+import { Typography } from '@mui/material';
 import type { AccountDocument } from '@s30/contracts/documents/user';
 import { PAGE_SIZE } from '@s30/contracts/rules';
-import { useListContext } from 'react-admin';
-import { SearchIcon } from '../icons/icons.tsx';
 import { ConsoleList } from '../list/ConsoleList.tsx';
 import type { Columns } from '../list/columns.ts';
 import { ListLoading } from '../list/ListLoading.tsx';
 import { ListStates } from '../list/ListStates.tsx';
 import { ListTable } from '../list/ListTable.tsx';
+import { NoneFound } from '../list/NoneFound.tsx';
 import { Pager } from '../list/Pager.tsx';
 import { TableDate } from '../list/TableDate.tsx';
-import { Notice } from '../page/Notice.tsx';
 import { Page } from '../page/Page.tsx';
 import { FETCH_FAILED, NONE_FOUND, ROLE_NAMES } from './texts.ts';
 import { UserActions } from './UserActions.tsx';
@@ -29,7 +27,7 @@ export const UserList = () => (
   <ConsoleList sort={{ field: 'name', order: 'ASC' }}>
     <Page title="User Management">
       <UserFilters />
-      <ListStates loading={<ListLoading of="users" rows={PAGE_SIZE} pictures />} empty={<NoneFound />} failure={FETCH_FAILED}>
+      <ListStates loading={<ListLoading of="users" rows={PAGE_SIZE} pictures />} empty={<NoneFound title={NONE_FOUND} />} failure={FETCH_FAILED}>
         <ListTable caption="Users" columns={columns} />
         <Pager />
       </ListStates>
@@ -46,8 +44,3 @@ const InterviewTypes = ({ user }: { readonly user: AccountDocument }) =>
       None
     </Typography>
   );
-
-function NoneFound() {
-  const { setFilters } = useListContext();
-  return <Notice icon={SearchIcon} title={NONE_FOUND} action={<Button onClick={() => setFilters({}, {}, false)}>Clear filters</Button>} />;
-}

@@ -1,7 +1,9 @@
 import type { Role } from '@s30/contracts/fields';
 import { useSession } from '@s30/frontend-shared/session/useSession';
+import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router';
-import { loginAddress, nextAddress } from './loginAddress.ts';
+import { Loading } from '../components/Placeholders.tsx';
+import { isConsoleAddress, loginAddress, nextAddress } from './loginAddress.ts';
 
 /** Pages for anybody signed in, or for a role; an admin passes every check. */
 export function Guard({ only }: { readonly only?: Role }) {
@@ -12,9 +14,21 @@ export function Guard({ only }: { readonly only?: Role }) {
   return <Outlet />;
 }
 
+/** The console is another app on the same origin: this app's router knows nothing of it. */
+function LeaveFor({ address }: { readonly address: string }) {
+  useEffect(() => window.location.assign(address), [address]);
+  return (
+    <div className="container page-loading">
+      <Loading what="the console" shape="card" />
+    </div>
+  );
+}
+
 /** Login and Register: who is signed in already goes on to where they wanted to be. */
 export function GuestsOnly() {
   const session = useSession();
   const [search] = useSearchParams();
-  return session.status === 'signedIn' ? <Navigate replace to={nextAddress(search)} /> : <Outlet />;
+  if (session.status === 'guest') return <Outlet />;
+  const next = nextAddress(search);
+  return isConsoleAddress(next) ? <LeaveFor address={next} /> : <Navigate replace to={next} />;
 }

@@ -13,6 +13,7 @@ const ENTRIES: readonly Entry[] = [
   { to: '/slots/available', text: 'Book Slot', roles: ['candidate', 'admin'] },
   { to: '/interviews', text: 'My Interviews', roles: ['candidate', 'admin'] },
   { to: '/slots/manage', text: 'Manage Slots', roles: ['interviewer'] },
+  { to: '/slots/requests', text: 'Slot Requests', roles: ['interviewer'] },
   { to: '/referral', text: 'Refer a Friend' },
   { to: '/profile', text: 'Profile' },
 ];

@@ -2,11 +2,21 @@ import { lazy, Suspense } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { Loading } from '../components/Placeholders.tsx';
 import { Announcements } from './Announcements.tsx';
+import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { Footer } from './Footer.tsx';
 import { Navbar } from './Navbar.tsx';
+import { useIdle } from './useIdle.ts';
 import { useSessionUpkeep } from './useSessionUpkeep.ts';
 
 const Toasts = lazy(async () => ({ default: (await import('./Toasts.tsx')).Toasts }));
+const Nothing = () => undefined;
+/** Without its code the page goes on, only without the chat. */
+const Support = lazy(() =>
+  import('./Support.tsx').then(
+    (loaded) => ({ default: loaded.Support }),
+    () => ({ default: Nothing }),
+  ),
+);
 
 const PageLoading = () => (
   <div className="container page-loading">
@@ -16,12 +26,14 @@ const PageLoading = () => (
 
 export function Shell() {
   useSessionUpkeep();
+  const isIdle = useIdle();
   return (
     <>
       <a className="skip" href="#main">
         Skip to content
       </a>
       <Navbar />
+      <ConnectionBanner />
       <main id="main" tabIndex={-1}>
         <Suspense fallback={<PageLoading />}>
           <Outlet />
@@ -31,6 +43,11 @@ export function Shell() {
       <Suspense>
         <Toasts />
       </Suspense>
+      {isIdle && (
+        <Suspense>
+          <Support />
+        </Suspense>
+      )}
       <Announcements />
       <ScrollRestoration />
     </>

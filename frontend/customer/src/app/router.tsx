@@ -7,14 +7,19 @@ import { Shell } from './Shell.tsx';
 
 const LoginPage = lazyPage('LoginPage', () => import('../features/auth/LoginPage.tsx'));
 const RegisterPage = lazyPage('RegisterPage', () => import('../features/auth/RegisterPage.tsx'));
+const ForgotPasswordPage = lazyPage('ForgotPasswordPage', () => import('../features/auth/ForgotPasswordPage.tsx'));
+const ResetPasswordPage = lazyPage('ResetPasswordPage', () => import('../features/auth/ResetPasswordPage.tsx'));
+const VerifyEmailPage = lazyPage('VerifyEmailPage', () => import('../features/auth/VerifyEmailPage.tsx'));
 const DashboardPage = lazyPage('DashboardPage', () => import('../features/dashboard/DashboardPage.tsx'));
 const AvailableSlotsPage = lazyPage('AvailableSlotsPage', () => import('../features/slots/available/AvailableSlotsPage.tsx'));
 const ManageSlotsPage = lazyPage('ManageSlotsPage', () => import('../features/slots/manage/ManageSlotsPage.tsx'));
+const SlotRequestsPage = lazyPage('SlotRequestsPage', () => import('../features/slots/requests/SlotRequestsPage.tsx'));
 const BookSlotPage = lazyPage('BookSlotPage', () => import('../features/booking/BookSlotPage.tsx'));
 const PaymentPage = lazyPage('PaymentPage', () => import('../features/payments/PaymentPage.tsx'));
 const PaymentSetupPage = lazyPage('PaymentSetupPage', () => import('../features/payments/setup/PaymentSetupPage.tsx'));
 const VerifyPaymentsPage = lazyPage('VerifyPaymentsPage', () => import('../features/payments/verify/VerifyPaymentsPage.tsx'));
 const InterviewsPage = lazyPage('InterviewsPage', () => import('../features/interviews/InterviewsPage.tsx'));
+const InterviewPage = lazyPage('InterviewPage', () => import('../features/interviews/InterviewPage.tsx'));
 const FeedbackPage = lazyPage('FeedbackPage', () => import('../features/feedback/FeedbackPage.tsx'));
 const ProfilePage = lazyPage('ProfilePage', () => import('../features/profile/ProfilePage.tsx'));
 const ReferralPage = lazyPage('ReferralPage', () => import('../features/referral/ReferralPage.tsx'));
@@ -33,6 +38,9 @@ export const router = createBrowserRouter([
       { path: '/referral', Component: ReferralPage },
       { path: '/about', Component: AboutPage },
       { path: '/contact', Component: ContactPage },
+      { path: '/forgot-password', Component: ForgotPasswordPage },
+      { path: '/reset-password/:token', Component: ResetPasswordPage },
+      { path: '/verify-email/:token', Component: VerifyEmailPage },
       {
         Component: GuestsOnly,
         children: [
@@ -48,6 +56,7 @@ export const router = createBrowserRouter([
           { path: '/slots/:slotId/book', Component: BookSlotPage },
           { path: '/interviewers', element: <Navigate replace to="/slots/available" /> },
           { path: '/interviews', Component: InterviewsPage },
+          { path: '/interviews/:interviewId', Component: InterviewPage },
           { path: '/interviews/:interviewId/feedback', Component: FeedbackPage },
           { path: '/payments/:interviewId', Component: PaymentPage },
           { path: '/profile', Component: ProfilePage },
@@ -57,6 +66,7 @@ export const router = createBrowserRouter([
         element: <Guard only="interviewer" />,
         children: [
           { path: '/slots/manage', Component: ManageSlotsPage },
+          { path: '/slots/requests', Component: SlotRequestsPage },
           { path: '/payments/setup', Component: PaymentSetupPage },
           { path: '/payments/verify', Component: VerifyPaymentsPage },
         ],

@@ -10,7 +10,7 @@ import { type PublishKeptSlot, type PublishSlots, publish, publishKept, type Wit
 import { type CalendarState, isAhead, isTaken, type Occupation, released, type Slot } from './slot.ts';
 
 export type { NewSlot } from './publishing.ts';
-export { type CalendarState, type Slot, slotOf } from './slot.ts';
+export { type CalendarState, slotOf } from './slot.ts';
 
 export type CalendarCommand =
   | PublishSlots

@@ -24,6 +24,8 @@ const published = (slotId: SlotId, startTime: Instant, interviewType: InterviewT
 const booked = { type: 'SlotBooked', data: { slotId: first, candidateId: asha, paymentId, interviewId } } as const;
 const held = (candidateId: UserId, payment: PaymentId, until: Instant) =>
   ({ type: 'SlotHeld', data: { slotId: second, candidateId, paymentId: payment, until, renewal: 0 } }) as const;
+const released = (candidateId: UserId, payment: PaymentId) =>
+  ({ type: 'SlotHoldReleased', data: { slotId: second, paymentId: payment, candidateId } }) as const;
 const moved = (from: SlotId, to: SlotId, count: number, reason?: string): readonly CalendarEvent[] => [
   { type: 'SlotReopened', data: { slotId: from, interviewId } },
   {
@@ -100,10 +102,10 @@ describe('moving a booking to another slot', () => {
     const own = PaymentId.parse('another-payment-of-asha');
     given(calendar, pastAnd(held(bela, others.paymentId, lastMoment.at)))
       .when(moveTo(second), lastMoment)
-      .then({ type: 'SlotHoldReleased', data: { slotId: second, paymentId: others.paymentId } }, ...moved(first, second, 1));
+      .then(released(bela, others.paymentId), ...moved(first, second, 1));
     given(calendar, pastAnd(held(asha, own, start)))
       .when(moveTo(second), lastMoment)
-      .then({ type: 'SlotHoldReleased', data: { slotId: second, paymentId: own } }, ...moved(first, second, 1));
+      .then(released(asha, own), ...moved(first, second, 1));
   });
 
   it('refuses a slot of another interview type', () =>

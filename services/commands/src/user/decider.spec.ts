@@ -33,6 +33,8 @@ describe('registering', () => {
       .thenState({
         status: 'registered',
         ...registered.data,
+        isEmailVerified: false,
+        referredBy: undefined,
         phone: '',
         linkedInUrl: '',
         defaultMeetingLink: '',
@@ -48,6 +50,7 @@ describe('registering', () => {
     given(user)
       .when({ ...register, registration: referred })
       .then({ type: 'UserRegistered', data: referred });
+    expect(stateAfter([{ type: 'UserRegistered', data: referred }])).toEqual({ ...asRegistered, referredBy: 'bela' });
   });
   it('changes nothing when it is repeated', () => given(user, [registered]).when(register).thenNothing());
 });
@@ -216,7 +219,10 @@ describe('the history of a user', () => {
   it('refuses everything about a user who never registered', () => {
     const commands: readonly UserCommand[] = [
       { type: 'UpdateProfile', profile: { name: 'Nobody' } },
+      { type: 'VerifyEmail', by: 'verification_link' },
+      { type: 'SetPicture', picture: 'https://example.org/nobody.png' },
       { type: 'ChangePassword' },
+      { type: 'RemovePassword' },
       { type: 'SetUpUpi', upiId: 'ravi@okbank', qrCodeFileId: FileId.parse('qr-1') },
       { type: 'ChangeRole', to: 'interviewer' },
       { type: 'AllowInterviewTypes', interviewTypes: ['DSA'] },
@@ -254,7 +260,13 @@ describe('the history of a user', () => {
         },
         { requiredKeys: ['type', 'profile'] },
       ),
+      fc.record({ type: fc.constant('VerifyEmail' as const), by: fc.constantFrom('verification_link', 'reset_link', 'google') }),
+      fc.record({
+        type: fc.constant('SetPicture' as const),
+        picture: fc.constantFrom('https://example.org/asha.png', 'https://example.org/new.png'),
+      }),
       fc.constant({ type: 'ChangePassword' as const }),
+      fc.constant({ type: 'RemovePassword' as const }),
       fc.record(
         {
           type: fc.constant('SetUpUpi' as const),
@@ -280,13 +292,16 @@ describe('the history of a user', () => {
         expect(after.allowedInterviewTypes).toEqual(INTERVIEW_TYPES.filter((type) => after.allowedInterviewTypes.includes(type)));
         if (before.status === 'none') return;
         // Who somebody is stays; an admin stays one and nobody becomes one; candidates stand between all other roles.
-        const { email, referralCode } = before;
-        expect(after).toMatchObject({ userId, email, referralCode });
+        const { email, referralCode, referredBy } = before;
+        expect(after).toMatchObject({ userId, email, referralCode, referredBy });
         expect(before.role === 'admin').toBe(after.role === 'admin');
         if (before.role !== after.role) expect([before.role, after.role]).toContain('candidate');
         if (before.role !== 'interviewer') expect(after.allowedInterviewTypes).toEqual(before.allowedInterviewTypes);
-        // Nothing is recorded that changes nothing.
-        if (events.some(({ type }) => type !== 'PasswordChanged')) expect(after).not.toEqual(before);
+        // An address that was proven stays so.
+        if (before.isEmailVerified) expect(after.isEmailVerified).toBe(true);
+        // Nothing is recorded that changes nothing; passwords themselves are kept elsewhere.
+        if (events.every(({ type }) => type === 'PasswordChanged' || type === 'PasswordRemoved')) expect(after).toEqual(before);
+        else expect(after).not.toEqual(before);
       },
     });
   });

@@ -17,6 +17,14 @@ const [before, after] = [
   { startTime: '2026-11-26T13:00:00.000Z', endTime: '2026-11-26T13:40:00.000Z', timeZone: 'Europe/London' },
 ];
 const parties = { candidateId: 'asha', interviewerId: 'ravi', interviewType: 'DSA' } as const;
+const names = { candidateName: 'Asha Rao', interviewerName: 'Ravi Kumar' };
+const registered = (userId: string, name: string) =>
+  event(
+    'UserRegistered',
+    { userId, name, email: `${userId}@example.org`, role: 'candidate', referralCode: userId.toUpperCase() },
+    { stream: `user-${userId}` },
+  );
+const people = [registered('asha', names.candidateName), registered('ravi', names.interviewerName)];
 const booking = { candidateId: 'asha', paymentId: 'payment-1', interviewId: 'interview-1' };
 const schedule = { slotId: 'ravi.a', ...parties, ...before, meetingLink: '', price: { minor: 149900, currency: 'INR' } } as const;
 const [bookedAt, movedAt] = ['2026-11-20T10:00:00.000Z', '2026-11-21T10:00:00.000Z'];
@@ -34,13 +42,14 @@ const rescheduled = event(
   { slotId: 'ravi.b', ...after, count: 1, reason: 'exam' },
   { ...ofInterview, at: movedAt },
 );
-const cancelled = event('InterviewCancelled', {}, ofInterview);
+const cancelled = event('InterviewCancelled', { percent: 100, refundAs: 'credit', cause: 'cancellation' }, ofInterview);
 const started = event('InterviewStarted', {}, ofInterview);
 
 describe('a rescheduled interview', () => {
   const record: InterviewRecord = {
     _id: 'interview-1',
     ...schedule,
+    ...names,
     status: 'scheduled',
     meetingPassword: '',
     payment: { _id: 'payment-1', status: 'pending' },
@@ -51,12 +60,12 @@ describe('a rescheduled interview', () => {
   };
   const movedRecord = { ...record, slotId: 'ravi.b', ...after, reschedules: 1, plannedAt: movedAt, calendarRevision: 1 };
 
-  it('is listed with its new time', () => given(interviews, [scheduled, rescheduled]).then([movedRecord]));
+  it('is listed with its new time', () => given(interviews, [...people, scheduled, rescheduled]).then([movedRecord]));
 
   it('counts what its calendar entry shows', async () => {
     const linkChanged = event('MeetingLinkChanged', { meetingLink: 'https://zoom.us/j/1' }, ofInterview);
     const password = event('MeetingLinkChanged', { meetingLink: 'https://zoom.us/j/1', meetingPassword: 's3cret' }, ofInterview);
-    await given(interviews, [scheduled, linkChanged, rescheduled, password, cancelled]).then([
+    await given(interviews, [...people, scheduled, linkChanged, rescheduled, password, cancelled]).then([
       { ...movedRecord, status: 'cancelled', meetingLink: 'https://zoom.us/j/1', meetingPassword: 's3cret', calendarRevision: 3 },
     ]);
   });
@@ -103,6 +112,7 @@ describe('the slots of a rescheduled interview', () => {
 describe('the rating of a rescheduled interview', () => {
   it('names the time at which the interview took place', () =>
     given(ratings, [
+      ...people,
       scheduled,
       rescheduled,
       event('InterviewRated', { ratingId: 'interview-1.rating', rating: 5 }, { ...ofInterview, at: movedAt }),
@@ -111,6 +121,7 @@ describe('the rating of a rescheduled interview', () => {
         _id: 'interview-1.rating',
         interviewId: 'interview-1',
         ...parties,
+        ...names,
         startTime: after.startTime,
         rating: 5,
         feedback: '',

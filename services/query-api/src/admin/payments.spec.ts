@@ -48,6 +48,12 @@ function payment(paymentId: string, at: string, course: Course, asked: object = 
     ...(course === 'deleted' ? [event('PaymentDeleted', {}, inPayment)] : []),
   ];
 }
+const refunded = (paymentId: string, percent: number, { amount: { minor, currency } } = upi) =>
+  event(
+    'PaymentRefunded',
+    { amount: { minor: (minor * percent) / 100, currency }, percent, as: 'money' },
+    { stream: `payment-${paymentId}` },
+  );
 const registered = (userId: string, name: string) =>
   event(
     'UserRegistered',
@@ -67,6 +73,13 @@ const LOG = [
   ...payment('another', '2026-11-14T10:00:00.000Z', 'verified', { interviewerId: 'tara' }),
   ...payment('last', '2026-11-30T23:59:59.999Z', 'verified'),
   ...payment('december', '2026-12-01T00:00:00.000Z', 'verified'),
+  ...payment('kept', '2027-01-01T10:00:00.000Z', 'verified', { interviewerId: 'uma' }),
+  ...payment('half', '2027-01-02T10:00:00.000Z', 'verified', { interviewerId: 'uma' }),
+  refunded('half', 50),
+  ...payment('half-in-dollars', '2027-01-03T10:00:00.000Z', 'verified', { interviewerId: 'uma', terms: [zelle] }),
+  refunded('half-in-dollars', 50, zelle),
+  ...payment('nothing', '2027-01-04T10:00:00.000Z', 'verified', { interviewerId: 'uma' }),
+  refunded('nothing', 100),
 ];
 
 let folder: string;
@@ -152,4 +165,30 @@ it('an interviewer has earned what is verified, after the fee, by month and curr
     net: 17.85,
     status: 'verified',
   });
+});
+
+it('of a refunded payment an interviewer has earned the share that did not go back', async () => {
+  const earned = await earningsQueries.earnings(request({ user: { id: 'uma', role: 'interviewer' } }));
+  if (isRejection(earned)) throw new Error(earned.rejected);
+  const [half, halfInDollars] = [
+    { amount: 749.5, fee: 112.42, net: 637.08, status: 'refunded' },
+    { amount: 10.5, fee: 1.57, net: 8.93, status: 'refunded' },
+  ];
+  expect(earned.payments).toMatchObject([
+    { paymentId: 'half-in-dollars', currency: 'USD', ...halfInDollars },
+    { paymentId: 'half', currency: 'INR', ...half },
+    { paymentId: 'kept', currency: 'INR', amount: 1499, fee: 224.85, net: 1274.15, status: 'verified' },
+  ]);
+  const total = { gross: 3088.5, fee: 463.27, net: 2625.23 };
+  expect(earned.total).toEqual(total);
+  expect(earned.months).toEqual([
+    {
+      month: '2027-01',
+      ...total,
+      currencies: [
+        { currency: 'INR', gross: 2248.5, fee: 337.27, net: 1911.23 },
+        { currency: 'USD', gross: 10.5, fee: 1.57, net: 8.93 },
+      ],
+    },
+  ]);
 });

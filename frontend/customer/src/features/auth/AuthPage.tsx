@@ -1,11 +1,21 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { usePageHeading } from '../../components/Page.tsx';
 
-type AuthPageProps = { readonly title: string; readonly heading?: string; readonly lead: ReactNode; readonly children: ReactNode };
+type AuthPageProps = {
+  readonly title: string;
+  readonly heading?: string;
+  readonly lead: ReactNode;
+  /** It took the place of another view of the same page: focus moves to its heading. */
+  readonly isNewView?: boolean;
+  readonly children: ReactNode;
+};
 
 /** The narrow card that Login and Register share. */
-export function AuthPage({ title, heading = title, lead, children }: AuthPageProps) {
+export function AuthPage({ title, heading = title, lead, isNewView = false, children }: AuthPageProps) {
   const h1 = usePageHeading(title);
+  useEffect(() => {
+    if (isNewView) h1.current?.focus();
+  }, [isNewView, h1]);
   return (
     <div className="container">
       <div className="auth stack stack--6">

@@ -25,7 +25,18 @@ export function LoginPage() {
       <form className="card card__body stack" aria-label="Login" noValidate onSubmit={onSubmit}>
         <ErrorSummary summary={summary} labels={{ email: 'Email', password: 'Password' }} />
         <TextField form={form} name="email" label="Email" type="email" autoComplete="email" />
-        <TextField form={form} name="password" label="Password" type="password" autoComplete="current-password" />
+        <TextField
+          form={form}
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          aside={
+            <Link className="small" to="/forgot-password">
+              Forgot password?
+            </Link>
+          }
+        />
         <Button look="primary" size="lg" block type="submit" busy={busy}>
           {busy ? 'Logging in' : 'Login'}
         </Button>

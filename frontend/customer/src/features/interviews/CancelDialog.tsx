@@ -1,26 +1,95 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
+import type { CancellationQuote } from '@s30/contracts/documents/settlement';
+import { formatAmount } from '@s30/contracts/money';
 import { formatInstant } from '@s30/contracts/time';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
+import { Loading } from '../../components/Placeholders.tsx';
 import { toastError, toastSuccess } from '../../components/toast.ts';
 import { useZone } from '../../components/zone.ts';
-import { useCancelInterview } from './api/cancelInterview.ts';
+import { type RefundAs, useCancelInterview } from './api/cancelInterview.ts';
+import { cancellationQuoteQuery } from './api/cancellationQuote.ts';
+
+type Quote = z.infer<typeof CancellationQuote>;
+
+/** The ways in which something can come back: money only where money was paid. */
+function waysBack({ creditAmount, refundAmount, refundCurrency }: Quote): readonly (readonly [RefundAs, string, string])[] {
+  if (creditAmount === 0) return [];
+  const asCredit = ['credit', `${formatAmount(creditAmount, 'INR')} as S30 balance`, 'At once, for your next booking'] as const;
+  if (refundAmount === 0) return [asCredit];
+  return [asCredit, ['money', `${formatAmount(refundAmount, refundCurrency)} as money`, 'Sent back by an admin']];
+}
+
+function WhatComesBack({
+  quote,
+  chosen,
+  onChoose,
+}: {
+  readonly quote: Quote;
+  readonly chosen: RefundAs;
+  readonly onChoose: (way: RefundAs) => void;
+}) {
+  const ways = waysBack(quote);
+  const rule = `Cancelled ${quote.words.split(':')[0]}: ${quote.percent}% comes back.`;
+  const [only] = ways;
+  if (!only)
+    return (
+      <Alert
+        tone="warning"
+        level={3}
+        title="Nothing comes back"
+        children={<p>{quote.percent === 0 ? rule : 'Nothing has been paid yet.'}</p>}
+      />
+    );
+  if (ways.length === 1)
+    return (
+      <Alert tone="info" level={3} title={`${only[1]} comes back`}>
+        <p>{rule}</p>
+      </Alert>
+    );
+  return (
+    <fieldset className="stack stack--3">
+      <legend className="label">What comes back now</legend>
+      <p className="hint">{rule}</p>
+      {ways.map(([way, amount, how]) => (
+        <label key={way} className="check">
+          <input type="radio" name="refund-as" checked={chosen === way} onChange={() => onChoose(way)} />
+          <span>
+            <strong className="money">{amount}</strong>
+            <br />
+            <span className="muted">{how}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
 
 export function CancelDialog({ interview, onClose }: { readonly interview: InterviewDocument; readonly onClose: () => void }) {
   const { zone } = useZone();
   const cancel = useCancelInterview();
+  const quote = useQuery(cancellationQuoteQuery(interview._id));
+  const [chosen, setChosen] = useState<RefundAs>('credit');
+  const ways = quote.data ? waysBack(quote.data) : [];
   const send = () =>
-    cancel.mutate(interview._id, {
-      onSuccess: () => {
-        onClose();
-        toastSuccess('Interview cancelled successfully');
+    cancel.mutate(
+      { interviewId: interview._id, refundAs: ways.some(([way]) => way === chosen) ? chosen : undefined },
+      {
+        onSuccess: () => {
+          onClose();
+          toastSuccess('Interview cancelled successfully');
+        },
+        onError: (error) => {
+          onClose();
+          toastError(messageOfError(error, 'Failed to cancel interview'));
+        },
       },
-      onError: (error) => {
-        onClose();
-        toastError(messageOfError(error, 'Failed to cancel interview'));
-      },
-    });
+    );
   return (
     <Dialog
       title="Cancel this interview?"
@@ -31,7 +100,7 @@ export function CancelDialog({ interview, onClose }: { readonly interview: Inter
           <Button look="secondary" size="sm" data-autofocus disabled={cancel.isPending} onClick={onClose}>
             Keep interview
           </Button>
-          <Button look="danger-solid" size="sm" busy={cancel.isPending} onClick={send}>
+          <Button look="danger-solid" size="sm" disabled={quote.isPending} busy={cancel.isPending} onClick={send}>
             {cancel.isPending ? 'Cancelling' : 'Cancel interview'}
           </Button>
         </>
@@ -45,6 +114,22 @@ export function CancelDialog({ interview, onClose }: { readonly interview: Inter
         <br />
         {formatInstant(interview.scheduledDate, zone)}
       </p>
+      {quote.data && <WhatComesBack quote={quote.data} chosen={chosen} onChoose={setChosen} />}
+      {quote.isPending && <Loading what="what comes back" shape="form" count={1} />}
+      {quote.isError && !quote.data && (
+        <Alert
+          tone="warning"
+          level={3}
+          title="What comes back could not be loaded"
+          actions={
+            <Button look="secondary" size="sm" busy={quote.isFetching} onClick={() => void quote.refetch()}>
+              Retry
+            </Button>
+          }
+        >
+          <p>You can cancel all the same: what is owed to you comes back as S30 balance.</p>
+        </Alert>
+      )}
     </Dialog>
   );
 }

@@ -4,11 +4,14 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
+import { NoShowAction } from './NoShowAction.tsx';
 import { RateDialog } from './RateDialog.tsx';
+import { RescheduleDialog } from './RescheduleDialog.tsx';
+import { canReschedule } from './whatIsPossible.ts';
 
 /** What a candidate can do with an interview as it stands. */
 export function CandidateActions({ interview }: { readonly interview: InterviewDocument }) {
-  const [open, setOpen] = useState<'cancel' | 'rate'>();
+  const [open, setOpen] = useState<'cancel' | 'rate' | 'reschedule'>();
   const { name } = interview.interviewer;
   const payment = interview.paymentId?.status ?? 'pending';
   const close = () => setOpen(undefined);
@@ -39,11 +42,18 @@ export function CandidateActions({ interview }: { readonly interview: InterviewD
           Rate
         </Button>
       )}
+      {canReschedule(interview, Date.now()) && (
+        <Button look="quiet" size="sm" aria-label={`Reschedule the interview with ${name}`} onClick={() => setOpen('reschedule')}>
+          Reschedule
+        </Button>
+      )}
       {interview.status === 'scheduled' && (
         <Button look="quiet" size="sm" aria-label={`Cancel the interview with ${name}`} onClick={() => setOpen('cancel')}>
           Cancel
         </Button>
       )}
+      <NoShowAction interview={interview} other={interview.interviewer} />
+      {open === 'reschedule' && <RescheduleDialog interview={interview} onClose={close} />}
       {open === 'cancel' && <CancelDialog interview={interview} onClose={close} />}
       {open === 'rate' && <RateDialog interview={interview} onClose={close} />}
     </div>

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { toastError, toastSuccess } from '../../components/toast.ts';
 import { useStartInterview } from './api/startInterview.ts';
+import { NoShowAction } from './NoShowAction.tsx';
 
 const MeetingLinkDialog = lazy(async () => ({ default: (await import('./MeetingLinkDialog.tsx')).MeetingLinkDialog }));
 
@@ -70,6 +71,7 @@ export function InterviewerActions({ interview }: { readonly interview: Intervie
           {hasLink ? 'Edit link' : 'Add link'}
         </Button>
       )}
+      <NoShowAction interview={interview} other={interview.candidate} />
       {editing && (
         <Suspense>
           <MeetingLinkDialog interview={interview} isNeededToStart={editing === 'link-to-start'} onClose={() => setEditing(undefined)} />

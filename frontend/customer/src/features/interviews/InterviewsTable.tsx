@@ -67,7 +67,9 @@ export function InterviewsTable({ interviews, userId, isInterviewer }: Interview
               <TypeName type={interview.interviewType} />
             </Cell>
             <Cell label="Scheduled for" className="when-cell">
-              {formatInstant(interview.scheduledDate, zone)}
+              <Link className="when-link" to={`/interviews/${interview._id}`}>
+                {formatInstant(interview.scheduledDate, zone)}
+              </Link>
             </Cell>
             <Cell label="Duration">
               {interview.duration} <span className="muted">min</span>

@@ -2,6 +2,7 @@ import type { Registration } from '@s30/contracts/routes/auth';
 import { call } from '@s30/frontend-shared/api/call';
 import { session } from '@s30/frontend-shared/session/session';
 import type { z } from 'zod';
+import { pendingVerification } from '../pendingVerification.ts';
 
 type NewAccount = Pick<z.output<typeof Registration>, 'name' | 'email' | 'password' | 'referralCode'>;
 
@@ -9,5 +10,6 @@ type NewAccount = Pick<z.output<typeof Registration>, 'name' | 'email' | 'passwo
 export async function register({ name, email, password, referralCode }: NewAccount): Promise<void> {
   const body = { name, email, password, role: 'candidate', recaptchaToken: 'placeholder', ...(referralCode ? { referralCode } : {}) };
   const { token, user } = await call('register', { body });
+  pendingVerification.set(user.email);
   session.start(token, user);
 }

@@ -1,5 +1,6 @@
 import { SLOT_HOLD_MINUTES } from '@s30/contracts/rules';
 import { dateIn, instantOf } from '@s30/contracts/time';
+import { useSession } from '@s30/frontend-shared/session/useSession';
 import { dateName } from '@s30/frontend-shared/time/days';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -10,6 +11,9 @@ import { Page } from '../../../components/Page.tsx';
 import { ZoneSwitch } from '../../../components/ZoneSwitch.tsx';
 import { rememberZone, useZone } from '../../../components/zone.ts';
 import { availableSlotsQuery } from '../api/availableSlots.ts';
+import { OwnRequests } from '../requests/OwnRequests.tsx';
+import { RequestSlot } from '../requests/RequestSlot.tsx';
+import { useKnownInterviewers } from '../requests/useKnownInterviewers.ts';
 import { dayHeadingId } from './SlotDay.tsx';
 import { SlotFilters } from './SlotFilters.tsx';
 import { SlotResults } from './SlotResults.tsx';
@@ -37,6 +41,9 @@ function SlotSearchPage({ slots }: { readonly slots: readonly Slot[] }) {
   const { zone } = useZone();
   const { search, change } = useSlotSearch();
   const wantedFocus = useRef<string>(undefined);
+  const session = useSession();
+  const mayRequest = session.status === 'signedIn' && (session.user.role === 'candidate' || session.user.role === 'admin');
+  const interviewers = useKnownInterviewers(slots, mayRequest);
   const wanted = matching(slots, search);
   const counts = countByDate(wanted, zone);
   const chooseDate = (date: string) => {
@@ -54,7 +61,7 @@ function SlotSearchPage({ slots }: { readonly slots: readonly Slot[] }) {
   const clear = () => change({ date: undefined, interviewType: undefined, interviewerId: undefined });
   return (
     <div className="split split--start">
-      <div className="split__aside">
+      <div className="split__aside stack">
         <SlotFilters
           slots={slots}
           counts={counts}
@@ -64,8 +71,12 @@ function SlotSearchPage({ slots }: { readonly slots: readonly Slot[] }) {
           onChooseDate={chooseDate}
           onClear={clear}
         />
+        {mayRequest && <RequestSlot interviewers={interviewers} search={search} />}
       </div>
-      <SlotResults all={slots} wanted={wanted} search={search} onChoose={(slotId) => change({ slotId }, true)} onClear={clear} />
+      <div className="stack stack--8">
+        <SlotResults all={slots} wanted={wanted} search={search} onChoose={(slotId) => change({ slotId }, true)} onClear={clear} />
+        {mayRequest && <OwnRequests slots={slots} />}
+      </div>
     </div>
   );
 }

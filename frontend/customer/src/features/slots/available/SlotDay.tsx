@@ -1,6 +1,6 @@
 import { durationOf } from '@s30/contracts/interviewTypes';
 import { formatAmount } from '@s30/contracts/money';
-import type { TimeZone } from '@s30/contracts/time';
+import { formatInstant, type TimeZone } from '@s30/contracts/time';
 import type { Day } from '@s30/frontend-shared/time/days';
 import { Person } from '../../../components/Person.tsx';
 import { AverageRating } from '../../../components/Rating.tsx';
@@ -20,6 +20,7 @@ function SlotChip({ slot, zone, chosenId, takenIds, onChoose }: Choice & { reado
   const isTaken = takenIds.has(slot._id);
   // Slots that others hold are not listed.
   const isHeld = slot.heldUntil !== undefined && Date.parse(slot.heldUntil) > Date.now();
+  const keptUntil = !isTaken && slot.keptUntil !== undefined && Date.parse(slot.keptUntil) > Date.now() ? slot.keptUntil : undefined;
   return (
     <button
       className="slot"
@@ -33,6 +34,7 @@ function SlotChip({ slot, zone, chosenId, takenIds, onChoose }: Choice & { reado
       </span>
       <span className="slot__type">{slot.interviewType}</span>
       <span className="slot__meta">{isTaken ? 'Just taken' : isHeld ? 'Held for you' : `${durationOf(slot.interviewType)} min`}</span>
+      {keptUntil && <span className="slot__kept">Kept for you until {formatInstant(keptUntil, zone)}</span>}
       {!isTaken && slot.price !== undefined && <span className="slot__price">{formatAmount(slot.price, slot.currency)}</span>}
     </button>
   );

@@ -1,5 +1,5 @@
 import type { SlotDocument } from '@s30/contracts/documents/slot';
-import { formatClock, type TimeZone, zoneName } from '@s30/contracts/time';
+import { formatClock, formatInstant, type TimeZone, zoneName } from '@s30/contracts/time';
 import type { Day } from '@s30/frontend-shared/time/days';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
@@ -17,9 +17,20 @@ export type OwnSlot = z.infer<typeof SlotDocument>;
 const minutesHeld = ({ heldUntil }: OwnSlot, now: number): number =>
   heldUntil === undefined ? 0 : Math.max(0, Math.ceil((Date.parse(heldUntil) - now) / 60_000));
 
-function Occupation({ slot, held }: { readonly slot: OwnSlot; readonly held: number }) {
+/** For the candidate who asked for it. */
+const isKept = (slot: OwnSlot): slot is OwnSlot & { readonly keptUntil: string } =>
+  slot.keptUntil !== undefined && Date.parse(slot.keptUntil) > Date.now();
+
+function Occupation({ slot, held, zone }: { readonly slot: OwnSlot; readonly held: number; readonly zone: TimeZone }) {
   if (slot.isBooked) return <span className="badge badge--scheduled">Booked</span>;
-  return held > 0 ? <span className="badge badge--submitted">Held, {held} min</span> : <span className="badge">Open</span>;
+  if (held > 0) return <span className="badge badge--submitted">Held, {held} min</span>;
+  if (!isKept(slot)) return <span className="badge">Open</span>;
+  return (
+    <>
+      <span className="badge badge--submitted">Kept</span>
+      <span className="small muted block">until {formatInstant(slot.keptUntil, zone)}</span>
+    </>
+  );
 }
 
 /** Who comes: the interview of a booked slot knows. */
@@ -61,7 +72,7 @@ export function OwnSlotsTable({ days, zone }: { readonly days: readonly Day<OwnS
                   </Cell>
                   <Cell label="Type">{slot.interviewType}</Cell>
                   <Cell label="Status">
-                    <Occupation slot={slot} held={held} />
+                    <Occupation slot={slot} held={held} zone={zone} />
                   </Cell>
                   <Cell label="Candidate">
                     <Candidate slot={slot} held={held} />

@@ -1,0 +1,24 @@
+import { type InterviewType, RUBRICS } from '@s30/contracts/interviewTypes';
+import { oneDecimal } from '@s30/frontend-shared/ratings/stars';
+
+/** Scores of an interview type by name, in the order of the form. */
+export const rubricOf = (type: InterviewType): readonly (readonly [name: string, title: string])[] => [
+  ['communicationScore', 'Communication'],
+  ...Object.entries(RUBRICS[type]),
+];
+
+const LEGACY = [
+  ['codingAndDebugging', 'Coding and Debugging'],
+  ['problemSolvingScore', 'Problem Solving'],
+] as const;
+
+type Given = { readonly interviewType: InterviewType } & Readonly<Record<string, unknown>>;
+
+/** The scores that were given, with those of an older form. */
+export const scoresIn = (feedback: Given): readonly { readonly name: string; readonly title: string; readonly score: number }[] =>
+  [...rubricOf(feedback.interviewType), ...(feedback.interviewType === 'DSA' ? LEGACY : [])].flatMap(([name, title]) => {
+    const score = feedback[name];
+    return typeof score === 'number' ? [{ name, title, score }] : [];
+  });
+
+export const averageText = (average: number | undefined): string => (average === undefined ? 'N/A' : oneDecimal(average));

@@ -1,0 +1,62 @@
+import { TextField } from '@mui/material';
+import type { HTMLInputTypeAttribute, ReactNode, RefObject } from 'react';
+import { WarningIcon } from '../icons/icons.tsx';
+
+type Props = {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly problem?: string | undefined;
+  readonly hint?: ReactNode;
+  readonly optional?: boolean;
+  readonly type?: HTMLInputTypeAttribute;
+  /** Several lines. */
+  readonly rows?: number;
+  readonly code?: boolean;
+  readonly disabled?: boolean;
+  readonly field?: RefObject<HTMLInputElement | null>;
+  /** Of the input itself, such as its bounds. */
+  readonly input?: Readonly<Record<string, string | number>>;
+};
+
+/** A field with its label above, its hint and what is wrong with it below. */
+export const TextInput = ({ id, label, value, onChange, problem, hint, optional = false, type, rows, code, disabled, field, input }: Props) => (
+  <TextField
+    id={id}
+    label={optional ? `${label} (optional)` : label}
+    required={!optional}
+    value={value}
+    error={problem !== undefined}
+    {...(type && { type })}
+    {...(rows && { multiline: true, rows })}
+    {...(disabled && { disabled })}
+    {...(field && { inputRef: field })}
+    onChange={({ target }) => onChange(target.value)}
+    helperText={
+      (problem !== undefined || hint) && (
+        <>
+          {problem !== undefined && (
+            <span className="problem">
+              <WarningIcon />
+              {problem}
+            </span>
+          )}
+          {hint && <span className="hint">{hint}</span>}
+        </>
+      )
+    }
+    slotProps={{
+      // Optional fields say so: an asterisk would tell nothing.
+      inputLabel: { required: false },
+      htmlInput: input ?? {},
+      formHelperText: {
+        sx: {
+          '& .problem': { display: 'flex', gap: 1, alignItems: 'start' },
+          '& .hint': { display: 'block', fontWeight: 400, color: 'text.secondary' },
+        },
+      },
+    }}
+    {...(code && { sx: { '& textarea, & input': { fontFamily: 'var(--font-mono)', fontSize: 'var(--text-sm)', tabSize: 4, whiteSpace: 'pre', overflowX: 'auto' } } })}
+  />
+);

@@ -1,0 +1,26 @@
+/** What is wrong with a field: its path in the form, such as solutions.0.code, and why. */
+export type FieldProblem = { readonly param: string; readonly message: string };
+
+type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
+type Parsed<Sent> = { readonly success: true; readonly data: Sent } | { readonly success: false; readonly error: { readonly issues: readonly Issue[] } };
+
+/** What a form sends, or what has to change before it can. */
+export type Reading<Sent> = { readonly sent: Sent } | { readonly problems: readonly FieldProblem[] };
+
+/** The outcome of a schema, with one problem a field. */
+export function readingOf<Sent>(parsed: Parsed<Sent>): Reading<Sent> {
+  if (parsed.success) return { sent: parsed.data };
+  return { problems: oneEach(parsed.error.issues.map(({ path, message }) => ({ param: path.map(String).join('.'), message }))) };
+}
+
+export function oneEach(problems: readonly FieldProblem[]): readonly FieldProblem[] {
+  const first = new Map<string, FieldProblem>();
+  for (const problem of problems) if (!first.has(problem.param)) first.set(problem.param, problem);
+  return [...first.values()];
+}
+
+export const problemOf = (problems: readonly FieldProblem[], param: string): string | undefined =>
+  problems.find((problem) => problem.param === param)?.message;
+
+/** Summaries of problems link to it; a page shows one such form at a time. */
+export const fieldId = (param: string): string => `field-${param.replaceAll('.', '-')}`;

@@ -1,0 +1,57 @@
+import { ApiError } from '@s30/frontend-shared/api/apiError';
+import { useRef, useState } from 'react';
+import { useAction } from '../actions/useAction.ts';
+import { type FieldProblem, fieldId, oneEach, type Reading } from './problems.ts';
+
+type Options<Draft, Sent, Result> = {
+  readonly initial: Draft;
+  readonly read: (draft: Draft) => Reading<Sent>;
+  readonly send: (sent: Sent, attempt: { readonly key: string }) => Promise<Result>;
+  readonly onDone: (result: Result) => void;
+};
+
+type Found = { readonly by: 'form' | 'server'; readonly problems: readonly FieldProblem[] };
+const NOTHING: Found = { by: 'form', problems: [] };
+
+/**
+ * A form with several fields: what is typed survives every failure; problems land on their fields, from here or from the
+ * server. Focus goes to the field when there is one problem, to the summary when there are several.
+ */
+export function useForm<Draft, Sent, Result>({ initial, read, send, onDone }: Options<Draft, Sent, Result>) {
+  const [draft, setDraft] = useState(initial);
+  const [found, setFound] = useState(NOTHING);
+  const summary = useRef<HTMLDivElement>(null);
+
+  const show = (next: Found) => {
+    setFound(next);
+    const [only, ...more] = next.problems;
+    const id = only && more.length === 0 ? fieldId(only.param) : undefined;
+    // The summary, or the field's problem, is on screen after the next paint.
+    requestAnimationFrame(() => ((id ? document.getElementById(id) : null) ?? summary.current)?.focus());
+  };
+  const action = useAction(
+    async (sent: Sent, attempt: { readonly key: string }) => {
+      try {
+        return await send(sent, attempt);
+      } catch (error) {
+        show({ by: 'server', problems: error instanceof ApiError ? oneEach(error.errors) : [] });
+        throw error;
+      }
+    },
+    { onDone },
+  );
+  const submit = () => {
+    const reading = read(draft);
+    action.forget();
+    if ('problems' in reading) return show({ by: 'form', problems: reading.problems });
+    setFound(NOTHING);
+    void action.run(reading.sent);
+  };
+  /** Changes what is typed; a problem goes once its field, or a field within it, changes. */
+  const change = (next: Draft, param: string) => {
+    setDraft(next);
+    action.forget();
+    setFound(({ by, problems }) => ({ by, problems: problems.filter((problem) => param !== problem.param && !param.startsWith(`${problem.param}.`)) }));
+  };
+  return { draft, change, submit, busy: action.busy, error: action.error, ...found, summary };
+}

@@ -1,0 +1,76 @@
+import { InputAdornment, TextField } from '@mui/material';
+import { styled } from '@mui/material/styles';
+import { SearchIcon } from '../icons/icons.tsx';
+import { Choice } from '../page/Choice.tsx';
+import { ALL } from './filters.ts';
+import { useFilters } from './useFilters.ts';
+import { useSearchText } from './useSearchText.ts';
+
+/** A search and beside it the choices. */
+export const FilterBar = styled('search')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 12,
+  marginBottom: 16,
+  '& > *': { flex: '0 1 13rem' },
+  '& > :first-of-type': { flex: '1 1 16rem', maxWidth: '24rem' },
+  [theme.breakpoints.down('md')]: { '& > *, & > :first-of-type': { flex: '1 1 100%', maxWidth: 'none' } },
+}));
+
+type SearchProps = {
+  readonly name: string;
+  readonly placeholder?: string;
+  /** Where its neighbours have visible labels. */
+  readonly label?: string;
+};
+
+export function SearchField({ name, placeholder, label }: SearchProps) {
+  const { filters, filterBy } = useFilters();
+  const [text, setText] = useSearchText(filters.q ?? '', (q) => filterBy({ q }));
+  return (
+    <TextField
+      type="search"
+      id={`${name.replaceAll(' ', '-')}-search`}
+      {...(label && { label })}
+      placeholder={placeholder}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      slotProps={{
+        htmlInput: { maxLength: 200, ...(!label && { 'aria-label': `Search ${name}` }) },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <SearchIcon />
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  );
+}
+
+type ChoiceProps<Value extends string> = {
+  readonly id: string;
+  readonly filter: string;
+  readonly label: string;
+  readonly hiddenLabel?: boolean;
+  /** What the choice of no condition reads. */
+  readonly all: string;
+  readonly values: readonly Value[];
+  readonly nameOf?: (value: Value) => string;
+};
+
+export function FilterChoice<Value extends string>({ id, filter, label, hiddenLabel = true, all, values, nameOf }: ChoiceProps<Value>) {
+  const { filters, filterBy } = useFilters();
+  return (
+    <Choice<Value | typeof ALL>
+      id={id}
+      label={label}
+      hiddenLabel={hiddenLabel}
+      value={values.find((value) => value === filters[filter]) ?? ALL}
+      values={[ALL, ...values]}
+      nameOf={(value) => (value === ALL ? all : (nameOf?.(value as Value) ?? value))}
+      onChoose={(value) => filterBy({ [filter]: value })}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { styled } from '@mui/material/styles';
+import { formatRange } from '@s30/contracts/time';
+import { browserZone } from '@s30/frontend-shared/time/zones';
+import { Muted } from '../page/Muted.tsx';
+import { TableDate } from './TableDate.tsx';
+
+const Range = styled('span')({ display: 'block', whiteSpace: 'nowrap' });
+
+/** Nov 24, 2026 and below it 7:00 – 7:40 PM IST, in the reader's own zone. */
+export const TableTime = ({ start, end }: { readonly start: string; readonly end: string }) => (
+  <>
+    <TableDate instant={start} />
+    {!Number.isNaN(Date.parse(start) + Date.parse(end)) && (
+      <Muted>
+        <Range>{formatRange(start, end, browserZone())}</Range>
+      </Muted>
+    )}
+  </>
+);

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import type { useAnswer } from '../data/useAnswer.ts';
+import { States } from './States.tsx';
+
+type Props<Answer> = {
+  readonly of: ReturnType<typeof useAnswer<Answer>>;
+  readonly loading: ReactNode;
+  readonly failure: string;
+  readonly children: (answer: Answer) => ReactNode;
+};
+
+/** The states of an answer of the server. */
+export const AnswerStates = <Answer,>({ of: { answer, error, busy, reload }, loading, failure, children }: Props<Answer>) => (
+  <States
+    pending={busy && answer === undefined && error === undefined}
+    error={error}
+    there={answer !== undefined}
+    fetching={busy}
+    onRetry={() => void reload()}
+    loading={loading}
+    failure={failure}
+  >
+    {answer !== undefined && children(answer)}
+  </States>
+);

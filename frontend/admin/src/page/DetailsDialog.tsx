@@ -1,0 +1,23 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { type ReactNode, useId } from 'react';
+
+export const WIDE = { maxWidth: false as const, slotProps: { paper: { sx: { width: { sm: 'min(46rem, 100%)' } } } } };
+
+type Props = { readonly title: string; readonly children: ReactNode; readonly wide?: boolean; readonly onClose: () => void };
+
+/** Shows more of a thing; nothing can be changed in it. */
+export function DetailsDialog({ title, children, wide = false, onClose }: Props) {
+  const titleId = useId();
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} {...(wide && WIDE)}>
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      {/* A scroller that the keyboard reaches. */}
+      <DialogContent tabIndex={0}>{children}</DialogContent>
+      <DialogActions>
+        <Button autoFocus onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { Alert, AlertTitle, Button } from '@mui/material';
+import type { ReactNode } from 'react';
+import { statusOf } from '../data/errors.ts';
+import { RetryIcon, WarningIcon } from '../icons/icons.tsx';
+import { Notice } from './Notice.tsx';
+import { AccessDeniedNotice } from './OtherPages.tsx';
+
+type Props = {
+  readonly pending: boolean;
+  readonly error: unknown;
+  /** Something was fetched, now or before. */
+  readonly there: boolean;
+  readonly fetching: boolean;
+  readonly onRetry: () => void;
+  readonly loading: ReactNode;
+  /** What is said when it cannot be fetched. */
+  readonly failure: string;
+  readonly children: ReactNode;
+};
+
+/** Loading, failed, there. What was once shown stays while newer data cannot be had. */
+export function States({ pending, error, there, fetching, onRetry, loading, failure, children }: Props) {
+  const retry = (
+    <Button startIcon={<RetryIcon />} disabled={fetching} onClick={onRetry}>
+      Retry
+    </Button>
+  );
+  if (pending) return loading;
+  if (statusOf(error) === 403) return <AccessDeniedNotice />;
+  if (error && !there) {
+    return (
+      <Notice icon={WarningIcon} title={failure} action={retry} urgent>
+        Check your connection. Nothing was changed.
+      </Notice>
+    );
+  }
+  return (
+    <>
+      {Boolean(error) && (
+        <Alert severity="warning" icon={<WarningIcon />} action={retry} sx={{ mb: 4 }}>
+          <AlertTitle>{failure}</AlertTitle>
+          What you see may be out of date.
+        </Alert>
+      )}
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { type ForeignCurrency, formatAmount } from '@s30/contracts/money';
+import { useDataProvider, useNotify } from 'react-admin';
+import { ActionDialog } from '../actions/ActionDialog.tsx';
+import { useAction } from '../actions/useAction.ts';
+import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import { reasonOf } from '../data/errors.ts';
+import { RATE_FAILED } from './texts.ts';
+
+const UNITS: Readonly<Record<ForeignCurrency, string>> = { USD: 'dollar', EUR: 'euro' };
+
+type Props = {
+  readonly currency: ForeignCurrency;
+  readonly rate: number;
+  readonly current: number | undefined;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+};
+
+/** Says what the new rate is for and what it leaves alone. */
+export function RateDialog({ currency, rate, current, onDone, onClose }: Props) {
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const notify = useNotify();
+  const { run, busy, error } = useAction((next: number, attempt) => provider.setExchangeRate({ currency, rate: next }, attempt), {
+    onDone: ({ message }) => {
+      notify(message, { type: 'success' });
+      onDone();
+      onClose();
+    },
+  });
+  const shown = `${formatAmount(rate, 'INR')} per ${UNITS[currency]}`;
+  return (
+    <ActionDialog
+      title={`Set the rate to ${shown}?`}
+      keep={current === undefined ? 'Set no rate' : `Keep ${formatAmount(current, 'INR')}`}
+      act={`Set rate to ${formatAmount(rate, 'INR')}`}
+      busy={busy}
+      failure={error ? { title: reasonOf(error) ?? RATE_FAILED } : undefined}
+      onAct={() => void run(rate)}
+      onClose={onClose}
+    >
+      Prices set from then on are converted at {shown}. Prices already set and bookings already made keep theirs.
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { Box } from '@mui/material';
+import type { RatingDocument } from '@s30/contracts/documents/interview';
+import { PAGE_SIZE } from '@s30/contracts/rules';
+import { halfStars } from '@s30/frontend-shared/ratings/stars';
+import { ConsoleList } from '../list/ConsoleList.tsx';
+import type { Columns } from '../list/columns.ts';
+import { FilterBar, SearchField } from '../list/FilterBar.tsx';
+import { ListLoading } from '../list/ListLoading.tsx';
+import { ListStates } from '../list/ListStates.tsx';
+import { ListTable } from '../list/ListTable.tsx';
+import { NoneFound } from '../list/NoneFound.tsx';
+import { Pager } from '../list/Pager.tsx';
+import { TableDate } from '../list/TableDate.tsx';
+import { Muted } from '../page/Muted.tsx';
+import { Page } from '../page/Page.tsx';
+import { VisuallyHidden } from '../page/VisuallyHidden.tsx';
+import { RatingText } from './RatingText.tsx';
+import { FETCH_FAILED, NONE_FOUND } from './texts.ts';
+
+type RatingRecord = RatingDocument & { readonly id: string };
+
+const Named = ({ person }: { readonly person: RatingDocument['candidate'] }) => (
+  <>
+    {person.name}
+    {person.email && <Muted block>{person.email}</Muted>}
+  </>
+);
+
+const columns: Columns<RatingRecord> = [
+  { label: 'Date', sortBy: 'createdAt', render: ({ createdAt }) => <TableDate instant={createdAt} /> },
+  { label: 'Candidate', cardLabel: 'Candidate', sortBy: 'candidate.name', render: ({ candidate }) => <Named person={candidate} /> },
+  {
+    label: 'Interviewer',
+    cardLabel: 'Interviewer',
+    sortBy: 'interviewer.name',
+    render: ({ interviewer }) => <Named person={interviewer} />,
+  },
+  { label: 'Interview Type', cardLabel: 'Type', render: ({ interview }) => interview.interviewType },
+  { label: 'Rating', cardLabel: 'Rating', sortBy: 'rating', render: ({ rating }) => <Stars rating={rating} /> },
+  {
+    label: 'Feedback',
+    cardLabel: 'Feedback',
+    render: ({ feedback, candidate }) => (
+      <Box sx={{ minWidth: { xl: '14rem' }, maxWidth: '24rem', whiteSpace: 'pre-line' }}>
+        <RatingText text={feedback} by={candidate.name} />
+      </Box>
+    ),
+  },
+];
+
+export const RatingList = () => (
+  <ConsoleList sort={{ field: 'createdAt', order: 'DESC' }}>
+    <Page title="Rating Management">
+      <FilterBar aria-label="Filter ratings">
+        <SearchField name="ratings" placeholder="Names or feedback" />
+      </FilterBar>
+      <ListStates loading={<ListLoading of="ratings" rows={PAGE_SIZE} />} empty={<NoneFound title={NONE_FOUND} />} failure={FETCH_FAILED}>
+        <ListTable caption="Ratings" columns={columns} />
+        <Pager />
+      </ListStates>
+    </Page>
+  </ConsoleList>
+);
+
+const Stars = ({ rating }: { readonly rating: number }) => (
+  <span className="rating">
+    <span className="stars" data-stars={halfStars(rating)} aria-hidden="true" />
+    <b>
+      {rating}
+      <VisuallyHidden> out of 5</VisuallyHidden>
+    </b>
+  </span>
+);

@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { isConsoleAddress, loginAddress, nextAddress } from './loginAddress.ts';
+
+const nextOf = (next: string) => nextAddress(new URLSearchParams({ next }));
+
+describe('the way back from Login', () => {
+  it('keeps path, query and hash', () => {
+    const address = loginAddress({ pathname: '/slots/available', search: '?type=DSA', hash: '#x' });
+    expect(address).toBe('/login?next=%2Fslots%2Favailable%3Ftype%3DDSA%23x');
+    expect(nextOf('/slots/available?type=DSA#x')).toBe('/slots/available?type=DSA#x');
+  });
+
+  it('never leads to another site', () => {
+    for (const next of ['https://example.com', '//example.com', '/\\example.com', 'javascript:alert(1)', '', '/login?next=/login'])
+      expect(nextOf(next)).toBe('/dashboard');
+  });
+
+  it('leads to the console, which is another app', () => {
+    expect(['/admin', '/admin/users', '/admin?x=1'].every(isConsoleAddress)).toBe(true);
+    expect(['/administration', '/dashboard', '/x/admin'].some(isConsoleAddress)).toBe(false);
+  });
+});

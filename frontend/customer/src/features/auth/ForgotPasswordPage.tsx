@@ -1,0 +1,56 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { ForgottenPassword } from '@s30/contracts/routes/auth';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { Button, buttonClass } from '../../components/Button.tsx';
+import { ErrorSummary } from '../../components/forms/ErrorSummary.tsx';
+import { TextField } from '../../components/forms/inputs.tsx';
+import { useSubmission } from '../../components/forms/useSubmission.ts';
+import { AuthPage } from './AuthPage.tsx';
+import { askForReset } from './api/passwordReset.ts';
+
+function Sent({ email }: { readonly email: string }) {
+  return (
+    <AuthPage key="sent" title="Check Your Email" lead="The link works once and for a limited time." isNewView>
+      <div className="card card__body stack stack--6">
+        <p>
+          If <strong className="break">{email}</strong> has an account, a link to set a new password is on its way.
+        </p>
+        <Link className={buttonClass({ look: 'secondary' })} to="/login">
+          Back to Login
+        </Link>
+      </div>
+    </AuthPage>
+  );
+}
+
+/** The confirmation does not tell whether the address is known. A request that failed is said: nobody should wait for a mail in vain. */
+export function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useForm({ resolver: zodResolver(ForgottenPassword), defaultValues: { email: '' }, shouldFocusError: false });
+  const { onSubmit, busy, summary } = useSubmission({
+    form,
+    fields: ['email'],
+    failed: 'An error occurred. Please try again.',
+    send: async ({ email }) => {
+      await askForReset(email);
+      setSentTo(email);
+    },
+  });
+  if (sentTo) return <Sent email={sentTo} />;
+  return (
+    <AuthPage key="form" title="Forgot password" lead="We send you a link to set a new one.">
+      <form className="card card__body stack" aria-label="Forgot password" noValidate onSubmit={onSubmit}>
+        <ErrorSummary summary={summary} labels={{ email: 'Email' }} />
+        <TextField form={form} name="email" label="Email" type="email" autoComplete="email" readOnly={busy} />
+        <Button look="primary" size="lg" block type="submit" busy={busy}>
+          {busy ? 'Sending' : 'Send reset link'}
+        </Button>
+        <Link className={buttonClass({ look: 'quiet', block: true })} to="/login">
+          Back to Login
+        </Link>
+      </form>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,89 @@
+import type { InterviewDetail } from '@s30/contracts/documents/interview';
+import { formatAmount } from '@s30/contracts/money';
+import { formatInstant } from '@s30/contracts/time';
+import { useSession } from '@s30/frontend-shared/session/useSession';
+import { zoneLabel } from '@s30/frontend-shared/time/zones';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { Button, buttonClass } from '../../components/Button.tsx';
+import { type Fact, Facts } from '../../components/Facts.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import { MeetingLink } from '../../components/MeetingLink.tsx';
+import { Page } from '../../components/Page.tsx';
+import { Person } from '../../components/Person.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { useZone } from '../../components/zone.ts';
+import { AddToCalendar } from './AddToCalendar.tsx';
+import { interviewQuery } from './api/interview.ts';
+import { CandidateActions } from './CandidateActions.tsx';
+import { InterviewerActions } from './InterviewerActions.tsx';
+
+function Booking({ interview, userId }: { readonly interview: InterviewDetail; readonly userId: string }) {
+  const { zone } = useZone();
+  const conducts = interview.interviewer._id === userId;
+  const other = conducts ? interview.candidate : interview.interviewer;
+  const isAhead = interview.status === 'scheduled' || interview.status === 'in-progress';
+  const facts: readonly Fact[] = [
+    ['When', formatInstant(interview.scheduledDate, zone)],
+    ['Your time zone', zoneLabel(interview.scheduledDate, zone)],
+    ['Duration', `${interview.duration} minutes`],
+    ['Interviewer', interview.interviewer.name],
+    ['Candidate', interview.candidate.name],
+    ['Meeting link', <MeetingLink key="meeting" link={interview.meetingLink} withWhom={other.name} />],
+    ...(interview.meetingPassword ? [['Meeting password', interview.meetingPassword] as const] : []),
+    ['Price', formatAmount(interview.price, interview.currency)],
+    [
+      'Booking',
+      <span key="id" className="mono break">
+        {interview._id}
+      </span>,
+    ],
+  ];
+  return (
+    <article className="card" aria-labelledby="booking-title">
+      <div className="card__head">
+        <h2 id="booking-title">Your booking</h2>
+        <span className="cluster cluster--2">
+          <StatusBadge status={interview.status} />
+          <StatusBadge status={interview.paymentId?.status ?? 'pending'} of="Payment" />
+        </span>
+      </div>
+      <div className="card__body stack stack--6">
+        <Person name={other.name} linkedInUrl={other.linkedInUrl} heading={3} before={`${interview.interviewType} with `} />
+        <Facts facts={facts} layout="row" />
+      </div>
+      <div className="card__foot no-print">
+        {isAhead && <AddToCalendar interview={interview} withWhom={other.name} />}
+        <Button look="quiet" onClick={() => window.print()}>
+          Print
+        </Button>
+        <Link className={buttonClass({ look: 'quiet' })} to={`/payments/${interview._id}`}>
+          Payment
+        </Link>
+        {conducts ? <InterviewerActions interview={interview} /> : <CandidateActions interview={interview} />}
+      </div>
+    </article>
+  );
+}
+
+/** One booking, to look at, to print and to put into a calendar. */
+export function InterviewPage() {
+  const { interviewId = '' } = useParams();
+  const session = useSession();
+  const interview = useQuery(interviewQuery(interviewId));
+  return (
+    <Page
+      title="Interview"
+      narrow
+      back={
+        <Link className="no-print" to="/interviews">
+          Back to My Interviews
+        </Link>
+      }
+    >
+      <Loaded query={interview} what="the interview" failed="Failed to load interviews" shape="card">
+        {(found) => <Booking interview={found} userId={session.status === 'signedIn' ? session.user._id : ''} />}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,112 @@
+import type { InterviewDocument } from '@s30/contracts/documents/interview';
+import { NO_SHOW_WITHIN_HOURS } from '@s30/contracts/rules';
+import { formatInstant } from '@s30/contracts/time';
+import { messageOfError } from '@s30/frontend-shared/api/apiError';
+import { useState } from 'react';
+import { Alert } from '../../components/Alert.tsx';
+import { Button } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { Field } from '../../components/forms/Field.tsx';
+import { toastSuccess } from '../../components/toast.ts';
+import { useZone } from '../../components/zone.ts';
+import { useStateNoShow } from './api/noShow.ts';
+
+const STATEMENT_MAX = 2000;
+const STATEMENT_REQUIRED = 'Please say what happened';
+type Kind = 'report' | 'dispute';
+
+type NoShowProps = {
+  readonly interview: InterviewDocument;
+  readonly other: { readonly name: string };
+  readonly kinds: readonly Kind[];
+  readonly onClose: () => void;
+};
+
+/** Somebody did not come: a report, or the answer to one. */
+export function NoShowDialog({ interview, other, kinds, onClose }: NoShowProps) {
+  const { zone } = useZone();
+  const say = useStateNoShow();
+  const [kind, setKind] = useState<Kind>(kinds[0] ?? 'report');
+  const [statement, setStatement] = useState('');
+  const [error, setError] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
+  const busy = say.isPending;
+  const words: Record<Kind, string> = { report: `${other.name} did not come`, dispute: 'I was there: dispute a report about me' };
+
+  const send = () => {
+    const text = statement.trim();
+    setRefusal(undefined);
+    if (!text) {
+      setError(STATEMENT_REQUIRED);
+      document.getElementById('no-show-statement')?.focus();
+      return;
+    }
+    say.mutate(
+      { interviewId: interview._id, kind, statement: text },
+      {
+        onSuccess: ({ message }) => {
+          onClose();
+          toastSuccess(message);
+        },
+        onError: (failure) => setRefusal(messageOfError(failure, 'Failed to send the report')),
+      },
+    );
+  };
+  return (
+    <Dialog
+      title="Report a no-show"
+      busy={busy}
+      onClose={onClose}
+      foot={
+        <>
+          <Button look="secondary" size="sm" data-autofocus disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="primary" size="sm" busy={busy} onClick={send}>
+            {busy ? 'Sending' : kind === 'report' ? 'Report no-show' : 'Dispute report'}
+          </Button>
+        </>
+      }
+    >
+      {refusal && <Alert key={refusal} tone="danger" level={3} role="alert" title={refusal} takesFocus />}
+      <p>
+        <strong>
+          {interview.interviewType} with {other.name}
+        </strong>
+        <br />
+        {formatInstant(interview.scheduledDate, zone)}
+      </p>
+      <fieldset className="stack stack--2">
+        <legend className="label">What happened</legend>
+        {kinds.map((each) => (
+          <label key={each} className="check">
+            <input type="radio" name="no-show-kind" checked={kind === each} disabled={busy} onChange={() => setKind(each)} />
+            {words[each]}
+          </label>
+        ))}
+      </fieldset>
+      <Field
+        id="no-show-statement"
+        label="In your words"
+        error={error}
+        hint={`The other side can dispute a report for ${NO_SHOW_WITHIN_HOURS} hours; then an admin decides with both statements.`}
+      >
+        <textarea
+          id="no-show-statement"
+          className="textarea"
+          rows={3}
+          maxLength={STATEMENT_MAX}
+          required
+          value={statement}
+          readOnly={busy}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'no-show-statement-hint no-show-statement-error' : 'no-show-statement-hint'}
+          onChange={(event) => {
+            setStatement(event.target.value);
+            setError(undefined);
+          }}
+        />
+      </Field>
+    </Dialog>
+  );
+}

@@ -1,0 +1,120 @@
+import type { InterviewDocument } from '@s30/contracts/documents/interview';
+import { formatInstant } from '@s30/contracts/time';
+import { ApiError, messageOfError } from '@s30/frontend-shared/api/apiError';
+import { byDay } from '@s30/frontend-shared/time/days';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Alert } from '../../components/Alert.tsx';
+import { Button } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import { Empty } from '../../components/Placeholders.tsx';
+import { TimeRange } from '../../components/TimeRange.tsx';
+import { toastSuccess } from '../../components/toast.ts';
+import { useZone } from '../../components/zone.ts';
+import { otherSlotsQuery } from './api/otherSlots.ts';
+import { useRescheduleInterview } from './api/rescheduleInterview.ts';
+
+const movesLeft = (count: number): string => (count === 1 ? 'You can reschedule it once.' : `You can reschedule it ${count} times.`);
+
+/** Another open slot of the same interviewer and type. A slot that went to somebody else is said, and the list asked again. */
+export function RescheduleDialog({ interview, onClose }: { readonly interview: InterviewDocument; readonly onClose: () => void }) {
+  const { zone } = useZone();
+  const query = otherSlotsQuery(interview.interviewer._id, interview.interviewType);
+  const slots = useQuery(query);
+  const queries = useQueryClient();
+  const move = useRescheduleInterview();
+  const [slotId, setSlotId] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
+  const chosen = slots.data?.find(({ _id }) => _id === slotId);
+
+  const send = () => {
+    if (!chosen) return;
+    setRefusal(undefined);
+    move.mutate(
+      { interviewId: interview._id, slotId: chosen._id },
+      {
+        onSuccess: ({ message }) => {
+          onClose();
+          toastSuccess(message);
+        },
+        onError: (error) => {
+          setRefusal(messageOfError(error, 'Failed to reschedule interview'));
+          if (error instanceof ApiError && error.status > 0) {
+            setSlotId(undefined);
+            void queries.invalidateQueries({ queryKey: query.queryKey });
+          }
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      title="Reschedule this interview"
+      busy={move.isPending}
+      onClose={onClose}
+      foot={
+        <>
+          <Button look="secondary" size="sm" data-autofocus disabled={move.isPending} onClick={onClose}>
+            Keep the time
+          </Button>
+          <Button look="primary" size="sm" disabled={!chosen} busy={move.isPending} onClick={send}>
+            {move.isPending ? 'Rescheduling' : 'Reschedule interview'}
+          </Button>
+        </>
+      }
+    >
+      {refusal && <Alert key={refusal} tone="danger" level={3} role="alert" title={refusal} takesFocus />}
+      <p>
+        <strong>
+          {interview.interviewType} with {interview.interviewer.name}
+        </strong>
+        <br />
+        {formatInstant(interview.scheduledDate, zone)}
+      </p>
+      <p>{movesLeft(interview.reschedulesLeft)} Your payment moves along.</p>
+      <Loaded query={slots} what="open slots" failed="Failed to load available slots" count={2}>
+        {(open) =>
+          open.length === 0 ? (
+            <Empty
+              level={3}
+              icon="calendar"
+              title={`${interview.interviewer.name} has no other open slot`}
+              text="Interviewers publish new times every week. Your interview stays as it is."
+            />
+          ) : (
+            <div className="stack slots-scroll">
+              {byDay(open, zone).map((day) => (
+                <section key={day.date} className="stack stack--2" aria-label={day.name}>
+                  <h3 className="label">{day.name}</h3>
+                  <div className="slots">
+                    {day.items.map((slot) => (
+                      <button
+                        key={slot._id}
+                        className="slot"
+                        type="button"
+                        aria-pressed={slot._id === slotId}
+                        aria-label={formatInstant(slot.startTime, zone)}
+                        disabled={move.isPending}
+                        onClick={() => setSlotId(slot._id)}
+                      >
+                        <span className="slot__time">
+                          <TimeRange start={slot.startTime} end={slot.endTime} zone={zone} />
+                        </span>
+                      </button>
+                    ))}
+                  </div>
+                </section>
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
+      {chosen && (
+        <p role="status">
+          New time: <strong>{formatInstant(chosen.startTime, zone)}</strong>
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,7 @@
+import { routes } from '@s30/contracts/routes';
+import { addressOf } from '@s30/frontend-shared/api/address';
+import { fetchBytes } from '@s30/frontend-shared/api/call';
+
+/** The calendar file of an interview: it needs the bearer token, so a plain link would not do. */
+export const fetchCalendarFile = (interviewId: string): Promise<Blob> =>
+  fetchBytes(addressOf(routes.interviewCalendar.path, { id: interviewId }));

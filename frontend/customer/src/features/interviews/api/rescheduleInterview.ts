@@ -1,0 +1,9 @@
+import { call } from '@s30/frontend-shared/api/call';
+import { useCommand } from '../../../api/useCommand.ts';
+
+type Move = { readonly interviewId: string; readonly slotId: string };
+
+export const useRescheduleInterview = () =>
+  useCommand(({ interviewId, slotId }: Move, idempotencyKey) =>
+    call('rescheduleInterview', { params: { id: interviewId }, body: { slotId }, idempotencyKey }),
+  );

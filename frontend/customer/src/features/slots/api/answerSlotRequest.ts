@@ -1,0 +1,10 @@
+import { call } from '@s30/frontend-shared/api/call';
+import { useCommand } from '../../../api/useCommand.ts';
+
+type Answer = { readonly requestId: string; readonly status: 'approved' | 'rejected'; readonly reason?: string };
+
+/** Approving makes a slot that is kept for the candidate. */
+export const useAnswerSlotRequest = () =>
+  useCommand(({ requestId, ...body }: Answer, idempotencyKey) =>
+    call('answerSlotRequest', { params: { id: requestId }, body, idempotencyKey }),
+  );

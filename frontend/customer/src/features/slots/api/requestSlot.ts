@@ -1,0 +1,7 @@
+import type { SlotRequestForm } from '@s30/contracts/routes/slotRequests';
+import { call } from '@s30/frontend-shared/api/call';
+import type { z } from 'zod';
+import { useCommand } from '../../../api/useCommand.ts';
+
+export const useRequestSlot = () =>
+  useCommand((body: z.input<typeof SlotRequestForm>, idempotencyKey) => call('requestSlot', { body, idempotencyKey }));

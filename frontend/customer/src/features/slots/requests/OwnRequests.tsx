@@ -1,0 +1,61 @@
+import type { SlotDocument } from '@s30/contracts/documents/slot';
+import type { SlotRequestDocument } from '@s30/contracts/documents/slotRequest';
+import { formatInstant } from '@s30/contracts/time';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { z } from 'zod';
+import { buttonClass } from '../../../components/Button.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
+import { Empty } from '../../../components/Placeholders.tsx';
+import { useZone } from '../../../components/zone.ts';
+import { ownSlotRequestsQuery } from '../api/ownSlotRequests.ts';
+import { RequestCard } from './RequestCard.tsx';
+
+type Slot = z.infer<typeof SlotDocument>;
+
+/** What became of an approved request: its slot is kept, or no longer. */
+function KeptSlot({ request, slots }: { readonly request: SlotRequestDocument; readonly slots: readonly Slot[] }) {
+  const { zone } = useZone();
+  const slot = slots.find(({ _id }) => _id === request.slotId);
+  if (!slot) return <p className="small muted">Its slot is booked or no longer open.</p>;
+  return (
+    <div className="cluster">
+      <Link
+        className={buttonClass({ look: 'tonal', size: 'sm' })}
+        to={`/slots/${encodeURIComponent(slot._id)}/book`}
+        aria-label={`Book and pay the slot that ${request.interviewer.name} made for you`}
+      >
+        Book and pay
+      </Link>
+      {slot.keptUntil && <p className="small muted">Kept for you until {formatInstant(slot.keptUntil, zone)}</p>}
+    </div>
+  );
+}
+
+/** The candidate's requests, with what came of them. */
+export function OwnRequests({ slots }: { readonly slots: readonly Slot[] }) {
+  const { zone } = useZone();
+  const requests = useQuery(ownSlotRequestsQuery());
+  return (
+    <section aria-labelledby="own-requests-title">
+      <div className="section-head">
+        <h2 id="own-requests-title">Your slot requests</h2>
+      </div>
+      <Loaded query={requests} what="your slot requests" failed="Failed to load slot requests" count={2}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty level={3} icon="clock" title="No slot requests yet" text="Ask for a time of your own and the answer appears here." />
+          ) : (
+            <ul className="card card__list">
+              {all.map((request) => (
+                <RequestCard key={request._id} request={request} other={request.interviewer} zone={zone}>
+                  {request.status === 'fulfilled' && <KeptSlot request={request} slots={slots} />}
+                </RequestCard>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}

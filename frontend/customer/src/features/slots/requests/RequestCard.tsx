@@ -1,0 +1,45 @@
+import type { SlotRequestDocument } from '@s30/contracts/documents/slotRequest';
+import type { TimeZone } from '@s30/contracts/time';
+import type { ReactNode } from 'react';
+import { Person } from '../../../components/Person.tsx';
+import { RequestBadge } from './RequestBadge.tsx';
+import { timesOf } from './requestedTime.ts';
+
+type RequestCardProps = {
+  readonly request: SlotRequestDocument;
+  /** The one on the other side. */
+  readonly other: { readonly name: string };
+  readonly zone: TimeZone;
+  /** The candidate wrote the time in a zone of their own: it is shown to the interviewer as well. */
+  readonly asksFor?: string;
+  readonly children?: ReactNode;
+};
+
+/** One request: who, what, when on both clocks, and the words that came with it. */
+export function RequestCard({ request, other, zone, asksFor, children }: RequestCardProps) {
+  const { own, theirs } = timesOf(request, zone);
+  return (
+    <li className="stack stack--3">
+      <div className="cluster cluster--between">
+        <Person name={other.name} heading={3}>
+          <p className="small muted">{request.interviewType}</p>
+        </Person>
+        <RequestBadge status={request.status} />
+      </div>
+      <div>
+        <p>
+          <strong>{own}</strong>
+        </p>
+        {asksFor && <p className="small muted">{theirs ? `For ${asksFor}: ${theirs}` : 'Same zone as yours'}</p>}
+      </div>
+      {request.message && <p className="small pre-line">{request.message}</p>}
+      {request.reason && (
+        <p className="small pre-line">
+          <span className="muted">Reason: </span>
+          {request.reason}
+        </p>
+      )}
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,139 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
+import { SLOT_LEAD_HOURS, SLOT_REQUEST_TEXT_MAX } from '@s30/contracts/rules';
+import { dateIn, instantOf } from '@s30/contracts/time';
+import { zoneChoices, zoneLabel } from '@s30/frontend-shared/time/zones';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { Alert } from '../../../components/Alert.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { Dialog } from '../../../components/Dialog.tsx';
+import { ErrorSummary } from '../../../components/forms/ErrorSummary.tsx';
+import { SelectField, TextAreaField, TextField } from '../../../components/forms/inputs.tsx';
+import { useSubmission } from '../../../components/forms/useSubmission.ts';
+import { toastSuccess } from '../../../components/toast.ts';
+import { useZone } from '../../../components/zone.ts';
+import { interviewerQuery } from '../api/interviewer.ts';
+import { useRequestSlot } from '../api/requestSlot.ts';
+import { requestForm } from './requestForm.ts';
+
+const LABELS = {
+  interviewerId: 'Interviewer',
+  interviewType: 'Interview type',
+  preferredDate: 'Preferred date',
+  preferredTime: 'Preferred time',
+  timezone: 'Time zone',
+  message: 'Message',
+} as const;
+const rightNow = () => instantOf(Date.now());
+
+type RequestDialogProps = {
+  readonly interviewers: readonly (readonly [id: string, name: string])[];
+  readonly interviewerId: string | undefined;
+  readonly interviewType: string | undefined;
+  readonly onClose: () => void;
+};
+
+/** Asks an interviewer for a time of one's own. */
+export function RequestDialog({ interviewers, interviewerId, interviewType, onClose }: RequestDialogProps) {
+  const { zone, own } = useZone();
+  const request = useRequestSlot();
+  const form = useForm({
+    resolver: zodResolver(requestForm(rightNow)),
+    defaultValues: {
+      interviewerId: interviewerId ?? '',
+      interviewType: interviewType ?? '',
+      preferredDate: '',
+      preferredTime: '',
+      timezone: zone,
+      message: '',
+    },
+    shouldFocusError: false,
+  });
+  const [chosen, timezone, message] = form.watch(['interviewerId', 'timezone', 'message']);
+  const interviewer = useQuery(interviewerQuery(chosen));
+  const types = interviewer.data?.allowedInterviewTypes ?? INTERVIEW_TYPES;
+  // A type that the interviewer does not conduct is no choice any more.
+  useEffect(() => {
+    if (!types.some((type) => type === form.getValues('interviewType'))) form.setValue('interviewType', '');
+  }, [types, form]);
+  const { onSubmit, busy, summary } = useSubmission({
+    form,
+    fields: ['interviewerId', 'interviewType', 'preferredDate', 'preferredTime', 'timezone', 'message'],
+    failed: 'Failed to submit slot request',
+    send: async ({ message: text, ...wanted }) => {
+      await request.mutateAsync({ ...wanted, ...(text ? { message: text } : {}) });
+      onClose();
+      toastSuccess('Slot request submitted successfully!');
+    },
+  });
+  return (
+    <Dialog
+      title="Request a custom slot"
+      busy={busy}
+      onClose={onClose}
+      foot={
+        <>
+          <Button look="secondary" size="sm" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="primary" size="sm" type="submit" form="slot-request" busy={busy}>
+            {busy ? 'Submitting' : 'Submit slot request'}
+          </Button>
+        </>
+      }
+    >
+      <p>The interviewer answers it. When they approve, the slot is kept for you to book and pay.</p>
+      <form id="slot-request" className="stack" aria-label="Slot request" noValidate onSubmit={onSubmit}>
+        <ErrorSummary summary={summary} labels={LABELS} />
+        {interviewer.isError && <Alert tone="warning" level={3} title="Failed to load interviewer details" />}
+        <SelectField form={form} name="interviewerId" label={LABELS.interviewerId}>
+          <option value="">Choose an interviewer</option>
+          {interviewers.map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField form={form} name="interviewType" label={LABELS.interviewType}>
+          <option value="">Choose a type</option>
+          {types.map((type) => (
+            <option key={type}>{type}</option>
+          ))}
+        </SelectField>
+        <div className="form-grid form-grid--pair">
+          <TextField
+            form={form}
+            name="preferredDate"
+            label={LABELS.preferredDate}
+            type="date"
+            min={dateIn(rightNow(), timezone)}
+            readOnly={busy}
+          />
+          <TextField form={form} name="preferredTime" label={LABELS.preferredTime} type="time" step={3600} readOnly={busy} />
+        </div>
+        <SelectField
+          form={form}
+          name="timezone"
+          label={LABELS.timezone}
+          hint={`Slots start on the hour, at least ${SLOT_LEAD_HOURS} hours ahead.`}
+        >
+          {zoneChoices(zone, own).map((choice) => (
+            <option key={choice} value={choice}>
+              {zoneLabel(rightNow(), choice)}
+            </option>
+          ))}
+        </SelectField>
+        <TextAreaField
+          form={form}
+          name="message"
+          label={LABELS.message}
+          optional
+          maxLength={SLOT_REQUEST_TEXT_MAX}
+          hint={`${message.length} of ${SLOT_REQUEST_TEXT_MAX} characters`}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,185 @@
+import type { SlotRequestDocument } from '@s30/contracts/documents/slotRequest';
+import { instantOf, type TimeZone } from '@s30/contracts/time';
+import { ApiError, messageOfError } from '@s30/frontend-shared/api/apiError';
+import { zoneLabel } from '@s30/frontend-shared/time/zones';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { Alert } from '../../../components/Alert.tsx';
+import { Button, buttonClass } from '../../../components/Button.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
+import { Page } from '../../../components/Page.tsx';
+import { Empty } from '../../../components/Placeholders.tsx';
+import { toastError, toastSuccess } from '../../../components/toast.ts';
+import { useZone } from '../../../components/zone.ts';
+import { useAnswerSlotRequest } from '../api/answerSlotRequest.ts';
+import { type RequestFilter, slotRequestsQuery } from '../api/slotRequests.ts';
+import { RejectRequestDialog } from './RejectRequestDialog.tsx';
+import { RequestCard } from './RequestCard.tsx';
+import { timesOf } from './requestedTime.ts';
+
+const FILTERS = [
+  ['pending', 'Pending'],
+  ['rejected', 'Rejected'],
+  ['fulfilled', 'Fulfilled'],
+  ['all', 'All'],
+] as const satisfies readonly (readonly [RequestFilter, string])[];
+const FAILED = 'Failed to update request status';
+
+const firstNameOf = (name: string): string => name.split(' ')[0] ?? name;
+
+/** Only pending requests have actions. What cannot be done as it stands is said beside the request it is about. */
+function Answers({
+  request,
+  zone,
+  onAnswered,
+}: {
+  readonly request: SlotRequestDocument;
+  readonly zone: TimeZone;
+  readonly onAnswered: () => void;
+}) {
+  const answer = useAnswerSlotRequest();
+  const queries = useQueryClient();
+  const [isRejecting, setIsRejecting] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const { name } = request.candidate;
+  const send = (status: 'approved' | 'rejected', reason = '') => {
+    setRefusal(undefined);
+    answer.mutate(
+      { requestId: request._id, status, ...(reason ? { reason } : {}) },
+      {
+        onSuccess: () => {
+          setIsRejecting(false);
+          toastSuccess(status === 'approved' ? 'Request fulfilled and slot created successfully' : 'Request rejected successfully');
+          onAnswered();
+        },
+        onError: (error) => {
+          setIsRejecting(false);
+          const message = messageOfError(error, FAILED);
+          if (error instanceof ApiError && error.code === 'slot_request_already_answered') {
+            toastError(message);
+            void queries.invalidateQueries({ queryKey: ['slotRequests'] });
+            onAnswered();
+          } else if (error instanceof ApiError && error.status >= 400 && error.status < 500) setRefusal(message);
+          else toastError(FAILED);
+        },
+      },
+    );
+  };
+  const busy = answer.isPending;
+  return (
+    <>
+      {refusal && (
+        <Alert tone="danger" level={3} role="alert" title={refusal}>
+          <p>The request is still pending. You can reject it with the reason, or approve it later.</p>
+        </Alert>
+      )}
+      <div className="cluster">
+        <Button
+          look="tonal"
+          size="sm"
+          busy={busy && !isRejecting}
+          aria-label={`Approve the request of ${name}`}
+          onClick={() => send('approved')}
+        >
+          {busy && !isRejecting ? 'Approving' : 'Approve'}
+        </Button>
+        <Button look="quiet" size="sm" disabled={busy} aria-label={`Reject the request of ${name}`} onClick={() => setIsRejecting(true)}>
+          Reject
+        </Button>
+      </div>
+      {isRejecting && (
+        <RejectRequestDialog
+          name={name}
+          when={timesOf(request, zone).own}
+          busy={busy}
+          onReject={(reason) => send('rejected', reason)}
+          onClose={() => setIsRejecting(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function NoRequests({ status }: { readonly status: RequestFilter }) {
+  if (status === 'pending' || status === 'all')
+    return (
+      <Empty
+        icon="clock"
+        title={status === 'all' ? 'No slot requests yet' : 'No pending slot requests'}
+        text="When a candidate asks for a time of their own, it appears here."
+        action={
+          <Link className={buttonClass({ look: 'tonal' })} to="/slots/manage">
+            Manage slots
+          </Link>
+        }
+      />
+    );
+  return (
+    <Empty
+      icon="search"
+      title={`No ${status} slot requests`}
+      action={
+        <Link className={buttonClass({ look: 'secondary' })} to="/slots/requests?status=all">
+          All requests
+        </Link>
+      }
+    />
+  );
+}
+
+/** What candidates asked of the interviewer. Approving creates the slot and keeps it for the candidate. */
+export function SlotRequestsPage() {
+  const { zone } = useZone();
+  const [address] = useSearchParams();
+  const status = FILTERS.find(([value]) => value === address.get('status'))?.[0] ?? 'pending';
+  const requests = useQuery({ ...slotRequestsQuery(status), placeholderData: keepPreviousData });
+  const list = useRef<HTMLElement>(null);
+  return (
+    <Page title="Slot requests" lead={`Times are in ${zoneLabel(instantOf(Date.now()), zone)}.`}>
+      <nav className="tabs" aria-label="Request status">
+        {FILTERS.map(([value, text]) => (
+          <Link
+            key={value}
+            className="tab"
+            to={value === 'pending' ? '/slots/requests' : `/slots/requests?status=${value}`}
+            aria-current={value === status ? 'true' : undefined}
+          >
+            {text} {value === 'pending' && status === 'pending' && requests.data && <span className="count">{requests.data.length}</span>}
+          </Link>
+        ))}
+      </nav>
+      <section
+        className="mt-4 quiet-focus"
+        ref={list}
+        tabIndex={-1}
+        aria-label="Requests"
+        aria-busy={requests.isPlaceholderData || undefined}
+      >
+        <Loaded query={requests} what="slot requests" failed="Failed to load slot requests">
+          {(found) =>
+            found.length === 0 ? (
+              <NoRequests status={status} />
+            ) : (
+              <ul className="card card__list">
+                {found.map((request) => (
+                  <RequestCard
+                    key={request._id}
+                    request={request}
+                    other={request.candidate}
+                    zone={zone}
+                    asksFor={firstNameOf(request.candidate.name)}
+                  >
+                    {request.status === 'pending' && (
+                      <Answers request={request} zone={zone} onAnswered={() => list.current?.focus({ preventScroll: true })} />
+                    )}
+                  </RequestCard>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </section>
+    </Page>
+  );
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Instant } from '@s30/contracts/time';
+import { requestForm } from './requestForm.ts';
+
+const filled = {
+  interviewerId: 'user-0197f0c4-1111-7222-8333-444455556666',
+  interviewType: 'DSA',
+  preferredDate: '2026-11-24',
+  preferredTime: '18:00',
+  timezone: 'Asia/Kolkata',
+  message: '',
+};
+// Late evening of the 21st in UTC: the 22nd in Kolkata, still the 21st in New York.
+const now = () => '2026-11-21T20:00:00.000Z' as Instant;
+const problemsOf = (fields: Partial<typeof filled>) => {
+  const parsed = requestForm(now).safeParse({ ...filled, ...fields });
+  return parsed.success
+    ? []
+    : parsed.error.issues.filter(({ path }) => path[0] !== 'interviewerId').map(({ path, message }) => [path[0], message]);
+};
+
+describe('a slot request', () => {
+  it('needs a type, a date and a time; the message is optional', () => {
+    expect(problemsOf({})).toEqual([]);
+    expect(problemsOf({ interviewType: '', preferredDate: '', preferredTime: '' })).toEqual([
+      ['interviewType', 'Interview type is required'],
+      ['preferredDate', 'Preferred date is required'],
+      ['preferredTime', 'Preferred time is required'],
+    ]);
+  });
+
+  it('starts on the hour, as every slot does', () => {
+    expect(problemsOf({ preferredTime: '18:30' })).toEqual([['preferredTime', 'Slots start on the hour, for example at 18:00']]);
+  });
+
+  it('is for today or later, as the chosen zone sees it', () => {
+    const past = [['preferredDate', 'The preferred date must not be before today']];
+    expect(problemsOf({ preferredDate: '2026-11-21' })).toEqual(past);
+    expect(problemsOf({ preferredDate: '2026-11-21', timezone: 'America/New_York' })).toEqual([]);
+    expect(problemsOf({ preferredDate: '2026-11-21', preferredTime: '' })).toContainEqual(past[0]);
+  });
+});
