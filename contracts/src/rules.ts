@@ -49,6 +49,7 @@ export const SCORE_MAX = 10;
 export const RATING_MIN = 1;
 export const RATING_MAX = 5;
 export const RATING_TEXT_MAX = 500;
+export const RATING_TEXT_SHOWN = 50;
 
 export const EDUCATION_YEAR_MIN = 1900;
 export const EDUCATION_YEAR_MAX = 2099;

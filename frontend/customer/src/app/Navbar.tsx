@@ -14,6 +14,7 @@ const ENTRIES: readonly Entry[] = [
   { to: '/interviews', text: 'My Interviews', roles: ['candidate', 'admin'] },
   { to: '/slots/manage', text: 'Manage Slots', roles: ['interviewer'] },
   { to: '/slots/requests', text: 'Slot Requests', roles: ['interviewer'] },
+  { to: '/problems', text: 'Problems', roles: ['admin'] },
   { to: '/referral', text: 'Refer a Friend' },
   { to: '/profile', text: 'Profile' },
 ];

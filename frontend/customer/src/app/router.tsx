@@ -21,6 +21,8 @@ const VerifyPaymentsPage = lazyPage('VerifyPaymentsPage', () => import('../featu
 const InterviewsPage = lazyPage('InterviewsPage', () => import('../features/interviews/InterviewsPage.tsx'));
 const InterviewPage = lazyPage('InterviewPage', () => import('../features/interviews/InterviewPage.tsx'));
 const FeedbackPage = lazyPage('FeedbackPage', () => import('../features/feedback/FeedbackPage.tsx'));
+const EarningsPage = lazyPage('EarningsPage', () => import('../features/earnings/EarningsPage.tsx'));
+const ProblemsPage = lazyPage('ProblemsPage', () => import('../features/problems/ProblemsPage.tsx'));
 const ProfilePage = lazyPage('ProfilePage', () => import('../features/profile/ProfilePage.tsx'));
 const ReferralPage = lazyPage('ReferralPage', () => import('../features/referral/ReferralPage.tsx'));
 const AboutPage = lazyPage('AboutPage', () => import('../features/company/AboutPage.tsx'));
@@ -38,6 +40,8 @@ export const router = createBrowserRouter([
       { path: '/referral', Component: ReferralPage },
       { path: '/about', Component: AboutPage },
       { path: '/contact', Component: ContactPage },
+      { path: '/problems', Component: ProblemsPage },
+      { path: '/problems/:id', Component: ProblemsPage },
       { path: '/forgot-password', Component: ForgotPasswordPage },
       { path: '/reset-password/:token', Component: ResetPasswordPage },
       { path: '/verify-email/:token', Component: VerifyEmailPage },
@@ -67,6 +71,7 @@ export const router = createBrowserRouter([
         children: [
           { path: '/slots/manage', Component: ManageSlotsPage },
           { path: '/slots/requests', Component: SlotRequestsPage },
+          { path: '/earnings', Component: EarningsPage },
           { path: '/payments/setup', Component: PaymentSetupPage },
           { path: '/payments/verify', Component: VerifyPaymentsPage },
         ],

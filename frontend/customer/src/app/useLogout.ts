@@ -2,6 +2,7 @@ import { call } from '@s30/frontend-shared/api/call';
 import { session } from '@s30/frontend-shared/session/session';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { stopGoogleAutoSelect } from '../components/google.ts';
 
 /** Ends the session here whatever the server says: somebody who logs out on a shared machine must be logged out. */
 export function useLogout() {
@@ -11,6 +12,7 @@ export function useLogout() {
     setBusy(true);
     await call('logout', { idempotencyKey: crypto.randomUUID() }).catch(() => undefined);
     session.end('logout');
+    stopGoogleAutoSelect();
     await navigate('/login');
   };
   return { logout: () => void logout(), busy };

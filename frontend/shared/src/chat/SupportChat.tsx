@@ -53,7 +53,6 @@ function ChatBox({ id, settings, isDelay, greetedAt, onClose, onSubmit }: BoxPro
     <section
       className="chat__box"
       id={id}
-      // biome-ignore lint/a11y/useSemanticElements: not modal, and its place is beside the launcher
       role="dialog"
       aria-label={`Chat with ${accountName}`}
       style={{ '--chat-height': `${settings.chatboxHeight}px` } as CSSProperties}

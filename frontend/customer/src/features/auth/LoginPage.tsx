@@ -8,6 +8,7 @@ import { TextField } from '../../components/forms/inputs.tsx';
 import { useSubmission } from '../../components/forms/useSubmission.ts';
 import { AuthPage } from './AuthPage.tsx';
 import { login } from './api/login.ts';
+import { GoogleSignIn } from './GoogleSignIn.tsx';
 
 export function LoginPage() {
   const { search } = useLocation();
@@ -23,6 +24,7 @@ export function LoginPage() {
       }
     >
       <form className="card card__body stack" aria-label="Login" noValidate onSubmit={onSubmit}>
+        <GoogleSignIn text="signin_with" />
         <ErrorSummary summary={summary} labels={{ email: 'Email', password: 'Password' }} />
         <TextField form={form} name="email" label="Email" type="email" autoComplete="email" />
         <TextField

@@ -9,6 +9,7 @@ import { TextField } from '../../components/forms/inputs.tsx';
 import { useSubmission } from '../../components/forms/useSubmission.ts';
 import { AuthPage } from './AuthPage.tsx';
 import { register } from './api/register.ts';
+import { GoogleSignIn } from './GoogleSignIn.tsx';
 import { RegistrationForm } from './registrationForm.ts';
 
 const LABELS = {
@@ -44,6 +45,7 @@ export function RegisterPage() {
       }
     >
       <form className="card card__body stack" aria-label="Register" noValidate onSubmit={onSubmit}>
+        <GoogleSignIn text="signup_with" referralCode={() => form.getValues('referralCode').trim()} />
         <ErrorSummary summary={summary} labels={LABELS} />
         <TextField form={form} name="name" label={LABELS.name} autoComplete="name" />
         <TextField form={form} name="email" label={LABELS.email} type="email" autoComplete="email" />

@@ -11,6 +11,7 @@ import { PaymentSums } from '../../components/payment/PaymentSums.tsx';
 import { ProofForm, type SentProof } from '../../components/payment/ProofForm.tsx';
 import { nothingToPay, type Payable, termOf } from '../../components/payment/payable.ts';
 import { useSubmitBookingProof } from './api/submitProof.ts';
+import { BalanceLeft } from './BalanceLeft.tsx';
 import { BookingOutcome, type Outcome } from './BookingOutcome.tsx';
 import { BookingSummary, type Slot } from './BookingSummary.tsx';
 import { HoldPanel } from './HoldPanel.tsx';
@@ -101,6 +102,7 @@ export function HeldSlot({ slot, hold, hasEnded, onEnd, onHold, holding, holdErr
       )}
       <BookingSummary slot={slot}>
         <PaymentSums payable={payable} method={method} interviewType={slot.interviewType} />
+        <BalanceLeft />
       </BookingSummary>
     </div>
   );

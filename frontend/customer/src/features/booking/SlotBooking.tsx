@@ -9,6 +9,7 @@ import { Amounts } from '../../components/Amounts.tsx';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { Loading } from '../../components/Placeholders.tsx';
 import { bookingAction, coveredBy } from '../../components/payment/priceOfSlot.ts';
+import { BalanceLeft } from './BalanceLeft.tsx';
 import { BookingSummary, type Slot } from './BookingSummary.tsx';
 import { HeldSlot } from './HeldSlot.tsx';
 
@@ -63,6 +64,7 @@ function NotHeld({ slot, onHold, error }: { readonly slot: Slot; readonly onHold
             ]}
           />
         )}
+        <BalanceLeft toUse={covered} />
       </BookingSummary>
     </div>
   );

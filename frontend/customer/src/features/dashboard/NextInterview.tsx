@@ -45,6 +45,9 @@ function NextInterviewCard({ interview, isInterviewer }: { readonly interview: I
           ) : (
             <span className="small muted">The meeting link is not set yet.</span>
           )}
+          <Link className={buttonClass({ look: 'quiet' })} to={`/interviews/${interview._id}`}>
+            Details and calendar
+          </Link>
           <Link className={buttonClass({ look: 'quiet' })} to="/interviews?status=scheduled">
             All upcoming
           </Link>

@@ -95,6 +95,7 @@ export function StatCards({ figures, interviewerId }: StatCardsProps) {
             label="Total Earnings"
             value={<Figure>{formatAmount(figures.totalEarnings, 'INR')}</Figure>}
             note={`After the ${PLATFORM_FEE_PERCENT}% platform fee`}
+            link={['/earnings', 'View earnings']}
           />
         </>
       )}

@@ -9,6 +9,18 @@ import { PaymentSummary } from './PaymentSummary.tsx';
 
 function Standing({ payment }: { readonly payment: PaymentDocument }) {
   const amount = formatAmount(payment.remainingAmount, payment.currency);
+  if (payment.refund?.isDue)
+    return (
+      <Alert tone="warning" icon="clock" title={`A refund of ${formatAmount(payment.refund.amount, payment.refund.currency)} is due`}>
+        <p>{payment.paidBy.name} waits for it; an admin sends it back.</p>
+      </Alert>
+    );
+  if (payment.needsRefundOrSlot && payment.status !== 'refunded')
+    return (
+      <Alert tone="warning" title={`${payment.paidBy.name} paid for a slot that is taken`}>
+        <p>The payment of {amount} is marked as needing a refund or another slot.</p>
+      </Alert>
+    );
   switch (payment.status) {
     case 'pending':
       return (

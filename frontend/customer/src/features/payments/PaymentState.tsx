@@ -36,6 +36,15 @@ export function PaymentState({ payment, takesFocus = false }: { readonly payment
       </Alert>
     );
   }
+  if (payment.refund?.isDue) {
+    return (
+      <Alert tone="info" icon="clock" title="Refund on its way">
+        <p>
+          {refundText(payment)} An admin sends it{payment.refund.percent < 100 ? `: ${payment.refund.percent}% of what you paid` : ''}.
+        </p>
+      </Alert>
+    );
+  }
   switch (payment.status) {
     case 'pending':
       return (

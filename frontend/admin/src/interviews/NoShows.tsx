@@ -1,0 +1,88 @@
+import { Box, Button, Paper, Skeleton, Typography } from '@mui/material';
+import type { NoShowDocument } from '@s30/contracts/documents/settlement';
+import { formatInstant } from '@s30/contracts/time';
+import { browserZone } from '@s30/frontend-shared/time/zones';
+import { useCallback, useState } from 'react';
+import { useCanAccess, useDataProvider, useRefresh } from 'react-admin';
+import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import { useAnswer } from '../data/useAnswer.ts';
+import { AnswerStates } from '../page/AnswerStates.tsx';
+import { Facts } from '../page/Facts.tsx';
+import { Muted } from '../page/Muted.tsx';
+import { Loading } from '../page/PageLoading.tsx';
+import { Section } from '../page/Section.tsx';
+import { SettleDialog } from './SettleDialog.tsx';
+import { NO_SHOWS_FAILED } from './texts.ts';
+
+/** What one side says of the other's absence, and what the other says to that: an admin decides. */
+export function NoShows() {
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const refresh = useRefresh();
+  const noShows = useAnswer(useCallback(() => provider.noShows(), [provider]));
+  const settled = () => {
+    void noShows.reload();
+    refresh();
+  };
+  return (
+    <Section title="Reported no-shows">
+      <AnswerStates of={noShows} loading={<NoShowsLoading />} failure={NO_SHOWS_FAILED}>
+        {(reported) =>
+          reported.length === 0 ? (
+            <Muted>Nobody was reported absent.</Muted>
+          ) : (
+            <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 26rem), 1fr))' }}>
+              {reported.map((noShow) => (
+                <NoShow key={noShow.interviewId} noShow={noShow} onSettled={settled} />
+              ))}
+            </Box>
+          )
+        }
+      </AnswerStates>
+    </Section>
+  );
+}
+
+function NoShow({ noShow, onSettled }: { readonly noShow: NoShowDocument; readonly onSettled: () => void }) {
+  const [asked, setAsked] = useState(false);
+  const { canAccess: maySettle } = useCanAccess({ resource: 'interviews', action: 'settleNoShow' });
+  const { absent, candidate, interviewer, scheduledDate, statement, dispute, disputableUntil } = noShow;
+  const [accused, reporter] = absent === 'candidate' ? [candidate, interviewer] : [interviewer, candidate];
+  const zone = browserZone();
+  return (
+    <Paper variant="outlined" component="article" sx={{ display: 'flex', flexDirection: 'column', gap: 4, p: 4 }}>
+      <div>
+        <Typography variant="h3">
+          {accused.name} did not come, says {reporter.name}
+        </Typography>
+        <Muted block>Interview on {formatInstant(scheduledDate, zone)}</Muted>
+      </div>
+      <Facts
+        facts={[
+          [`${reporter.name}, ${absent === 'candidate' ? 'interviewer' : 'candidate'}`, statement],
+          [
+            `${accused.name}, ${absent}`,
+            dispute ?? <Muted key="open">Has said nothing yet; can dispute until {formatInstant(disputableUntil, zone)}</Muted>,
+          ],
+        ]}
+      />
+      {maySettle && (
+        <Box sx={{ mt: 'auto' }}>
+          <Button
+            size="small"
+            aria-label={`Settle the no-show of ${candidate.name} and ${interviewer.name}`}
+            onClick={() => setAsked(true)}
+          >
+            Settle
+          </Button>
+        </Box>
+      )}
+      {asked && <SettleDialog noShow={noShow} onSettled={onSettled} onClose={() => setAsked(false)} />}
+    </Paper>
+  );
+}
+
+const NoShowsLoading = () => (
+  <Loading of="reported no-shows">
+    <Skeleton variant="rounded" height={24} width="16rem" />
+  </Loading>
+);

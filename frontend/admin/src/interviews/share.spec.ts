@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import { effectOf, suggestedShare } from './share.ts';
+
+const names = { candidate: 'Kavya', interviewer: 'Ananya' };
+
+describe('settling a no-show', () => {
+  it('suggests that the absent side bears it', () => {
+    expect(suggestedShare('interviewer')).toBe('100');
+    expect(suggestedShare('candidate')).toBe('0');
+  });
+  it('says what a share comes to', () => {
+    expect(effectOf('0', names)?.words).toBe('Kavya gets nothing back; the payment stays with Ananya.');
+    expect(effectOf('100', names)?.words).toBe('Kavya gets the whole payment back.');
+    expect(effectOf('30', names)?.words).toBe('Kavya gets 30% of the payment back; 70% stays with Ananya.');
+  });
+  it('says nothing of what is no share', () => {
+    for (const text of ['', '-1', '101', '12.5', 'half']) expect(effectOf(text, names)).toBeUndefined();
+  });
+});

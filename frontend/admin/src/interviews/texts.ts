@@ -1,0 +1,9 @@
+export const FETCH_FAILED = 'Failed to load interviews';
+export const NONE_FOUND = 'No interviews found matching your filters.';
+export const DETAILS_FAILED = 'Error fetching feedback details';
+export const FEEDBACK_UNKNOWN = 'Feedback not found';
+export const SUBMIT_FAILED = 'Failed to submit feedback';
+export const SUBMITTED = 'Feedback submitted successfully';
+export const AS_ADMIN = 'You are submitting feedback as an admin';
+export const NO_SHOWS_FAILED = 'Failed to load reported no-shows';
+export const SETTLE_FAILED = 'Failed to settle the no-show';

@@ -1,0 +1,9 @@
+import { call } from '@s30/frontend-shared/api/call';
+import { session } from '@s30/frontend-shared/session/session';
+import { claimsOf } from '../credential.ts';
+
+export async function signInWithGoogle(credential: string, referralCode: string): Promise<void> {
+  const body = { credential, ...claimsOf(credential), ...(referralCode ? { referralCode } : {}) };
+  const { token, user } = await call('google', { body });
+  session.start(token, user);
+}

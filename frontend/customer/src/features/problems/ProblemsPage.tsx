@@ -1,0 +1,147 @@
+import { DIFFICULTIES, type Difficulty } from '@s30/contracts/documents/problem';
+import { useSession } from '@s30/frontend-shared/session/useSession';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Alert } from '../../components/Alert.tsx';
+import { buttonClass } from '../../components/Button.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import { Page } from '../../components/Page.tsx';
+import { Empty } from '../../components/Placeholders.tsx';
+import { problemsQuery } from './api/problems.ts';
+import { ProblemDetail } from './ProblemDetail.tsx';
+import { DIFFICULTY_NAMES, matchingProblems, type ProblemSearch, readSearch, writeSearch } from './problemSearch.ts';
+
+const TITLE = 'Problem Library';
+const addressOfProblem = (id: string, search: ProblemSearch) => `/problems/${encodeURIComponent(id)}${writeSearch(search)}`;
+
+const AccessDenied = () => (
+  <Page title={TITLE}>
+    <Alert
+      tone="danger"
+      icon="lock"
+      title="Access Denied"
+      actions={
+        <Link className={buttonClass({ look: 'secondary', size: 'sm' })} to="/login?next=%2Fproblems">
+          Login
+        </Link>
+      }
+    >
+      <p>The problem library is for interviewers and admins.</p>
+    </Alert>
+  </Page>
+);
+
+function Filters({ search, onChange }: { readonly search: ProblemSearch; readonly onChange: (search: ProblemSearch) => void }) {
+  return (
+    <form className="toolbar" aria-label="Filter problems" onSubmit={(event) => event.preventDefault()}>
+      <div className="field">
+        <label className="label" htmlFor="problem-difficulty">
+          Difficulty
+        </label>
+        <select
+          className="select"
+          id="problem-difficulty"
+          value={search.difficulty ?? ''}
+          onChange={(event) => onChange({ ...search, difficulty: DIFFICULTIES.find((each) => each === event.target.value) })}
+        >
+          <option value="">All difficulties</option>
+          {DIFFICULTIES.map((difficulty: Difficulty) => (
+            <option key={difficulty} value={difficulty}>
+              {DIFFICULTY_NAMES[difficulty]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="field grow">
+        <label className="label" htmlFor="problem-search">
+          Title
+        </label>
+        <div className="search">
+          <Icon name="search" />
+          <input
+            className="input"
+            id="problem-search"
+            type="search"
+            placeholder="Search by title"
+            value={search.text}
+            onChange={(event) => onChange({ ...search, text: event.target.value })}
+          />
+        </div>
+      </div>
+    </form>
+  );
+}
+
+type ListProps = { readonly id: string | undefined; readonly search: ProblemSearch; readonly onClear: () => void };
+
+function ProblemList({ id, search, onClear }: ListProps) {
+  const problems = useQuery(problemsQuery());
+  return (
+    <Loaded query={problems} what="problems" failed="Failed to load problems. Please try again later.">
+      {(all) => {
+        const found = matchingProblems(all, search);
+        if (all.length === 0) return <Empty icon="search" title="No problems yet" text="Admins add them in the console." />;
+        if (found.length === 0)
+          return (
+            <Empty
+              icon="search"
+              title="No problems found matching your filters."
+              action={
+                <button className={buttonClass({ look: 'secondary' })} type="button" onClick={onClear}>
+                  Clear filters
+                </button>
+              }
+            />
+          );
+        return (
+          <nav aria-label="Problems">
+            <p className="visually-hidden" role="status">
+              {found.length === 1 ? '1 problem' : `${found.length} problems`}
+            </p>
+            <ul className="card card__list problem-list">
+              {found.map((problem) => (
+                <li key={problem._id} aria-current={problem._id === id ? 'true' : undefined}>
+                  <Link to={addressOfProblem(problem._id, search)} aria-current={problem._id === id ? 'page' : undefined}>
+                    {problem.title}
+                  </Link>
+                  <span className="tag">{DIFFICULTY_NAMES[problem.difficulty]}</span>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function Library() {
+  const { id } = useParams();
+  const navigate = useNavigate();
+  const [address] = useSearchParams();
+  const search = readSearch(address);
+  const change = (changed: ProblemSearch) =>
+    void navigate(`/problems${id ? `/${encodeURIComponent(id)}` : ''}${writeSearch(changed)}`, { replace: true, preventScrollReset: true });
+  return (
+    <Page title={TITLE} lead="Practice problems for interviews, with hints and solutions.">
+      <Filters search={search} onChange={change} />
+      <div className="split split--start">
+        <ProblemList id={id} search={search} onClear={() => change({ text: '', difficulty: undefined })} />
+        {id ? (
+          <ProblemDetail key={id} id={id} />
+        ) : (
+          <Empty icon="info" title="Choose a problem" text="Its hints, solutions and video are shown here." />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+/** For interviewers and admins; guests are told so instead of being led away. */
+export function ProblemsPage() {
+  const session = useSession();
+  if (session.status === 'guest') return <AccessDenied />;
+  const { role } = session.user;
+  return role === 'interviewer' || role === 'admin' ? <Library /> : <Navigate replace to="/dashboard" />;
+}

@@ -1,0 +1,24 @@
+import { DIFFICULTIES, type Difficulty, type ProblemDocument } from '@s30/contracts/documents/problem';
+
+export type ProblemSearch = { readonly text: string; readonly difficulty: Difficulty | undefined };
+
+export const DIFFICULTY_NAMES: Record<Difficulty, string> = { easy: 'Easy', medium: 'Medium', hard: 'Hard' };
+
+/** The search lives in the address, so that Back works and a link can be shared. */
+export const readSearch = (address: URLSearchParams): ProblemSearch => ({
+  text: address.get('q') ?? '',
+  difficulty: DIFFICULTIES.find((difficulty) => difficulty === address.get('difficulty')),
+});
+export function writeSearch({ text, difficulty }: ProblemSearch): string {
+  const address = new URLSearchParams({ ...(difficulty ? { difficulty } : {}), ...(text ? { q: text } : {}) });
+  return address.size === 0 ? '' : `?${address}`;
+}
+
+/** By difficulty and by a part of the title, upper or lower case. */
+export const matchingProblems = <Problem extends Pick<ProblemDocument, 'title' | 'difficulty'>>(
+  problems: readonly Problem[],
+  { text, difficulty }: ProblemSearch,
+): readonly Problem[] => {
+  const wanted = text.trim().toLowerCase();
+  return problems.filter((problem) => (!difficulty || problem.difficulty === difficulty) && problem.title.toLowerCase().includes(wanted));
+};

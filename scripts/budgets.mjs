@@ -1,0 +1,80 @@
+/**
+ * Checks how much JavaScript visitors load, gzipped, over the built apps: node scripts/budgets.mjs
+ * Prints a table; exits 1 when something is over its budget or was not built.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const KILOBYTE = 1000;
+
+function builtApp(name) {
+  const dist = join(ROOT, 'frontend', name, 'dist');
+  const html = join(dist, 'index.html');
+  if (!existsSync(html)) throw new Error(`frontend/${name} has not been built`);
+  // The content security policy wants its own manifest gone from what is served, but every chunk names what it imports.
+  const manifestFile = join(dist, '.vite', 'manifest.json');
+  const manifest = existsSync(manifestFile) ? JSON.parse(readFileSync(manifestFile, 'utf8')) : {};
+  const sizes = new Map();
+  const sizeOf = (file) => {
+    if (!sizes.has(file)) sizes.set(file, gzipSync(readFileSync(join(dist, file)), { level: 9 }).length);
+    return sizes.get(file);
+  };
+  const weigh = (files) => [...files].reduce((sum, file) => sum + sizeOf(file), 0);
+  /** The scripts that the page itself names, before any of them has run. */
+  const first = new Set([...readFileSync(html, 'utf8').matchAll(/(?:src|href)="[^"]*?(assets\/[^"]+\.js)"/g)].map(([, file]) => file));
+
+  /** A chunk and whatever it imports at once. */
+  const withImports = (key, seen = new Set()) => {
+    const chunk = manifest[key];
+    if (!chunk || seen.has(chunk.file)) return seen;
+    if (chunk.file.endsWith('.js')) seen.add(chunk.file);
+    for (const imported of chunk.imports ?? []) withImports(imported, seen);
+    return seen;
+  };
+  const keyEndingIn = (ending) => {
+    const key = Object.keys(manifest).find((each) => each.endsWith(ending));
+    if (!key) throw new Error(`frontend/${name}: no chunk of ${ending}`);
+    return key;
+  };
+  const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
+  for (const file of entry ? withImports(entry) : []) first.add(file);
+  return {
+    first: () => weigh(first),
+    /** What a lazily loaded module brings that the first page has not. */
+    extra: (ending) => weigh([...withImports(keyEndingIn(ending))].filter((file) => !first.has(file))),
+    /** A chunk that is named in the build. */
+    named: (chunkName) => {
+      const found = Object.values(manifest).filter((chunk) => chunk.name === chunkName && chunk.file.endsWith('.js'));
+      if (found.length === 0) throw new Error(`frontend/${name}: no chunk named ${chunkName}`);
+      return weigh(new Set(found.map(({ file }) => file)));
+    },
+  };
+}
+
+const customer = () => builtApp('customer');
+const BUDGETS = [
+  ['Customer, first route', 135, () => customer().first()],
+  ['Customer, /slots/available on top', 70, () => customer().extra('slots/available/AvailableSlotsPage.tsx')],
+  ['Customer, form chunk', 36, () => customer().named('form')],
+  ['Support chat', 6, () => customer().extra('app/Support.tsx')],
+  ['Console, first page', 400, () => builtApp('admin').first()],
+];
+
+let isOver = false;
+for (const [what, budget, measure] of BUDGETS) {
+  let said;
+  try {
+    const size = measure() / KILOBYTE;
+    const fits = size <= budget;
+    isOver ||= !fits;
+    said = `${size.toFixed(1).padStart(7)} kB of ${String(budget).padStart(3)} kB  ${fits ? 'ok' : 'OVER'}`;
+  } catch (error) {
+    isOver = true;
+    said = error.message;
+  }
+  process.stdout.write(`${what.padEnd(36)}${said}\n`);
+}
+process.exitCode = isOver ? 1 : 0;
