@@ -55,7 +55,7 @@ type PaymentNote = { readonly status: PaymentStatus; readonly interviewId?: stri
 /** Interviews with the state of their payment and the names of both people. */
 export const interviews = projection({
   name: 'interviews',
-  version: 2,
+  version: 1,
   document: InterviewRecord,
   fields: {
     candidateId: 'text',
