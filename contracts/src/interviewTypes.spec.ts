@@ -8,10 +8,14 @@ describe('interview types', () => {
       expect(InterviewType.parse(name)).toBe('Behavioral/Leadership');
   });
   it('refuse everything else', () => {
-    for (const name of ['dsa', 'Behavioural', '', undefined, null, 1, ['DSA']])
+    for (const name of ['dsa', 'Behavioural', 1, ['DSA']])
       expect(InterviewType.safeParse(name).error?.issues.map(({ message }) => message)).toEqual([
         'Interview type must be one of DSA, System Design, Behavioral/Leadership',
       ]);
+  });
+  it('are required', () => {
+    for (const name of ['', undefined, null])
+      expect(InterviewType.safeParse(name).error?.issues.map(({ message }) => message)).toEqual(['Interview type is required']);
   });
   it('last 40, 50 and 40 minutes', () => expect(INTERVIEW_TYPES.map(durationOf)).toEqual([40, 50, 40]));
   it('have names for streams and records', () =>

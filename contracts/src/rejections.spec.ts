@@ -13,6 +13,8 @@ const details: Readonly<Record<Detailed, readonly [RejectionDetail, string]>> = 
   slot_end_wrong: [{ interviewType: 'DSA', minutes: 40 }, 'A DSA slot ends 40 minutes after its start'],
   slot_overlaps: [{ start: '2026-11-24T13:30:00.000Z' }, 'The slot at 2026-11-24T13:30:00.000Z overlaps another of your slots'],
   slot_type_not_permitted: [{ interviewType: 'System Design' }, "You don't have permission to create System Design interview slots"],
+  interview_type_not_offered: [{ interviewType: 'DSA' }, 'This interviewer does not offer DSA interviews'],
+  reschedule_type_differs: [{ interviewType: 'DSA' }, 'Please choose a slot for a DSA interview, like the one you have'],
   price_not_set: [{ interviewType: 'DSA' }, 'No price has been set for DSA interviews yet. Please contact the administrator.'],
   payment_method_not_accepted: [{ method: 'Zelle' }, 'The interviewer does not accept Zelle'],
   interview_not_scheduled: [{ status: 'cancelled' }, 'This interview is cancelled, not scheduled'],
@@ -48,8 +50,13 @@ describe('rejections', () => {
     expect(paramOf('upi_reference_wrong')).toBe('transactionId');
     expect(paramOf('wrong_credentials')).toBeUndefined();
   });
-  it('log a client out only when its session is at fault', () =>
-    expect(codes.filter((code) => statusOf(code) === 401).sort()).toEqual(['not_signed_in', 'session_ended', 'wrong_credentials']));
+  it('log a client out only when its session or what it signs in with is at fault', () =>
+    expect(codes.filter((code) => statusOf(code) === 401).sort()).toEqual([
+      'google_credential_invalid',
+      'not_signed_in',
+      'session_ended',
+      'wrong_credentials',
+    ]));
   it('are told from everything else', () => {
     expect(isRejection(reject('slot_taken'))).toBe(true);
     for (const other of [undefined, null, 'slot_taken', [], {}, { status: 'none' }]) expect(isRejection(other)).toBe(false);

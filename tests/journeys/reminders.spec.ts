@@ -45,7 +45,7 @@ async function wereBooked(dataDir: string, bookings: readonly Booking[]): Promis
       price: rupees(1499),
     } as const;
     await runner.run(interview, interviewId, { type: 'ScheduleInterview', schedule }, context);
-    if (cancelled) await runner.run(interview, interviewId, { type: 'CancelInterview' }, context);
+    if (cancelled) await runner.run(interview, interviewId, { type: 'CancelInterview', refundAs: 'credit' }, context);
   }
   await store.close();
 }

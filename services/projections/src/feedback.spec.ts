@@ -35,6 +35,8 @@ const record: FeedbackRecord = {
   interviewType: 'DSA',
   candidateId: 'asha',
   interviewerId: 'ravi',
+  candidateName: '',
+  interviewerName: '',
   ...content,
   overallFeedback: '',
   additionalComments: 'Well done',

@@ -35,6 +35,8 @@ const record = {
   interviewId: 'interview-1',
   candidateId: 'asha',
   interviewerId: 'ravi',
+  candidateName: '',
+  interviewerName: '',
   interviewType: 'System Design',
   startTime,
   rating: 4,

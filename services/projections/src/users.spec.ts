@@ -1,10 +1,11 @@
 import { describe, it } from '@jest/globals';
 import { interviewEvents } from '@s30/contracts/events/interview';
 import { userEvents } from '@s30/contracts/events/user';
+import { walletEvents } from '@s30/contracts/events/wallet';
 import { eventsOf, given } from '@s30/platform/projector/spec';
 import { type UserRecord, users } from './users.ts';
 
-const event = eventsOf(userEvents, interviewEvents);
+const event = eventsOf(userEvents, interviewEvents, walletEvents);
 const createdAt = '2026-11-01T08:00:00.000Z';
 const registration = (id: string, name: string, referredBy?: string) =>
   event(
@@ -25,6 +26,7 @@ const ravi: UserRecord = {
   _id: 'ravi',
   name: 'Ravi Kumar',
   email: 'ravi@example.org',
+  isEmailVerified: false,
   role: 'candidate',
   phone: '',
   linkedInUrl: '',
@@ -37,6 +39,7 @@ const ravi: UserRecord = {
   ratingsCount: 0,
   referralCode: 'ravi2345',
   referralsCount: 0,
+  referralBonusClaimed: false,
   workExperiences: [],
   education: [],
   createdAt,
@@ -48,8 +51,8 @@ describe('the users', () => {
   it('count whom somebody has referred', () =>
     given(users, [registered, registration('asha', 'Asha Rao', 'ravi'), registration('bela', 'Bela Das', 'ravi')]).then([
       { ...ravi, referralsCount: 2 },
-      { ...ravi, _id: 'asha', name: 'Asha Rao', email: 'asha@example.org', referralCode: 'asha2345' },
-      { ...ravi, _id: 'bela', name: 'Bela Das', email: 'bela@example.org', referralCode: 'bela2345' },
+      { ...ravi, _id: 'asha', name: 'Asha Rao', email: 'asha@example.org', referralCode: 'asha2345', referredBy: 'ravi' },
+      { ...ravi, _id: 'bela', name: 'Bela Das', email: 'bela@example.org', referralCode: 'bela2345', referredBy: 'ravi' },
     ]));
 
   it('show a changed profile, with what was not named as it was', () => {
@@ -82,6 +85,50 @@ describe('the users', () => {
       event('RoleChanged', { from: 'candidate', to: 'interviewer' }, ofRavi),
       event('InterviewTypesAllowed', { from: ['DSA', 'System Design', 'Behavioral/Leadership'], to: ['DSA'] }, ofRavi),
     ]).then([{ ...ravi, role: 'interviewer', allowedInterviewTypes: ['DSA'] }]));
+
+  it('show that an address is verified, by a link or from the beginning', async () => {
+    await given(users, [registered, event('EmailVerified', { by: 'verification_link' }, ofRavi)]).then([
+      { ...ravi, isEmailVerified: true },
+    ]);
+    const vouchedFor = event(
+      'UserRegistered',
+      { userId: 'ravi', name: ravi.name, email: ravi.email, role: 'candidate', referralCode: ravi.referralCode, emailVerified: true },
+      { at: createdAt, ...ofRavi },
+    );
+    await given(users, [vouchedFor]).then([{ ...ravi, isEmailVerified: true }]);
+  });
+  it('show the picture of the identity provider', () =>
+    given(users, [registered, event('PictureSet', { picture: 'https://example.com/ravi.png' }, ofRavi)]).then([
+      { ...ravi, picture: 'https://example.com/ravi.png' },
+    ]));
+
+  it('know whose referral bonus was credited: that of the friend, not of the one who referred them', async () => {
+    const bonus = {
+      amount: { minor: 50_000, currency: 'INR' },
+      reason: 'referral',
+      cause: 'referral of asha',
+      referredUserId: 'asha',
+    } as const;
+    const [referrer, friend] = [ravi, { ...ravi, _id: 'asha', name: 'Asha Rao', email: 'asha@example.org', referralCode: 'asha2345' }];
+    await given(users, [
+      registered,
+      registration('asha', 'Asha Rao', 'ravi'),
+      event('CreditGranted', { userId: 'ravi', ...bonus }, { stream: 'wallet-ravi' }),
+      event('CreditGranted', { userId: 'asha', ...bonus }, { stream: 'wallet-asha' }),
+    ]).then([
+      { ...referrer, referralsCount: 1 },
+      { ...friend, referredBy: 'ravi', referralBonusClaimed: true },
+    ]);
+  });
+  it('do not mistake other credit for the bonus', () =>
+    given(users, [
+      registered,
+      event(
+        'CreditGranted',
+        { userId: 'ravi', amount: { minor: 149_900, currency: 'INR' }, reason: 'cancellation', cause: 'cancellation of interview-1' },
+        { stream: 'wallet-ravi' },
+      ),
+    ]).then([ravi]));
 
   it('say nothing of changed passwords', () => given(users, [registered, event('PasswordChanged', {}, ofRavi)]).then([ravi]));
 

@@ -47,7 +47,7 @@ describe('what follows from a moved booking', () => {
   const books = () => completeBooking(stage.as(asha), stage.runner.load, paymentId);
   /** Only the decisive append: as if the request had died right after it. */
   const moves = () => stage.as(asha)(calendar, ravi, { type: 'MoveBooking', interviewId, to: second, reason: 'exam' });
-  const cancels = () => stage.as(asha)(interview, interviewId, { type: 'CancelInterview' });
+  const cancels = () => stage.as(asha)(interview, interviewId, { type: 'CancelInterview', refundAs: 'credit' });
   /** Lets the process do what is left to do, from the beginning of the log. */
   async function processRuns(): Promise<void> {
     const readStore = await openSqliteReadStore({ path: join(folder, `${Math.random()}.db`) });

@@ -100,10 +100,13 @@ describe('moving a booking to another slot', () => {
     const own = PaymentId.parse('another-payment-of-asha');
     given(calendar, pastAnd(held(bela, others.paymentId, lastMoment.at)))
       .when(moveTo(second), lastMoment)
-      .then({ type: 'SlotHoldReleased', data: { slotId: second, paymentId: others.paymentId } }, ...moved(first, second, 1));
+      .then(
+        { type: 'SlotHoldReleased', data: { slotId: second, paymentId: others.paymentId, candidateId: bela } },
+        ...moved(first, second, 1),
+      );
     given(calendar, pastAnd(held(asha, own, start)))
       .when(moveTo(second), lastMoment)
-      .then({ type: 'SlotHoldReleased', data: { slotId: second, paymentId: own } }, ...moved(first, second, 1));
+      .then({ type: 'SlotHoldReleased', data: { slotId: second, paymentId: own, candidateId: asha } }, ...moved(first, second, 1));
   });
 
   it('refuses a slot of another interview type', () =>

@@ -35,7 +35,7 @@ const [once, twice] = [to('ravi.b', 48, 1), to('ravi.c', 72, 2)];
 const reschedule = { type: 'RescheduleInterview', reschedule: { ...once, reason: 'exam' } } as const;
 const rescheduled = { type: 'InterviewRescheduled', data: once } as const;
 const again = { type: 'InterviewRescheduled', data: twice } as const;
-const cancelled = { type: 'InterviewCancelled', data: {} } as const;
+const cancelled = { type: 'InterviewCancelled', data: { percent: 100, refundAs: 'credit', cause: 'cancellation' } } as const;
 const linkChanged = (meetingLink: string, meetingPassword?: string): InterviewEvent => ({
   type: 'MeetingLinkChanged',
   data: { meetingLink, ...(meetingPassword ? { meetingPassword } : {}) },

@@ -90,6 +90,8 @@ describe('requesting a payment', () => {
       interviewId: undefined,
       leftWithoutSlot: false,
       expired: false,
+      closed: false,
+      refundDue: undefined,
       deleted: false,
     }));
   it('knows the interview from the start when it is asked for after the booking', () =>

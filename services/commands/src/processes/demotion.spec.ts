@@ -178,7 +178,7 @@ describe('the process that deals with demotions', () => {
         },
       });
     }
-    await scene.past(interview, 'cancelled', { type: 'CancelInterview', reason: undefined });
+    await scene.past(interview, 'cancelled', { type: 'CancelInterview', refundAs: 'credit' });
     expect(await interviewsToCome(scene.load, ravi, now)).toEqual([
       { _id: 'first', startTime: addHours(start, 1), interviewType: 'DSA' },
       { _id: 'second', startTime: addHours(start, 2), interviewType: 'DSA' },

@@ -125,7 +125,7 @@ describe('reminders', () => {
   });
 
   it('are not sent for a cancelled interview, also while the to-do list does not know yet', async () => {
-    await stage.as(asha)(interview, interviewId, { type: 'CancelInterview' });
+    await stage.as(asha)(interview, interviewId, { type: 'CancelInterview', refundAs: 'credit' });
     await ringsAt(hoursBefore(24));
     expect(told()).toEqual([]);
   });

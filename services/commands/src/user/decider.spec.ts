@@ -39,6 +39,8 @@ describe('registering', () => {
         upiId: '',
         qrCodeFileId: undefined,
         zelleId: '',
+        isEmailVerified: false,
+        referredBy: undefined,
         allowedInterviewTypes: ['DSA', 'System Design', 'Behavioral/Leadership'],
         workExperiences: [],
         education: [],
@@ -217,6 +219,8 @@ describe('the history of a user', () => {
     const commands: readonly UserCommand[] = [
       { type: 'UpdateProfile', profile: { name: 'Nobody' } },
       { type: 'ChangePassword' },
+      { type: 'RemovePassword' },
+      { type: 'SetPicture', picture: 'https://example.org/nobody.png' },
       { type: 'SetUpUpi', upiId: 'ravi@okbank', qrCodeFileId: FileId.parse('qr-1') },
       { type: 'ChangeRole', to: 'interviewer' },
       { type: 'AllowInterviewTypes', interviewTypes: ['DSA'] },
@@ -254,7 +258,14 @@ describe('the history of a user', () => {
         },
         { requiredKeys: ['type', 'profile'] },
       ),
-      fc.constant({ type: 'ChangePassword' as const }),
+      fc.constantFrom<UserCommand>(
+        { type: 'ChangePassword' },
+        { type: 'RemovePassword' },
+        { type: 'VerifyEmail', by: 'verification_link' },
+        { type: 'VerifyEmail', by: 'google' },
+        { type: 'SetPicture', picture: 'https://example.org/asha.png' },
+        { type: 'SetPicture', picture: 'https://example.org/ravi.png' },
+      ),
       fc.record(
         {
           type: fc.constant('SetUpUpi' as const),
@@ -286,7 +297,8 @@ describe('the history of a user', () => {
         if (before.role !== after.role) expect([before.role, after.role]).toContain('candidate');
         if (before.role !== 'interviewer') expect(after.allowedInterviewTypes).toEqual(before.allowedInterviewTypes);
         // Nothing is recorded that changes nothing.
-        if (events.some(({ type }) => type !== 'PasswordChanged')) expect(after).not.toEqual(before);
+        if (events.some(({ type }) => type !== 'PasswordChanged' && type !== 'PasswordRemoved')) expect(after).not.toEqual(before);
+        if (before.isEmailVerified) expect(after.isEmailVerified).toBe(true);
       },
     });
   });

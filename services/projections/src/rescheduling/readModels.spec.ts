@@ -34,13 +34,15 @@ const rescheduled = event(
   { slotId: 'ravi.b', ...after, count: 1, reason: 'exam' },
   { ...ofInterview, at: movedAt },
 );
-const cancelled = event('InterviewCancelled', {}, ofInterview);
+const cancelled = event('InterviewCancelled', { percent: 100, refundAs: 'credit', cause: 'cancellation' }, ofInterview);
 const started = event('InterviewStarted', {}, ofInterview);
 
 describe('a rescheduled interview', () => {
   const record: InterviewRecord = {
     _id: 'interview-1',
     ...schedule,
+    candidateName: '',
+    interviewerName: '',
     status: 'scheduled',
     meetingPassword: '',
     payment: { _id: 'payment-1', status: 'pending' },
@@ -111,6 +113,8 @@ describe('the rating of a rescheduled interview', () => {
         _id: 'interview-1.rating',
         interviewId: 'interview-1',
         ...parties,
+        candidateName: '',
+        interviewerName: '',
         startTime: after.startTime,
         rating: 5,
         feedback: '',
