@@ -14,7 +14,6 @@ function builtApp(name) {
   const dist = join(ROOT, 'frontend', name, 'dist');
   const html = join(dist, 'index.html');
   if (!existsSync(html)) throw new Error(`frontend/${name} has not been built`);
-  // The content security policy wants its own manifest gone from what is served, but every chunk names what it imports.
   const manifestFile = join(dist, '.vite', 'manifest.json');
   const manifest = existsSync(manifestFile) ? JSON.parse(readFileSync(manifestFile, 'utf8')) : {};
   const sizes = new Map();

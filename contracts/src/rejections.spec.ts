@@ -46,9 +46,13 @@ describe('rejections', () => {
     for (const [code, message] of Object.entries(said)) expect(messageOf(reject(code as RejectionCode))).toBe(message);
   });
   it('name the field that has to change, where there is one', () => {
-    expect(paramOf('email_taken')).toBe('email');
-    expect(paramOf('upi_reference_wrong')).toBe('transactionId');
-    expect(paramOf('wrong_credentials')).toBeUndefined();
+    expect(paramOf(reject('email_taken'))).toBe('email');
+    expect(paramOf(reject('upi_reference_wrong'))).toBe('transactionId');
+    expect(paramOf(reject('wrong_credentials'))).toBeUndefined();
+  });
+  it('name the field of the request at hand, where requests call it differently', () => {
+    expect(paramOf(reject('password_too_common'))).toBe('password');
+    expect(paramOf(reject('password_too_common', { param: 'newPassword' }))).toBe('newPassword');
   });
   it('log a client out only when its session is at fault, or when it has none and fails to sign in', () => {
     const ofSession = ['not_signed_in', 'session_ended'];

@@ -16,7 +16,7 @@ export type RejectionDetail = Readonly<Record<string, string | number>>;
 type Refusal = {
   readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503;
   readonly message: string | ((detail: RejectionDetail) => string);
-  /** The request's field that has to change. */
+  /** The request's field that has to change, unless the detail names another `param`. */
   readonly param?: string;
 };
 
@@ -184,7 +184,11 @@ export function messageOf({ rejected, detail }: Rejection): string {
   const { message }: Refusal = rejections[rejected];
   return typeof message === 'string' ? message : message(detail);
 }
-export const paramOf = (code: RejectionCode): string | undefined => (rejections[code] as Refusal).param;
+/** The field that has to change: requests may call the same thing differently, so the case at hand comes first. */
+export function paramOf({ rejected, detail }: Rejection): string | undefined {
+  const { param }: Refusal = rejections[rejected];
+  return detail.param === undefined ? param : String(detail.param);
+}
 
 /** Said on the payment setup page. */
 export const FEE_NOTICE = `A ${PLATFORM_FEE_PERCENT}% platform fee applies to every interview conducted`;

@@ -13,21 +13,38 @@ const calls = table.map(([, route]) => callOf(route));
 const ofTheSpecification = [
   'POST /api/auth/register',
   'POST /api/auth/login',
+  'POST /api/auth/google',
   'POST /api/auth/logout',
   'GET /api/auth/me',
+  'GET /api/auth/verify-email/{}',
+  'POST /api/auth/resend-verification',
+  'POST /api/auth/forgot-password',
+  'POST /api/auth/reset-password/{}',
   'PUT /api/users/profile',
   'GET /api/users/me',
   'GET /api/users/{}',
   'GET /api/dashboard',
   'GET /api/ratings/interviewer/{}/average',
   'GET /api/ratings/interviewer/{}',
+  'GET /api/ratings/all',
   'POST /api/ratings',
+  'GET /api/admin/referrals',
+  'GET /api/admin/referrals/{}',
   'GET /api/admin/users',
   'PUT /api/admin/users/{}/role',
   'PUT /api/admin/users/{}/permissions',
   'GET /api/prices',
   'PUT /api/prices',
   'GET /api/prices/exchange-rate',
+  'GET /api/admin/interviews',
+  'GET /api/feedback/all',
+  'GET /api/payments/all',
+  'DELETE /api/payments/{}',
+  'GET /api/problems',
+  'GET /api/problems/{}',
+  'POST /api/problems',
+  'PUT /api/problems/{}',
+  'DELETE /api/problems/{}',
   'GET /api/interviews',
   'PUT /api/interviews/{}/meeting',
   'PUT /api/interviews/{}/cancel',
@@ -40,9 +57,13 @@ const ofTheSpecification = [
   'DELETE /api/slots/interviewer/{}',
   'GET /api/slots/available',
   'GET /api/slots/{}',
+  'POST /api/slot-requests',
+  'GET /api/slot-requests/interviewer',
+  'PUT /api/slot-requests/{}/status',
   'POST /api/payments/create-prebooking-payment',
   'POST /api/payments/submit-prebooking-payment',
   'GET /api/payments/interview/{}',
+  'POST /api/payments/create-payment-request',
   'POST /api/payments/submit-payment-proof',
   'GET /api/payments/upi-setup',
   'POST /api/payments/upload-qr-code',
@@ -52,10 +73,38 @@ const ofTheSpecification = [
 /** What the product needs beyond them. */
 const ofItsOwn = [
   'GET /api/files/{}',
+  'GET /api/settings',
+  'GET /api/slot-requests',
+  'GET /api/earnings',
+  'GET /api/interviews/{}',
+  'GET /api/interviews/{}/calendar.ics',
+  'PUT /api/interviews/{}/reschedule',
+  'PUT /api/prices/exchange-rate',
+  'GET /api/slots/{}/cancellation-quote',
+  'GET /api/interviews/{}/cancellation-quote',
+  'POST /api/interviews/{}/no-show',
+  'POST /api/interviews/{}/no-show/dispute',
+  'GET /api/admin/no-shows',
+  'PUT /api/admin/interviews/{}/no-show',
+  'GET /api/admin/refunds',
+  'PUT /api/admin/payments/{}/refund',
+  'GET /api/wallet',
   'GET /api/console/users',
   'GET /api/console/users/{}',
   'GET /api/console/prices',
   'GET /api/console/prices/{}',
+  'GET /api/console/interviews',
+  'GET /api/console/interviews/{}',
+  'GET /api/console/payments',
+  'GET /api/console/payments/{}',
+  'GET /api/console/feedback',
+  'GET /api/console/feedback/{}',
+  'GET /api/console/ratings',
+  'GET /api/console/ratings/{}',
+  'GET /api/console/problems',
+  'GET /api/console/problems/{}',
+  'GET /api/console/referrals',
+  'GET /api/console/referrals/{}',
 ];
 
 describe('the route table', () => {
@@ -81,7 +130,7 @@ describe('the route table', () => {
 
   it.each(table)('%s is described, and its refusals exist', (_, route) => {
     expect(route.summary.length).toBeGreaterThan(3);
-    expect(route.path).toMatch(/^\/api\/[a-z-]+(\/([a-z-]+|:[a-zA-Z]+))*$/);
+    expect(route.path).toMatch(/^\/api\/[a-z-]+(\/([a-z-]+|:[a-zA-Z]+))*(\.[a-z]+)?$/);
     const required = Object.values(route.files ?? {}).flatMap(({ required: code }) => (code ? [code] : []));
     for (const code of [...(route.rejects ?? []), ...required]) expect(Object.keys(rejections)).toContain(code);
   });
@@ -96,7 +145,18 @@ describe('the route table', () => {
         .filter(([, { access }]) => access === 'public')
         .map(([name]) => name)
         .sort(),
-    ).toEqual(['exchangeRate', 'login', 'prices', 'register']));
+    ).toEqual([
+      'exchangeRate',
+      'forgotPassword',
+      'google',
+      'login',
+      'prices',
+      'register',
+      'resendVerification',
+      'resetPassword',
+      'settings',
+      'verifyEmail',
+    ]));
   it.each(table)('%s reads with a query or writes with a body', (_, { method, query, body, files }) => {
     if (method === 'GET') expect([body, files]).toEqual([undefined, undefined]);
     else expect(query).toBeUndefined();

@@ -27,8 +27,8 @@ const asSentence = ({ param, message }: FieldError): string => (param !== '' && 
 /** The fields a refusal is about: those the edge found, else the one that handlers or the list of refusals name. */
 function fieldsOf({ rejection, fields }: Refusal, message: string): readonly FieldError[] | undefined {
   if (fields !== undefined) return fields;
-  const param = paramOf(rejection.rejected) ?? (rejection.rejected === 'malformed' ? rejection.detail.param : undefined);
-  return param === undefined ? undefined : [{ param: String(param), message: String(rejection.detail.message ?? message) }];
+  const param = paramOf(rejection);
+  return param === undefined ? undefined : [{ param, message: String(rejection.detail.message ?? message) }];
 }
 
 /** The answer of a refusal: status, words and fields; the console's routes get fields in the form that react-admin reads. */

@@ -201,6 +201,15 @@ const CASES: readonly Case[] = [
     param: 'currentPassword',
     message: 'The current password is wrong',
   },
+  {
+    rule: 'a new password that everybody uses',
+    as: interviewers,
+    name: 'updateProfile',
+    asked: () => ({ body: { currentPassword: PASSWORD, newPassword: 'Password1' } }),
+    status: 422,
+    param: 'newPassword',
+    message: 'This password is too common. Please choose another one.',
+  },
 
   {
     rule: 'a slot of a type that is not permitted',

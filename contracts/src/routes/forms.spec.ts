@@ -57,6 +57,17 @@ describe('the price form', () => {
       expect([value, price(value)]).toEqual([value, [['price', 'Price must be a positive number']]]);
     for (const value of [0.01, 1499, '17.95']) expect([value, price(value)]).toEqual([value, []]);
   });
+  it('takes numbers, and texts that spell one as people do', () => {
+    for (const [text, value] of [
+      ['1499', 1499],
+      [' 17.95 ', 17.95],
+      ['20.', 20],
+      ['.5', 0.5],
+    ] as const)
+      expect(PriceChange.parse({ interviewType: 'DSA', price: text }).price).toBe(value);
+    for (const value of [true, [5], ['5'], {}, '0x10', '1e3', '1,499', 'Infinity', ' ', Number.POSITIVE_INFINITY])
+      expect([value, price(value)]).toEqual([value, [['price', 'Price must be a positive number']]]);
+  });
   it('has an upper end', () => expect(price(10_000_001)).toEqual([['price', 'Price must be at most 10000000']]));
   it('is in rupees unless another currency is named', () => {
     expect(PriceChange.parse({ interviewType: 'DSA', price: 1499 }).currency).toBe('INR');

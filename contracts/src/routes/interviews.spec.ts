@@ -43,6 +43,15 @@ describe('the feedback form', () => {
     expect(wrongIn({ ...dsa, codingAndDebugging: '', problemSolvingScore: null, overallFeedback: '', additionalComments: '' })).toEqual([]);
     expect(wrongIn({ ...dsa, codingAndDebugging: 11 })).toEqual([['codingAndDebugging', SCORE]]);
   });
+  it('leaves scores of other types out, whatever they are', () => {
+    for (const score of [99, 'high', true, {}, null])
+      expect(wrongIn({ ...dsa, teamworkAbility: score, architectureDesign: score })).toEqual([]);
+    expect(FeedbackForm.parse({ ...dsa, teamworkAbility: 7 })).not.toHaveProperty('teamworkAbility');
+    const leadership = { ...texts, interviewType: 'Leadership', communicationScore: 8, codingAndDebugging: 99, codingAbility: 99 };
+    const own = Object.fromEntries(scoreNamesOf('Behavioral/Leadership').map((name) => [name, 6]));
+    expect(wrongIn({ ...leadership, ...own })).toEqual([]);
+    expect(wrongIn({ ...leadership, ...own, teamworkAbility: 99 })).toEqual([['teamworkAbility', SCORE]]);
+  });
   it('names an unknown interview type, without guessing its scores', () =>
     expect(wrongIn({ ...texts, interviewType: 'Chess' })).toEqual([
       ['interviewType', 'Interview type must be one of DSA, System Design, Behavioral/Leadership'],

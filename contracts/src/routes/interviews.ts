@@ -23,14 +23,13 @@ const optionalScore = z.preprocess(
   (value) => (value === '' || value === null ? undefined : typeof value === 'string' ? Number(value) : value),
   z.int({ error: SCORE_REQUIRED }).min(SCORE_MIN, SCORE_REQUIRED).max(SCORE_MAX, SCORE_REQUIRED).optional(),
 );
-const allScores = [...Object.values(RUBRICS).flatMap((rubric) => Object.keys(rubric)), ...LEGACY_DSA_SCORES];
+const allScores: readonly string[] = [...Object.values(RUBRICS).flatMap((rubric) => Object.keys(rubric)), ...LEGACY_DSA_SCORES];
 type ScoreName =
   | (typeof LEGACY_DSA_SCORES)[number]
   | { [Type in keyof typeof RUBRICS]: keyof (typeof RUBRICS)[Type] }[keyof typeof RUBRICS];
 const typeScores = Object.fromEntries(allScores.map((name) => [name, optionalScore])) as Record<ScoreName, typeof optionalScore>;
 
-/** Scores of other types are left out; those of the interview's own type are required. */
-export const FeedbackForm = z
+const Form = z
   .object({
     interviewId: z.string().max(80).optional(),
     interviewType: InterviewType,
@@ -51,11 +50,28 @@ export const FeedbackForm = z
     { when: ({ value }) => z.object({ interviewType: InterviewType }).safeParse(value).success },
   );
 
+/** The scores that may stand in a form of this type. */
+const countingFor = (type: InterviewType): readonly string[] => [
+  'communicationScore',
+  ...scoreNamesOf(type),
+  ...(type === 'DSA' ? LEGACY_DSA_SCORES : []),
+];
+function withoutOtherScores(form: z.input<typeof Form>): z.input<typeof Form> {
+  const type = InterviewType.safeParse(form?.interviewType);
+  if (!type.success) return form;
+  const counting = countingFor(type.data);
+  const others = new Set(allScores.filter((name) => !counting.includes(name)));
+  return Object.fromEntries(Object.entries(form).filter(([name]) => !others.has(name))) as typeof form;
+}
+/** Scores of other types are left out before anything is checked; those of the interview's own type are required. */
+export const FeedbackForm = z.preprocess(withoutOtherScores, Form);
+
 /** The scores that count for the form's type, by name. */
 export function scoresOf(form: z.output<typeof FeedbackForm>): Record<string, number> {
-  const names = ['communicationScore', ...scoreNamesOf(form.interviewType), ...(form.interviewType === 'DSA' ? LEGACY_DSA_SCORES : [])];
   return Object.fromEntries(
-    names.flatMap((name) => (form[name as ScoreName] === undefined ? [] : [[name, form[name as ScoreName] as number]])),
+    countingFor(form.interviewType).flatMap((name) =>
+      form[name as ScoreName] === undefined ? [] : [[name, form[name as ScoreName] as number]],
+    ),
   );
 }
 

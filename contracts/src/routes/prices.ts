@@ -8,10 +8,13 @@ const RATE_WRONG = 'Exchange rate must be a positive number';
 const PRICE_WRONG = 'Price must be a positive number';
 /** Far above any price, far below where cents stop being exact. */
 const PRICE_MAX = 10_000_000;
+/** As people type it: neither an exponent nor a base. */
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+const Amount = z.union([z.number(), z.string().trim().regex(DECIMAL).transform(Number)], { error: PRICE_WRONG });
 
 export const PriceChange = z.object({
   interviewType: InterviewType,
-  price: z.coerce.number({ error: PRICE_WRONG }).min(0.01, PRICE_WRONG).max(PRICE_MAX, `Price must be at most ${PRICE_MAX}`),
+  price: Amount.pipe(z.number().min(0.01, PRICE_WRONG).max(PRICE_MAX, `Price must be at most ${PRICE_MAX}`)),
   currency: Currency.default('INR'),
 });
 

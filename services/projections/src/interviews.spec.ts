@@ -18,20 +18,32 @@ const schedule = {
   meetingLink: 'https://meet.google.com/abc',
   price: { minor: 149900, currency: 'INR' },
 } as const;
-const scheduled = event('InterviewScheduled', { interviewId: 'interview-1', paymentId: 'payment-1', ...schedule }, ofInterview);
+const bookedAt = '2026-11-21T10:00:00.000Z';
+const scheduled = event(
+  'InterviewScheduled',
+  { interviewId: 'interview-1', paymentId: 'payment-1', ...schedule },
+  { ...ofInterview, at: bookedAt },
+);
 const upcoming: InterviewRecord = {
   _id: 'interview-1',
   ...schedule,
+  candidateName: '',
+  interviewerName: '',
   status: 'scheduled',
   meetingPassword: '',
   payment: { _id: 'payment-1', status: 'pending' },
   isRated: false,
+  reschedules: 0,
+  plannedAt: bookedAt,
+  calendarRevision: 0,
 };
 const proof = event('PaymentProofSubmitted', { method: 'UPI', transactionId: '1234', screenshotFileId: 'screenshot-1' }, ofPayment);
 const verified = event('PaymentVerified', {}, ofPayment);
 const rejected = event('PaymentRejected', {}, ofPayment);
 const deleted = event('PaymentDeleted', {}, ofPayment);
 const withPayment = (status: 'submitted' | 'verified' | 'rejected') => ({ ...upcoming, payment: { _id: 'payment-1', status } });
+
+const fully = { percent: 100, refundAs: 'credit', cause: 'cancellation' } as const;
 
 describe('the interviews', () => {
   it('are scheduled with the link of their booking', () => given(interviews, [scheduled]).then([upcoming]));
@@ -41,19 +53,21 @@ describe('the interviews', () => {
     const linkOnly = event('MeetingLinkChanged', { meetingLink: 'https://zoom.us/j/2' }, ofInterview);
     const cleared = event('MeetingLinkChanged', { meetingLink: 'https://zoom.us/j/3', meetingPassword: '' }, ofInterview);
     await given(interviews, [scheduled, withPassword]).then([
-      { ...upcoming, meetingLink: 'https://zoom.us/j/1', meetingPassword: 's3cret' },
+      { ...upcoming, meetingLink: 'https://zoom.us/j/1', meetingPassword: 's3cret', calendarRevision: 1 },
     ]);
     await given(interviews, [scheduled, withPassword, linkOnly]).then([
-      { ...upcoming, meetingLink: 'https://zoom.us/j/2', meetingPassword: 's3cret' },
+      { ...upcoming, meetingLink: 'https://zoom.us/j/2', meetingPassword: 's3cret', calendarRevision: 2 },
     ]);
-    await given(interviews, [scheduled, withPassword, linkOnly, cleared]).then([{ ...upcoming, meetingLink: 'https://zoom.us/j/3' }]);
+    await given(interviews, [scheduled, withPassword, linkOnly, cleared]).then([
+      { ...upcoming, meetingLink: 'https://zoom.us/j/3', calendarRevision: 3 },
+    ]);
   });
 
   it('are started', () =>
     given(interviews, [scheduled, event('InterviewStarted', {}, ofInterview)]).then([{ ...upcoming, status: 'in-progress' }]));
   it('are cancelled', () =>
-    given(interviews, [scheduled, event('InterviewCancelled', { reason: 'ill' }, ofInterview)]).then([
-      { ...upcoming, status: 'cancelled' },
+    given(interviews, [scheduled, event('InterviewCancelled', { reason: 'ill', ...fully }, ofInterview)]).then([
+      { ...upcoming, status: 'cancelled', calendarRevision: 1 },
     ]));
   it('are completed by feedback and rated once', () => {
     const feedbackGiven = event(

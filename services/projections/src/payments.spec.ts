@@ -42,9 +42,13 @@ const requested = event(
   { paymentId: 'payment-1', ...request, terms: [...request.terms] },
   { ...ofPayment, at: createdAt },
 );
+const inRupees = { currency: 'INR', amountMinor: 149_900, amountPaise: 149_900, netPaise: 127_415 } as const;
+/** $21, and $21 less 15 %, at 83.5 rupees. */
+const inDollars = { currency: 'USD', amountMinor: 2_100, amountPaise: 175_350, netPaise: 149_048 } as const;
 const pending: PaymentRecord = {
   _id: 'payment-1',
   ...request,
+  candidateName: '',
   terms: [upi, zelle],
   method: 'UPI',
   status: 'pending',
@@ -54,7 +58,9 @@ const pending: PaymentRecord = {
   leftWithoutSlot: false,
   expired: false,
   deleted: false,
-  netPaise: 127_415,
+  closed: false,
+  refundIsDue: false,
+  ...inRupees,
 };
 const proof = event(
   'PaymentProofSubmitted',
@@ -68,8 +74,6 @@ const submitted: PaymentRecord = {
   screenshotFileId: 'screenshot-1',
   submittedAt,
 };
-/** $21 less 15 %, at 83.5 rupees. */
-const netOfZelle = 149_048;
 
 describe('the payments', () => {
   it('begin as pending, by the first method, with what the interviewer gets after the fee', () =>
@@ -78,18 +82,18 @@ describe('the payments', () => {
     const { upiId: _u, qrCodeFileId: _q, ...zelleOnly } = request;
     return given(payments, [
       event('PaymentRequested', { paymentId: 'payment-1', ...zelleOnly, terms: [zelle] }, { ...ofPayment, at: createdAt }),
-    ]).then([{ ...pending, terms: [zelle], method: 'Zelle', upiId: '', qrCodeFileId: '', netPaise: netOfZelle }]);
+    ]).then([{ ...pending, terms: [zelle], method: 'Zelle', upiId: '', qrCodeFileId: '', ...inDollars }]);
   });
 
   it('count by the method that was chosen', () =>
     given(payments, [requested, event('PaymentMethodChosen', { method: 'Zelle' }, ofPayment)]).then([
-      { ...pending, method: 'Zelle', netPaise: netOfZelle },
+      { ...pending, method: 'Zelle', ...inDollars },
     ]));
   it('are submitted with proof', () => given(payments, [requested, proof]).then([submitted]));
   it('count by the method that the proof names', () => {
     const byZelle = { method: 'Zelle', transactionId: 'ZEL-77', screenshotFileId: 'screenshot-2' } as const;
     return given(payments, [requested, event('PaymentProofSubmitted', byZelle, { ...ofPayment, at: submittedAt })]).then([
-      { ...submitted, ...byZelle, netPaise: netOfZelle },
+      { ...submitted, ...byZelle, ...inDollars },
     ]);
   });
 

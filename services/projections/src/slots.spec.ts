@@ -44,7 +44,7 @@ const scheduled = event(
   },
   ofInterview,
 );
-const cancelled = event('InterviewCancelled', {}, ofInterview);
+const cancelled = event('InterviewCancelled', { percent: 100, refundAs: 'credit', cause: 'cancellation' }, ofInterview);
 const reopened = event('SlotReopened', { slotId: 'ravi.a', interviewId: 'interview-1' }, inCalendar);
 
 describe('the slots', () => {
@@ -65,7 +65,11 @@ describe('the slots', () => {
       event('SlotHeld', { slotId: 'ravi.a', candidateId: 'bela', paymentId: 'payment-2', until, renewal: 0 }, inCalendar),
     ]).then([{ ...heldByAsha, candidateId: 'bela', paymentId: 'payment-2' }]));
   it('are open again once a hold is released', () =>
-    given(slots, [published, held, event('SlotHoldReleased', { slotId: 'ravi.a', paymentId: 'payment-1' }, inCalendar)]).then([open]));
+    given(slots, [
+      published,
+      held,
+      event('SlotHoldReleased', { slotId: 'ravi.a', paymentId: 'payment-1', candidateId: 'asha' }, inCalendar),
+    ]).then([open]));
 
   it('are booked for a candidate, with the interview that follows', () => given(slots, [published, held, booked]).then([bookedByAsha]));
   it('follow their interview from start to end', async () => {

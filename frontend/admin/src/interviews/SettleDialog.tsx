@@ -1,36 +1,37 @@
 import { Box } from '@mui/material';
 import type { NoShowDocument } from '@s30/contracts/documents/settlement';
-import { settlementRoutes } from '@s30/contracts/routes/settlements';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { reasonOf } from '../data/errors.ts';
-import { fieldId, problemOf, readingOf } from '../form/problems.ts';
+import { fieldId, problemOf } from '../form/problems.ts';
 import { TextInput } from '../form/TextInput.tsx';
 import { useForm } from '../form/useForm.ts';
 import { effectOf, suggestedShare } from './share.ts';
-import { SETTLE_FAILED } from './texts.ts';
-
-const Share = settlementRoutes.settleNoShow.body;
+import { SETTLE_FAILED, SHARE_WRONG } from './texts.ts';
 
 type Props = { readonly noShow: NoShowDocument; readonly onSettled: () => void; readonly onClose: () => void };
 
 /** Decides which share of the payment the candidate gets back. */
 export function SettleDialog({ noShow, onSettled, onClose }: Props) {
   const { interviewId, candidate, interviewer, absent } = noShow;
+  const names = { candidate: candidate.name, interviewer: interviewer.name };
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const { draft, change, submit, busy, error, problems } = useForm({
     initial: suggestedShare(absent),
-    read: (text) => readingOf(Share.safeParse({ percent: text.trim() === '' ? undefined : Number(text) })),
-    send: ({ percent }, attempt) => provider.settleNoShow(interviewId, percent, attempt),
+    read: (text) => {
+      const wanted = effectOf(text, names);
+      return wanted ? { sent: wanted.percent } : { problems: [{ param: 'percent', message: SHARE_WRONG }] };
+    },
+    send: (percent, attempt) => provider.settleNoShow(interviewId, percent, attempt),
     onDone: ({ message }) => {
       notify(message, { type: 'success' });
       onClose();
       onSettled();
     },
   });
-  const effect = effectOf(draft, { candidate: candidate.name, interviewer: interviewer.name });
+  const effect = effectOf(draft, names);
   return (
     <ActionDialog
       title={`Settle the no-show of ${absent === 'candidate' ? candidate.name : interviewer.name}?`}
@@ -48,7 +49,7 @@ export function SettleDialog({ noShow, onSettled, onClose }: Props) {
           type="number"
           value={draft}
           onChange={(text) => change(text, 'percent')}
-          problem={problemOf(problems, 'percent') && 'Share must be a whole number from 0 to 100'}
+          problem={problemOf(problems, 'percent')}
           disabled={busy}
           input={{ min: 0, max: 100, step: 1, inputMode: 'numeric' }}
         />

@@ -7,3 +7,4 @@ export const SUBMITTED = 'Feedback submitted successfully';
 export const AS_ADMIN = 'You are submitting feedback as an admin';
 export const NO_SHOWS_FAILED = 'Failed to load reported no-shows';
 export const SETTLE_FAILED = 'Failed to settle the no-show';
+export const SHARE_WRONG = 'Share must be a whole number from 0 to 100';

@@ -1,9 +1,12 @@
 import type { AccountDocument } from '@s30/contracts/documents/user';
+import type { AffectedInterview } from '@s30/contracts/routes/console';
+import { useState } from 'react';
 import { useDataProvider, useNotify, useRefresh } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { reasonOf } from '../data/errors.ts';
+import { AffectedInterviews } from './AffectedInterviews.tsx';
 import { ROLE_FAILED, SHOWN_MS } from './texts.ts';
 
 /** The two changes of role that there are. */
@@ -39,14 +42,21 @@ export function RoleDialog({ user, role, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const refresh = useRefresh();
+  const [affected, setAffected] = useState<readonly AffectedInterview[]>([]);
+  const finish = () => {
+    refresh();
+    onClose();
+  };
   const { run, busy, error } = useAction((to: ChangeableRole, attempt) => provider.changeRole(user.id, to, attempt), {
     forgetAfter: SHOWN_MS,
-    onDone: () => {
+    onDone: ({ affectedInterviews }) => {
       notify(change.done(user.name), { type: 'success', autoHideDuration: SHOWN_MS });
-      refresh();
-      onClose();
+      // The list is refreshed once they were read: the user's row may leave it, and this dialog with it.
+      if (affectedInterviews.length === 0) return finish();
+      setAffected(affectedInterviews);
     },
   });
+  if (affected.length > 0) return <AffectedInterviews name={user.name} interviews={affected} onClose={finish} />;
   return (
     <ActionDialog
       title={change.title(user.name)}

@@ -54,7 +54,7 @@ const bookedByBela = {
 const withdraw = { type: 'WithdrawSlot', slotId } as const;
 const withdrawn = { type: 'SlotWithdrawn', data: { slotId } } as const;
 const release = { type: 'ReleaseHold', slotId, paymentId: ashasPayment } as const;
-const released = { type: 'SlotHoldReleased', data: { slotId, paymentId: ashasPayment } } as const;
+const released = { type: 'SlotHoldReleased', data: { slotId, paymentId: ashasPayment, candidateId: asha } } as const;
 const reopen = { type: 'ReopenSlot', slotId, interviewId: ashasInterview } as const;
 const reopened = { type: 'SlotReopened', data: { slotId, interviewId: ashasInterview } } as const;
 
@@ -204,12 +204,29 @@ describe('holding a slot', () => {
       .when(belaHolds, { at: justBefore(until) })
       .thenRejected('slot_taken'));
 
-  it('lets a second candidate in once the hold has ended, without any event in between', () =>
+  it('lets a second candidate in once the hold has ended, and says that the first one has lost it', () =>
     given(calendar, [published, heldByAsha])
       .when(belaHolds, { at: until })
-      .then({
-        type: 'SlotHeld',
-        data: { ...held(bela, belasPayment).data, until: addMinutes(until, SLOT_HOLD_MINUTES) },
+      .then(released, { type: 'SlotHeld', data: { ...held(bela, belasPayment).data, until: addMinutes(until, SLOT_HOLD_MINUTES) } }));
+  it('leaves the slot with the second candidate', () =>
+    given(calendar, [published, heldByAsha])
+      .when(belaHolds, { at: until })
+      .thenState({
+        slots: new Map([
+          [
+            slotId,
+            {
+              ...published.data,
+              occupation: {
+                status: 'held',
+                candidateId: bela,
+                paymentId: belasPayment,
+                until: addMinutes(until, SLOT_HOLD_MINUTES),
+                renewal: 0,
+              },
+            },
+          ],
+        ]),
       }));
 
   it('renews a running hold once, for the same payment', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type InterviewEvent, interviewEvents } from '@s30/contracts/events/interview';
 import { FeedbackId, InterviewId, PaymentId, RatingId, SlotId, UserId } from '@s30/contracts/ids';
 import { money } from '@s30/contracts/money';
-import { Instant } from '@s30/contracts/time';
+import { addHours, hoursBetween, Instant, instantOf, millisecondsOf } from '@s30/contracts/time';
 import { given } from '@s30/platform/decider/spec';
 import fc from 'fast-check';
 import { everyHistory, type Step } from '../histories.ts';
@@ -14,6 +14,7 @@ const byRavi = { actor: { userId: ravi, role: 'interviewer' } } as const;
 const byAnotherCandidate = { actor: { userId: 'bela', role: 'candidate' } } as const;
 const byAnotherInterviewer = { actor: { userId: 'tara', role: 'interviewer' } } as const;
 const byAdmin = { actor: { userId: 'meera', role: 'admin' } } as const;
+const byClock = { actor: { userId: 'no-show-settlement', role: 'system' } } as const;
 const outsiders = [byAnotherCandidate, byAnotherInterviewer];
 
 const link = 'https://meet.google.com/abc-defg-hij';
@@ -41,8 +42,29 @@ const changeLink = { type: 'ChangeMeetingLink', meetingLink: newLink } as const;
 const linkChanged = { type: 'MeetingLinkChanged', data: { meetingLink: newLink } } as const;
 const start = { type: 'StartInterview' } as const;
 const started = { type: 'InterviewStarted', data: {} } as const;
-const cancel = { type: 'CancelInterview' } as const;
-const cancelled = { type: 'InterviewCancelled', data: {} } as const;
+const cancel = { type: 'CancelInterview', refundAs: 'credit' } as const;
+const cancelled = { type: 'InterviewCancelled', data: { percent: 100, refundAs: 'credit', cause: 'cancellation' } } as const;
+const [firstPayment, secondPayment] = [scheduled.data.paymentId, PaymentId.parse('payment-2')];
+const attach = { type: 'AttachPayment', paymentId: secondPayment, replaces: firstPayment } as const;
+const attached = { type: 'PaymentAttached', data: { paymentId: secondPayment } } as const;
+const report = { type: 'ReportNoShow', statement: 'I waited for twenty minutes' } as const;
+const reported = {
+  type: 'NoShowReported',
+  data: { absent: 'interviewer', statement: report.statement, disputableUntil: Instant.parse('2026-11-25T13:50:00.000Z') },
+} as const;
+const dispute = { type: 'DisputeNoShow', statement: 'I was there all the time' } as const;
+const disputed = { type: 'NoShowDisputed', data: { statement: dispute.statement } } as const;
+const settle = { type: 'SettleNoShow' } as const;
+const rescheduled = {
+  type: 'InterviewRescheduled',
+  data: {
+    slotId: SlotId.parse('ravi.b'),
+    startTime: Instant.parse('2026-11-25T13:30:00.000Z'),
+    endTime: Instant.parse('2026-11-25T14:10:00.000Z'),
+    timeZone: 'Asia/Kolkata',
+    count: 1,
+  },
+} as const;
 const feedbackId = FeedbackId.parse('interview-1.feedback');
 const content = { scores: { communicationScore: 8, codingAbility: 7 }, strengths: 'Clear', areasOfImprovement: 'Edge cases' };
 const giveFeedback = { type: 'GiveFeedback', feedbackId, interviewType: 'DSA', content } as const;
@@ -59,6 +81,8 @@ const upcoming = [scheduled];
 const running = [scheduled, started];
 const done = [...running, feedbackGiven, completed];
 const calledOff = [scheduled, cancelled];
+const hoursBefore = (hours: number): Instant => addHours(scheduled.data.startTime, -hours);
+const justAfter = (at: Instant): Instant => instantOf(millisecondsOf(at) + 1);
 const stateAfter = (events: readonly InterviewEvent[]): InterviewState => events.reduce(interview.evolve, interview.initial);
 
 describe('scheduling an interview', () => {
@@ -69,6 +93,12 @@ describe('scheduling an interview', () => {
       schedule: scheduled.data,
       meetingLink: link,
       meetingPassword: '',
+      paymentId: firstPayment,
+      cancellation: undefined,
+      noShow: undefined,
+      reschedules: 0,
+      movedFrom: undefined,
+      calendarRevision: 0,
       feedbackId: undefined,
       rated: false,
     }));
@@ -145,7 +175,7 @@ describe('cancelling an interview', () => {
   it('may say why, and keeps no empty reason', () => {
     given(interview, upcoming)
       .when({ ...cancel, reason: 'I am ill' }, byAsha)
-      .then({ type: 'InterviewCancelled', data: { reason: 'I am ill' } });
+      .then({ type: 'InterviewCancelled', data: { ...cancelled.data, reason: 'I am ill' } });
     given(interview, upcoming)
       .when({ ...cancel, reason: '' }, byAsha)
       .then(cancelled);
@@ -159,6 +189,61 @@ describe('cancelling an interview', () => {
   it('does not exist for others', () => {
     for (const asked of outsiders) given(interview, upcoming).when(cancel, asked).thenRejected('interview_unknown');
   });
+
+  describe('by its candidate gives back', () => {
+    const cancelsAt = (at: Instant, percent: number) =>
+      given(interview, upcoming)
+        .when(cancel, { ...byAsha, at })
+        .then({ type: 'InterviewCancelled', data: { ...cancelled.data, percent } });
+    it('everything until 48 hours before the start', () => {
+      cancelsAt(hoursBefore(500), 100);
+      cancelsAt(hoursBefore(48), 100);
+    });
+    it('half of it from then until 24 hours before the start', () => {
+      cancelsAt(justAfter(hoursBefore(48)), 50);
+      cancelsAt(hoursBefore(24), 50);
+    });
+    it('nothing from then on, also after the start', () => {
+      cancelsAt(justAfter(hoursBefore(24)), 0);
+      cancelsAt(hoursBefore(0), 0);
+      cancelsAt(hoursBefore(-5), 0);
+    });
+  });
+  it('by an admin gives everything back, however late', () => {
+    for (const hours of [100, 47, 1, -5])
+      given(interview, upcoming)
+        .when(cancel, { ...byAdmin, at: hoursBefore(hours) })
+        .then(cancelled);
+  });
+  it('gives an admin who is the candidate what candidates get', () =>
+    given(interview, upcoming)
+      .when(cancel, { actor: { userId: asha, role: 'admin' }, at: hoursBefore(30) })
+      .then({ type: 'InterviewCancelled', data: { ...cancelled.data, percent: 50 } }));
+  it('says whether balance or money is wanted back', () =>
+    given(interview, upcoming)
+      .when({ ...cancel, refundAs: 'money' }, byAsha)
+      .then({ type: 'InterviewCancelled', data: { ...cancelled.data, refundAs: 'money' } }));
+  it('remembers what is to come back', () => expect(stateAfter(calledOff)).toMatchObject({ cancellation: cancelled.data }));
+});
+
+describe('attaching another payment', () => {
+  it('replaces the one before', () => {
+    given(interview, upcoming).when(attach, byAsha).then(attached);
+    expect(stateAfter([scheduled, attached])).toMatchObject({ paymentId: secondPayment });
+  });
+  it('is done once: of two who replace the same payment the first one is heard', () => {
+    given(interview, [scheduled, attached]).when(attach, byAsha).thenNothing();
+    given(interview, [scheduled, attached])
+      .when({ ...attach, paymentId: PaymentId.parse('payment-3') }, byAsha)
+      .thenNothing();
+  });
+  it('is possible again for a payment that is current', () => {
+    const third = PaymentId.parse('payment-3');
+    given(interview, [scheduled, attached])
+      .when({ type: 'AttachPayment', paymentId: third, replaces: secondPayment }, byAsha)
+      .then({ type: 'PaymentAttached', data: { paymentId: third } });
+  });
+  it('is possible after the interview, which may have to be paid late', () => given(interview, done).when(attach, byAsha).then(attached));
 });
 
 describe('giving feedback', () => {
@@ -231,12 +316,24 @@ describe('rating an interview', () => {
 
 describe('the history of an interview', () => {
   it('refuses everything about an interview that was never scheduled', () => {
-    for (const command of [changeLink, start, cancel, giveFeedback, editFeedback, rate])
+    for (const command of [changeLink, start, cancel, attach, report, dispute, settle, giveFeedback, editFeedback, rate])
       given(interview).when(command, byAdmin).thenRejected('interview_unknown');
   });
 
   it('ignores what cannot have happened', () => {
-    for (const event of [linkChanged, started, cancelled, feedbackGiven, feedbackEdited, completed, rated])
+    for (const event of [
+      linkChanged,
+      started,
+      cancelled,
+      attached,
+      reported,
+      disputed,
+      rescheduled,
+      feedbackGiven,
+      feedbackEdited,
+      completed,
+      rated,
+    ])
       expect(interview.evolve(interview.initial, event)).toEqual(interview.initial);
     expect(stateAfter([scheduled, scheduledWithoutLink])).toEqual(stateAfter([scheduled]));
   });
@@ -255,9 +352,19 @@ describe('the history of an interview', () => {
         }),
       },
       { weight: 4, arbitrary: fc.constant(start) },
-      fc.record({ type: fc.constant('CancelInterview' as const), reason: fc.constantFrom(undefined, '', 'ill') }),
+      fc.record({
+        type: fc.constant('CancelInterview' as const),
+        reason: fc.constantFrom(undefined, '', 'ill'),
+        refundAs: fc.constantFrom('credit' as const, 'money' as const),
+      }),
+      fc.constantFrom<InterviewCommand>(
+        attach,
+        { type: 'AttachPayment', paymentId: firstPayment, replaces: secondPayment },
+        { type: 'RescheduleInterview', reschedule: rescheduled.data },
+      ),
+      { weight: 6, arbitrary: fc.constantFrom<InterviewCommand>(report, dispute, dispute, settle, { ...settle, percent: 30 }) },
       {
-        weight: 6,
+        weight: 4,
         arbitrary: fc.record({
           type: fc.constantFrom('GiveFeedback' as const, 'EditFeedback' as const),
           feedbackId: feedbackIds,
@@ -277,18 +384,28 @@ describe('the history of an interview', () => {
     everyHistory(interview, {
       family: interviewEvents,
       commands,
-      actors: [byAsha, byAsha, byRavi, byRavi, byAdmin, ...outsiders].map(({ actor }) => actor),
-      begin: Instant.parse('2026-11-24T13:30:00.000Z'),
+      actors: [byAsha, byAsha, byRavi, byRavi, byAdmin, byClock, ...outsiders].map(({ actor }) => actor),
+      // Days and a day before the start, and just after it, when no-shows can be reported.
+      begin: [hoursBefore(60), hoursBefore(25), hoursBefore(-0.25)],
+      minutesBetween: 3 * 60,
+      runs: 1_000,
       past: [scheduledWithoutLink],
       invariant: (step) => {
         for (const event of step.events) expect(whyIllegal(event, step)).toBeUndefined();
         const { before, after } = step;
         if (before.status !== after.status)
-          expect(['scheduled → in-progress', 'scheduled → cancelled', 'scheduled → completed', 'in-progress → completed']).toContain(
-            `${before.status} → ${after.status}`,
-          );
+          expect([
+            'scheduled → in-progress',
+            'scheduled → cancelled',
+            'scheduled → completed',
+            'in-progress → completed',
+            // Nobody came.
+            'in-progress → cancelled',
+          ]).toContain(`${before.status} → ${after.status}`);
         if (after.status === 'none') return;
         expect(after.feedbackId !== undefined).toBe(after.status === 'completed');
+        expect(after.cancellation !== undefined).toBe(after.status === 'cancelled');
+        if (after.noShow === undefined) expect(after.cancellation?.cause).not.toBe('no-show');
         if (after.rated) expect(after.status).toBe('completed');
         if (after.status === 'in-progress') expect(after.meetingLink).not.toBe('');
       },
@@ -299,7 +416,9 @@ describe('the history of an interview', () => {
 /** Why this event must not happen now; undefined when it may. Judged by the events before it, not by the state. */
 function whyIllegal(event: InterviewEvent, step: Step<InterviewState, InterviewCommand, InterviewEvent>): string | undefined {
   const { past, command } = step;
+  const { at } = command;
   const { userId, role } = command.actor;
+  const startTime = step.before.status === 'none' ? scheduled.data.startTime : step.before.schedule.startTime;
   const leads = userId === ravi || role === 'admin';
   const happened = (type: InterviewEvent['type']) => past.some((earlier) => earlier.type === type);
   const isOver = happened('InterviewCancelled') || happened('InterviewCompleted');
@@ -310,9 +429,33 @@ function whyIllegal(event: InterviewEvent, step: Step<InterviewState, InterviewC
       return isOver || !leads ? 'a new link by another or after the end' : undefined;
     case 'InterviewStarted':
       return isOver || happened('InterviewStarted') || !leads ? 'started by another, twice or after the end' : undefined;
-    case 'InterviewCancelled':
+    case 'InterviewCancelled': {
+      if (isOver) return 'cancelled after it ended';
+      const { percent, refundAs, cause } = event.data;
+      if (cause === 'no-show') return whyNoShowIsOpen(role, at, past) ?? (refundAs === 'credit' ? undefined : 'money for a no-show');
       if (userId !== asha && role !== 'admin') return 'cancelled by another';
-      return isOver || happened('InterviewStarted') ? 'cancelled after it began or ended' : undefined;
+      if (happened('InterviewStarted')) return 'cancelled after it began';
+      const hours = hoursBetween(at, startTime);
+      const due = userId !== asha || hours >= 48 ? 100 : hours >= 24 ? 50 : 0;
+      return percent === due ? undefined : `${percent} % instead of ${due} %`;
+    }
+    case 'InterviewRescheduled':
+      return happened('InterviewCancelled') || happened('InterviewRescheduled') ? 'moved by a move that was not news' : undefined;
+    case 'PaymentAttached':
+      return step.before.status === 'none' || step.before.paymentId === event.data.paymentId ? 'attached twice' : undefined;
+    case 'NoShowReported': {
+      if (userId !== asha && userId !== ravi) return 'reported by a stranger';
+      if (event.data.absent === (userId === asha ? 'candidate' : 'interviewer')) return 'reported as absent by oneself';
+      const hours = hoursBetween(startTime, at);
+      if (hours < 0.25 || hours > 24) return 'reported too early or too late';
+      return isOver || happened('NoShowReported') ? 'reported twice or after the end' : undefined;
+    }
+    case 'NoShowDisputed': {
+      const report = past.find((earlier) => earlier.type === 'NoShowReported');
+      if (report === undefined || isOver || happened('NoShowDisputed')) return 'disputed without report, twice or after the end';
+      if (userId !== (report.data.absent === 'candidate' ? asha : ravi)) return 'disputed by another than the one who was absent';
+      return at < report.data.disputableUntil ? undefined : 'disputed too late';
+    }
     case 'FeedbackGiven':
       if (!leads) return 'feedback of another';
       if (event.data.interviewType !== scheduled.data.interviewType) return 'feedback of another type';
@@ -326,4 +469,14 @@ function whyIllegal(event: InterviewEvent, step: Step<InterviewState, InterviewC
       if (userId !== asha) return 'rated by another';
       return happened('InterviewCompleted') && !happened('InterviewRated') ? undefined : 'rated twice or too early';
   }
+}
+
+/** Why a reported no-show must not be settled yet, by whom it is; undefined when it may. */
+function whyNoShowIsOpen(role: string, at: Instant, past: readonly InterviewEvent[]): string | undefined {
+  const report = past.find((earlier) => earlier.type === 'NoShowReported');
+  if (report === undefined) return 'settled without report';
+  if (role === 'admin') return undefined;
+  if (role !== 'system') return 'settled by another';
+  if (past.some(({ type }) => type === 'NoShowDisputed')) return 'settled by the clock though it was disputed';
+  return at < report.data.disputableUntil ? 'settled by the clock while it could be disputed' : undefined;
 }

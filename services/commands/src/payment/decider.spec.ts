@@ -8,7 +8,7 @@ import { Instant } from '@s30/contracts/time';
 import { given } from '@s30/platform/decider/spec';
 import fc from 'fast-check';
 import { everyHistory, type Step } from '../histories.ts';
-import { type PaymentCommand, type PaymentState, payment } from './decider.ts';
+import { isCovered, type PaymentCommand, type PaymentState, payment } from './decider.ts';
 
 const [asha, ravi] = [UserId.parse('asha'), UserId.parse('ravi')];
 const byAsha = { actor: { userId: asha, role: 'candidate' } } as const;
@@ -35,6 +35,8 @@ const zelle: Terms = {
   remainingAmount: money(2100, 'USD'),
   fee: money(315, 'USD'),
 };
+/** What the S30 balance pays for whole. */
+const byBalance = (terms: Terms): Terms => ({ ...terms, usedS30Balance: terms.amount, remainingAmount: noMoney(terms.amount.currency) });
 const requestedWith = (...terms: Terms[]) =>
   ({
     type: 'PaymentRequested',
@@ -69,6 +71,17 @@ const leave = { type: 'LeaveWithoutSlot', slotId } as const;
 const leftWithoutSlot = { type: 'PaymentLeftWithoutSlot', data: { slotId } } as const;
 const expire = { type: 'ExpirePayment', slotId } as const;
 const expired = { type: 'PaymentExpired', data: { slotId } } as const;
+const cover = { type: 'CoverPayment' } as const;
+const covered = { type: 'PaymentCovered', data: {} } as const;
+const close = { type: 'ClosePayment' } as const;
+const closed = { type: 'PaymentClosed', data: {} } as const;
+const back = { amount: money(74_950, 'INR'), percent: 50 } as const;
+const refundAsCredit = { type: 'RefundAsCredit', ...back } as const;
+const refundedAsCredit = { type: 'PaymentRefunded', data: { ...back, as: 'credit' } } as const;
+const requestRefund = { type: 'RequestRefund', ...back } as const;
+const refundRequested = { type: 'RefundRequested', data: back } as const;
+const recordRefund = { type: 'RecordRefund' } as const;
+const refunded = { type: 'PaymentRefunded', data: { ...back, as: 'money' } } as const;
 const remove = { type: 'DeletePayment' } as const;
 const deleted = { type: 'PaymentDeleted', data: {} } as const;
 
@@ -77,6 +90,10 @@ const pending = [requested];
 const inReview = [requested, submitted];
 const paid = [requested, submitted, verified];
 const turnedDown = [requested, submitted, rejected];
+const requestedOnBalance = requestedWith(byBalance(upi), byBalance(zelle));
+const paidByBalance = [requestedOnBalance, covered];
+const owed = [...paid, refundRequested];
+const sentBack = [...owed, refunded];
 
 describe('requesting a payment', () => {
   it('keeps the terms as they are at that moment', () => given(payment).when(request).then(requested));
@@ -90,6 +107,8 @@ describe('requesting a payment', () => {
       interviewId: undefined,
       leftWithoutSlot: false,
       expired: false,
+      closed: false,
+      refundDue: undefined,
       deleted: false,
     }));
   it('knows the interview from the start when it is asked for after the booking', () =>
@@ -200,6 +219,35 @@ describe('submitting proof of payment', () => {
       .thenRejected('payment_method_not_accepted', { method: 'UPI' }));
 });
 
+describe('a payment that the S30 balance covers', () => {
+  it('is verified without proof', () => {
+    given(payment, [requestedOnBalance]).when(cover, byAsha).then(covered);
+    expect(paidByBalance.reduce<PaymentState>(payment.evolve, payment.initial)).toMatchObject({ status: 'verified' });
+  });
+  it('is covered once', () => given(payment, paidByBalance).when(cover, byAsha).thenNothing());
+  it('must be covered in whichever method it could be paid', () => {
+    for (const terms of [[upi], [byBalance(upi), zelle], [upi, byBalance(zelle)]])
+      given(payment, [requestedWith(...terms)])
+        .when(cover, byAsha)
+        .thenNothing();
+  });
+  it('needs no proof and no answer any more', () => {
+    given(payment, paidByBalance).when(submit, byAsha).thenRejected('payment_already_verified');
+    given(payment, paidByBalance).when(verify, byRavi).thenRejected('payment_already_verified');
+    given(payment, paidByBalance).when(refuse, byRavi).thenRejected('payment_already_verified');
+  });
+  it('is not covered once proof was sent for it', () =>
+    given(payment, [requestedOnBalance, submitted]).when(cover, byProcess).thenNothing());
+  it('is not covered once its hold has ended or its interview was cancelled: the balance is free again', () => {
+    for (const end of [expired, closed]) given(payment, [requestedOnBalance, end]).when(cover, byProcess).thenNothing();
+  });
+  it('is known by what remains to pay', () => {
+    expect(isCovered(requestedOnBalance.data)).toBe(true);
+    expect(isCovered(requested.data)).toBe(false);
+    expect(isCovered(requestedWith(byBalance(upi), zelle).data)).toBe(false);
+  });
+});
+
 describe('verifying a payment', () => {
   it('is done by the interviewer or an admin, once proof is in', () => {
     for (const asked of [byRavi, byAdmin]) given(payment, inReview).when(verify, asked).then(verified);
@@ -265,6 +313,11 @@ describe('what becomes of the slot', () => {
     given(payment, [...inReview, leftWithoutSlot])
       .when(leave, byProcess)
       .thenNothing());
+  it('does not mark a payment that nobody has paid: it has lost nothing', () => {
+    given(payment, pending).when(leave, byProcess).thenNothing();
+    given(payment, [requested, expired]).when(leave, byProcess).thenNothing();
+  });
+  it('marks a payment that the balance covered', () => given(payment, paidByBalance).when(leave, byProcess).then(leftWithoutSlot));
   it('never marks a payment that has its interview', () =>
     given(payment, [...inReview, linked])
       .when(leave, byProcess)
@@ -286,9 +339,78 @@ describe('the end of the hold', () => {
     expect([requested, expired, submitted].reduce<PaymentState>(payment.evolve, payment.initial)).toMatchObject({ expired: false }));
 });
 
+describe('closing the payment of an interview that was cancelled before it was paid', () => {
+  it('is possible until proof is in, and after it was rejected', () => {
+    for (const history of [pending, [requested, expired], turnedDown]) given(payment, history).when(close, byProcess).then(closed);
+  });
+  it('is done once', () => given(payment, [requested, closed]).when(close, byProcess).thenNothing());
+  it('changes nothing while proof waits for its answer, nor once it is paid', () => {
+    for (const history of [inReview, paid, paidByBalance, owed, sentBack]) given(payment, history).when(close, byProcess).thenNothing();
+  });
+  it('leaves its status as it was', () => {
+    expect([requested, closed].reduce<PaymentState>(payment.evolve, payment.initial)).toMatchObject({ status: 'pending', closed: true });
+    expect([...turnedDown, closed].reduce<PaymentState>(payment.evolve, payment.initial)).toMatchObject({
+      status: 'rejected',
+      closed: true,
+    });
+  });
+  it('ends the wish for proof', () => {
+    given(payment, [requested, closed]).when(submit, byAsha).thenRejected('payment_closed');
+    given(payment, [...turnedDown, closed])
+      .when(submit, byAsha)
+      .thenRejected('payment_closed');
+  });
+});
+
+describe('giving a payment back', () => {
+  it('as credit takes a verified payment to refunded', () => {
+    for (const history of [paid, paidByBalance]) given(payment, history).when(refundAsCredit, byProcess).then(refundedAsCredit);
+    expect([...paid, refundedAsCredit].reduce<PaymentState>(payment.evolve, payment.initial)).toMatchObject({
+      status: 'refunded',
+      refundDue: undefined,
+    });
+  });
+  it('as money makes it due, for an admin to send', () => {
+    given(payment, paid).when(requestRefund, byProcess).then(refundRequested);
+    expect(owed.reduce<PaymentState>(payment.evolve, payment.initial)).toMatchObject({ status: 'verified', refundDue: back });
+  });
+  it('is done once, in one way', () => {
+    for (const history of [owed, sentBack, [...paid, refundedAsCredit]])
+      for (const command of [refundAsCredit, requestRefund]) given(payment, history).when(command, byProcess).thenNothing();
+  });
+  it('needs a payment that is verified', () => {
+    for (const history of [pending, inReview, turnedDown, [requested, closed]])
+      for (const command of [refundAsCredit, requestRefund]) given(payment, history).when(command, byProcess).thenNothing();
+  });
+  it('is over once an admin has recorded that the money was sent', () => {
+    given(payment, owed).when(recordRefund, byAdmin).then(refunded);
+    expect(sentBack.reduce<PaymentState>(payment.evolve, payment.initial)).toMatchObject({ status: 'refunded', refundDue: undefined });
+  });
+  it('may say how it was sent, and keeps no empty note', () => {
+    given(payment, owed)
+      .when({ ...recordRefund, note: 'UPI 7731' }, byAdmin)
+      .then({ ...refunded, data: { ...refunded.data, note: 'UPI 7731' } });
+    given(payment, owed)
+      .when({ ...recordRefund, note: '' }, byAdmin)
+      .then(refunded);
+  });
+  it('is recorded once', () => given(payment, sentBack).when(recordRefund, byAdmin).thenNothing());
+  it('cannot be recorded when nothing is due', () => {
+    for (const history of [pending, inReview, paid, turnedDown])
+      given(payment, history).when(recordRefund, byAdmin).thenRejected('refund_not_due');
+  });
+  it('leaves nothing to prove, verify or reject', () => {
+    for (const history of [sentBack, [...paid, refundedAsCredit]]) {
+      given(payment, history).when(submit, byAsha).thenRejected('payment_already_verified');
+      given(payment, history).when(verify, byRavi).thenRejected('payment_already_verified');
+      given(payment, history).when(refuse, byRavi).thenRejected('payment_already_verified');
+    }
+  });
+});
+
 describe('deleting a payment', () => {
   it('is possible in every status', () => {
-    for (const history of [pending, inReview, paid, turnedDown, [requested, expired]])
+    for (const history of [pending, inReview, paid, turnedDown, [requested, expired], [requested, closed], owed, sentBack])
       given(payment, history).when(remove, byAdmin).then(deleted);
   });
   it('changes nothing when it is repeated', () =>
@@ -304,6 +426,11 @@ describe('deleting a payment', () => {
       [link, byProcess],
       [leave, byProcess],
       [expire, byProcess],
+      [cover, byAsha],
+      [close, byProcess],
+      [refundAsCredit, byProcess],
+      [requestRefund, byProcess],
+      [recordRefund, byAdmin],
     ];
     for (const [command, asked] of everythingElse)
       given(payment, [...inReview, deleted])
@@ -314,13 +441,40 @@ describe('deleting a payment', () => {
 
 describe('the history of a payment', () => {
   it('refuses everything about a payment that was never requested', () => {
-    for (const command of [chooseZelle, submit, verify, refuse, link, leave, expire, remove])
-      given(payment).when(command, byAdmin).thenRejected('payment_unknown');
+    const all = [
+      chooseZelle,
+      submit,
+      verify,
+      refuse,
+      link,
+      leave,
+      expire,
+      cover,
+      close,
+      refundAsCredit,
+      requestRefund,
+      recordRefund,
+      remove,
+    ];
+    for (const command of all) given(payment).when(command, byAdmin).thenRejected('payment_unknown');
   });
 
   it('ignores what cannot have happened', () => {
-    for (const event of [zelleChosen, submitted, verified, rejected, linked, leftWithoutSlot, expired, deleted])
-      expect(payment.evolve(payment.initial, event)).toEqual(payment.initial);
+    const all = [
+      zelleChosen,
+      submitted,
+      verified,
+      rejected,
+      linked,
+      leftWithoutSlot,
+      expired,
+      covered,
+      closed,
+      refundRequested,
+      refunded,
+      deleted,
+    ];
+    for (const event of all) expect(payment.evolve(payment.initial, event)).toEqual(payment.initial);
     const once = payment.evolve(payment.initial, requested);
     expect(payment.evolve(once, requestedWith(zelle))).toEqual(once);
   });
@@ -347,42 +501,56 @@ describe('the history of a payment', () => {
       { weight: 2, arbitrary: fc.constant(verify) },
       { weight: 2, arbitrary: fc.record({ type: fc.constant('RejectPayment' as const), reason: fc.constantFrom(undefined, '', 'no') }) },
       fc.record({ type: fc.constant('LinkToInterview' as const), interviewId: interviewIds }),
-      fc.constantFrom<PaymentCommand>(leave, leave, leave, expire, expire, expire, remove),
+      { weight: 2, arbitrary: fc.constantFrom<PaymentCommand>(leave, leave, leave, expire, expire, expire, remove, close, cover, cover) },
+      { weight: 2, arbitrary: fc.constantFrom<PaymentCommand>(refundAsCredit, requestRefund, recordRefund) },
     );
-    everyHistory(payment, {
-      family: paymentEvents,
-      past: [requested],
-      commands,
-      actors: [byAsha.actor, byAsha.actor, byRavi.actor, byRavi.actor, byAnotherCandidate.actor, byAnotherInterviewer.actor],
-      begin: Instant.parse('2026-11-21T10:00:00.000Z'),
-      invariant: (step) => {
-        for (const event of step.events) expect(whyIllegal(event, step)).toBeUndefined();
-        const { after } = step;
-        if (after.status === 'none') return;
-        expect(after.request.terms.map((terms) => terms.method)).toContain(after.method);
-        expect(after.leftWithoutSlot && after.interviewId !== undefined).toBe(false);
-        if (after.status !== 'pending') expect(after.screenshotFileId).toBeDefined();
-      },
-    });
+    const someHistories = (first: ReturnType<typeof requestedWith>, expectedTypes: readonly PaymentEvent['type'][]) =>
+      everyHistory(payment, {
+        family: paymentEvents,
+        past: [first],
+        expectedTypes,
+        commands,
+        actors: [byAsha, byAsha, byRavi, byRavi, byAnotherCandidate, byAnotherInterviewer].map(({ actor }) => actor),
+        begin: Instant.parse('2026-11-21T10:00:00.000Z'),
+        runs: 500,
+        invariant: (step) => {
+          for (const event of step.events) expect(whyIllegal(event, step)).toBeUndefined();
+          const { after } = step;
+          if (after.status === 'none') return;
+          expect(after.request.terms.map((terms) => terms.method)).toContain(after.method);
+          expect(after.leftWithoutSlot && after.interviewId !== undefined).toBe(false);
+          if (after.status !== 'pending' && !isCovered(after.request)) expect(after.screenshotFileId).toBeDefined();
+          if (after.refundDue !== undefined) expect(after.status).toBe('verified');
+          if (after.closed) expect(['pending', 'rejected']).toContain(after.status);
+        },
+      });
+    const all = Object.keys(paymentEvents.events) as PaymentEvent['type'][];
+    someHistories(
+      requested,
+      all.filter((type) => type !== 'PaymentCovered'),
+    );
+    someHistories(requestedOnBalance, ['PaymentCovered', 'PaymentRefunded', 'PaymentLeftWithoutSlot', 'PaymentClosed']);
   });
 });
 
 /** Why this event must not happen now; undefined when it may. Judged by the events before it, not by the state. */
 function whyIllegal(
   event: PaymentEvent,
-  { past, command: { actor } }: Step<PaymentState, PaymentCommand, PaymentEvent>,
+  { past, before, command: { actor } }: Step<PaymentState, PaymentCommand, PaymentEvent>,
 ): string | undefined {
   const happened = (type: PaymentEvent['type']) => past.some((earlier) => earlier.type === type);
   if (event.type === 'PaymentRequested') return past.length > 0 ? 'requested twice' : undefined;
   if (!happened('PaymentRequested')) return 'never requested';
   if (happened('PaymentDeleted')) return 'after it was deleted';
-  const answers = past.filter(({ type }) => ['PaymentProofSubmitted', 'PaymentVerified', 'PaymentRejected'].includes(type));
+  const decisive = ['PaymentProofSubmitted', 'PaymentVerified', 'PaymentCovered', 'PaymentRejected', 'PaymentRefunded'];
+  const answers = past.filter(({ type }) => decisive.includes(type));
   const last = answers.at(-1)?.type;
   switch (event.type) {
     case 'PaymentMethodChosen':
       if (actor.userId !== asha) return 'chosen by another';
       return last === undefined ? undefined : 'chosen after proof';
     case 'PaymentProofSubmitted': {
+      if (happened('PaymentClosed')) return 'proof for what is not owed';
       const { method, transactionId } = event.data;
       if (actor.userId !== asha) return 'proof of another';
       if (last !== undefined && last !== 'PaymentRejected') return 'proof on top of proof';
@@ -395,9 +563,22 @@ function whyIllegal(
     case 'PaymentLinkedToInterview':
       return happened('PaymentLinkedToInterview') ? 'linked twice' : undefined;
     case 'PaymentLeftWithoutSlot':
+      if (last === undefined) return 'left without slot though it was not paid';
       return happened('PaymentLinkedToInterview') ? 'left without slot though it has an interview' : undefined;
     case 'PaymentExpired':
       return last === undefined && !happened('PaymentExpired') ? undefined : 'expired with proof or twice';
+    case 'PaymentCovered':
+      if (happened('PaymentClosed') || happened('PaymentExpired')) return 'covered by balance that is free again';
+      return last === undefined && before.status !== 'none' && isCovered(before.request) ? undefined : 'covered though money is missing';
+    case 'PaymentClosed':
+      if (happened('PaymentClosed')) return 'closed twice';
+      return last === undefined || last === 'PaymentRejected' ? undefined : 'closed though it is paid';
+    case 'RefundRequested':
+      if (happened('RefundRequested')) return 'owed twice';
+      return last === 'PaymentVerified' || last === 'PaymentCovered' ? undefined : 'owed though it was never paid';
+    case 'PaymentRefunded':
+      if (last !== 'PaymentVerified' && last !== 'PaymentCovered') return 'given back twice or without being paid';
+      return (event.data.as === 'money') === happened('RefundRequested') ? undefined : 'given back in both ways';
     case 'PaymentDeleted':
       return undefined;
   }

@@ -115,15 +115,22 @@ function decideRequested(
     case 'LinkToInterview':
       return payment.interviewId === undefined ? [{ type: 'PaymentLinkedToInterview', data: { interviewId: command.interviewId } }] : [];
     case 'LeaveWithoutSlot':
-      return payment.leftWithoutSlot || payment.interviewId !== undefined
+      // Who has not paid has lost nothing.
+      return payment.status === 'pending' || payment.leftWithoutSlot || payment.interviewId !== undefined
         ? []
         : [{ type: 'PaymentLeftWithoutSlot', data: { slotId: command.slotId } }];
     case 'ExpirePayment':
       return payment.status === 'pending' && !payment.expired ? [{ type: 'PaymentExpired', data: { slotId: command.slotId } }] : [];
     case 'CoverPayment':
-      return payment.status === 'pending' && isCovered(payment.request) ? [{ type: 'PaymentCovered', data: {} }] : [];
+      // What was let go holds nothing of the balance back any more.
+      return payment.status === 'pending' && !payment.expired && !payment.closed && isCovered(payment.request)
+        ? [{ type: 'PaymentCovered', data: {} }]
+        : [];
     case 'ClosePayment':
-      return payment.closed || payment.status === 'verified' || payment.status === 'refunded' ? [] : [{ type: 'PaymentClosed', data: {} }];
+      // Proof that waits for its answer is settled when the answer comes.
+      return !payment.closed && (payment.status === 'pending' || payment.status === 'rejected')
+        ? [{ type: 'PaymentClosed', data: {} }]
+        : [];
     case 'RefundAsCredit':
       return payment.status === 'verified' && payment.refundDue === undefined
         ? [{ type: 'PaymentRefunded', data: { amount: command.amount, percent: command.percent, as: 'credit' } }]

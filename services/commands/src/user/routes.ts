@@ -28,7 +28,7 @@ export const userRoutes = (ports: CommandPorts, afterDemotion: AfterDemotion) =>
         const hash = await secrets.passwordHash(id);
         if (hash === undefined || currentPassword === undefined || !(await passwords.verify(currentPassword, hash)))
           return reject('wrong_current_password');
-        if (isCommonPassword(newPassword)) return reject('password_too_common');
+        if (isCommonPassword(newPassword)) return reject('password_too_common', { param: 'newPassword' });
       }
       const updated = await run(user, id, { type: 'UpdateProfile', profile, meetingLink: defaultMeetingLink, zelleId });
       if (isRejection(updated)) return updated;

@@ -1,0 +1,36 @@
+import type { ProblemRecord } from '@s30/contracts/documents/problem';
+import { useDataProvider, useNotify, useRefresh } from 'react-admin';
+import { ActionDialog } from '../actions/ActionDialog.tsx';
+import { useAction } from '../actions/useAction.ts';
+import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import { reasonOf } from '../data/errors.ts';
+import { DELETE_FAILED, DELETED, REALLY_DELETE } from './texts.ts';
+
+type Props = { readonly problem: ProblemRecord; readonly onClose: () => void };
+
+export function DeleteProblem({ problem: { _id, title }, onClose }: Props) {
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const { run, busy, error } = useAction(provider.deleteProblem, {
+    onDone: () => {
+      notify(DELETED, { type: 'success' });
+      onClose();
+      refresh();
+    },
+  });
+  return (
+    <ActionDialog
+      title={REALLY_DELETE}
+      keep="Keep problem"
+      act="Delete problem"
+      danger
+      busy={busy}
+      failure={error ? { title: DELETE_FAILED, reason: reasonOf(error) } : undefined}
+      onAct={() => void run(_id)}
+      onClose={onClose}
+    >
+      “{title}” leaves the Problem Library with its hints and solutions, for everybody.
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,175 @@
+import { Box, Button, CircularProgress, FormHelperText, Paper, Typography } from '@mui/material';
+import { DIFFICULTIES, type ProblemContent } from '@s30/contracts/documents/problem';
+import { ProblemForm } from '@s30/contracts/routes/problems';
+import type { FormEvent } from 'react';
+import { useNotify, useRefresh } from 'react-admin';
+import { useNavigate } from 'react-router';
+import type { z } from 'zod';
+import { reasonOf } from '../data/errors.ts';
+import { ProblemSummary } from '../form/ProblemSummary.tsx';
+import { fieldId, problemOf, readingOf } from '../form/problems.ts';
+import { Stack } from '../form/Stack.tsx';
+import { TextInput } from '../form/TextInput.tsx';
+import { useForm } from '../form/useForm.ts';
+import { PlusIcon, WarningIcon } from '../icons/icons.tsx';
+import { Choice } from '../page/Choice.tsx';
+import { labelOf } from './labels.ts';
+import { contentOf, draftOf, replaced, withHint, without, withSolution } from './problemDraft.ts';
+import { SolutionFields } from './SolutionFields.tsx';
+import { DIFFICULTY_NAMES, SAVE_FAILED } from './texts.ts';
+
+type Props = {
+  /** What is edited; without it a problem is added. */
+  readonly problem?: ProblemContent;
+  readonly save: (content: z.output<typeof ProblemForm>, attempt: { readonly key: string }) => Promise<unknown>;
+  readonly saved: string;
+};
+
+/** Everything that a problem consists of. */
+export function ProblemEditor({ problem, save, saved }: Props) {
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const navigate = useNavigate();
+  const { draft, change, submit, busy, error, problems, by, summary } = useForm({
+    initial: draftOf(problem),
+    read: (now) => readingOf(ProblemForm.safeParse(contentOf(now))),
+    send: save,
+    onDone: () => {
+      notify(saved, { type: 'success' });
+      refresh();
+      void navigate('/problems');
+    },
+  });
+  const text = (name: 'title' | 'leetcodeUrl' | 'solutionVideoUrl') => ({
+    id: fieldId(name),
+    label: labelOf(name),
+    value: draft[name],
+    onChange: (value: string) => change({ ...draft, [name]: value }, name),
+    problem: problemOf(problems, name),
+  });
+  const noSolution = problemOf(problems, 'solutions');
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) submit();
+  };
+  return (
+    <Stack as="form" noValidate onSubmit={onSubmit} aria-label={problem ? 'Edit problem' : 'Add problem'} sx={{ maxWidth: '44rem' }}>
+      <ProblemSummary
+        at={summary}
+        by={by}
+        problems={problems}
+        labelOf={labelOf}
+        refusal={error && problems.length === 0 ? (reasonOf(error) ?? SAVE_FAILED) : undefined}
+      />
+      <Paper variant="outlined" sx={{ p: { xs: 4, sm: 6 } }}>
+        <Stack>
+          <TextInput {...text('title')} />
+          <Box sx={{ maxWidth: '14rem' }}>
+            <Choice
+              id={fieldId('difficulty')}
+              label={labelOf('difficulty')}
+              value={draft.difficulty}
+              values={DIFFICULTIES}
+              nameOf={(each) => DIFFICULTY_NAMES[each as keyof typeof DIFFICULTY_NAMES]}
+              onChoose={(difficulty) => change({ ...draft, difficulty }, 'difficulty')}
+            />
+          </Box>
+          <TextInput {...text('leetcodeUrl')} type="url" input={{ inputMode: 'url' }} />
+          <TextInput {...text('solutionVideoUrl')} type="url" input={{ inputMode: 'url' }} />
+        </Stack>
+      </Paper>
+
+      <Paper variant="outlined" component="section" aria-labelledby="hints-title" sx={{ p: { xs: 4, sm: 6 } }}>
+        <Typography variant="h2" id="hints-title">
+          Hints
+        </Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
+          Blank hints are left out.
+        </Typography>
+        <Stack>
+          {draft.hints.map((hint, index) => (
+            <Box key={hint.key} sx={{ display: 'flex', alignItems: 'start', gap: 2 }}>
+              <TextInput
+                id={fieldId(`hints.${index}`)}
+                label={labelOf(`hints.${index}`)}
+                optional
+                value={hint.text}
+                onChange={(value) => change({ ...draft, hints: replaced(draft.hints, index, { ...hint, text: value }) }, `hints.${index}`)}
+                problem={problemOf(problems, `hints.${index}`)}
+              />
+              <Button
+                variant="text"
+                aria-label={`Remove ${labelOf(`hints.${index}`)}`}
+                disabled={draft.hints.length === 1}
+                onClick={() => change({ ...draft, hints: without(draft.hints, index) }, 'hints')}
+                sx={{ mt: '1.625rem' }}
+              >
+                Remove
+              </Button>
+            </Box>
+          ))}
+          <div>
+            <Button size="small" startIcon={<PlusIcon />} onClick={() => change({ ...draft, hints: withHint(draft.hints) }, 'hints')}>
+              Add hint
+            </Button>
+          </div>
+        </Stack>
+      </Paper>
+
+      <Paper variant="outlined" component="section" aria-labelledby="solutions-title" sx={{ p: { xs: 4, sm: 6 } }}>
+        <Typography variant="h2" id="solutions-title">
+          Solutions
+        </Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
+          A solution with neither code nor description is left out; one at least has to be there.
+        </Typography>
+        {noSolution !== undefined && (
+          <FormHelperText error id={fieldId('solutions')} tabIndex={-1} sx={{ display: 'flex', gap: 1, mb: 3 }}>
+            <WarningIcon />
+            {noSolution}
+          </FormHelperText>
+        )}
+        <Stack>
+          {draft.solutions.map((solution, index) => (
+            <SolutionFields
+              key={solution.key}
+              index={index}
+              solution={solution}
+              problems={problems}
+              removable={draft.solutions.length > 1}
+              onChange={(row, name) =>
+                change({ ...draft, solutions: replaced(draft.solutions, index, row) }, `solutions.${index}.${name}`)
+              }
+              onRemove={() => change({ ...draft, solutions: without(draft.solutions, index) }, 'solutions')}
+            />
+          ))}
+          <div>
+            <Button
+              size="small"
+              startIcon={<PlusIcon />}
+              onClick={() => change({ ...draft, solutions: withSolution(draft.solutions) }, 'solutions')}
+            >
+              Add solution
+            </Button>
+          </div>
+        </Stack>
+      </Paper>
+
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
+        <Button
+          type="submit"
+          variant="contained"
+          color="primary"
+          aria-disabled={busy}
+          aria-busy={busy}
+          startIcon={busy ? <CircularProgress size={16} color="inherit" aria-hidden="true" /> : undefined}
+        >
+          {busy ? 'Saving' : problem ? 'Save problem' : 'Add problem'}
+        </Button>
+        <Button disabled={busy} onClick={() => void navigate('/problems')}>
+          Cancel
+        </Button>
+      </Box>
+    </Stack>
+  );
+}

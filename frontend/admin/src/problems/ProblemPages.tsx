@@ -1,0 +1,65 @@
+import { Button } from '@mui/material';
+import type { ProblemRecord } from '@s30/contracts/documents/problem';
+import { useDataProvider, useGetOne } from 'react-admin';
+import { Link, useParams } from 'react-router';
+import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import { statusOf } from '../data/errors.ts';
+import { BackIcon, SearchIcon } from '../icons/icons.tsx';
+import { ListLoading } from '../list/ListLoading.tsx';
+import { Notice } from '../page/Notice.tsx';
+import { Page } from '../page/Page.tsx';
+import { States } from '../page/States.tsx';
+import { ProblemEditor } from './ProblemEditor.tsx';
+import { ADDED, FETCH_FAILED, UPDATED } from './texts.ts';
+
+const BackToList = () => (
+  <Button component={Link} to="/problems" variant="text" size="small" startIcon={<BackIcon />}>
+    All problems
+  </Button>
+);
+
+export function AddProblemPage() {
+  const provider = useDataProvider<ConsoleDataProvider>();
+  return (
+    <Page title="Add problem" aside={<BackToList />}>
+      <ProblemEditor save={provider.addProblem} saved={ADDED} />
+    </Page>
+  );
+}
+
+export function EditProblemPage() {
+  const { id = '' } = useParams();
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const { data, error, isPending, isFetching, refetch } = useGetOne<ProblemRecord & { id: string }>(
+    'problems',
+    { id },
+    // What is being edited must not be exchanged under the hands of its editor; nor may an old copy be edited.
+    { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnMount: 'always', refetchOnWindowFocus: false },
+  );
+  if (statusOf(error) === 404) {
+    return (
+      <Page title="Edit problem" aside={<BackToList />}>
+        <Notice icon={SearchIcon} title="Problem not found" urgent>
+          It may have been deleted.
+        </Notice>
+      </Page>
+    );
+  }
+  return (
+    <Page title="Edit problem" aside={<BackToList />}>
+      <States
+        pending={isPending || (isFetching && !error)}
+        error={error}
+        there={data !== undefined}
+        fetching={isFetching}
+        onRetry={() => void refetch()}
+        loading={<ListLoading of="the problem" rows={4} />}
+        failure={FETCH_FAILED}
+      >
+        {data && (
+          <ProblemEditor key={data.id} problem={data} save={(content, attempt) => provider.editProblem(data.id, content, attempt)} saved={UPDATED} />
+        )}
+      </States>
+    </Page>
+  );
+}

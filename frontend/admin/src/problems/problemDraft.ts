@@ -1,0 +1,59 @@
+import type { ProblemContent } from '@s30/contracts/documents/problem';
+
+/** A row of the form; its key stays with it while rows before it come and go. */
+type Keyed<Row> = Row & { readonly key: number };
+export type HintRow = Keyed<{ readonly text: string }>;
+export type SolutionDraft = {
+  readonly language: string;
+  readonly description: string;
+  readonly code: string;
+  readonly timeComplexity: string;
+  readonly spaceComplexity: string;
+};
+export type SolutionRow = Keyed<SolutionDraft>;
+
+export type ProblemDraft = {
+  readonly title: string;
+  readonly leetcodeUrl: string;
+  readonly solutionVideoUrl: string;
+  readonly difficulty: string;
+  readonly hints: readonly HintRow[];
+  readonly solutions: readonly SolutionRow[];
+};
+
+const BLANK_SOLUTION: SolutionDraft = { language: 'python', description: '', code: '', timeComplexity: '', spaceComplexity: '' };
+
+const keyed = <Row extends object>(rows: readonly Row[]): readonly Keyed<Row>[] => rows.map((row, key) => ({ ...row, key }));
+const nextKey = (rows: readonly { readonly key: number }[]): number => Math.max(-1, ...rows.map(({ key }) => key)) + 1;
+
+/** A problem as its form shows it: always at least one hint row and one solution row. */
+export function draftOf(problem?: ProblemContent): ProblemDraft {
+  const { title = '', leetcodeUrl = '', solutionVideoUrl = '', difficulty = 'easy', hints = [], solutions = [] } = problem ?? {};
+  return {
+    title,
+    leetcodeUrl,
+    solutionVideoUrl,
+    difficulty,
+    hints: keyed((hints.length > 0 ? hints : ['']).map((text) => ({ text }))),
+    solutions: keyed<SolutionDraft>(solutions.length > 0 ? solutions : [BLANK_SOLUTION]),
+  };
+}
+
+export const withHint = (hints: readonly HintRow[]): readonly HintRow[] => [...hints, { text: '', key: nextKey(hints) }];
+export const withSolution = (solutions: readonly SolutionRow[]): readonly SolutionRow[] => [
+  ...solutions,
+  { ...BLANK_SOLUTION, key: nextKey(solutions) },
+];
+
+export const replaced = <Row>(rows: readonly Row[], index: number, row: Row): readonly Row[] =>
+  rows.map((each, at) => (at === index ? row : each));
+/** The last row stays. */
+export const without = <Row>(rows: readonly Row[], index: number): readonly Row[] =>
+  rows.length === 1 ? rows : rows.filter((_, at) => at !== index);
+
+/** What the schema of the API reads. */
+export const contentOf = ({ hints, solutions, ...rest }: ProblemDraft) => ({
+  ...rest,
+  hints: hints.map(({ text }) => text),
+  solutions: solutions.map(({ key: _, ...solution }) => solution),
+});
