@@ -4,6 +4,9 @@ import { defineConfig } from '@playwright/test';
 // Kept in the environment, so that the workers, which read this file again, need not look again.
 process.env.CHROME_PATH ??= execFileSync(process.execPath, ['scripts/chromium.mjs'], { encoding: 'utf8' }).trim();
 
+/** Where the size of the screen changes what is seen; the others look at what is the same on every screen. */
+const ON_PHONES = /\/(oneInterview|race|accessibility|console)\.spec\.ts$/;
+
 /** Only what is on this machine: no look-ups, updates or reports of the browser's own. */
 const QUIET = [
   '--no-sandbox',
@@ -23,13 +26,15 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   reporter: 'list',
+  expect: { timeout: 15_000 },
   use: {
+    actionTimeout: 15_000,
     browserName: 'chromium',
     launchOptions: { executablePath: process.env.CHROME_PATH, args: QUIET },
     trace: 'retain-on-failure',
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
-    { name: 'phone', use: { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true } },
+    { name: 'phone', testMatch: ON_PHONES, use: { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true } },
   ],
 });

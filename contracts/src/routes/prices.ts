@@ -10,11 +10,11 @@ const PRICE_WRONG = 'Price must be a positive number';
 const PRICE_MAX = 10_000_000;
 /** As people type it: neither an exponent nor a base. */
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
-const Amount = z.union([z.number(), z.string().trim().regex(DECIMAL).transform(Number)], { error: PRICE_WRONG });
+const amount = (wrong: string) => z.union([z.number(), z.string().trim().regex(DECIMAL).transform(Number)], { error: wrong });
 
 export const PriceChange = z.object({
   interviewType: InterviewType,
-  price: Amount.pipe(z.number().min(0.01, PRICE_WRONG).max(PRICE_MAX, `Price must be at most ${PRICE_MAX}`)),
+  price: amount(PRICE_WRONG).pipe(z.number().min(0.01, PRICE_WRONG).max(PRICE_MAX, `Price must be at most ${PRICE_MAX}`)),
   currency: Currency.default('INR'),
 });
 
@@ -22,11 +22,7 @@ export const PriceChange = z.object({
 const [RATE_MIN, RATE_MAX] = [0.01, 100_000];
 export const ExchangeRateChange = z.object({
   currency: ForeignCurrency.default('USD'),
-  rate: z.coerce
-    .number({ error: RATE_WRONG })
-    .positive(RATE_WRONG)
-    .min(RATE_MIN, RATE_WRONG)
-    .max(RATE_MAX, `Exchange rate must be at most ${RATE_MAX}`),
+  rate: amount(RATE_WRONG).pipe(z.number().min(RATE_MIN, RATE_WRONG).max(RATE_MAX, `Exchange rate must be at most ${RATE_MAX}`)),
 });
 
 /** Rupees per unit; `rate` is the dollar's. */

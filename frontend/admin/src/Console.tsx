@@ -1,11 +1,17 @@
 import { Admin, memoryStore, Resource } from 'react-admin';
 import { authProvider } from './access/authProvider.ts';
 import { dataProvider } from './data/dataProvider.ts';
+import { feedback } from './feedback/index.ts';
+import { interviews } from './interviews/index.ts';
 import { ConsoleLayout } from './layout/ConsoleLayout.tsx';
 import { Notifications } from './layout/Notifications.tsx';
 import { AccessDeniedPage, BrokenPage, NotFoundPage } from './page/OtherPages.tsx';
 import { PageLoading } from './page/PageLoading.tsx';
+import { payments } from './payments/index.ts';
 import { prices } from './prices/index.ts';
+import { problems } from './problems/index.ts';
+import { ratings } from './ratings/index.ts';
+import { referrals } from './referrals/index.ts';
 import { darkTheme, lightTheme } from './theme/themes.ts';
 import { users } from './users/index.ts';
 
@@ -31,5 +37,11 @@ export const Console = () => (
   >
     <Resource {...users} />
     <Resource {...prices} />
+    <Resource {...interviews} />
+    <Resource {...problems} />
+    <Resource {...ratings} />
+    <Resource {...payments} />
+    <Resource {...feedback} />
+    <Resource {...referrals} />
   </Admin>
 );

@@ -14,6 +14,7 @@ import { StepPager } from '../list/StepPager.tsx';
 import { TableDate } from '../list/TableDate.tsx';
 import { DetailsDialog } from '../page/DetailsDialog.tsx';
 import { Page } from '../page/Page.tsx';
+import { TypeName } from '../page/TypeName.tsx';
 import { FeedbackReport } from './FeedbackReport.tsx';
 import { averageText } from './scores.ts';
 import { FETCH_FAILED, LOADING, NONE_FOUND } from './texts.ts';
@@ -24,7 +25,7 @@ const columns: Columns<FeedbackRecord> = [
   { label: 'Date', sortBy: 'createdAt', render: ({ createdAt }) => <TableDate instant={createdAt} /> },
   { label: 'Candidate', cardLabel: 'Candidate', sortBy: 'candidate.name', render: ({ candidate }) => candidate.name },
   { label: 'Interviewer', cardLabel: 'Interviewer', sortBy: 'interviewer.name', render: ({ interviewer }) => interviewer.name },
-  { label: 'Interview Type', cardLabel: 'Type', sortBy: 'interviewType', render: ({ interviewType }) => interviewType },
+  { label: 'Interview Type', cardLabel: 'Type', sortBy: 'interviewType', render: ({ interviewType }) => <TypeName type={interviewType} /> },
   { label: 'Average Score', cardLabel: 'Average', number: true, render: ({ averageScore }) => averageText(averageScore) },
   { label: 'Actions', actions: true, render: (feedback) => <Details feedback={feedback} /> },
 ];

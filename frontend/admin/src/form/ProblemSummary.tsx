@@ -26,6 +26,7 @@ export function ProblemSummary({ at, by, problems, labelOf, refusal }: Props) {
             <Link
               href={`#${fieldId(param)}`}
               color="inherit"
+              sx={{ display: 'inline-block', minHeight: 24, py: '2px' }}
               onClick={(event) => {
                 event.preventDefault();
                 document.getElementById(fieldId(param))?.focus();

@@ -25,7 +25,6 @@ type Props = {
 export const ScoreInput = ({ id, label, value, onChange, problem }: Props) => (
   <Scale
     className="scale"
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a group of radio buttons that can be invalid as a whole
     role="radiogroup"
     aria-required
     {...(problem !== undefined && { 'data-invalid': '', 'aria-invalid': true, 'aria-describedby': `${id}-problem` })}

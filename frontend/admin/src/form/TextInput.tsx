@@ -21,7 +21,21 @@ type Props = {
 };
 
 /** A field with its label above, its hint and what is wrong with it below. */
-export const TextInput = ({ id, label, value, onChange, problem, hint, optional = false, type, rows, code, disabled, field, input }: Props) => (
+export const TextInput = ({
+  id,
+  label,
+  value,
+  onChange,
+  problem,
+  hint,
+  optional = false,
+  type,
+  rows,
+  code,
+  disabled,
+  field,
+  input,
+}: Props) => (
   <TextField
     id={id}
     label={optional ? `${label} (optional)` : label}
@@ -57,6 +71,16 @@ export const TextInput = ({ id, label, value, onChange, problem, hint, optional 
         },
       },
     }}
-    {...(code && { sx: { '& textarea, & input': { fontFamily: 'var(--font-mono)', fontSize: 'var(--text-sm)', tabSize: 4, whiteSpace: 'pre', overflowX: 'auto' } } })}
+    {...(code && {
+      sx: {
+        '& textarea, & input': {
+          fontFamily: 'var(--font-mono)',
+          fontSize: 'var(--text-sm)',
+          tabSize: 4,
+          whiteSpace: 'pre',
+          overflowX: 'auto',
+        },
+      },
+    })}
   />
 );

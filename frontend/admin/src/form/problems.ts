@@ -2,7 +2,9 @@
 export type FieldProblem = { readonly param: string; readonly message: string };
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
-type Parsed<Sent> = { readonly success: true; readonly data: Sent } | { readonly success: false; readonly error: { readonly issues: readonly Issue[] } };
+type Parsed<Sent> =
+  | { readonly success: true; readonly data: Sent }
+  | { readonly success: false; readonly error: { readonly issues: readonly Issue[] } };
 
 /** What a form sends, or what has to change before it can. */
 export type Reading<Sent> = { readonly sent: Sent } | { readonly problems: readonly FieldProblem[] };
@@ -21,6 +23,10 @@ export function oneEach(problems: readonly FieldProblem[]): readonly FieldProble
 
 export const problemOf = (problems: readonly FieldProblem[], param: string): string | undefined =>
   problems.find((problem) => problem.param === param)?.message;
+
+/** Is a field the other one, a part of it, or what it is part of? */
+export const concerns = (one: string, other: string): boolean =>
+  one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
 
 /** Summaries of problems link to it; a page shows one such form at a time. */
 export const fieldId = (param: string): string => `field-${param.replaceAll('.', '-')}`;

@@ -1,7 +1,7 @@
 import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { useRef, useState } from 'react';
 import { useAction } from '../actions/useAction.ts';
-import { type FieldProblem, fieldId, oneEach, type Reading } from './problems.ts';
+import { concerns, type FieldProblem, fieldId, oneEach, type Reading } from './problems.ts';
 
 type Options<Draft, Sent, Result> = {
   readonly initial: Draft;
@@ -47,11 +47,11 @@ export function useForm<Draft, Sent, Result>({ initial, read, send, onDone }: Op
     setFound(NOTHING);
     void action.run(reading.sent);
   };
-  /** Changes what is typed; a problem goes once its field, or a field within it, changes. */
+  /** Changes what is typed; a problem goes once its field, what it is part of or a part of it changes. */
   const change = (next: Draft, param: string) => {
     setDraft(next);
     action.forget();
-    setFound(({ by, problems }) => ({ by, problems: problems.filter((problem) => param !== problem.param && !param.startsWith(`${problem.param}.`)) }));
+    setFound(({ by, problems }) => ({ by, problems: problems.filter((problem) => !concerns(param, problem.param)) }));
   };
   return { draft, change, submit, busy: action.busy, error: action.error, ...found, summary };
 }

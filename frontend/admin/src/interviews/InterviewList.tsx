@@ -13,6 +13,7 @@ import { TableTime } from '../list/TableTime.tsx';
 import { Muted } from '../page/Muted.tsx';
 import { Page } from '../page/Page.tsx';
 import { STATUS_NAMES, StatusBadge } from '../page/StatusBadge.tsx';
+import { TypeName } from '../page/TypeName.tsx';
 import { InterviewActions } from './InterviewActions.tsx';
 import { NoShows } from './NoShows.tsx';
 import { FETCH_FAILED, NONE_FOUND } from './texts.ts';
@@ -27,7 +28,7 @@ const columns: Columns<InterviewRecord> = [
   },
   { label: 'Candidate', cardLabel: 'Candidate', sortBy: 'candidate.name', render: ({ candidate }) => candidate.name },
   { label: 'Interviewer', cardLabel: 'Interviewer', sortBy: 'interviewer.name', render: ({ interviewer }) => interviewer.name },
-  { label: 'Type', cardLabel: 'Type', render: ({ interviewType }) => interviewType },
+  { label: 'Type', cardLabel: 'Type', render: ({ interviewType }) => <TypeName type={interviewType} /> },
   { label: 'Status', cardLabel: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
   {
     label: 'Payment',

@@ -18,7 +18,9 @@ describe('feedback by an admin', () => {
   it('starts with the fields of the interview type', () => expect(Object.keys(emptyDraft(interview))).toEqual(Object.keys(filled)));
   it('is sent with scores as numbers', () => {
     const reading = readFeedback(interview, filled);
-    expect(reading).toMatchObject({ sent: { interviewId: 'i-1', interviewType: 'System Design', communicationScore: 7, tradeoffAnalysis: 10 } });
+    expect(reading).toMatchObject({
+      sent: { interviewId: 'i-1', interviewType: 'System Design', communicationScore: 7, tradeoffAnalysis: 10 },
+    });
   });
   it('needs an overall view', () =>
     expect(readFeedback(interview, { ...filled, overallFeedback: ' ' })).toEqual({

@@ -25,7 +25,9 @@ export function readFeedback({ _id, interviewType }: Interview, draft: FeedbackD
   const reading = readingOf(FeedbackForm.safeParse({ ...draft, interviewId: _id, interviewType }));
   if ((draft.overallFeedback ?? '').trim() !== '') return reading;
   const missing = { param: 'overallFeedback', message: OVERALL_REQUIRED };
-  return { problems: inOrder([...('problems' in reading ? reading.problems : []), missing], Object.keys(emptyDraft({ _id, interviewType }))) };
+  return {
+    problems: inOrder([...('problems' in reading ? reading.problems : []), missing], Object.keys(emptyDraft({ _id, interviewType }))),
+  };
 }
 
 const inOrder = (problems: readonly FieldProblem[], fields: readonly string[]): readonly FieldProblem[] =>

@@ -6,7 +6,10 @@ export const suggestedShare = (absent: NoShowDocument['absent']): string => (abs
 type Names = { readonly candidate: string; readonly interviewer: string };
 
 /** What a share comes to, in words; undefined while it is none. */
-export function effectOf(text: string, { candidate, interviewer }: Names): { readonly percent: number; readonly words: string } | undefined {
+export function effectOf(
+  text: string,
+  { candidate, interviewer }: Names,
+): { readonly percent: number; readonly words: string } | undefined {
   const percent = text.trim() === '' ? Number.NaN : Number(text);
   if (!Number.isInteger(percent) || percent < 0 || percent > 100) return undefined;
   if (percent === 0) return { percent, words: `${candidate} gets nothing back; the payment stays with ${interviewer}.` };

@@ -3,7 +3,12 @@ import type { ReactNode } from 'react';
 
 /** Said in passing: an address below a name, that there is nothing. */
 export const Muted = ({ children, block = false }: { readonly children: ReactNode; readonly block?: boolean }) => (
-  <Typography variant="body2" component={block ? 'div' : 'span'} color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+  <Typography
+    variant="body2"
+    component={block ? 'div' : 'span'}
+    color="textSecondary"
+    sx={{ overflowWrap: { xs: 'anywhere', xl: 'break-word' } }}
+  >
     {children}
   </Typography>
 );

@@ -1,4 +1,5 @@
 import { Box, Button, CircularProgress, FormHelperText, Paper, Typography } from '@mui/material';
+import { styled } from '@mui/material/styles';
 import { DIFFICULTIES, type ProblemContent } from '@s30/contracts/documents/problem';
 import { ProblemForm } from '@s30/contracts/routes/problems';
 import type { FormEvent } from 'react';
@@ -17,6 +18,8 @@ import { labelOf } from './labels.ts';
 import { contentOf, draftOf, replaced, withHint, without, withSolution } from './problemDraft.ts';
 import { SolutionFields } from './SolutionFields.tsx';
 import { DIFFICULTY_NAMES, SAVE_FAILED } from './texts.ts';
+
+const Form = styled('form')({ display: 'grid', gap: 20, gridTemplateColumns: 'minmax(0, 1fr)', maxWidth: '44rem' });
 
 type Props = {
   /** What is edited; without it a problem is added. */
@@ -53,7 +56,7 @@ export function ProblemEditor({ problem, save, saved }: Props) {
     if (!busy) submit();
   };
   return (
-    <Stack as="form" noValidate onSubmit={onSubmit} aria-label={problem ? 'Edit problem' : 'Add problem'} sx={{ maxWidth: '44rem' }}>
+    <Form noValidate onSubmit={onSubmit} aria-label={problem ? 'Edit problem' : 'Add problem'}>
       <ProblemSummary
         at={summary}
         by={by}
@@ -137,9 +140,7 @@ export function ProblemEditor({ problem, save, saved }: Props) {
               solution={solution}
               problems={problems}
               removable={draft.solutions.length > 1}
-              onChange={(row, name) =>
-                change({ ...draft, solutions: replaced(draft.solutions, index, row) }, `solutions.${index}.${name}`)
-              }
+              onChange={(row, name) => change({ ...draft, solutions: replaced(draft.solutions, index, row) }, `solutions.${index}.${name}`)}
               onRemove={() => change({ ...draft, solutions: without(draft.solutions, index) }, 'solutions')}
             />
           ))}
@@ -170,6 +171,6 @@ export function ProblemEditor({ problem, save, saved }: Props) {
           Cancel
         </Button>
       </Box>
-    </Stack>
+    </Form>
   );
 }

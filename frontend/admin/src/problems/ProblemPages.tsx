@@ -1,12 +1,13 @@
 import { Button } from '@mui/material';
 import type { ProblemRecord } from '@s30/contracts/documents/problem';
-import { useDataProvider, useGetOne } from 'react-admin';
+import { CanAccess, useDataProvider, useGetOne } from 'react-admin';
 import { Link, useParams } from 'react-router';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { statusOf } from '../data/errors.ts';
 import { BackIcon, SearchIcon } from '../icons/icons.tsx';
 import { ListLoading } from '../list/ListLoading.tsx';
 import { Notice } from '../page/Notice.tsx';
+import { AccessDeniedPage } from '../page/OtherPages.tsx';
 import { Page } from '../page/Page.tsx';
 import { States } from '../page/States.tsx';
 import { ProblemEditor } from './ProblemEditor.tsx';
@@ -18,7 +19,7 @@ const BackToList = () => (
   </Button>
 );
 
-export function AddProblemPage() {
+function AddProblem() {
   const provider = useDataProvider<ConsoleDataProvider>();
   return (
     <Page title="Add problem" aside={<BackToList />}>
@@ -27,7 +28,7 @@ export function AddProblemPage() {
   );
 }
 
-export function EditProblemPage() {
+function EditProblem() {
   const { id = '' } = useParams();
   const provider = useDataProvider<ConsoleDataProvider>();
   const { data, error, isPending, isFetching, refetch } = useGetOne<ProblemRecord & { id: string }>(
@@ -57,9 +58,26 @@ export function EditProblemPage() {
         failure={FETCH_FAILED}
       >
         {data && (
-          <ProblemEditor key={data.id} problem={data} save={(content, attempt) => provider.editProblem(data.id, content, attempt)} saved={UPDATED} />
+          <ProblemEditor
+            key={data.id}
+            problem={data}
+            save={(content, attempt) => provider.editProblem(data.id, content, attempt)}
+            saved={UPDATED}
+          />
         )}
       </States>
     </Page>
   );
 }
+
+export const AddProblemPage = () => (
+  <CanAccess resource="problems" action="create" accessDenied={<AccessDeniedPage />}>
+    <AddProblem />
+  </CanAccess>
+);
+
+export const EditProblemPage = () => (
+  <CanAccess resource="problems" action="edit" accessDenied={<AccessDeniedPage />}>
+    <EditProblem />
+  </CanAccess>
+);

@@ -60,7 +60,12 @@ export function SolutionFields({ index, solution, problems, removable, onChange,
           />
         </Box>
         <TextInput {...bind('description')} rows={3} />
-        <TextInput {...bind('code')} rows={10} code input={{ spellCheck: 'false', autoCapitalize: 'off', autoCorrect: 'off', wrap: 'off' }} />
+        <TextInput
+          {...bind('code')}
+          rows={10}
+          code
+          input={{ spellCheck: 'false', autoCapitalize: 'off', autoCorrect: 'off', wrap: 'off' }}
+        />
         <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } }}>
           <TextInput {...bind('timeComplexity')} />
           <TextInput {...bind('spaceComplexity')} />

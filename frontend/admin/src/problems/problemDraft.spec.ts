@@ -3,7 +3,13 @@ import { ProblemForm, SOLUTION_REQUIRED } from '@s30/contracts/routes/problems';
 import { readingOf } from '../form/problems.ts';
 import { contentOf, draftOf, type ProblemDraft, withHint, without, withSolution } from './problemDraft.ts';
 
-const solution = { language: 'python', description: 'Hash map', code: '  return 1\n', timeComplexity: 'O(n)', spaceComplexity: 'O(n)' } as const;
+const solution = {
+  language: 'python',
+  description: 'Hash map',
+  code: '  return 1\n',
+  timeComplexity: 'O(n)',
+  spaceComplexity: 'O(n)',
+} as const;
 const problem = {
   title: 'Two Sum',
   leetcodeUrl: 'https://leetcode.com/problems/two-sum/',
@@ -26,7 +32,8 @@ describe('the form of a problem', () => {
     expect(empty.solutions).toHaveLength(1);
     expect(without(empty.solutions, 0)).toBe(empty.solutions);
   });
-  it('saves what it shows', () => expect(read(draftOf(content))).toEqual({ sent: { ...content, solutions: [{ ...solution, code: '  return 1' }] } }));
+  it('saves what it shows', () =>
+    expect(read(draftOf(content))).toEqual({ sent: { ...content, solutions: [{ ...solution, code: '  return 1' }] } }));
   it('drops blank hints, and solutions with neither code nor description', () => {
     const draft = draftOf(content);
     expect(read({ ...draft, hints: withHint(draft.hints), solutions: withSolution(draft.solutions) })).toMatchObject({

@@ -13,6 +13,7 @@ import { Pager } from '../list/Pager.tsx';
 import { TableDate } from '../list/TableDate.tsx';
 import { Muted } from '../page/Muted.tsx';
 import { Page } from '../page/Page.tsx';
+import { TypeName } from '../page/TypeName.tsx';
 import { VisuallyHidden } from '../page/VisuallyHidden.tsx';
 import { RatingText } from './RatingText.tsx';
 import { FETCH_FAILED, NONE_FOUND } from './texts.ts';
@@ -35,7 +36,7 @@ const columns: Columns<RatingRecord> = [
     sortBy: 'interviewer.name',
     render: ({ interviewer }) => <Named person={interviewer} />,
   },
-  { label: 'Interview Type', cardLabel: 'Type', render: ({ interview }) => interview.interviewType },
+  { label: 'Interview Type', cardLabel: 'Type', render: ({ interview }) => <TypeName type={interview.interviewType} /> },
   { label: 'Rating', cardLabel: 'Rating', sortBy: 'rating', render: ({ rating }) => <Stars rating={rating} /> },
   {
     label: 'Feedback',

@@ -27,7 +27,11 @@ export const UserList = () => (
   <ConsoleList sort={{ field: 'name', order: 'ASC' }}>
     <Page title="User Management">
       <UserFilters />
-      <ListStates loading={<ListLoading of="users" rows={PAGE_SIZE} pictures />} empty={<NoneFound title={NONE_FOUND} />} failure={FETCH_FAILED}>
+      <ListStates
+        loading={<ListLoading of="users" rows={PAGE_SIZE} pictures />}
+        empty={<NoneFound title={NONE_FOUND} />}
+        failure={FETCH_FAILED}
+      >
         <ListTable caption="Users" columns={columns} />
         <Pager />
       </ListStates>

@@ -14,6 +14,7 @@ type GoogleSignInProps = { readonly text: 'signin_with' | 'signup_with'; readonl
 function GoogleButton({ clientId, text, referralCode }: GoogleSignInProps & { readonly clientId: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState<string>();
+  const [isMissing, setIsMissing] = useState(false);
   const code = useRef(referralCode);
   code.current = referralCode;
   useEffect(() => {
@@ -30,13 +31,14 @@ function GoogleButton({ clientId, text, referralCode }: GoogleSignInProps & { re
         google.renderButton(place.current, { type: 'standard', theme: 'outline', size: 'large', logo_alignment: 'center', text, width });
       },
       () => {
-        if (isShown) setProblem('Sign-in with Google could not be loaded. Please use your email and password.');
+        if (isShown) setIsMissing(true);
       },
     );
     return () => {
       isShown = false;
     };
   }, [clientId, text]);
+  if (isMissing) return <p className="small muted">Sign-in with Google could not be loaded. Your email and password work all the same.</p>;
   return (
     <>
       {problem && <Alert key={problem} tone="danger" role="alert" title={problem} />}

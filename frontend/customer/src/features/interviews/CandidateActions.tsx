@@ -42,14 +42,14 @@ export function CandidateActions({ interview }: { readonly interview: InterviewD
           Rate
         </Button>
       )}
-      {canReschedule(interview, Date.now()) && (
-        <Button look="quiet" size="sm" aria-label={`Reschedule the interview with ${name}`} onClick={() => setOpen('reschedule')}>
-          Reschedule
-        </Button>
-      )}
       {interview.status === 'scheduled' && (
         <Button look="quiet" size="sm" aria-label={`Cancel the interview with ${name}`} onClick={() => setOpen('cancel')}>
           Cancel
+        </Button>
+      )}
+      {canReschedule(interview, Date.now()) && (
+        <Button look="quiet" size="sm" aria-label={`Reschedule the interview with ${name}`} onClick={() => setOpen('reschedule')}>
+          Reschedule
         </Button>
       )}
       <NoShowAction interview={interview} other={interview.interviewer} />

@@ -94,7 +94,6 @@ export function RescheduleDialog({ interview, onClose }: { readonly interview: I
                         className="slot"
                         type="button"
                         aria-pressed={slot._id === slotId}
-                        aria-label={formatInstant(slot.startTime, zone)}
                         disabled={move.isPending}
                         onClick={() => setSlotId(slot._id)}
                       >

@@ -34,13 +34,13 @@ export function DateStrip({ counts, chosen, onChoose }: DateStripProps) {
             type="button"
             data-date={date}
             aria-pressed={date === chosen}
-            aria-label={`${dateName(date)}, ${slotsText(count)}`}
             disabled={count === 0}
             onClick={() => onChoose(date)}
           >
-            {weekdayName(date)}
-            <b>{Number(date.slice(-2))}</b>
-            {count === 0 ? 'none' : `${count} open`}
+            <span className="visually-hidden">{`${dateName(date)}, ${slotsText(count)}`}</span>
+            <span aria-hidden="true">{weekdayName(date)}</span>
+            <b aria-hidden="true">{Number(date.slice(-2))}</b>
+            <span aria-hidden="true">{count === 0 ? 'none' : `${count} open`}</span>
           </button>
         );
       })}

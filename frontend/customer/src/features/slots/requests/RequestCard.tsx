@@ -10,18 +10,20 @@ type RequestCardProps = {
   /** The one on the other side. */
   readonly other: { readonly name: string };
   readonly zone: TimeZone;
+  /** Of its heading: 2 where the page has none above it. */
+  readonly level?: 2 | 3;
   /** The candidate wrote the time in a zone of their own: it is shown to the interviewer as well. */
   readonly asksFor?: string;
   readonly children?: ReactNode;
 };
 
 /** One request: who, what, when on both clocks, and the words that came with it. */
-export function RequestCard({ request, other, zone, asksFor, children }: RequestCardProps) {
+export function RequestCard({ request, other, zone, level = 3, asksFor, children }: RequestCardProps) {
   const { own, theirs } = timesOf(request, zone);
   return (
     <li className="stack stack--3">
       <div className="cluster cluster--between">
-        <Person name={other.name} heading={3}>
+        <Person name={other.name} heading={level}>
           <p className="small muted">{request.interviewType}</p>
         </Person>
         <RequestBadge status={request.status} />

@@ -3,7 +3,7 @@ import { instantOf, type TimeZone } from '@s30/contracts/time';
 import { ApiError, messageOfError } from '@s30/frontend-shared/api/apiError';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button, buttonClass } from '../../../components/Button.tsx';
@@ -135,6 +135,17 @@ export function SlotRequestsPage() {
   const status = FILTERS.find(([value]) => value === address.get('status'))?.[0] ?? 'pending';
   const requests = useQuery({ ...slotRequestsQuery(status), placeholderData: keepPreviousData });
   const list = useRef<HTMLElement>(null);
+  // An answered request leaves the list together with the button that had the focus: then the list takes it.
+  const awaitsFocus = useRef(false);
+  const awaitFocus = () => {
+    awaitsFocus.current = true;
+  };
+  const { data } = requests;
+  useEffect(() => {
+    if (!data || !awaitsFocus.current) return;
+    awaitsFocus.current = false;
+    if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
+  }, [data]);
   return (
     <Page title="Slot requests" lead={`Times are in ${zoneLabel(instantOf(Date.now()), zone)}.`}>
       <nav className="tabs" aria-label="Request status">
@@ -168,11 +179,10 @@ export function SlotRequestsPage() {
                     request={request}
                     other={request.candidate}
                     zone={zone}
+                    level={2}
                     asksFor={firstNameOf(request.candidate.name)}
                   >
-                    {request.status === 'pending' && (
-                      <Answers request={request} zone={zone} onAnswered={() => list.current?.focus({ preventScroll: true })} />
-                    )}
+                    {request.status === 'pending' && <Answers request={request} zone={zone} onAnswered={awaitFocus} />}
                   </RequestCard>
                 ))}
               </ul>

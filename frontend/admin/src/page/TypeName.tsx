@@ -1,0 +1,15 @@
+import type { InterviewType } from '@s30/contracts/interviewTypes';
+import { Fragment } from 'react';
+
+/** An interview type that may be broken after its slash. */
+export const TypeName = ({ type }: { readonly type: InterviewType }) =>
+  type.split('/').map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && (
+        <>
+          /<wbr />
+        </>
+      )}
+      {part}
+    </Fragment>
+  ));

@@ -1,0 +1,96 @@
+import { PAYMENT_STATUSES, type PaymentDocument } from '@s30/contracts/documents/payment';
+import { formatAmount } from '@s30/contracts/money';
+import { PAGE_SIZE } from '@s30/contracts/rules';
+import { monthName } from '@s30/frontend-shared/time/days';
+import { useCallback } from 'react';
+import { useDataProvider, useRefresh } from 'react-admin';
+import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import { useAnswer } from '../data/useAnswer.ts';
+import { ConsoleList } from '../list/ConsoleList.tsx';
+import type { Columns } from '../list/columns.ts';
+import { ListLoading } from '../list/ListLoading.tsx';
+import { ListStates } from '../list/ListStates.tsx';
+import { ListTable } from '../list/ListTable.tsx';
+import { NoneFound } from '../list/NoneFound.tsx';
+import { Pager } from '../list/Pager.tsx';
+import { TableDate } from '../list/TableDate.tsx';
+import { useFilters } from '../list/useFilters.ts';
+import { Muted } from '../page/Muted.tsx';
+import { Page } from '../page/Page.tsx';
+import { StatusBadge } from '../page/StatusBadge.tsx';
+import { isMonth, thisMonth } from './month.ts';
+import { PaymentActions } from './PaymentActions.tsx';
+import { RefundTasks } from './RefundTasks.tsx';
+import { Revenue } from './Revenue.tsx';
+import { FETCH_FAILED, NONE_FOUND } from './texts.ts';
+
+type PaymentRecord = PaymentDocument & { readonly id: string };
+
+const figures: Columns<PaymentRecord> = [
+  { label: 'Date', sortBy: 'createdAt', render: ({ createdAt }) => <TableDate instant={createdAt} /> },
+  {
+    label: 'Paid by',
+    cardLabel: 'Paid by',
+    sortBy: 'paidBy.name',
+    render: ({ paidBy }) => (
+      <>
+        {paidBy.name}
+        <Muted block>{paidBy.email}</Muted>
+      </>
+    ),
+  },
+  { label: 'Verified by', cardLabel: 'Verified by', render: ({ verifiedBy }) => verifiedBy?.name ?? <Muted>Nobody yet</Muted> },
+  {
+    label: 'Amount',
+    cardLabel: 'Amount',
+    number: true,
+    sortBy: 'amount',
+    render: ({ amount, currency }) => <strong>{formatAmount(amount, currency)}</strong>,
+  },
+  {
+    label: 'S30 balance',
+    cardLabel: 'S30 balance',
+    number: true,
+    render: ({ usedS30Balance, currency }) => formatAmount(usedS30Balance, currency),
+  },
+  { label: 'Status', cardLabel: 'Status', sortBy: 'status', render: ({ status }) => <StatusBadge status={status} /> },
+];
+
+export const PaymentList = () => (
+  <ConsoleList sort={{ field: 'createdAt', order: 'DESC' }} filters={{ monthYear: thisMonth() }}>
+    <Page title="Payment Management">
+      <Payments />
+    </Page>
+  </ConsoleList>
+);
+
+function Payments() {
+  const { filters } = useFilters();
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const refresh = useRefresh();
+  const month = isMonth(filters.monthYear) ? filters.monthYear : thisMonth();
+  const status = PAYMENT_STATUSES.find((each) => each === filters.status) ?? 'verified';
+  const revenue = useAnswer(useCallback(() => provider.revenue(month, status), [provider, month, status]));
+  const changed = () => {
+    void revenue.reload();
+    refresh();
+  };
+  const columns: Columns<PaymentRecord> = [
+    ...figures,
+    { label: 'Actions', actions: true, render: (payment) => <PaymentActions payment={payment} onDeleted={changed} /> },
+  ];
+  return (
+    <>
+      <RefundTasks onRecorded={changed} />
+      <Revenue of={revenue} />
+      <ListStates
+        loading={<ListLoading of="payments" rows={PAGE_SIZE} />}
+        empty={<NoneFound title={NONE_FOUND} cleared={{ monthYear: thisMonth() }} />}
+        failure={FETCH_FAILED}
+      >
+        <ListTable caption={`Payments in ${monthName(month)}`} columns={columns} />
+        <Pager />
+      </ListStates>
+    </>
+  );
+}

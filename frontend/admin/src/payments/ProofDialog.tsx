@@ -1,0 +1,64 @@
+import { Box, Skeleton } from '@mui/material';
+import { styled } from '@mui/material/styles';
+import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import { formatAmount } from '@s30/contracts/money';
+import { PAYMENT_ID_SHOWN } from '@s30/contracts/rules';
+import { formatInstant } from '@s30/contracts/time';
+import { useFileUrl } from '@s30/frontend-shared/files/useFileUrl';
+import { browserZone } from '@s30/frontend-shared/time/zones';
+import { WarningIcon } from '../icons/icons.tsx';
+import { DetailsDialog } from '../page/DetailsDialog.tsx';
+import { Facts } from '../page/Facts.tsx';
+import { Notice } from '../page/Notice.tsx';
+import { Loading } from '../page/PageLoading.tsx';
+
+const Image = styled('img')({
+  display: 'block',
+  maxWidth: '100%',
+  maxHeight: '60vh',
+  margin: '0 auto',
+  border: '1px solid var(--color-border)',
+  borderRadius: 'var(--radius-md)',
+});
+
+type Props = { readonly payment: PaymentDocument; readonly onClose: () => void };
+
+/** What the payer sent as proof, beside what was to be paid. */
+export function ProofDialog({ payment, onClose }: Props) {
+  const { _id, paidBy, payee, remainingAmount, usedS30Balance, currency, paymentMethod, transactionId, submittedAt } = payment;
+  return (
+    <DetailsDialog title={`Proof of payment ${_id.slice(0, PAYMENT_ID_SHOWN)}`} onClose={onClose}>
+      <Box sx={{ display: 'grid', gap: 4 }}>
+        <Facts
+          facts={[
+            ['Paid by', paidBy.name],
+            ['Paid to', payee.name],
+            [`Sent by ${paymentMethod}`, formatAmount(remainingAmount, currency)],
+            ...(usedS30Balance > 0 ? [['S30 balance', formatAmount(usedS30Balance, currency)] as const] : []),
+            ['Transaction ID', transactionId],
+            ...(submittedAt ? [['Submitted', formatInstant(submittedAt, browserZone())] as const] : []),
+            ...(payment.rejectionReason ? [['Rejected because', payment.rejectionReason] as const] : []),
+          ]}
+        />
+        <Screenshot address={payment.transactionScreenshotUrl} by={paidBy.name} />
+      </Box>
+    </DetailsDialog>
+  );
+}
+
+function Screenshot({ address, by }: { readonly address: string; readonly by: string }) {
+  const file = useFileUrl(address);
+  if (file.status === 'ready') return <Image src={file.url} alt={`Payment screenshot of ${by}`} />;
+  if (file.status === 'failed') {
+    return (
+      <Notice icon={WarningIcon} title="The image could not be loaded" urgent>
+        Close and open this again to retry.
+      </Notice>
+    );
+  }
+  return (
+    <Loading of="the image">
+      <Skeleton variant="rounded" height={320} />
+    </Loading>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button, Skeleton } from '@mui/material';
+import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import { useCallback, useState } from 'react';
+import { useCanAccess, useDataProvider } from 'react-admin';
+import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import { useAnswer } from '../data/useAnswer.ts';
+import type { Columns } from '../list/columns.ts';
+import { DataTable } from '../list/ListTable.tsx';
+import { TableDate } from '../list/TableDate.tsx';
+import { AnswerStates } from '../page/AnswerStates.tsx';
+import { Muted } from '../page/Muted.tsx';
+import { Loading } from '../page/PageLoading.tsx';
+import { Section } from '../page/Section.tsx';
+import { RefundDialog } from './RefundDialog.tsx';
+import { amountDue, reasonFor } from './refunds.ts';
+import { REFUNDS_FAILED } from './texts.ts';
+
+type Task = PaymentDocument & { readonly id: string };
+
+const facts: Columns<Task> = [
+  { label: 'Paid', render: ({ createdAt }) => <TableDate instant={createdAt} /> },
+  {
+    label: 'Send to',
+    cardLabel: 'Send to',
+    render: ({ paidBy }) => (
+      <>
+        {paidBy.name}
+        <Muted block>{paidBy.email}</Muted>
+      </>
+    ),
+  },
+  { label: 'Why', cardLabel: 'Why', render: (payment) => reasonFor(payment) },
+  { label: 'Amount due', cardLabel: 'Amount due', number: true, render: (payment) => <strong>{amountDue(payment)}</strong> },
+];
+
+/** Who waits for money back: it is sent outside of this console and recorded here. */
+export function RefundTasks({ onRecorded }: { readonly onRecorded: () => void }) {
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const { canAccess: mayRecord } = useCanAccess({ resource: 'payments', action: 'recordRefund' });
+  const tasks = useAnswer(useCallback(() => provider.refundTasks(), [provider]));
+  const recorded = () => {
+    void tasks.reload();
+    onRecorded();
+  };
+  const columns: Columns<Task> = [
+    ...facts,
+    { label: 'Actions', actions: true, render: (payment) => <RecordRefund payment={payment} onRecorded={recorded} /> },
+  ];
+  return (
+    <Section title="Refunds to send">
+      <AnswerStates of={tasks} loading={<TasksLoading />} failure={REFUNDS_FAILED}>
+        {(due) =>
+          due.length === 0 ? (
+            <Muted>Nobody waits for money back.</Muted>
+          ) : (
+            <DataTable
+              caption="Refunds to send"
+              columns={mayRecord ? columns : facts}
+              rows={due.map((payment) => ({ ...payment, id: payment._id }))}
+              busy={tasks.busy}
+            />
+          )
+        }
+      </AnswerStates>
+    </Section>
+  );
+}
+
+function RecordRefund({ payment, onRecorded }: { readonly payment: PaymentDocument; readonly onRecorded: () => void }) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <>
+      <Button size="small" aria-label={`Record refund of ${amountDue(payment)} to ${payment.paidBy.name}`} onClick={() => setAsked(true)}>
+        Record refund
+      </Button>
+      {asked && <RefundDialog payment={payment} onRecorded={onRecorded} onClose={() => setAsked(false)} />}
+    </>
+  );
+}
+
+const TasksLoading = () => (
+  <Loading of="refunds to send">
+    <Skeleton variant="rounded" height={24} width="16rem" />
+  </Loading>
+);

@@ -1,0 +1,89 @@
+import { Box, Paper, Skeleton, Typography } from '@mui/material';
+import { styled } from '@mui/material/styles';
+import { PAYMENT_STATUSES } from '@s30/contracts/documents/payment';
+import { CURRENCIES, formatAmount } from '@s30/contracts/money';
+import { monthName } from '@s30/frontend-shared/time/days';
+import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import type { useAnswer } from '../data/useAnswer.ts';
+import { FilterChoice, SearchField } from '../list/FilterBar.tsx';
+import { useFilters } from '../list/useFilters.ts';
+import { AnswerStates } from '../page/AnswerStates.tsx';
+import { Loading } from '../page/PageLoading.tsx';
+import { STATUS_NAMES } from '../page/StatusBadge.tsx';
+import { MonthField } from './MonthField.tsx';
+import { REVENUE_FAILED } from './texts.ts';
+
+type RevenueAnswer = Awaited<ReturnType<ConsoleDataProvider['revenue']>>;
+
+const Filters = styled('search')(({ theme }) => ({
+  display: 'grid',
+  gap: 12,
+  alignItems: 'start',
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'minmax(0, 10.5rem) minmax(0, 9rem) minmax(0, 11rem)' },
+}));
+
+/** What the month brought in, as the server sums it up, beside what it is the sum of. */
+export function Revenue({ of }: { readonly of: ReturnType<typeof useAnswer<RevenueAnswer>> }) {
+  const { filters } = useFilters();
+  const status = PAYMENT_STATUSES.find((each) => each === filters.status) ?? 'verified';
+  return (
+    <Paper
+      variant="outlined"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 5, p: 5, mb: 4 }}
+    >
+      <Box sx={{ minWidth: { sm: '15rem' } }} aria-busy={of.busy}>
+        <AnswerStates of={of} loading={<RevenueLoading />} failure={REVENUE_FAILED}>
+          {({ totalRevenue, revenueByCurrency, total, monthYear }) => (
+            <Box role="status">
+              <Typography variant="body2" color="textSecondary">
+                Revenue, {STATUS_NAMES[status].toLowerCase()} payments
+              </Typography>
+              <Typography
+                sx={{
+                  fontSize: 'var(--text-2xl)',
+                  fontWeight: 600,
+                  letterSpacing: 'var(--tracking-snug)',
+                  fontVariantNumeric: 'tabular-nums',
+                }}
+              >
+                {formatAmount(totalRevenue, 'INR')}
+              </Typography>
+              <Typography variant="body2" color="textSecondary">
+                {total.toLocaleString('en-IN')} {total === 1 ? 'payment' : 'payments'} in {monthName(monthYear)}
+              </Typography>
+              {(revenueByCurrency.USD > 0 || revenueByCurrency.EUR > 0) && (
+                <Typography variant="body2" color="textSecondary">
+                  {CURRENCIES.filter((currency) => revenueByCurrency[currency] > 0)
+                    .map((currency) => formatAmount(revenueByCurrency[currency], currency))
+                    .join(' + ')}
+                  , at each payment's own rate
+                </Typography>
+              )}
+            </Box>
+          )}
+        </AnswerStates>
+      </Box>
+      <Filters aria-label="Filter payments">
+        <MonthField />
+        <FilterChoice
+          id="payments-status"
+          filter="status"
+          label="Status"
+          hiddenLabel={false}
+          all="All statuses"
+          values={PAYMENT_STATUSES}
+          nameOf={(each) => STATUS_NAMES[each]}
+        />
+        <SearchField name="payments" label="Search" placeholder="Paid by" />
+      </Filters>
+    </Paper>
+  );
+}
+
+const RevenueLoading = () => (
+  <Loading of="revenue">
+    <Skeleton variant="text" width="9rem" />
+    <Skeleton variant="text" width="12rem" height={44} />
+    <Skeleton variant="text" width="10rem" />
+  </Loading>
+);

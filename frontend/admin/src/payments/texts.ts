@@ -1,0 +1,10 @@
+export const FETCH_FAILED = 'Failed to load payments. Please try again.';
+export const REVENUE_FAILED = 'Failed to fetch payments';
+export const NONE_FOUND = 'No payments found';
+export const DELETE_FAILED = 'Failed to delete payment';
+export const DELETED = 'Payment deleted successfully';
+export const REFUNDS_FAILED = 'Failed to load refunds';
+export const REFUND_FAILED = 'Failed to record the refund';
+
+/** How long the delete button stays Confirm. */
+export const CONFIRM_MS = 5_000;

@@ -1,0 +1,36 @@
+import { Box, Button } from '@mui/material';
+import { PAGE_SIZE } from '@s30/contracts/rules';
+import { useState } from 'react';
+import type { Columns, Row } from '../list/columns.ts';
+import { DataTable } from '../list/ListTable.tsx';
+import { Muted } from '../page/Muted.tsx';
+
+type Props<Item extends Row> = {
+  readonly caption: string;
+  readonly columns: Columns<Item>;
+  readonly rows: readonly Item[];
+  readonly total: number;
+};
+
+/** The first ten rows, all that were fetched on demand, and how many there are at all. */
+export function FirstRows<Item extends Row>({ caption, columns, rows, total }: Props<Item>) {
+  const [all, setAll] = useState(false);
+  const shown = all ? rows : rows.slice(0, PAGE_SIZE);
+  return (
+    <>
+      <DataTable caption={caption} columns={columns} rows={shown} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 3, mt: 3 }}>
+        <span role="status">
+          <Muted>
+            {shown.length} of {total.toLocaleString('en-IN')}
+          </Muted>
+        </span>
+        {rows.length > PAGE_SIZE && (
+          <Button size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? `Show the first ${PAGE_SIZE}` : `Show ${rows.length}`}
+          </Button>
+        )}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReferredUserDocument, ReferrerDocument } from '@s30/contracts/documents/referral';
+import { formatAmount } from '@s30/contracts/money';
+import type { Columns } from '../list/columns.ts';
+import { TableDate } from '../list/TableDate.tsx';
+import { ROLE_NAMES } from '../users/texts.ts';
+
+/** Tables know their rows by `id`. */
+export const keyed = <Item extends { readonly _id: string }>(items: readonly Item[]): readonly (Item & { readonly id: string })[] =>
+  items.map((item) => ({ ...item, id: item._id }));
+
+export const referrerColumns: Columns<ReferrerDocument & { readonly id: string }> = [
+  { label: 'Name', render: ({ name }) => <strong>{name}</strong> },
+  { label: 'Email', cardLabel: 'Email', render: ({ email }) => email },
+  { label: 'Role', cardLabel: 'Role', render: ({ role }) => ROLE_NAMES[role] },
+  { label: 'Referral Code', cardLabel: 'Code', render: ({ referralCode }) => <code>{referralCode}</code> },
+  { label: 'Referrals', cardLabel: 'Referrals', number: true, render: ({ referralCount }) => referralCount.toLocaleString('en-IN') },
+  { label: 'Balance', cardLabel: 'Balance', number: true, render: ({ s30Balance }) => formatAmount(s30Balance, 'INR') },
+];
+
+export const referredColumns: Columns<ReferredUserDocument & { readonly id: string }> = [
+  { label: 'Name', render: ({ name }) => <strong>{name}</strong> },
+  { label: 'Email', cardLabel: 'Email', render: ({ email }) => email },
+  { label: 'Role', cardLabel: 'Role', render: ({ role }) => ROLE_NAMES[role] },
+  { label: 'Referred By', cardLabel: 'Referred By', render: ({ referredBy }) => referredBy.name },
+  { label: 'Joined Date', cardLabel: 'Joined', render: ({ createdAt }) => <TableDate instant={createdAt} /> },
+  { label: 'Bonus Claimed', cardLabel: 'Bonus', render: ({ referralBonusClaimed }) => (referralBonusClaimed ? 'Yes' : 'No') },
+];

@@ -1,0 +1,212 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { books, dsaFeedback, hoursAhead, type Person, publishes } from '../system/people.ts';
+import { expect, type Market, test } from './support/test.ts';
+
+test.describe.configure({ mode: 'parallel' });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** One step of a walk: where to go, or what to do where one is. */
+type Step = readonly [what: string, go: string | ((page: Page) => Promise<void>)];
+
+async function settles(page: Page): Promise<void> {
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+/** Every rule of axe; what differs in the dark is the contrast. */
+async function violationsOn(page: Page, what: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const axe = new AxeBuilder({ page }).setLegacyMode(true);
+    const { violations } = await (colorScheme === 'light' ? axe : axe.withRules('color-contrast')).analyze();
+    for (const { id, help, nodes } of violations)
+      for (const { target, failureSummary = '' } of nodes)
+        found.push(`${what}, ${colorScheme}: ${id} (${help}) at ${target.join(' ')}: ${failureSummary.replace(/\s+/g, ' ')}`);
+  }
+  return found;
+}
+
+async function walk(page: Page, steps: readonly Step[]): Promise<void> {
+  const found: string[] = [];
+  for (const [what, go] of steps)
+    await test.step(what, async () => {
+      if (typeof go === 'string') await page.goto(go);
+      else await go(page);
+      await settles(page);
+      found.push(...(await violationsOn(page, what)));
+    });
+  expect(found).toEqual([]);
+}
+
+type Story = {
+  readonly ananya: Person;
+  readonly kavya: Person;
+  readonly open: string;
+  readonly booked: string;
+  readonly running: string;
+  readonly completed: string;
+};
+
+/** An interview in each state, and a slot that is open. */
+async function storyIn(market: Market): Promise<Story> {
+  const ananya = await market.interviewer('Ananya', { upiId: 'ananya@okbank', zelleId: 'ananya@example.com' });
+  const kavya = await market.candidate('Kavya');
+  const hours = [24 * 3, 24 * 4, 24 * 5, 24 * 6, 24 * 12];
+  const slots = await publishes(ananya, 'DSA', ...hours.map(hoursAhead));
+  await market.tellEverybody();
+  const book = async (at: number) => books(kavya, slots[at]?._id ?? '', 'DSA');
+  const [{ interviewId: booked }, runningOne, completedOne] = [await book(0), await book(1), await book(2)];
+  await market.tellEverybody();
+  for (const { interviewId, paymentId } of [runningOne, completedOne]) {
+    await ananya.browser.call('verifyPayment', { body: { paymentId, verified: true } });
+    await ananya.browser.call('changeInterviewStatus', { params: { id: interviewId }, body: { status: 'in-progress' } });
+  }
+  const [running, completed] = [runningOne.interviewId, completedOne.interviewId];
+  await ananya.browser.call('giveFeedback', { body: dsaFeedback(completed) });
+  await market.tellEverybody();
+  return { ananya, kavya, open: slots[3]?._id ?? '', booked, running, completed };
+}
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const escape = (page: Page) => page.keyboard.press('Escape');
+const EVERYBODY: readonly Step[] = [
+  ['home', '/'],
+  ['referral', '/referral'],
+  ['about', '/about'],
+  ['contact', '/contact'],
+];
+
+test('guests', async ({ market }) => {
+  test.setTimeout(180_000);
+  await walk(await market.guest(), [
+    ...EVERYBODY,
+    ['login', '/login'],
+    ['login, refused', press('Login')],
+    ['register', '/register?ref=ABC'],
+    ['register, refused', press('Create account')],
+  ]);
+});
+
+test('candidates', async ({ market }) => {
+  test.setTimeout(180_000);
+  const { ananya, kavya, open, booked, running, completed } = await storyIn(market);
+  await walk(await market.as(kavya), [
+    ...EVERYBODY,
+    ['dashboard', '/dashboard'],
+    ['available slots', `/slots/available?interviewer=${ananya.id}`],
+    ['available slots, one chosen', `/slots/available?interviewer=${ananya.id}&slot=${open}`],
+    ['available slots, none found', '/slots/available?interviewer=nobody'],
+    ['booking, before the hold', `/slots/${open}/book`],
+    ['booking, held', press(/^Book and pay/)],
+    ['booking, refused', press('Submit payment and book slot')],
+    ['booking, by Zelle', (page) => page.getByRole('tab', { name: 'Zelle' }).click()],
+    ['interviews', '/interviews'],
+    ['interviews, cancelling', press(/^Cancel the interview/)],
+    ['interviews, rating', async (page) => escape(page).then(() => press(/^Rate the interview/)(page))],
+    ['interviews, rating refused', press('Submit rating')],
+    ['payment, submitted', `/payments/${booked}`],
+    ['payment, verified', `/payments/${completed}`],
+    ['payment, unknown', '/payments/nothing'],
+    ['feedback', `/interviews/${completed}/feedback`],
+    ['feedback, not yet', `/interviews/${running}/feedback`],
+    ['profile', '/profile'],
+    [
+      'profile, everything open',
+      async (page) => {
+        for (const name of ['Change password', 'Add experience', 'Add education']) await press(name)(page);
+      },
+    ],
+    [
+      'profile, refused',
+      async (page) => {
+        for (const name of ['Add experience', 'Add education', 'Save profile']) await press(name)(page);
+      },
+    ],
+  ]);
+});
+
+test('interviewers', async ({ market }) => {
+  test.setTimeout(180_000);
+  const { ananya, booked, running, completed } = await storyIn(market);
+  await walk(await market.as(ananya), [
+    ['dashboard', '/dashboard'],
+    ['slots', '/slots/manage'],
+    ['slots, recurring', press('Recurring')],
+    ['slots, refused', press(/^Create slots/)],
+    ['slots, deleting', press(/^Delete slot/)],
+    ['interviews', '/interviews'],
+    ['interviews, meeting link', press(/^Edit link/)],
+    ['payment verification', '/payments/verify'],
+    ['payment verification, rejecting', press(/^Reject/)],
+    ['payment setup, UPI', '/payments/setup'],
+    ['payment setup, Zelle', (page) => page.getByRole('tab', { name: 'Zelle Setup' }).click()],
+    ['payment of an interview', `/payments/${booked}`],
+    ['feedback, to write', `/interviews/${running}/feedback`],
+    ['feedback, refused', press('Submit feedback')],
+    ['feedback, to edit', `/interviews/${completed}/feedback`],
+    ['profile', '/profile'],
+  ]);
+});
+
+test('an interviewer who is new', async ({ market }) => {
+  test.setTimeout(180_000);
+  const daniel = await market.interviewer('Daniel', {});
+  await market.admin.browser.call('changePermissions', { params: { id: daniel.id }, body: { allowedInterviewTypes: [] } });
+  await walk(await market.as(daniel), [
+    ['dashboard', '/dashboard'],
+    ['slots, none may be created', '/slots/manage'],
+    ['interviews, none', '/interviews'],
+    ['payment verification, none', '/payments/verify'],
+    ['payment setup, refused', (page) => page.goto('/payments/setup').then(() => press('Save UPI setup')(page))],
+  ]);
+});
+
+test('admins', async ({ market }) => {
+  test.setTimeout(180_000);
+  const { ananya, kavya } = await storyIn(market);
+  const search = (text: string) => async (page: Page) => {
+    await page.getByRole('searchbox', { name: 'Search users' }).fill(text);
+  };
+  await walk(await market.as(market.admin), [
+    ['dashboard', '/dashboard'],
+    ['slots, not an interviewer', '/slots/manage'],
+    ['users', '/admin'],
+    [
+      'users, promoting',
+      async (page) => {
+        await search(kavya.name)(page);
+        await press(`Promote ${kavya.name} to interviewer`)(page);
+      },
+    ],
+    [
+      'users, permissions',
+      async (page) => {
+        await escape(page);
+        await search(ananya.name)(page);
+        await press(`Permissions of ${ananya.name}`)(page);
+        for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
+      },
+    ],
+    [
+      'users, none found',
+      async (page) => {
+        await escape(page);
+        await search('nobody at all')(page);
+        await expect(page.getByRole('heading', { name: 'No users found matching your criteria.' })).toBeVisible();
+      },
+    ],
+    ['prices', '/admin/prices'],
+    ['prices, refused', press('Update price')],
+    [
+      'prices, confirming',
+      async (page) => {
+        await page.getByRole('spinbutton', { name: 'Price' }).fill('1599');
+        await press('Update price')(page);
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+    ],
+    ['no such page', '/admin/nowhere'],
+  ]);
+});

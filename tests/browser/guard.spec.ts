@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { PASSWORD, type Person } from '../system/people.ts';
+import { expect, type Market, test } from './support/test.ts';
+
+const VISITORS = ['guest', 'candidate', 'interviewer', 'admin', 'auditor'] as const;
+type Visitor = (typeof VISITORS)[number];
+/** What is seen: a heading where one stays, or the page that one is led to. */
+type Seen = { readonly heading: string | RegExp } | { readonly leadsTo: string };
+
+const page = (heading: string | RegExp): Seen => ({ heading });
+const leadsTo = (path: string): Seen => ({ leadsTo: path });
+const DASHBOARD = leadsTo('/dashboard');
+/** The login page that remembers where one wanted to be. */
+const loginFor = (path: string) => leadsTo(path === '/' ? '/login' : `/login?next=${encodeURIComponent(path)}`);
+
+type Row = readonly [path: string, seen: (visitor: Visitor) => Seen];
+const publicly = (path: string, heading: string | RegExp): Row => [path, () => page(heading)];
+const guestsOnly = (path: string, heading: string): Row => [path, (visitor) => (visitor === 'guest' ? page(heading) : DASHBOARD)];
+const signedIn = (path: string, heading: string | RegExp): Row => [
+  path,
+  (visitor) => (visitor === 'guest' ? loginFor(path) : page(heading)),
+];
+/** An admin passes every role check. */
+const interviewers = (path: string, heading: string): Row => [
+  path,
+  (visitor) => (visitor === 'guest' ? loginFor(path) : visitor === 'interviewer' || visitor === 'admin' ? page(heading) : DASHBOARD),
+];
+
+const HOME = 'Practise with the engineers who run the real interviews.';
+const ROUTES: readonly Row[] = [
+  publicly('/', HOME),
+  guestsOnly('/login', 'Login'),
+  guestsOnly('/register', 'Create an account'),
+  publicly('/referral', /.+/),
+  publicly('/about', /.+/),
+  publicly('/contact', /.+/),
+  signedIn('/dashboard', /^Welcome, /),
+  signedIn('/slots/available', 'Available slots'),
+  signedIn('/interviews', 'Your Interviews'),
+  signedIn('/interviews?status=scheduled', 'Your Interviews'),
+  signedIn('/payments/0a1b2c', 'Payment'),
+  signedIn('/profile', 'Your Profile'),
+  ['/interviewers', (visitor) => (visitor === 'guest' ? loginFor('/interviewers') : leadsTo('/slots/available'))],
+  interviewers('/slots/manage', 'Manage slots'),
+  interviewers('/payments/setup', 'Payment setup'),
+  interviewers('/payments/verify', 'Payment verification'),
+  ['/admin', (visitor) => (visitor === 'admin' ? page('User Management') : visitor === 'guest' ? loginFor('/admin') : DASHBOARD)],
+  [
+    '/admin/prices',
+    (visitor) => (visitor === 'admin' ? page('Price Management') : visitor === 'guest' ? loginFor('/admin/prices') : DASHBOARD),
+  ],
+  ['/nowhere/at/all', () => leadsTo('/')],
+];
+
+/** A user is stored in local storage without their role: nobody is signed in then. */
+async function withoutRole(market: Market): Promise<Page> {
+  const visitor = await market.guest();
+  await visitor.goto('/about');
+  await visitor.evaluate(`localStorage.setItem('token', 'x'); localStorage.setItem('user', '{"_id":"x","name":"X"}')`);
+  return visitor;
+}
+
+const personFor = (visitor: Exclude<Visitor, 'guest'>, market: Market): Promise<Person> | Person => {
+  switch (visitor) {
+    case 'admin':
+      return market.admin;
+    case 'candidate':
+      return market.candidate('Kavya');
+    case 'interviewer':
+      return market.interviewer('Ananya');
+    case 'auditor':
+      return market.auditor('Farah');
+  }
+};
+
+async function isSeen(visitor: Page, path: string, seen: Seen): Promise<void> {
+  await visitor.goto(path);
+  if ('leadsTo' in seen) {
+    await expect(visitor).toHaveURL(new URL(seen.leadsTo, visitor.url()).href);
+    return;
+  }
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(seen.heading);
+  // The console adds its first section to the address.
+  await expect(visitor).toHaveURL((address) => `${address.pathname}${address.search}`.startsWith(path));
+}
+
+for (const visitor of VISITORS) {
+  test(`the routes of the product for the ${visitor}`, async ({ market }) => {
+    test.setTimeout(120_000);
+    const window = visitor === 'guest' ? await market.guest() : await market.as(await personFor(visitor, market));
+    for (const [path, seen] of ROUTES) await test.step(path, () => isSeen(window, path, seen(visitor)));
+  });
+}
+
+test('a stored user without a role goes to the login page', async ({ market }) => {
+  const visitor = await withoutRole(market);
+  await isSeen(visitor, '/dashboard', loginFor('/dashboard'));
+});
+
+test('after signing in, a visitor is where they wanted to be, and nowhere outside of the product', async ({ market }) => {
+  const kavya = await market.candidate('Kavya');
+  const visitor = await market.guest();
+  const signIn = async () => {
+    await visitor.getByRole('textbox', { name: 'Email' }).fill(kavya.email);
+    await visitor.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await visitor.getByRole('button', { name: 'Login' }).click();
+  };
+  await visitor.goto('/interviews?status=completed');
+  await signIn();
+  await expect(visitor.getByRole('heading', { name: 'Your Interviews' })).toBeVisible();
+  await expect(visitor).toHaveURL('/interviews?status=completed');
+
+  await market.tellEverybody();
+  await visitor.evaluate('localStorage.clear()');
+  await visitor.goto('/login?next=https%3A%2F%2Fexample.com%2F');
+  await signIn();
+  await expect(visitor).toHaveURL('/dashboard');
+});
+
+test('logging out leads to the login page and stays out', async ({ market }) => {
+  const visitor = await market.as(await market.candidate('Kavya'));
+  await visitor.goto('/dashboard');
+  await visitor.getByRole('button', { name: 'Logout' }).click();
+  await expect(visitor).toHaveURL('/login');
+  await visitor.goBack();
+  await visitor.goto('/profile');
+  await expect(visitor).toHaveURL(/\/login/);
+});
+
+const NAVBAR: Readonly<Record<Visitor, readonly string[]>> = {
+  guest: ['Login', 'Register'],
+  candidate: ['Dashboard', 'Book Slot', 'My Interviews', 'Refer a Friend', 'Profile'],
+  interviewer: ['Dashboard', 'Manage Slots', 'Refer a Friend', 'Profile'],
+  admin: ['Dashboard', 'Book Slot', 'My Interviews', 'Refer a Friend', 'Profile'],
+  auditor: ['Dashboard', 'Refer a Friend', 'Profile'],
+};
+const OF_A_ROLE = ['Book Slot', 'My Interviews', 'Manage Slots', 'Slot Requests'];
+
+for (const visitor of VISITORS) {
+  test(`the navbar of the ${visitor}`, async ({ market }) => {
+    const window = visitor === 'guest' ? await market.guest() : await market.as(await personFor(visitor, market));
+    await window.goto('/');
+    const links = window.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    await expect(links.first()).toBeVisible();
+    const shown = await links.allTextContents();
+    for (const name of NAVBAR[visitor]) expect(shown).toContain(name);
+    const others = OF_A_ROLE.filter((name) => !NAVBAR[visitor].includes(name) && !(visitor === 'interviewer' && name === 'Slot Requests'));
+    for (const name of others) expect(shown).not.toContain(name);
+  });
+}

@@ -1,0 +1,30 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** What a page says in passing, top right: by the customer app or by the console. */
+export const message = (page: Page, text: string): Locator =>
+  page
+    .getByRole('region', { name: /^Messages/ })
+    .or(page.getByRole('status'))
+    .or(page.getByRole('alert'))
+    .getByText(text, { exact: true });
+
+/** The value of a name and value pair. */
+export async function factNamed(scope: Locator, name: string): Promise<Locator> {
+  await expect(scope.getByRole('term').filter({ hasText: name })).toBeVisible();
+  const names = await scope.getByRole('term').allTextContents();
+  return scope.getByRole('definition').nth(names.indexOf(name));
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The number on a card of the dashboard. */
+export async function seesFigure(page: Page, name: string, figure: string): Promise<void> {
+  await expect(await factNamed(page.getByRole('main'), name)).toHaveText(new RegExp(`^${escaped(figure)}(?![\\d.,])`));
+}
+
+/** On phones the links of the navbar are behind a button. */
+export async function goTo(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menu' });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+}

@@ -1,0 +1,159 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+import { createClient } from '../../system/client.ts';
+import { adminOf, interviewerNamed, type Person, registers, setPrices } from '../../system/people.ts';
+import { ADMIN, cleanUp, type Server, startServer } from '../../system/processes.ts';
+
+/** A server with the people of a test, who act over HTTP or in browsers of their own. */
+export type Market = {
+  readonly server: Server;
+  readonly admin: Person;
+  /** A name that nobody else on this server has. */
+  nameFor(first: string): string;
+  /** Registered over HTTP. */
+  candidate(first: string, referralCode?: string): Promise<Person>;
+  /** Registered, promoted, with a default meeting link and a way to be paid. */
+  interviewer(first: string, paidBy?: Parameters<typeof interviewerNamed>[3]): Promise<Person>;
+  auditor(first: string): Promise<Person>;
+  /** A browser in which somebody is signed in already. */
+  as(person: Person, options?: BrowserContextOptions): Promise<Page>;
+  /** A browser in which nobody is signed in. */
+  guest(options?: BrowserContextOptions): Promise<Page>;
+  /** From now on every browser and everybody over HTTP sees at least what has happened until now. */
+  tellEverybody(): Promise<void>;
+};
+
+const CONSISTENCY = 'Consistency-Token';
+const XSRF = 'XSRF-TOKEN';
+const LETTERS = 26;
+/** Of one length, so that no name begins with another one: Aab, Aac … */
+const surname = (number: number): string => {
+  const letter = (place: number) => String.fromCharCode(97 + (Math.floor(number / LETTERS ** place) % LETTERS));
+  return `${letter(2).toUpperCase()}${letter(1)}${letter(0)}`;
+};
+
+type Place = { readonly server: Server; readonly admin: Person; nextNumber(): number };
+
+async function placeAt(server: Server): Promise<Place> {
+  let number = 0;
+  const nextNumber = () => {
+    number += 1;
+    return number;
+  };
+  return { server, admin: await adminOf(server), nextNumber };
+}
+
+/** What a page must never do, whatever is shown. */
+function watched(page: Page, problems: string[]): Page {
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) problems.push(`${page.url()}: ${message.text()}`);
+  });
+  return page;
+}
+
+function marketAt({ server, admin, nextNumber }: Place, browser: Browser) {
+  const people: Person[] = [admin];
+  const contexts: BrowserContext[] = [];
+  const problems: string[] = [];
+  const known = (person: Person) => {
+    people.push(person);
+    return person;
+  };
+
+  const open = async (options: BrowserContextOptions): Promise<Page> => {
+    const context = await browser.newContext({ baseURL: server.url, ...options });
+    contexts.push(context);
+    context.on('page', (page) => watched(page, problems));
+    return context.newPage();
+  };
+
+  const market: Market = {
+    server,
+    admin,
+    nameFor: (first) => `${first} ${surname(nextNumber())}`,
+    candidate: async (first, referralCode) => known(await registers(server, market.nameFor(first), referralCode)),
+    interviewer: async (first, paidBy) => known(await interviewerNamed(server, admin, market.nameFor(first), paidBy)),
+    auditor: async (first) => {
+      const person = await market.candidate(first);
+      await admin.browser.call('changeRole', { params: { id: person.id }, body: { role: 'auditor' } });
+      return person;
+    },
+    as: async (person, options = {}) => {
+      await market.tellEverybody();
+      const { user } = await person.browser.call('me');
+      const { _id, name, email, role } = user;
+      const cookies = [...person.browser.cookies()].map(([cookie, value]) => ({
+        name: cookie,
+        value,
+        domain: new URL(server.url).hostname,
+        path: '/',
+        expires: -1,
+        httpOnly: cookie === CONSISTENCY,
+        secure: false,
+        sameSite: 'Lax' as const,
+      }));
+      const localStorage = [
+        { name: 'token', value: person.browser.token() ?? '' },
+        { name: 'user', value: JSON.stringify({ _id, name, email, role }) },
+      ];
+      return open({ storageState: { cookies, origins: [{ origin: server.url, localStorage }] }, ...options });
+    },
+    guest: (options = {}) => open(options),
+    tellEverybody: async () => {
+      const rumour = createClient(server.url);
+      const jars = await Promise.all(contexts.map((context) => context.cookies(server.url)));
+      for (const jar of jars)
+        rumour.hears(createClient(server.url, { cookies: new Map(jar.map(({ name, value }) => [name, value] as const)) }));
+      for (const person of people) rumour.hears(person.browser);
+      const value = rumour.cookies().get(CONSISTENCY);
+      if (value === undefined) return;
+      for (const person of people) person.browser.hears(rumour);
+      await Promise.all(
+        // A guest never has this cookie: it would ask for the XSRF header, which nobody has before signing in.
+        contexts
+          .filter((_, at) => jars[at]?.some(({ name }) => name === XSRF))
+          .map((context) => context.addCookies([{ name: CONSISTENCY, value, url: server.url, httpOnly: true, sameSite: 'Lax' }])),
+      );
+    },
+  };
+  const close = async () => {
+    await Promise.all(contexts.map((context) => context.close()));
+    expect(problems, 'errors that no page may have').toEqual([]);
+  };
+  return { market, close };
+}
+
+type TestFixtures = {
+  /** On the server of this worker, which other tests use too: prices are set, every person is new. */
+  readonly market: Market;
+  /** On a server of its own: nobody but the admin, no prices. */
+  readonly emptyMarket: Market;
+};
+type WorkerFixtures = { readonly place: Place };
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  place: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const place = await placeAt(await startServer({ env: ADMIN }));
+      await setPrices(place.admin);
+      await use(place);
+      await cleanUp();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  market: async ({ place, browser }, use) => {
+    const { market, close } = marketAt(place, browser);
+    await use(market);
+    await close();
+  },
+  emptyMarket: async ({ browser }, use) => {
+    const server = await startServer({ env: ADMIN });
+    const { market, close } = marketAt(await placeAt(server), browser);
+    await use(market);
+    await close();
+    await server.stop();
+  },
+});
+
+export { expect };
