@@ -7,6 +7,8 @@ export const CANCELLATION_TIERS = [
   { hoursAhead: 24, percent: 50, words: '24 to 48 hours before the start: half of the amount' },
   { hoursAhead: 0, percent: 0, words: 'less than 24 hours before the start: nothing' },
 ] as const;
+/** When the platform cancels, everything comes back, however late. */
+export const PLATFORM_CANCELS = { percent: 100, words: 'cancelled by the platform: the full amount' } as const;
 export type CancellationTier = (typeof CANCELLATION_TIERS)[number];
 
 /** The tier that holds at an instant; after the start the last one. */

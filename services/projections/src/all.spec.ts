@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { eventFamilies } from '@s30/contracts/events/all';
 import { projections } from './all.ts';
@@ -10,8 +10,10 @@ describe('the read models', () => {
   });
   it('are all on the list: each has a file named after it, with a specification', () => {
     const files = readdirSync(new URL('.', import.meta.url));
-    const specified = files.flatMap((file) => (file.endsWith('.spec.ts') && file !== 'all.spec.ts' ? [file.replace('.spec.ts', '')] : []));
-    expect(specified.sort()).toEqual(projections.map(({ collection }) => collection.name).sort());
+    const declares = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8').includes('= projection({');
+    const declared = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && declares(file));
+    expect(declared.sort()).toEqual(projections.map(({ collection }) => `${collection.name}.ts`).sort());
+    expect(declared.filter((file) => !files.includes(file.replace('.ts', '.spec.ts')))).toEqual([]);
   });
   it('listen to categories that exist', () => {
     const categories = eventFamilies.map(({ category }) => category);

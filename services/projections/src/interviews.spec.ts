@@ -102,6 +102,54 @@ describe('the interviews', () => {
     const { payment: _, ...withoutPayment } = upcoming;
     return given(interviews, [proof, scheduled, verified, deleted]).then([withoutPayment]);
   });
+  it('never show a payment that was deleted before the booking was complete', () => {
+    const { payment: _, ...withoutPayment } = upcoming;
+    return given(interviews, [proof, deleted, scheduled]).then([withoutPayment]);
+  });
+  it('show the payment that replaces another one, and no longer listen to the first', async () => {
+    const ofSecond = { stream: 'payment-payment-2' };
+    const attached = event('PaymentAttached', { paymentId: 'payment-2' }, ofInterview);
+    const second = (status: 'pending' | 'submitted' | 'verified' | 'refunded') => ({ ...upcoming, payment: { _id: 'payment-2', status } });
+    await given(interviews, [proof, scheduled, deleted, attached]).then([second('pending')]);
+    await given(interviews, [proof, scheduled, attached, verified, deleted]).then([second('pending')]);
+    const secondVerified = event('PaymentVerified', {}, ofSecond);
+    await given(interviews, [proof, scheduled, deleted, attached, secondVerified]).then([second('verified')]);
+    const { payment: _, ...withoutPayment } = upcoming;
+    await given(interviews, [proof, scheduled, deleted, attached, event('PaymentDeleted', {}, ofSecond)]).then([withoutPayment]);
+    await given(interviews, [proof, scheduled, deleted, event('PaymentDeleted', {}, ofSecond), attached]).then([withoutPayment]);
+  });
+  it('show that their payment was covered by the balance, or given back', async () => {
+    const covered = [event('PaymentCovered', {}, ofPayment), scheduled];
+    await given(interviews, covered).then([withPayment('verified')]);
+    const refunded = event('PaymentRefunded', { amount: { minor: 149900, currency: 'INR' }, percent: 100, as: 'credit' }, ofPayment);
+    await given(interviews, [...covered, refunded]).then([{ ...upcoming, payment: { _id: 'payment-1', status: 'refunded' } }]);
+  });
+
+  describe('whose other side did not come', () => {
+    const disputableUntil = '2026-11-25T14:00:00.000Z';
+    const noShow = { absent: 'interviewer', statement: 'I waited', disputableUntil } as const;
+    const reported = event('NoShowReported', noShow, ofInterview);
+    const disputed = event('NoShowDisputed', { statement: 'I was there' }, ofInterview);
+    const withDispute = { ...noShow, dispute: 'I was there' };
+    it('wait for the clock', () => given(interviews, [scheduled, reported]).then([{ ...upcoming, noShow, noShowState: 'reported' }]));
+    it('wait for an admin once it is disputed', () =>
+      given(interviews, [scheduled, reported, disputed]).then([{ ...upcoming, noShow: withDispute, noShowState: 'disputed' }]));
+    it('wait for nobody once it is settled', async () => {
+      const settled = event('InterviewCancelled', { percent: 100, refundAs: 'credit', cause: 'no-show' }, ofInterview);
+      for (const [log, what] of [
+        [[reported], noShow],
+        [[reported, disputed], withDispute],
+      ] as const)
+        await given(interviews, [scheduled, ...log, settled]).then([
+          { ...upcoming, status: 'cancelled', noShow: what, calendarRevision: 1 },
+        ]);
+    });
+    it('wait for nobody once they took place after all', () =>
+      given(interviews, [scheduled, reported, event('InterviewCompleted', {}, ofInterview)]).then([
+        { ...upcoming, status: 'completed', noShow },
+      ]));
+  });
+
   it('ignore payments that have no interview', () => given(interviews, [proof, verified, deleted]).then([]));
   it('ignore payments of other interviews', () =>
     given(interviews, [proof, scheduled, event('PaymentVerified', {}, { stream: 'payment-payment-2' })]).then([withPayment('submitted')]));

@@ -50,7 +50,7 @@ export const InterviewRecord = z.object({
 export type InterviewRecord = z.output<typeof InterviewRecord>;
 
 /** What the interviews remember of a payment before and after it is linked. */
-type PaymentNote = { readonly status: PaymentStatus; readonly interviewId?: string };
+type PaymentNote = { readonly status: PaymentStatus; readonly interviewId?: string; readonly deleted?: true };
 
 /** Interviews with the state of their payment and the names of both people. */
 export const interviews = projection({
@@ -85,8 +85,7 @@ export const interviews = projection({
     ...followNames<InterviewRecord>(...partyNames),
     InterviewScheduled: async ({ data, at }, documents) => {
       const { interviewId, paymentId, ...schedule } = data;
-      const payment = await documents.note<PaymentNote>(paymentId);
-      documents.setNote(paymentId, { status: payment?.status ?? 'pending', interviewId });
+      const payment = await linked(paymentId, interviewId, documents);
       documents.put({
         _id: interviewId,
         ...schedule,
@@ -94,7 +93,7 @@ export const interviews = projection({
         interviewerName: await nameOf(documents, schedule.interviewerId),
         status: 'scheduled',
         meetingPassword: '',
-        payment: { _id: paymentId, status: payment?.status ?? 'pending' },
+        ...payment,
         isRated: false,
         reschedules: 0,
         plannedAt: at,
@@ -119,7 +118,8 @@ export const interviews = projection({
       }));
     },
     InterviewStarted: (event, documents) => documents.change(idOf(event), (interview) => ({ ...interview, status: 'in-progress' })),
-    InterviewCompleted: (event, documents) => documents.change(idOf(event), (interview) => ({ ...interview, status: 'completed' })),
+    InterviewCompleted: (event, documents) =>
+      documents.change(idOf(event), ({ noShowState: _, ...interview }) => ({ ...interview, status: 'completed' })),
     InterviewCancelled: (event, documents) =>
       documents.change(idOf(event), ({ noShowState: _, ...interview }) => ({
         ...interview,
@@ -133,11 +133,8 @@ export const interviews = projection({
         noShow === undefined ? interview : { ...interview, noShow: { ...noShow, dispute: event.data.statement }, noShowState: 'disputed' },
       ),
     PaymentAttached: async (event, documents) => {
-      const { paymentId } = event.data;
-      const note = await documents.note<PaymentNote>(paymentId);
-      const status = note?.status ?? 'pending';
-      documents.setNote(paymentId, { status, interviewId: idOf(event) });
-      await documents.change(idOf(event), (interview) => ({ ...interview, payment: { _id: paymentId, status } }));
+      const payment = await linked(event.data.paymentId, idOf(event), documents);
+      await documents.change(idOf(event), ({ payment: _, ...interview }) => ({ ...interview, ...payment }));
     },
     FeedbackGiven: (event, documents) =>
       documents.change(idOf(event), (interview) => ({ ...interview, feedbackId: event.data.feedbackId })),
@@ -148,14 +145,26 @@ export const interviews = projection({
     PaymentRefunded: (event, documents) => paymentIs('refunded', event, documents),
     PaymentRejected: (event, documents) => paymentIs('rejected', event, documents),
     PaymentDeleted: async (event, documents) => {
-      const note = await documents.note<PaymentNote>(idOf(event));
-      if (note?.interviewId === undefined) return;
+      const note: PaymentNote = (await documents.note<PaymentNote>(idOf(event))) ?? { status: 'pending' };
+      documents.setNote(idOf(event), { ...note, deleted: true });
+      if (note.interviewId === undefined) return;
       await documents.change(note.interviewId, ({ payment, ...interview }) =>
         payment?._id === idOf(event) || payment === undefined ? interview : { ...interview, payment },
       );
     },
   },
 });
+
+/** Notes whose payment it is, and says how far it is: nothing once it was deleted. */
+async function linked(
+  paymentId: string,
+  interviewId: string,
+  documents: Documents<InterviewRecord>,
+): Promise<Pick<InterviewRecord, 'payment'>> {
+  const note: PaymentNote = (await documents.note<PaymentNote>(paymentId)) ?? { status: 'pending' };
+  documents.setNote(paymentId, { ...note, interviewId });
+  return note.deleted ? {} : { payment: { _id: paymentId, status: note.status } };
+}
 
 async function paymentIs(status: PaymentStatus, event: { readonly stream: string }, documents: Documents<InterviewRecord>): Promise<void> {
   const paymentId = idOf(event);

@@ -134,6 +134,47 @@ describe('the payments', () => {
     await given(payments, [requested, expired]).then([{ ...pending, expired: true }]);
     await given(payments, [requested, expired, proof]).then([submitted]);
   });
+  it('are verified at once when the balance covers them, by nobody', () =>
+    given(payments, [requested, event('PaymentCovered', {}, { ...ofPayment, at: answeredAt })]).then([
+      { ...pending, status: 'verified', answeredAt },
+    ]));
+  it('know how much of the balance was reserved for them', () => {
+    const credit = { minor: 50_000, currency: 'INR' } as const;
+    const withCredit = event(
+      'PaymentRequested',
+      { paymentId: 'payment-1', ...request, terms: [...request.terms], credit },
+      { ...ofPayment, at: createdAt },
+    );
+    return given(payments, [withCredit]).then([{ ...pending, credit }]);
+  });
+  it('are closed when their interview is cancelled before they are paid', () =>
+    given(payments, [requested, event('PaymentClosed', {}, ofPayment)]).then([{ ...pending, closed: true }]));
+
+  describe('that are given back', () => {
+    const log = [requested, proof, event('PaymentVerified', {}, byRavi)];
+    const paid: PaymentRecord = { ...submitted, status: 'verified', answeredAt, answeredBy: 'ravi' };
+    const half = { amount: { minor: 74_950, currency: 'INR' }, percent: 50 } as const;
+    it('wait for an admin when money is wanted, and count in full until then', () =>
+      given(payments, [...log, event('RefundRequested', half, ofPayment)]).then([
+        { ...paid, refundIsDue: true, refund: { ...half, as: 'money' } },
+      ]));
+    it('leave the interviewer the share that did not go back', async () => {
+      const netPaise = 63_708;
+      const asCredit = event('PaymentRefunded', { ...half, as: 'credit' }, ofPayment);
+      await given(payments, [...log, asCredit]).then([{ ...paid, status: 'refunded', refund: { ...half, as: 'credit' }, netPaise }]);
+      const asMoney = event('PaymentRefunded', { ...half, as: 'money', note: 'UPI 7731' }, ofPayment);
+      await given(payments, [...log, event('RefundRequested', half, ofPayment), asMoney]).then([
+        { ...paid, status: 'refunded', refund: { ...half, as: 'money', note: 'UPI 7731' }, netPaise },
+      ]);
+    });
+    it('leave the interviewer nothing when all of it goes back', () => {
+      const all = { amount: { minor: 149_900, currency: 'INR' }, percent: 100, as: 'credit' } as const;
+      return given(payments, [...log, event('PaymentRefunded', all, ofPayment)]).then([
+        { ...paid, status: 'refunded', refund: all, netPaise: 0 },
+      ]);
+    });
+  });
+
   it('stay on record when they are deleted', () =>
     given(payments, [requested, proof, event('PaymentDeleted', {}, ofPayment)]).then([{ ...submitted, deleted: true }]));
 });

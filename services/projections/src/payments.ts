@@ -90,6 +90,7 @@ export const payments = projection({
     qrCodeFileId: 'text',
     expired: 'boolean',
     deleted: 'boolean',
+    closed: 'boolean',
     refundIsDue: 'boolean',
     currency: 'text',
     amountMinor: 'number',

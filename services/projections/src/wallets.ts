@@ -7,6 +7,8 @@ const Movement = z.object({
   _id: z.string(),
   kind: z.enum(['granted', 'reserved', 'spent', 'released']),
   reason: z.string().optional(),
+  /** For what it was reserved, spent or released. */
+  paymentId: z.string().optional(),
   /** In paise. */
   amount: z.int(),
   createdAt: z.string(),
@@ -41,6 +43,19 @@ const moved = (wallet: WalletRecord, movement: Movement, by: { readonly availabl
   movements: [movement, ...wallet.movements],
 });
 
+type OfPayment = {
+  readonly id: string;
+  readonly at: string;
+  readonly data: { readonly paymentId: string; readonly amount: { readonly minor: number } };
+};
+const forPayment = (kind: 'reserved' | 'spent' | 'released', { id, at, data }: OfPayment): Movement => ({
+  _id: id,
+  kind,
+  paymentId: data.paymentId,
+  amount: data.amount.minor,
+  createdAt: at,
+});
+
 /** S30 balances by user. */
 export const wallets = projection({
   name: 'wallets',
@@ -64,22 +79,22 @@ export const wallets = projection({
     CreditReserved: (event, documents) =>
       documents.change(idOf(event), (wallet) => {
         const { minor } = event.data.amount;
-        const movement: Movement = { _id: event.id, kind: 'reserved', amount: minor, createdAt: event.at };
-        return moved(wallet, movement, { available: -minor, reserved: minor });
+        return moved(wallet, forPayment('reserved', event), { available: -minor, reserved: minor });
       }),
     CreditSpent: (event, documents) =>
-      documents.change(idOf(event), (wallet) => {
-        const { minor } = event.data.amount;
-        return moved(wallet, { _id: event.id, kind: 'spent', amount: minor, createdAt: event.at }, { available: 0, reserved: -minor });
-      }),
+      documents.change(idOf(event), (wallet) =>
+        moved(wallet, forPayment('spent', event), { available: 0, reserved: -event.data.amount.minor }),
+      ),
     CreditReleased: (event, documents) =>
       documents.change(idOf(event), (wallet) => {
         const { minor } = event.data.amount;
-        return moved(
-          wallet,
-          { _id: event.id, kind: 'released', amount: minor, createdAt: event.at },
-          { available: minor, reserved: -minor },
-        );
+        return moved(wallet, forPayment('released', event), { available: minor, reserved: -minor });
       }),
   },
 });
+
+/** What a payment holds back of the balance, or has cost of it, in paise. */
+export function creditFor(wallet: WalletRecord | undefined, paymentId: string): number {
+  const last = wallet?.movements.find((movement) => movement.paymentId === paymentId);
+  return last === undefined || last.kind === 'released' ? 0 : last.amount;
+}

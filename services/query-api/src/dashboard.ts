@@ -16,7 +16,7 @@ export const dashboardQueries = handlers<QueryRequest>()({
       asPayee
         ? read(payments).count({ where: { interviewerId: user.id, status: 'submitted', deleted: false } })
         : read(payments).count({
-            where: { candidateId: user.id, status: { in: ['pending', 'rejected'] }, expired: false, deleted: false },
+            where: { candidateId: user.id, status: { in: ['pending', 'rejected'] }, expired: false, closed: false, deleted: false },
           }),
       read(payments).sum('netPaise', { where: { interviewerId: user.id, status: { in: ['verified', 'refunded'] }, deleted: false } }),
       read(users).get(user.id),

@@ -1,23 +1,28 @@
-import { CANCELLATION_TIERS, shareOf, tierAt } from '@s30/contracts/cancellation';
+import { CANCELLATION_TIERS, PLATFORM_CANCELS, shareOf, tierAt } from '@s30/contracts/cancellation';
 import type { CancellationQuote } from '@s30/contracts/documents/settlement';
-import { decimalOf, inRupees, type Money, plus, rupees } from '@s30/contracts/money';
+import { decimalOf, inRupees, type Money, money, moneyFrom, plus, rupees } from '@s30/contracts/money';
 import { reject } from '@s30/contracts/rejections';
-import { addHours, type Instant } from '@s30/contracts/time';
+import { addHours } from '@s30/contracts/time';
 import { handlers } from '@s30/platform/web/handler';
 import { interviews } from '@s30/projections/interviews';
-import { payments, termsOf } from '@s30/projections/payments';
+import { type PaymentRecord, payments, termsOf } from '@s30/projections/payments';
 import { prices } from '@s30/projections/prices';
-import { slots } from '@s30/projections/slots';
+import { type SlotRecord, slots } from '@s30/projections/slots';
 import { users } from '@s30/projections/users';
-import { wallets } from '@s30/projections/wallets';
-import { byId, type QueryRequest } from './context.ts';
+import { creditFor, wallets } from '@s30/projections/wallets';
+import { byId, type QueryRequest, type Read } from './context.ts';
 import { paymentDocument, peopleOf } from './payments.ts';
+import { currencyOf } from './slots.ts';
 
 type Paid = { readonly credit: Money; readonly sent: Money; readonly exchangeRate: number };
+const NOTHING: Paid = { credit: rupees(0), sent: rupees(0), exchangeRate: 1 };
 
-/** What the tier of an instant gives back of what was, or would be, paid. */
-function quoteOf({ credit, sent, exchangeRate }: Paid, startTime: string, at: Instant): CancellationQuote {
-  const { percent, words } = tierAt(at, startTime);
+/** What a tier gives back of what was, or would be, paid. */
+function quoteOf(
+  { credit, sent, exchangeRate }: Paid,
+  startTime: string,
+  { percent, words }: { readonly percent: number; readonly words: string },
+): CancellationQuote {
   return {
     percent,
     words,
@@ -32,13 +37,28 @@ function quoteOf({ credit, sent, exchangeRate }: Paid, startTime: string, at: In
   };
 }
 
+async function paidBy(read: Read, payment: PaymentRecord): Promise<Paid> {
+  const wallet = await read(wallets).get(payment.candidateId);
+  const credit = money(creditFor(wallet, payment._id), 'INR');
+  return { credit, sent: termsOf(payment).remainingAmount, exchangeRate: payment.exchangeRate };
+}
+
+/** Who holds the slot knows the payment; for others it is today's price, in the currency of its interviewer. */
+async function toPayFor(read: Read, slot: SlotRecord, userId: string): Promise<Paid> {
+  const payment = slot.candidateId === userId && slot.paymentId !== undefined ? await read(payments).get(slot.paymentId) : undefined;
+  if (payment !== undefined && !payment.deleted) return paidBy(read, payment);
+  const [price] = await read(prices).find({ where: { interviewType: slot.interviewType }, limit: 1 });
+  if (price === undefined) return NOTHING;
+  const currency = currencyOf(await read(users).get(slot.interviewerId));
+  const sent = currency === 'USD' ? moneyFrom(price.usdPrice, currency) : rupees(price.price);
+  return { credit: rupees(0), sent, exchangeRate: price.exchangeRate };
+}
+
 export const settlementQueries = handlers<QueryRequest>()({
-  slotCancellationQuote: async ({ params, at, read }) => {
+  slotCancellationQuote: async ({ params, user, at, read }) => {
     const slot = await read(slots).get(params.id);
     if (slot === undefined) return reject('slot_unknown');
-    const [price] = await read(prices).find({ where: { interviewType: slot.interviewType }, limit: 1 });
-    const sent = rupees(price?.price ?? 0);
-    return quoteOf({ credit: rupees(0), sent, exchangeRate: price?.exchangeRate ?? 1 }, slot.startTime, at);
+    return quoteOf(await toPayFor(read, slot, user.id), slot.startTime, tierAt(at, slot.startTime));
   },
 
   interviewCancellationQuote: async ({ params, user, at, read }) => {
@@ -46,12 +66,8 @@ export const settlementQueries = handlers<QueryRequest>()({
     if (interview === undefined || (user.role !== 'admin' && interview.candidateId !== user.id)) return reject('interview_unknown');
     const payment = interview.payment && (await read(payments).get(interview.payment._id));
     const isPaid = payment?.status === 'verified' || payment?.status === 'submitted';
-    const none = { credit: rupees(0), sent: rupees(0), exchangeRate: 1 };
-    const paid =
-      payment && isPaid
-        ? { credit: payment.credit ?? rupees(0), sent: termsOf(payment).remainingAmount, exchangeRate: payment.exchangeRate }
-        : none;
-    return quoteOf(paid, interview.startTime, at);
+    const tier = user.id === interview.candidateId ? tierAt(at, interview.startTime) : PLATFORM_CANCELS;
+    return quoteOf(payment && isPaid ? await paidBy(read, payment) : NOTHING, interview.startTime, tier);
   },
 
   noShows: async ({ read }) => {
@@ -79,7 +95,7 @@ export const settlementQueries = handlers<QueryRequest>()({
     return {
       s30Balance: (wallet?.available ?? 0) / 100,
       reserved: (wallet?.reserved ?? 0) / 100,
-      movements: (wallet?.movements ?? []).map((movement) => ({ ...movement, amount: movement.amount / 100 })),
+      movements: (wallet?.movements ?? []).map(({ paymentId: _, ...movement }) => ({ ...movement, amount: movement.amount / 100 })),
     };
   },
 });

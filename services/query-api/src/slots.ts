@@ -8,7 +8,7 @@ import type { Range } from '@s30/platform/read-store/port';
 import { handlers, type SignedInUser } from '@s30/platform/web/handler';
 import { prices } from '@s30/projections/prices';
 import { type SlotRecord, slots } from '@s30/projections/slots';
-import { users } from '@s30/projections/users';
+import { type UserRecord, users } from '@s30/projections/users';
 import { byId, type QueryRequest } from './context.ts';
 import { averageRating } from './users.ts';
 
@@ -21,6 +21,10 @@ function keptUntilFor({ user, at }: Viewing, { keptFor, keptUntil, interviewerId
   return concerned && keptUntil !== undefined && keptUntil > at ? { keptUntil } : {};
 }
 
+/** In which currency an interviewer is paid, unless a candidate chooses otherwise. */
+export const currencyOf = (interviewer: Pick<UserRecord, 'upiId' | 'zelleId'> | undefined): Currency =>
+  interviewer?.zelleId && !interviewer.upiId ? 'USD' : 'INR';
+
 /** Slots with their interviewer and today's price, in the currency that the interviewer is paid in. */
 async function withInterviewers(viewing: Viewing, found: readonly SlotRecord[]): Promise<SlotDocument[]> {
   const { read } = viewing;
@@ -32,7 +36,7 @@ async function withInterviewers(viewing: Viewing, found: readonly SlotRecord[]):
   return found.map((slot) => {
     const { _id, startTime, endTime, timeZone, interviewType, status, interviewerId, interview, heldUntil } = slot;
     const interviewer = interviewers.get(interviewerId);
-    const currency: Currency = interviewer?.zelleId && !interviewer.upiId ? 'USD' : 'INR';
+    const currency = currencyOf(interviewer);
     const price = priceOf.get(interviewType);
     const amount = currency === 'USD' ? price?.usdPrice : price?.price;
     return {

@@ -14,10 +14,11 @@ export const interviewIdOf = (paymentId: PaymentId): InterviewId => uuidFrom(`in
 /**
  * Once proof for a pre-booking is in: the slot is booked (the decisive append), the interview scheduled, the payment linked to it. Each
  * step is repeatable, so it may stop at any line and be called again. A slot that went to somebody else leaves the payment without one.
+ * A payment that is deleted books nothing; once it has booked, its interview follows all the same.
  */
 export async function completeBooking(run: Run, load: CommandRunner['load'], paymentId: PaymentId): Promise<void> {
   const paid = await load(payment, paymentId);
-  if (paid.status === 'none' || paid.status === 'pending' || paid.interviewId !== undefined || paid.deleted) return;
+  if (paid.status === 'none' || paid.status === 'pending' || paid.interviewId !== undefined) return;
   const { slotId, candidateId, interviewerId } = paid.request;
   if (slotId === undefined) return;
   const interviewId = interviewIdOf(paymentId);
@@ -27,6 +28,7 @@ export async function completeBooking(run: Run, load: CommandRunner['load'], pay
     return;
   }
 
+  if (paid.deleted && slotOf(await load(calendar, interviewerId), interviewId) === undefined) return;
   const booked = await run(calendar, interviewerId, { type: 'BookSlot', slotId, candidateId, paymentId, interviewId });
   if (isRejection(booked)) {
     await run(payment, paymentId, { type: 'LeaveWithoutSlot', slotId });

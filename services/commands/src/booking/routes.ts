@@ -4,7 +4,7 @@ import { SLOT_HOLD_RENEWALS } from '@s30/contracts/rules';
 import { handlers } from '@s30/platform/web/handler';
 import { calendar } from '../calendar/decider.ts';
 import type { CommandRequest } from '../context.ts';
-import { interview } from '../interview/decider.ts';
+import { interview, type ScheduledInterview } from '../interview/decider.ts';
 import { payment } from '../payment/decider.ts';
 import { receiptOf, submitProof } from '../payment/proof.ts';
 import type { CommandPorts, CommandSettings } from '../settings.ts';
@@ -12,7 +12,14 @@ import { settlePayment } from '../settlement/settlement.ts';
 import { completeBooking } from './completion.ts';
 import { payeeFor, paymentRequestOf, requestPayment } from './paymentRequest.ts';
 
-export const bookingRoutes = (ports: CommandPorts, { slotHoldMinutes }: CommandSettings) =>
+/** Attaching decides which payment it is: of two requests at once both get the first one's, also while it is only about to be requested. */
+async function attachPayment(run: CommandRequest['run'], { schedule, paymentId: replaces }: ScheduledInterview, paymentId: PaymentId) {
+  const attached = await run(interview, schedule.interviewId, { type: 'AttachPayment', paymentId, replaces });
+  if (isRejection(attached)) return attached;
+  return attached.state.status === 'none' ? reject('interview_unknown') : attached.state.paymentId;
+}
+
+export const bookingRoutes = (ports: Pick<CommandPorts, 'files'>, { slotHoldMinutes }: Pick<CommandSettings, 'slotHoldMinutes'>) =>
   handlers<CommandRequest>()({
     createPreBookingPayment: async ({ body, user: { id: candidateId }, at, newId, run, load }) => {
       const { interviewType, paymentMethod: method } = body;
@@ -24,6 +31,10 @@ export const bookingRoutes = (ports: CommandPorts, { slotHoldMinutes }: CommandS
       const { role } = payable.payee;
       if (role !== 'interviewer' && role !== 'admin') return reject('slot_not_offered');
 
+      // The hold's payment may have been deleted; then a new one takes its place.
+      const before = (await load(calendar, interviewerId)).slots.get(slotId)?.occupation;
+      const heldFor = before?.status === 'held' ? await load(payment, before.paymentId) : undefined;
+      const deletedPaymentId = heldFor && heldFor.status !== 'none' && heldFor.deleted ? heldFor.request.paymentId : undefined;
       // The hold decides; the payment follows from it and is the same one while the candidate keeps the hold.
       const held = await run(calendar, interviewerId, {
         type: 'HoldSlot',
@@ -32,6 +43,7 @@ export const bookingRoutes = (ports: CommandPorts, { slotHoldMinutes }: CommandS
         candidateId,
         paymentId: newId() as PaymentId,
         holdMinutes: slotHoldMinutes,
+        deletedPaymentId,
       });
       if (isRejection(held)) return held;
       const slot = held.state.slots.get(slotId);
@@ -58,20 +70,16 @@ export const bookingRoutes = (ports: CommandPorts, { slotHoldMinutes }: CommandS
       const current = await load(payment, scheduled.paymentId);
       if (current.status !== 'none' && !current.deleted) {
         if (current.status === 'verified' || current.status === 'refunded') return reject('payment_exists');
-        return paymentRequestOf(current, at);
+        if (body.paymentMethod === undefined) return paymentRequestOf(current, at);
+        const chosen = await run(payment, scheduled.paymentId, { type: 'ChooseMethod', method: body.paymentMethod });
+        if (isRejection(chosen)) return chosen;
+        return chosen.state.status === 'none' ? reject('payment_unknown') : paymentRequestOf(chosen.state, at);
       }
       const { interviewerId, interviewType, startTime } = scheduled.schedule;
       const payable = await payeeFor(load, interviewerId, interviewType, body.paymentMethod);
       if (isRejection(payable)) return payable;
-      // Attaching decides which payment it is: of two requests at once, both get the first one's.
-      const attached = await run(interview, interviewId, {
-        type: 'AttachPayment',
-        paymentId: newId() as PaymentId,
-        replaces: scheduled.paymentId,
-      });
-      if (isRejection(attached)) return attached;
-      if (attached.state.status === 'none') return reject('interview_unknown');
-      const { paymentId } = attached.state;
+      const paymentId = current.status === 'none' ? scheduled.paymentId : await attachPayment(run, scheduled, newId() as PaymentId);
+      if (isRejection(paymentId)) return paymentId;
       const order = { ...payable, paymentId, candidateId, interviewType, startTime, method: body.paymentMethod, interviewId };
       const requested = await requestPayment({ run, load }, order);
       return isRejection(requested) ? requested : paymentRequestOf(requested, at);

@@ -7,7 +7,7 @@ import { addHours, addMinutes, hoursBetween, Instant, isOnTheHour } from '@s30/c
 import { given } from '@s30/platform/decider/spec';
 import fc from 'fast-check';
 import { everyHistory } from '../histories.ts';
-import { type CalendarCommand, type CalendarState, calendar, type NewSlot } from './decider.ts';
+import { type CalendarCommand, type CalendarState, calendar, type NewSlot, type Slot } from './decider.ts';
 
 const [ravi, asha, bela] = [UserId.parse('ravi'), UserId.parse('asha'), UserId.parse('bela')];
 const [slotId, otherSlotId] = [SlotId.parse('ravi.a'), SlotId.parse('ravi.b')];
@@ -185,7 +185,8 @@ describe('deleting a slot', () => {
     given(calendar, [published, heldByAsha])
       .when(withdraw, { at: justBefore(until) })
       .thenRejected('slot_held_cannot_be_deleted'));
-  it('removes a slot whose hold has ended', () => given(calendar, [published, heldByAsha]).when(withdraw, { at: until }).then(withdrawn));
+  it('removes a slot whose hold has ended, and says so to its holder', () =>
+    given(calendar, [published, heldByAsha]).when(withdraw, { at: until }).then(released, withdrawn));
   it('removes a slot that was opened again', () => given(calendar, [published, bookedByAsha, reopened]).when(withdraw).then(withdrawn));
   it('refuses a slot that never was', () => given(calendar).when(withdraw).thenRejected('slot_unknown'));
   it('refuses a slot that is deleted already', () => given(calendar, [published, withdrawn]).when(withdraw).thenRejected('slot_unknown'));
@@ -246,6 +247,26 @@ describe('holding a slot', () => {
     given(calendar, [published, held(asha, ashasPayment, SLOT_HOLD_RENEWALS)])
       .when(hold(asha, PaymentId.parse('another-payment')), { at: until })
       .then({ type: 'SlotHeld', data: { ...heldByAsha.data, until: addMinutes(until, SLOT_HOLD_MINUTES), renewal: 0 } }));
+
+  it('gives way to a new hold of the same candidate when its payment was deleted', () => {
+    const afresh = { ...hold(asha, belasPayment), deletedPaymentId: ashasPayment };
+    for (const [before, at] of [
+      [heldByAsha, now],
+      [held(asha, ashasPayment, SLOT_HOLD_RENEWALS), now],
+      [heldByAsha, until],
+    ] as const)
+      given(calendar, [published, before])
+        .when(afresh, { at })
+        .then(released, { type: 'SlotHeld', data: { ...held(asha, belasPayment).data, until: addMinutes(at, SLOT_HOLD_MINUTES) } });
+  });
+  it('is renewed when the deleted payment is another one', () =>
+    given(calendar, [published, heldByAsha])
+      .when({ ...ashaHolds, deletedPaymentId: belasPayment })
+      .then(held(asha, ashasPayment, 1)));
+  it('of another is not ended by the deletion of its payment', () =>
+    given(calendar, [published, heldByAsha])
+      .when({ ...belaHolds, deletedPaymentId: ashasPayment })
+      .thenRejected('slot_taken'));
 
   it('begins with a new payment once the old hold was released', () =>
     given(calendar, [published, heldByAsha, released]).when(hold(asha, belasPayment)).then(held(asha, belasPayment)));
@@ -311,7 +332,12 @@ describe('booking a slot', () => {
       .thenRejected('slot_taken'));
 
   it('goes to whoever proves payment first once the hold of the other has ended', () =>
-    given(calendar, [published, heldByAsha]).when(belaBooks, { at: until }).then(bookedByBela));
+    given(calendar, [published, heldByAsha]).when(belaBooks, { at: until }).then(released, bookedByBela));
+
+  it('ends the hold that its candidate has for another payment', () =>
+    given(calendar, [published, held(asha, belasPayment)])
+      .when(ashaBooks)
+      .then({ ...released, data: { ...released.data, paymentId: belasPayment } }, bookedByAsha));
 
   it('never changes hands', () => {
     given(calendar, [published, bookedByAsha]).when(belaBooks).thenRejected('slot_taken');
@@ -407,6 +433,7 @@ describe('the history of a calendar', () => {
           candidateId: candidateIds,
           paymentId: paymentIds,
           holdMinutes: fc.constant(SLOT_HOLD_MINUTES),
+          deletedPaymentId: fc.constantFrom(undefined, undefined, ...[ashasPayment, belasPayment]),
         }),
       },
       { weight: 2, arbitrary: fc.record({ type: fc.constant('ReleaseHold' as const), ...onSlot, paymentId: paymentIds }) },
@@ -444,6 +471,11 @@ describe('the history of a calendar', () => {
         );
         expect(Math.max(0, ...moves)).toBeLessThanOrEqual(RESCHEDULES_MAX);
         for (const { slotId: id, occupation } of before.slots.values()) {
+          if (occupation.status === 'held' && !has(after.slots.get(id), occupation.paymentId))
+            expect(events).toContainEqual({
+              type: 'SlotHoldReleased',
+              data: { slotId: id, paymentId: occupation.paymentId, candidateId: occupation.candidateId },
+            });
           if (occupation.status !== 'booked' || events.some((event) => event.type === 'SlotReopened')) continue;
           expect(after.slots.get(id)?.occupation).toEqual(occupation);
         }
@@ -451,6 +483,17 @@ describe('the history of a calendar', () => {
     });
   });
 });
+
+/** May a running hold end by this? Its holder may take the slot by another payment, or anew when the payment was deleted. */
+function givesWay(hold: { readonly candidateId: UserId; readonly paymentId: PaymentId }, command: CalendarCommand): boolean {
+  if (command.type === 'MoveBooking') return true;
+  if (command.type === 'BookSlot') return command.candidateId === hold.candidateId && command.paymentId !== hold.paymentId;
+  return command.type === 'HoldSlot' && command.candidateId === hold.candidateId && command.deletedPaymentId === hold.paymentId;
+}
+
+/** Does this payment hold or book the slot? */
+const has = (slot: Slot | undefined, paymentId: PaymentId): boolean =>
+  slot !== undefined && slot.occupation.status !== 'open' && slot.occupation.paymentId === paymentId;
 
 const overlapping = ({ slots }: CalendarState) =>
   [...slots.values()].filter((a) =>
@@ -461,8 +504,9 @@ const overlapping = ({ slots }: CalendarState) =>
 function whyIllegal(
   { type, data }: CalendarEvent,
   { slots }: CalendarState,
-  { type: asked, at }: { readonly type: CalendarCommand['type']; readonly at: Instant },
+  command: CalendarCommand & { readonly at: Instant },
 ): string | undefined {
+  const { at } = command;
   const slot = slots.get(data.slotId);
   if (type === 'SlotPublished') {
     if (slot !== undefined) return 'the slot exists already';
@@ -486,7 +530,8 @@ function whyIllegal(
       if (data.candidateId === interviewerId) return 'held by its own interviewer';
       return hoursBetween(at, startTime) < SLOT_LEAD_HOURS ? 'held too late' : undefined;
     case 'SlotHoldReleased':
-      return occupation.status !== 'held' || (isHeld && asked !== 'MoveBooking') ? 'released while it is not an ended hold' : undefined;
+      if (occupation.status !== 'held') return 'released though nobody holds it';
+      return isHeld && !givesWay(occupation, command) ? 'released while the hold is running' : undefined;
     case 'SlotBooked':
       if (occupation.status === 'booked') return 'booked twice';
       if (isHeld && occupation.candidateId !== data.candidateId) return 'booked over the hold of another';

@@ -7,7 +7,7 @@ import { addMinutes } from '@s30/contracts/time';
 import { type Asked, type Decider, unreachable } from '@s30/platform/decider/decider';
 import { type MoveBooking, move } from './moving.ts';
 import { type PublishKeptSlot, type PublishSlots, publish, publishKept, type WithdrawOpenSlots, withdrawOpen } from './publishing.ts';
-import { type CalendarState, isAhead, isTaken, type Occupation, released, type Slot } from './slot.ts';
+import { type CalendarState, endOfHold, isAhead, isTaken, type Occupation, type Slot } from './slot.ts';
 
 export type { NewSlot } from './publishing.ts';
 export { type CalendarState, slotOf } from './slot.ts';
@@ -25,6 +25,8 @@ export type CalendarCommand =
       readonly candidateId: UserId;
       readonly paymentId: PaymentId;
       readonly holdMinutes: number;
+      /** Its payment was deleted: a hold for it gives way to a new one, also to that of the same candidate. */
+      readonly deletedPaymentId?: PaymentId | undefined;
     }
   | { readonly type: 'ReleaseHold'; readonly slotId: SlotId; readonly paymentId: PaymentId }
   | {
@@ -43,19 +45,16 @@ function decideOn(command: OnSlot & Asked, slot: Slot): readonly CalendarEvent[]
     case 'WithdrawSlot':
       if (occupation.status === 'booked') return reject('slot_booked_cannot_be_deleted');
       if (occupation.status === 'held' && occupation.until > command.at) return reject('slot_held_cannot_be_deleted');
-      return [{ type: 'SlotWithdrawn', data: { slotId } }];
+      return [...endOfHold(slot), { type: 'SlotWithdrawn', data: { slotId } }];
     case 'HoldSlot': {
-      const { candidateId, holdMinutes } = command;
+      const { candidateId, holdMinutes, deletedPaymentId } = command;
       if (candidateId === slot.interviewerId) return reject('own_slot');
       if (command.interviewType !== slot.interviewType) return reject('slot_type_differs');
       if (isTaken(slot, candidateId, command.at)) return reject('slot_taken');
       if (!isAhead(slot, command.at)) return reject('slot_no_longer_bookable');
       const until = addMinutes(command.at, holdMinutes);
-      if (occupation.status !== 'held' || occupation.candidateId !== candidateId)
-        return [
-          ...(occupation.status === 'held' ? [released(slotId, occupation)] : []),
-          { type: 'SlotHeld', data: { slotId, candidateId, paymentId: command.paymentId, until, renewal: 0 } },
-        ];
+      if (occupation.status !== 'held' || occupation.candidateId !== candidateId || occupation.paymentId === deletedPaymentId)
+        return [...endOfHold(slot), { type: 'SlotHeld', data: { slotId, candidateId, paymentId: command.paymentId, until, renewal: 0 } }];
       // The holder asks again: the same payment. An ended hold starts anew, a running one is renewed once.
       const { paymentId } = occupation;
       if (occupation.until <= command.at) return [{ type: 'SlotHeld', data: { slotId, candidateId, paymentId, until, renewal: 0 } }];
@@ -65,14 +64,18 @@ function decideOn(command: OnSlot & Asked, slot: Slot): readonly CalendarEvent[]
     }
     case 'ReleaseHold':
       return occupation.status === 'held' && occupation.paymentId === command.paymentId && occupation.until <= command.at
-        ? [released(slotId, occupation)]
+        ? endOfHold(slot)
         : [];
     case 'BookSlot': {
       const { candidateId, paymentId, interviewId } = command;
       if (occupation.status === 'booked' && occupation.paymentId === paymentId) return [];
       if (isTaken(slot, candidateId, command.at)) return reject('slot_taken');
       if (slot.startTime <= command.at) return reject('slot_no_longer_bookable');
-      return [{ type: 'SlotBooked', data: { slotId, candidateId, paymentId, interviewId } }];
+      return [
+        // Its own hold ends as it was meant to.
+        ...(occupation.status === 'held' && occupation.paymentId === paymentId ? [] : endOfHold(slot)),
+        { type: 'SlotBooked', data: { slotId, candidateId, paymentId, interviewId } },
+      ];
     }
     case 'ReopenSlot':
       return occupation.status === 'booked' && occupation.interviewId === command.interviewId && isAhead(slot, command.at)

@@ -129,7 +129,7 @@ describe('withdrawing all open slots', () => {
   it('removes those whose hold has ended', () =>
     given(calendar, [published, held(asha, now)])
       .when(withdrawOpenSlots, { at: addMinutes(now, SLOT_HOLD_MINUTES) })
-      .then(withdrawn));
+      .then({ type: 'SlotHoldReleased', data: { slotId, paymentId: paymentOf(asha), candidateId: asha } }, withdrawn));
   it('leaves a held slot to the candidate who is paying, and their booking goes through', () => {
     given(calendar, [published, held(asha, now)])
       .when(withdrawOpenSlots)

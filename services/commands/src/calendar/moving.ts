@@ -3,7 +3,7 @@ import type { InterviewId, SlotId } from '@s30/contracts/ids';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import { rescheduleRefusal } from '@s30/contracts/rescheduling';
 import type { Asked } from '@s30/platform/decider/decider';
-import { type CalendarState, isAhead, isTaken, released, slotOf } from './slot.ts';
+import { type CalendarState, endOfHold, isAhead, isTaken, slotOf } from './slot.ts';
 
 /** `to` another slot of this calendar; from where, the calendar knows best. */
 export type MoveBooking = {
@@ -30,7 +30,7 @@ export function move({ interviewId, to, reason, at }: MoveBooking & Asked, state
   if (!isAhead(target, at)) return reject('slot_no_longer_bookable');
   const move = { count: reschedules + 1, from: from.slotId, ...(reason ? { reason } : {}) };
   return [
-    ...(target.occupation.status === 'held' ? [released(to, target.occupation)] : []),
+    ...endOfHold(target),
     { type: 'SlotReopened', data: { slotId: from.slotId, interviewId } },
     { type: 'SlotBooked', data: { slotId: to, candidateId, paymentId, interviewId, moved: move } },
   ];

@@ -49,11 +49,12 @@ export const isTaken = ({ occupation, kept }: Slot, candidateId: UserId, at: Ins
 export const isFree = ({ occupation }: Slot, at: Instant): boolean =>
   occupation.status === 'open' || (occupation.status === 'held' && occupation.until <= at);
 
-/** A hold that ended, or gives way to another. */
-export const released = (slotId: SlotId, { paymentId, candidateId }: Extract<Occupation, { status: 'held' }>): CalendarEvent => ({
-  type: 'SlotHoldReleased',
-  data: { slotId, paymentId, candidateId },
-});
+/** Whoever held the slot up to now hears that the hold has ended, or gives way: their payment may wait for it. */
+export function endOfHold({ slotId, occupation }: Slot): readonly CalendarEvent[] {
+  if (occupation.status !== 'held') return [];
+  const { paymentId, candidateId } = occupation;
+  return [{ type: 'SlotHoldReleased', data: { slotId, paymentId, candidateId } }];
+}
 
 /** The slot that an interview has in this calendar. */
 export function slotOf({ slots }: CalendarState, interviewId: InterviewId): (Slot & { readonly occupation: Booked }) | undefined {

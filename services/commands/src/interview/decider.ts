@@ -1,5 +1,5 @@
 import { calendarRevisionAfter } from '@s30/contracts/calendarEntry';
-import { tierAt } from '@s30/contracts/cancellation';
+import { PLATFORM_CANCELS, tierAt } from '@s30/contracts/cancellation';
 import type { InterviewEvent } from '@s30/contracts/events/interview';
 import type { FeedbackId, PaymentId, RatingId } from '@s30/contracts/ids';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
@@ -70,7 +70,7 @@ function cancelled(
   command: Extract<InterviewCommand, { type: 'CancelInterview' }> & Asked,
   { schedule }: ScheduledInterview,
 ): InterviewEvent {
-  const percent = command.actor.userId === schedule.candidateId ? tierAt(command.at, schedule.startTime).percent : 100;
+  const percent = command.actor.userId === schedule.candidateId ? tierAt(command.at, schedule.startTime).percent : PLATFORM_CANCELS.percent;
   const { reason, refundAs } = command;
   return { type: 'InterviewCancelled', data: { ...(reason ? { reason } : {}), percent, refundAs, cause: 'cancellation' } };
 }

@@ -21,9 +21,12 @@ export const paymentRoutes = ({ files: fileStore }: CommandPorts, afterAnswer: A
       return { message: 'Payment proof submitted successfully', payment: receiptOf(submitted) };
     },
 
-    deletePayment: async ({ params, run }) => {
+    deletePayment: async (request) => {
+      const { params, run } = request;
       const deleted = await run(payment, params.id, { type: 'DeletePayment' });
-      return isRejection(deleted) ? deleted : { message: 'Payment deleted successfully' };
+      if (isRejection(deleted)) return deleted;
+      await afterAnswer(request, params.id as PaymentId);
+      return { message: 'Payment deleted successfully' };
     },
 
     verifyPayment: async (request) => {

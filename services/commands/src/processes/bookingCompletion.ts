@@ -8,6 +8,7 @@ import { process } from '@s30/platform/projector/process';
 import { completeBooking, reopenSlot } from '../booking/completion.ts';
 import { completeMove } from '../booking/rescheduling.ts';
 import { payment } from '../payment/decider.ts';
+import { settlePayment } from '../settlement/settlement.ts';
 import { wallet } from '../wallet/decider.ts';
 import { runBecauseOf } from './context.ts';
 
@@ -23,6 +24,7 @@ export const bookingCompletion = (runner: CommandRunner, now: () => Instant) => 
     from: [paymentEvents, calendarEvents, interviewEvents],
     on: {
       PaymentProofSubmitted: (event) => completeBooking(because(event), load, event.stream.slice('payment-'.length) as PaymentId),
+      PaymentCovered: (event) => completeBooking(because(event), load, event.stream.slice('payment-'.length) as PaymentId),
       SlotBooked: (event) =>
         event.data.moved
           ? completeMove(because(event), load, event.data.interviewId)
@@ -31,9 +33,13 @@ export const bookingCompletion = (runner: CommandRunner, now: () => Instant) => 
       InterviewCancelled: (event) => reopenSlot(because(event), load, event.stream.slice('interview-'.length)),
       SlotHoldReleased: async (event) => {
         const { paymentId, slotId, candidateId } = event.data;
-        // The payment may never have been requested; what was reserved for it is free again either way.
-        if (candidateId !== undefined) await because(event)(wallet, candidateId, { type: 'ReleaseCredit', paymentId });
-        await because(event)(payment, paymentId, { type: 'ExpirePayment', slotId });
+        const run = because(event);
+        // Proof that came in the meantime keeps the payment, and what is reserved for it.
+        await run(payment, paymentId, { type: 'ExpirePayment', slotId });
+        await settlePayment(run, load, paymentId);
+        // It may be that nothing was ever requested, only reserved.
+        if (candidateId !== undefined && (await load(payment, paymentId)).status === 'none')
+          await run(wallet, candidateId, { type: 'ReleaseCredit', paymentId });
       },
     },
   });

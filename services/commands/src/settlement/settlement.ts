@@ -1,24 +1,22 @@
 import { shareOf } from '@s30/contracts/cancellation';
 import type { PaymentId } from '@s30/contracts/ids';
 import { inRupees, type Money, plus, rupees } from '@s30/contracts/money';
+import { isRejection } from '@s30/contracts/rejections';
 import { REFERRAL_BONUS_RUPEES } from '@s30/contracts/rules';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import type { Run } from '../context.ts';
 import { interview } from '../interview/decider.ts';
 import { payment, type RequestedPayment } from '../payment/decider.ts';
 import { user } from '../user/decider.ts';
-import { wallet } from '../wallet/decider.ts';
+import { spentOn, wallet } from '../wallet/decider.ts';
 
 type Load = CommandRunner['load'];
 const WHOLE = 100;
 
 const termsOf = ({ request, method }: RequestedPayment) => request.terms.find((terms) => terms.method === method) ?? request.terms[0];
-const creditOf = ({ request }: RequestedPayment): Money => request.credit ?? rupees(0);
-/** What was paid in all, credit and money, in rupees. */
-function valueInRupees(paid: RequestedPayment): Money {
-  const terms = termsOf(paid);
-  return terms === undefined ? rupees(0) : plus(creditOf(paid), inRupees(terms.remainingAmount, paid.request.exchangeRate));
-}
+/** Will it never be paid any more, as far as one can tell now? Late proof can still bring it back. */
+const isLetGo = ({ status, expired, closed, deleted, leftWithoutSlot }: RequestedPayment): boolean =>
+  deleted || closed || (status === 'pending' && expired) || (status === 'rejected' && leftWithoutSlot);
 
 /**
  * What follows for the money once a payment was verified, covered, rejected or let go, and once an interview was cancelled or completed.
@@ -27,36 +25,46 @@ function valueInRupees(paid: RequestedPayment): Money {
 export async function settlePayment(run: Run, load: Load, paymentId: PaymentId): Promise<void> {
   const paid = await load(payment, paymentId);
   if (paid.status === 'none') return;
-  const { candidateId } = paid.request;
-  if (paid.status === 'submitted' && paid.request.credit !== undefined) {
-    // An ended hold freed the credit; proof that came later holds it back again, as far as it is still there.
-    await run(wallet, candidateId, { type: 'ReserveCredit', userId: candidateId, paymentId, upTo: paid.request.credit });
-  }
-  if (paid.status === 'verified') {
-    await run(wallet, candidateId, { type: 'SpendCredit', paymentId });
-    if (paid.leftWithoutSlot)
-      await refund(run, paid, { percent: WHOLE, as: 'money', cause: `lost slot of ${paymentId}`, reason: 'cancellation' });
-  }
-  if (paid.status === 'pending' && (paid.expired || paid.deleted)) await run(wallet, candidateId, { type: 'ReleaseCredit', paymentId });
+  await settleCredit(run, load, paid);
+  // Whoever deletes a payment says that it never counted.
+  if (paid.deleted) return;
+  if (paid.status === 'verified' && paid.leftWithoutSlot)
+    await refund(run, load, paid, { percent: WHOLE, as: 'money', cause: `lost slot of ${paymentId}`, reason: 'cancellation' });
   if (paid.interviewId !== undefined) await settleInterview(run, load, paid.interviewId);
+}
+
+/** Credit is held back while a payment is under way, spent once it is paid, and free again when it is let go. */
+async function settleCredit(run: Run, load: Load, paid: RequestedPayment): Promise<void> {
+  const { paymentId, candidateId: userId, credit } = paid.request;
+  if (credit === undefined) return;
+  if (paid.status === 'verified' || paid.status === 'refunded') {
+    await run(wallet, userId, { type: 'SpendCredit', paymentId });
+  } else if (isLetGo(paid)) {
+    await run(wallet, userId, { type: 'ReleaseCredit', paymentId });
+    const now = await load(payment, paymentId);
+    // Proof that came at this very moment found the credit still held back.
+    if (now.status === 'submitted' && !isLetGo(now)) await settleCredit(run, load, now);
+  } else if (paid.status === 'submitted') {
+    // An ended hold freed the credit; proof that came later holds it back again, as far as it is still there.
+    await run(wallet, userId, { type: 'ReserveCredit', userId, paymentId, upTo: credit });
+  }
 }
 
 export async function settleInterview(run: Run, load: Load, interviewId: string): Promise<void> {
   const held = await load(interview, interviewId);
   if (held.status === 'none') return;
   const paid = await load(payment, held.paymentId);
-  if (paid.status === 'none') return;
+  if (paid.status === 'none' || paid.deleted) return;
   if (held.status === 'completed') await payReferralBonus(run, load, paid);
   if (held.status !== 'cancelled' || held.cancellation === undefined) return;
   const { percent, refundAs, cause } = held.cancellation;
-  const { paymentId, candidateId } = paid.request;
   if (paid.status === 'verified') {
-    await run(wallet, candidateId, { type: 'SpendCredit', paymentId });
-    if (percent > 0) await refund(run, paid, { percent, as: refundAs, cause: `${cause} of ${interviewId}`, reason: cause });
-  } else if (paid.status === 'pending' || paid.status === 'rejected') {
-    // Proof that waits for its answer is settled when the answer comes.
-    await run(wallet, candidateId, { type: 'ReleaseCredit', paymentId });
-    await run(payment, paymentId, { type: 'ClosePayment' });
+    await settleCredit(run, load, paid);
+    if (percent > 0) await refund(run, load, paid, { percent, as: refundAs, cause: `${cause} of ${interviewId}`, reason: cause });
+  } else {
+    // Closes nothing while proof waits for its answer: that is settled when the answer comes.
+    const closed = await run(payment, paid.request.paymentId, { type: 'ClosePayment' });
+    if (!isRejection(closed) && closed.state.status !== 'none') await settleCredit(run, load, closed.state);
   }
 }
 
@@ -67,18 +75,19 @@ type Refund = {
   readonly reason: 'cancellation' | 'no-show';
 };
 
-/** As S30 balance at once; as money by an admin, with the credit part back on the balance. */
-async function refund(run: Run, paid: RequestedPayment, { percent, as, cause, reason }: Refund): Promise<void> {
-  const { paymentId, candidateId: userId } = paid.request;
-  const sent = termsOf(paid)?.remainingAmount;
+/** As S30 balance at once; as money by an admin, with the credit part back on the balance. Never more than was spent and sent. */
+async function refund(run: Run, load: Load, paid: RequestedPayment, { percent, as, cause, reason }: Refund): Promise<void> {
+  const { paymentId, candidateId: userId, exchangeRate } = paid.request;
+  const spent = spentOn(await load(wallet, userId), paymentId);
+  const sent = termsOf(paid)?.remainingAmount ?? rupees(0);
   const grant = (amount: Money) => run(wallet, userId, { type: 'GrantCredit', userId, amount, reason, cause });
-  if (as === 'credit' || sent === undefined || sent.minor === 0) {
-    const amount = shareOf(valueInRupees(paid), percent);
+  if (as === 'credit' || sent.minor === 0) {
+    const amount = shareOf(plus(spent, inRupees(sent, exchangeRate)), percent);
     await grant(amount);
     await run(payment, paymentId, { type: 'RefundAsCredit', amount, percent });
     return;
   }
-  await grant(shareOf(creditOf(paid), percent));
+  await grant(shareOf(spent, percent));
   await run(payment, paymentId, { type: 'RequestRefund', amount: shareOf(sent, percent), percent });
 }
 

@@ -8,6 +8,8 @@ export type WalletState = {
   readonly causes: ReadonlySet<string>;
   /** What a payment holds back, until it is spent or released. */
   readonly reserved: ReadonlyMap<PaymentId, Money>;
+  /** What each payment has cost: at most that can come back. */
+  readonly spent: ReadonlyMap<PaymentId, Money>;
 };
 export type WalletCommand =
   | {
@@ -29,7 +31,7 @@ const without = (reserved: WalletState['reserved'], paymentId: PaymentId): Walle
 /** The S30 balance of one user, never below zero: only what is available can be reserved. */
 export const wallet: Decider<WalletState, WalletCommand, WalletEvent> = {
   category: 'wallet',
-  initial: { available: rupees(0), causes: new Set(), reserved: new Map() },
+  initial: { available: rupees(0), causes: new Set(), reserved: new Map(), spent: new Map() },
   decide: (command, state) => {
     switch (command.type) {
       case 'GrantCredit': {
@@ -40,7 +42,7 @@ export const wallet: Decider<WalletState, WalletCommand, WalletEvent> = {
       case 'ReserveCredit': {
         const { userId, paymentId } = command;
         const amount = smaller(state.available, command.upTo);
-        if (state.reserved.has(paymentId) || amount.minor <= 0) return [];
+        if (state.reserved.has(paymentId) || state.spent.has(paymentId) || amount.minor <= 0) return [];
         return [{ type: 'CreditReserved', data: { userId, paymentId, amount } }];
       }
       case 'SpendCredit':
@@ -66,7 +68,11 @@ export const wallet: Decider<WalletState, WalletCommand, WalletEvent> = {
           reserved: new Map(state.reserved).set(event.data.paymentId, amount),
         };
       case 'CreditSpent':
-        return { ...state, reserved: without(state.reserved, event.data.paymentId) };
+        return {
+          ...state,
+          reserved: without(state.reserved, event.data.paymentId),
+          spent: new Map(state.spent).set(event.data.paymentId, amount),
+        };
       case 'CreditReleased':
         return { ...state, available: plus(state.available, amount), reserved: without(state.reserved, event.data.paymentId) };
       default:
@@ -77,3 +83,5 @@ export const wallet: Decider<WalletState, WalletCommand, WalletEvent> = {
 
 /** What a payment holds back of the balance. */
 export const reservedFor = (state: WalletState, paymentId: PaymentId): Money => state.reserved.get(paymentId) ?? noMoney('INR');
+/** What a payment has cost of the balance. */
+export const spentOn = (state: WalletState, paymentId: PaymentId): Money => state.spent.get(paymentId) ?? noMoney('INR');
