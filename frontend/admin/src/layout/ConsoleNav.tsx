@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { useCanAccess, useCreatePath, useResourceDefinitions } from 'react-admin';
-import { NavLink, useLocation } from 'react-router';
+import { NavLink, useMatch } from 'react-router';
 import { BAR_HEIGHT } from './ConsoleBar.tsx';
 
 const Side = styled('nav')(({ theme }) => ({
@@ -41,14 +41,8 @@ const SectionLink = styled(NavLink)({
 /** One entry for each section that exists and that this user may see. */
 export function ConsoleNav() {
   const sections = Object.values(useResourceDefinitions()).filter((section) => section.hasList);
-  const side = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  // Where the entries scroll sideways, the current one must not be out of sight.
-  useEffect(() => {
-    if (pathname) side.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [pathname]);
   return (
-    <Side ref={side} aria-label="Console">
+    <Side aria-label="Console">
       <ul>
         {sections.map(({ name, icon, options }) => (
           <Section key={name} name={name} label={options?.label ?? name} icon={icon} />
@@ -61,9 +55,15 @@ export function ConsoleNav() {
 function Section({ name, label, icon: Icon }: { readonly name: string; readonly label: string; readonly icon?: ComponentType }) {
   const { canAccess } = useCanAccess({ action: 'list', resource: name });
   const path = useCreatePath()({ resource: name, type: 'list' });
+  const current = useMatch(`${path}/*`) !== null;
+  const entry = useRef<HTMLLIElement>(null);
+  // Where the entries scroll sideways, the current one must not be out of sight.
+  useEffect(() => {
+    if (current && canAccess) entry.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current, canAccess]);
   if (!canAccess) return null;
   return (
-    <li>
+    <li ref={entry}>
       <SectionLink to={path}>
         {Icon && <Icon />}
         {label}

@@ -19,6 +19,8 @@ const Filters = styled('search')(({ theme }) => ({
   display: 'grid',
   gap: 12,
   alignItems: 'start',
+  flex: '0 1 auto',
+  [theme.breakpoints.down('sm')]: { flexBasis: '100%' },
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'minmax(0, 10.5rem) minmax(0, 9rem) minmax(0, 11rem)' },
 }));
 

@@ -7,7 +7,8 @@ import { addHours, addMinutes, hoursBetween, Instant, isOnTheHour } from '@s30/c
 import { given } from '@s30/platform/decider/spec';
 import fc from 'fast-check';
 import { everyHistory } from '../histories.ts';
-import { type CalendarCommand, type CalendarState, calendar, type NewSlot, type Slot } from './decider.ts';
+import { type CalendarCommand, type CalendarState, calendar, type NewSlot } from './decider.ts';
+import type { Slot } from './slot.ts';
 
 const [ravi, asha, bela] = [UserId.parse('ravi'), UserId.parse('asha'), UserId.parse('bela')];
 const [slotId, otherSlotId] = [SlotId.parse('ravi.a'), SlotId.parse('ravi.b')];
