@@ -42,7 +42,7 @@ describe('rate limits', () => {
       const upload = (as: 'interviewer' | 'admin') => web.call('POST', '/api/payments/upload-qr-code', { as, json: { upiId: 'a@b' } });
       const statuses = [];
       for (const _ of times(LIMITS.upload * 0.1 + 1)) statuses.push((await upload('interviewer')).status);
-      expect(statuses).toEqual([200, 200, 200, 429]);
+      expect(statuses).toEqual([...times(LIMITS.upload * 0.1).map(() => 200), 429]);
       expect((await upload('admin')).status).toBe(200);
     }));
 
@@ -50,7 +50,7 @@ describe('rate limits', () => {
     limited(0.01, async (web) => {
       const statuses = [];
       for (const _ of times(LIMITS.general * 0.01 + 1)) statuses.push((await web.call('GET', '/api/nothing')).status);
-      expect(statuses).toEqual([404, 404, 404, 404, 404, 404, 429]);
+      expect(statuses).toEqual([...times(LIMITS.general * 0.01).map(() => 404), 429]);
       expect((await web.call('GET', '/healthz')).status).toBe(200);
     }));
 
