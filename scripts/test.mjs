@@ -16,6 +16,7 @@ const STEPS = {
   layering: { script: 'layering' },
   unused: { script: 'unused' },
   unit: { script: 'unit', args: jestArgs, counts: jestCounts },
+  budgets: { script: 'budgets', needs: ['build'] },
   journeys: { script: 'journeys', args: jestArgs, counts: jestCounts, needs: ['build'] },
   browser: {
     script: 'browser',

@@ -70,7 +70,7 @@ async function storyIn(market: Market): Promise<Story> {
 }
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
-const escape = (page: Page) => page.keyboard.press('Escape');
+const closeDialog = (page: Page) => page.keyboard.press('Escape');
 const EVERYBODY: readonly Step[] = [
   ['home', '/'],
   ['referral', '/referral'],
@@ -104,7 +104,7 @@ test('candidates', async ({ market }) => {
     ['booking, by Zelle', (page) => page.getByRole('tab', { name: 'Zelle' }).click()],
     ['interviews', '/interviews'],
     ['interviews, cancelling', press(/^Cancel the interview/)],
-    ['interviews, rating', async (page) => escape(page).then(() => press(/^Rate the interview/)(page))],
+    ['interviews, rating', async (page) => closeDialog(page).then(() => press(/^Rate the interview/)(page))],
     ['interviews, rating refused', press('Submit rating')],
     ['payment, submitted', `/payments/${booked}`],
     ['payment, verified', `/payments/${completed}`],
@@ -183,7 +183,7 @@ test('admins', async ({ market }) => {
     [
       'users, permissions',
       async (page) => {
-        await escape(page);
+        await closeDialog(page);
         await search(ananya.name)(page);
         await press(`Permissions of ${ananya.name}`)(page);
         for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
@@ -192,7 +192,7 @@ test('admins', async ({ market }) => {
     [
       'users, none found',
       async (page) => {
-        await escape(page);
+        await closeDialog(page);
         await search('nobody at all')(page);
         await expect(page.getByRole('heading', { name: 'No users found matching your criteria.' })).toBeVisible();
       },

@@ -45,7 +45,7 @@ export function SettleDialog({ noShow, onSettled, onClose }: Props) {
       <Box sx={{ maxWidth: '14rem', mb: 4 }}>
         <TextInput
           id={fieldId('percent')}
-          label="Share that comes back, in percent"
+          label="Share given back (%)"
           type="number"
           value={draft}
           onChange={(text) => change(text, 'percent')}

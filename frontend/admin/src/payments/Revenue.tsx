@@ -21,7 +21,7 @@ const Filters = styled('search')(({ theme }) => ({
   alignItems: 'start',
   flex: '0 1 auto',
   [theme.breakpoints.down('sm')]: { flexBasis: '100%' },
-  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'minmax(0, 10.5rem) minmax(0, 9rem) minmax(0, 11rem)' },
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'minmax(0, 11.75rem) minmax(0, 9rem) minmax(0, 10.5rem)' },
 }));
 
 /** What the month brought in, as the server sums it up, beside what it is the sum of. */

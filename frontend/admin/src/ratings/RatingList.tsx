@@ -42,7 +42,7 @@ const columns: Columns<RatingRecord> = [
     label: 'Feedback',
     cardLabel: 'Feedback',
     render: ({ feedback, candidate }) => (
-      <Box sx={{ minWidth: { xl: '14rem' }, maxWidth: '24rem', whiteSpace: 'pre-line' }}>
+      <Box sx={{ minWidth: { xl: '11rem' }, maxWidth: '24rem', whiteSpace: 'pre-line' }}>
         <RatingText text={feedback} by={candidate.name} />
       </Box>
     ),

@@ -1,13 +1,13 @@
 import { Button } from '@mui/material';
+import { RATING_TEXT_SHOWN } from '@s30/contracts/rules';
 import { useState } from 'react';
 import { Muted } from '../page/Muted.tsx';
 import { cut } from './cut.ts';
-import { CHARACTERS_SHOWN } from './texts.ts';
 
 /** What was written with a rating; of a long text the beginning, the whole on demand. */
 export function RatingText({ text, by }: { readonly text: string; readonly by: string }) {
   const [whole, setWhole] = useState(false);
-  const beginning = cut(text, CHARACTERS_SHOWN);
+  const beginning = cut(text, RATING_TEXT_SHOWN);
   if (text === '') return <Muted>No text</Muted>;
   if (beginning === undefined) return text;
   return (

@@ -88,7 +88,9 @@ export const components: NonNullable<RaThemeOptions['components']> = {
   },
   MuiBackdrop: { styleOverrides: { root: { backgroundColor: 'var(--color-backdrop)' }, invisible: { backgroundColor: 'transparent' } } },
   MuiDialogTitle: {
-    styleOverrides: { root: { padding: '20px 24px 0', fontSize: 'var(--text-lg)', fontWeight: 600, lineHeight: 1.3, textWrap: 'balance' } },
+    styleOverrides: {
+      root: { padding: '20px 24px 8px', fontSize: 'var(--text-lg)', fontWeight: 600, lineHeight: 1.3, textWrap: 'balance' },
+    },
   },
   MuiDialogContent: {
     styleOverrides: {
@@ -96,7 +98,7 @@ export const components: NonNullable<RaThemeOptions['components']> = {
         display: 'grid',
         gap: 16,
         padding: '12px 24px 20px',
-        '.MuiDialogTitle-root + &': { paddingTop: 12 },
+        '.MuiDialogTitle-root + &': { paddingTop: 4 },
         fontSize: 'var(--text-sm)',
         lineHeight: 1.55,
         color: 'var(--color-text-muted)',

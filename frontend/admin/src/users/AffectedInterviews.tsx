@@ -1,10 +1,12 @@
 import { Link } from '@mui/material';
+import { styled } from '@mui/material/styles';
 import type { AffectedInterview } from '@s30/contracts/routes/console';
 import { formatInstant } from '@s30/contracts/time';
 import { browserZone } from '@s30/frontend-shared/time/zones';
 import { Link as RouterLink } from 'react-router';
 import { DetailsDialog } from '../page/DetailsDialog.tsx';
-import { Facts } from '../page/Facts.tsx';
+
+const List = styled('ul')({ display: 'grid', gap: 8, margin: 0, paddingLeft: 20, '& strong': { color: 'var(--color-text)' } });
 
 type Props = { readonly name: string; readonly interviews: readonly AffectedInterview[]; readonly onClose: () => void };
 
@@ -23,7 +25,13 @@ export const AffectedInterviews = ({ name, interviews, onClose }: Props) => {
         </Link>
         .
       </div>
-      <Facts facts={interviews.map(({ startTime, interviewType }) => [formatInstant(startTime, browserZone()), interviewType])} />
+      <List>
+        {interviews.map(({ _id, startTime, interviewType }) => (
+          <li key={_id}>
+            <strong>{interviewType}</strong>, {formatInstant(startTime, browserZone())}
+          </li>
+        ))}
+      </List>
     </DetailsDialog>
   );
 };

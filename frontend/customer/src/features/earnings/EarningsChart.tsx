@@ -1,6 +1,6 @@
 import { type Bar, barsOf } from './chartBars.ts';
 
-const [WIDTH, HEIGHT, LABELS, GAP, MONTHS] = [640, 200, 24, 12, 12];
+const [WIDTH, HEIGHT, LABELS, GAP, MONTHS] = [640, 220, 40, 16, 6];
 
 function BarPair({ bar, x, width }: { readonly bar: Bar; readonly x: number; readonly width: number }) {
   const [gross, net] = [bar.gross * HEIGHT, bar.net * HEIGHT];
@@ -8,7 +8,7 @@ function BarPair({ bar, x, width }: { readonly bar: Bar; readonly x: number; rea
     <g>
       <rect className="chart__gross" x={x} y={HEIGHT - gross} width={width} height={gross} />
       <rect className="chart__net" x={x} y={HEIGHT - net} width={width} height={net} />
-      <text x={x + width / 2} y={HEIGHT + LABELS - 6} textAnchor="middle">
+      <text x={x + width / 2} y={HEIGHT + LABELS - 10} textAnchor="middle">
         {bar.label}
       </text>
     </g>
@@ -17,10 +17,10 @@ function BarPair({ bar, x, width }: { readonly bar: Bar; readonly x: number; rea
 
 type ChartProps = { readonly months: Parameters<typeof barsOf>[0] };
 
-/** What the table beside it says in figures: the fee is the part of a bar above what is left. */
+/** The last half year; the table beside it says all of it in figures: the fee is the part of a bar above what is left. */
 export function EarningsChart({ months }: ChartProps) {
   const bars = barsOf(months, MONTHS);
-  const step = WIDTH / Math.max(6, bars.length);
+  const step = WIDTH / MONTHS;
   return (
     <figure className="chart">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT + LABELS}`} aria-hidden="true" focusable="false">

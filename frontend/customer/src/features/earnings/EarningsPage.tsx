@@ -20,7 +20,7 @@ const inRupees = (amount: number): string => formatAmount(amount, 'INR');
 const minus = (amount: number, currency: Currency = 'INR'): string => `${amount > 0 ? '−' : ''}${formatAmount(amount, currency)}`;
 
 const Totals = ({ total }: { readonly total: Sums }) => (
-  <dl className="stats">
+  <dl className="stats stats--sums">
     {(
       [
         ['Paid by candidates', inRupees(total.gross)],

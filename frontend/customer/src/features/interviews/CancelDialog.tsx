@@ -17,12 +17,22 @@ import { cancellationQuoteQuery } from './api/cancellationQuote.ts';
 
 type Quote = z.infer<typeof CancellationQuote>;
 
+const SENT = 'Sent back by an admin';
+
 /** The ways in which something can come back: money only where money was paid. */
 function waysBack({ creditAmount, refundAmount, refundCurrency }: Quote): readonly (readonly [RefundAs, string, string])[] {
   if (creditAmount === 0) return [];
   const asCredit = ['credit', `${formatAmount(creditAmount, 'INR')} as S30 balance`, 'At once, for your next booking'] as const;
   if (refundAmount === 0) return [asCredit];
-  return [asCredit, ['money', `${formatAmount(refundAmount, refundCurrency)} as money`, 'Sent back by an admin']];
+  const usesBalance = refundCurrency === 'INR' && refundAmount < creditAmount;
+  return [
+    asCredit,
+    [
+      'money',
+      `${formatAmount(refundAmount, refundCurrency)} as money`,
+      usesBalance ? `${SENT}; the S30 balance you used comes back as balance` : SENT,
+    ],
+  ];
 }
 
 function WhatComesBack({
