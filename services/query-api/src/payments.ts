@@ -53,7 +53,7 @@ export function paymentDocument(payment: PaymentRecord, people: ReadonlyMap<stri
     ...(payment.rejectionReason ? { rejectionReason: payment.rejectionReason } : {}),
     paidBy: { _id: payment.candidateId, name: candidate?.name ?? '', email: candidate?.email ?? '' },
     payee: { _id: payment.interviewerId, name: interviewer?.name ?? '' },
-    ...(status === 'verified' && answeredBy ? { verifiedBy: { name: answeredBy.name } } : {}),
+    ...((status === 'verified' || status === 'refunded') && answeredBy ? { verifiedBy: { name: answeredBy.name } } : {}),
     interview: {
       ...(payment.interviewId ? { _id: payment.interviewId } : {}),
       scheduledDate: payment.startTime,
