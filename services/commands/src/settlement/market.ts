@@ -101,7 +101,7 @@ export async function openMarket(
   type Candidate = typeof asha;
 
   return {
-    ...{ kavya, asha, ravi, admin, slotIds, load, by },
+    ...{ kavya, asha, ravi, admin, slotIds, runner, load, by },
     now: (): Instant => at,
     hoursPass: (hours: number): void => {
       at = addMinutes(at, hours * 60);
