@@ -106,7 +106,8 @@ module.exports = {
       name: 'spanning-use-cases-skip-routes',
       comment: 'They send commands to deciders, they do not go through HTTP handlers.',
       severity: 'error',
-      from: { path: `^${COMMANDS}/(${SPANNING.join('|')})/` },
+      // A market is a stage for specifications: people act on it through the handlers that serve them.
+      from: { path: `^${COMMANDS}/(${SPANNING.join('|')})/`, pathNot: [SPEC, '/market[.]ts$'] },
       to: { path: `^${COMMANDS}/[^/]+/routes[.]ts$`, pathNot: `^${COMMANDS}/$1/` },
     },
     {
