@@ -1,7 +1,10 @@
 import { expect, it } from '@jest/globals';
-import type { ExchangeRateEvent } from '@s30/contracts/events/exchangeRate';
+import { type ExchangeRateEvent, exchangeRateEvents } from '@s30/contracts/events/exchangeRate';
+import { Instant } from '@s30/contracts/time';
 import type { AnyCommand, AnyEvent, Decider } from '@s30/platform/decider/decider';
 import { given } from '@s30/platform/decider/spec';
+import fc from 'fast-check';
+import { everyHistory } from '../histories.ts';
 import { exchangeRate } from './decider.ts';
 import { ratesFrom } from './rates.ts';
 
@@ -32,4 +35,21 @@ it('a rate that an admin set overrides the setting; the others keep theirs', asy
   expect(await ratesFrom(load, settings)()).toEqual({ USD: 84.25, EUR: 90 });
   streams['exchangeRate-eur'] = [{ type: 'ExchangeRateSet', data: { currency: 'EUR', rate: 95 } }];
   expect(await ratesFrom(load, settings)()).toEqual({ USD: 84.25, EUR: 95 });
+});
+
+it('whatever admins enter: the rate is the last one entered, and each event changed it', () => {
+  everyHistory(exchangeRate, {
+    family: exchangeRateEvents,
+    commands: fc.record({
+      type: fc.constant('SetExchangeRate' as const),
+      currency: fc.constant('USD' as const),
+      rate: fc.constantFrom(83.5, 84.25, 90, 100),
+    }),
+    actors: [{ userId: 'meera', role: 'admin' }],
+    begin: Instant.parse('2026-11-21T10:00:00.000Z'),
+    invariant: ({ command, before, events, after }) => {
+      expect(after).toEqual({ rate: command.rate });
+      expect(events).toHaveLength(before.rate === after.rate ? 0 : 1);
+    },
+  });
 });
