@@ -25,10 +25,12 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   workers: 2,
   retries: 0,
+  // The machine may be busy: slow is not wrong.
+  timeout: 300_000,
   reporter: 'list',
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   use: {
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     browserName: 'chromium',
     launchOptions: { executablePath: process.env.CHROME_PATH, args: QUIET },
     trace: 'retain-on-failure',
