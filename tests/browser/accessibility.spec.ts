@@ -86,6 +86,11 @@ test('guests', async ({ market }) => {
     ['login, refused', press('Login')],
     ['register', '/register?ref=ABC'],
     ['register, refused', press('Create account')],
+    ['forgot password', '/forgot-password'],
+    ['forgot password, refused', (page) => page.getByRole('main').getByRole('button').last().click()],
+    ['reset password', '/reset-password/abc'],
+    ['verify email, failed', '/verify-email/abc'],
+    ['problems, denied', '/problems'],
   ]);
 });
 
@@ -106,6 +111,7 @@ test('candidates', async ({ market }) => {
     ['interviews, cancelling', press(/^Cancel the interview/)],
     ['interviews, rating', async (page) => closeDialog(page).then(() => press(/^Rate the interview/)(page))],
     ['interviews, rating refused', press('Submit rating')],
+    ['interview', `/interviews/${booked}`],
     ['payment, submitted', `/payments/${booked}`],
     ['payment, verified', `/payments/${completed}`],
     ['payment, unknown', '/payments/nothing'],
@@ -136,6 +142,9 @@ test('interviewers', async ({ market }) => {
     ['slots, recurring', press('Recurring')],
     ['slots, refused', press(/^Create slots/)],
     ['slots, deleting', press(/^Delete slot/)],
+    ['slot requests', '/slots/requests'],
+    ['earnings', '/earnings'],
+    ['problems', '/problems'],
     ['interviews', '/interviews'],
     ['interviews, meeting link', press(/^Edit link/)],
     ['payment verification', '/payments/verify'],
@@ -157,6 +166,8 @@ test('an interviewer who is new', async ({ market }) => {
   await walk(await market.as(daniel), [
     ['dashboard', '/dashboard'],
     ['slots, none may be created', '/slots/manage'],
+    ['slot requests, none', '/slots/requests'],
+    ['earnings, none', '/earnings'],
     ['interviews, none', '/interviews'],
     ['payment verification, none', '/payments/verify'],
     ['payment setup, refused', (page) => page.goto('/payments/setup').then(() => press('Save UPI setup')(page))],
@@ -207,6 +218,12 @@ test('admins', async ({ market }) => {
         await expect(page.getByRole('dialog')).toBeVisible();
       },
     ],
+    ['interview management', '/admin/interviews'],
+    ['problem management', '/admin/problems'],
+    ['rating management', '/admin/ratings'],
+    ['payment management', '/admin/payments'],
+    ['feedback management', '/admin/feedback'],
+    ['referral tracker', '/admin/referrals'],
     ['no such page', '/admin/nowhere'],
   ]);
 });

@@ -2,6 +2,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, test as 
 import { createClient } from '../../system/client.ts';
 import { adminOf, interviewerNamed, type Person, registers, setPrices } from '../../system/people.ts';
 import { ADMIN, cleanUp, type Server, startServer } from '../../system/processes.ts';
+import { CONSISTENCY, sessionOf } from './session.ts';
 
 /** A server with the people of a test, who act over HTTP or in browsers of their own. */
 export type Market = {
@@ -22,7 +23,6 @@ export type Market = {
   tellEverybody(): Promise<void>;
 };
 
-const CONSISTENCY = 'Consistency-Token';
 const XSRF = 'XSRF-TOKEN';
 const LETTERS = 26;
 /** Of one length, so that no name begins with another one: Aab, Aac … */
@@ -80,23 +80,7 @@ function marketAt({ server, admin, nextNumber }: Place, browser: Browser) {
     },
     as: async (person, options = {}) => {
       await market.tellEverybody();
-      const { user } = await person.browser.call('me');
-      const { _id, name, email, role } = user;
-      const cookies = [...person.browser.cookies()].map(([cookie, value]) => ({
-        name: cookie,
-        value,
-        domain: new URL(server.url).hostname,
-        path: '/',
-        expires: -1,
-        httpOnly: cookie === CONSISTENCY,
-        secure: false,
-        sameSite: 'Lax' as const,
-      }));
-      const localStorage = [
-        { name: 'token', value: person.browser.token() ?? '' },
-        { name: 'user', value: JSON.stringify({ _id, name, email, role }) },
-      ];
-      return open({ storageState: { cookies, origins: [{ origin: server.url, localStorage }] }, ...options });
+      return open({ storageState: await sessionOf(person, server.url), ...options });
     },
     guest: (options = {}) => open(options),
     tellEverybody: async () => {

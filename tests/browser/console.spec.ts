@@ -1,0 +1,243 @@
+import type { Page, Route } from '@playwright/test';
+import { registers } from '../system/people.ts';
+import { ADMIN } from '../system/processes.ts';
+import { message } from './support/see.ts';
+import { expect, type Market, test } from './support/test.ts';
+
+const refuse = (route: Route) =>
+  route.fulfill({ status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'r-1' } });
+const rowOf = (page: Page, name: string) => page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: name });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search users' });
+
+async function usersFound(market: Market, text: string): Promise<Page> {
+  const page = await market.as(market.admin);
+  await page.goto('/admin');
+  await search(page).fill(text);
+  return page;
+}
+
+test('the pager', async ({ market }) => {
+  const family = market.nameFor('Pager').replace(' ', '');
+  const COUNT = 21;
+  await Promise.all(Array.from({ length: COUNT }, (_, at) => registers(market.server, `${family} ${String.fromCharCode(97 + at)}`)));
+  const page = await usersFound(market, family);
+  const [pages, rows] = [page.getByRole('navigation', { name: 'Pages' }), rowOf(page, family)];
+  const shows = async (from: number, to: number, current: number) => {
+    await expect(pages.getByRole('status')).toHaveText(`${from}–${to} of ${COUNT}`);
+    await expect(rows).toHaveCount(to - from + 1);
+    await expect(pages.getByRole('button', { name: `Page ${current}` })).toHaveAttribute('aria-current', 'page');
+  };
+  const press = (name: string) => pages.getByRole('button', { name, exact: true }).click();
+  await shows(1, 10, 1);
+  for (const name of ['First page', 'Prev page'])
+    await expect(pages.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+  await press('Next page');
+  await shows(11, 20, 2);
+  await press('Last page');
+  await shows(21, 21, 3);
+  for (const name of ['Next page', 'Last page']) await expect(pages.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+  await press('Prev page');
+  await shows(11, 20, 2);
+  await page.reload();
+  await shows(11, 20, 2);
+  await press('First page');
+  await shows(1, 10, 1);
+  await press('Page 3');
+  await shows(21, 21, 3);
+});
+
+test('search and role filter', async ({ market }) => {
+  const [kavya, ananya] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
+  const page = await usersFound(market, kavya.email);
+  await expect(rowOf(page, kavya.name)).toContainText('Candidate');
+  const role = page.getByRole('combobox', { name: 'Role' });
+  await role.selectOption('Interviewer');
+  await expect(page.getByRole('heading', { name: 'No users found matching your criteria.' })).toBeVisible();
+  await search(page).fill(ananya.name);
+  await expect(rowOf(page, ananya.name)).toContainText('Interviewer');
+  await search(page).fill('nobody at all');
+  await expect(page.getByRole('heading', { name: 'No users found matching your criteria.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(search(page)).toHaveValue('');
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
+});
+
+test('promoting and demoting, each after a confirmation', async ({ market }) => {
+  const kavya = await market.candidate('Kavya');
+  const page = await usersFound(market, kavya.name);
+  const promote = page.getByRole('button', { name: `Promote ${kavya.name} to interviewer` });
+  const demote = page.getByRole('button', { name: `Demote ${kavya.name} to candidate` });
+
+  await test.step('nothing happens when it is not confirmed', async () => {
+    await promote.click();
+    const dialog = page.getByRole('dialog', { name: `Promote ${kavya.name} to interviewer?` });
+    await expect(dialog.getByRole('button', { name: 'Keep as candidate' })).toBeFocused();
+    await dialog.getByRole('button', { name: 'Keep as candidate' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(promote).toBeFocused();
+    await expect(rowOf(page, kavya.name)).toContainText('Candidate');
+  });
+
+  await test.step('promoting', async () => {
+    await promote.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Promote to interviewer' }).click();
+    await expect(message(page, `User ${kavya.name} has been promoted to interviewer.`)).toBeVisible();
+    await expect(rowOf(page, kavya.name)).toContainText('Interviewer');
+    await expect(rowOf(page, kavya.name)).toContainText('DSA, System Design, Behavioral/Leadership');
+  });
+
+  await test.step('demoting warns of what it takes away', async () => {
+    await demote.click();
+    const dialog = page.getByRole('dialog', { name: `Demote ${kavya.name} to candidate?` });
+    await expect(dialog).toContainText(`Interviewer privileges are revoked and ${kavya.name} can no longer conduct interviews.`);
+    await dialog.getByRole('button', { name: 'Demote to candidate' }).click();
+    await expect(message(page, `User ${kavya.name} has been demoted to candidate.`)).toBeVisible();
+    await expect(promote).toBeVisible();
+  });
+
+  await test.step('a failure is said in the dialog, for a while, and can be tried again', async () => {
+    await page.route(/\/api\/admin\/users\/[^/]+\/role/, refuse);
+    await promote.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Promote to interviewer' }).click();
+    const failure = dialog.getByText('Failed to update user role. Please try again.');
+    await expect(failure).toBeVisible();
+    await expect(failure).toBeHidden();
+    await page.unroute(/\/api\/admin\/users\/[^/]+\/role/);
+    await dialog.getByRole('button', { name: 'Promote to interviewer' }).click();
+    await expect(message(page, `User ${kavya.name} has been promoted to interviewer.`)).toBeVisible();
+  });
+});
+
+test('an admin cannot change admins', async ({ market }) => {
+  const page = await usersFound(market, market.admin.email);
+  await expect(rowOf(page, market.admin.email)).toContainText('You');
+  await expect(rowOf(page, market.admin.email).getByRole('button')).toHaveCount(0);
+});
+
+test('permissions', async ({ market }) => {
+  const ananya = await market.interviewer('Ananya');
+  const page = await usersFound(market, ananya.name);
+  const open = page.getByRole('button', { name: `Permissions of ${ananya.name}` });
+  const dialog = page.getByRole('dialog', { name: `Interview types of ${ananya.name}` });
+  const warning = dialog.getByText('No interview type is checked');
+
+  await test.step('a warning appears when nothing is checked, and cancelling changes nothing', async () => {
+    await open.click();
+    await expect(dialog.getByRole('checkbox')).toHaveCount(3);
+    await expect(warning).toBeHidden();
+    for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck();
+    await expect(warning).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await open.click();
+    for (const box of await dialog.getByRole('checkbox').all()) await expect(box).toBeChecked();
+  });
+
+  await test.step('a failure is said in the dialog, which keeps the choice', async () => {
+    await page.route(/\/permissions/, refuse);
+    await dialog.getByRole('checkbox', { name: 'System Design' }).uncheck();
+    await dialog.getByRole('button', { name: 'Save permissions' }).click();
+    await expect(dialog.getByText('Failed to update permissions. Please try again.')).toBeVisible();
+    await expect(dialog.getByRole('checkbox', { name: 'System Design' })).not.toBeChecked();
+    await page.unroute(/\/permissions/);
+  });
+
+  await test.step('saving', async () => {
+    await dialog.getByRole('button', { name: 'Save permissions' }).click();
+    await expect(message(page, `Permissions updated for ${ananya.name}`)).toBeVisible();
+    await expect(rowOf(page, ananya.name)).toContainText('DSA, Behavioral/Leadership');
+  });
+});
+
+test('a list of users that cannot be fetched says so and offers Retry', async ({ market }) => {
+  const page = await market.as(market.admin);
+  const call = /\/api\/console\/users/;
+  await page.route(call, refuse);
+  await page.goto('/admin');
+  const alert = page.getByRole('alert').filter({ hasText: 'Failed to fetch users. Please try again.' });
+  await expect(alert).toBeVisible();
+  await page.unroute(call);
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
+});
+
+test('prices', async ({ emptyMarket }) => {
+  const page = await emptyMarket.as(emptyMarket.admin);
+  const call = /\/api\/console\/prices/;
+
+  await test.step('that cannot be fetched', async () => {
+    await page.route(call, refuse);
+    await page.goto('/admin/prices');
+    const alert = page.getByRole('alert').filter({ hasText: 'Failed to fetch prices' });
+    await expect(alert).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Update price' })).toHaveCount(0);
+    await page.unroute(call);
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { name: 'No prices set yet' })).toBeVisible();
+  });
+
+  const form = page.getByRole('form', { name: 'Update a price' });
+  const price = form.getByRole('spinbutton', { name: 'Price' });
+  const update = form.getByRole('button', { name: 'Update price' });
+  const row = (type: string) => page.getByRole('table', { name: 'Prices' }).getByRole('row').filter({ hasText: type });
+
+  await test.step('are shown in rupees and dollars before they are set', async () => {
+    await expect(page.getByText('No price is set for this type yet, so it cannot be booked.')).toBeVisible();
+    await form.getByRole('combobox', { name: 'Interview type' }).selectOption('System Design');
+    await form.getByRole('combobox', { name: 'Currency' }).selectOption('USD');
+    await price.fill('20');
+    await expect(page.getByRole('status').filter({ hasText: 'New System Design bookings will cost' })).toContainText('₹1,670.00 or $20.00');
+    await update.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Set no price' }).click();
+    await expect(page.getByRole('heading', { name: 'No prices set yet' })).toBeVisible();
+    await update.click();
+    const dialog = page.getByRole('dialog', { name: 'Set the System Design price to ₹1,670.00?' });
+    await dialog.getByRole('button', { name: 'Set price to ₹1,670.00' }).click();
+    await expect(message(page, 'Price for System Design interviews updated successfully')).toBeVisible();
+    await expect(row('System Design')).toContainText('₹1,670.00');
+    await expect(row('System Design')).toContainText('$20.00');
+    await expect(price).toHaveValue('');
+  });
+
+  await test.step('are changed from their row', async () => {
+    await page.getByRole('button', { name: 'Change the System Design price' }).click();
+    await expect(price).toBeFocused();
+    await form.getByRole('combobox', { name: 'Currency' }).selectOption('INR');
+    await price.fill('1499');
+    await update.click();
+    const dialog = page.getByRole('dialog', { name: 'Set the System Design price to ₹1,499.00?' });
+    await expect(dialog).toContainText(
+      'New bookings of System Design interviews will cost ₹1,499.00 ($21.00) instead of ₹1,670.00 ($20.00).',
+    );
+    await page.route(/\/api\/prices$/, refuse);
+    await dialog.getByRole('button', { name: 'Set price to ₹1,499.00' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Failed to update price');
+    await page.unroute(/\/api\/prices$/);
+    await dialog.getByRole('button', { name: 'Set price to ₹1,499.00' }).click();
+    await expect(message(page, 'Price for System Design interviews updated successfully')).toBeVisible();
+    await expect(row('System Design')).toContainText('₹1,499.00');
+  });
+});
+
+test('the address of a page of the console', async ({ market }) => {
+  const page = await market.as(market.admin);
+  await page.goto('/admin/nowhere');
+  await expect(page.getByRole('heading', { name: 'There is no such page in the console' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the console' }).click();
+  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
+});
+
+test('logging out of the console ends the session of the customer app too', async ({ market }) => {
+  const office = await market.guest();
+  await office.goto('/login?next=/admin');
+  await office.getByRole('textbox', { name: 'Email' }).fill(market.admin.email);
+  await office.getByLabel('Password').fill(ADMIN.ADMIN_PASSWORD);
+  await office.getByRole('button', { name: 'Login' }).click();
+  await expect(office.getByRole('heading', { name: 'User Management' })).toBeVisible();
+  await office.getByRole('button', { name: 'Logout' }).click();
+  await expect(office).toHaveURL('/login');
+  for (const path of ['/admin', '/dashboard']) {
+    await office.goto(path);
+    await expect(office).toHaveURL(/\/login/);
+  }
+});

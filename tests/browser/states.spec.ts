@@ -1,0 +1,238 @@
+import type { Page, Route } from '@playwright/test';
+import { books, hoursAhead, PASSWORD, type Person, publishes } from '../system/people.ts';
+import { goTo } from './support/see.ts';
+import { expect, type Market, test } from './support/test.ts';
+
+type List = {
+  readonly path: string;
+  readonly call: RegExp;
+  readonly who: 'candidate' | 'interviewer';
+  /** Of the page that the list is on; it is there in every state. */
+  readonly heading: string | RegExp;
+  readonly loading: string;
+  readonly failed: string;
+  /** For somebody who has nothing yet; undefined where that is no list. */
+  readonly empty?: string;
+  /** The next step that an empty list offers. */
+  readonly next?: string;
+};
+
+const LISTS: readonly List[] = [
+  {
+    path: '/slots/available',
+    call: /\/api\/slots\/available/,
+    who: 'candidate',
+    heading: 'Available slots',
+    loading: 'Loading available slots',
+    failed: 'Failed to load available slots',
+  },
+  {
+    path: '/interviews',
+    call: /\/api\/interviews/,
+    who: 'candidate',
+    heading: 'Your Interviews',
+    loading: 'Loading interviews',
+    failed: 'Failed to load interviews',
+    empty: 'No interviews yet',
+    next: 'See available slots',
+  },
+  {
+    path: '/interviews',
+    call: /\/api\/interviews/,
+    who: 'interviewer',
+    heading: 'Your Interviews',
+    loading: 'Loading interviews',
+    failed: 'Failed to load interviews',
+    empty: 'No interviews yet',
+    next: 'Manage slots',
+  },
+  {
+    path: '/dashboard',
+    call: /\/api\/dashboard/,
+    who: 'candidate',
+    heading: /^Welcome, /,
+    loading: 'Loading your dashboard',
+    failed: 'Failed to load your dashboard',
+    empty: 'No upcoming interviews',
+  },
+  {
+    path: '/dashboard',
+    call: /\/api\/ratings\/interviewer\/[^/]+$/,
+    who: 'interviewer',
+    heading: /^Welcome, /,
+    loading: 'Loading your ratings',
+    failed: 'Failed to load ratings. Please try again later.',
+  },
+  {
+    path: '/slots/manage',
+    call: /\/api\/slots\/interviewer/,
+    who: 'interviewer',
+    heading: 'Manage slots',
+    loading: 'Loading your slots',
+    failed: 'Failed to load your slots',
+    empty: 'No slots yet',
+  },
+  {
+    path: '/payments/verify',
+    call: /\/api\/payments\/pending/,
+    who: 'interviewer',
+    heading: 'Payment verification',
+    loading: 'Loading pending payments',
+    failed: 'Failed to load pending payments',
+    empty: 'No pending payments',
+  },
+  {
+    path: '/payments/setup',
+    call: /\/api\/payments\/upi-setup/,
+    who: 'interviewer',
+    heading: 'Payment setup',
+    loading: 'Loading your payment setup',
+    failed: 'Failed to load your UPI setup. Please try again later.',
+  },
+];
+
+const personFor = (who: List['who'], market: Market): Promise<Person> =>
+  who === 'candidate' ? market.candidate('Kavya') : market.interviewer('Ananya');
+const refuse = (route: Route) =>
+  route.fulfill({ status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'r-1' } });
+
+/** Requests wait until they are let go. */
+async function held(page: Page, call: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(call, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+for (const { path, call, who, heading, loading, failed, empty, next } of LISTS) {
+  test(`${path} of the ${who}: ${loading.replace('Loading', 'loading')}, failing, trying again`, async ({ market }) => {
+    const page = await market.as(await personFor(who, market));
+
+    await test.step('loading', async () => {
+      const letGo = await held(page, call);
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expect(page.getByRole('status').filter({ hasText: loading })).toBeAttached();
+      letGo();
+      await expect(page.getByRole('status').filter({ hasText: loading })).toHaveCount(0);
+      await page.unroute(call);
+    });
+
+    await test.step('failed, then tried again', async () => {
+      await page.route(call, refuse);
+      await page.reload();
+      const alert = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: failed }) });
+      await expect(alert).toContainText('Nothing was changed.');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      const refused = page.waitForResponse(call);
+      await alert.getByRole('button', { name: 'Retry' }).click();
+      await refused;
+      await expect(alert.getByRole('button', { name: 'Retry' })).not.toHaveAttribute('aria-busy');
+      await page.unroute(call);
+      await alert.getByRole('button', { name: 'Retry' }).click();
+      await expect(alert).toBeHidden();
+    });
+
+    if (empty !== undefined)
+      await test.step('empty', async () => {
+        await expect(page.getByRole('heading', { name: empty })).toBeVisible();
+        if (next !== undefined) await expect(page.getByRole('main').getByRole('link', { name: next })).toBeVisible();
+      });
+  });
+}
+
+test('filters that match nothing say so and can be cleared', async ({ market }) => {
+  const ananya = await market.interviewer('Ananya');
+  const kavya = await market.candidate('Kavya');
+  const [slot] = await publishes(ananya, 'DSA', hoursAhead(24 * 5), hoursAhead(24 * 6));
+  await market.tellEverybody();
+  await books(kavya, slot?._id ?? '', 'DSA');
+  const page = await market.as(kavya);
+  await page.goto(`/slots/available?interviewer=${ananya.id}&type=System+Design`);
+  await expect(page.getByRole('heading', { name: 'No slots found matching your filters.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).last().click();
+  await expect(page).toHaveURL('/slots/available');
+
+  await page.goto('/interviews?status=completed');
+  await expect(page.getByRole('heading', { name: 'No interviews found matching your filters.' })).toBeVisible();
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await expect(page.getByRole('table', { name: 'Your interviews' })).toContainText(ananya.name);
+});
+
+test('offline, a list that was loaded stays, a new one fails, and a form keeps what was typed', async ({ market }) => {
+  const page = await market.as(await market.interviewer('Ananya'));
+  const network = page.context();
+  await page.goto('/payments/verify');
+  await expect(page.getByRole('heading', { name: 'No pending payments' })).toBeVisible();
+  await network.setOffline(true);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('heading', { name: /^Shown as of \d+:\d\d/ })).toBeVisible();
+  await expect(page.getByText('Network Error')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No pending payments' })).toBeVisible();
+  await network.setOffline(false);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { name: /^Shown as of/ })).toBeHidden();
+
+  await page.goto('/profile');
+  const phone = page.getByRole('textbox', { name: /^Phone/ });
+  await phone.fill('+91 98765 00000');
+  await network.setOffline(true);
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Network Error' })).toBeFocused();
+  await expect(phone).toHaveValue('+91 98765 00000');
+  await network.setOffline(false);
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+});
+
+test('a page whose list cannot be fetched for want of a network says so', async ({ market }) => {
+  const page = await market.as(await market.candidate('Kavya'));
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeVisible();
+  await page.route(/\/api\/slots\/available/, (route) => route.abort('internetdisconnected'));
+  await goTo(page, 'Book Slot');
+  await expect(page.getByRole('alert')).toContainText('Network Error. Check your connection. Nothing was changed.');
+});
+
+test('a session that ends in the middle of a form leads to the login page and back, with the text kept', async ({ market }) => {
+  const ananya = await market.interviewer('Ananya');
+  const kavya = await market.candidate('Kavya');
+  const [slot] = await publishes(ananya, 'DSA', hoursAhead(24 * 5));
+  await market.tellEverybody();
+  const { interviewId } = await books(kavya, slot?._id ?? '', 'DSA');
+  await market.tellEverybody();
+  await ananya.browser.call('changeInterviewStatus', { params: { id: interviewId }, body: { status: 'in-progress' } });
+  const page = await market.as(ananya);
+  await page.goto(`/interviews/${interviewId}/feedback`);
+  const form = page.getByRole('form', { name: 'Interview feedback' });
+  const strengths = form.getByRole('textbox', { name: 'Strengths' });
+  await expect(form.getByRole('radiogroup')).toHaveCount(5);
+  for (const group of await form.getByRole('radiogroup').all()) await group.getByRole('radio', { name: '8' }).check();
+  await strengths.fill('Named the invariant of the loop.');
+  await form.getByRole('textbox', { name: 'Areas of Improvement' }).fill('Test the empty case aloud.');
+
+  await ananya.browser.call('logout');
+  await form.getByRole('button', { name: 'Submit feedback' }).click();
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`/interviews/${interviewId}/feedback`)}`);
+  await page.getByRole('textbox', { name: 'Email' }).fill(ananya.email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(strengths).toHaveValue('Named the invariant of the loop.');
+  await expect(form.getByRole('radiogroup', { name: 'Communication' }).getByRole('radio', { name: '8' })).toBeChecked();
+  await form.getByRole('button', { name: 'Submit feedback' }).click();
+  await expect(page.getByRole('link', { name: `Edit Feedback for ${kavya.name}` })).toBeVisible();
+});
+
+test('a part of the app that cannot be loaded offers to reload', async ({ market }) => {
+  const page = await market.as(await market.candidate('Kavya'));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.route(/\/assets\/ProfilePage/, (route) => route.abort());
+  await goTo(page, 'Profile');
+  await expect(page.getByRole('heading', { name: 'Loading chunk failed' })).toBeFocused();
+  await page.unroute(/\/assets\/ProfilePage/);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeVisible();
+});

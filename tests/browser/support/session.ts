@@ -1,0 +1,31 @@
+import type { BrowserContextOptions } from '@playwright/test';
+import type { Person } from '../../system/people.ts';
+
+export const CONSISTENCY = 'Consistency-Token';
+
+/** What a browser keeps once somebody has signed in. */
+export async function sessionOf({ browser }: Person, url: string): Promise<NonNullable<BrowserContextOptions['storageState']>> {
+  const { user } = await browser.call('me');
+  const { _id, name, email, role } = user;
+  return {
+    cookies: [...browser.cookies()].map(([cookie, value]) => ({
+      name: cookie,
+      value,
+      domain: new URL(url).hostname,
+      path: '/',
+      expires: -1,
+      httpOnly: cookie === CONSISTENCY,
+      secure: false,
+      sameSite: 'Lax',
+    })),
+    origins: [
+      {
+        origin: url,
+        localStorage: [
+          { name: 'token', value: browser.token() ?? '' },
+          { name: 'user', value: JSON.stringify({ _id, name, email, role }) },
+        ],
+      },
+    ],
+  };
+}

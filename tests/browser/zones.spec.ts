@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { type Person, publishes } from '../system/people.ts';
+import { expect, test } from './support/test.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const ZONES = ['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland'] as const;
+type Zone = (typeof ZONES)[number];
+
+/** How far the zone's clock is ahead of UTC, in milliseconds. */
+function offsetAt(instant: number, zone: Zone): number {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).formatToParts(instant);
+  const [day, month, year, hour, minute, second] = ['day', 'month', 'year', 'hour', 'minute', 'second'].map((type) =>
+    Number(parts.find((part) => part.type === type)?.value),
+  ) as [number, number, number, number, number, number];
+  return Date.UTC(year, month - 1, day, hour, minute, second) - instant;
+}
+
+/** The next time, not sooner than the day after tomorrow, that the zone's clock is put forward or back. */
+function nextEdge(zone: Zone, direction: 'forward' | 'back'): number {
+  let at = Math.ceil(Date.now() / HOUR) * HOUR + 3 * DAY;
+  for (;;) {
+    const change = offsetAt(at, zone) - offsetAt(at - HOUR, zone);
+    if (direction === 'forward' ? change > 0 : change < 0) return at;
+    at += HOUR;
+  }
+}
+
+/** Sunday, March 14, 2027: a date in UTC, some days later. */
+const dateName = (instant: number, days: number): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }).format(
+    instant + days * DAY,
+  );
+
+/** The slots of one day, which lies so many days after the edge's date in UTC. */
+type Shown = readonly [days: number, ...times: string[]];
+type Edge = {
+  readonly what: string;
+  readonly at: () => number;
+  /** Hours from the edge. */
+  readonly slots: readonly number[];
+  readonly shown: Readonly<Record<Zone, readonly Shown[]>>;
+};
+
+const EDGES: readonly Edge[] = [
+  {
+    what: 'the night in which New York puts its clocks forward',
+    at: () => nextEdge('America/New_York', 'forward'),
+    slots: [-3, -1, 0, 17],
+    shown: {
+      UTC: [
+        [0, '4:00 – 4:40 AM UTC', '6:00 – 6:40 AM UTC', '7:00 – 7:40 AM UTC'],
+        [1, '12:00 – 12:40 AM UTC'],
+      ],
+      'America/New_York': [
+        [-1, '11:00 – 11:40 PM EST'],
+        [0, '1:00 – 1:40 AM EST', '3:00 – 3:40 AM EDT', '8:00 – 8:40 PM EDT'],
+      ],
+      'Asia/Kolkata': [
+        [0, '9:30 – 10:10 AM IST', '11:30 AM – 12:10 PM IST', '12:30 – 1:10 PM IST'],
+        [1, '5:30 – 6:10 AM IST'],
+      ],
+      'Pacific/Auckland': [
+        [0, '5:00 – 5:40 PM NZDT', '7:00 – 7:40 PM NZDT', '8:00 – 8:40 PM NZDT'],
+        [1, '1:00 – 1:40 PM NZDT'],
+      ],
+    },
+  },
+  {
+    what: 'the night in which Auckland puts its clocks back',
+    at: () => nextEdge('Pacific/Auckland', 'back'),
+    slots: [-1, 0],
+    shown: {
+      UTC: [[0, '1:00 – 1:40 PM UTC', '2:00 – 2:40 PM UTC']],
+      'America/New_York': [[0, '9:00 – 9:40 AM EDT', '10:00 – 10:40 AM EDT']],
+      'Asia/Kolkata': [[0, '6:30 – 7:10 PM IST', '7:30 – 8:10 PM IST']],
+      'Pacific/Auckland': [[1, '2:00 – 2:40 AM NZDT', '2:00 – 2:40 AM NZST']],
+    },
+  },
+];
+
+const instants = (edge: Edge): readonly string[] => edge.slots.map((hours) => new Date(edge.at() + hours * HOUR).toISOString());
+const slotButtons = (page: Page) => page.getByRole('main').getByRole('button', { name: /\d+:\d0.*–.*\d0/ });
+
+async function seesDays(page: Page, edge: Edge, zone: Zone): Promise<void> {
+  await expect(slotButtons(page)).toHaveCount(edge.slots.length);
+  for (const [days, ...times] of edge.shown[zone]) {
+    const day = page.getByRole('region', { name: dateName(edge.at(), days), exact: true });
+    await expect(day.getByRole('button')).toContainText(times);
+    await expect(day.getByText(`${times.length} open ${times.length === 1 ? 'slot' : 'slots'} · ${zone}`)).toBeVisible();
+  }
+}
+
+for (const edge of EDGES) {
+  test.describe(edge.what, () => {
+    test('is shown to candidates in the days and hours of their own zones', async ({ market }) => {
+      test.setTimeout(120_000);
+      const ananya = await market.interviewer('Ananya');
+      await publishes(ananya, 'DSA', ...instants(edge));
+      const kavya = await market.candidate('Kavya');
+      for (const zone of ZONES)
+        await test.step(zone, async () => {
+          const page = await market.as(kavya, { timezoneId: zone });
+          await page.goto(`/slots/available?interviewer=${ananya.id}`);
+          await expect(page.getByRole('combobox', { name: 'Times are shown in' })).toHaveValue(zone);
+          await seesDays(page, edge, zone);
+        });
+    });
+  });
+}
+
+const [springEdge] = EDGES as readonly [Edge, ...Edge[]];
+const slotOf = async (person: Person): Promise<readonly { readonly _id: string }[]> => publishes(person, 'DSA', ...instants(springEdge));
+
+test('the zone can be switched, and is remembered on every page', async ({ market }) => {
+  const ananya = await market.interviewer('Ananya');
+  await slotOf(ananya);
+  const page = await market.as(await market.candidate('Kavya'), { timezoneId: 'Asia/Kolkata' });
+  await page.goto(`/slots/available?interviewer=${ananya.id}`);
+  await seesDays(page, springEdge, 'Asia/Kolkata');
+  await page.getByRole('combobox', { name: 'Times are shown in' }).selectOption('Pacific/Auckland');
+  await seesDays(page, springEdge, 'Pacific/Auckland');
+  await expect(page).toHaveURL(/zone=Pacific%2FAuckland/);
+  await page.goto('/interviews');
+  await expect(page.getByText(/^Times are in Pacific\/Auckland \(/)).toBeVisible();
+});
+
+test('a link with a zone shows its times in that zone', async ({ market }) => {
+  const ananya = await market.interviewer('Ananya');
+  await slotOf(ananya);
+  const page = await market.as(await market.candidate('Kavya'), { timezoneId: 'UTC' });
+  await page.goto(`/slots/available?interviewer=${ananya.id}&zone=America/New_York`);
+  await seesDays(page, springEdge, 'America/New_York');
+});
+
+test("a booking shows the candidate's time and the zone that the interviewer published in", async ({ market }) => {
+  const ananya = await market.interviewer('Ananya');
+  const slots = await slotOf(ananya);
+  const page = await market.as(await market.candidate('Kavya'), { timezoneId: 'America/New_York' });
+  await page.goto(`/slots/${slots[2]?._id}/book`);
+  const booking = page.getByRole('complementary', { name: 'Your booking' });
+  await expect(booking).toContainText(`${dateName(springEdge.at(), 0)} at 3:00 AM (EDT)`);
+  await expect(booking).toContainText('America/New_York (EDT, GMT-4)');
+  await expect(booking).toContainText(`For ${ananya.name}${dateName(springEdge.at(), 0)} at 7:00 AM (UTC)`);
+});
+
+test('an interviewer publishes in the hours of their own zone', async ({ market }) => {
+  const ananya = await market.interviewer('Ananya');
+  const page = await market.as(ananya, { timezoneId: 'America/New_York' });
+  await page.goto('/slots/manage');
+  const form = page.getByRole('form', { name: 'Create slots' });
+  await form.getByLabel('Date').fill(new Date(springEdge.at()).toISOString().slice(0, 10));
+  await form.getByRole('combobox', { name: 'Starts at' }).selectOption('3');
+  await form.getByRole('button', { name: 'Create 1 slot' }).click();
+  const table = page.getByRole('table', { name: 'Your slots by date' });
+  await expect(table.getByRole('rowheader')).toHaveText(dateName(springEdge.at(), 0));
+  await expect(table.getByRole('row').filter({ hasText: 'DSA' })).toContainText('3:00 – 3:40 AM EDT');
+  const own = await ananya.browser.call('ownSlots');
+  expect(own.map(({ startTime }) => Date.parse(startTime))).toContain(springEdge.at());
+});
