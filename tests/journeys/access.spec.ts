@@ -273,6 +273,7 @@ const CALLS: { readonly [Name in RouteName]: Call } = {
   editProblem: { asked: () => ({ params: { id: nthOf(world.problems, 0) }, body: problem }) },
   deleteProblem: { asked: () => ({ params: { id: nthOf(world.problems, 1) } }) },
 
+  marketplaceHealth: { asked: () => ({}) },
   adminInterviews: { asked: () => ({}) },
   allFeedback: { asked: () => ({}) },
   allRatings: { asked: () => ({}) },

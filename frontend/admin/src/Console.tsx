@@ -2,6 +2,7 @@ import { Admin, memoryStore, Resource } from 'react-admin';
 import { authProvider } from './access/authProvider.ts';
 import { dataProvider } from './data/dataProvider.ts';
 import { feedback } from './feedback/index.ts';
+import { health } from './health/index.ts';
 import { interviews } from './interviews/index.ts';
 import { ConsoleLayout } from './layout/ConsoleLayout.tsx';
 import { Notifications } from './layout/Notifications.tsx';
@@ -43,5 +44,6 @@ export const Console = () => (
     <Resource {...payments} />
     <Resource {...feedback} />
     <Resource {...referrals} />
+    <Resource {...health} />
   </Admin>
 );

@@ -1,6 +1,7 @@
 import type { ExchangeRates } from '@s30/contracts/money';
 import type { PublicSettings } from '@s30/contracts/routes/settings';
 import type { FileStore } from '@s30/platform/file-store/port';
+import { healthQueries } from './admin/health.ts';
 import { adminInterviewQueries } from './admin/interviews.ts';
 import { adminPaymentQueries } from './admin/payments.ts';
 import { referralQueries } from './admin/referrals.ts';
@@ -32,6 +33,7 @@ export const queryHandlers = (files: FileStore, exchangeRates: ExchangeRates, se
   ...priceQueries(exchangeRates),
   ...earningsQueries,
   ...problemQueries,
+  ...healthQueries,
   ...adminInterviewQueries,
   ...adminPaymentQueries,
   ...reviewQueries,

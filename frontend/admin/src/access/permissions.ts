@@ -11,6 +11,7 @@ const permitted: Readonly<Partial<Record<Role, ReadonlySet<string>>>> = {
     ...['list payments', 'delete payments', 'recordRefund payments'],
     'list feedback',
     'list referrals',
+    'list health',
   ]),
 };
 

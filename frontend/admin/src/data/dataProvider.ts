@@ -46,6 +46,7 @@ const answers = {
   /** Of verified payments, or of those with a status; its total counts the same payments. */
   revenue: (monthYear: string, status: PaymentStatus) => call('allPayments', { query: { monthYear, status, page: 1, limit: 1 } }),
   feedbackOfInterview: (interviewId: string) => call('feedbackOfInterview', { params: { interviewId } }).then(({ feedback }) => feedback),
+  marketplaceHealth: (weeks: number) => call('marketplaceHealth', { query: { weeks } }),
   referralOverview: () => call('referralOverview'),
   referralsOfCode: (referralCode: string) => call('referralsOfCode', { params: { referralCode } }),
 };

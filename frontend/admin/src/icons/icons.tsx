@@ -39,3 +39,5 @@ export const GiftIcon = lineIcon(
 export const TrashIcon = lineIcon('M5 7h14M9.5 7V4.5h5V7M7 7l.8 12.5h8.4L17 7M10.5 11v5M13.5 11v5');
 export const PlusIcon = lineIcon('M12 5v14M5 12h14');
 export const BackIcon = lineIcon('M19 12H5M11 6l-6 6 6 6');
+export const ChartIcon = lineIcon('M4 4v16h16M8 16v-4M12.5 16V8M17 16v-6');
+export const SealIcon = lineIcon('M12 3.5l7 3v5.2c0 4.2-2.8 7.4-7 8.8-4.2-1.4-7-4.6-7-8.8V6.5zM9 12l2.2 2.2L15.2 10');

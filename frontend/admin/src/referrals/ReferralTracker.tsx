@@ -1,5 +1,6 @@
 import { Button } from '@mui/material';
 import type { ReferredUserDocument, ReferrerDocument } from '@s30/contracts/documents/referral';
+import { formatAmount } from '@s30/contracts/money';
 import { useCallback, useState } from 'react';
 import { CanAccess, useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
@@ -12,10 +13,10 @@ import { Notice } from '../page/Notice.tsx';
 import { AccessDeniedPage } from '../page/OtherPages.tsx';
 import { Page } from '../page/Page.tsx';
 import { Section } from '../page/Section.tsx';
+import { StatCards } from '../page/StatCards.tsx';
 import { keyed, referredColumns, referrerColumns } from './columns.tsx';
 import { FirstRows } from './FirstRows.tsx';
 import { ReferrerDialog } from './ReferrerDialog.tsx';
-import { StatCards } from './StatCards.tsx';
 import { FETCH_FAILED, NO_REFERRED, NO_REFERRERS } from './texts.ts';
 
 const topReferrers: Columns<ReferrerDocument & { readonly id: string }> = [
@@ -31,6 +32,16 @@ export const ReferralTracker = () => (
   </CanAccess>
 );
 
+type Stats = Awaited<ReturnType<ConsoleDataProvider['referralOverview']>>['stats'];
+
+const figuresOf = ({ totalReferrals, totalReferrers, totalBonusesClaimed, totalBonusAmount }: Stats) =>
+  [
+    ['Total Referrals', totalReferrals.toLocaleString('en-IN')],
+    ['Active Referrers', totalReferrers.toLocaleString('en-IN')],
+    ['Bonuses Claimed', totalBonusesClaimed.toLocaleString('en-IN')],
+    ['Total Bonus Amount', formatAmount(totalBonusAmount, 'INR')],
+  ] as const;
+
 function Referrals() {
   const provider = useDataProvider<ConsoleDataProvider>();
   const overview = useAnswer(useCallback(() => provider.referralOverview(), [provider]));
@@ -38,7 +49,7 @@ function Referrals() {
     <AnswerStates of={overview} loading={<ListLoading of="referrals" rows={8} />} failure={FETCH_FAILED}>
       {({ stats, referrerStats, referredUsers }) => (
         <>
-          <StatCards stats={stats} />
+          <StatCards figures={figuresOf(stats)} />
           <Section title="Top Referrers">
             {referrerStats.length === 0 ? (
               <Notice icon={GiftIcon} title={NO_REFERRERS} />
