@@ -7,6 +7,7 @@ type Props<Row> = {
   readonly nameOf: (row: Row) => string;
 };
 
+const compact = new Intl.NumberFormat('en-IN', { notation: 'compact' });
 const HEIGHT = 220;
 const ticks = { fill: 'var(--color-text-muted)', fontSize: 12 };
 const box = {
@@ -35,7 +36,8 @@ export function Chart<Row>({ measure: { series, drawnAs, most }, rows, nameOf }:
             axisLine={false}
             width={56}
             allowDecimals={false}
-            {...(most !== undefined && { domain: [0, most] })}
+            tickFormatter={(value: number) => compact.format(value)}
+            {...(most !== undefined && { domain: [0, most], tickCount: 6 })}
           />
           <Tooltip
             contentStyle={box}

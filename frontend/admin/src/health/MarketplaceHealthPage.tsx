@@ -19,7 +19,9 @@ const PERIODS = ['4', '12', '26', '52'] as const;
 export function MarketplaceHealthPage() {
   const [period, setPeriod] = useState<(typeof PERIODS)[number]>('12');
   const choice = (
-    <Choice id="health-period" label="Period" value={period} values={PERIODS} nameOf={(weeks) => `${weeks} weeks`} onChoose={setPeriod} />
+    <Box sx={{ width: '9rem' }}>
+      <Choice id="health-period" label="Period" value={period} values={PERIODS} nameOf={(weeks) => `${weeks} weeks`} onChoose={setPeriod} />
+    </Box>
   );
   return (
     <CanAccess resource="health" action="list" accessDenied={<AccessDeniedPage />}>
@@ -45,7 +47,14 @@ function Health({ weeks: asked }: { readonly weeks: number }) {
             nameOf={(step) => nameOfStep(backlog.byAge, backlog.byAge.indexOf(step))}
           />
           {WEEKLY.map((measure) => (
-            <MeasureSection key={measure.title} measure={measure} rows={weeks} of="Week of" nameOf={({ week }) => nameOfWeek(week)} />
+            <MeasureSection
+              key={measure.title}
+              measure={measure}
+              rows={weeks}
+              of="Week of"
+              nameOf={({ week }) => nameOfWeek(week)}
+              newestFirst
+            />
           ))}
         </Box>
       )}

@@ -37,10 +37,12 @@ type Props<Row> = {
   /** What a row is: a week, an age. */
   readonly of: string;
   readonly nameOf: (row: Row) => string;
+  /** Rows go on with time: the table begins with what is of interest now. */
+  readonly newestFirst?: boolean;
 };
 
 /** A measure as a chart, and beside it the same in figures. */
-export const MeasureSection = <Row,>({ measure, rows, of, nameOf }: Props<Row>) => (
+export const MeasureSection = <Row,>({ measure, rows, of, nameOf, newestFirst = false }: Props<Row>) => (
   <Section title={measure.title} hint={measure.hint}>
     <Columns variant="outlined">
       <Picture>
@@ -73,7 +75,7 @@ export const MeasureSection = <Row,>({ measure, rows, of, nameOf }: Props<Row>) 
             </TableRow>
           </TableHead>
           <TableBody>
-            {rows.map((row) => (
+            {(newestFirst ? rows.toReversed() : rows).map((row) => (
               <TableRow key={nameOf(row)}>
                 <TableCell component="th" scope="row">
                   {nameOf(row)}
