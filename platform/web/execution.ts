@@ -129,6 +129,6 @@ function fileAnswer({ contentType, bytes, fileName, changes = false }: FileAnswe
       Vary: 'Authorization',
     },
     cookies: [],
-    body: bytes,
+    ...(bytes instanceof Uint8Array ? { body: bytes } : { body: '', chunks: bytes }),
   };
 }

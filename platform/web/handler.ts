@@ -49,7 +49,8 @@ export type Request<Route extends AnyRoute> = Omit<BaseRequest, 'user'> & {
 export type ListAnswer<Items> = { readonly items: Items; readonly total: number; readonly offset: number };
 export type FileAnswer = {
   readonly contentType: string;
-  readonly bytes: Uint8Array;
+  /** Chunks of text are sent while they are made. */
+  readonly bytes: Uint8Array | AsyncIterable<string>;
   readonly fileName?: string;
   /** Made anew for each request: the browser saves it and keeps no copy to answer the next request with. */
   readonly changes?: boolean;

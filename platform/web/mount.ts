@@ -2,7 +2,7 @@ import { isCommand, type RouteDefinition } from '@s30/contracts/route';
 import { type Instant, millisecondsOf } from '@s30/contracts/time';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Position } from '../event-store/port.ts';
-import { type HttpAnswer, send } from './answer.ts';
+import { type HttpAnswer, send, sendChunks } from './answer.ts';
 import { awaitedPosition, CATCH_UP_MS } from './consistency.ts';
 import { faultAnswer, isTemporary, type Refusal, refusalAnswer, refuse } from './errors.ts';
 import { type ExecutionContext, execute, type UntypedHandler } from './execution.ts';
@@ -115,7 +115,8 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
     const { requestId } = Object.assign(localsOf(response), { route: route.path });
     try {
       const answer = await serve(request, response);
-      send(response, isRefusal(answer) ? refusalAnswer(answer, requestId, request.path) : answer);
+      if (!isRefusal(answer) && answer.chunks !== undefined) await sendChunks(response, answer, answer.chunks);
+      else send(response, isRefusal(answer) ? refusalAnswer(answer, requestId, request.path) : answer);
     } catch (error) {
       context.logger[isTemporary(error) ? 'warn' : 'error']({ requestId, route: route.path, err: error }, 'request failed');
       send(response, faultAnswer(error, requestId, request.path));

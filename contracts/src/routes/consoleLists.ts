@@ -4,7 +4,7 @@ import { PaymentDocument } from '../documents/payment.ts';
 import { ProblemRecord } from '../documents/problem.ts';
 import { ReferredUserDocument } from '../documents/referral.ts';
 import type { RejectionCode } from '../rejections.ts';
-import { admins, listOf, ok, route } from '../route.ts';
+import { admins, fileAnswer, listOf, ok, route } from '../route.ts';
 import { ListQuery } from './listQuery.ts';
 
 /** The console knows records by `id`. */
@@ -13,6 +13,14 @@ const list = <Row extends z.ZodType>(row: Row, summary: string) =>
   ({ summary, access: admins, query: ListQuery, answer: listOf(z.array(row)) }) as const;
 const one = <Row extends z.ZodType, const Code extends RejectionCode>(row: Row, summary: string, unknown: Code) =>
   ({ summary, access: admins, answer: ok(row), rejects: [unknown] }) as const;
+/** A list as a spreadsheet, with the same filters and order. */
+const csv = (of: string) =>
+  ({
+    summary: `${of} as CSV`,
+    access: admins,
+    query: ListQuery.omit({ range: true }),
+    answer: fileAnswer(z.string(), 'text/csv'),
+  }) as const;
 
 const ConsoleInterview = InterviewDocument.extend(id);
 const ConsolePayment = PaymentDocument.extend(id);
@@ -43,4 +51,12 @@ export const consoleListRoutes = {
     '/api/console/referrals/:id',
     one(ConsoleReferral, 'One referred user for the console', 'referral_unknown'),
   ),
+  consoleUsersCsv: route('GET', '/api/console/users.csv', csv('Accounts')),
+  consolePricesCsv: route('GET', '/api/console/prices.csv', csv('Prices')),
+  consoleInterviewsCsv: route('GET', '/api/console/interviews.csv', csv('Interviews')),
+  consolePaymentsCsv: route('GET', '/api/console/payments.csv', csv('Payments, without deleted ones,')),
+  consoleFeedbackCsv: route('GET', '/api/console/feedback.csv', csv('Feedback')),
+  consoleRatingsCsv: route('GET', '/api/console/ratings.csv', csv('Ratings')),
+  consoleProblemsCsv: route('GET', '/api/console/problems.csv', csv('Problems')),
+  consoleReferralsCsv: route('GET', '/api/console/referrals.csv', csv('Referred users')),
 };

@@ -7,6 +7,7 @@ import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { useAnswer } from '../data/useAnswer.ts';
 import { GiftIcon } from '../icons/icons.tsx';
 import type { Columns } from '../list/columns.ts';
+import { ExportButton } from '../list/ExportButton.tsx';
 import { ListLoading } from '../list/ListLoading.tsx';
 import { AnswerStates } from '../page/AnswerStates.tsx';
 import { Notice } from '../page/Notice.tsx';
@@ -26,7 +27,7 @@ const topReferrers: Columns<ReferrerDocument & { readonly id: string }> = [
 
 export const ReferralTracker = () => (
   <CanAccess resource="referrals" action="list" accessDenied={<AccessDeniedPage />}>
-    <Page title="Referral Tracker">
+    <Page title="Referral Tracker" aside={<ExportButton resource="referrals" />}>
       <Referrals />
     </Page>
   </CanAccess>
