@@ -112,6 +112,9 @@ const ofItsOwn = [
   'GET /api/console/ratings/{}',
   'GET /api/console/problems',
   'GET /api/console/problems/{}',
+  'POST /api/console/problems',
+  'PUT /api/console/problems/{}',
+  'DELETE /api/console/problems/{}',
   'GET /api/console/referrals',
   'GET /api/console/referrals/{}',
 ];

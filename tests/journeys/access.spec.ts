@@ -270,6 +270,9 @@ const CALLS: { readonly [Name in RouteName]: Call } = {
   problems: { asked: () => ({}) },
   problem: { asked: () => ({ params: { id: nthOf(world.problems, 0) } }) },
   addProblem: { asked: () => ({ body: problem }) },
+  consoleAddProblem: { asked: () => ({ body: problem }) },
+  consoleEditProblem: { asked: () => ({ params: { id: nthOf(world.problems, 0) }, body: { title: problem.title } }) },
+  consoleDeleteProblem: { asked: () => ({ params: { id: nthOf(world.problems, 1) } }) },
   editProblem: { asked: () => ({ params: { id: nthOf(world.problems, 0) }, body: problem }) },
   deleteProblem: { asked: () => ({ params: { id: nthOf(world.problems, 1) } }) },
 

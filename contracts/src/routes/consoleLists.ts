@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { FeedbackDocument, InterviewDocument, RatingDocument } from '../documents/interview.ts';
 import { PaymentDocument } from '../documents/payment.ts';
-import { ProblemRecord } from '../documents/problem.ts';
+import { ProblemReceipt, ProblemRecord } from '../documents/problem.ts';
 import { ReferredUserDocument } from '../documents/referral.ts';
 import type { RejectionCode } from '../rejections.ts';
-import { admins, fileAnswer, listOf, ok, route } from '../route.ts';
+import { admins, created, fileAnswer, listOf, ok, route } from '../route.ts';
 import { ListQuery } from './listQuery.ts';
+import { ProblemChanges, ProblemForm } from './problems.ts';
 
 /** The console knows records by `id`. */
 const id = { id: z.string() };
@@ -27,6 +28,8 @@ const ConsolePayment = PaymentDocument.extend(id);
 const ConsoleFeedback = FeedbackDocument.extend(id);
 const ConsoleRating = RatingDocument.extend(id);
 const ConsoleProblem = ProblemRecord.extend(id);
+/** A problem after it was written; when it was added is told by the lists. */
+const WrittenProblem = ProblemReceipt.extend(id);
 const ConsoleReferral = ReferredUserDocument.extend(id);
 
 /** Each list takes `filter.q` and, where they exist, the filters of the admin list beside it. */
@@ -45,6 +48,25 @@ export const consoleListRoutes = {
   consoleRating: route('GET', '/api/console/ratings/:id', one(ConsoleRating, 'One rating for the console', 'rating_unknown')),
   consoleProblems: route('GET', '/api/console/problems', list(ConsoleProblem, 'Problems for the console')),
   consoleProblem: route('GET', '/api/console/problems/:id', one(ConsoleProblem, 'One problem for the console', 'problem_unknown')),
+  consoleAddProblem: route('POST', '/api/console/problems', {
+    summary: 'Add a problem from the console',
+    access: admins,
+    body: ProblemForm,
+    answer: created(WrittenProblem),
+  }),
+  consoleEditProblem: route('PUT', '/api/console/problems/:id', {
+    summary: 'Change what is sent of a problem; everything else stays',
+    access: admins,
+    body: ProblemChanges,
+    answer: ok(WrittenProblem),
+    rejects: ['problem_unknown'],
+  }),
+  consoleDeleteProblem: route('DELETE', '/api/console/problems/:id', {
+    summary: 'Delete a problem from the console',
+    access: admins,
+    answer: ok(WrittenProblem),
+    rejects: ['problem_unknown'],
+  }),
   consoleReferrals: route('GET', '/api/console/referrals', list(ConsoleReferral, 'Referred users for the console')),
   consoleReferral: route(
     'GET',

@@ -55,7 +55,8 @@ const EXPORT_ROWS = 1_000;
 export function consoleResource<D extends Document, Filters extends z.ZodType<z.output<typeof ConsoleFilter>>, Row extends Document>(
   resource: Resource<D, Filters, Row>,
 ) {
-  const { projection, filters, where = () => ({}), sortable, order, rows, csv } = resource;
+  const { projection, filters, where = () => ({}), order, rows, csv } = resource;
+  const sortable: Readonly<Record<string, string>> = { id: '_id', ...resource.sortable };
   const records = async (read: Read, found: readonly D[]) => (await rows(read, found)).map((row) => ({ ...row, id: row._id }));
 
   /** What a request asks for, as a query of the read model. */
