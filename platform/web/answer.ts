@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import type { EventsAnswer } from './handler.ts';
 
 /** What goes back over the wire. */
 export type HttpAnswer = {
@@ -7,6 +8,9 @@ export type HttpAnswer = {
   readonly cookies: readonly string[];
   readonly body: string | Uint8Array;
 };
+/** An answer that goes on after its beginning, each event being JSON. */
+export type FollowedAnswer = HttpAnswer & { readonly events: EventsAnswer<string> };
+export const isFollowed = (answer: HttpAnswer): answer is FollowedAnswer => 'events' in answer;
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
