@@ -80,6 +80,7 @@ const ofItsOwn = [
   'GET /api/interviews/{}/calendar.ics',
   'PUT /api/interviews/{}/reschedule',
   'PUT /api/prices/exchange-rate',
+  'GET /api/slots/available/live',
   'GET /api/slots/{}/cancellation-quote',
   'GET /api/interviews/{}/cancellation-quote',
   'POST /api/interviews/{}/no-show',

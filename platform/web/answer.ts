@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
+import type { EventsAnswer } from './handler.ts';
 
 /** What goes back over the wire. */
 export type HttpAnswer = {
@@ -11,6 +12,9 @@ export type HttpAnswer = {
   /** Instead of the body: made while it is sent, for what may be long. */
   readonly chunks?: AsyncIterable<string>;
 };
+/** An answer that goes on after its beginning, each event being JSON. */
+export type FollowedAnswer = HttpAnswer & { readonly events: EventsAnswer<string> };
+export const isFollowed = (answer: HttpAnswer): answer is FollowedAnswer => 'events' in answer;
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 

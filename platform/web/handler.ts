@@ -55,11 +55,17 @@ export type FileAnswer = {
   /** Made anew for each request: the browser saves it and keeps no copy to answer the next request with. */
   readonly changes?: boolean;
 };
+/** Tells of each event from now on, until it is told to stop. */
+export type EventsAnswer<Event> = {
+  readonly follow: (listener: { readonly next: (event: Event) => void; readonly failed: (error: unknown) => void }) => () => void;
+};
 type AnswerTo<Route extends AnyRoute> = Route['answer']['kind'] extends 'list'
   ? ListAnswer<AnswerOf<Route>>
   : Route['answer']['kind'] extends 'file'
     ? FileAnswer
-    : AnswerOf<Route>;
+    : Route['answer']['kind'] extends 'events'
+      ? EventsAnswer<AnswerOf<Route>>
+      : AnswerOf<Route>;
 
 /** Answers one route. Refusals are returned, bugs are thrown. Keys that the answer's schema does not name never leave the server. */
 export type Handler<Route extends AnyRoute, Extra = unknown> = (request: Request<Route> & Extra) => Promise<AnswerTo<Route> | Rejection>;

@@ -163,6 +163,7 @@ const CALLS: { readonly [Name in RouteName]: Call } = {
   withdrawSlot: { asked: (nth) => ({ params: { id: nthOf(world.openSlots.slice(0, 2), nth) } }), reach: INTERVIEWER },
   ownSlots: { asked: () => ({}) },
   availableSlots: { asked: () => ({}) },
+  availableSlotsLive: { asked: () => ({}) },
   slotById: { asked: () => ({ params: { id: nthOf(world.bookings, 0).slotId } }) },
   createPreBookingPayment: { asked: (nth) => ({ body: { slotId: nthOf(world.openSlots.slice(2, 5), nth), interviewType: 'DSA' } }) },
   submitPreBookingPayment: {

@@ -130,7 +130,7 @@ export async function createApplication(options: {
   const ofCommand = commandContext(runner);
   const ofQuery = queryContext(readStore);
   const server = await createWebServer<CommandRequest & QueryRequest>({
-    handlers: { ...commandHandlers(commands), ...queryHandlers(files, config.exchangeRates, publicSettings) },
+    handlers: { ...commandHandlers(commands), ...queryHandlers(files, config.exchangeRates, publicSettings, readStore) },
     extend: (base) => ({ ...ofCommand(base), ...ofQuery() }),
     sessions: await createSessions({ secretStore: secrets, ...(config.jwtSecret === undefined ? {} : { jwtSecret: config.jwtSecret }) }),
     roleOf: async (userId) => {
