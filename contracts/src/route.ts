@@ -9,6 +9,7 @@ export const signedIn = 'signedIn';
 export const candidates: readonly Role[] = ['candidate', 'admin'];
 export const interviewers: readonly Role[] = ['interviewer', 'admin'];
 export const admins: readonly Role[] = ['admin'];
+export const auditors: readonly Role[] = ['auditor', 'admin'];
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** A multipart file; `required` names what is said when it is missing. */

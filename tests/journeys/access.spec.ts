@@ -145,6 +145,8 @@ const problem = {
     { language: 'python' as const, code: 'pass', description: 'A map of what was seen.', timeComplexity: 'O(n)', spaceComplexity: 'O(n)' },
   ],
 };
+/** Where the embedded log begins. */
+const FIRST_POSITION = '0000000000000001';
 const PARTIES = ['candidate', 'interviewer', 'admin'] as const;
 const INTERVIEWER = ['interviewer', 'admin'] as const;
 const idOf = (fileUrl: string): string => fileUrl.split('/').at(-1) ?? '';
@@ -303,6 +305,17 @@ const CALLS: { readonly [Name in RouteName]: Call } = {
   consoleProblem: { asked: () => ({ params: { id: nthOf(world.problems, 0) } }) },
   consoleReferrals: { asked: () => ({}) },
   consoleReferral: { asked: () => ({ params: { id: world.friend.id } }) },
+
+  auditTimeline: { asked: () => ({ params: { kind: 'payment', id: world.completed.paymentId } }) },
+  auditSearch: { asked: () => ({}) },
+  auditExportCsv: { asked: () => ({ query: { kind: 'price' } }) },
+  auditExportJson: { asked: () => ({ query: { kind: 'price' } }) },
+  auditEvent: { asked: () => ({ params: { position: FIRST_POSITION } }) },
+  auditPaymentsAsOf: { asked: () => ({ query: { at: hoursAhead(0) } }) },
+  auditRevenueAsOf: { asked: () => ({ query: { at: hoursAhead(0) } }) },
+  auditRolesAsOf: { asked: () => ({ query: { at: hoursAhead(0) } }) },
+  auditIntegrity: { asked: () => ({}) },
+  auditVerification: { asked: () => ({}) },
 };
 
 type Verdict = 'signs in first' | 'is not allowed' | 'finds nothing' | 'gets through';
