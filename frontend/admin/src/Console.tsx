@@ -1,5 +1,6 @@
 import { Admin, memoryStore, Resource } from 'react-admin';
 import { authProvider } from './access/authProvider.ts';
+import { audit } from './audit/index.tsx';
 import { dataProvider } from './data/dataProvider.ts';
 import { feedback } from './feedback/index.ts';
 import { health } from './health/index.ts';
@@ -45,5 +46,6 @@ export const Console = () => (
     <Resource {...feedback} />
     <Resource {...referrals} />
     <Resource {...health} />
+    <Resource {...audit} />
   </Admin>
 );

@@ -12,7 +12,9 @@ const permitted: Readonly<Partial<Record<Role, ReadonlySet<string>>>> = {
     'list feedback',
     'list referrals',
     'list health',
+    'list audit',
   ]),
+  auditor: new Set(['list audit']),
 };
 
 export const mayEnter = (role: Role | undefined): boolean => role !== undefined && permitted[role] !== undefined;

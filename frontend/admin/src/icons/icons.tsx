@@ -42,3 +42,5 @@ export const BackIcon = lineIcon('M19 12H5M11 6l-6 6 6 6');
 export const ChartIcon = lineIcon('M4 4v16h16M8 16v-4M12.5 16V8M17 16v-6');
 export const SealIcon = lineIcon('M12 3.5l7 3v5.2c0 4.2-2.8 7.4-7 8.8-4.2-1.4-7-4.6-7-8.8V6.5zM9 12l2.2 2.2L15.2 10');
 export const DownloadIcon = lineIcon('M12 4v11M7.5 11 12 15.5 16.5 11M5 19.5h14');
+export const UploadIcon = lineIcon('M12 15.5V4.5M7.5 8.5 12 4l4.5 4.5M5 19.5h14');
+export const MailIcon = lineIcon('M4 6h16v12H4zM4 7.5l8 6 8-6');
