@@ -49,11 +49,14 @@ export type Request<Route extends AnyRoute> = Omit<BaseRequest, 'user'> & {
 export type ListAnswer<Items> = { readonly items: Items; readonly total: number; readonly offset: number };
 export type FileAnswer = {
   readonly contentType: string;
-  readonly bytes: Uint8Array;
   readonly fileName?: string;
   /** Made anew for each request: the browser saves it and keeps no copy to answer the next request with. */
   readonly changes?: boolean;
-};
+} & (
+  | { readonly bytes: Uint8Array }
+  /** Of a length that nobody knows yet: sent as fast as the client takes it. */
+  | { readonly stream: AsyncIterable<string> }
+);
 type AnswerTo<Route extends AnyRoute> = Route['answer']['kind'] extends 'list'
   ? ListAnswer<AnswerOf<Route>>
   : Route['answer']['kind'] extends 'file'

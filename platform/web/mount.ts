@@ -115,10 +115,10 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
     const { requestId } = Object.assign(localsOf(response), { route: route.path });
     try {
       const answer = await serve(request, response);
-      send(response, isRefusal(answer) ? refusalAnswer(answer, requestId, request.path) : answer);
+      await send(response, isRefusal(answer) ? refusalAnswer(answer, requestId, request.path) : answer);
     } catch (error) {
       context.logger[isTemporary(error) ? 'warn' : 'error']({ requestId, route: route.path, err: error }, 'request failed');
-      send(response, faultAnswer(error, requestId, request.path));
+      await send(response, faultAnswer(error, requestId, request.path));
     }
   };
 }

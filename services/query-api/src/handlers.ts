@@ -5,6 +5,7 @@ import { adminInterviewQueries } from './admin/interviews.ts';
 import { adminPaymentQueries } from './admin/payments.ts';
 import { referralQueries } from './admin/referrals.ts';
 import { reviewQueries } from './admin/reviews.ts';
+import { type AuditSources, auditQueries } from './audit/queries.ts';
 import { consoleQueries } from './console.ts';
 import { dashboardQueries } from './dashboard.ts';
 import { earningsQueries } from './earnings.ts';
@@ -20,7 +21,7 @@ import { slotQueries } from './slots.ts';
 import { userQueries } from './users.ts';
 
 /** Every query of the route table. */
-export const queryHandlers = (files: FileStore, exchangeRates: ExchangeRates, settings: PublicSettings) => ({
+export const queryHandlers = (files: FileStore, exchangeRates: ExchangeRates, settings: PublicSettings, audit: AuditSources) => ({
   ...userQueries,
   ...slotQueries,
   ...slotRequestQueries,
@@ -38,4 +39,5 @@ export const queryHandlers = (files: FileStore, exchangeRates: ExchangeRates, se
   ...referralQueries,
   ...consoleQueries,
   ...settingsQueries(settings),
+  ...auditQueries(audit),
 });
