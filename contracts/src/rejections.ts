@@ -162,6 +162,7 @@ export const rejections = {
 
   // Audit
   audit_object_unknown: { status: 404, message: 'The log has no event about this' },
+  audit_person_vague: { status: 422, message: 'More than 500 people match: give more of the name or the address', param: 'person' },
   audit_event_unknown: { status: 404, message: 'There is no event at this position' },
 
   // Requests in general

@@ -125,7 +125,8 @@ function published(name: string, route: RouteDefinition, value: unknown): unknow
 
 const FILE_SECONDS = 300;
 
-function fileAnswer({ contentType, bytes, fileName, changes = false }: FileAnswer): HttpAnswer {
+function fileAnswer(file: FileAnswer): HttpAnswer {
+  const { contentType, fileName, changes = false } = file;
   const named = fileName === undefined ? '' : `; filename*=UTF-8''${encodeURIComponent(fileName)}`;
   return {
     status: 200,
@@ -139,6 +140,6 @@ function fileAnswer({ contentType, bytes, fileName, changes = false }: FileAnswe
       Vary: 'Authorization',
     },
     cookies: [],
-    ...(bytes instanceof Uint8Array ? { body: bytes } : { body: '', chunks: bytes }),
+    body: 'stream' in file ? file.stream : file.bytes,
   };
 }

@@ -49,12 +49,14 @@ export type Request<Route extends AnyRoute> = Omit<BaseRequest, 'user'> & {
 export type ListAnswer<Items> = { readonly items: Items; readonly total: number; readonly offset: number };
 export type FileAnswer = {
   readonly contentType: string;
-  /** Chunks of text are sent while they are made. */
-  readonly bytes: Uint8Array | AsyncIterable<string>;
   readonly fileName?: string;
   /** Made anew for each request: the browser saves it and keeps no copy to answer the next request with. */
   readonly changes?: boolean;
-};
+} & (
+  | { readonly bytes: Uint8Array }
+  /** Of a length that nobody knows yet: sent as fast as the client takes it. */
+  | { readonly stream: AsyncIterable<string> }
+);
 /** Tells of each event from now on, until it is told to stop. */
 export type EventsAnswer<Event> = {
   readonly follow: (listener: { readonly next: (event: Event) => void; readonly failed: (error: unknown) => void }) => () => void;

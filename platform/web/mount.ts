@@ -2,7 +2,7 @@ import { isCommand, type RouteDefinition } from '@s30/contracts/route';
 import { type Instant, millisecondsOf } from '@s30/contracts/time';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Position } from '../event-store/port.ts';
-import { type HttpAnswer, isFollowed, send, sendChunks } from './answer.ts';
+import { type HttpAnswer, isFollowed, send } from './answer.ts';
 import { awaitedPosition, CATCH_UP_MS } from './consistency.ts';
 import { faultAnswer, isTemporary, type Refusal, refusalAnswer, refuse } from './errors.ts';
 import type { EventStreams } from './eventStreams.ts';
@@ -121,13 +121,12 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
     const { requestId } = Object.assign(localsOf(response), { route: route.path });
     try {
       const answer = await serve(request, response);
-      if (isRefusal(answer)) send(response, refusalAnswer(answer, requestId, request.path));
-      else if (isFollowed(answer)) await streams.serve(response, answer, localsOf(response).userId ?? addressGroup(request.ip ?? ''));
-      else if (answer.chunks !== undefined) await sendChunks(response, answer, answer.chunks);
-      else send(response, answer);
+      if (!isRefusal(answer) && isFollowed(answer))
+        await streams.serve(response, answer, localsOf(response).userId ?? addressGroup(request.ip ?? ''));
+      else await send(response, isRefusal(answer) ? refusalAnswer(answer, requestId, request.path) : answer);
     } catch (error) {
       context.logger[isTemporary(error) ? 'warn' : 'error']({ requestId, route: route.path, err: error }, 'request failed');
-      send(response, faultAnswer(error, requestId, request.path));
+      await send(response, faultAnswer(error, requestId, request.path));
     }
   };
 }

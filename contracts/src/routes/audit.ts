@@ -72,18 +72,21 @@ export const auditRoutes = {
       limit: z.coerce.number().int().min(1).max(AUDIT_PAGE_MAX).default(AUDIT_PAGE),
     }),
     answer: ok(z.object({ events: z.array(AuditEventDocument), total: z.int(), next: z.string().optional() })),
+    rejects: ['audit_person_vague'],
   }),
   auditExportCsv: route('GET', '/api/audit/events.csv', {
     summary: 'What a search finds, the oldest first, as CSV for spreadsheets',
     access: auditors,
     query: AuditFilters,
     answer: fileAnswer(z.string(), 'text/csv'),
+    rejects: ['audit_person_vague'],
   }),
   auditExportJson: route('GET', '/api/audit/events.jsonl', {
     summary: 'What a search finds, the oldest first, one JSON document a line',
     access: auditors,
     query: AuditFilters,
-    answer: fileAnswer(z.string(), 'application/jsonl'),
+    answer: fileAnswer(z.string(), 'application/x-ndjson'),
+    rejects: ['audit_person_vague'],
   }),
   auditEvent: route('GET', '/api/audit/events/:position', {
     summary: 'One event in words and as it stands in the store',

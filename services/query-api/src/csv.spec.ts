@@ -8,10 +8,10 @@ async function* pagesOf(...pages: readonly (readonly Row[])[]) {
   for (const page of pages) yield page;
 }
 async function textOf(...pages: readonly (readonly Row[])[]): Promise<string> {
-  const { bytes } = await csvFile('rows.csv', columns, pagesOf(...pages));
-  if (bytes instanceof Uint8Array) throw new Error('the file is not streamed');
+  const file = await csvFile('rows.csv', columns, pagesOf(...pages));
+  if (!('stream' in file)) throw new Error('the file is not streamed');
   let text = '';
-  for await (const chunk of bytes) text += chunk;
+  for await (const chunk of file.stream) text += chunk;
   return text;
 }
 

@@ -25,5 +25,5 @@ export async function csvFile<Row>(fileName: string, columns: CsvColumns<Row>, p
     yield written([Object.keys(columns)], true);
     for (let page = first; !page.done; page = await pages.next()) yield written(cells(page.value), false);
   }
-  return { contentType: 'text/csv; charset=utf-8', bytes: chunks(), fileName, changes: true };
+  return { contentType: 'text/csv; charset=utf-8', stream: chunks(), fileName, changes: true };
 }

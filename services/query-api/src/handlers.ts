@@ -7,6 +7,7 @@ import { adminInterviewQueries } from './admin/interviews.ts';
 import { adminPaymentQueries } from './admin/payments.ts';
 import { referralQueries } from './admin/referrals.ts';
 import { reviewQueries } from './admin/reviews.ts';
+import { type AuditSources, auditQueries } from './audit/queries.ts';
 import { consoleQueries } from './console.ts';
 import { dashboardQueries } from './dashboard.ts';
 import { earningsQueries } from './earnings.ts';
@@ -23,7 +24,13 @@ import { slotQueries } from './slots.ts';
 import { userQueries } from './users.ts';
 
 /** Every query of the route table. */
-export const queryHandlers = (files: FileStore, exchangeRates: ExchangeRates, settings: PublicSettings, readStore: ReadStore) => ({
+export const queryHandlers = (
+  files: FileStore,
+  exchangeRates: ExchangeRates,
+  settings: PublicSettings,
+  readStore: ReadStore,
+  audit: AuditSources,
+) => ({
   ...userQueries,
   ...slotQueries,
   ...liveSlotQueries(readStore),
@@ -43,4 +50,5 @@ export const queryHandlers = (files: FileStore, exchangeRates: ExchangeRates, se
   ...referralQueries,
   ...consoleQueries,
   ...settingsQueries(settings),
+  ...auditQueries(audit),
 });
