@@ -73,7 +73,7 @@ function Told({ timeline, id }: { readonly timeline: Timeline; readonly id: stri
       )}
       <Box sx={{ display: 'grid', gap: 5, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' } }}>
         <Events events={events} id={id} />
-        <Paper component="aside" variant="outlined" aria-label="As it is now" sx={{ p: 5, order: { xs: -1, lg: 0 } }}>
+        <Paper component="aside" variant="outlined" aria-label="As it is now" sx={{ p: 5 }}>
           <Typography variant="h2" sx={{ mb: 3 }}>
             As it is now
           </Typography>

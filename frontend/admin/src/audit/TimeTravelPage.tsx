@@ -51,6 +51,7 @@ function Travel() {
         <TextField
           id="as-of"
           label="As of"
+          sx={{ width: { xs: '100%', sm: '15rem' } }}
           type="datetime-local"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}

@@ -15,7 +15,7 @@ import {
   WalletIcon,
 } from '../icons/icons.tsx';
 import { momentText } from './moment.ts';
-import { historyPath, objectOf, shortHash, shortId, shortPosition } from './objects.ts';
+import { historyPath, objectOf, shortHash, shortId, shortPosition, shortStream } from './objects.ts';
 import { RawEvent } from './RawEvent.tsx';
 import { Change } from './ValueText.tsx';
 
@@ -63,6 +63,7 @@ type Props = {
 export function TimelineEvent({ event, shown }: Props) {
   const { title, at, actor, because, changes, position, stream, revision, hash, requestId } = event;
   const other = objectOf(event);
+  const people = [event.candidate, event.interviewer, event.user].flatMap((person) => person ?? []);
   return (
     <li>
       <Dot event={event} />
@@ -84,7 +85,7 @@ export function TimelineEvent({ event, shown }: Props) {
               <div key={change.field}>
                 <dt>{change.field}</dt>
                 <dd>
-                  <Change change={change} />
+                  <Change change={change} people={people} />
                 </dd>
               </div>
             ))}
@@ -93,7 +94,7 @@ export function TimelineEvent({ event, shown }: Props) {
         <p className="trail">
           <span>#{shortPosition(position)}</span>
           <span>
-            {shortId(stream)}@{revision}
+            {shortStream(stream)}@{revision}
           </span>
           {hash && <span title={hash}>{shortHash(hash)}</span>}
           <span>request {shortId(requestId)}</span>

@@ -4,8 +4,12 @@ import { formatAmount } from '@s30/contracts/money';
 import { useState } from 'react';
 import { FileDialog } from './FileDialog.tsx';
 import { momentText } from './moment.ts';
+import { shortIfId } from './objects.ts';
 
-export function ValueText({ value }: { readonly value: AuditValue }) {
+type People = readonly { readonly _id: string; readonly name: string }[];
+
+/** People by their names, other long ids by their beginning. */
+export function ValueText({ value, people = [] }: { readonly value: AuditValue; readonly people?: People }) {
   switch (value.kind) {
     case 'money':
       return formatAmount(value.amount, value.currency);
@@ -14,8 +18,14 @@ export function ValueText({ value }: { readonly value: AuditValue }) {
     case 'file':
       return <OpenFile url={value.url} />;
     case 'text':
-      return value.text === '' ? 'Empty' : value.text;
+      return <IdOrText text={value.text} people={people} />;
   }
+}
+
+function IdOrText({ text, people }: { readonly text: string; readonly people: People }) {
+  const shown = people.find(({ _id }) => _id === text)?.name ?? shortIfId(text);
+  if (shown === text) return text === '' ? 'Empty' : text;
+  return <span title={text}>{shown}</span>;
 }
 
 function OpenFile({ url }: { readonly url: string }) {
@@ -30,18 +40,20 @@ function OpenFile({ url }: { readonly url: string }) {
   );
 }
 
+type ChangeProps = { readonly change: AuditChange; readonly people: People };
+
 /** What changed: before → after. */
-export const Change = ({ change: { before, after } }: { readonly change: AuditChange }) => (
+export const Change = ({ change: { before, after }, people }: ChangeProps) => (
   <>
     {before && (
       <del>
-        <ValueText value={before} />
+        <ValueText value={before} people={people} />
       </del>
     )}
     {before && ' → '}
     {after ? (
       <ins>
-        <ValueText value={after} />
+        <ValueText value={after} people={people} />
       </ins>
     ) : (
       'nothing'

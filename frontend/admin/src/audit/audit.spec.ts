@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AuditEventDocument } from '@s30/contracts/documents/audit';
 import { instantOfLocal, localText, momentText } from './moment.ts';
-import { historyPath, objectOf, shortHash, shortId, shortPosition } from './objects.ts';
+import { historyPath, objectOf, shortHash, shortId, shortIfId, shortPosition, shortStream } from './objects.ts';
 
 const event = (known: Partial<AuditEventDocument>) => ({ kind: 'payment', objectId: 'p-1', ...known }) as AuditEventDocument;
 
@@ -16,6 +16,10 @@ describe('an event', () => {
   it('is named shortly', () => {
     expect(shortId('8f3a1c92-0000-4000-8000-000000000000')).toBe('8f3a1c92…');
     expect(shortId('System Design')).toBe('System Design');
+    expect(shortIfId('8f3a1c92-0000-4000-8000-000000000000')).toBe('8f3a1c92…');
+    expect(shortIfId('https://meet.google.com/abc-defg-hij')).toBe('https://meet.google.com/abc-defg-hij');
+    expect(shortStream('calendar-4be17d05-0000')).toBe('calendar-4be1…');
+    expect(shortStream('price-DSA')).toBe('price-DSA');
     expect(shortHash('9c41aaaaaaaae07b')).toBe('9c41…e07b');
     expect(shortPosition('0000000000000118')).toBe('118');
     expect(shortPosition('00000000000000000042-00000000000000000042')).toBe('42');

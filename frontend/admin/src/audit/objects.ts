@@ -14,6 +14,15 @@ export function objectOf(event: AuditEventDocument): { readonly kind: AuditObjec
 const SHOWN = 8;
 /** Enough of an id to tell it from its neighbours. */
 export const shortId = (id: string): string => (id.length > 2 * SHOWN ? `${id.slice(0, SHOWN)}…` : id);
+/** calendar-4be1…: a stream by its category and the beginning of its id. */
+export function shortStream(stream: string): string {
+  const at = stream.indexOf('-');
+  const id = stream.slice(at + 1);
+  return id.length > SHOWN ? `${stream.slice(0, at + 5)}…` : stream;
+}
+const UUID = /^[\da-f]{8}-[\da-f]{4}-/;
+/** Long ids are cut; other text is as it is. */
+export const shortIfId = (text: string): string => (UUID.test(text) ? shortId(text) : text);
 /** 9c41…e07b. */
 export const shortHash = (hash: string): string => (hash.length > SHOWN ? `${hash.slice(0, 4)}…${hash.slice(-4)}` : hash);
 /** A position without the zeros that make it sort. */

@@ -22,7 +22,7 @@ const Side = styled('nav')(({ theme }) => ({
     borderRight: '1px solid var(--color-border)',
     display: 'block',
     '& ul': { flexDirection: 'column' },
-    '& ul + ul:not(:empty)': { marginTop: 12, paddingTop: 12, borderTop: '1px solid var(--color-border)' },
+    '& ul:not(:empty) + ul:not(:empty)': { marginTop: 12, paddingTop: 12, borderTop: '1px solid var(--color-border)' },
   },
 }));
 
