@@ -69,6 +69,12 @@ describe('the process runner', () => {
     expect(handled).toEqual(['b']);
   });
 
+  it('stops also when it is still asking for its lease', async () => {
+    const runner = start({ processes: [mail(async () => {})] });
+    await runner.stop();
+    expect(report(runner, 'mail')?.state).toBe('stopped');
+  });
+
   it('waits for the event at hand when it stops', async () => {
     await write(world.eventStore, added('a'), added('b'));
     const handled: string[] = [];
