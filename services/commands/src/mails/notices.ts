@@ -3,6 +3,7 @@ import type { Reminder } from '@s30/contracts/rules';
 import { type Instant, instantOn, type TimeZone } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import { createInvitation } from '@s30/platform/mailer/invitation';
+import { PutOffError } from '@s30/platform/projector/process';
 import { calendar } from '../calendar/decider.ts';
 import { interview, type ScheduledInterview } from '../interview/decider.ts';
 import { payment, type RequestedPayment } from '../payment/decider.ts';
@@ -92,8 +93,11 @@ export function createNotices(options: { readonly load: Load; readonly mails: Ma
   }
 
   async function sendToBoth(letter: Letter, { schedule }: ScheduledInterview, cause: string): Promise<void> {
-    await mails.send(letter, schedule.candidateId, cause);
-    await mails.send(letter, schedule.interviewerId, cause);
+    const failures: unknown[] = [];
+    // One side's mailbox must not keep the other side waiting.
+    for (const userId of [schedule.candidateId, schedule.interviewerId])
+      await mails.send(letter, userId, cause).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures.find((error) => !(error instanceof PutOffError)) ?? failures[0];
   }
 
   const scheduled = async (interviewId: string) => {

@@ -10,7 +10,8 @@ const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-
 /** A mail is named after its cause, whose id says who did it: told apart are template and recipient only. */
 const mailOf = (events: readonly Happened[]): string => {
   const [requested, ...ends] = events;
-  const { template, userId } = requested?.data as Extract<MailEvent, { type: 'MailRequested' }>['data'];
+  if (requested === undefined) throw new Error('a mail stream has a beginning');
+  const { template, userId } = requested.data as Extract<MailEvent, { type: 'MailRequested' }>['data'];
   return `${template} to ${userId}: ${ends.map(({ type }) => type).join(', ')}`;
 };
 

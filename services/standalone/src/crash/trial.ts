@@ -109,32 +109,25 @@ async function tryAllCutsOf(story: Story, prepared: Prepared): Promise<void> {
     const key = `${lost?.worker} ${trial.cuts.length}.${cut?.at} ${cut?.side} ${trial.cursor}`;
     cutAt.set(key, (cutAt.get(key) ?? 0) + 1);
   }
-  const [SIDES, CURSORS] = [['before', 'after'] as const, ['saved', 'lost'] as const];
   const expected = new Set<string>();
-  const tally = (worker: string | undefined, place: string) => {
-    for (const side of SIDES) for (const cursor of CURSORS) expected.add(`${worker} ${place} ${side} ${cursor}`);
-  };
-
-  for (const [index, append] of appends.entries()) {
-    const at = index + 1;
-    tally(append.worker, `1.${at}`);
-    for (const side of SIDES)
-      for (const cursor of CURSORS) {
-        const isOfRequest = append.worker === 'request';
-        const isDecided = at > decisive || (at === decisive && side === 'after');
-        if (isOfRequest) await attempt({ cuts: [{ at, side }], cursor, asks: 'again' }, append);
-        if (!isOfRequest || isDecided) await attempt({ cuts: [{ at, side }], cursor, asks: 'no' }, append);
-      }
+  /** Cuts the n-th append of the life after these cuts on both sides. */
+  async function cutBothSides(earlier: readonly Cut[], at: number, append: Append, cursor: Trial['cursor']): Promise<void> {
+    for (const side of ['before', 'after'] as const) {
+      expected.add(`${append.worker} ${earlier.length + 1}.${at} ${side} ${cursor}`);
+      const cuts = [...earlier, { at, side }];
+      const isOfRequest = append.worker === 'request';
+      const isDecided = at > decisive || (at === decisive && side === 'after');
+      if (!isOfRequest || isDecided) await attempt({ cuts, cursor, asks: 'no' }, append);
+      if (isOfRequest && !(isDecided && cursor === 'lost')) await attempt({ cuts, cursor, asks: 'again' }, append);
+    }
   }
 
-  if (request !== undefined) {
+  for (const cursor of ['saved', 'lost'] as const) {
+    for (const [index, append] of appends.entries()) await cutBothSides([], index + 1, append, cursor);
+    if (request === undefined) continue;
     const died: Cut = { at: decisive, side: 'after' };
-    const left = await tell(story, prepared, { cuts: [died], cursor: 'saved', asks: 'no' });
-    for (const [index, append] of (left.lives[1] ?? []).entries()) {
-      tally(append.worker, `2.${index + 1}`);
-      for (const side of SIDES)
-        for (const cursor of CURSORS) await attempt({ cuts: [died, { at: index + 1, side }], cursor, asks: 'no' }, append);
-    }
+    const left = await tell(story, prepared, { cuts: [died], cursor, asks: 'no' });
+    for (const [index, append] of (left.lives[1] ?? []).entries()) await cutBothSides([died], index + 1, append, cursor);
   }
 
   // Each append was cut on both sides, whatever became of the cursor; and the processes named, no others, had some.

@@ -28,7 +28,7 @@ export const money: readonly Story[] = [
     name: 'a late cancellation that gives half back',
     before: [...booked, answers('arjun', true)],
     request: cancels('arjun'),
-    workers: ['mails', 'settlement'],
+    workers: ['booking-completion', 'mails', 'settlement'],
   },
   {
     name: 'a verification after a late cancellation',
@@ -46,6 +46,7 @@ export const money: readonly Story[] = [
     name: 'a verification of proof for a slot that is gone',
     before: [...overtaken, proves('arjun', 72)],
     request: answers('arjun', true),
-    workers: ['mails', 'settlement'],
+    // An ended hold settles its payment too.
+    workers: ['booking-completion', 'mails', 'settlement'],
   },
 ];
