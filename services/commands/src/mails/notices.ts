@@ -1,4 +1,4 @@
-import type { InterviewId } from '@s30/contracts/ids';
+import type { InterviewId, UserId } from '@s30/contracts/ids';
 import type { Reminder } from '@s30/contracts/rules';
 import { type Instant, instantOn, type TimeZone } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
@@ -6,7 +6,7 @@ import { createInvitation } from '@s30/platform/mailer/invitation';
 import { PutOffError } from '@s30/platform/projector/process';
 import { calendar } from '../calendar/decider.ts';
 import { interview, type ScheduledInterview } from '../interview/decider.ts';
-import { payment, type RequestedPayment } from '../payment/decider.ts';
+import { isCovered, payment, type RequestedPayment } from '../payment/decider.ts';
 import { type MadeSlotRequest, slotRequest } from '../slot-request/decider.ts';
 import { user } from '../user/decider.ts';
 import {
@@ -21,6 +21,7 @@ import {
   rescheduledLetter,
   verifiedLetter,
 } from './letters.ts';
+import { keptSlotWithdrawnLetter, paidWithoutSlotLetter, proofWithoutSlotLetter } from './lostSlotLetters.ts';
 import type { Letter, MailSender } from './sender.ts';
 import { type SlotRequestFacts, slotRequestApprovedLetter, slotRequestedLetter, slotRequestRejectedLetter } from './slotRequestLetters.ts';
 
@@ -92,11 +93,15 @@ export function createNotices(options: { readonly load: Load; readonly mails: Ma
     });
   }
 
-  async function sendToBoth(letter: Letter, { schedule }: ScheduledInterview, cause: string): Promise<void> {
+  const sendToBoth = (letter: Letter, { schedule }: ScheduledInterview, cause: string): Promise<void> =>
+    sendAll(
+      [schedule.candidateId, schedule.interviewerId].map((userId) => [letter, userId] as const),
+      cause,
+    );
+  /** One recipient's mailbox must not keep another waiting. */
+  async function sendAll(letters: readonly (readonly [Letter, UserId])[], cause: string): Promise<void> {
     const failures: unknown[] = [];
-    // One side's mailbox must not keep the other side waiting.
-    for (const userId of [schedule.candidateId, schedule.interviewerId])
-      await mails.send(letter, userId, cause).catch((error: unknown) => failures.push(error));
+    for (const [letter, userId] of letters) await mails.send(letter, userId, cause).catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw failures.find((error) => !(error instanceof PutOffError)) ?? failures[0];
   }
 
@@ -158,6 +163,24 @@ export function createNotices(options: { readonly load: Load; readonly mails: Ma
       const state = await requested(paymentId);
       const facts = state && (await paymentFacts(load, state));
       if (facts) await mails.send(rejectedLetter(facts, reason, publicUrl), state.request.candidateId, cause);
+    },
+    /** What follows is the interviewer's to answer, unless the balance paid for it. */
+    async paymentLeftWithoutSlot(paymentId: string, cause: string): Promise<void> {
+      const state = await requested(paymentId);
+      const facts = state && (await paymentFacts(load, state));
+      if (!facts) return;
+      const { candidateId, interviewerId } = state.request;
+      const letters: readonly (readonly [Letter, UserId])[] = [
+        [paidWithoutSlotLetter(facts, publicUrl), candidateId],
+        ...(isCovered(state.request) ? [] : [[proofWithoutSlotLetter(facts, publicUrl), interviewerId] as const]),
+      ];
+      await sendAll(letters, cause);
+    },
+    /** A rejected request has a mail of its own. */
+    async keptSlotWithdrawn(slotRequestId: string, cause: string): Promise<void> {
+      const made = await load(slotRequest, slotRequestId);
+      if (made.status === 'none' || made.status === 'rejected') return;
+      await mails.send(keptSlotWithdrawnLetter(await slotRequestFacts(load, made), publicUrl), made.request.candidateId, cause);
     },
     async slotRequested(slotRequestId: string, cause: string): Promise<void> {
       const made = await load(slotRequest, slotRequestId);

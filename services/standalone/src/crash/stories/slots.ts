@@ -1,5 +1,5 @@
 import type { Instant } from '@s30/contracts/time';
-import { answersRequest, asksForSlot, demotes, holds, marketplace, publishes } from '../people.ts';
+import { answersRequest, asksForSlot, demotes, holds, marketplace, publishes, withdraws } from '../people.ts';
 import type { Story } from '../trial.ts';
 
 const start = '2026-11-28T15:00:00.000Z' as Instant;
@@ -9,6 +9,12 @@ export const slots: readonly Story[] = [
   { name: 'a slot that is asked for', before: marketplace, request: asksForSlot('arjun', start), workers: ['mails'] },
   { name: 'an approved request', before: asked, request: answersRequest('arjun', 'approved'), workers: ['mails', 'slot-approval'] },
   { name: 'a rejected request', before: asked, request: answersRequest('arjun', 'rejected'), workers: ['mails'] },
+  {
+    name: 'a kept slot that is withdrawn',
+    before: [...asked, answersRequest('arjun', 'approved')],
+    request: withdraws('arjun'),
+    workers: ['mails'],
+  },
   {
     name: 'a demotion with open slots and pending requests',
     before: [...asked, asksForSlot('kavya', start), publishes(72, 96)],
