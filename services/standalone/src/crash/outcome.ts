@@ -41,4 +41,3 @@ export async function outcomeOf({ eventStore, mails }: Town) {
       .sort(),
   };
 }
-export type Outcome = Awaited<ReturnType<typeof outcomeOf>>;

@@ -55,4 +55,3 @@ export function powerSupply(cut?: Cut) {
     }),
   };
 }
-export type PowerSupply = ReturnType<typeof powerSupply>;

@@ -5,7 +5,7 @@ import { outcomeOf } from './outcome.ts';
 import { type Append, type Cut, PowerCut } from './powerCut.ts';
 
 /** A few hundred lives. */
-export const TRIAL_MS = 120_000;
+export const TRIAL_MS = 240_000;
 
 export type Story = {
   readonly name: string;
@@ -124,7 +124,8 @@ async function tryAllCutsOf(story: Story, prepared: Prepared): Promise<void> {
 
   for (const cursor of ['saved', 'lost'] as const) {
     for (const [index, append] of appends.entries()) await cutBothSides([], index + 1, append, cursor);
-    if (request === undefined) continue;
+    // Whoever lost the cursor as well has the most to do.
+    if (request === undefined || cursor === 'saved') continue;
     const died: Cut = { at: decisive, side: 'after' };
     const left = await tell(story, prepared, { cuts: [died], cursor, asks: 'no' });
     for (const [index, append] of (left.lives[1] ?? []).entries()) await cutBothSides([died], index + 1, append, cursor);
