@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { openTown } from './composeTown.ts';
 import { accounts } from './stories/accounts.ts';
@@ -15,6 +16,7 @@ it('every process and timer there is has a story in which it is cut off', async 
   const { workers } = life;
   await life.end();
   await town.close();
+  rmSync(town.left().folder, { recursive: true, force: true });
   const told = new Set([accounts, bookings, money, slots, timers].flat().flatMap((story) => story.workers));
   expect([...told, ...WITHOUT_APPENDS].sort()).toEqual([...workers].sort());
 });
