@@ -56,6 +56,8 @@ export async function whileLeased(options: LeaseOptions, signal: AbortSignal, wo
     const term = new AbortController();
     const end = () => term.abort();
     signal.addEventListener('abort', end);
+    // It may have aborted while the lease was asked for.
+    if (signal.aborted) end();
     const renewal = renew(term);
     try {
       await work({ signal: term.signal, held: () => now() < until });

@@ -20,7 +20,8 @@ export const calendarEvents = defineEvents('calendar', {
   }),
   /** The slot was asked for: until `until`, or until it is booked, only this candidate can have it. Void after that without any event. */
   SlotKept: z.object({ slotId: SlotId, candidateId: UserId, until: StoredInstant, slotRequestId: SlotRequestId }),
-  SlotWithdrawn: z.object({ slotId: SlotId }),
+  /** `slotRequestId`: it was kept for whoever asked for it by this request. */
+  SlotWithdrawn: z.object({ slotId: SlotId, slotRequestId: SlotRequestId.optional() }),
   /** Judged against the time of the command that asks: after `until` the hold is void without any event. */
   SlotHeld: z.object({ slotId: SlotId, candidateId: UserId, paymentId: PaymentId, until: StoredInstant, renewal: z.int().min(0) }),
   SlotHoldReleased: z.object({ slotId: SlotId, paymentId: PaymentId, candidateId: UserId.optional() }),

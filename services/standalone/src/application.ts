@@ -1,20 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { resetLinks, verificationLinks } from '@s30/commands/accounts/links';
 import { type CommandRequest, commandContext } from '@s30/commands/context';
 import { commandHandlers } from '@s30/commands/handlers';
-import { createAccountNotices } from '@s30/commands/mails/accountNotices';
-import { createNotices } from '@s30/commands/mails/notices';
-import { createMailSender } from '@s30/commands/mails/sender';
-import { accountMailProcess } from '@s30/commands/processes/accountMails';
-import { bookingCompletion } from '@s30/commands/processes/bookingCompletion';
-import { demotion } from '@s30/commands/processes/demotion';
-import { holdExpiry } from '@s30/commands/processes/holdExpiry';
-import { mailProcess } from '@s30/commands/processes/mails';
-import { noShowSettlement } from '@s30/commands/processes/noShowSettlement';
-import { registrationCompletion } from '@s30/commands/processes/registrationCompletion';
-import { reminders } from '@s30/commands/processes/reminders';
-import { settlement } from '@s30/commands/processes/settlement';
-import { slotApproval } from '@s30/commands/processes/slotApproval';
 import { user } from '@s30/commands/user/decider';
 import { ACCOUNT_MAILS_PER_HOUR } from '@s30/contracts/rules';
 import { type Instant, instantOf } from '@s30/contracts/time';
@@ -35,12 +21,11 @@ import { projections } from '@s30/projections/all';
 import { createIntegrity } from '@s30/query-api/audit/integrity';
 import { type QueryRequest, queryContext } from '@s30/query-api/context';
 import { queryHandlers } from '@s30/query-api/handlers';
-import { endedHoldsIn, pendingRequestsIn, undisputedNoShowsIn, upcomingInterviewsIn } from '@s30/query-api/todo';
 import type { Stores } from './compose.ts';
+import { everyProcess } from './processes.ts';
 
 const LEASE_MS = 10_000;
 const RETRY = { baseMs: 50, maxMs: 5_000 };
-const SWEEP_SECONDS = 3_600;
 const SEALING_SECONDS = 3_600;
 export type Logger = ReturnType<typeof createLogger>;
 
@@ -71,38 +56,20 @@ export async function createApplication(options: {
     leaseTtlMs: LEASE_MS,
     retry: { ...RETRY, attempts: 5 },
   });
-  const mails = createMailSender({ runner, mailer, now, domain: new URL(config.publicUrl).hostname });
-  const notices = createNotices({ load: runner.load, mails, publicUrl: config.publicUrl });
-  const accountNotices = createAccountNotices({
-    ...{ load: runner.load, mails, now, publicUrl: config.publicUrl },
-    ...{ verificationLinks: verificationLinks(secrets), resetLinks: resetLinks(secrets) },
-  });
   const integrity = createIntegrity({ log: storedLog, seals, now });
+  const sealing = {
+    name: 'audit-sealing',
+    seconds: SEALING_SECONDS,
+    run: async () => {
+      await integrity.seal();
+    },
+  };
+  const { notices, ...each } = everyProcess({ runner, readStore, secrets, mailer, now, publicUrl: config.publicUrl });
   const processes = createProcessRunner({
     eventStore,
     readStore,
-    processes: [
-      registrationCompletion(runner, now),
-      bookingCompletion(runner, now),
-      settlement(runner, now),
-      slotApproval(runner, now),
-      demotion(runner, pendingRequestsIn(readStore), now),
-      mailProcess(notices),
-      accountMailProcess(accountNotices),
-    ],
-    timers: [
-      holdExpiry(runner, endedHoldsIn(readStore), now),
-      noShowSettlement(runner, undisputedNoShowsIn(readStore), now),
-      reminders(upcomingInterviewsIn(readStore), notices, now),
-      { name: 'secrets-sweep', seconds: SWEEP_SECONDS, run: () => secrets.sweep(now()) },
-      {
-        name: 'audit-sealing',
-        seconds: SEALING_SECONDS,
-        run: async () => {
-          await integrity.seal();
-        },
-      },
-    ],
+    processes: each.processes,
+    timers: [...each.timers, sealing],
     logger,
     holder,
     leaseTtlMs: LEASE_MS,

@@ -7,7 +7,7 @@ import { addMinutes } from '@s30/contracts/time';
 import { type Asked, type Decider, unreachable } from '@s30/platform/decider/decider';
 import { type MoveBooking, move } from './moving.ts';
 import { type PublishKeptSlot, type PublishSlots, publish, publishKept, type WithdrawOpenSlots, withdrawOpen } from './publishing.ts';
-import { type CalendarState, endOfHold, isAhead, isTaken, type Occupation, type Slot } from './slot.ts';
+import { type CalendarState, endOfHold, isAhead, isTaken, type Occupation, type Slot, withdrawal } from './slot.ts';
 
 export type { NewSlot } from './publishing.ts';
 export { type CalendarState, slotOf } from './slot.ts';
@@ -45,7 +45,7 @@ function decideOn(command: OnSlot & Asked, slot: Slot): readonly CalendarEvent[]
     case 'WithdrawSlot':
       if (occupation.status === 'booked') return reject('slot_booked_cannot_be_deleted');
       if (occupation.status === 'held' && occupation.until > command.at) return reject('slot_held_cannot_be_deleted');
-      return [...endOfHold(slot), { type: 'SlotWithdrawn', data: { slotId } }];
+      return withdrawal(slot, command.at);
     case 'HoldSlot': {
       const { candidateId, holdMinutes, deletedPaymentId } = command;
       if (candidateId === slot.interviewerId) return reject('own_slot');
@@ -110,8 +110,8 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent> = 
       case 'SlotPublished':
         return { slots: new Map(state.slots).set(event.data.slotId, { ...event.data, occupation: { status: 'open' } }) };
       case 'SlotKept': {
-        const { slotId, candidateId, until } = event.data;
-        return changed(state, slotId, (slot) => ({ ...slot, kept: { candidateId, until } }));
+        const { slotId, ...kept } = event.data;
+        return changed(state, slotId, (slot) => ({ ...slot, kept }));
       }
       case 'SlotWithdrawn':
         return { slots: new Map([...state.slots].filter(([slotId]) => slotId !== event.data.slotId)) };

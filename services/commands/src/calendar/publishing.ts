@@ -6,7 +6,7 @@ import { SLOT_KEPT_HOURS } from '@s30/contracts/rules';
 import { addHours, addMinutes, type Instant, isOnTheHour, type TimeZone } from '@s30/contracts/time';
 import type { Asked } from '@s30/platform/decider/decider';
 import { isWrongRecurrence } from './recurrence.ts';
-import { type CalendarState, endOfHold, isAhead, isFree } from './slot.ts';
+import { type CalendarState, isAhead, isFree, withdrawal } from './slot.ts';
 
 export type NewSlot = { readonly slotId: SlotId; readonly start: Instant; readonly end?: Instant | undefined; readonly timeZone: TimeZone };
 type Offer = {
@@ -60,6 +60,4 @@ export function publishKept(command: PublishKeptSlot & Asked, state: CalendarSta
 
 /** Slots that somebody holds or has booked are left to those who have them. */
 export const withdrawOpen = ({ at }: Asked, { slots }: CalendarState): readonly CalendarEvent[] =>
-  [...slots.values()]
-    .filter((slot) => slot.startTime > at && isFree(slot, at))
-    .flatMap((slot) => [...endOfHold(slot), { type: 'SlotWithdrawn', data: { slotId: slot.slotId } }]);
+  [...slots.values()].filter((slot) => slot.startTime > at && isFree(slot, at)).flatMap((slot) => withdrawal(slot, at));
