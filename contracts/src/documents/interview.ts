@@ -30,6 +30,8 @@ export const InterviewDocument = z.object({
   isRated: z.boolean(),
   /** How often it may still be moved to another slot. */
   reschedulesLeft: z.int(),
+  /** In percent: a cancellation gives back no more, because it was moved when no more would have come back. */
+  refundLimit: z.int(),
 });
 export type InterviewDocument = z.infer<typeof InterviewDocument>;
 

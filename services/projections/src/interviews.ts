@@ -1,4 +1,5 @@
 import { calendarRevisionAfter } from '@s30/contracts/calendarEntry';
+import { WHOLE_REFUND } from '@s30/contracts/cancellation';
 import { InterviewStatus } from '@s30/contracts/documents/interview';
 import { PaymentStatus } from '@s30/contracts/documents/payment';
 import { interviewEvents } from '@s30/contracts/events/interview';
@@ -42,6 +43,8 @@ export const InterviewRecord = z.object({
   feedbackId: z.string().optional(),
   isRated: z.boolean(),
   reschedules: z.int(),
+  /** In percent: what a cancellation can still give back. */
+  refundLimit: z.int(),
   /** When its present time was settled: by the booking or the last rescheduling. */
   plannedAt: z.string(),
   /** SEQUENCE of the calendar entry. */
@@ -96,6 +99,7 @@ export const interviews = projection({
         ...payment,
         isRated: false,
         reschedules: 0,
+        refundLimit: WHOLE_REFUND,
         plannedAt: at,
         calendarRevision: 0,
       });
@@ -108,11 +112,12 @@ export const interviews = projection({
         meetingPassword: event.data.meetingPassword ?? interview.meetingPassword,
       })),
     InterviewRescheduled: (event, documents) => {
-      const { reason: _, count: reschedules, ...times } = event.data;
+      const { reason: _, count: reschedules, refundLimit, ...times } = event.data;
       return documents.change(idOf(event), (interview) => ({
         ...interview,
         ...times,
         reschedules,
+        refundLimit,
         plannedAt: event.at,
         calendarRevision: calendarRevisionAfter(event, interview),
       }));

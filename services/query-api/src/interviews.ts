@@ -40,6 +40,7 @@ const interviewDocument = (interview: InterviewRecord, people: People): Intervie
   ...(interview.feedbackId ? { feedbackId: interview.feedbackId } : {}),
   isRated: interview.isRated,
   reschedulesLeft: reschedulesLeft(interview),
+  refundLimit: interview.refundLimit,
 });
 
 const isParty = (user: SignedInUser, { candidateId, interviewerId }: Parties): boolean =>

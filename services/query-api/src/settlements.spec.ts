@@ -56,6 +56,12 @@ const times = { startTime: start, endTime: addHours(start, 1), timeZone: 'UTC' }
 const published = (slotId: string, interviewerId: string) =>
   event('SlotPublished', { slotId, interviewerId, interviewType: 'DSA', ...times }, { stream: `calendar-${interviewerId}` });
 
+const movedFar = event(
+  'InterviewRescheduled',
+  { slotId: 'ravi.far', ...times, startTime: addHours(start, 480), endTime: addHours(start, 481), count: 1, refundLimit: 50 },
+  { stream: 'interview-moved' },
+);
+
 /** Interviews and payments of Asha with Ravi, named alike. */
 function booking(id: string, terms: ReturnType<typeof upi> | typeof zelle, ...courses: readonly ('submitted' | 'verified' | 'deleted')[]) {
   const inPayment = { stream: `payment-${id}` };
@@ -101,7 +107,7 @@ const LOG = [
   published('ravi.held', 'ravi'),
   event(
     'CreditGranted',
-    { userId: 'asha', amount: rupees(200_000), reason: 'cancellation', cause: 'x' },
+    { userId: 'asha', amount: rupees(250_000), reason: 'cancellation', cause: 'x' },
     { stream: 'wallet-asha', id: 'g' },
   ),
   event('SlotHeld', { slotId: 'ravi.held', candidateId: 'asha', paymentId: 'held', until: now, renewal: 0 }, { stream: 'calendar-ravi' }),
@@ -134,6 +140,10 @@ const LOG = [
   credit('CreditReserved', 'late', 'r4'),
   credit('CreditReleased', 'late', 'l4'),
   ...booking('late', upi(50_000, 99_900), 'submitted', 'verified'),
+  credit('CreditReserved', 'moved', 'r5'),
+  credit('CreditSpent', 'moved', 's5'),
+  ...booking('moved', upi(50_000, 99_900), 'submitted', 'verified'),
+  movedFar,
   ...booking('unpaid', upi(50_000, 99_900)),
   ...booking('gone', upi(50_000, 99_900), 'submitted', 'verified', 'deleted'),
   event('RefundRequested', { amount: rupees(99_900), percent: 100 }, { stream: 'payment-paid' }),
@@ -207,6 +217,22 @@ describe('what a cancellation would give back, before cancelling', () => {
   it('holds for proof that waits for its answer', async () => expect(await ofInterview('waiting')).toMatchObject(inRupees(1499, 999)));
   it('is in the currency that was paid', async () =>
     expect(await ofInterview('dollars')).toMatchObject({ creditAmount: 500 + 15 * 83.5, refundAmount: 15, refundCurrency: 'USD' }));
+  it('is no more than it was when the interview was moved', async () => {
+    expect(await ofInterview('moved')).toEqual({
+      percent: 50,
+      words: '24 hours or more before the start, after a move within 48 hours of an earlier one: half of the amount',
+      ...inRupees(749.5, 499.5),
+      tiers: [
+        {
+          percent: 50,
+          words: '24 hours or more before the start, after a move within 48 hours of an earlier one: half of the amount',
+          until: addHours(start, 456),
+        },
+        { percent: 0, words: 'less than 24 hours before the start: nothing' },
+      ],
+    });
+    expect(await ofInterview('moved', now, meera)).toMatchObject({ percent: 100 });
+  });
   it('leaves out balance that was never spent', async () => expect(await ofInterview('late')).toMatchObject(inRupees(999, 999)));
   it('is nothing for what was not paid, or whose payment was deleted', async () => {
     for (const id of ['unpaid', 'gone']) expect(await ofInterview(id)).toMatchObject(inRupees(0, 0));
@@ -257,6 +283,8 @@ describe('what people see of their balance', () => {
     const wallet = await settlementQueries.ownWallet(request(asha));
     expect(wallet).toMatchObject({ s30Balance: 0, reserved: 1000 });
     expect('movements' in wallet && wallet.movements.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual([
+      'spent 500',
+      'reserved 500',
       'released 500',
       'reserved 500',
       'spent 500',
@@ -265,7 +293,7 @@ describe('what people see of their balance', () => {
       'spent 500',
       'reserved 500',
       'reserved 500',
-      'granted 2000',
+      'granted 2500',
     ]);
     expect('movements' in wallet && wallet.movements[0]).not.toHaveProperty('paymentId');
   });

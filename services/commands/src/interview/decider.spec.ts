@@ -63,6 +63,7 @@ const rescheduled = {
     endTime: Instant.parse('2026-11-25T14:10:00.000Z'),
     timeZone: 'Asia/Kolkata',
     count: 1,
+    refundLimit: 100,
   },
 } as const;
 const feedbackId = FeedbackId.parse('interview-1.feedback');
@@ -97,6 +98,7 @@ describe('scheduling an interview', () => {
       cancellation: undefined,
       noShow: undefined,
       reschedules: 0,
+      refundLimit: 100,
       movedFrom: undefined,
       calendarRevision: 0,
       feedbackId: undefined,
