@@ -142,6 +142,10 @@ export const rejections = {
   rating_unknown: { status: 404, message: 'Rating not found' },
   rated_already: { status: 409, message: 'You have rated this interview already' },
 
+  no_show_open: {
+    status: 409,
+    message: 'A no-show was reported for this interview. What comes back is decided by the report, so it cannot be cancelled.',
+  },
   no_show_too_early: { status: 422, message: `A no-show can be reported from ${NO_SHOW_AFTER_MINUTES} minutes after the start` },
   no_show_too_late: { status: 422, message: `A no-show can be reported until ${NO_SHOW_WITHIN_HOURS} hours after the start` },
   no_show_reported_already: { status: 409, message: 'A no-show has been reported for this interview already' },

@@ -58,7 +58,7 @@ function detailOf(interview: InterviewRecord, people: People, user: SignedInUser
   const mayDecide = user.role === 'admin' || user.id === interview.candidateId;
   return {
     ...interviewDocument(interview, people),
-    canCancel: mayDecide && interview.status === 'scheduled',
+    canCancel: mayDecide && interview.status === 'scheduled' && interview.noShowState === undefined,
     canReschedule: mayDecide && rescheduleRefusal(interview, at) === undefined,
   };
 }

@@ -437,6 +437,7 @@ function whyIllegal(event: InterviewEvent, step: Step<InterviewState, InterviewC
       if (cause === 'no-show') return whyNoShowIsOpen(role, at, past) ?? (refundAs === 'credit' ? undefined : 'money for a no-show');
       if (userId !== asha && role !== 'admin') return 'cancelled by another';
       if (happened('InterviewStarted')) return 'cancelled after it began';
+      if (happened('NoShowReported')) return 'cancelled though a no-show waits to be settled';
       const hours = hoursBetween(at, startTime);
       const due = userId !== asha || hours >= 48 ? 100 : hours >= 24 ? 50 : 0;
       return percent === due ? undefined : `${percent} % instead of ${due} %`;

@@ -122,6 +122,8 @@ function decideScheduled(
       if (isInterviewer(command, interview) && !isAdmin(command)) return reject('not_allowed');
       if (!isCandidate(command, interview) && !isAdmin(command)) return reject('interview_unknown');
       if (interview.status !== 'scheduled') return reject('interview_not_scheduled', { status: interview.status });
+      // Whoever waited in vain would get back what the last tier leaves: nothing.
+      if (interview.noShow !== undefined) return reject('no_show_open');
       return [cancelled(command, interview)];
     case 'AttachPayment':
       return command.replaces !== interview.paymentId ? [] : [{ type: 'PaymentAttached', data: { paymentId: command.paymentId } }];
