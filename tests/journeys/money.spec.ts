@@ -346,6 +346,24 @@ describe('a payment that an admin deletes', () => {
     await admin.browser.call('setPrice', { body: { interviewType: 'DSA', price: 1499, currency: 'INR' } });
   });
 
+  it('gives back the balance that it used, once, also when it was verified', async () => {
+    const { ananya, admin, server } = place;
+    const sana = await registers(server, 'Sana Malik');
+    const first = await pays(ananya, sana, await slotOf(ananya, sana, 94));
+    await sana.browser.call('cancelInterview', { params: { id: first.interviewId } });
+    const covered = await holds(sana, await slotOf(ananya, sana, 96), 'DSA');
+    expect(covered).toMatchObject({ status: 'verified', usedS30Balance: 1499, remainingAmount: 0 });
+    expect(await balanceOf(sana)).toEqual({ s30Balance: 0, reserved: 0 });
+    for (let times = 0; times < 2; times += 1) {
+      meet(admin, sana);
+      await admin.browser.call('deletePayment', { params: { id: covered.paymentId } });
+      meet(admin, sana);
+      expect(await balanceOf(sana)).toEqual({ s30Balance: 1499, reserved: 0 });
+    }
+    const { movements } = await sana.browser.call('ownWallet');
+    expect(movements.map(({ kind }) => kind)).toEqual(['returned', 'spent', 'reserved', 'granted']);
+  });
+
   it('leaves its interview, which is paid again by a new one', async () => {
     const { ananya, admin, server } = place;
     const rhea = await registers(server, 'Rhea Sen');

@@ -35,7 +35,7 @@ export const WalletDocument = z.object({
   movements: z.array(
     z.object({
       _id: z.string(),
-      kind: z.enum(['granted', 'reserved', 'spent', 'released']),
+      kind: z.enum(['granted', 'reserved', 'spent', 'released', 'returned']),
       reason: z.string().optional(),
       amount: z.number(),
       createdAt: z.string(),

@@ -13,6 +13,7 @@ import { interview } from '../interview/decider.ts';
 import { payment } from '../payment/decider.ts';
 import { wallet } from '../wallet/decider.ts';
 import { type Market, openMarket } from './market.ts';
+import { settleInterview } from './settlement.ts';
 
 let folder: string;
 let store: EventStore;
@@ -123,6 +124,65 @@ describe('credit that a payment uses', () => {
     await must(market.deletes(paymentId));
     await market.processesRun();
     expect(await balanceOf(market.asha)).toEqual({ available: 500, reserved: 0, spent: 0 });
+  });
+  it('comes back when its verified payment is deleted, once', async () => {
+    const paymentId = await pays(0);
+    expect(await balanceOf(market.asha)).toEqual({ available: 0, reserved: 0, spent: 500 });
+    await must(market.deletes(paymentId));
+    expect(await balanceOf(market.asha)).toEqual({ available: 500, reserved: 0, spent: 0 });
+    await must(market.deletes(paymentId));
+    await market.processesRun();
+    expect(await balanceOf(market.asha)).toEqual({ available: 500, reserved: 0, spent: 0 });
+  });
+  it('comes back by the process when the request died after its payment was deleted', async () => {
+    const paymentId = await pays(0);
+    await must(market.by(market.admin)(payment, paymentId, { type: 'DeletePayment' }));
+    await market.processesRun();
+    expect(await balanceOf(market.asha)).toEqual({ available: 500, reserved: 0, spent: 0 });
+  });
+  it('comes back when nobody had heard yet that the deleted payment was verified', async () => {
+    const paymentId = await holds(0);
+    await must(market.proves(market.asha, paymentId));
+    await must(market.by(market.ravi)(payment, paymentId, { type: 'VerifyPayment' }));
+    await must(market.by(market.admin)(payment, paymentId, { type: 'DeletePayment' }));
+    await market.processesRun();
+    expect(await balanceOf(market.asha)).toEqual({ available: 500, reserved: 0, spent: 0 });
+  });
+  it.each(['credit', 'money'] as const)('does not come back again when a payment that was refunded as %s is deleted', async (refundAs) => {
+    const paymentId = await pays(0);
+    await must(market.cancels(market.asha, interviewIdOf(paymentId), refundAs));
+    const before = await balanceOf(market.asha);
+    expect(before.available).toBe(refundAs === 'credit' ? 1499 : 500);
+    await must(market.deletes(paymentId));
+    await market.processesRun();
+    expect(await balanceOf(market.asha)).toEqual(before);
+  });
+  it('comes back once when the request died between the refund and its record, and the payment is deleted', async () => {
+    const paymentId = await pays(0);
+    const run = market.by(market.asha);
+    const interviewId = interviewIdOf(paymentId);
+    await must(run(interview, interviewId, { type: 'CancelInterview', refundAs: 'money' }));
+    await settleInterview(
+      async (decider, id, command) => {
+        if (command.type === 'RequestRefund') throw new Error('the power fails');
+        return run(decider, id, command);
+      },
+      market.load,
+      interviewId,
+    ).catch(() => undefined);
+    expect((await balanceOf(market.asha)).available).toBe(500);
+    await must(market.deletes(paymentId));
+    await market.processesRun();
+    expect((await balanceOf(market.asha)).available).toBe(500);
+  });
+  it('pays for the same interview again after its payment was deleted', async () => {
+    const first = await pays(0);
+    await must(market.deletes(first));
+    expect(await must(market.requestsPayment(market.asha, interviewIdOf(first)))).toMatchObject({
+      usedS30Balance: 500,
+      remainingAmount: 999,
+    });
+    expect(await balanceOf(market.asha)).toEqual({ available: 0, reserved: 500, spent: 0 });
   });
   it('is free again when its proof is rejected after the slot went to somebody else, until there is new proof', async () => {
     const paymentId = await holds(0);

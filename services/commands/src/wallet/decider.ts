@@ -10,6 +10,8 @@ export type WalletState = {
   readonly reserved: ReadonlyMap<PaymentId, Money>;
   /** What each payment has cost: at most that can come back. */
   readonly spent: ReadonlyMap<PaymentId, Money>;
+  /** Payments of which something came back: as a refund or because they were deleted, not both. */
+  readonly givenBack: ReadonlySet<PaymentId>;
 };
 export type WalletCommand =
   | {
@@ -19,25 +21,29 @@ export type WalletCommand =
       readonly reason: CreditReason;
       readonly cause: string;
       readonly referredUserId?: UserId | undefined;
+      readonly paymentId?: PaymentId | undefined;
     }
   | { readonly type: 'ReserveCredit'; readonly userId: UserId; readonly paymentId: PaymentId; readonly upTo: Money }
   | { readonly type: 'SpendCredit'; readonly paymentId: PaymentId }
-  | { readonly type: 'ReleaseCredit'; readonly paymentId: PaymentId };
+  | { readonly type: 'ReleaseCredit'; readonly paymentId: PaymentId }
+  | { readonly type: 'ReturnCredit'; readonly paymentId: PaymentId };
 
 const smaller = (a: Money, b: Money): Money => (a.minor <= b.minor ? a : b);
-const without = (reserved: WalletState['reserved'], paymentId: PaymentId): WalletState['reserved'] =>
-  new Map([...reserved].filter(([id]) => id !== paymentId));
+const without = (amounts: ReadonlyMap<PaymentId, Money>, paymentId: PaymentId): ReadonlyMap<PaymentId, Money> =>
+  new Map([...amounts].filter(([id]) => id !== paymentId));
 
 /** The S30 balance of one user, never below zero: only what is available can be reserved. */
 export const wallet: Decider<WalletState, WalletCommand, WalletEvent> = {
   category: 'wallet',
-  initial: { available: rupees(0), causes: new Set(), reserved: new Map(), spent: new Map() },
+  initial: { available: rupees(0), causes: new Set(), reserved: new Map(), spent: new Map(), givenBack: new Set() },
   decide: (command, state) => {
     switch (command.type) {
       case 'GrantCredit': {
-        const { userId, amount, reason, cause, referredUserId } = command;
+        const { userId, amount, reason, cause, referredUserId, paymentId } = command;
         if (state.causes.has(cause) || amount.minor <= 0) return [];
-        return [{ type: 'CreditGranted', data: { userId, amount, reason, cause, ...(referredUserId ? { referredUserId } : {}) } }];
+        if (paymentId !== undefined && state.givenBack.has(paymentId)) return [];
+        const about = { ...(referredUserId ? { referredUserId } : {}), ...(paymentId ? { paymentId } : {}) };
+        return [{ type: 'CreditGranted', data: { userId, amount, reason, cause, ...about } }];
       }
       case 'ReserveCredit': {
         const { userId, paymentId } = command;
@@ -52,6 +58,12 @@ export const wallet: Decider<WalletState, WalletCommand, WalletEvent> = {
         if (amount === undefined) return [];
         return [{ type: command.type === 'SpendCredit' ? 'CreditSpent' : 'CreditReleased', data: { paymentId, amount } }];
       }
+      case 'ReturnCredit': {
+        const { paymentId } = command;
+        const amount = state.spent.get(paymentId);
+        if (amount === undefined || state.givenBack.has(paymentId)) return [];
+        return [{ type: 'CreditReturned', data: { paymentId, amount } }];
+      }
       default:
         return unreachable(command);
     }
@@ -59,8 +71,15 @@ export const wallet: Decider<WalletState, WalletCommand, WalletEvent> = {
   evolve: (state, event) => {
     const { amount } = event.data;
     switch (event.type) {
-      case 'CreditGranted':
-        return { ...state, available: plus(state.available, amount), causes: new Set(state.causes).add(event.data.cause) };
+      case 'CreditGranted': {
+        const { cause, paymentId } = event.data;
+        return {
+          ...state,
+          available: plus(state.available, amount),
+          causes: new Set(state.causes).add(cause),
+          givenBack: paymentId === undefined ? state.givenBack : new Set(state.givenBack).add(paymentId),
+        };
+      }
       case 'CreditReserved':
         return {
           ...state,
@@ -75,6 +94,13 @@ export const wallet: Decider<WalletState, WalletCommand, WalletEvent> = {
         };
       case 'CreditReleased':
         return { ...state, available: plus(state.available, amount), reserved: without(state.reserved, event.data.paymentId) };
+      case 'CreditReturned':
+        return {
+          ...state,
+          available: plus(state.available, amount),
+          spent: without(state.spent, event.data.paymentId),
+          givenBack: new Set(state.givenBack).add(event.data.paymentId),
+        };
       default:
         return unreachable(event);
     }
