@@ -481,6 +481,41 @@ describe('a hold that ends without proof', () => {
     3 * HALF_MINUTE,
   );
 
+  it('books nothing for the rest alone when the balance was used elsewhere before late proof came', async () => {
+    const slotId = await slotOf(brief.ananya, arjun, 66);
+    const elsewhere = await slotOf(brief.ananya, arjun, 68);
+    const { paymentId, remainingAmount } = await holds(arjun, slotId, 'DSA');
+    meet(kavya, arjun);
+    await until('the end of the hold', async () => {
+      const answer = await kavya.browser.ask('createPreBookingPayment', { body: { slotId, interviewType: 'DSA' } });
+      return answer.status === 201 ? answer : undefined;
+    });
+    await until('the balance', isFree);
+    await until('the end of the other hold', async () => {
+      const open = await arjun.browser.call('availableSlots', { query: { interviewerId: brief.ananya.id } });
+      return open.some(({ _id }) => _id === slotId) ? true : undefined;
+    });
+    await holds(arjun, elsewhere, 'DSA');
+    expect(await balanceOf(arjun)).toEqual({ s30Balance: 0, reserved: 749.5 });
+    const { payment, interviewId, message } = await arjun.browser.call('submitPreBookingPayment', {
+      body: { paymentId, slotId, transactionId: '4821' },
+      files: { transactionScreenshot: await screenshot() },
+    });
+    expect(remainingAmount).toBe(749.5);
+    expect(interviewId).toBeUndefined();
+    expect(payment).toMatchObject({ _id: paymentId, status: 'submitted', needsRefundOrSlot: true, lateBecause: 'balance-used' });
+    expect(message).toBe(
+      'Your payment is safe, but the S30 balance that was to pay a part of it has been used elsewhere. The payment is marked as needing a refund or another slot.',
+    );
+    meet(arjun, brief.ananya);
+    expect(await brief.ananya.browser.call('pendingPayments')).toMatchObject([{ _id: paymentId, needsRefundOrSlot: true }]);
+    await verifies(brief.ananya, paymentId);
+    meet(brief.ananya, brief.admin);
+    expect(await brief.admin.browser.call('refundTasks')).toMatchObject([{ _id: paymentId, refund: { amount: 749.5, percent: 100 } }]);
+    meet(brief.admin, arjun);
+    await until('the balance', isFree, 2 * HALF_MINUTE);
+  }, 90_000);
+
   it('holds the balance back again when proof comes late', async () => {
     const slotId = await slotOf(brief.ananya, arjun, 64);
     const { paymentId } = await holds(arjun, slotId, 'DSA');

@@ -21,6 +21,8 @@ export const walletEvents = defineEvents('wallet', {
     paymentId: PaymentId.optional(),
   }),
   CreditReserved: z.object({ userId: UserId, paymentId: PaymentId, amount: Money }),
+  /** Proof of the payment is in: the end of a hold no longer frees what is reserved for it. */
+  CreditClaimed: z.object({ paymentId: PaymentId }),
   CreditSpent: z.object({ paymentId: PaymentId, amount: Money }),
   CreditReleased: z.object({ paymentId: PaymentId, amount: Money }),
   /** The payment that it was spent on was deleted: it never counted. */

@@ -20,7 +20,8 @@ export const receiptOf = ({
 }: RequestedPayment): z.output<typeof PaymentReceipt> => ({
   _id: request.paymentId,
   status,
-  needsRefundOrSlot: leftWithoutSlot,
+  needsRefundOrSlot: leftWithoutSlot !== undefined,
+  ...(leftWithoutSlot ? { lateBecause: leftWithoutSlot } : {}),
   paymentMethod: method,
   transactionId,
 });

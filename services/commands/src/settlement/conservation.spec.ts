@@ -201,6 +201,9 @@ describe(`the money of a marketplace (seed ${SEED})`, () => {
           if (deleted && spent.has(paymentId)) expect(settledOf(granted, paymentId)).toBeGreaterThan(0);
           if (status === 'pending' || status === 'submitted' || status === 'rejected') expect(spent.has(paymentId)).toBe(false);
 
+          // Nobody has an interview for less than its price.
+          if (interviewId !== undefined && paid.request.isPreBooking && !deleted && (status === 'submitted' || status === 'verified'))
+            expect(reserved.get(paymentId)?.minor ?? spent.get(paymentId)?.minor ?? 0).toBe(paid.request.credit?.minor ?? 0);
           const cost = (spent.get(paymentId)?.minor ?? 0) + sentFor(paid);
           const held = interviewId === undefined ? undefined : await load(interview, InterviewId.parse(interviewId));
           const isCurrent = held !== undefined && held.status !== 'none' && held.paymentId === paymentId;
@@ -218,7 +221,7 @@ describe(`the money of a marketplace (seed ${SEED})`, () => {
           // Nobody waits for what nobody has begun: a cancelled interview is settled.
           if (isCurrent && held.status === 'cancelled' && !deleted && status === 'verified' && (held.cancellation?.percent ?? 0) > 0)
             expect(paid.refundDue).toBeDefined();
-          if (leftWithoutSlot && !deleted && status === 'verified') expect(paid.refundDue).toBeDefined();
+          if (leftWithoutSlot !== undefined && !deleted && status === 'verified') expect(paid.refundDue).toBeDefined();
           seen.covered += cost > 0 && sentFor(paid) === 0 ? 1 : 0;
           seen.refunded += status === 'refunded' ? 1 : 0;
           seen.owed += asMoney.length;

@@ -16,7 +16,7 @@ const WHOLE = 100;
 const termsOf = ({ request, method }: RequestedPayment) => request.terms.find((terms) => terms.method === method) ?? request.terms[0];
 /** Will it never be paid any more, as far as one can tell now? Late proof can still bring it back. */
 const isLetGo = ({ status, expired, closed, leftWithoutSlot }: RequestedPayment): boolean =>
-  closed || (status === 'pending' && expired) || (status === 'rejected' && leftWithoutSlot);
+  closed || (status === 'pending' && expired) || (status === 'rejected' && leftWithoutSlot !== undefined);
 
 /**
  * What follows for the money once a payment was verified, covered, rejected or let go, and once an interview was cancelled or completed.
@@ -28,7 +28,7 @@ export async function settlePayment(run: Run, load: Load, paymentId: PaymentId):
   await settleCredit(run, load, paid);
   // Whoever deletes a payment says that it never counted: its balance is back, and nothing else follows.
   if (paid.deleted) return;
-  if (paid.status === 'verified' && paid.leftWithoutSlot)
+  if (paid.status === 'verified' && paid.leftWithoutSlot !== undefined)
     await refund(run, load, paid, { percent: WHOLE, as: 'money', cause: `lost slot of ${paymentId}`, reason: 'cancellation' });
   if (paid.interviewId !== undefined) await settleInterview(run, load, paid.interviewId);
 }
@@ -39,18 +39,19 @@ async function settleCredit(run: Run, load: Load, paid: RequestedPayment): Promi
   if (credit === undefined) return;
   if (paid.deleted) {
     // In this order: what is spent at this very moment is found by the second.
-    await run(wallet, userId, { type: 'ReleaseCredit', paymentId });
+    await run(wallet, userId, { type: 'ReleaseCredit', paymentId, because: 'let go' });
     await run(wallet, userId, { type: 'ReturnCredit', paymentId });
   } else if (paid.status === 'verified' || paid.status === 'refunded') {
     await run(wallet, userId, { type: 'SpendCredit', paymentId });
   } else if (isLetGo(paid)) {
-    await run(wallet, userId, { type: 'ReleaseCredit', paymentId });
+    // Proof that comes at this very moment may have claimed what the ended hold kept.
+    const because = paid.closed || paid.status === 'rejected' ? 'let go' : 'hold ended';
+    await run(wallet, userId, { type: 'ReleaseCredit', paymentId, because });
     const now = await load(payment, paymentId);
-    // Proof that came at this very moment found the credit still held back.
     if (now.status === 'submitted' && !isLetGo(now)) await settleCredit(run, load, now);
   } else if (paid.status === 'submitted') {
-    // An ended hold freed the credit; proof that came later holds it back again, as far as it is still there.
-    await run(wallet, userId, { type: 'ReserveCredit', userId, paymentId, upTo: credit });
+    // An ended hold freed the credit; proof that came later holds it back again, all of it or nothing.
+    await run(wallet, userId, { type: 'ClaimCredit', userId, paymentId, amount: credit });
   }
 }
 

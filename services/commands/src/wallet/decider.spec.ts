@@ -61,22 +61,48 @@ describe('the S30 balance', () => {
       .when({ type: 'SpendCredit', paymentId: one })
       .thenNothing();
     given(wallet, [granted, reserved(one, rupees(300)), spentOnOne])
-      .when({ type: 'ReleaseCredit', paymentId: one })
+      .when({ type: 'ReleaseCredit', paymentId: one, because: 'hold ended' })
       .thenNothing();
   });
   it('comes back when a reservation is released, once', () => {
     const released: WalletEvent = { type: 'CreditReleased', data: { paymentId: one, amount: rupees(300) } };
     given(wallet, [granted, reserved(one, rupees(300))])
-      .when({ type: 'ReleaseCredit', paymentId: one })
+      .when({ type: 'ReleaseCredit', paymentId: one, because: 'hold ended' })
       .then(released);
     given(wallet, [granted, reserved(one, rupees(300)), released])
-      .when({ type: 'ReleaseCredit', paymentId: one })
+      .when({ type: 'ReleaseCredit', paymentId: one, because: 'hold ended' })
       .thenNothing();
     given(wallet, [granted, reserved(one, rupees(300)), released])
       .when(reserve(two, rupees(500)))
       .then(reserved(two, rupees(500)));
   });
 
+  it('is claimed by proof: the end of the hold no longer frees it, letting the payment go does', () => {
+    const claim: WalletCommand = { type: 'ClaimCredit', userId, paymentId: one, amount: rupees(300) };
+    const claimed: WalletEvent = { type: 'CreditClaimed', data: { paymentId: one } };
+    const released: WalletEvent = { type: 'CreditReleased', data: { paymentId: one, amount: rupees(300) } };
+    const past = [granted, reserved(one, rupees(300))];
+    given(wallet, past).when(claim).then(claimed);
+    given(wallet, [...past, claimed])
+      .when(claim)
+      .thenNothing();
+    given(wallet, [...past, claimed])
+      .when({ type: 'ReleaseCredit', paymentId: one, because: 'hold ended' })
+      .thenNothing();
+    given(wallet, [...past, claimed])
+      .when({ type: 'ReleaseCredit', paymentId: one, because: 'let go' })
+      .then(released);
+    given(wallet, [...past, claimed, spentOnOne])
+      .when(claim)
+      .thenNothing();
+    given(wallet, [...past, claimed, released])
+      .when(claim)
+      .then(reserved(one, rupees(300)), claimed);
+  });
+  it('is claimed whole or not at all', () =>
+    given(wallet, [granted, reserved(two, rupees(201))])
+      .when({ type: 'ClaimCredit', userId, paymentId: one, amount: rupees(300) })
+      .thenNothing());
   it('comes back whole when the payment it was spent on never counted, once', () => {
     const past = [granted, reserved(one, rupees(300)), spentOnOne];
     given(wallet, past).when({ type: 'ReturnCredit', paymentId: one }).then(returned);
@@ -111,7 +137,10 @@ describe('the S30 balance', () => {
         .map((grant): WalletCommand => ({ type: 'GrantCredit', userId, reason: 'referral', ...grant })),
       fc.record({ paymentId, upTo: amount }).map(({ paymentId: id, upTo }) => reserve(id, upTo)),
       paymentId.map((id): WalletCommand => ({ type: 'SpendCredit', paymentId: id })),
-      paymentId.map((id): WalletCommand => ({ type: 'ReleaseCredit', paymentId: id })),
+      fc
+        .record({ paymentId, because: fc.constantFrom('hold ended' as const, 'let go' as const) })
+        .map((release): WalletCommand => ({ type: 'ReleaseCredit', ...release })),
+      fc.record({ paymentId, amount }).map((claim): WalletCommand => ({ type: 'ClaimCredit', userId, ...claim })),
       paymentId.map((id): WalletCommand => ({ type: 'ReturnCredit', paymentId: id })),
     );
     const asked = { actor: { userId: 'kavya', role: 'candidate' }, at: '2026-11-21T10:00:00.000Z' as Instant } as const;
