@@ -45,8 +45,12 @@ export async function completeBooking(run: Run, load: CommandRunner['load'], pay
     await run(payment, paymentId, { type: 'LeaveWithoutSlot', slotId, because: 'slot-taken' });
     return;
   }
-  const slot = booked.state.slots.get(slotId);
-  if (slot === undefined) return;
+  const slot = slotOf(booked.state, interviewId);
+  // It was cancelled while this came to book, and gave its slot back: only the link may be missing.
+  if (slot === undefined) {
+    await run(payment, paymentId, { type: 'LinkToInterview', interviewId });
+    return;
+  }
   const interviewer = await load(user, interviewerId);
   const terms = paid.request.terms.find(({ method }) => method === paid.method) ?? paid.request.terms[0];
   if (terms === undefined) return;

@@ -141,6 +141,16 @@ describe('moving a booking to another slot', () => {
       .when(moveTo(second))
       .thenRejected('interview_not_scheduled', { status: 'cancelled' }));
 
+  it('is not undone by a booking that is completed once more', () => {
+    const again = { type: 'BookSlot', slotId: first, candidateId: asha, paymentId, interviewId } as const;
+    given(calendar, pastAnd(...moved(first, second, 1)))
+      .when(again)
+      .thenNothing();
+    given(calendar, pastAnd(...moved(first, second, 1), { type: 'SlotReopened', data: { slotId: second, interviewId } }))
+      .when(again)
+      .thenNothing();
+  });
+
   it('leaves the old slot to whoever comes next, and the new one to the interview', () => {
     const afterwards = [...past, ...moved(first, second, 1)];
     given(calendar, afterwards)
