@@ -69,6 +69,7 @@ export const AccountDocument = UserDocument.pick({
   averageRating: true,
   ratingsCount: true,
   referralCode: true,
+  s30Balance: true,
   createdAt: true,
 }).extend({ id: z.string() });
 export type AccountDocument = z.infer<typeof AccountDocument>;

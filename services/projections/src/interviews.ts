@@ -7,6 +7,7 @@ import { paymentEvents } from '@s30/contracts/events/payment';
 import { userEvents } from '@s30/contracts/events/user';
 import { InterviewType } from '@s30/contracts/interviewTypes';
 import { Money } from '@s30/contracts/money';
+import { isOpen, NO_SHOW_STATES } from '@s30/contracts/noShow';
 import { type Documents, projection } from '@s30/platform/projector/projection';
 import { z } from 'zod';
 import { idOf } from './idOf.ts';
@@ -35,11 +36,13 @@ export const InterviewRecord = z.object({
       absent: z.enum(['candidate', 'interviewer']),
       statement: z.string(),
       dispute: z.string().optional(),
+      reportedAt: z.string(),
       disputableUntil: z.string(),
+      state: z.enum(NO_SHOW_STATES),
+      /** Once it is settled: what the candidate gets back, and since when that is so. */
+      outcome: z.object({ percent: z.int(), at: z.string() }).optional(),
     })
     .optional(),
-  /** Waits for the clock, or for an admin; gone once it is settled. */
-  noShowState: z.enum(['reported', 'disputed']).optional(),
   feedbackId: z.string().optional(),
   isRated: z.boolean(),
   reschedules: z.int(),
@@ -69,14 +72,14 @@ export const interviews = projection({
     status: 'text',
     startTime: 'text',
     'payment.status': 'text',
-    noShowState: 'text',
+    'noShow.state': 'text',
     'noShow.disputableUntil': 'text',
   },
   indexes: [
     ['candidateId', 'status', 'startTime'],
     ['interviewerId', 'status', 'startTime'],
     ['status', 'startTime'],
-    ['noShowState', 'startTime'],
+    ['noShow.state', 'startTime'],
     ['payment.status', 'startTime'],
     ['startTime'],
     ['candidateName'],
@@ -124,18 +127,26 @@ export const interviews = projection({
     },
     InterviewStarted: (event, documents) => documents.change(idOf(event), (interview) => ({ ...interview, status: 'in-progress' })),
     InterviewCompleted: (event, documents) =>
-      documents.change(idOf(event), ({ noShowState: _, ...interview }) => ({ ...interview, status: 'completed' })),
-    InterviewCancelled: (event, documents) =>
-      documents.change(idOf(event), ({ noShowState: _, ...interview }) => ({
+      documents.change(idOf(event), ({ noShow, ...interview }) => ({
         ...interview,
+        ...(noShow ? { noShow: isOpen(noShow) ? { ...noShow, state: 'void' } : noShow } : {}),
+        status: 'completed',
+      })),
+    InterviewCancelled: (event, documents) =>
+      documents.change(idOf(event), ({ noShow, ...interview }) => ({
+        ...interview,
+        ...(noShow ? { noShow: { ...noShow, state: 'settled', outcome: { percent: event.data.percent, at: event.at } } } : {}),
         status: 'cancelled',
         calendarRevision: calendarRevisionAfter(event, interview),
       })),
     NoShowReported: (event, documents) =>
-      documents.change(idOf(event), (interview) => ({ ...interview, noShow: event.data, noShowState: 'reported' })),
+      documents.change(idOf(event), (interview) => ({
+        ...interview,
+        noShow: { ...event.data, reportedAt: event.at, state: 'reported' },
+      })),
     NoShowDisputed: (event, documents) =>
       documents.change(idOf(event), ({ noShow, ...interview }) =>
-        noShow === undefined ? interview : { ...interview, noShow: { ...noShow, dispute: event.data.statement }, noShowState: 'disputed' },
+        noShow === undefined ? interview : { ...interview, noShow: { ...noShow, dispute: event.data.statement, state: 'disputed' } },
       ),
     PaymentAttached: async (event, documents) => {
       const payment = await linked(event.data.paymentId, idOf(event), documents);

@@ -73,17 +73,21 @@ export const settlementQueries = handlers<QueryRequest>()({
   },
 
   noShows: async ({ read }) => {
-    const reported = await read(interviews).find({ where: { noShowState: { in: ['reported', 'disputed'] } }, sort: { startTime: 'asc' } });
+    const reported = await read(interviews).find({
+      where: { 'noShow.state': { in: ['reported', 'disputed'] } },
+      sort: { startTime: 'asc' },
+    });
     const people = await byId(
       read(users),
       reported.flatMap(({ candidateId, interviewerId }) => [candidateId, interviewerId]),
     );
     const nameOf = (id: string) => ({ _id: id, name: people.get(id)?.name ?? '' });
-    return reported.flatMap(({ _id, startTime, noShow, candidateId, interviewerId }) =>
-      noShow
-        ? [{ interviewId: _id, scheduledDate: startTime, ...noShow, candidate: nameOf(candidateId), interviewer: nameOf(interviewerId) }]
-        : [],
-    );
+    return reported.flatMap(({ _id, startTime, interviewType, price, payment = null, noShow, candidateId, interviewerId }) => {
+      if (noShow === undefined) return [];
+      const { state: _, outcome: __, ...statements } = noShow;
+      const what = { interviewType, scheduledDate: startTime, price: decimalOf(price), currency: price.currency, payment };
+      return [{ interviewId: _id, ...what, ...statements, candidate: nameOf(candidateId), interviewer: nameOf(interviewerId) }];
+    });
   },
 
   refundTasks: async ({ read }) => {
