@@ -1,12 +1,8 @@
-import type { InterviewStatus } from './documents/interview.ts';
+import type { InterviewStatus, NoShowState } from './documents/interview.ts';
 import { NO_SHOW_AFTER_MINUTES, NO_SHOW_WITHIN_HOURS } from './rules.ts';
 import { addHours, addMinutes, type Instant } from './time.ts';
 
 export type Side = 'candidate' | 'interviewer';
-/** `settled`: by the report; `void`: the interview took place after all. */
-export const NO_SHOW_STATES = ['reported', 'disputed', 'settled', 'void'] as const;
-export type NoShowState = (typeof NO_SHOW_STATES)[number];
-
 type Report = { readonly state: NoShowState; readonly absent: Side; readonly disputableUntil: string };
 type Held = { readonly status: InterviewStatus; readonly startTime: string; readonly noShow?: Report | undefined };
 

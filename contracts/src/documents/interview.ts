@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { InterviewType, LEGACY_DSA_SCORES, RUBRICS } from '../interviewTypes.ts';
 import { Currency } from '../money.ts';
-import { NO_SHOW_STATES } from '../noShow.ts';
 import { PaymentStatus } from './payment.ts';
 
 export const INTERVIEW_STATUSES = ['scheduled', 'in-progress', 'completed', 'cancelled'] as const;
 export const InterviewStatus = z.enum(INTERVIEW_STATUSES);
 export type InterviewStatus = z.infer<typeof InterviewStatus>;
+
+/** `settled`: by the report; `void`: the interview took place after all. */
+export const NoShowState = z.enum(['reported', 'disputed', 'settled', 'void']);
+export type NoShowState = z.infer<typeof NoShowState>;
 
 const NoShow = z.object({
   absent: z.enum(['candidate', 'interviewer']),
@@ -15,7 +18,7 @@ const NoShow = z.object({
   statement: z.string(),
   dispute: z.string().optional(),
   disputableUntil: z.string(),
-  state: z.enum(NO_SHOW_STATES),
+  state: NoShowState,
   /** Once it is settled: which share the candidate gets back, and since when that is so. */
   outcome: z.object({ percent: z.int(), at: z.string() }).optional(),
 });

@@ -39,7 +39,7 @@ export const userRoutes = {
     access: signedIn,
     body: ProfileChange,
     answer: ok(z.object({ message: z.string(), user: SessionUser })),
-    rejects: ['wrong_current_password', 'password_too_common'],
+    rejects: ['wrong_current_password', 'password_too_common', 'account_locked'],
   }),
   ownProfile: route('GET', '/api/users/me', {
     summary: 'The own profile with payment and meeting settings',

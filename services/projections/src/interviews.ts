@@ -1,13 +1,13 @@
 import { calendarRevisionAfter } from '@s30/contracts/calendarEntry';
 import { WHOLE_REFUND } from '@s30/contracts/cancellation';
-import { InterviewStatus } from '@s30/contracts/documents/interview';
+import { InterviewStatus, NoShowState } from '@s30/contracts/documents/interview';
 import { PaymentStatus } from '@s30/contracts/documents/payment';
 import { interviewEvents } from '@s30/contracts/events/interview';
 import { paymentEvents } from '@s30/contracts/events/payment';
 import { userEvents } from '@s30/contracts/events/user';
 import { InterviewType } from '@s30/contracts/interviewTypes';
 import { Money } from '@s30/contracts/money';
-import { isOpen, NO_SHOW_STATES } from '@s30/contracts/noShow';
+import { isOpen } from '@s30/contracts/noShow';
 import { type Documents, projection } from '@s30/platform/projector/projection';
 import { z } from 'zod';
 import { idOf } from './idOf.ts';
@@ -38,7 +38,7 @@ export const InterviewRecord = z.object({
       dispute: z.string().optional(),
       reportedAt: z.string(),
       disputableUntil: z.string(),
-      state: z.enum(NO_SHOW_STATES),
+      state: NoShowState,
       /** Once it is settled: what the candidate gets back, and since when that is so. */
       outcome: z.object({ percent: z.int(), at: z.string() }).optional(),
     })

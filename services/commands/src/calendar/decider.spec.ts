@@ -145,7 +145,7 @@ describe('publishing slots', () => {
     ]) {
       given(calendar, [published])
         .when(publish({ slotId: otherSlotId, ...overlapping }))
-        .thenRejected('slot_overlaps', { start: overlapping.start });
+        .thenRejected('slot_overlaps', overlapping);
     }
   });
 
@@ -160,7 +160,7 @@ describe('publishing slots', () => {
   it('refuses a batch whose slots overlap each other, and publishes none of it', () =>
     given(calendar)
       .when(publish({ slotId, start, timeZone }, { slotId: otherSlotId, start, timeZone }))
-      .thenRejected('slot_overlaps', { start }));
+      .thenRejected('slot_overlaps', { start, timeZone }));
 
   it('publishes none of a batch when one slot is refused', () =>
     given(calendar)
