@@ -89,6 +89,7 @@ const ofItsOwn = [
   'GET /api/admin/refunds',
   'PUT /api/admin/payments/{}/refund',
   'GET /api/wallet',
+  'GET /api/interviewers',
   'GET /api/console/users',
   'GET /api/console/users/{}',
   'GET /api/console/prices',

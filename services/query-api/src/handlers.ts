@@ -9,6 +9,7 @@ import { consoleQueries } from './console.ts';
 import { dashboardQueries } from './dashboard.ts';
 import { earningsQueries } from './earnings.ts';
 import { fileQueries } from './files.ts';
+import { interviewerQueries } from './interviewers.ts';
 import { interviewQueries } from './interviews.ts';
 import { paymentQueries } from './payments.ts';
 import { priceQueries } from './prices.ts';
@@ -26,6 +27,7 @@ export const queryHandlers = (files: FileStore, exchangeRates: ExchangeRates, se
   ...slotRequestQueries,
   ...paymentQueries,
   ...fileQueries(files),
+  ...interviewerQueries,
   ...interviewQueries,
   ...dashboardQueries,
   ...settlementQueries,
