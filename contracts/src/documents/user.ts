@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Role } from '../fields.ts';
 import { InterviewType } from '../interviewTypes.ts';
+import { Currency } from '../money.ts';
 import { Education, WorkExperience } from './profile.ts';
 
 /** A user as the user and admins see them. */
@@ -57,6 +58,20 @@ export const PublicUser = UserDocument.pick({
 });
 export type PublicUser = z.infer<typeof PublicUser>;
 
+/** Somebody who can be asked for an interview: what they conduct, and today's prices in the currency they are paid in. */
+export const InterviewerDocument = UserDocument.pick({
+  _id: true,
+  name: true,
+  linkedInUrl: true,
+  averageRating: true,
+  ratingsCount: true,
+}).extend({
+  currency: Currency,
+  /** `price` is absent while none is set for the type. */
+  offers: z.array(z.object({ interviewType: InterviewType, price: z.number().optional() })),
+});
+export type InterviewerDocument = z.infer<typeof InterviewerDocument>;
+
 /** An account as the admin console lists it. */
 export const AccountDocument = UserDocument.pick({
   _id: true,
@@ -69,6 +84,7 @@ export const AccountDocument = UserDocument.pick({
   averageRating: true,
   ratingsCount: true,
   referralCode: true,
+  s30Balance: true,
   createdAt: true,
 }).extend({ id: z.string() });
 export type AccountDocument = z.infer<typeof AccountDocument>;

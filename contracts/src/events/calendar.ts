@@ -5,7 +5,13 @@ import { StoredInstant, TimeZone } from '../time.ts';
 import { defineEvents, type EventOf, personal } from './define.ts';
 
 /** Present when the booking was moved here from another slot: how often by now, from where, and why. */
-export const BookingMove = z.strictObject({ count: z.int().min(1), from: SlotId, reason: personal(z.string()).optional() });
+export const BookingMove = z.strictObject({
+  count: z.int().min(1),
+  from: SlotId,
+  /** In percent: the least of the cancellation tiers at this and every earlier move. More never comes back by the tiers. */
+  refundLimit: z.int().min(0).max(100),
+  reason: personal(z.string()).optional(),
+});
 export type BookingMove = z.infer<typeof BookingMove>;
 
 /** One calendar per interviewer; its stream decides who gets a slot. */

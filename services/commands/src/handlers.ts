@@ -57,7 +57,7 @@ export const commandHandlers = (options: {
     ...verificationRoutes(ports, settings),
     ...passwordResetRoutes(ports, settings, guard),
     ...googleRoutes(ports, google),
-    ...userRoutes(ports, async ({ run, load, at }, userId) => {
+    ...userRoutes(ports, guard, async ({ run, load, at }, userId) => {
       await withdrawOpenSlots(run, userId);
       return interviewsToCome(load, userId, at);
     }),

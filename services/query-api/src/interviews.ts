@@ -1,6 +1,7 @@
 import type { FeedbackDocument, InterviewDetail, InterviewDocument, RatingDocument } from '@s30/contracts/documents/interview';
 import { averageScore, durationOf } from '@s30/contracts/interviewTypes';
 import { decimalOf } from '@s30/contracts/money';
+import { isOpen, noShowStatement, otherSide } from '@s30/contracts/noShow';
 import { reject } from '@s30/contracts/rejections';
 import { rescheduleRefusal, reschedulesLeft } from '@s30/contracts/rescheduling';
 import type { Instant } from '@s30/contracts/time';
@@ -40,6 +41,8 @@ const interviewDocument = (interview: InterviewRecord, people: People): Intervie
   ...(interview.feedbackId ? { feedbackId: interview.feedbackId } : {}),
   isRated: interview.isRated,
   reschedulesLeft: reschedulesLeft(interview),
+  refundLimit: interview.refundLimit,
+  ...(interview.noShow ? { noShow: { ...interview.noShow, reportedBy: otherSide(interview.noShow.absent) } } : {}),
 });
 
 const isParty = (user: SignedInUser, { candidateId, interviewerId }: Parties): boolean =>
@@ -55,10 +58,14 @@ async function ownInterview(read: Read, user: SignedInUser, id: string) {
 /** Only its candidate and admins cancel and reschedule an interview. */
 function detailOf(interview: InterviewRecord, people: People, user: SignedInUser, at: Instant): InterviewDetail {
   const mayDecide = user.role === 'admin' || user.id === interview.candidateId;
+  const side = user.id === interview.candidateId ? 'candidate' : user.id === interview.interviewerId ? 'interviewer' : undefined;
+  const statement = side && noShowStatement(interview, side, at);
   return {
     ...interviewDocument(interview, people),
-    canCancel: mayDecide && interview.status === 'scheduled',
+    canCancel: mayDecide && interview.status === 'scheduled' && !isOpen(interview.noShow),
     canReschedule: mayDecide && rescheduleRefusal(interview, at) === undefined,
+    canReportNoShow: statement === 'report',
+    canDisputeNoShow: statement === 'dispute',
   };
 }
 

@@ -1,4 +1,5 @@
 import { type FileId, type InterviewId, interviewerOf, type PaymentId, type SlotId } from '@s30/contracts/ids';
+import { LATE_PROOF } from '@s30/contracts/lateProof';
 import { isRejection, reject } from '@s30/contracts/rejections';
 import { SLOT_HOLD_RENEWALS } from '@s30/contracts/rules';
 import { handlers } from '@s30/platform/web/handler';
@@ -96,7 +97,7 @@ export const bookingRoutes = (ports: Pick<CommandPorts, 'files'>, { slotHoldMinu
       if (placed.status === 'none') return reject('payment_unknown');
       return {
         message: placed.leftWithoutSlot
-          ? 'Your payment is safe, but the slot has been taken. The payment is marked as needing a refund or another slot.'
+          ? LATE_PROOF[placed.leftWithoutSlot].words
           : 'Payment submitted and slot booked successfully! The interviewer will verify your payment.',
         payment: receiptOf(placed),
         ...(placed.interviewId ? { interviewId: placed.interviewId } : {}),

@@ -41,7 +41,7 @@ export function publish(
     if (end !== undefined && end !== endTime) return reject('slot_end_wrong', { interviewType, minutes });
     if (!isOnTheHour(start, timeZone)) return reject('slot_not_on_the_hour', { timeZone });
     if (!isAhead({ startTime: start }, command.at)) return reject('slot_too_soon');
-    if (taken.some((other) => start < other.endTime && other.startTime < endTime)) return reject('slot_overlaps', { start });
+    if (taken.some((other) => start < other.endTime && other.startTime < endTime)) return reject('slot_overlaps', { start, timeZone });
     taken.push({ startTime: start, endTime });
     known.add(slotId);
     published.push({ type: 'SlotPublished', data: { slotId, interviewerId, interviewType, startTime: start, endTime, timeZone } });

@@ -35,7 +35,11 @@ export type Slot = {
   /** For whom an approved request keeps it, until when: besides the occupation, which the same candidate may change. */
   readonly kept?: KeptByRequest;
 };
-export type CalendarState = { readonly slots: ReadonlyMap<SlotId, Slot> };
+export type CalendarState = {
+  readonly slots: ReadonlyMap<SlotId, Slot>;
+  /** Interviews that gave their slot back: whoever completes their booking once more gets none. */
+  readonly gaveBack: ReadonlySet<InterviewId>;
+};
 
 export const isAhead = (slot: { readonly startTime: Instant }, at: Instant): boolean => hoursBetween(at, slot.startTime) >= SLOT_LEAD_HOURS;
 /** Is somebody else's time with the slot still running? */
@@ -65,7 +69,10 @@ export function withdrawal(slot: Slot, at: Instant): readonly CalendarEvent[] {
 }
 
 /** The slot that an interview has in this calendar. */
-export function slotOf({ slots }: CalendarState, interviewId: InterviewId): (Slot & { readonly occupation: Booked }) | undefined {
+export function slotOf(
+  { slots }: Pick<CalendarState, 'slots'>,
+  interviewId: InterviewId,
+): (Slot & { readonly occupation: Booked }) | undefined {
   for (const slot of slots.values()) {
     const { occupation } = slot;
     if (occupation.status === 'booked' && occupation.interviewId === interviewId) return { ...slot, occupation };

@@ -82,7 +82,7 @@ describe('mails about a slot that is gone', () => {
     const paymentId = PaymentId.parse('payment-1');
     await stage.pays(asha, ravi.userId, slotId, paymentId);
     await told();
-    await stage.as(ravi)(payment, paymentId, { type: 'LeaveWithoutSlot', slotId });
+    await stage.as(ravi)(payment, paymentId, { type: 'LeaveWithoutSlot', slotId, because: 'slot-taken' });
     expect(await told()).toEqual([
       'asha: Your payment of ₹1,499.00 is safe, but the slot is gone',
       'ravi: asha has paid for a slot that is gone',
