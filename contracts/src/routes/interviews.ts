@@ -16,6 +16,7 @@ import { InterviewType, LEGACY_DSA_SCORES, RUBRICS, scoreNamesOf } from '../inte
 import { RATING_TOO_LONG } from '../rejections.ts';
 import { created, fileAnswer, interviewers, ok, route, signedIn } from '../route.ts';
 import { RATING_MAX, RATING_MIN, RATING_TEXT_MAX, SCORE_MAX, SCORE_MIN, TEXT_MAX } from '../rules.ts';
+import { choice } from './listQuery.ts';
 
 export const SCORE_REQUIRED = `Please provide a rating (${SCORE_MIN}-${SCORE_MAX})`;
 /** Text from a form is read as a number; an empty one as absent. */
@@ -81,7 +82,7 @@ export const interviewRoutes = {
   interviews: route('GET', '/api/interviews', {
     summary: "The user's interviews, the next one first",
     access: signedIn,
-    query: z.object({ status: InterviewStatus.optional() }),
+    query: z.object({ status: choice(InterviewStatus) }),
     answer: ok(z.array(InterviewDocument)),
   }),
   interviewById: route('GET', '/api/interviews/:id', {
@@ -131,7 +132,7 @@ export const interviewRoutes = {
   changeInterviewStatus: route('PUT', '/api/interviews/:id/status', {
     summary: 'Start the interview',
     access: interviewers,
-    body: z.object({ status: z.literal('in-progress', { error: "status must be 'in-progress'" }) }),
+    body: z.object({ status: z.literal('in-progress', { error: "must be 'in-progress'" }) }),
     answer: ok(z.object({ message: z.string(), interview: InterviewReceipt })),
     rejects: ['interview_unknown', 'meeting_link_missing', 'interview_not_scheduled'],
   }),
