@@ -304,7 +304,7 @@ const CASES: readonly Case[] = [
     name: 'createPreBookingPayment',
     asked: () => ({ body: { interviewType: 'DSA' } }),
     param: 'slotId',
-    message: 'slotId is required',
+    message: 'is required',
   },
   ...(
     [
@@ -437,7 +437,7 @@ const CASES: readonly Case[] = [
     name: 'changeInterviewStatus',
     asked: () => ({ params: { id: interviewId }, body: { status: 'completed' } }),
     param: 'status',
-    message: "status must be 'in-progress'",
+    message: "must be 'in-progress'",
   },
 
   ...(['communicationScore', 'codingAbility', 'algorithmicThinking', 'problemSolvingApproach', 'timeComplexityAnalysis'] as const).flatMap(

@@ -102,6 +102,12 @@ describe('the payment forms', () => {
     expect(wrongIn(paymentRoutes.submitPreBookingPayment.body, { paymentId: 'p', transactionId: '1234' })).toEqual([
       ['slotId', 'is required'],
     ]));
+  it('take the method in upper or lower case, and none', () => {
+    const { body } = paymentRoutes.createPaymentRequest;
+    const chosen = (paymentMethod: unknown) => body.parse({ interviewId: 'i', paymentMethod }).paymentMethod;
+    expect(['UPI', 'upi', 'ZELLE', '', undefined].map(chosen)).toEqual(['UPI', 'UPI', 'Zelle', undefined, undefined]);
+    expect(wrongIn(body, { interviewId: 'i', paymentMethod: 'cash' })).toEqual([['paymentMethod', expect.stringContaining('UPI')]]);
+  });
   it('need a screenshot', () => {
     expect(paymentRoutes.submitPaymentProof.files.transactionScreenshot.required).toBe('screenshot_required');
     expect(paymentRoutes.submitPreBookingPayment.files.transactionScreenshot.required).toBe('screenshot_required');

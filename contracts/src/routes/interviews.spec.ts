@@ -89,8 +89,8 @@ describe('the other forms of an interview', () => {
 
   it('want 1 to 5 whole stars', () => {
     const { rateInterview } = interviewRoutes;
-    for (const rating of [1, 5]) expect(wrong(rateInterview, { interviewId: 'i', rating })).toEqual([]);
-    for (const rating of [0, 6, 3.5, undefined, '5'])
+    for (const rating of [1, 5, '5']) expect(wrong(rateInterview, { interviewId: 'i', rating })).toEqual([]);
+    for (const rating of [0, 6, 3.5, undefined, 'five', '', true])
       expect(wrong(rateInterview, { interviewId: 'i', rating })).toEqual(['Please select a rating']);
   });
   it('take 500 characters of praise', () => {

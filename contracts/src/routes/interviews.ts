@@ -19,11 +19,11 @@ import { RATING_MAX, RATING_MIN, RATING_TEXT_MAX, SCORE_MAX, SCORE_MIN, TEXT_MAX
 import { choice } from './listQuery.ts';
 
 export const SCORE_REQUIRED = `Please provide a rating (${SCORE_MIN}-${SCORE_MAX})`;
+const RATING_REQUIRED = 'Please select a rating';
 /** Text from a form is read as a number; an empty one as absent. */
-const optionalScore = z.preprocess(
-  (value) => (value === '' || value === null ? undefined : typeof value === 'string' ? Number(value) : value),
-  z.int({ error: SCORE_REQUIRED }).min(SCORE_MIN, SCORE_REQUIRED).max(SCORE_MAX, SCORE_REQUIRED).optional(),
-);
+const formNumber = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : typeof value === 'string' ? Number(value) : value), schema);
+const optionalScore = formNumber(z.int({ error: SCORE_REQUIRED }).min(SCORE_MIN, SCORE_REQUIRED).max(SCORE_MAX, SCORE_REQUIRED).optional());
 const allScores: readonly string[] = [...Object.values(RUBRICS).flatMap((rubric) => Object.keys(rubric)), ...LEGACY_DSA_SCORES];
 type ScoreName =
   | (typeof LEGACY_DSA_SCORES)[number]
@@ -174,10 +174,7 @@ export const interviewRoutes = {
     access: ['candidate', 'admin'],
     body: z.object({
       interviewId: z.string().min(1).max(80),
-      rating: z
-        .int({ error: 'Please select a rating' })
-        .min(RATING_MIN, 'Please select a rating')
-        .max(RATING_MAX, 'Please select a rating'),
+      rating: formNumber(z.int({ error: RATING_REQUIRED }).min(RATING_MIN, RATING_REQUIRED).max(RATING_MAX, RATING_REQUIRED)),
       feedback: z.string().trim().max(RATING_TEXT_MAX, RATING_TOO_LONG).optional(),
     }),
     answer: created(z.object({ message: z.string(), rating: RatingReceipt })),

@@ -1,16 +1,21 @@
 import { z } from 'zod';
 import { EarningsDocument } from '../documents/earnings.ts';
 import { PaymentDocument, PaymentReceipt, PaymentRequestDocument } from '../documents/payment.ts';
-import { PaymentMethod } from '../events/payment.ts';
+import { PAYMENT_METHODS, PaymentMethod } from '../events/payment.ts';
 import { optionalText, text } from '../fields.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { created, fileAnswer, interviewers, ok, route, signedIn } from '../route.ts';
 
 const id = text(80);
+/** A method in upper or lower case; blank in a form is no choice. */
+const ChosenMethod = z.preprocess(
+  (value) => (value === '' ? undefined : (PAYMENT_METHODS.find((method) => method.toLowerCase() === String(value).toLowerCase()) ?? value)),
+  PaymentMethod.optional(),
+);
 /** Checked by the payment's method when it is known: 4 digits for UPI, at most 50 characters for Zelle. */
 const TransactionId = z.string({ error: 'Please enter the transaction ID' }).trim().min(1, 'Please enter the transaction ID').max(200);
 
-export const Proof = z.object({ paymentId: id, transactionId: TransactionId, paymentMethod: PaymentMethod.optional() });
+export const Proof = z.object({ paymentId: id, transactionId: TransactionId, paymentMethod: ChosenMethod });
 export const PreBookingProof = Proof.extend({ slotId: id });
 
 export const PaymentOfInterview = z.union([
@@ -37,7 +42,7 @@ export const paymentRoutes = {
   createPreBookingPayment: route('POST', '/api/payments/create-prebooking-payment', {
     summary: 'Hold a slot and learn what to pay; again for the held slot: the same payment, the hold renewed once',
     access: ['candidate', 'admin'],
-    body: z.object({ slotId: id, interviewType: InterviewType, paymentMethod: PaymentMethod.optional() }),
+    body: z.object({ slotId: id, interviewType: InterviewType, paymentMethod: ChosenMethod }),
     answer: created(PaymentRequestDocument),
     rejects: [
       'slot_unknown',
@@ -54,7 +59,7 @@ export const paymentRoutes = {
   createPaymentRequest: route('POST', '/api/payments/create-payment-request', {
     summary: 'Learn what to pay for an interview that has no payment, or an unpaid one',
     access: ['candidate', 'admin'],
-    body: z.object({ interviewId: id, paymentMethod: PaymentMethod.optional() }),
+    body: z.object({ interviewId: id, paymentMethod: ChosenMethod }),
     answer: created(PaymentRequestDocument),
     rejects: [
       'interview_unknown',
