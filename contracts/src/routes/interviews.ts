@@ -66,6 +66,8 @@ function withoutOtherScores(form: z.input<typeof Form>): z.input<typeof Form> {
 }
 /** Scores of other types are left out before anything is checked; those of the interview's own type are required. */
 export const FeedbackForm = z.preprocess(withoutOtherScores, Form);
+export const INTERVIEW_MISSING = 'Invalid interview data. Please try again or contact support.';
+const NewFeedback = z.preprocess(withoutOtherScores, Form.safeExtend({ interviewId: text(80, INTERVIEW_MISSING) }));
 
 /** The scores that count for the form's type, by name. */
 export function scoresOf(form: z.output<typeof FeedbackForm>): Record<string, number> {
@@ -152,7 +154,7 @@ export const interviewRoutes = {
   giveFeedback: route('POST', '/api/feedback', {
     summary: 'Give feedback; this completes the interview',
     access: interviewers,
-    body: FeedbackForm,
+    body: NewFeedback,
     answer: created(z.object({ message: z.string(), feedback: FeedbackReceipt })),
     rejects: ['interview_unknown', 'feedback_already_given', 'feedback_too_early', 'feedback_type_differs', 'interview_over'],
   }),
