@@ -8,7 +8,7 @@ import { serveForSpec } from './specServer.ts';
 class PasswordHasherBusyError extends Error {
   override readonly name = 'PasswordHasherBusyError';
 }
-const INTERVIEW_PRICE = { _id: 'p', interviewType: 'DSA' as const, price: 1, usdPrice: 1, exchangeRate: 1, updatedAt: '' };
+const INTERVIEW_PRICE = { _id: 'p', interviewType: 'DSA' as const, price: 1, usdPrice: 1, exchangeRate: 1, updatedAt: '', message: 'Set' };
 
 let web: Awaited<ReturnType<typeof serveForSpec>>;
 const seen: unknown[] = [];

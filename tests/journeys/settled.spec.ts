@@ -84,6 +84,14 @@ describe('accounts', () => {
     HALF_MINUTE,
   );
 
+  it('what is set alone is told by its name', async () => {
+    const messageOf = async (body: { readonly zelleId?: string; readonly defaultMeetingLink?: string; readonly phone?: string }) =>
+      (await ananya.browser.call('updateProfile', { body })).message;
+    expect(await messageOf({ zelleId: 'ananya@example.com' })).toBe('Zelle ID updated successfully');
+    expect(await messageOf({ defaultMeetingLink: LINK })).toBe('Default meeting link updated successfully');
+    expect(await messageOf({ phone: '+91 98', defaultMeetingLink: LINK })).toBe('Profile updated successfully');
+  });
+
   it('a profile is merged: absent keys stay, an empty link in the whole form clears it, alone it is refused', async () => {
     const change = (body: object) => kavya.browser.ask('updateProfile', { body });
     await change({ name: 'Kavya Nair', phone: '+91 98', linkedInUrl: 'https://linkedin.com/in/kavya', defaultMeetingLink: LINK });

@@ -134,7 +134,10 @@ describe('payments', () => {
       price: 1670,
       exchangeRate: 83.5,
     });
-    expect((await set(20, 'EUR')).body).toMatchObject({ price: 1800 });
+    expect((await set(20, 'EUR')).body).toMatchObject({
+      price: 1800,
+      message: 'Price for Behavioral/Leadership interviews updated successfully',
+    });
     for (const price of [0, -1, '', 'abc', null])
       expect(await set(price, 'INR')).toMatchObject({ status: 400, body: { message: 'Price must be a positive number' } });
   });
