@@ -18,6 +18,9 @@ const TransactionId = z.string({ error: 'Please enter the transaction ID' }).tri
 export const Proof = z.object({ paymentId: id, transactionId: TransactionId, paymentMethod: ChosenMethod });
 export const PreBookingProof = Proof.extend({ slotId: id });
 
+/** `interviewId` once there is one: the proof may have come too late for its slot. */
+const ProofReceipt = z.object({ message: z.string(), payment: PaymentReceipt, interviewId: z.string().optional() });
+
 export const PaymentOfInterview = z.union([
   z.object({ exists: z.literal(false), status: z.literal('pending') }),
   PaymentDocument.extend({ exists: z.literal(true) }),
@@ -77,7 +80,7 @@ export const paymentRoutes = {
     access: ['candidate', 'admin'],
     body: PreBookingProof,
     files: { transactionScreenshot: { required: 'screenshot_required' } },
-    answer: ok(z.object({ message: z.string(), payment: PaymentReceipt, interviewId: z.string().optional() })),
+    answer: ok(ProofReceipt),
     rejects: proofRejections,
     limit: 'upload',
   }),
@@ -86,7 +89,7 @@ export const paymentRoutes = {
     access: signedIn,
     body: Proof,
     files: { transactionScreenshot: { required: 'screenshot_required' } },
-    answer: ok(z.object({ message: z.string(), payment: PaymentReceipt })),
+    answer: ok(ProofReceipt),
     rejects: proofRejections,
     limit: 'upload',
   }),
