@@ -857,7 +857,8 @@ describe('requests that nobody means', () => {
     });
     expect(await interviewer.browser.refused('giveFeedback', { body: dsaFeedback(unknown) })).toMatchObject({ status: 404 });
     expect(await interviewer.browser.refused('giveFeedback', { body: { ...dsaFeedback(unknown), interviewId: undefined } })).toMatchObject({
-      status: 404,
+      status: 400,
+      message: 'Invalid interview data. Please try again or contact support.',
     });
     expect(await candidate.browser.refused('rateInterview', { body: { interviewId: unknown, rating: 5 } })).toMatchObject({ status: 404 });
   });
