@@ -305,7 +305,7 @@ const CASES: readonly Case[] = [
     name: 'createPreBookingPayment',
     asked: () => ({ body: { interviewType: 'DSA' } }),
     param: 'slotId',
-    message: 'slotId is required',
+    message: 'is required',
   },
   ...(
     [
@@ -438,7 +438,7 @@ const CASES: readonly Case[] = [
     name: 'changeInterviewStatus',
     asked: () => ({ params: { id: interviewId }, body: { status: 'completed' } }),
     param: 'status',
-    message: "status must be 'in-progress'",
+    message: "must be 'in-progress'",
   },
 
   ...(['communicationScore', 'codingAbility', 'algorithmicThinking', 'problemSolvingApproach', 'timeComplexityAnalysis'] as const).flatMap(
@@ -868,7 +868,8 @@ describe('requests that nobody means', () => {
     });
     expect(await interviewer.browser.refused('giveFeedback', { body: dsaFeedback(unknown) })).toMatchObject({ status: 404 });
     expect(await interviewer.browser.refused('giveFeedback', { body: { ...dsaFeedback(unknown), interviewId: undefined } })).toMatchObject({
-      status: 404,
+      status: 400,
+      message: 'Invalid interview data. Please try again or contact support.',
     });
     expect(await candidate.browser.refused('rateInterview', { body: { interviewId: unknown, rating: 5 } })).toMatchObject({ status: 404 });
   });

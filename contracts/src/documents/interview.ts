@@ -114,8 +114,8 @@ export const RatingDocument = z.object({
   rating: z.int(),
   feedback: z.string(),
   createdAt: z.string(),
-  candidate: z.object({ name: z.string(), email: z.string().optional() }),
-  interviewer: z.object({ name: z.string(), email: z.string().optional() }),
+  candidate: z.object({ name: z.string(), email: z.string() }),
+  interviewer: z.object({ name: z.string(), email: z.string() }),
   interview: z.object({ interviewType: InterviewType, scheduledDate: z.string() }),
 });
 export type RatingDocument = z.infer<typeof RatingDocument>;

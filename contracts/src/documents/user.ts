@@ -35,7 +35,7 @@ export const UserDocument = z.object({
 });
 export type UserDocument = z.infer<typeof UserDocument>;
 
-/** The user as an answer to signing in or changing the profile carries it. */
+/** The user as an answer to changing the profile carries it. */
 export const SessionUser = UserDocument.omit({
   averageRating: true,
   ratingsCount: true,
@@ -45,6 +45,9 @@ export const SessionUser = UserDocument.omit({
   createdAt: true,
 });
 export type SessionUser = z.infer<typeof SessionUser>;
+/** The user as an answer to signing in carries it. */
+export const SignedInUser = SessionUser.extend({ s30Balance: UserDocument.shape.s30Balance });
+export type SignedInUser = z.infer<typeof SignedInUser>;
 
 /** What anybody signed in may know of another user. */
 export const PublicUser = UserDocument.pick({

@@ -82,14 +82,15 @@ const feedbackDocument = (record: FeedbackRecord, people: People): FeedbackDocum
   };
 };
 
+const nameAndEmail = (person: UserRecord | undefined) => ({ name: person?.name ?? '', email: person?.email ?? '' });
 const ratingDocument = (record: RatingRecord, people: People): RatingDocument => ({
   _id: record._id,
   interviewId: record.interviewId,
   rating: record.rating,
   feedback: record.feedback,
   createdAt: record.createdAt,
-  candidate: { name: people.get(record.candidateId)?.name ?? '' },
-  interviewer: { name: people.get(record.interviewerId)?.name ?? '' },
+  candidate: nameAndEmail(people.get(record.candidateId)),
+  interviewer: nameAndEmail(people.get(record.interviewerId)),
   interview: { interviewType: record.interviewType, scheduledDate: record.startTime },
 });
 
@@ -104,21 +105,10 @@ export async function feedbackDocuments(read: Read, found: readonly FeedbackReco
   const people = await peopleOf(read, found);
   return found.map((record) => feedbackDocument(record, people));
 }
-async function ratingDocuments(read: Read, found: readonly RatingRecord[]): Promise<RatingDocument[]> {
+/** With names and addresses: for the interviewer, who met these candidates, and for admins. */
+export async function ratingDocuments(read: Read, found: readonly RatingRecord[]): Promise<RatingDocument[]> {
   const people = await peopleOf(read, found);
   return found.map((rating) => ratingDocument(rating, people));
-}
-/** Addresses are for admins only. */
-export async function ratingDocumentsWithEmail(read: Read, found: readonly RatingRecord[]): Promise<RatingDocument[]> {
-  const people = await peopleOf(read, found);
-  return found.map((rating) => {
-    const { candidate, interviewer, ...document } = ratingDocument(rating, people);
-    return {
-      ...document,
-      candidate: { ...candidate, email: people.get(rating.candidateId)?.email ?? '' },
-      interviewer: { ...interviewer, email: people.get(rating.interviewerId)?.email ?? '' },
-    };
-  });
 }
 
 export const interviewQueries = handlers<QueryRequest>()({

@@ -57,6 +57,7 @@ async function withInterviewers(viewing: Viewing, found: readonly SlotRecord[]):
       interviewer: {
         _id: interviewerId,
         name: interviewer?.name ?? '',
+        email: interviewer?.email ?? '',
         linkedInUrl: interviewer?.linkedInUrl ?? '',
         averageRating: interviewer ? averageRating(interviewer) : 0,
         ratingsCount: interviewer?.ratingsCount ?? 0,
@@ -67,9 +68,11 @@ async function withInterviewers(viewing: Viewing, found: readonly SlotRecord[]):
   });
 }
 
+const DAY_HOURS = 24;
 type Window = { readonly startDate?: Instant | undefined; readonly endDate?: Instant | undefined };
-/** From the start (never before `earliest`) to the end of a window. */
-const within = ({ startDate, endDate }: Window, earliest?: Instant): Range => {
+/** From the start (never before `earliest`) to the end of a window; one that begins and ends on the same date is that day. */
+const within = ({ startDate, endDate: until }: Window, earliest?: Instant): Range => {
+  const endDate = until !== undefined && until === startDate ? addHours(until, DAY_HOURS) : until;
   const from = earliest !== undefined && (startDate === undefined || startDate < earliest) ? earliest : startDate;
   return { ...(from === undefined ? {} : { gte: from }), ...(endDate === undefined ? {} : { lt: endDate }) };
 };

@@ -1,9 +1,11 @@
 import type { UserId } from '@s30/contracts/ids';
 import { isRejection, reject } from '@s30/contracts/rejections';
 import type { AffectedInterview } from '@s30/contracts/routes/console';
+import type { ProfileChange } from '@s30/contracts/routes/users';
 import type { Instant } from '@s30/contracts/time';
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { handlers } from '@s30/platform/web/handler';
+import type { z } from 'zod';
 import type { CommandRequest } from '../context.ts';
 import type { CommandPorts } from '../settings.ts';
 import { isCommonPassword } from './commonPasswords.ts';
@@ -16,6 +18,13 @@ const ROLE_MESSAGES = {
   candidate: 'has been demoted to candidate.',
   auditor: 'has been made an auditor.',
 };
+
+/** What is set alone is told by its name. */
+function changedIn(body: z.output<typeof ProfileChange>): string {
+  const [only, ...others] = Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (others.length > 0) return 'Profile';
+  return only === 'zelleId' ? 'Zelle ID' : only === 'defaultMeetingLink' ? 'Default meeting link' : 'Profile';
+}
 
 /** What follows from a demotion, driven by the request so that the admin sees it at once: interviews that are still to come. */
 export type AfterDemotion = (request: CommandRequest & { readonly at: Instant }, userId: UserId) => Promise<readonly AffectedInterview[]>;
@@ -57,7 +66,7 @@ export const userRoutes = (ports: CommandPorts, guard: AttemptGuard, afterDemoti
       }
       return updated.state.status === 'none'
         ? reject('user_unknown')
-        : { message: 'Profile updated successfully', user: sessionUserOf(updated.state) };
+        : { message: `${changedIn(body)} updated successfully`, user: sessionUserOf(updated.state) };
     },
 
     changeRole: async (request) => {
