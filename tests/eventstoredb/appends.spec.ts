@@ -58,7 +58,7 @@ describe('what an error of the client means', () => {
 
 describe('an append whose outcome is unknown', () => {
   it('is sent again with the same ids at the same revision, and written once', async () => {
-    const store = await openStore();
+    const store = await openStore({ attemptMs: 400 });
     const stream = newStream();
     await store.append(stream, 'no_stream', [counted(0)]);
     const events = [counted(1), counted(2)];

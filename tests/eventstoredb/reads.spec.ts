@@ -30,7 +30,7 @@ describe('reading', () => {
   });
 
   it('goes on where it was when the node dies half-way', async () => {
-    const store = await openStore();
+    const store = await openStore({ attemptMs: 5_000, giveUpMs: 20_000 });
     const stream = newStream();
     for (let n = 0; n < 5000; n += 1000) {
       const events = Array.from({ length: 1000 }, (_, index) => counted(n + index));
