@@ -160,6 +160,11 @@ export const rejections = {
   referrer_unknown: { status: 404, message: 'No user has this referral code' },
   referral_unknown: { status: 404, message: 'Nobody was referred under this id' },
 
+  // Audit
+  audit_object_unknown: { status: 404, message: 'The log has no event about this' },
+  audit_person_vague: { status: 422, message: 'More than 500 people match: give more of the name or the address', param: 'person' },
+  audit_event_unknown: { status: 404, message: 'There is no event at this position' },
+
   // Requests in general
   malformed: { status: 400, message: 'The request is malformed' },
   route_unknown: { status: 404, message: 'There is no such address' },

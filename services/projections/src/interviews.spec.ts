@@ -34,6 +34,7 @@ const upcoming: InterviewRecord = {
   payment: { _id: 'payment-1', status: 'pending' },
   isRated: false,
   reschedules: 0,
+  bookedAt,
   plannedAt: bookedAt,
   calendarRevision: 0,
 };

@@ -42,6 +42,7 @@ export const InterviewRecord = z.object({
   feedbackId: z.string().optional(),
   isRated: z.boolean(),
   reschedules: z.int(),
+  bookedAt: z.string(),
   /** When its present time was settled: by the booking or the last rescheduling. */
   plannedAt: z.string(),
   /** SEQUENCE of the calendar entry. */
@@ -55,7 +56,7 @@ type PaymentNote = { readonly status: PaymentStatus; readonly interviewId?: stri
 /** Interviews with the state of their payment and the names of both people. */
 export const interviews = projection({
   name: 'interviews',
-  version: 1,
+  version: 2,
   document: InterviewRecord,
   fields: {
     candidateId: 'text',
@@ -65,6 +66,7 @@ export const interviews = projection({
     interviewType: 'text',
     status: 'text',
     startTime: 'text',
+    bookedAt: 'text',
     'payment.status': 'text',
     noShowState: 'text',
     'noShow.disputableUntil': 'text',
@@ -76,6 +78,7 @@ export const interviews = projection({
     ['noShowState', 'startTime'],
     ['payment.status', 'startTime'],
     ['startTime'],
+    ['bookedAt'],
     ['candidateName'],
     ['interviewerName'],
   ],
@@ -96,6 +99,7 @@ export const interviews = projection({
         ...payment,
         isRated: false,
         reschedules: 0,
+        bookedAt: at,
         plannedAt: at,
         calendarRevision: 0,
       });

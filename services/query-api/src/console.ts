@@ -13,6 +13,19 @@ const accounts = consoleResource({
   sortable: { name: 'name', email: 'email', role: 'role', createdAt: 'createdAt' },
   order: { createdAt: 'desc' },
   rows: async (_, found) => found.map(accountDocument),
+  csv: {
+    Name: ({ name }) => name,
+    Email: ({ email }) => email,
+    Role: ({ role }) => role,
+    'Interview types': ({ allowedInterviewTypes }) => allowedInterviewTypes.join('; '),
+    Phone: ({ phone }) => phone,
+    LinkedIn: ({ linkedInUrl }) => linkedInUrl,
+    'Average rating': ({ averageRating }) => averageRating,
+    Ratings: ({ ratingsCount }) => ratingsCount,
+    'Referral code': ({ referralCode }) => referralCode,
+    Joined: ({ createdAt }) => createdAt,
+    ID: ({ _id }) => _id,
+  },
 });
 
 const priceList = consoleResource({
@@ -21,6 +34,13 @@ const priceList = consoleResource({
   sortable: { interviewType: 'interviewType', price: 'price', updatedAt: 'updatedAt' },
   order: { interviewType: 'asc' },
   rows: async (_, found) => found,
+  csv: {
+    'Interview type': ({ interviewType }) => interviewType,
+    'Price in INR': ({ price }) => price,
+    'Price in USD': ({ usdPrice }) => usdPrice,
+    'INR per USD': ({ exchangeRate }) => exchangeRate,
+    Changed: ({ updatedAt }) => updatedAt,
+  },
 });
 
 export const consoleQueries = handlers<QueryRequest>()({
@@ -31,7 +51,9 @@ export const consoleQueries = handlers<QueryRequest>()({
   },
 
   consoleUsers: accounts.list,
+  consoleUsersCsv: accounts.csv,
   consoleUser: accounts.one('user_unknown'),
   consolePrices: priceList.list,
+  consolePricesCsv: priceList.csv,
   consolePrice: priceList.one('price_unknown'),
 });

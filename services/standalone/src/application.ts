@@ -32,6 +32,7 @@ import { createWebServer } from '@s30/platform/web/server';
 import { createSessions } from '@s30/platform/web/session';
 import type { Site } from '@s30/platform/web/staticSites';
 import { projections } from '@s30/projections/all';
+import { createIntegrity } from '@s30/query-api/audit/integrity';
 import { type QueryRequest, queryContext } from '@s30/query-api/context';
 import { queryHandlers } from '@s30/query-api/handlers';
 import { endedHoldsIn, pendingRequestsIn, undisputedNoShowsIn, upcomingInterviewsIn } from '@s30/query-api/todo';
@@ -40,6 +41,7 @@ import type { Stores } from './compose.ts';
 const LEASE_MS = 10_000;
 const RETRY = { baseMs: 50, maxMs: 5_000 };
 const SWEEP_SECONDS = 3_600;
+const SEALING_SECONDS = 3_600;
 export type Logger = ReturnType<typeof createLogger>;
 
 /** Commands, processes, projections and queries on one set of stores, with one HTTP server in front. */
@@ -50,7 +52,7 @@ export async function createApplication(options: {
   readonly sites: readonly Site[];
 }) {
   const { config, stores, logger, sites } = options;
-  const { eventStore, readStore, secrets, files, mailer } = stores;
+  const { eventStore, storedLog, seals, readStore, secrets, files, mailer } = stores;
   const now = (): Instant => instantOf(Date.now());
   // One process at a time has the log, so a lease that a dead one left behind is this one's own.
   const holder = config.eventStore.kind === 'sqlite' ? 'standalone' : randomUUID();
@@ -75,6 +77,7 @@ export async function createApplication(options: {
     ...{ load: runner.load, mails, now, publicUrl: config.publicUrl },
     ...{ verificationLinks: verificationLinks(secrets), resetLinks: resetLinks(secrets) },
   });
+  const integrity = createIntegrity({ log: storedLog, seals, now });
   const processes = createProcessRunner({
     eventStore,
     readStore,
@@ -92,6 +95,13 @@ export async function createApplication(options: {
       noShowSettlement(runner, undisputedNoShowsIn(readStore), now),
       reminders(upcomingInterviewsIn(readStore), notices, now),
       { name: 'secrets-sweep', seconds: SWEEP_SECONDS, run: () => secrets.sweep(now()) },
+      {
+        name: 'audit-sealing',
+        seconds: SEALING_SECONDS,
+        run: async () => {
+          await integrity.seal();
+        },
+      },
     ],
     logger,
     holder,
@@ -130,7 +140,10 @@ export async function createApplication(options: {
   const ofCommand = commandContext(runner);
   const ofQuery = queryContext(readStore);
   const server = await createWebServer<CommandRequest & QueryRequest>({
-    handlers: { ...commandHandlers(commands), ...queryHandlers(files, config.exchangeRates, publicSettings) },
+    handlers: {
+      ...commandHandlers(commands),
+      ...queryHandlers(files, config.exchangeRates, publicSettings, readStore, { log: storedLog, integrity }),
+    },
     extend: (base) => ({ ...ofCommand(base), ...ofQuery() }),
     sessions: await createSessions({ secretStore: secrets, ...(config.jwtSecret === undefined ? {} : { jwtSecret: config.jwtSecret }) }),
     roleOf: async (userId) => {
@@ -164,6 +177,8 @@ export async function createApplication(options: {
       await processes.stop();
       await projector.stop();
       await passwords.close();
+      // A log that was tampered with is not sealed, and must not keep the server from ending.
+      await integrity.seal().catch((error: unknown) => logger.error({ err: error }, 'the log was not sealed'));
       await stores.close();
     },
   };

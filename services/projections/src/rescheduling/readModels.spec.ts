@@ -55,6 +55,7 @@ describe('a rescheduled interview', () => {
     payment: { _id: 'payment-1', status: 'pending' },
     isRated: false,
     reschedules: 0,
+    bookedAt,
     plannedAt: bookedAt,
     calendarRevision: 0,
   };

@@ -20,6 +20,20 @@ const feedbackResource = consoleResource({
   },
   order: { createdAt: 'desc' },
   rows: feedbackDocuments,
+  csv: {
+    Date: ({ createdAt }) => createdAt,
+    'Interview type': ({ interviewType }) => interviewType,
+    Candidate: ({ candidate }) => candidate.name,
+    Interviewer: ({ interviewer }) => interviewer.name,
+    'Average score': ({ averageScore }) => averageScore,
+    'Overall feedback': ({ overallFeedback }) => overallFeedback,
+    Strengths: ({ strengths }) => strengths,
+    'Areas of improvement': ({ areasOfImprovement }) => areasOfImprovement,
+    'Additional comments': ({ additionalComments }) => additionalComments,
+    Changed: ({ updatedAt }) => updatedAt,
+    'Interview ID': ({ interviewId }) => interviewId,
+    ID: ({ _id }) => _id,
+  },
 });
 
 const ratingResource = consoleResource({
@@ -32,6 +46,19 @@ const ratingResource = consoleResource({
   sortable: { createdAt: 'createdAt', rating: 'rating', 'candidate.name': 'candidateName', 'interviewer.name': 'interviewerName' },
   order: { createdAt: 'desc' },
   rows: ratingDocumentsWithEmail,
+  csv: {
+    Date: ({ createdAt }) => createdAt,
+    Rating: ({ rating }) => rating,
+    Feedback: ({ feedback: words }) => words,
+    Candidate: ({ candidate }) => candidate.name,
+    'Candidate email': ({ candidate }) => candidate.email,
+    Interviewer: ({ interviewer }) => interviewer.name,
+    'Interviewer email': ({ interviewer }) => interviewer.email,
+    'Interview type': ({ interview }) => interview.interviewType,
+    Interview: ({ interview }) => interview.scheduledDate,
+    'Interview ID': ({ interviewId }) => interviewId,
+    ID: ({ _id }) => _id,
+  },
 });
 
 /** What interviewers write about candidates, and candidates about interviewers. */
@@ -50,7 +77,9 @@ export const reviewQueries = handlers<QueryRequest>()({
   },
 
   consoleFeedbackList: feedbackResource.list,
+  consoleFeedbackCsv: feedbackResource.csv,
   consoleFeedback: feedbackResource.one('feedback_unknown'),
   consoleRatings: ratingResource.list,
+  consoleRatingsCsv: ratingResource.csv,
   consoleRating: ratingResource.one('rating_unknown'),
 });

@@ -18,6 +18,7 @@ import { dayHeadingId } from './SlotDay.tsx';
 import { SlotFilters } from './SlotFilters.tsx';
 import { SlotResults } from './SlotResults.tsx';
 import { countByDate, matching, readSlotSearch, type Slot, type SlotSearch, slotsText, writeSlotSearch } from './slotSearch.ts';
+import { useLiveSlots } from './useLiveSlots.ts';
 
 type Change = Partial<Record<keyof SlotSearch, string | undefined>>;
 
@@ -94,7 +95,7 @@ function PageZoneSwitch() {
 }
 
 export function AvailableSlotsPage() {
-  const slots = useQuery(availableSlotsQuery());
+  const slots = useQuery(availableSlotsQuery(useLiveSlots()));
   return (
     <Page
       title="Available slots"
