@@ -1,6 +1,6 @@
 import type { Value } from '../../sqlite/database.ts';
 import type { CollectionDefinition, Document, FieldType, Scalar } from '../port.ts';
-import { fieldOf, searchTexts } from '../query.ts';
+import { checkedKey, fieldOf, searchTexts } from '../query.ts';
 
 /** What a generation was built with, as it is kept beside it: later code reads and writes old tables by it until their rebuild is done. */
 type Shape = {
@@ -85,11 +85,5 @@ const COLUMN_TYPE = { text: 'TEXT', number: 'REAL', boolean: 'INTEGER' } as cons
 
 /** The driver binds no booleans. */
 export const bindable = (value: Scalar): Value => (typeof value === 'boolean' ? Number(value) : value);
-
-/** Ids and keys must come back as they went in: no NUL, no half surrogate pairs. */
-export function checkedKey(key: string): string {
-  if (key === '' || key.includes('\0') || !key.isWellFormed()) throw new TypeError(`${JSON.stringify(key)} cannot be an id`);
-  return key;
-}
 
 const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`;
