@@ -34,6 +34,8 @@ describe('the environment', () => {
       logLevel: 'info',
       admin: undefined,
       metricsToken: undefined,
+      trustedProxies: 0,
+      upstreams: { commands: [], queryApi: [] },
     });
   });
 
@@ -59,6 +61,9 @@ describe('the environment', () => {
         ADMIN_EMAIL: 'Admin@Example.org',
         ADMIN_PASSWORD: ' secret ',
         METRICS_TOKEN: 'scrape-me',
+        TRUSTED_PROXIES: '2',
+        COMMANDS_URLS: 'http://commands-1:3000, http://commands-2:3000/',
+        QUERY_API_URLS: 'https://query.example',
         SOMETHING_ELSE: 'is ignored',
       }),
     ).toEqual({
@@ -80,6 +85,8 @@ describe('the environment', () => {
       logLevel: 'debug',
       admin: { email: 'admin@example.org', password: ' secret ' },
       metricsToken: 'scrape-me',
+      trustedProxies: 2,
+      upstreams: { commands: ['http://commands-1:3000', 'http://commands-2:3000'], queryApi: ['https://query.example'] },
     });
   });
 
@@ -147,6 +154,11 @@ describe('the environment', () => {
     ['EXCHANGE_RATES', 'USD=83.5,'],
     ['LOG_LEVEL', 'loud'],
     ['METRICS_TOKEN', 'two words'],
+    ['TRUSTED_PROXIES', 'all'],
+    ['TRUSTED_PROXIES', '11'],
+    ['COMMANDS_URLS', 'commands-1:3000'],
+    ['COMMANDS_URLS', 'http://commands-1:3000,'],
+    ['QUERY_API_URLS', 'http://query-1:3000/api'],
   ])('refuses %s=%j in one sentence that names it', (name, value) => {
     const message = messageOf({ [name]: value });
     expect(message).toMatch(new RegExp(`^${name} must .+\\.$`));

@@ -35,9 +35,9 @@ export type WebServerOptions<Extra extends object> = {
   readonly settings: {
     readonly publicUrl: string;
     readonly rateLimitScale: number;
-    readonly metricsToken?: string;
-    /** How many proxies of our own stand in front: their word on the client's address is taken. Default none. */
-    readonly proxies?: number;
+    readonly metricsToken?: string | undefined;
+    /** How many proxies of our own stand in front: their word on the client's address and on the request's id is taken. Default none. */
+    readonly trustedProxies?: number;
   };
   readonly logger: Logger;
   readonly metrics: WebMetrics;
@@ -70,9 +70,9 @@ export async function createWebServer<Extra extends object = never>(options: Web
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('query parser', 'simple');
-  app.set('trust proxy', settings.proxies ?? 0);
+  app.set('trust proxy', settings.trustedProxies ?? 0);
   app.use(observation(logger, metrics), ...securityHeaders({ https, sources }), compression());
-  app.use(probes({ readiness, metrics, ...(settings.metricsToken === undefined ? {} : { metricsToken: settings.metricsToken }) }));
+  app.use(probes({ readiness, metrics, metricsToken: settings.metricsToken }));
   app.use('/api', apiHeaders, generalLimit(limits));
   mountDescription(app, settings.publicUrl);
   mountRoutes(app, options.handlers, context);

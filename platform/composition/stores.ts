@@ -1,0 +1,73 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { catalogue } from '@s30/contracts/events/all';
+import type { Config } from '../config/environment.ts';
+import type { EventStore } from '../event-store/port.ts';
+import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
+import { openDiskFileStore } from '../file-store/disk/fileStore.ts';
+import type { FileStore } from '../file-store/port.ts';
+import { openOutboxMailer } from '../mailer/outbox/mailer.ts';
+import type { Mailer } from '../mailer/port.ts';
+import { openSmtpMailer } from '../mailer/smtp/mailer.ts';
+import type { ReadStore } from '../read-store/port.ts';
+import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
+import type { SecretStore } from '../secret-store/port.ts';
+import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
+
+/** A setting with which this process cannot work; the message is one sentence for whoever started it. */
+export class UnusableSettingError extends Error {
+  override readonly name = 'UnusableSettingError';
+}
+
+/** Which adapter stands behind a port is decided here, from the settings alone. */
+type Opener = {
+  eventStore(): Promise<EventStore>;
+  readStore(): Promise<ReadStore>;
+  /** With the read models' database server when there is one, else in the data folder. */
+  secrets(): Promise<SecretStore>;
+  files(): Promise<FileStore>;
+  mailer(): Promise<Mailer>;
+  /** Closes everything that was opened, the last one first. */
+  close(): Promise<void>;
+};
+
+/** Opens the stores that the settings name, each when it is asked for. */
+export function storesOf(config: Config): Opener {
+  const { eventStore: log, readStore: documents, dataDir, smtpUrl, mailFrom } = config;
+  const opened: { close(): Promise<void> }[] = [];
+  const keep = async <Port extends { close(): Promise<void> }>(port: Promise<Port>): Promise<Port> => {
+    opened.push(await port);
+    return port;
+  };
+  const folder = async (): Promise<string> => {
+    await mkdir(dataDir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+      throw new UnusableSettingError(`DATA_DIR ${dataDir} cannot be made (${error.code}): name a folder that this user may write to.`);
+    });
+    return dataDir;
+  };
+
+  return {
+    eventStore: async () => {
+      if (log.kind === 'eventstoredb') throw new UnusableSettingError('EVENT_STORE_URL must begin with sqlite: for now.');
+      await folder();
+      return keep(openSqliteEventStore({ path: log.path, catalogue }));
+    },
+    readStore: async () => {
+      if (documents.kind === 'mongodb') throw new UnusableSettingError('READ_STORE_URL must begin with sqlite: for now.');
+      await folder();
+      return keep(openSqliteReadStore({ path: documents.path }));
+    },
+    secrets: async () => keep(openSqliteSecretStore({ path: join(await folder(), 'secrets.db') })),
+    files: async () => keep(openDiskFileStore({ folder: join(await folder(), 'files') })),
+    mailer: async () =>
+      keep(
+        smtpUrl === undefined
+          ? openOutboxMailer({ folder: join(await folder(), 'outbox'), from: mailFrom })
+          : openSmtpMailer({ url: smtpUrl, from: mailFrom }),
+      ),
+    close: async () => {
+      for (const each of opened.splice(0).reverse()) await each.close();
+    },
+  };
+}
+export type Stores = ReturnType<typeof storesOf>;
