@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { frontEnds } from '@s30/platform/composition/frontEnds';
 import { runProcess } from '@s30/platform/composition/process';
 import { storesOf } from '@s30/platform/composition/stores';
 import { START } from '@s30/platform/event-store/port';
@@ -6,17 +6,11 @@ import { createApplication } from './application.ts';
 import { demoLogins } from './demo/load.ts';
 import { settleDemo } from './demo/settle.ts';
 
-const FRONTENDS = join(import.meta.dirname, '..', '..', '..', 'frontend');
-const SITES = [
-  { base: '/admin', folder: join(FRONTENDS, 'admin', 'dist') },
-  { base: '/', folder: join(FRONTENDS, 'customer', 'dist') },
-];
-
 await runProcess({
   name: 's30',
   start: async (surroundings) => {
     const { config } = surroundings;
-    const { server, commands, eventStore, start, stop } = await createApplication(storesOf(config), surroundings, SITES);
+    const { server, commands, eventStore, start, stop } = await createApplication(storesOf(config), surroundings, frontEnds);
     const isNew = (await eventStore.head()) === START;
     if (config.admin) await commands.appoint(config.admin);
     else if (isNew) await settleDemo(commands);

@@ -1,0 +1,33 @@
+import { runProcess } from '@s30/platform/composition/process';
+import { DRAIN_MS, unfitToShare } from '@s30/platform/composition/shared';
+import { storesOf } from '@s30/platform/composition/stores';
+import { watchCheckpoints } from '@s30/platform/projector/waiting';
+import { createWebServer } from '@s30/platform/web/server';
+import { createSessions } from '@s30/platform/web/session';
+import { projections } from '@s30/projections/all';
+import type { QueryRequest } from './context.ts';
+import { createQuerySide } from './querySide.ts';
+
+/** Answers every query from the read models. Any number of instances; none knows the log. */
+await runProcess({
+  name: 'query-api',
+  unfit: unfitToShare('query-api', 'READ_STORE_URL', 'PUBLIC_URL'),
+  drainMs: DRAIN_MS,
+  start: async ({ config, logger, readiness, metrics }) => {
+    const stores = storesOf(config);
+    const [readStore, secrets, files] = [await stores.readStore(), await stores.secrets(), await stores.files()];
+    const side = createQuerySide({ config, readStore, files });
+    const checkpoints = watchCheckpoints(
+      readStore,
+      projections.map(({ collection }) => collection.name),
+    );
+    readiness.add('read-store', () => readStore.health());
+    const server = await createWebServer<QueryRequest>({
+      ...{ handlers: side.handlers, extend: side.extend, roleOf: side.roleOf, secretStore: secrets, settings: config },
+      sessions: await createSessions({ secretStore: secrets, jwtSecret: config.jwtSecret }),
+      waitFor: checkpoints.waitFor,
+      ...{ logger, metrics, readiness },
+    });
+    return { listen: server.listen, stop: stores.close };
+  },
+});
