@@ -24,7 +24,7 @@ export default {
     {
       ...typescript,
       displayName: 'system',
-      testMatch: ['<rootDir>/tests/{journeys,faults}/**/*.spec.ts'],
+      testMatch: ['<rootDir>/tests/{journeys,faults,eventstoredb}/**/*.spec.ts'],
     },
   ],
   testTimeout: 30_000,
