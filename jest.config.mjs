@@ -23,6 +23,13 @@ export default {
     },
     {
       ...typescript,
+      displayName: 'adapters',
+      testMatch: ['<rootDir>/tests/adapters/**/*.spec.ts'],
+      globalSetup: '<rootDir>/tests/mongodb/globalSetup.ts',
+      globalTeardown: '<rootDir>/tests/mongodb/globalTeardown.ts',
+    },
+    {
+      ...typescript,
       displayName: 'system',
       testMatch: ['<rootDir>/tests/{journeys,faults,eventstoredb}/**/*.spec.ts'],
     },
