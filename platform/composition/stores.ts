@@ -2,15 +2,19 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { catalogue } from '@s30/contracts/events/all';
 import type { Config } from '../config/environment.ts';
+import { openEventStoreDbStore } from '../event-store/eventstoredb/eventStore.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
 import { openDiskFileStore } from '../file-store/disk/fileStore.ts';
+import { openGridFsFileStore } from '../file-store/gridfs/fileStore.ts';
 import type { FileStore } from '../file-store/port.ts';
 import { openOutboxMailer } from '../mailer/outbox/mailer.ts';
 import type { Mailer } from '../mailer/port.ts';
 import { openSmtpMailer } from '../mailer/smtp/mailer.ts';
+import { openMongoReadStore } from '../read-store/mongodb/readStore.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
+import { openMongoSecretStore } from '../secret-store/mongodb/secretStore.ts';
 import type { SecretStore } from '../secret-store/port.ts';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
 
@@ -23,7 +27,7 @@ export class UnusableSettingError extends Error {
 type Opener = {
   eventStore(): Promise<EventStore>;
   readStore(): Promise<ReadStore>;
-  /** With the read models' database server when there is one, else in the data folder. */
+  /** Beside the read models when those are in MongoDB, else in the data folder; so are files. */
   secrets(): Promise<SecretStore>;
   files(): Promise<FileStore>;
   mailer(): Promise<Mailer>;
@@ -48,17 +52,27 @@ export function storesOf(config: Config): Opener {
 
   return {
     eventStore: async () => {
-      if (log.kind === 'eventstoredb') throw new UnusableSettingError('EVENT_STORE_URL must begin with sqlite: for now.');
+      if (log.kind === 'eventstoredb') return keep(openReachable(log.url));
       await folder();
       return keep(openSqliteEventStore({ path: log.path, catalogue }));
     },
     readStore: async () => {
-      if (documents.kind === 'mongodb') throw new UnusableSettingError('READ_STORE_URL must begin with sqlite: for now.');
+      if (documents.kind === 'mongodb') return keep(fromMongo(openMongoReadStore(documents)));
       await folder();
       return keep(openSqliteReadStore({ path: documents.path }));
     },
-    secrets: async () => keep(openSqliteSecretStore({ path: join(await folder(), 'secrets.db') })),
-    files: async () => keep(openDiskFileStore({ folder: join(await folder(), 'files') })),
+    secrets: async () =>
+      keep(
+        documents.kind === 'mongodb'
+          ? fromMongo(openMongoSecretStore(documents))
+          : openSqliteSecretStore({ path: join(await folder(), 'secrets.db') }),
+      ),
+    files: async () =>
+      keep(
+        documents.kind === 'mongodb'
+          ? fromMongo(openGridFsFileStore(documents))
+          : openDiskFileStore({ folder: join(await folder(), 'files') }),
+      ),
     mailer: async () =>
       keep(
         smtpUrl === undefined
@@ -71,3 +85,32 @@ export function storesOf(config: Config): Opener {
   };
 }
 export type Stores = ReturnType<typeof storesOf>;
+
+/** A server that is not there is told at the start, not by the first request. */
+async function openReachable(url: string): Promise<EventStore> {
+  try {
+    const store = await openEventStoreDbStore({ url, catalogue });
+    await store.head().catch(async (error: unknown) => {
+      await store.close();
+      throw error;
+    });
+    return store;
+  } catch (error) {
+    throw new UnusableSettingError(
+      `EVENT_STORE_URL names an event store that cannot be used (${sentenceOf(error)}): start it first, or correct it.`,
+    );
+  }
+}
+
+async function fromMongo<Port>(opening: Promise<Port>): Promise<Port> {
+  try {
+    return await opening;
+  } catch (error) {
+    throw new UnusableSettingError(
+      `READ_STORE_URL names a MongoDB that cannot be used (${sentenceOf(error)}): start it first, or correct it.`,
+    );
+  }
+}
+
+const sentenceOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/\.$/, '').replaceAll('\n', ' ');
