@@ -77,9 +77,18 @@ function encodeOne(definition: EventDefinition, event: NewEvent, stream: string)
   return {
     id,
     type: event.type,
-    data: JSON.stringify(data.data),
+    data: jsonOf(data.data, `The data of a ${event.type} for ${stream}`),
     metadata: JSON.stringify({ ...metadata.data, [VERSION_KEY]: definition.version }),
   };
+}
+
+/** A schema may let through what JSON has no word for: a bigint, a cycle. */
+function jsonOf(data: unknown, what: string): string {
+  try {
+    return JSON.stringify(data);
+  } catch (error) {
+    throw new MalformedEventError(`${what} cannot be written as JSON: ${messageOf(error)}`, { cause: error });
+  }
 }
 
 function decodeOne(

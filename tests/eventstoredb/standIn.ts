@@ -43,8 +43,8 @@ export type StandIn = {
   failFeatureCalls(count: number): void;
   /** An event in one of the system's own streams. */
   writeSystemEvent(): void;
-  /** Subscriptions that are open. */
-  subscriptions(): number;
+  /** Subscriptions that are open now, and all there have been. */
+  subscriptions(): { readonly open: number; readonly ever: number };
   close(): Promise<void>;
 };
 
@@ -71,6 +71,7 @@ export async function startStandIn(options: { readonly port?: number; readonly f
   let held: (() => void)[] | undefined;
   let isReady = true;
   let answersToLose = 0;
+  let subscribed = 0;
   let featureCallsToFail = 0;
   let server: Server | undefined;
 
@@ -103,6 +104,7 @@ export async function startStandIn(options: { readonly port?: number; readonly f
         if (!optionsOf(call).hasSubscription()) return read(log, call);
         const subscriber = subscribe(log, call);
         subscribers.add(subscriber);
+        subscribed += 1;
         call.once('cancelled', () => subscribers.delete(subscriber));
         call.once('close', () => subscribers.delete(subscriber));
       });
@@ -190,7 +192,7 @@ export async function startStandIn(options: { readonly port?: number; readonly f
       featureCallsToFail = count;
     },
     writeSystemEvent,
-    subscriptions: () => subscribers.size,
+    subscriptions: () => ({ open: subscribers.size, ever: subscribed }),
     async close() {
       await kill();
       log.close();

@@ -1,7 +1,7 @@
 import { jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import type { EncodedEvent } from '../codec.ts';
 import { type AppendResult, EventTooLargeError, type ExpectedRevision, type Position } from '../port.ts';
-import type { Client, Connections } from './connections.ts';
+import type { Connection, Connections } from './connections.ts';
 import { type Failure, failureOf, unavailable } from './failures.ts';
 import { toPosition } from './positions.ts';
 import { streamPage } from './reading.ts';
@@ -14,7 +14,7 @@ export type AppendOptions = {
   /** One attempt. Throws what the client throws. */
   readonly attemptMs: number;
   /** Attempts until there is an answer, or throws. */
-  readonly persist: <T>(attempt: (client: Client) => Promise<T>) => Promise<T>;
+  readonly persist: <T>(attempt: (connection: Connection) => Promise<T>) => Promise<T>;
   /** Positions up to here were committed before this append was sent. */
   readonly known: Position;
 };
@@ -33,7 +33,7 @@ export async function appendOnce({ stream, expected, events }: Append, options: 
   );
   const expectedRevision = expected === 'no_stream' ? NO_STREAM : BigInt(expected);
 
-  const outcome = await persist(async (client) => {
+  const outcome = await persist(async ({ client }) => {
     try {
       const answer = client.appendToStream(stream, proposed, { expectedRevision, credentials, deadline: attemptMs });
       return { kind: 'written' as const, answer: await answered(attemptMs, answer) };
@@ -51,7 +51,7 @@ export async function appendOnce({ stream, expected, events }: Append, options: 
     throw new Error(`${stream} goes on at revision ${nextExpectedRevision} after ${before}: it was deleted, which no stream must ever be.`);
   }
   if (position && toPosition(position) > known) return { status: 'appended', revision: last, position: toPosition(position) };
-  const standing = await persist((client) => streamPage(client, stream, before + 1, events.length, attemptMs));
+  const standing = await persist((connection) => streamPage(connection, stream, before + 1, events.length, attemptMs));
   const end = standing.at(-1);
   if (!end || !events.every(({ id }, index) => id === standing[index]?.id)) {
     throw unavailable(`it confirmed an append to ${stream} that is not there`);

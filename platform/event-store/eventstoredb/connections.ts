@@ -1,11 +1,10 @@
 import { type Credentials, EventStoreDBClient } from '@eventstore/db-client';
 import { bounded } from './waiting.ts';
 
-export type Client = EventStoreDBClient;
-
 /** A client with a socket of its own. */
 export type Connection = {
-  readonly client: Client;
+  readonly client: EventStoreDBClient;
+  isClosed(): boolean;
   /** Ends its calls and closes its socket; never throws. May be asked for twice. */
   close(): Promise<void>;
 };
@@ -40,6 +39,7 @@ export function openConnections(url: string, closeMs: number): Connections {
     let closing: Promise<void> | undefined;
     const connection: Connection = {
       client,
+      isClosed: () => closing !== undefined,
       close() {
         closing ??= bounded(release(client), closeMs).finally(() => open.delete(connection));
         return closing;
@@ -66,7 +66,7 @@ export function openConnections(url: string, closeMs: number): Connections {
 }
 
 /** `dispose` ends calls and leaves the channel open, and its socket with it; the client has no public way to close that. */
-async function release(client: Client): Promise<void> {
+async function release(client: EventStoreDBClient): Promise<void> {
   const inner = client as unknown as { readonly getChannel: () => Promise<{ close(): void }> };
   await client.dispose();
   (await inner.getChannel()).close();
@@ -79,6 +79,8 @@ function parse(url: string): { readonly address: string; readonly credentials: C
   if (!isInsecure && username === undefined) {
     throw new Error('EVENT_STORE_URL must name a user and a password, as in esdb://user:password@host:2113, or say ?tls=false.');
   }
+  // With it, the client reports a lost race as a success.
+  if (/[?&]throwOnAppendFailure=/i.test(address)) throw new Error('EVENT_STORE_URL must not say throwOnAppendFailure.');
   return { address, credentials: { username: decodeURIComponent(username ?? ''), password: decodeURIComponent(password ?? '') } };
 }
 

@@ -12,8 +12,8 @@ import {
   type SubscribeOptions,
 } from '../port.ts';
 import { type Append, appendOnce } from './appending.ts';
-import { type Client, openConnections } from './connections.ts';
-import { failureOf, unavailable } from './failures.ts';
+import { type Connection, openConnections } from './connections.ts';
+import { failureOf } from './failures.ts';
 import { fromPosition } from './positions.ts';
 import { lastPosition, logPage, streamPage } from './reading.ts';
 import { follow } from './subscription.ts';
@@ -70,40 +70,40 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
   }
   /** Looks for the server until it is back: who is told that nothing can be written sends nothing that would find out. */
   function missed(reason: string): void {
-    trouble = `The event store cannot be reached: ${reason}.`;
+    trouble = reason;
     if (closing) return;
-    probe ??= setInterval(() => attempt((client) => lastPosition(client, attemptMs)).catch(() => undefined), PROBE_MS).unref();
+    probe ??= setInterval(() => attempt((connection) => lastPosition(connection, attemptMs)).catch(() => undefined), PROBE_MS).unref();
   }
 
   /** Once. After a failure the next one gets a new client. */
-  async function attempt<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  async function attempt<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const connection = connections.shared();
     try {
-      const result = await work(connection.client);
+      const result = await work(connection);
       reached();
       return result;
     } catch (error) {
       const failure = failureOf(error);
       if (failure.kind === 'unavailable') {
         connections.replace(connection);
-        missed(failure.reason);
+        missed(failure.error.message);
       }
       throw error;
     }
   }
 
   /** Until there is an answer; throws {@link EventStoreUnavailableError} when that takes too long or cannot help. */
-  async function persist<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  async function persist<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const end = performance.now() + giveUpMs;
     for (let failures = 1; ; failures += 1) {
       try {
         return await attempt(work);
       } catch (error) {
         const failure = failureOf(error);
-        if (failure.kind === 'refused') throw unavailable(failure.reason, error);
+        if (failure.kind === 'refused') throw failure.error;
         if (failure.kind !== 'unavailable') throw error;
         const delay = delayAfter(failures, RETRY);
-        if (stopped.signal.aborted || performance.now() + delay > end) throw unavailable(failure.reason, error);
+        if (stopped.signal.aborted || performance.now() + delay > end) throw failure.error;
         await pause(delay, stopped.signal);
       }
     }
@@ -120,7 +120,7 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
   }
 
   async function head(): Promise<Position> {
-    const position = await persist((client) => lastPosition(client, attemptMs));
+    const position = await persist((connection) => lastPosition(connection, attemptMs));
     saw(position);
     return position;
   }
@@ -167,7 +167,7 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
         const confirmed = () => {
           failures = 0;
         };
-        const isBehind = async (seen: Position) => (await attempt((client) => lastPosition(client, attemptMs))) > seen;
+        const isBehind = async (seen: Position) => (await attempt((connection) => lastPosition(connection, attemptMs))) > seen;
         for await (const events of follow(connection, {
           ...{ after: position, batchSize, signal: ended, silentMs, isBehind, confirmed },
         })) {
@@ -179,7 +179,7 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
         }
       } catch (error) {
         const failure = failureOf(error);
-        if (failure.kind === 'refused') throw unavailable(failure.reason, error);
+        if (failure.kind === 'refused') throw failure.error;
         // What cannot be decoded now cannot be later.
         if (failure.kind !== 'unavailable') throw error;
         failures += 1;
@@ -210,7 +210,8 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
       for (;;) {
         checkOpen();
         const asked = Math.min(PAGE, limit - events.length);
-        const page = asked === 0 ? [] : await persist((client) => streamPage(client, stream, from + events.length, asked, attemptMs));
+        const page =
+          asked === 0 ? [] : await persist((connection) => streamPage(connection, stream, from + events.length, asked, attemptMs));
         for (const parsed of page) events.push(decode(parsed));
         if (page.length < PAGE) return events;
       }
@@ -225,9 +226,9 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
       while (cursor !== undefined && events.length < limit) {
         checkOpen();
         const from: Position = cursor;
-        // The client cannot filter a read: of some categories only, whole pages are looked through.
-        const size = categories ? PAGE : Math.min(PAGE, limit - events.length);
-        const page = await persist((client) => logPage(client, from, size, attemptMs));
+        // The client cannot filter a read: where some categories are wanted and are rare, whole pages are looked through.
+        const size: number = categories && from !== after ? PAGE : Math.min(PAGE, limit - events.length);
+        const page = await persist((connection) => logPage(connection, from, size, attemptMs));
         for (const parsed of page.events) {
           if (events.length === limit) break;
           position = parsed.position;

@@ -6,9 +6,9 @@ export type Failure =
   | { readonly kind: 'not-found' }
   | { readonly kind: 'too-large' }
   /** Trying again cannot help. */
-  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly error: EventStoreUnavailableError }
   /** The server is gone, starting, silent or on its way to another leader: whether it did what was asked is unknown. */
-  | { readonly kind: 'unavailable'; readonly reason: string }
+  | { readonly kind: 'unavailable'; readonly error: EventStoreUnavailableError }
   /** Not of the client or the server. */
   | { readonly kind: 'bug' };
 
@@ -23,11 +23,8 @@ export function failureOf(error: unknown): Failure {
   const type = property(error, 'type');
   const code = property(error, 'code');
   const reason = reasonOf(error, type, code);
-  const isOfTheClient =
-    typeof type === 'string' ||
-    code !== undefined ||
-    error instanceof EventStoreUnavailableError ||
-    reason.startsWith('Failed to discover');
+  const isOfTheClient = typeof type === 'string' || code !== undefined || reason.startsWith('Failed to discover');
+  if (error instanceof EventStoreUnavailableError) return { kind: 'unavailable', error };
   switch (type) {
     case 'wrong-expected-version': {
       const actual = property(error, 'actualVersion');
@@ -42,10 +39,10 @@ export function failureOf(error: unknown): Failure {
     case 'invalid-transaction':
     case 'stream-deleted':
     case 'unsupported':
-      return { kind: 'refused', reason };
+      return { kind: 'refused', error: unavailable(reason, error) };
     default:
-      if (FINAL_CODES.includes(code)) return { kind: 'refused', reason };
-      return isOfTheClient ? { kind: 'unavailable', reason } : { kind: 'bug' };
+      if (FINAL_CODES.includes(code)) return { kind: 'refused', error: unavailable(reason, error) };
+      return isOfTheClient ? { kind: 'unavailable', error: unavailable(reason, error) } : { kind: 'bug' };
   }
 }
 

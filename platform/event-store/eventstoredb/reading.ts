@@ -1,7 +1,7 @@
 import { type AllStreamResolvedEvent, BACKWARDS, END, type ResolvedEvent, START as SERVER_START } from '@eventstore/db-client';
 import type { ParsedEvent } from '../codec.ts';
 import { type Position, START } from '../port.ts';
-import type { Client } from './connections.ts';
+import type { Connection } from './connections.ts';
 import { failureOf, unavailable } from './failures.ts';
 import { fromPosition, toPosition } from './positions.ts';
 
@@ -23,8 +23,11 @@ export function parsedEvent({ event }: ResolvedEvent | AllStreamResolvedEvent): 
   return { id, stream, type, data, metadata, revision: Number(event.revision), position: toPosition(event.position) };
 }
 
-/** Lets `take` have each event. Rejects when nothing comes for some time: a read waits for a silent server for ever. */
-async function each<E>(read: Read<E>, idleMs: number, take: (event: E) => void): Promise<void> {
+/**
+ * Lets `take` have each event. Rejects when nothing comes for some time: a read waits for a silent server for ever. Rejects also when its
+ * client was given up meanwhile: that ends a read half-way as if it were complete.
+ */
+async function each<E>(connection: Connection, read: Read<E>, idleMs: number, take: (event: E) => void): Promise<void> {
   // Its errors may come after the loop has ended, and without a listener they would end the process.
   read.on('error', nothing);
   const timer = setTimeout(() => read.destroy(unavailable(`no answer within ${idleMs} ms`)), idleMs);
@@ -34,6 +37,7 @@ async function each<E>(read: Read<E>, idleMs: number, take: (event: E) => void):
       timer.refresh();
       take(event);
     }
+    if (connection.isClosed()) throw unavailable('the connection was given up');
     isComplete = true;
   } finally {
     clearTimeout(timer);
@@ -43,7 +47,7 @@ async function each<E>(read: Read<E>, idleMs: number, take: (event: E) => void):
 
 /** A part of a stream, from a revision on. A stream that is missing reads as empty. */
 export async function streamPage(
-  client: Client,
+  connection: Connection,
   stream: string,
   from: number,
   limit: number,
@@ -51,7 +55,7 @@ export async function streamPage(
 ): Promise<readonly ParsedEvent[]> {
   const events: ParsedEvent[] = [];
   try {
-    await each(client.readStream(stream, { fromRevision: BigInt(from), maxCount: limit }), idleMs, (resolved) => {
+    await each(connection, connection.client.readStream(stream, { fromRevision: BigInt(from), maxCount: limit }), idleMs, (resolved) => {
       const event = parsedEvent(resolved);
       if (event) events.push(event);
     });
@@ -65,13 +69,13 @@ export async function streamPage(
 export type LogPage = { readonly events: readonly ParsedEvent[]; readonly cursor: Position | undefined };
 
 /** The next part of the log after a position. */
-export async function logPage(client: Client, after: Position, size: number, idleMs: number): Promise<LogPage> {
+export async function logPage(connection: Connection, after: Position, size: number, idleMs: number): Promise<LogPage> {
   const events: ParsedEvent[] = [];
   let cursor = after;
   let count = 0;
   // A read begins with the event that stands at its position.
   const maxCount = size + 1;
-  await each(client.readAll({ fromPosition: fromPosition(after) ?? SERVER_START, maxCount }), idleMs, (resolved) => {
+  await each(connection, connection.client.readAll({ fromPosition: fromPosition(after) ?? SERVER_START, maxCount }), idleMs, (resolved) => {
     count += 1;
     if (resolved.event) cursor = toPosition(resolved.event.position);
     const event = parsedEvent(resolved);
@@ -81,11 +85,11 @@ export async function logPage(client: Client, after: Position, size: number, idl
 }
 
 /** Where the last event of the product stands. Mostly that is the last of all; after it may come many of the system. */
-export async function lastPosition(client: Client, idleMs: number): Promise<Position> {
+export async function lastPosition(connection: Connection, idleMs: number): Promise<Position> {
   for (let maxCount = 1; ; maxCount *= 32) {
     let count = 0;
     let last = START;
-    await each(client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount }), idleMs, (resolved) => {
+    await each(connection, connection.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount }), idleMs, (resolved) => {
       count += 1;
       const event = parsedEvent(resolved);
       if (event && event.position > last) last = event.position;
