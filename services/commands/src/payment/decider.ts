@@ -75,6 +75,8 @@ function submitProof(
 ): readonly PaymentEvent[] | Rejection {
   if (!isPayer(command, payment)) return reject('payment_unknown');
   if (command.slotId !== undefined && command.slotId !== payment.request.slotId) return reject('payment_slot_differs');
+  // The same proof once more: its answer was lost. The screenshot's id follows from the request.
+  if (command.screenshotFileId === payment.screenshotFileId) return [];
   const method = command.method ?? payment.method;
   if (!payment.request.terms.some((terms) => terms.method === method)) return reject('payment_method_not_accepted', { method });
   const refused = refusedReference(method, command.transactionId);
