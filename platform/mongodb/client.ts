@@ -1,5 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ClientSession, type Db, MongoClient, type MongoClientOptions, type Timestamp, type TransactionOptions } from 'mongodb';
+import {
+  type Binary,
+  type ClientSession,
+  type Db,
+  MongoClient,
+  type MongoClientOptions,
+  type Timestamp,
+  type TransactionOptions,
+} from 'mongodb';
 import { isUnavailable, mayHaveCommitted, mayTryAgain, messageOf } from './errors.ts';
 
 /** Milliseconds. Every wait for a server ends: whoever asks can be told to try again. */
@@ -26,6 +34,13 @@ const TRANSACTION: TransactionOptions = { readConcern: { level: 'snapshot' }, wr
 
 export type Unavailable = new (message: string, options?: ErrorOptions) => Error;
 
+export type MongoOptions = {
+  readonly url: string;
+  readonly Unavailable: Unavailable;
+  /** Told of each session before its first transaction: what a crash leaves open holds its locks until somebody ends the session. */
+  readonly onWriter?: (session: Binary) => Promise<void>;
+};
+
 /** One connection to a database, as the adapters use it. */
 export type Mongo = {
   readonly db: Db;
@@ -41,16 +56,17 @@ export type Mongo = {
  * Connects to the database that the address names (`s30` if none) on a replica set. What goes wrong with the connection or its servers is
  * thrown as `Unavailable`; of a change nobody knows then whether it was made.
  */
-export async function openMongo({ url, Unavailable }: { readonly url: string; readonly Unavailable: Unavailable }): Promise<Mongo> {
+export async function openMongo({ url, Unavailable, onWriter }: MongoOptions): Promise<Mongo> {
   const client = new MongoClient(url, OPTIONS);
   const running = new Set<Promise<unknown>>();
+  const idle: ClientSession[] = [];
   let latest: Timestamp | undefined;
 
   const translated = (error: unknown): unknown =>
     isUnavailable(error) ? new Unavailable(`MongoDB is not available: ${messageOf(error)}`, { cause: error }) : error;
+  const begin = (): ClientSession => client.startSession({ causalConsistency: true });
 
-  async function inSession<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
-    const session = client.startSession({ causalConsistency: true });
+  async function within<T>(session: ClientSession, work: (session: ClientSession) => Promise<T>): Promise<T> {
     try {
       if (latest !== undefined) session.advanceOperationTime(latest);
       return await work(session);
@@ -59,12 +75,39 @@ export async function openMongo({ url, Unavailable }: { readonly url: string; re
     } finally {
       const seen = session.operationTime;
       if (seen !== undefined && (latest === undefined || seen.greaterThan(latest))) latest = seen;
+    }
+  }
+
+  async function once<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
+    const session = begin();
+    try {
+      return await within(session, work);
+    } finally {
       await session.endSession();
     }
   }
 
-  function run<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
-    const result = inSession(work);
+  /** In a session that is kept for the next one, unless something went wrong with it. */
+  async function together<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
+    const session = idle.pop() ?? (await newWriter());
+    try {
+      const result = await within(session, (own) => transact(own, work));
+      idle.push(session);
+      return result;
+    } catch (error) {
+      await session.endSession();
+      throw error;
+    }
+  }
+
+  async function newWriter(): Promise<ClientSession> {
+    const session = begin();
+    const id = session.id?.id;
+    if (id !== undefined) await onWriter?.(id);
+    return session;
+  }
+
+  function tracked<T>(result: Promise<T>): Promise<T> {
     const settled: Promise<unknown> = result.catch(() => undefined).finally(() => running.delete(settled));
     running.add(settled);
     return result;
@@ -78,10 +121,11 @@ export async function openMongo({ url, Unavailable }: { readonly url: string; re
   }
   return {
     db: client.db(databaseOf(url)),
-    run,
-    transaction: (work) => run((session) => transact(session, work)),
+    run: (work) => tracked(once(work)),
+    transaction: (work) => tracked(together(work)),
     async close() {
       while (running.size > 0) await Promise.all(running);
+      for (const session of idle.splice(0)) await session.endSession();
       await client.close();
     },
   };
@@ -117,8 +161,8 @@ async function commit(session: ClientSession, giveUp: number): Promise<void> {
   }
 }
 
-/** The driver would take `test`, which is nobody's choice. */
-function databaseOf(url: string): string {
+/** The database that an address names. The driver would take `test` for none, which is nobody's choice. */
+export function databaseOf(url: string): string {
   const [, path = ''] = /^[^:]+:\/\/[^/?]+\/([^?]*)/.exec(url) ?? [];
   return path === '' ? 's30' : decodeURIComponent(path);
 }

@@ -3,7 +3,7 @@ import { MongoError, MongoNetworkError, MongoNotConnectedError, MongoServerSelec
 /** Servers that step down, start, stop or are too slow; the driver itself tries again only once. */
 const TEMPORARY_CODES: ReadonlySet<number> = new Set([
   ...[6, 7, 50, 64, 89, 91, 112, 189, 202, 246, 251, 262, 290],
-  ...[9001, 10107, 11600, 11602, 13435, 13436],
+  ...[9001, 10107, 11600, 11601, 11602, 13435, 13436],
 ]);
 const TEMPORARY_LABELS = ['RetryableWriteError', 'TransientTransactionError', 'UnknownTransactionCommitResult', 'ResetPool'] as const;
 /** Thrown by the driver's connection pools, which export no class for them. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AnyBulkWriteOperation, ClientSession } from 'mongodb';
 import { START } from '../../event-store/port.ts';
 import { type Mongo, openMongo, QUERY_MS } from '../../mongodb/client.ts';
@@ -15,6 +16,7 @@ import { type Generation, type Generations, generationsIn, idOf, type Note, plac
 import { coordinationIn } from './leases.ts';
 import { type Place, readerIn } from './reader.ts';
 import { type Stored, storedOf } from './stored.ts';
+import { writersIn } from './writers.ts';
 
 /**
  * Opens the read store in a database of a MongoDB replica set, which any number of processes may have open.
@@ -25,7 +27,9 @@ import { type Stored, storedOf } from './stored.ts';
  * the fence turns away its repetition.
  */
 export async function openMongoReadStore({ url }: { readonly url: string }): Promise<ReadStore> {
-  const mongo = await openMongo({ url, Unavailable: ReadStoreUnavailableError });
+  const instance = randomUUID();
+  const mongo = await openMongo({ url, Unavailable: ReadStoreUnavailableError, onWriter: (session) => writers.add(session) });
+  const writers = writersIn(mongo, instance);
   const generations = generationsIn(mongo);
   const places = placesOf(generations);
   try {
@@ -70,7 +74,7 @@ export async function openMongoReadStore({ url }: { readonly url: string }): Pro
       return (await generations.find(ref))?.checkpoint ?? START;
     },
     requestRebuild: generations.requestRebuild,
-    ...coordinationIn(mongo),
+    ...coordinationIn(mongo, instance, writers),
 
     async health() {
       try {
@@ -80,7 +84,11 @@ export async function openMongoReadStore({ url }: { readonly url: string }): Pro
         return { ok: false, reason: error instanceof Error ? error.message : String(error) };
       }
     },
-    close: mongo.close,
+    async close() {
+      // A server that cannot be reached keeps the note: it does no harm.
+      await writers.forget().catch(() => undefined);
+      await mongo.close();
+    },
   };
 }
 
