@@ -2,6 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { catalogue } from '@s30/contracts/events/all';
 import type { Config } from '../config/environment.ts';
+import { memoryCounters } from '../counter-store/memory.ts';
+import { openMongoCounterStore } from '../counter-store/mongodb/counterStore.ts';
+import type { CounterStore } from '../counter-store/port.ts';
 import { openEventStoreDbStore } from '../event-store/eventstoredb/eventStore.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
@@ -30,6 +33,8 @@ type Opener = {
   /** Beside the read models when those are in MongoDB, else in the data folder; so are files. */
   secrets(): Promise<SecretStore>;
   files(): Promise<FileStore>;
+  /** Of limits and lock-outs; in memory when nothing is shared. */
+  counters(): Promise<CounterStore>;
   mailer(): Promise<Mailer>;
   /** Closes everything that was opened, the last one first. */
   close(): Promise<void>;
@@ -73,6 +78,8 @@ export function storesOf(config: Config): Opener {
           ? fromMongo(openGridFsFileStore(documents))
           : openDiskFileStore({ folder: join(await folder(), 'files') }),
       ),
+    counters: async () =>
+      keep(documents.kind === 'mongodb' ? fromMongo(openMongoCounterStore(documents)) : Promise.resolve(memoryCounters())),
     mailer: async () =>
       keep(
         smtpUrl === undefined

@@ -3,6 +3,8 @@ import { type RouteName, routes } from '@s30/contracts/routes';
 import { type Instant, instantOf } from '@s30/contracts/time';
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
+import { memoryCounters } from '../counter-store/memory.ts';
+import type { CounterStore } from '../counter-store/port.ts';
 import type { SecretStore } from '../secret-store/port.ts';
 import type { Readiness } from '../telemetry/health.ts';
 import { send } from './answer.ts';
@@ -33,6 +35,8 @@ export type WebServerOptions<Extra extends object> = {
   readonly roleOf: MountContext['roleOf'];
   readonly waitFor: MountContext['waitFor'];
   readonly secretStore: SecretStore;
+  /** Where limits are counted: shared by all instances of a service. Default: this process's memory. */
+  readonly counters?: CounterStore;
   readonly settings: {
     readonly publicUrl: string;
     readonly rateLimitScale: number;
@@ -61,9 +65,9 @@ export type WebServer = {
  */
 export async function createWebServer<Extra extends object = never>(options: WebServerOptions<Extra>): Promise<WebServer> {
   const { sessions, roleOf, waitFor, secretStore, settings, logger, metrics, readiness } = options;
-  const { sites = [], sources = {}, now = () => instantOf(Date.now()) } = options;
+  const { sites = [], sources = {}, now = () => instantOf(Date.now()), counters = memoryCounters() } = options;
   const https = settings.publicUrl.startsWith('https:');
-  const limits = createRateLimits(settings.rateLimitScale);
+  const limits = createRateLimits(settings.rateLimitScale, counters);
   const idempotency = await createIdempotency(secretStore);
   const context = { sessions, roleOf, waitFor, logger, now, limits, idempotency, cookies: cookieWriter(https), extend: options.extend };
 

@@ -1,6 +1,7 @@
 import { ACCOUNT_MAILS_PER_HOUR } from '@s30/contracts/rules';
 import { type Instant, instantOf } from '@s30/contracts/time';
 import type { Config } from '@s30/platform/config/environment';
+import type { CounterStore } from '@s30/platform/counter-store/port';
 import { createCommandRunner } from '@s30/platform/decider/runner';
 import type { EventStore } from '@s30/platform/event-store/port';
 import type { FileStore } from '@s30/platform/file-store/port';
@@ -24,10 +25,11 @@ export function createCommandSide(options: {
   readonly secrets: SecretStore;
   readonly files: FileStore;
   readonly mailer: Mailer;
+  readonly counters: CounterStore;
   readonly todo: ToDo;
   readonly metrics: Metrics;
 }) {
-  const { config, eventStore, secrets, files, mailer, todo, metrics } = options;
+  const { config, eventStore, secrets, files, mailer, counters, todo, metrics } = options;
   const { publicUrl, rateLimitScale, slotHoldMinutes, exchangeRates, googleClientId, googleKeysUrl } = config;
   const now = (): Instant => instantOf(Date.now());
   const passwords = createPasswordHasher();
@@ -39,7 +41,7 @@ export function createCommandSide(options: {
     accountMailsPerHour: rateLimitScale === 0 ? Number.POSITIVE_INFINITY : ACCOUNT_MAILS_PER_HOUR * rateLimitScale,
   };
   const google = googleClientId === undefined ? undefined : createGoogleIdentity({ clientId: googleClientId, keysUrl: googleKeysUrl });
-  const parts = { runner, ports, settings, notices, guard: createAttemptGuard({ scale: rateLimitScale, now }), google };
+  const parts = { runner, ports, settings, notices, guard: createAttemptGuard({ scale: rateLimitScale, now, counters }), google };
   return {
     ...{ runner, ports, parts, processes, timers },
     handlers: commandHandlers(parts),

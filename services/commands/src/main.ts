@@ -21,15 +21,15 @@ await runProcess({
   start: async ({ config, logger, readiness, metrics }) => {
     const stores = storesOf(config);
     const [eventStore, readStore, secrets] = [await stores.eventStore(), await stores.readStore(), await stores.secrets()];
-    const [files, mailer] = [await stores.files(), await stores.mailer()];
-    const side = createCommandSide({ config, eventStore, secrets, files, mailer, metrics, todo: todoIn(readStore) });
+    const [files, mailer, counters] = [await stores.files(), await stores.mailer(), await stores.counters()];
+    const side = createCommandSide({ config, eventStore, secrets, files, mailer, counters, metrics, todo: todoIn(readStore) });
     const { processes, timers } = side;
     const processRunner = createProcessRunner({ eventStore, readStore, processes, timers, logger, holder: randomUUID(), ...PACE });
     readiness.add('event-store', () => eventStore.health());
     readiness.add('read-store', () => readStore.health());
     readiness.add('processes', processRunner.check);
     const server = await createWebServer<CommandRequest>({
-      ...{ handlers: side.handlers, extend: side.extend, roleOf: side.roleOf, secretStore: secrets, settings: config },
+      ...{ handlers: side.handlers, extend: side.extend, roleOf: side.roleOf, secretStore: secrets, counters, settings: config },
       sessions: await createSessions({ secretStore: secrets, jwtSecret: config.jwtSecret }),
       // Commands decide on streams: there is nothing to wait for.
       waitFor: async () => true,

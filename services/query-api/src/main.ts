@@ -15,7 +15,8 @@ await runProcess({
   drainMs: DRAIN_MS,
   start: async ({ config, logger, readiness, metrics }) => {
     const stores = storesOf(config);
-    const [readStore, secrets, files] = [await stores.readStore(), await stores.secrets(), await stores.files()];
+    const [readStore, secrets] = [await stores.readStore(), await stores.secrets()];
+    const [files, counters] = [await stores.files(), await stores.counters()];
     const side = createQuerySide({ config, readStore, files });
     const checkpoints = watchCheckpoints(
       readStore,
@@ -23,7 +24,7 @@ await runProcess({
     );
     readiness.add('read-store', () => readStore.health());
     const server = await createWebServer<QueryRequest>({
-      ...{ handlers: side.handlers, extend: side.extend, roleOf: side.roleOf, secretStore: secrets, settings: config },
+      ...{ handlers: side.handlers, extend: side.extend, roleOf: side.roleOf, secretStore: secrets, counters, settings: config },
       sessions: await createSessions({ secretStore: secrets, jwtSecret: config.jwtSecret }),
       waitFor: checkpoints.waitFor,
       ...{ logger, metrics, readiness },

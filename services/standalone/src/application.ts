@@ -19,10 +19,11 @@ export async function createApplication(stores: Stores, { config, logger, readin
   // The log first: its lock keeps a second process out of everything else.
   const eventStore = await stores.eventStore();
   const readStore = await stores.readStore();
-  const [secrets, files, mailer] = [await stores.secrets(), await stores.files(), await stores.mailer()];
+  const [secrets, files] = [await stores.secrets(), await stores.files()];
+  const [counters, mailer] = [await stores.counters(), await stores.mailer()];
   // One process at a time has the log, so a lease that a dead one left behind is this one's own.
   const holder = config.eventStore.kind === 'sqlite' ? 'standalone' : randomUUID();
-  const commands = createCommandSide({ config, eventStore, secrets, files, mailer, metrics, todo: todoIn(readStore) });
+  const commands = createCommandSide({ config, eventStore, secrets, files, mailer, counters, metrics, todo: todoIn(readStore) });
   const queries = createQuerySide({ config, readStore, files });
   const { projector, check } = projectorOfAll({ eventStore, readStore, logger, metrics, holder, pace: PACE });
   const { processes, timers } = commands;
@@ -39,7 +40,7 @@ export async function createApplication(stores: Stores, { config, logger, readin
     sessions: await createSessions({ secretStore: secrets, jwtSecret: config.jwtSecret }),
     roleOf: commands.roleOf,
     waitFor: (position, timeoutMs) => projector.waitFor('all', position, timeoutMs),
-    secretStore: secrets,
+    ...{ secretStore: secrets, counters },
     settings: config,
     ...{ logger, metrics, readiness, sites },
     ...(config.googleClientId === undefined ? {} : { sources: GOOGLE_SOURCES }),

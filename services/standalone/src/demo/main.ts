@@ -23,11 +23,20 @@ async function main(): Promise<void> {
   const stores = storesOf(config);
   try {
     const [eventStore, readStore, secrets] = [await stores.eventStore(), await stores.readStore(), await stores.secrets()];
-    const [files, mailer] = [await stores.files(), await stores.mailer()];
+    const [files, mailer, counters] = [await stores.files(), await stores.mailer(), await stores.counters()];
     const holder = randomUUID();
     if (!(await readStore.acquireLease('demo', holder, LEASE_MS))) return say('Another process is loading the demo.');
     if ((await eventStore.head()) !== START) return say('The log is not empty: no demo is loaded.');
-    const side = createCommandSide({ config, eventStore, secrets, files, mailer, metrics: createMetrics(), todo: todoIn(readStore) });
+    const side = createCommandSide({
+      config,
+      eventStore,
+      secrets,
+      files,
+      mailer,
+      counters,
+      metrics: createMetrics(),
+      todo: todoIn(readStore),
+    });
     await settleDemo(side);
     await side.close();
     await readStore.releaseLease('demo', holder);
