@@ -13,6 +13,11 @@ const typescript = {
   testEnvironment: 'node',
 };
 
+/** One MongoDB for all specs of a run. */
+const withMongo = { globalSetup: '<rootDir>/tests/mongodb/globalSetup.ts', globalTeardown: '<rootDir>/tests/mongodb/globalTeardown.ts' };
+/** The journeys that `npm test` also takes through the product as separate processes; `npm run journeys:distributed` takes all of them. */
+const CHOSEN = ['oneInterview', 'repetition', 'slotRequests', 'accountLock'];
+
 export default {
   projects: [
     {
@@ -25,11 +30,17 @@ export default {
       ...typescript,
       displayName: 'adapters',
       testMatch: ['<rootDir>/tests/adapters/**/*.spec.ts'],
-      globalSetup: '<rootDir>/tests/mongodb/globalSetup.ts',
-      globalTeardown: '<rootDir>/tests/mongodb/globalTeardown.ts',
+      ...withMongo,
     },
     {
       ...typescript,
+      displayName: 'distributed',
+      testMatch: ['<rootDir>/tests/distributed/**/*.spec.ts', ...CHOSEN.map((name) => `<rootDir>/tests/journeys/${name}.spec.ts`)],
+      ...withMongo,
+    },
+    {
+      ...typescript,
+      ...(process.env.TEST_MODE === 'distributed' ? withMongo : {}),
       displayName: 'system',
       testMatch: ['<rootDir>/tests/{journeys,faults,eventstoredb}/**/*.spec.ts'],
     },

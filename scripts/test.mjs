@@ -20,6 +20,13 @@ const STEPS = {
   adapters: { script: 'adapters', args: jestArgs, counts: jestCounts, needs: ['mongod'] },
   budgets: { script: 'budgets', needs: ['build'] },
   journeys: { script: 'journeys', args: jestArgs, counts: jestCounts, needs: ['build'] },
+  distributed: {
+    script: 'distributed',
+    args: jestArgs,
+    env: () => ({ TEST_MODE: 'distributed' }),
+    counts: jestCounts,
+    needs: ['build', 'mongod'],
+  },
   browser: {
     script: 'browser',
     args: () => ['--pass-with-no-tests', '--reporter=list,json'],

@@ -106,7 +106,7 @@ beforeAll(async () => {
     screenshotUrl: payment.transactionScreenshotUrl,
     qrCodeUrl: payment.qrCodeUrl,
   };
-}, 90_000);
+}, 240_000);
 
 /** What a call is about, and who may reach it besides those whom the route admits anyway. */
 type Call = {

@@ -47,3 +47,11 @@ export const upcomingInterviewsIn = (readStore: ReadStore) => async (from: Insta
     plannedAt: plannedAt as Instant,
   }));
 };
+
+/** All to-do lists of the command side. */
+export const todoIn = (readStore: ReadStore) => ({
+  endedHolds: endedHoldsIn(readStore),
+  undisputedNoShows: undisputedNoShowsIn(readStore),
+  pendingRequests: pendingRequestsIn(readStore),
+  upcomingInterviews: upcomingInterviewsIn(readStore),
+});

@@ -162,9 +162,14 @@ describe('submitting proof of payment', () => {
       });
   });
 
+  const other = { ...submit, screenshotFileId: FileId.parse('screenshot-2') } as const;
   it('is refused while earlier proof waits for an answer', () =>
-    given(payment, inReview).when(submit, byAsha).thenRejected('proof_already_submitted'));
-  it('is refused once the payment is verified', () => given(payment, paid).when(submit, byAsha).thenRejected('payment_already_verified'));
+    given(payment, inReview).when(other, byAsha).thenRejected('proof_already_submitted'));
+  it('is refused once the payment is verified', () => given(payment, paid).when(other, byAsha).thenRejected('payment_already_verified'));
+  it('changes nothing when it is the same proof once more', () => {
+    given(payment, inReview).when(submit, byAsha).thenNothing();
+    given(payment, paid).when(submit, byAsha).thenNothing();
+  });
 
   it('is accepted after the hold has ended: late proof is kept, never refused', () =>
     given(payment, [requested, expired]).when(submit, byAsha).then(submitted));

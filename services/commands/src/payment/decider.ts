@@ -79,6 +79,9 @@ function submitProof(
   if (!payment.request.terms.some((terms) => terms.method === method)) return reject('payment_method_not_accepted', { method });
   const refused = refusedReference(method, command.transactionId);
   if (refused) return refused;
+  // The same proof once more, for its answer was lost: the screenshot's id follows from the request.
+  const isRepeated = command.screenshotFileId === payment.screenshotFileId;
+  if (isRepeated && (payment.status === 'submitted' || payment.status === 'verified')) return [];
   if (payment.closed) return reject('payment_closed');
   if (payment.status === 'submitted') return reject('proof_already_submitted');
   if (payment.status === 'verified' || payment.status === 'refunded') return reject('payment_already_verified');

@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandHandlers } from '@s30/commands/handlers';
+import { everyProcess } from '@s30/commands/processes/every';
 import type { CommandPorts } from '@s30/commands/settings';
 import { catalogue } from '@s30/contracts/events/all';
 import { addMinutes, type Instant } from '@s30/contracts/time';
@@ -17,8 +18,8 @@ import { createPasswordHasher } from '@s30/platform/secret-store/passwords';
 import { openSqliteSecretStore } from '@s30/platform/secret-store/sqlite/secretStore';
 import { createAttemptGuard } from '@s30/platform/web/attemptGuard';
 import { projections } from '@s30/projections/all';
+import { todoIn } from '@s30/query-api/todo';
 import { createPerformer, type Perform } from '../demo/performer.ts';
-import { everyProcess } from '../processes.ts';
 import { type Cut, powerSupply } from './powerCut.ts';
 
 const BEGIN = '2026-11-21T10:00:00.000Z' as Instant;
@@ -83,7 +84,7 @@ export async function openTown(from?: Left) {
     projector.start();
     const runner = createCommandRunner(power.store(eventStore));
     const mailer = power.mailer((mail) => mails.push(mail));
-    const { notices, processes, timers } = everyProcess({ runner, readStore, secrets, mailer, now, publicUrl: PUBLIC_URL });
+    const { notices, processes, timers } = everyProcess({ runner, secrets, mailer, todo: todoIn(readStore), now, publicUrl: PUBLIC_URL });
     const handlers = commandHandlers({
       ...{ runner, notices, google: undefined, ports },
       settings: { slotHoldMinutes: 15, exchangeRates: { USD: 83.5, EUR: 90 }, publicUrl: PUBLIC_URL, accountMailsPerHour: 5 },
