@@ -12,15 +12,17 @@ import {
   setPrices,
 } from '../system/people.ts';
 import { screenshot } from '../system/pictures.ts';
-import { ADMIN, type Server, startServer } from '../system/server.ts';
+import { ADMIN, auditTool, type Server, startServer } from '../system/server.ts';
 import { until } from '../system/until.ts';
 
 const HALF_MINUTE = 30_000;
 
 type Place = { readonly server: Server; readonly admin: Person; readonly ananya: Person };
+const opened: Server[] = [];
 /** Prices, and Ananya, who is paid by UPI. */
 async function opens(env: Readonly<Record<string, string>> = {}): Promise<Place> {
   const server = await startServer({ env: { ...ADMIN, ...env } });
+  opened.push(server);
   const admin = await adminOf(server);
   await setPrices(admin);
   return { server, admin, ananya: await interviewerNamed(server, admin, 'Ananya Krishnan', { upiId: 'ananya@okbank' }) };
@@ -532,4 +534,14 @@ describe('a hold that ends without proof', () => {
     expect(payment).toMatchObject({ _id: paymentId, status: 'submitted' });
     expect(await balanceOf(arjun)).toEqual({ s30Balance: 0, reserved: 749.5 });
   });
+});
+
+describe('after all of this', () => {
+  it('every figure follows from the events, and no paisa is lost', async () => {
+    expect(opened.length).toBeGreaterThan(3);
+    for (const { dataDir } of opened) {
+      const { code, stdout } = await auditTool(dataDir, ['reconcile']);
+      expect([code, stdout]).toEqual([0, expect.stringMatching(/figures agree with \d+ events; money is conserved/)]);
+    }
+  }, 60_000);
 });

@@ -54,6 +54,7 @@ export async function openEventStoreDbStoredLog(options: EventStoreDbStoredLogOp
         after = last.position;
       }
     },
+    lastGiven: () => persist((connection) => lastPosition(connection, attemptMs)),
     gapBetween: () => 0,
     damage: async () => [],
     close,

@@ -57,9 +57,11 @@ export type Head = { readonly position: number; readonly hash: string };
 export function chainHead(log: Database): Head {
   const [last] = log.tuples<[position: number, hash: string]>('SELECT position, hash FROM events ORDER BY position DESC LIMIT 1');
   // No position is given twice, even if somebody has cut the log.
-  const given = log.tuples<[number]>("SELECT seq FROM sqlite_sequence WHERE name = 'events'")[0]?.[0] ?? 0;
-  return { position: Math.max(given, last?.[0] ?? 0), hash: last?.[1] ?? GENESIS };
+  return { position: Math.max(lastGiven(log), last?.[0] ?? 0), hash: last?.[1] ?? GENESIS };
 }
+/** SQLite's own count of the positions it has given. */
+export const lastGiven = (log: Database): number =>
+  log.tuples<[number]>("SELECT seq FROM sqlite_sequence WHERE name = 'events'")[0]?.[0] ?? 0;
 
 /** 16 digits, so that text order is log order. */
 export const toPosition = (rowid: number): Position => (rowid === 0 ? START : (String(rowid).padStart(16, '0') as Position));

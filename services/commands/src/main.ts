@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { instantOf } from '@s30/contracts/time';
 import { runProcess } from '@s30/platform/composition/process';
 import { DRAIN_MS, unfitToShare } from '@s30/platform/composition/shared';
 import { storesOf } from '@s30/platform/composition/stores';
 import { PACE } from '@s30/platform/projector/pace';
 import { createProcessRunner } from '@s30/platform/projector/process';
+import { createIntegrity } from '@s30/platform/seals/integrity';
+import { sealingOf } from '@s30/platform/seals/sealing';
 import { createWebServer } from '@s30/platform/web/server';
 import { createSessions } from '@s30/platform/web/session';
-import { openIntegrity } from '@s30/query-api/audit/opening';
-import { sealingOf } from '@s30/query-api/audit/sealing';
 import { todoIn } from '@s30/query-api/todo';
 import { createCommandSide } from './commandSide.ts';
 import type { CommandRequest } from './context.ts';
@@ -26,7 +27,8 @@ await runProcess({
     const [files, mailer, counters] = [await stores.files(), await stores.mailer(), await stores.counters()];
     const side = createCommandSide({ config, eventStore, secrets, files, mailer, counters, metrics, todo: todoIn(readStore) });
     const { processes } = side;
-    const { integrity } = await openIntegrity(stores);
+    const log = await stores.storedLog();
+    const integrity = createIntegrity({ log, seals: stores.seals(), now: () => instantOf(Date.now()) });
     const timers = [...side.timers, sealingOf(integrity)];
     const processRunner = createProcessRunner({ eventStore, readStore, processes, timers, logger, holder: randomUUID(), ...PACE });
     readiness.add('event-store', () => eventStore.health());

@@ -1,11 +1,12 @@
+import { instantOf } from '@s30/contracts/time';
 import { runProcess } from '@s30/platform/composition/process';
 import { DRAIN_MS, unfitToShare } from '@s30/platform/composition/shared';
 import { storesOf } from '@s30/platform/composition/stores';
 import { watchCheckpoints } from '@s30/platform/projector/waiting';
+import { createIntegrity } from '@s30/platform/seals/integrity';
 import { createWebServer } from '@s30/platform/web/server';
 import { createSessions } from '@s30/platform/web/session';
 import { projections } from '@s30/projections/all';
-import { openIntegrity } from './audit/opening.ts';
 import type { QueryRequest } from './context.ts';
 import { createQuerySide } from './querySide.ts';
 
@@ -18,7 +19,9 @@ await runProcess({
     const stores = storesOf(config);
     const [readStore, secrets] = [await stores.readStore(), await stores.secrets()];
     const [files, counters] = [await stores.files(), await stores.counters()];
-    const side = createQuerySide({ config, readStore, files, audit: await openIntegrity(stores) });
+    const log = await stores.storedLog();
+    const integrity = createIntegrity({ log, seals: stores.seals(), now: () => instantOf(Date.now()) });
+    const side = createQuerySide({ config, readStore, files, audit: { log, integrity } });
     const checkpoints = watchCheckpoints(
       readStore,
       projections.map(({ collection }) => collection.name),

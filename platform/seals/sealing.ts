@@ -1,4 +1,4 @@
-import type { Timer } from '@s30/platform/projector/timer';
+import type { Timer } from '../projector/timer.ts';
 import type { Integrity } from './integrity.ts';
 
 const SEALING_SECONDS = 3_600;

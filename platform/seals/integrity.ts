@@ -1,9 +1,9 @@
 import type { AuditFinding, IntegrityDocument } from '@s30/contracts/documents/audit';
 import type { Instant } from '@s30/contracts/time';
-import { START } from '@s30/platform/event-store/port';
-import type { StoredLog } from '@s30/platform/event-store/storedLog';
-import { type Reached, verifyLog } from '@s30/platform/event-store/verification';
-import { checkSeals, type Seal, type SealStore } from '@s30/platform/seals/port';
+import { START } from '../event-store/port.ts';
+import type { StoredLog } from '../event-store/storedLog.ts';
+import { type Reached, verifyLog } from '../event-store/verification.ts';
+import { checkSeals, type Seal, type SealStore } from './port.ts';
 
 export type IntegrityOptions = {
   readonly log: StoredLog;
