@@ -10,6 +10,7 @@ import { PayInstructions } from '../../components/payment/PayInstructions.tsx';
 import { PaymentSums } from '../../components/payment/PaymentSums.tsx';
 import { ProofForm, type SentProof } from '../../components/payment/ProofForm.tsx';
 import { nothingToPay, type Payable, termOf } from '../../components/payment/payable.ts';
+import { proofDraft } from '../../components/payment/proofForm.ts';
 import { useSubmitBookingProof } from './api/submitProof.ts';
 import { BalanceLeft } from './BalanceLeft.tsx';
 import { BookingOutcome, type Outcome } from './BookingOutcome.tsx';
@@ -95,6 +96,7 @@ export function HeldSlot({ slot, hold, hasEnded, onEnd, onHold, holding, holdErr
           <ProofForm
             method={method}
             action="Submit payment and book slot"
+            draft={proofDraft(slot._id)}
             failed={(reason) => (reason ? `Payment submission failed: ${reason}` : 'An unexpected error occurred. Please try again later.')}
             send={send}
           />

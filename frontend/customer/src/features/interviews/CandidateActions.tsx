@@ -1,8 +1,8 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { isWebLink } from '@s30/contracts/fields';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../components/Button.tsx';
+import { useKeptOpen } from '../../components/forms/useKept.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { NoShowAction } from './NoShowAction.tsx';
 import { RateDialog } from './RateDialog.tsx';
@@ -11,7 +11,7 @@ import { canReschedule } from './whatIsPossible.ts';
 
 /** What a candidate can do with an interview as it stands. */
 export function CandidateActions({ interview }: { readonly interview: InterviewDocument }) {
-  const [open, setOpen] = useState<'cancel' | 'rate' | 'reschedule'>();
+  const [open, setOpen] = useKeptOpen(`interview:${interview._id}`, ['cancel', 'rate', 'reschedule']);
   const { name } = interview.interviewer;
   const payment = interview.paymentId?.status ?? 'pending';
   const close = () => setOpen(undefined);

@@ -64,6 +64,7 @@ export function CreateSlotsForm({ allowed }: { readonly allowed: readonly Interv
     form,
     fields: fields.kind === 'single' ? ['interviewType', 'date', 'hour'] : ['interviewType', 'weekday', 'hour', 'weeks'],
     failed: 'Failed to create slot',
+    draft: 'new-slots',
     fieldOf: ({ errors }) => {
       const param = errors[0]?.param;
       if (param === 'start' || param === 'slots' || param === 'end') return fields.kind === 'single' ? 'date' : 'weekday';

@@ -62,6 +62,7 @@ export function RequestDialog({ interviewers, interviewerId, interviewType, onCl
     form,
     fields: ['interviewerId', 'interviewType', 'preferredDate', 'preferredTime', 'timezone', 'message'],
     failed: 'Failed to submit slot request',
+    draft: 'slot-request',
     send: async ({ message: text, ...wanted }) => {
       await request.mutateAsync({ ...wanted, ...(text ? { message: text } : {}) });
       onClose();

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { Button } from '../../../components/Button.tsx';
+import { useKeptOpen } from '../../../components/forms/useKept.ts';
 
 const RequestDialog = lazy(async () => ({ default: (await import('./RequestDialog.tsx')).RequestDialog }));
 
@@ -10,7 +11,7 @@ type RequestSlotProps = {
 
 /** Beside the open slots: asking for a time that is not among them. */
 export function RequestSlot({ interviewers, search }: RequestSlotProps) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [open, setOpen] = useKeptOpen('slot-request', ['request']);
   return (
     <section className="card card__body stack stack--3" aria-labelledby="request-title">
       <div>
@@ -19,16 +20,16 @@ export function RequestSlot({ interviewers, search }: RequestSlotProps) {
         </h2>
         <p className="small muted">Ask an interviewer for one of your own.</p>
       </div>
-      <Button look="secondary" disabled={interviewers.length === 0} onClick={() => setIsOpen(true)}>
+      <Button look="secondary" disabled={interviewers.length === 0} onClick={() => setOpen('request')}>
         Request a custom slot
       </Button>
-      {isOpen && (
+      {open && (
         <Suspense>
           <RequestDialog
             interviewers={interviewers}
             interviewerId={search.interviewerId}
             interviewType={search.interviewType}
-            onClose={() => setIsOpen(false)}
+            onClose={() => setOpen(undefined)}
           />
         </Suspense>
       )}
