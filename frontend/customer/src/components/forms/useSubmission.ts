@@ -1,12 +1,10 @@
-import { ApiError, type FieldError, messageOfError } from '@s30/frontend-shared/api/apiError';
+import { ApiError, type FieldError, messageOfError, reasonOf } from '@s30/frontend-shared/api/apiError';
 import { type RefObject, useRef, useState } from 'react';
 import { type FieldErrors, type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form';
 import { useKeptForm } from './useKept.ts';
 
 /** Unique on a page as long as one form of a name is shown; readable, since error summaries link to it. */
 export const fieldId = (name: string): string => `field-${name.replaceAll('.', '-')}`;
-
-const reasonOf = (error: unknown): string | undefined => messageOfError(error, '') || undefined;
 
 export type Problem = { readonly name: string; readonly message: string };
 

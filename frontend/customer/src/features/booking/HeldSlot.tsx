@@ -11,11 +11,14 @@ import { PaymentSums } from '../../components/payment/PaymentSums.tsx';
 import { ProofForm, type SentProof } from '../../components/payment/ProofForm.tsx';
 import { nothingToPay, type Payable, termOf } from '../../components/payment/payable.ts';
 import { proofDraft } from '../../components/payment/proofForm.ts';
+import { toastSuccess } from '../../components/toast.ts';
 import { useSubmitBookingProof } from './api/submitProof.ts';
 import { BalanceLeft } from './BalanceLeft.tsx';
 import { BookingOutcome, type Outcome } from './BookingOutcome.tsx';
 import { BookingSummary, type Slot } from './BookingSummary.tsx';
 import { HoldPanel } from './HoldPanel.tsx';
+
+const BOOKED = 'Payment submitted and slot booked successfully! The interviewer will verify your payment.';
 
 type HeldSlotProps = {
   readonly slot: Slot;
@@ -74,6 +77,7 @@ export function HeldSlot({ slot, hold, hasEnded, onEnd, onHold, holding, holdErr
   const send = async (proof: SentProof) => {
     const { payment } = await submitProof.mutateAsync({ ...proof, paymentId: hold.paymentId, slotId: slot._id, paymentMethod: method });
     setOutcome({ status: payment.status, needsRefundOrSlot: payment.needsRefundOrSlot, paid });
+    if (!payment.needsRefundOrSlot) toastSuccess(BOOKED);
   };
   return (
     <div className="split">

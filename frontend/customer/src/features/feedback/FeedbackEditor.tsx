@@ -32,7 +32,9 @@ const WORDS = {
 
 /** The server's reason in the words of the error catalogue. */
 const failed = (reason: string | undefined, error: unknown): string =>
-  error instanceof ApiError && error.status > 0 ? `Server error: ${reason}` : `Error submitting feedback: ${reason ?? 'unknown'}`;
+  error instanceof ApiError && error.status > 0 && reason !== undefined
+    ? `Server error: ${reason}`
+    : `Error submitting feedback: ${error instanceof Error ? error.message : 'unknown'}`;
 
 export function FeedbackEditor({ interview, given }: EditorProps) {
   const navigate = useNavigate();

@@ -88,7 +88,7 @@ export function RequestDialog({ interviewers, interviewerId, interviewType, onCl
       <p>The interviewer answers it. When they approve, the slot is kept for you to book and pay.</p>
       <form id="slot-request" className="stack" aria-label="Slot request" noValidate onSubmit={onSubmit}>
         <ErrorSummary summary={summary} labels={LABELS} />
-        {interviewer.isError && <Alert tone="warning" level={3} title="Failed to load interviewer details" />}
+        {interviewer.isError && <Alert tone="warning" level={3} role="status" title="Failed to load interviewer details" />}
         <SelectField form={form} name="interviewerId" label={LABELS.interviewerId}>
           <option value="">Choose an interviewer</option>
           {interviewers.map(([id, name]) => (
