@@ -137,7 +137,7 @@ async function completed(market: Market, candidate: Person, interviewer: Person)
 
 test('a rating survives being offline, a fault of the server, and a reload', async ({ market }) => {
   const [kavya, ananya] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
-  await completed(market, kavya, ananya);
+  const interviewId = await completed(market, kavya, ananya);
   const page = await market.as(kavya);
   await page.goto('/interviews');
   await button(page, `Rate the interview with ${ananya.name}`).click();
@@ -159,11 +159,19 @@ test('a rating survives being offline, a fault of the server, and a reload', asy
   await page.context().setOffline(false);
   await page.route('**/api/ratings', (route) => route.fulfill({ status: 500, body: 'broken' }));
   await submit.click();
-  await expect(message(page, 'Request failed with status code 500')).toBeVisible();
+  await expect(message(page, 'Error submitting rating')).toBeVisible();
   await isKept();
   await page.unroute('**/api/ratings');
   await page.reload();
   await isKept();
+  await test.step('but it does not follow to another page', async () => {
+    await page.goto('/dashboard');
+    await page.goto(`/interviews/${interviewId}`);
+    await expect(page.getByRole('heading', { name: 'Your booking' })).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await button(page, `Rate the interview with ${ananya.name}`).click();
+    await isKept();
+  });
   await submit.click();
   await expect(message(page, 'Rating submitted successfully')).toBeVisible();
 });

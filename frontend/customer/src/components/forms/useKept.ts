@@ -46,20 +46,26 @@ export function useKeptText(name: string): readonly [text: string, change: (text
   return [text, change, draft.drop];
 }
 
+type KeptOpen = { readonly open: string; readonly page: string };
+const isKeptOpen = (value: unknown): value is KeptOpen => typeof value === 'object' && value !== null && 'open' in value && 'page' in value;
+
 /**
- * Which dialog is open, if any: open again after a reload, or when one comes back because the session ended meanwhile; closed when one
- * closed it, or left the page.
+ * Which dialog is open, if any. Those in which one types are open again after a reload, or when one comes back to the page because the
+ * session ended meanwhile; never after one closed them, or on another page.
  */
 export function useKeptOpen<Name extends string>(
   name: string,
-  dialogs: readonly Name[],
+  kept: readonly Name[],
 ): readonly [open: Name | undefined, change: (open: Name | undefined) => void] {
   const [draft] = useState(() => ownDraft(`${name}:open`));
-  const [open, setOpen] = useState(() => dialogs.find((each) => each === draft.read()));
+  const [open, setOpen] = useState(() => {
+    const before = draft.read();
+    return isKeptOpen(before) && before.page === window.location.pathname ? kept.find((each) => each === before.open) : undefined;
+  });
   const change = (next: Name | undefined) => {
     setOpen(next);
-    if (next === undefined) draft.drop();
-    else draft.keep(next);
+    if (next !== undefined && kept.includes(next)) draft.keep({ open: next, page: window.location.pathname } satisfies KeptOpen);
+    else draft.drop();
   };
   useEffect(
     () => () => {

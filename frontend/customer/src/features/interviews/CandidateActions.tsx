@@ -11,7 +11,7 @@ import { canReschedule } from './whatIsPossible.ts';
 
 /** What a candidate can do with an interview as it stands. */
 export function CandidateActions({ interview }: { readonly interview: InterviewDocument }) {
-  const [open, setOpen] = useKeptOpen(`interview:${interview._id}`, ['cancel', 'rate', 'reschedule']);
+  const [open, setOpen] = useKeptOpen<'cancel' | 'rate' | 'reschedule'>(`interview:${interview._id}`, ['rate']);
   const { name } = interview.interviewer;
   const payment = interview.paymentId?.status ?? 'pending';
   const close = () => setOpen(undefined);
