@@ -9,9 +9,6 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useZone } from '../../components/zone.ts';
 import type { Slot } from './BookingSummary.tsx';
 
-/** Said on success, word for word. */
-const BOOKED = 'Payment submitted and slot booked successfully! The interviewer will verify your payment.';
-
 export type Outcome = Pick<PaymentDocument, 'status' | 'needsRefundOrSlot' | 'lateBecause'> & { readonly paid: string };
 
 const toInterviews = (
@@ -45,8 +42,8 @@ export function BookingOutcome({ outcome, slot }: { readonly outcome: Outcome; r
   const isCovered = outcome.status === 'verified';
   return (
     <div className="card card__body stack">
-      <Alert tone="success" title={isCovered ? 'Slot booked with your S30 balance' : BOOKED} takesFocus>
-        <p>{isCovered ? 'Nothing is left to pay.' : 'Verification takes 1-2 business days.'}</p>
+      <Alert tone="success" title={isCovered ? 'Slot booked with your S30 balance' : 'Your interview is booked'} takesFocus>
+        <p>{isCovered ? 'Nothing is left to pay.' : 'The interviewer verifies your payment. Verification takes 1-2 business days.'}</p>
       </Alert>
       <Facts
         layout="row"

@@ -1,9 +1,9 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { isWebLink } from '@s30/contracts/fields';
 import { isOpen } from '@s30/contracts/noShow';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../components/Button.tsx';
+import { useKeptOpen } from '../../components/forms/useKept.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { NoShowAction } from './NoShowAction.tsx';
 import { RateDialog } from './RateDialog.tsx';
@@ -12,7 +12,7 @@ import { canReschedule } from './whatIsPossible.ts';
 
 /** What a candidate can do with an interview as it stands. */
 export function CandidateActions({ interview }: { readonly interview: InterviewDocument }) {
-  const [open, setOpen] = useState<'cancel' | 'rate' | 'reschedule'>();
+  const [open, setOpen] = useKeptOpen<'cancel' | 'rate' | 'reschedule'>(`interview:${interview._id}`, ['rate']);
   const { name } = interview.interviewer;
   const payment = interview.paymentId?.status ?? 'pending';
   const close = () => setOpen(undefined);

@@ -1,7 +1,7 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { otherSide, type Side } from '@s30/contracts/noShow';
-import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
+import { useKeptOpen } from '../../components/forms/useKept.ts';
 import { NoShowDialog } from './NoShowDialog.tsx';
 import { absenceStatement } from './whatIsPossible.ts';
 
@@ -10,16 +10,16 @@ type NoShowActionProps = { readonly interview: InterviewDocument; readonly side:
 
 /** There from a quarter of an hour after the start, for both sides; after a report, for the side that it is about. */
 export function NoShowAction({ interview, side }: NoShowActionProps) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [open, setOpen] = useKeptOpen(`no-show:${interview._id}`, ['no-show']);
   const other = interview[otherSide(side)];
   const kind = absenceStatement(interview, side, Date.now());
   if (kind === undefined) return undefined;
   return (
     <>
-      <Button look="quiet" size="sm" aria-label={`${WORDS[kind]}: interview with ${other.name}`} onClick={() => setIsOpen(true)}>
+      <Button look="quiet" size="sm" aria-label={`${WORDS[kind]}: interview with ${other.name}`} onClick={() => setOpen('no-show')}>
         {WORDS[kind]}
       </Button>
-      {isOpen && <NoShowDialog interview={interview} other={other} kind={kind} onClose={() => setIsOpen(false)} />}
+      {open && <NoShowDialog interview={interview} other={other} kind={kind} onClose={() => setOpen(undefined)} />}
     </>
   );
 }

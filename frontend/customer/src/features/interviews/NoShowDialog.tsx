@@ -7,6 +7,7 @@ import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { Field } from '../../components/forms/Field.tsx';
+import { useKeptText } from '../../components/forms/useKept.ts';
 import { toastSuccess } from '../../components/toast.ts';
 import { useZone } from '../../components/zone.ts';
 import { useStateNoShow } from './api/noShow.ts';
@@ -30,7 +31,7 @@ type NoShowProps = {
 export function NoShowDialog({ interview, other, kind, onClose }: NoShowProps) {
   const { zone } = useZone();
   const say = useStateNoShow();
-  const [statement, setStatement] = useState('');
+  const [statement, setStatement, dropStatement] = useKeptText(`no-show:${interview._id}`);
   const [error, setError] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
   const busy = say.isPending;
@@ -47,6 +48,7 @@ export function NoShowDialog({ interview, other, kind, onClose }: NoShowProps) {
       { interviewId: interview._id, kind, statement: text },
       {
         onSuccess: ({ message }) => {
+          dropStatement();
           onClose();
           toastSuccess(message);
         },

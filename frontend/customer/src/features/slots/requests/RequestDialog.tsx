@@ -67,6 +67,7 @@ export function RequestDialog({ interviewers, interviewerId, interviewType, onCl
     form,
     fields: ['interviewerId', 'interviewType', 'preferredDate', 'preferredTime', 'timezone', 'message'],
     failed: 'Failed to submit slot request',
+    draft: 'slot-request',
     send: async ({ message: text, ...wanted }) => {
       await request.mutateAsync({ ...wanted, ...(text ? { message: text } : {}) });
       onClose();
@@ -92,7 +93,7 @@ export function RequestDialog({ interviewers, interviewerId, interviewType, onCl
       <p>The interviewer answers it. When they approve, the slot is kept for you to book and pay.</p>
       <form id="slot-request" className="stack" aria-label="Slot request" noValidate onSubmit={onSubmit}>
         <ErrorSummary summary={summary} labels={LABELS} />
-        {interviewers === undefined && <Alert tone="warning" level={3} title="Failed to load interviewer details" />}
+        {interviewers === undefined && <Alert tone="warning" level={3} role="status" title="Failed to load interviewer details" />}
         <SelectField form={form} name="interviewerId" label={LABELS.interviewerId}>
           <option value="">Choose an interviewer</option>
           {interviewers?.map((interviewer) => (
