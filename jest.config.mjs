@@ -16,7 +16,7 @@ const typescript = {
 /** One MongoDB for all specs of a run. */
 const withMongo = { globalSetup: '<rootDir>/tests/mongodb/globalSetup.ts', globalTeardown: '<rootDir>/tests/mongodb/globalTeardown.ts' };
 /** The journeys that `npm test` also takes through the product as separate processes; `npm run journeys:distributed` takes all of them. */
-const CHOSEN = ['oneInterview', 'repetition', 'slotRequests', 'accountLock'];
+const CHOSEN = ['oneInterview', 'repetition', 'accountLock'];
 
 export default {
   projects: [
