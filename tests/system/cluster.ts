@@ -45,14 +45,14 @@ const COUNTS: Readonly<Record<Part, number>> = { eventStore: 1, commands: 2, pro
 export async function startCluster(options: {
   readonly env?: Environment;
   readonly dataDir?: string;
-  /** The stores, where a test brings its own. */
-  readonly eventStoreUrl?: string;
+  /** Where a test brings its own. */
   readonly mongoUrl?: string;
 }): Promise<Cluster> {
   const { env: given = {}, dataDir = newDataDir(), mongoUrl = process.env.MONGODB_URL ?? '' } = options;
   if (mongoUrl === '') throw new Error('There is no MongoDB: run "npm test -- distributed", or set MONGODB_URL to a replica set.');
   const database = `${TEST_DATABASE}${createHash('sha256').update(dataDir).digest('hex').slice(0, 20)}`;
-  const parts = PARTS.filter((part) => part !== 'eventStore' || options.eventStoreUrl === undefined);
+  const eventStoreUrl = process.env.TEST_CONTAINERS === undefined ? undefined : await containerFor(dataDir);
+  const parts = PARTS.filter((part) => part !== 'eventStore' || eventStoreUrl === undefined);
   const wanted = parts.flatMap((part) => Array.from({ length: COUNTS[part] }, (_, index) => ({ part, name: `${part}-${index + 1}` })));
   const ports = await freePorts(wanted.length);
   const placed = wanted.map((each, index) => ({ ...each, port: ports[index] ?? 0 }));
@@ -65,7 +65,7 @@ export async function startCluster(options: {
     LOG_LEVEL: 'warn',
     RATE_LIMIT_SCALE: '0',
     PUBLIC_URL: `http://localhost:${new URL(url).port}`,
-    EVENT_STORE_URL: options.eventStoreUrl ?? `esdb://127.0.0.1:${eventStore?.port}?tls=false`,
+    EVENT_STORE_URL: eventStoreUrl ?? `esdb://127.0.0.1:${eventStore?.port}?tls=false`,
     READ_STORE_URL: databaseUrl(mongoUrl, database),
     COMMANDS_URLS: urlsOf('commands').join(','),
     QUERY_API_URLS: urlsOf('queryApi').join(','),
@@ -113,3 +113,6 @@ async function loadDemo(env: Environment): Promise<string> {
   if (code !== 0) throw new Error(`the demo was not loaded: ${stderr}`);
   return stdout;
 }
+
+/** Loaded only where there is Docker. */
+const containerFor = async (dataDir: string): Promise<string> => (await import('../containers/eventStore.ts')).eventStoreFor(dataDir);
