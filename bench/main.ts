@@ -1,5 +1,5 @@
 import { benchAppend, type Row } from './append.ts';
-import { benchAudit } from './audit.ts';
+import { benchAudit, benchAuditPages } from './audit.ts';
 import { benchBookings } from './bookings.ts';
 import { benchRebuild } from './rebuild.ts';
 
@@ -8,4 +8,4 @@ const print = ({ name, value, unit, aim }: Row): void => {
   console.log(`${name.padEnd(64)} ${shown.padStart(12)} ${unit}${aim === undefined ? '' : `   (aim ${aim})`}`);
 };
 
-for (const bench of [benchAppend, benchRebuild, benchAudit, benchBookings]) for (const row of await bench()) print(row);
+for (const bench of [benchAppend, benchRebuild, benchAudit, benchAuditPages, benchBookings]) for (const row of await bench()) print(row);
