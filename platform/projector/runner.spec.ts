@@ -3,6 +3,7 @@ import { type EventStore, type Position, START } from '../event-store/port.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
+import { PAGE } from './feed.ts';
 import type { Projection } from './projection.ts';
 import { createProjector, type Projector, type ProjectorOptions, waitForCheckpoint } from './runner.ts';
 import { added, changed, documentsOf, groups, happened, items, logbook, openWorld, removed, until, type World, write } from './sample.ts';
@@ -80,6 +81,12 @@ describe('the projector', () => {
     expect(await projector.waitFor(['items'], position, LONG)).toBe(true);
     // Stored a little later, where nothing has changed.
     await until(async () => (await world.readStore.status('items')).checkpoint === position);
+  });
+
+  it('catches up with a log that ends where a full page of it does', async () => {
+    await write(world.eventStore, added('a', 1), ...Array.from({ length: PAGE - 1 }, () => changed('a')));
+    await caughtUp(start([items()]));
+    expect(await documentsOf(world.readStore, items())).toMatchObject([{ _id: 'a', changes: PAGE - 1 }]);
   });
 
   it('begins each projection after its own checkpoint', async () => {

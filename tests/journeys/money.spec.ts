@@ -538,7 +538,7 @@ describe('a hold that ends without proof', () => {
 
 describe('after all of this', () => {
   it('every figure follows from the events, and no paisa is lost', async () => {
-    expect(opened.length).toBeGreaterThan(3);
+    expect(opened.length).toBeGreaterThan(1);
     for (const { dataDir } of opened) {
       const { code, stdout } = await auditTool(dataDir, ['reconcile']);
       expect([code, stdout]).toEqual([0, expect.stringMatching(/figures agree with \d+ events; money is conserved/)]);

@@ -14,8 +14,9 @@ const SCHEMA = `
 export function openLog(path: string, { readOnly = false } = {}): Database {
   const database = open(path, { synchronous: 'FULL', cacheKiB: 32_000, autoCheckpoint: false, readOnly });
   try {
-    if (!readOnly) database.transaction(() => prepare(database));
-    else if (!database.get("SELECT 1 FROM sqlite_schema WHERE name = 'events'")) throw new Error(`${path} is not an event log.`);
+    // Looked at first: the thread that opens a log in use must not wait for its writer's lock.
+    if (!readOnly && !isChained(database)) database.transaction(() => prepare(database));
+    if (readOnly && !database.get("SELECT 1 FROM sqlite_schema WHERE name = 'events'")) throw new Error(`${path} is not an event log.`);
     return database;
   } catch (error) {
     database.close();
