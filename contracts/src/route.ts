@@ -9,13 +9,14 @@ export const signedIn = 'signedIn';
 export const candidates: readonly Role[] = ['candidate', 'admin'];
 export const interviewers: readonly Role[] = ['interviewer', 'admin'];
 export const admins: readonly Role[] = ['admin'];
+export const auditors: readonly Role[] = ['auditor', 'admin'];
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** A multipart file; `required` names what is said when it is missing. */
 export type FileField = { readonly required?: RejectionCode };
-/** JSON with a status; `file` streams bytes; `list` is the ra-data-simple-rest dialect with Content-Range. */
+/** JSON with a status; `file` streams bytes; `list` is the ra-data-simple-rest dialect with Content-Range; `events` goes on as server-sent events. */
 export type Answer<Schema extends z.ZodType = z.ZodType> = {
-  readonly kind: 'json' | 'list' | 'file';
+  readonly kind: 'json' | 'list' | 'file' | 'events';
   readonly status: 200 | 201;
   readonly schema: Schema;
   /** Of a file; default `image/*`. */
@@ -60,6 +61,8 @@ export const created = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'j
 export const listOf = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'list', status: 200, schema }) as const;
 export const fileAnswer = <Schema extends z.ZodType>(schema: Schema, mediaType = 'image/*') =>
   ({ kind: 'file', status: 200, schema, mediaType }) as const;
+/** Each event is one of these, until the client leaves. */
+export const eventsOf = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'events', status: 200, schema }) as const;
 
 /** `:name` parts of a path. */
 export type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -1,4 +1,5 @@
 import { adminRoutes } from './routes/admin.ts';
+import { auditRoutes } from './routes/audit.ts';
 import { authRoutes } from './routes/auth.ts';
 import { consoleRoutes } from './routes/console.ts';
 import { consoleListRoutes } from './routes/consoleLists.ts';
@@ -27,6 +28,7 @@ export const routes = {
   ...consoleRoutes,
   ...consoleListRoutes,
   ...settingsRoutes,
+  ...auditRoutes,
 };
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;

@@ -19,6 +19,8 @@ import {
   LocalTime,
   StoredInstant,
   TimeZone,
+  weekOf,
+  weekSpan,
   zoneName,
 } from './time.ts';
 
@@ -224,4 +226,15 @@ describe('the short name of a zone', () => {
     ['America/Sao_Paulo', winter, 'GMT-3'],
     ['UTC', winter, 'UTC'],
   ])('in %s at %s is %s', (zone, instant, name) => expect(zoneName(instant, zone)).toBe(name));
+});
+
+describe('a week', () => {
+  it.each([
+    ['2026-11-23T00:00:00.000Z', '2026-11-23'],
+    ['2026-11-22T23:59:59.999Z', '2026-11-16'],
+    ['2026-11-29T23:59:59.999Z', '2026-11-23'],
+    ['2027-01-01T12:00:00.000Z', '2026-12-28'],
+  ])('of %s begins on Monday, %s', (instant, monday) => expect(weekOf(instant)).toBe(monday));
+  it('has seven days', () =>
+    expect(weekSpan('2026-11-23')).toEqual({ start: '2026-11-23T00:00:00.000Z', end: '2026-11-30T00:00:00.000Z' }));
 });

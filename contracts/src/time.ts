@@ -95,6 +95,19 @@ export function monthSpan(month: string): { readonly start: Instant; readonly en
   return { start: instantOf(Date.UTC(year, number - 1)), end: instantOf(Date.UTC(year, number)) };
 }
 
+const DAY = 24 * HOUR;
+/** The Monday of an instant's week, cut at midnight UTC, as yyyy-mm-dd. */
+export function weekOf(instant: string): string {
+  const midnight = Math.floor(millisecondsOf(instant) / DAY) * DAY;
+  const daysSinceMonday = (new Date(midnight).getUTCDay() + 6) % 7;
+  return instantOf(midnight - daysSinceMonday * DAY).slice(0, 10);
+}
+/** First instant of the week that begins on a Monday, and of the week after. */
+export function weekSpan(monday: string): { readonly start: Instant; readonly end: Instant } {
+  const start = Date.parse(`${monday}T00:00:00.000Z`);
+  return { start: instantOf(start), end: instantOf(start + 7 * DAY) };
+}
+
 /** Tuesday, November 24, 2026 at 7:00 PM (IST), in the zone that is asked for. */
 export function formatInstant(instant: string | undefined | null, zone: TimeZone): string {
   if (!instant) return 'Not scheduled';

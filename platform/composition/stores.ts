@@ -6,8 +6,11 @@ import { memoryCounters } from '../counter-store/memory.ts';
 import { openMongoCounterStore } from '../counter-store/mongodb/counterStore.ts';
 import type { CounterStore } from '../counter-store/port.ts';
 import { openEventStoreDbStore } from '../event-store/eventstoredb/eventStore.ts';
+import { openEventStoreDbStoredLog } from '../event-store/eventstoredb/storedLog.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
+import { openSqliteStoredLog } from '../event-store/sqlite/storedLog.ts';
+import type { StoredLog } from '../event-store/storedLog.ts';
 import { openDiskFileStore } from '../file-store/disk/fileStore.ts';
 import { openGridFsFileStore } from '../file-store/gridfs/fileStore.ts';
 import type { FileStore } from '../file-store/port.ts';
@@ -17,6 +20,8 @@ import { openSmtpMailer } from '../mailer/smtp/mailer.ts';
 import { openMongoReadStore } from '../read-store/mongodb/readStore.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
+import { diskSealStore } from '../seals/disk/sealStore.ts';
+import type { SealStore } from '../seals/port.ts';
 import { openMongoSecretStore } from '../secret-store/mongodb/secretStore.ts';
 import type { SecretStore } from '../secret-store/port.ts';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
@@ -29,6 +34,10 @@ export class UnusableSettingError extends Error {
 /** Which adapter stands behind a port is decided here, from the settings alone. */
 type Opener = {
   eventStore(): Promise<EventStore>;
+  /** The same log for auditors: read-only, and beside whoever writes it. */
+  storedLog(): Promise<StoredLog>;
+  /** In a folder of their own; the key that signs stays in the data folder. */
+  seals(): SealStore;
   readStore(): Promise<ReadStore>;
   /** Beside the read models when those are in MongoDB, else in the data folder; so are files. */
   secrets(): Promise<SecretStore>;
@@ -42,7 +51,7 @@ type Opener = {
 
 /** Opens the stores that the settings name, each when it is asked for. */
 export function storesOf(config: Config): Opener {
-  const { eventStore: log, readStore: documents, dataDir, smtpUrl, mailFrom } = config;
+  const { eventStore: log, readStore: documents, dataDir, sealsDir, smtpUrl, mailFrom } = config;
   const opened: { close(): Promise<void> }[] = [];
   const keep = async <Port extends { close(): Promise<void> }>(port: Promise<Port>): Promise<Port> => {
     opened.push(await port);
@@ -61,6 +70,9 @@ export function storesOf(config: Config): Opener {
       await folder();
       return keep(openSqliteEventStore({ path: log.path, catalogue }));
     },
+    storedLog: () =>
+      keep(log.kind === 'eventstoredb' ? openEventStoreDbStoredLog({ url: log.url }) : openSqliteStoredLog({ path: log.path })),
+    seals: () => diskSealStore({ folder: sealsDir, keyFolder: dataDir }),
     readStore: async () => {
       if (documents.kind === 'mongodb') return keep(fromMongo(openMongoReadStore(documents)));
       await folder();

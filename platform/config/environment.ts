@@ -18,6 +18,8 @@ export type Config = {
   readonly port: number;
   /** Absolute. */
   readonly dataDir: string;
+  /** Absolute. Where the seals of the log and their public key are written. */
+  readonly sealsDir: string;
   /** What links in mails begin with; no slash at its end. Undefined: `http://localhost:` and the port that is listened on. */
   readonly publicUrl: string | undefined;
   readonly eventStore: EventStoreLocation;
@@ -101,6 +103,7 @@ const Settings = z
       .transform(Number)
       .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535, for example 3000'),
     DATA_DIR: setting.refine((path) => !path.includes('\0'), 'must be the path of a folder, for example ./data'),
+    AUDIT_SEALS_DIR: setting.refine((path) => !path.includes('\0'), 'must be the path of a folder, for example /mnt/seals'),
     PUBLIC_URL: webAddress('must be the http or https address that browsers use, for example https://s30.example.org'),
     EVENT_STORE_URL: location(
       'eventstoredb',
@@ -156,6 +159,7 @@ function configFrom(settings: z.output<typeof Settings>): Config {
     host: settings.HOST ?? '127.0.0.1',
     port,
     dataDir,
+    sealsDir: resolve(settings.AUDIT_SEALS_DIR ?? join(dataDir, 'seals')),
     publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, '') ?? (port === 0 ? undefined : `http://localhost:${port}`),
     eventStore: settings.EVENT_STORE_URL ?? file('events.db'),
     readStore: settings.READ_STORE_URL ?? file('read.db'),

@@ -102,9 +102,14 @@ export async function openMongo({ url, Unavailable, onWriter }: MongoOptions): P
 
   async function newWriter(): Promise<ClientSession> {
     const session = begin();
-    const id = session.id?.id;
-    if (id !== undefined) await onWriter?.(id);
-    return session;
+    try {
+      const id = session.id?.id;
+      if (id !== undefined) await onWriter?.(id);
+      return session;
+    } catch (error) {
+      await session.endSession();
+      throw error;
+    }
   }
 
   function tracked<T>(result: Promise<T>): Promise<T> {

@@ -10,9 +10,15 @@ const TEMPORARY_LABELS = ['RetryableWriteError', 'TransientTransactionError', 'U
 const POOL_ERRORS: ReadonlySet<string> = new Set(['MongoPoolClearedError', 'MongoPoolClosedError', 'MongoWaitQueueTimeoutError']);
 const DUPLICATE_KEY = 11_000;
 
+/** A connection that ends while it is written to: the driver passes on what the socket says. */
+const SOCKET_CODES: ReadonlySet<unknown> = new Set([
+  ...['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END', 'ERR_SOCKET_CLOSED'],
+]);
+
 /** Is it the connection or the servers that fail, not what was asked of them? */
 export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof MongoError)) return false;
+  if (!(error instanceof MongoError)) return SOCKET_CODES.has(codeOf(error));
   return (
     error instanceof MongoNetworkError ||
     error instanceof MongoServerSelectionError ||
@@ -34,4 +40,7 @@ export const mayHaveCommitted = (error: unknown): boolean =>
 /** Another document has this key: also what an upsert meets whose filter no longer fits. */
 export const isDuplicate = (error: unknown): boolean => error instanceof MongoError && error.code === DUPLICATE_KEY;
 
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+// Not by `instanceof Error`: what Node throws itself is of another realm under jest.
+const codeOf = (error: unknown): unknown => (typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined);
+export const messageOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);

@@ -65,6 +65,8 @@ export async function whileLeased(options: LeaseOptions, signal: AbortSignal, wo
       term.abort();
     };
     signal.addEventListener('abort', end);
+    // It may have aborted while the lease was asked for.
+    if (signal.aborted) end();
     const renewal = renew(term);
     try {
       await work({ signal: term.signal, held: () => !isOvertaken && now() < until, resign });

@@ -9,6 +9,7 @@ import { type Backoff, delayAfter, type Logger, pause } from './supervision.ts';
 import { openTimer, type Timer } from './timer.ts';
 
 export type { Process, ProcessReport } from './delivery.ts';
+export { PutOffError } from './putOff.ts';
 export { every, type Timer } from './timer.ts';
 
 export type ProcessRunnerOptions = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Position, START } from '../event-store/port.ts';
+import { type EventStore, type Position, START } from '../event-store/port.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
@@ -53,6 +53,25 @@ describe('the projector', () => {
     expect(report(projector, 'items')).toEqual({ name: 'items', version: 1, generation: 1, checkpoint: head, head, lag: 0, state: 'live' });
     await projector.stop();
     expect(report(projector, 'items')).toMatchObject({ generation: 1, checkpoint: head, state: 'stopped' });
+  });
+
+  it('looks no further into the log than it counts to say how far projections are behind', async () => {
+    await world.readStore.acquireLease('projector', 'another', 60_000);
+    await write(world.eventStore, added('a'), ...Array.from({ length: 1100 }, (_, n) => happened(n)), added('b'));
+    const looked: number[] = [];
+    const eventStore: EventStore = {
+      ...world.eventStore,
+      async readAll(options) {
+        const page = await world.eventStore.readAll(options);
+        const all = await world.eventStore.readAll({ after: options.after, limit: 10_000 });
+        looked.push(all.events.filter(({ position }) => position <= page.position).length);
+        return page;
+      },
+    };
+    const projector = start([items(), groups], { eventStore });
+    await until(() => report(projector, 'groups')?.lag === 1000 && report(projector, 'items')?.lag === 1000);
+    await projector.stop();
+    expect(new Set(looked)).toEqual(new Set([1000]));
   });
 
   it('passes what belongs to others, so that nobody waits for it', async () => {

@@ -3,11 +3,12 @@ import { isRejection } from '@s30/contracts/rejections';
 import type { RouteDefinition } from '@s30/contracts/route';
 import type { Instant } from '@s30/contracts/time';
 import { uuidFrom } from '../decider/uuid.ts';
-import { type HttpAnswer, jsonAnswer } from './answer.ts';
+import { type FollowedAnswer, type HttpAnswer, jsonAnswer } from './answer.ts';
 import { CONSISTENCY_HEADER, positionTracker } from './consistency.ts';
 import type { cookieWriter } from './cookies.ts';
 import { refusalAnswer } from './errors.ts';
-import type { BaseRequest, FileAnswer, ListAnswer, RequestSession, SignedInUser, UploadedFile } from './handler.ts';
+import { EVENTS_TYPE } from './eventStreams.ts';
+import type { BaseRequest, EventsAnswer, FileAnswer, ListAnswer, RequestSession, SignedInUser, UploadedFile } from './handler.ts';
 import type { Logger } from './observation.ts';
 import { refusalsOf } from './refusalsOf.ts';
 import { contentPolicyOfFiles } from './security.ts';
@@ -96,15 +97,24 @@ export async function execute(admitted: Admitted, handler: UntypedHandler, conte
 
 function success(name: string, route: RouteDefinition, result: unknown): HttpAnswer {
   const { kind, status } = route.answer;
-  // The handler's type says which of the three it is.
+  // The handler's type says which of the four it is.
   if (kind === 'file') return fileAnswer(result as FileAnswer);
   if (kind === 'json') return jsonAnswer(status, published(name, route, result));
+  if (kind === 'events') return eventsAnswer(result as EventsAnswer<unknown>, (event) => JSON.stringify(published(name, route, event)));
   const { items, total, offset } = result as ListAnswer<unknown>;
   const rows = published(name, route, items) as readonly unknown[];
   const resource = route.path.split('/').at(-1);
   const range = rows.length === 0 ? '*' : `${offset}-${offset + rows.length - 1}`;
   return jsonAnswer(status, rows, { 'Content-Range': `${resource} ${range}/${total}` });
 }
+
+const eventsAnswer = ({ follow }: EventsAnswer<unknown>, written: (event: unknown) => string): FollowedAnswer => ({
+  status: 200,
+  headers: { 'Content-Type': EVENTS_TYPE },
+  cookies: [],
+  body: '',
+  events: { follow: ({ next, failed }) => follow({ next: (event) => next(written(event)), failed }) },
+});
 
 /** What the schema names, and nothing else: a document may know more than its readers may. */
 function published(name: string, route: RouteDefinition, value: unknown): unknown {
@@ -115,7 +125,8 @@ function published(name: string, route: RouteDefinition, value: unknown): unknow
 
 const FILE_SECONDS = 300;
 
-function fileAnswer({ contentType, bytes, fileName, changes = false }: FileAnswer): HttpAnswer {
+function fileAnswer(file: FileAnswer): HttpAnswer {
+  const { contentType, fileName, changes = false } = file;
   const named = fileName === undefined ? '' : `; filename*=UTF-8''${encodeURIComponent(fileName)}`;
   return {
     status: 200,
@@ -129,6 +140,6 @@ function fileAnswer({ contentType, bytes, fileName, changes = false }: FileAnswe
       Vary: 'Authorization',
     },
     cookies: [],
-    body: bytes,
+    body: 'stream' in file ? file.stream : file.bytes,
   };
 }

@@ -49,16 +49,25 @@ export type Request<Route extends AnyRoute> = Omit<BaseRequest, 'user'> & {
 export type ListAnswer<Items> = { readonly items: Items; readonly total: number; readonly offset: number };
 export type FileAnswer = {
   readonly contentType: string;
-  readonly bytes: Uint8Array;
   readonly fileName?: string;
   /** Made anew for each request: the browser saves it and keeps no copy to answer the next request with. */
   readonly changes?: boolean;
+} & (
+  | { readonly bytes: Uint8Array }
+  /** Of a length that nobody knows yet: sent as fast as the client takes it. */
+  | { readonly stream: AsyncIterable<string> }
+);
+/** Tells of each event from now on, until it is told to stop. */
+export type EventsAnswer<Event> = {
+  readonly follow: (listener: { readonly next: (event: Event) => void; readonly failed: (error: unknown) => void }) => () => void;
 };
 type AnswerTo<Route extends AnyRoute> = Route['answer']['kind'] extends 'list'
   ? ListAnswer<AnswerOf<Route>>
   : Route['answer']['kind'] extends 'file'
     ? FileAnswer
-    : AnswerOf<Route>;
+    : Route['answer']['kind'] extends 'events'
+      ? EventsAnswer<AnswerOf<Route>>
+      : AnswerOf<Route>;
 
 /** Answers one route. Refusals are returned, bugs are thrown. Keys that the answer's schema does not name never leave the server. */
 export type Handler<Route extends AnyRoute, Extra = unknown> = (request: Request<Route> & Extra) => Promise<AnswerTo<Route> | Rejection>;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { addHours, type Instant } from '@s30/contracts/time';
 import { uuidFrom } from '../decider/uuid.ts';
 import type { SecretStore, StoredAnswer } from '../secret-store/port.ts';
-import type { HttpAnswer } from './answer.ts';
+import { type HttpAnswer, textOf } from './answer.ts';
 import { type Refusal, refuse } from './errors.ts';
 import type { UploadedFile } from './handler.ts';
 
@@ -85,10 +85,10 @@ export async function createIdempotency(secretStore: SecretStore): Promise<Idemp
 const COOKIES = 'Set-Cookie';
 const REPLAYED = { 'Idempotent-Replay': 'true' };
 
-const stored = ({ status, headers, cookies, body }: HttpAnswer): StoredAnswer => ({
-  status,
-  headers: { ...headers, ...(cookies.length === 0 ? {} : { [COOKIES]: cookies.join('\n') }) },
-  body: typeof body === 'string' ? body : new TextDecoder().decode(body),
+const stored = (answer: HttpAnswer): StoredAnswer => ({
+  status: answer.status,
+  headers: { ...answer.headers, ...(answer.cookies.length === 0 ? {} : { [COOKIES]: answer.cookies.join('\n') }) },
+  body: textOf(answer),
 });
 
 function restored({ status, headers: all, body }: StoredAnswer): HttpAnswer {

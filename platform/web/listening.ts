@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Express } from 'express';
 
@@ -16,10 +16,20 @@ export type Listening = {
   close(): Promise<void>;
 };
 
-/** Starts to serve. Rejects when the port cannot be had. */
-export async function listenOn(app: Express, port: number, host: string): Promise<Listening> {
+/** Starts to serve. Rejects when the port cannot be had. `onClosing` ends what would go on for ever. */
+export async function listenOn(app: Express, port: number, host: string, onClosing?: () => void): Promise<Listening> {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
   let closing: Promise<void> | undefined;
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  function closeIdle(): void {
+    server.closeIdleConnections();
+    // Browsers open connections in advance, and Node takes one on which nothing was ever said for busy.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  }
   server.on('request', (request, response) => {
     // Otherwise a busy client could keep its connection, and us, alive.
     if (closing !== undefined) response.setHeader('Connection', 'close');
@@ -32,7 +42,8 @@ export async function listenOn(app: Express, port: number, host: string): Promis
   async function stop(): Promise<void> {
     const closed = once(server, 'close');
     server.close();
-    const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
+    onClosing?.();
+    const sweep = setInterval(closeIdle, IDLE_SWEEP_MS);
     const inTime = new AbortController();
     const cut = sleep(CLOSE_MS, undefined, { signal: inTime.signal }).then(
       () => server.closeAllConnections(),

@@ -2,22 +2,24 @@ import { isCommand, type RouteDefinition } from '@s30/contracts/route';
 import { type Instant, millisecondsOf } from '@s30/contracts/time';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Position } from '../event-store/port.ts';
-import { type HttpAnswer, send } from './answer.ts';
+import { type HttpAnswer, isFollowed, send } from './answer.ts';
 import { awaitedPosition, CATCH_UP_MS } from './consistency.ts';
 import { faultAnswer, isTemporary, type Refusal, refusalAnswer, refuse } from './errors.ts';
+import type { EventStreams } from './eventStreams.ts';
 import { type ExecutionContext, execute, type UntypedHandler } from './execution.ts';
 import type { RequestSession, SignedInUser } from './handler.ts';
 import { IDEMPOTENCY_HEADER, type Idempotency, isIdempotencyKey } from './idempotency.ts';
 import { addressGroup, type RateLimits } from './limits.ts';
 import { localsOf } from './observation.ts';
 import { bodyReader, missingFile } from './upload.ts';
-import { areNames, check, lastOfEach } from './validation.ts';
+import { areNames, check, lastOfEach, withoutNulls } from './validation.ts';
 import { bearerOf, passesXsrf } from './xsrf.ts';
 
 export type MountContext = ExecutionContext & {
   readonly now: () => Instant;
   readonly limits: RateLimits;
   readonly idempotency: Idempotency;
+  readonly streams: EventStreams;
   /** The role that counts: the one the user has now. Undefined: there is no such user. */
   readonly roleOf: (userId: SignedInUser['id']) => Promise<SignedInUser['role'] | undefined>;
   /** True once the read models have passed the position, false when they have not in time. */
@@ -28,10 +30,12 @@ type Caller = { readonly user?: SignedInUser; readonly session?: RequestSession;
 const isRefusal = (value: object): value is Refusal => 'rejection' in value;
 /** A user whose session is so young may simply not have arrived at the read models. */
 const YOUNG_SESSION_MS = 60_000;
+/** When a client that found no place for a stream may look again. */
+const CROWDED_SECONDS = 60;
 
 /** Serves one route of the table: from the bytes of a request to those of its answer. */
 export function mounted(name: string, route: RouteDefinition, handler: UntypedHandler, context: MountContext): RequestHandler {
-  const { now, limits, idempotency, sessions } = context;
+  const { now, limits, idempotency, streams, sessions } = context;
   const readBody = bodyReader(route);
   const changes = isCommand(route);
 
@@ -71,7 +75,7 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
     if (!areNames(params)) return refuse(route.badPath ?? 'record_unknown');
     const received = await readBody(request, response);
     if (isRefusal(received)) return received;
-    const body = route.body === undefined ? undefined : check(route.body, received.body);
+    const body = route.body === undefined ? undefined : check(route.body, withoutNulls(received.body));
     if (body?.ok === false) return body.refusal;
     const query = route.query === undefined ? undefined : check(route.query, lastOfEach(request.query));
     if (query?.ok === false) return query.refusal;
@@ -98,6 +102,8 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
     }
     const tooMuch = await limited('upload', user?.id ?? ip);
     if (tooMuch !== undefined) return tooMuch;
+    if (route.answer.kind === 'events' && !streams.hasPlaceFor(user?.id ?? ip))
+      return refuse('too_many_requests', { retryAfter: CROWDED_SECONDS });
     const said = await read(request, response);
     if (isRefusal(said)) return said;
 
@@ -115,10 +121,12 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
     const { requestId } = Object.assign(localsOf(response), { route: route.path });
     try {
       const answer = await serve(request, response);
-      send(response, isRefusal(answer) ? refusalAnswer(answer, requestId, request.path) : answer);
+      if (!isRefusal(answer) && isFollowed(answer))
+        await streams.serve(response, answer, localsOf(response).userId ?? addressGroup(request.ip ?? ''));
+      else await send(response, isRefusal(answer) ? refusalAnswer(answer, requestId, request.path) : answer);
     } catch (error) {
       context.logger[isTemporary(error) ? 'warn' : 'error']({ requestId, route: route.path, err: error }, 'request failed');
-      send(response, faultAnswer(error, requestId, request.path));
+      await send(response, faultAnswer(error, requestId, request.path));
     }
   };
 }

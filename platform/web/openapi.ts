@@ -2,6 +2,7 @@ import { messageOf, type RejectionCode, reject, statusOf } from '@s30/contracts/
 import { isCommand, type RouteDefinition } from '@s30/contracts/route';
 import { z } from 'zod';
 import { CONSISTENCY_HEADER } from './consistency.ts';
+import { EVENTS_TYPE } from './eventStreams.ts';
 import { IDEMPOTENCY_HEADER } from './idempotency.ts';
 import { refusalsOf } from './refusalsOf.ts';
 
@@ -152,6 +153,8 @@ function requestBodyOf(route: RouteDefinition): OpenApiOperation['requestBody'] 
 function successOf(route: RouteDefinition): OpenApiAnswer {
   const schema = schemaOf(route.answer.schema);
   if (route.answer.kind === 'file') return { description: 'The file', content: { [route.answer.mediaType ?? 'image/*']: { schema } } };
+  if (route.answer.kind === 'events')
+    return { description: 'Server-sent events, until the client leaves', content: { [EVENTS_TYPE]: { schema } } };
   const headers: Record<string, JsonSchema> = {};
   if (route.answer.kind === 'list') headers['Content-Range'] = { description: 'resource first-last/total', schema: { type: 'string' } };
   if (isCommand(route)) headers[CONSISTENCY_HEADER] = { schema: { type: 'string' } };

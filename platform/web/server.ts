@@ -12,6 +12,7 @@ import { CONSISTENCY_HEADER } from './consistency.ts';
 import { cookieWriter } from './cookies.ts';
 import { docsPage } from './docsPage.ts';
 import { refusalAnswer, refuse } from './errors.ts';
+import { createEventStreams } from './eventStreams.ts';
 import type { UntypedHandler } from './execution.ts';
 import type { BaseRequest, Handlers } from './handler.ts';
 import { createIdempotency } from './idempotency.ts';
@@ -69,7 +70,9 @@ export async function createWebServer<Extra extends object = never>(options: Web
   const https = settings.publicUrl.startsWith('https:');
   const limits = createRateLimits(settings.rateLimitScale, counters);
   const idempotency = await createIdempotency(secretStore);
-  const context = { sessions, roleOf, waitFor, logger, now, limits, idempotency, cookies: cookieWriter(https), extend: options.extend };
+  const streams = createEventStreams();
+  const cookies = cookieWriter(https);
+  const context = { sessions, roleOf, waitFor, logger, now, limits, idempotency, streams, cookies, extend: options.extend };
 
   const app = express();
   app.disable('x-powered-by');
@@ -85,7 +88,7 @@ export async function createWebServer<Extra extends object = never>(options: Web
   app.use(staticSites(sites, sources));
   app.use(unknownRoute);
   app.use(lastResort(logger));
-  return { app, listen: (port, host) => listenOn(app, port, host) };
+  return { app, listen: (port, host) => listenOn(app, port, host, streams.close) };
 }
 
 const apiHeaders: RequestHandler = (_request, response, next) => {

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -200,6 +202,22 @@ describe('closing', () => {
     expect(await running).toMatchObject({ status: 200, body: { rate: 83.5 } });
     await Promise.all([closed, again]);
     agent.destroy();
+    await server.close();
+  });
+
+  it('hangs up on who has never said anything, as browsers do in advance', async () => {
+    const { promise: started, resolve: start } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const server = await serveForSpec(openSqliteSecretStore, slow(start, released));
+    const silent = connect(Number(new URL(server.url).port), '127.0.0.1');
+    await once(silent, 'connect');
+    const running = server.call('GET', '/api/prices/exchange-rate');
+    await started;
+    const closed = server.closeServer();
+    await once(silent.resume(), 'close');
+    release();
+    expect((await running).status).toBe(200);
+    await closed;
     await server.close();
   });
 

@@ -26,6 +26,14 @@ const interviewers = (path: string, heading: string): Row => [
   (visitor) => (visitor === 'guest' ? loginFor(path) : visitor === 'interviewer' || visitor === 'admin' ? page(heading) : DASHBOARD),
 ];
 
+/** Auditors find their own section in the console; everybody else is sent away from it. */
+const consoleFor =
+  (path: string, heading: string, forAuditors: string) =>
+  (visitor: Visitor): Seen => {
+    if (visitor === 'guest') return loginFor(path);
+    return visitor === 'admin' ? page(heading) : visitor === 'auditor' ? page(forAuditors) : DASHBOARD;
+  };
+
 const CONSOLE_SECTIONS = [
   ['users', 'User Management'],
   ['prices', 'Price Management'],
@@ -35,6 +43,7 @@ const CONSOLE_SECTIONS = [
   ['payments', 'Payment Management'],
   ['feedback', 'Feedback Management'],
   ['referrals', 'Referral Tracker'],
+  ['health', 'Marketplace Health'],
 ] as const;
 const HOME = 'Practise with the engineers who run the real interviews.';
 const ROUTES: readonly Row[] = [
@@ -59,18 +68,15 @@ const ROUTES: readonly Row[] = [
   interviewers('/earnings', 'Earnings'),
   interviewers('/payments/setup', 'Payment setup'),
   interviewers('/payments/verify', 'Payment verification'),
-  ['/admin', (visitor) => (visitor === 'admin' ? page('User Management') : visitor === 'guest' ? loginFor('/admin') : DASHBOARD)],
+  ['/admin', consoleFor('/admin', 'User Management', 'Audit')],
+  ['/admin/audit', consoleFor('/admin/audit', 'Audit', 'Audit')],
+  ['/admin/audit/as-of', consoleFor('/admin/audit/as-of', 'Time travel', 'Time travel')],
   // Hints and solutions are for interviewers and admins; guests are told that access is denied.
   [
     '/problems',
     (visitor) => (visitor === 'guest' || visitor === 'interviewer' || visitor === 'admin' ? page('Problem Library') : DASHBOARD),
   ],
-  ...CONSOLE_SECTIONS.map(
-    ([name, heading]): Row => [
-      `/admin/${name}`,
-      (visitor) => (visitor === 'admin' ? page(heading) : visitor === 'guest' ? loginFor(`/admin/${name}`) : DASHBOARD),
-    ],
-  ),
+  ...CONSOLE_SECTIONS.map(([name, heading]): Row => [`/admin/${name}`, consoleFor(`/admin/${name}`, heading, 'Console')]),
   ['/nowhere/at/all', () => leadsTo('/')],
 ];
 

@@ -7,7 +7,7 @@ import type { EventStore } from '../../platform/event-store/port.ts';
 import { type StandIn, startStandIn } from './standIn.ts';
 
 /** Short enough to see what happens afterwards, long enough for a busy machine to answer. */
-export const PATIENCE = { attemptMs: 400, giveUpMs: 15_000, silentMs: 300, closeMs: 500 };
+export const PATIENCE = { attemptMs: 2_000, giveUpMs: 25_000, silentMs: 300, closeMs: 500 };
 
 /** A stand-in for each test, and stores that are closed after it. */
 export function withStandIn() {

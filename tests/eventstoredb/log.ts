@@ -28,6 +28,8 @@ export type Log = {
   /** The stream's events that can be read; undefined: there is no such stream. */
   stream(name: string): readonly Recorded[] | undefined;
   readonly all: readonly Recorded[];
+  /** Changes what the log holds of an event, as whoever gets at the node's files could. */
+  tamper(event: Recorded, data: Uint8Array): void;
   /** Index in {@link Log.all} of the first event at or after a place. */
   indexAt(place: Place): number;
   close(): void;
@@ -137,6 +139,9 @@ export function openLog({ file, onAppend }: { readonly file?: string | undefined
       const stream = streams.get(name);
       if (!stream || stream.visibleFrom >= stream.events.length) return undefined;
       return stream.visibleFrom === 0 ? stream.events : stream.events.slice(stream.visibleFrom);
+    },
+    tamper(event, data) {
+      all[all.indexOf(event)] = { ...event, data };
     },
     indexAt(place) {
       let [low, high] = [0, all.length];

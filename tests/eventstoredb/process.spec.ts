@@ -4,13 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { contractCatalogue, counted, numbers } from '../../platform/event-store/contractFixtures.ts';
 import { openEventStoreDbStore } from '../../platform/event-store/eventstoredb/eventStore.ts';
 import { START } from '../../platform/event-store/port.ts';
 import { type StandInProcess, startStandInProcess } from './standInProcess.ts';
 
-const script = join(import.meta.dirname, 'testProcess.ts');
+const script = fileURLToPath(new URL('./testProcess.ts', import.meta.url));
 
 describe('processes of their own', () => {
   let folder: string;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { until } from '../system/until.ts';
 
 export type StandInProcess = {
@@ -11,7 +11,14 @@ export type StandInProcess = {
 
 /** The stand-in as a process of its own. Started again with the same port and file, it has what it had. */
 export async function startStandInProcess({ port, file }: { readonly port: number; readonly file: string }): Promise<StandInProcess> {
-  const args = ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts'), '--port', String(port), '--file', file];
+  const args = [
+    '--disable-warning=ExperimentalWarning',
+    fileURLToPath(new URL('./main.ts', import.meta.url)),
+    '--port',
+    String(port),
+    '--file',
+    file,
+  ];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const gone = once(child, 'exit');
   let said = '';

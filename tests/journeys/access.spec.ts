@@ -145,6 +145,8 @@ const problem = {
     { language: 'python' as const, code: 'pass', description: 'A map of what was seen.', timeComplexity: 'O(n)', spaceComplexity: 'O(n)' },
   ],
 };
+/** Where the embedded log begins. */
+const FIRST_POSITION = '0000000000000001';
 const PARTIES = ['candidate', 'interviewer', 'admin'] as const;
 const INTERVIEWER = ['interviewer', 'admin'] as const;
 const idOf = (fileUrl: string): string => fileUrl.split('/').at(-1) ?? '';
@@ -157,12 +159,14 @@ const CALLS: { readonly [Name in RouteName]: Call } = {
   me: { asked: () => ({}) },
   updateProfile: { asked: (nth) => ({ body: { phone: `+91 ${nth}` } }) },
   ownProfile: { asked: () => ({}) },
+  interviewers: { asked: () => ({}) },
   userById: { asked: () => ({ params: { id: world.interviewer.id } }) },
   dashboard: { asked: () => ({}) },
   publishSlots: { asked: (nth) => ({ body: { interviewType: 'DSA', slots: [{ start: hoursAhead(200 + nth), timeZone: 'UTC' }] } }) },
   withdrawSlot: { asked: (nth) => ({ params: { id: nthOf(world.openSlots.slice(0, 2), nth) } }), reach: INTERVIEWER },
   ownSlots: { asked: () => ({}) },
   availableSlots: { asked: () => ({}) },
+  availableSlotsLive: { asked: () => ({}) },
   slotById: { asked: () => ({ params: { id: nthOf(world.bookings, 0).slotId } }) },
   createPreBookingPayment: { asked: (nth) => ({ body: { slotId: nthOf(world.openSlots.slice(2, 5), nth), interviewType: 'DSA' } }) },
   submitPreBookingPayment: {
@@ -270,9 +274,21 @@ const CALLS: { readonly [Name in RouteName]: Call } = {
   problems: { asked: () => ({}) },
   problem: { asked: () => ({ params: { id: nthOf(world.problems, 0) } }) },
   addProblem: { asked: () => ({ body: problem }) },
+  consoleAddProblem: { asked: () => ({ body: problem }) },
+  consoleEditProblem: { asked: () => ({ params: { id: nthOf(world.problems, 0) }, body: { title: problem.title } }) },
+  consoleDeleteProblem: { asked: () => ({ params: { id: nthOf(world.problems, 1) } }) },
   editProblem: { asked: () => ({ params: { id: nthOf(world.problems, 0) }, body: problem }) },
   deleteProblem: { asked: () => ({ params: { id: nthOf(world.problems, 1) } }) },
 
+  marketplaceHealth: { asked: () => ({}) },
+  consoleUsersCsv: { asked: () => ({}) },
+  consolePricesCsv: { asked: () => ({}) },
+  consoleInterviewsCsv: { asked: () => ({}) },
+  consolePaymentsCsv: { asked: () => ({}) },
+  consoleFeedbackCsv: { asked: () => ({}) },
+  consoleRatingsCsv: { asked: () => ({}) },
+  consoleProblemsCsv: { asked: () => ({}) },
+  consoleReferralsCsv: { asked: () => ({}) },
   adminInterviews: { asked: () => ({}) },
   allFeedback: { asked: () => ({}) },
   allRatings: { asked: () => ({}) },
@@ -290,6 +306,17 @@ const CALLS: { readonly [Name in RouteName]: Call } = {
   consoleProblem: { asked: () => ({ params: { id: nthOf(world.problems, 0) } }) },
   consoleReferrals: { asked: () => ({}) },
   consoleReferral: { asked: () => ({ params: { id: world.friend.id } }) },
+
+  auditTimeline: { asked: () => ({ params: { kind: 'payment', id: world.completed.paymentId } }) },
+  auditSearch: { asked: () => ({}) },
+  auditExportCsv: { asked: () => ({ query: { kind: 'price' } }) },
+  auditExportJson: { asked: () => ({ query: { kind: 'price' } }) },
+  auditEvent: { asked: () => ({ params: { position: FIRST_POSITION } }) },
+  auditPaymentsAsOf: { asked: () => ({ query: { at: hoursAhead(0) } }) },
+  auditRevenueAsOf: { asked: () => ({ query: { at: hoursAhead(0) } }) },
+  auditRolesAsOf: { asked: () => ({ query: { at: hoursAhead(0) } }) },
+  auditIntegrity: { asked: () => ({}) },
+  auditVerification: { asked: () => ({}) },
 };
 
 type Verdict = 'signs in first' | 'is not allowed' | 'finds nothing' | 'gets through';
@@ -421,6 +448,10 @@ describe('a list', () => {
     const received = await browserOf('otherCandidate').ask('userById', { params: { id: world.interviewer.id } });
     expect(received.text).not.toContain(world.interviewer.email);
     expect(received.text).not.toContain('okbank');
+    const listed = await browserOf('otherCandidate').ask('interviewers', {});
+    expect(listed.text).toContain(world.interviewer.id);
+    expect(listed.text).not.toContain(world.interviewer.email);
+    expect(listed.text).not.toContain('okbank');
   });
 });
 

@@ -250,3 +250,57 @@ describe('the console', () => {
     expect(await total('consoleRatings', { rating: 5, q: 'zzz' })).toBe(0);
   });
 });
+
+describe('exports', () => {
+  const exported = async (name: RouteName, query = {}) => {
+    const { status, headers, text } = await admin.ask(name, { query });
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    const [head = '', ...rows] = text.trimEnd().split('\r\n');
+    return { head: head.replace('\ufeff', '').split(','), rows };
+  };
+
+  it('hold every row of every list, under a head', async () => {
+    const lists = [
+      ['consoleUsersCsv', 'consoleUsers'],
+      ['consolePricesCsv', 'consolePrices'],
+      ['consoleInterviewsCsv', 'consoleInterviews'],
+      ['consolePaymentsCsv', 'consolePayments'],
+      ['consoleRatingsCsv', 'consoleRatings'],
+      ['consoleFeedbackCsv', 'consoleFeedbackList'],
+      ['consoleProblemsCsv', 'consoleProblems'],
+      ['consoleReferralsCsv', 'consoleReferrals'],
+    ] as const;
+    for (const [file, list] of lists) {
+      const { head, rows } = await exported(file);
+      expect(head.length).toBeGreaterThan(4);
+      expect(rows).toHaveLength((await admin.call(list)).length);
+    }
+  });
+
+  it('have the filters and the order of the list', async () => {
+    const query = listed({ filter: { role: 'interviewer' }, sort: ['name', 'DESC'] });
+    const { rows } = await exported('consoleUsersCsv', query);
+    const names = (await admin.call('consoleUsers', { query })).map(({ name }) => name);
+    expect(names.length).toBeGreaterThan(1);
+    expect(rows.map((row) => row.split(',')[0])).toEqual(names);
+  });
+
+  it('are refused like their lists', async () => {
+    expect((await admin.ask('consoleUsersCsv', { query: listed({ filter: { role: 'king' } }) })).status).toBe(400);
+    expect((await ananya.ask('consoleUsersCsv')).status).toBe(403);
+  });
+});
+
+describe("the marketplace's health", () => {
+  it('counts what the lists hold', async () => {
+    const { weeks, backlog } = await admin.call('marketplaceHealth', { query: { weeks: 52 } });
+    expect(weeks).toHaveLength(52);
+    const interviews = await admin.call('consoleInterviews');
+    const paid = (await admin.call('consolePayments')).filter(({ status }) => status === 'verified');
+    expect(weeks.reduce((total, { bookings }) => total + bookings, 0)).toBe(interviews.length);
+    expect(sum(weeks.map(({ revenue }) => revenue))).toBe(
+      sum(paid.map(({ amount, currency, exchangeRate }) => (currency === 'INR' ? amount : amount * exchangeRate))),
+    );
+    expect(backlog.count).toBe((await admin.call('consolePayments', { query: listed({ filter: { status: 'submitted' } }) })).length);
+  });
+});

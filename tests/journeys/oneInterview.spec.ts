@@ -115,7 +115,7 @@ describe('an interview that is paid by UPI', () => {
     const set = await ananya.browser.call('setUpUpi', { body: { upiId: 'ananya@okbank' }, files: { qrCode: await qrCode() } });
     expect(set).toMatchObject({ message: 'UPI QR code uploaded successfully', upiId: 'ananya@okbank' });
     const { message } = await ananya.browser.call('updateProfile', { body: { defaultMeetingLink: LINK } });
-    expect(message).toBe('Profile updated successfully');
+    expect(message).toBe('Default meeting link updated successfully');
     expect(await ananya.browser.call('paymentSetup')).toEqual({ upiId: 'ananya@okbank', zelleId: '', qrCodeUrl: set.qrCodeUrl });
     expect(await ananya.browser.call('ownProfile')).toMatchObject({ defaultMeetingLink: LINK, upiId: 'ananya@okbank' });
   });

@@ -9,15 +9,18 @@ import { until } from '../system/until.ts';
 
 const DEMO_PASSWORD = 'practice-makes-better';
 const PROJECTIONS = [
+  'audit',
   'exchangeRates',
   'feedback',
   'interviews',
+  'paymentHistory',
   'payments',
   'prices',
   'problems',
   'ratings',
   'slotRequests',
   'slots',
+  'userHistory',
   'users',
   'wallets',
 ];

@@ -99,7 +99,7 @@ export function createClient(
           : { body: typeof body === 'string' || body instanceof FormData ? body : new Blob([new Uint8Array(body)]) }),
       });
       keep(memory, response);
-      const bytes = new Uint8Array(await response.arrayBuffer());
+      const bytes = isEndless(response) ? await beginningOf(response) : new Uint8Array(await response.arrayBuffer());
       const text = new TextDecoder().decode(bytes);
       const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
       return {
@@ -147,6 +147,15 @@ export function createClient(
 export const together = (...clients: readonly Client[]): void => {
   for (const client of clients) client.follows(clients);
 };
+
+const isEndless = ({ headers }: Response): boolean => headers.get('content-type')?.startsWith('text/event-stream') === true;
+
+async function beginningOf({ body }: Response): Promise<Uint8Array> {
+  const reader = body?.getReader();
+  const { value } = (await reader?.read()) ?? {};
+  await reader?.cancel();
+  return value ?? new Uint8Array();
+}
 
 function headersFrom({ token, cookies }: Memory): Record<string, string> {
   const xsrf = cookies.get('XSRF-TOKEN');

@@ -44,3 +44,7 @@ export const startRefused = (dataDir: string, env: Environment): Promise<Ended> 
 /** Runs `npm run projections` without npm. */
 export const projectionsTool = (dataDir: string, args: readonly string[], env: Environment = {}): Promise<Ended> =>
   launch('services/projections/src/cli.ts', args, { DATA_DIR: dataDir, ...env }).ended;
+
+/** Runs `npm run audit` without npm. */
+export const auditTool = (dataDir: string, args: readonly string[], env: Environment = {}): Promise<Ended> =>
+  launch('services/query-api/src/audit/cli.ts', args, { DATA_DIR: dataDir, ...env }).ended;

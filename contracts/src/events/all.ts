@@ -1,6 +1,6 @@
 import { accountMailEvents } from './accountMail.ts';
 import { calendarEvents } from './calendar.ts';
-import { type EventFamily, eventCatalogue } from './define.ts';
+import { type EventFamily, type EventOf, eventCatalogue } from './define.ts';
 import { emailClaimEvents } from './emailClaim.ts';
 import { exchangeRateEvents } from './exchangeRate.ts';
 import { interviewEvents } from './interview.ts';
@@ -13,7 +13,7 @@ import { slotRequestEvents } from './slotRequest.ts';
 import { userEvents } from './user.ts';
 import { walletEvents } from './wallet.ts';
 
-export const eventFamilies: readonly EventFamily[] = [
+const families = [
   accountMailEvents,
   calendarEvents,
   emailClaimEvents,
@@ -27,7 +27,10 @@ export const eventFamilies: readonly EventFamily[] = [
   slotRequestEvents,
   userEvents,
   walletEvents,
-];
+] as const satisfies readonly EventFamily[];
+export const eventFamilies: readonly EventFamily[] = families;
+/** Whatever may stand in the log. */
+export type LoggedEvent = EventOf<(typeof families)[number]>;
 
 /** Every event type that may stand in the log. */
 export const catalogue = eventCatalogue(eventFamilies);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FeedbackDocument, InterviewDocument, InterviewStatus, RatingDocument } from '../documents/interview.ts';
+import { MarketplaceHealth } from '../documents/marketplaceHealth.ts';
 import { PaymentDocument, PaymentStatus } from '../documents/payment.ts';
 import { ReferralStats, ReferredUserDocument, ReferrerDocument } from '../documents/referral.ts';
 import { InterviewType } from '../interviewTypes.ts';
@@ -14,7 +15,15 @@ const listOrPage = <Name extends string, Row extends z.ZodType>(name: Name, row:
 /** How many of the best referrers and of the newest referred users the overview names. */
 const OVERVIEW_ROWS = 100;
 
+const WEEKS_MAX = 52;
+
 export const adminRoutes = {
+  marketplaceHealth: route('GET', '/api/admin/health', {
+    summary: 'Bookings, revenue, fee, use of slots and ratings by week, and the proof that waits for verification',
+    access: admins,
+    query: z.object({ weeks: z.coerce.number().int().min(1).max(WEEKS_MAX).default(12) }),
+    answer: ok(MarketplaceHealth),
+  }),
   adminInterviews: route('GET', '/api/admin/interviews', {
     summary: 'All interviews, the latest first; search by the names of candidate and interviewer',
     access: admins,

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { FeedbackDocument, InterviewDocument, RatingDocument } from '../documents/interview.ts';
 import { PaymentDocument } from '../documents/payment.ts';
-import { ProblemRecord } from '../documents/problem.ts';
+import { ProblemReceipt, ProblemRecord } from '../documents/problem.ts';
 import { ReferredUserDocument } from '../documents/referral.ts';
 import type { RejectionCode } from '../rejections.ts';
-import { admins, listOf, ok, route } from '../route.ts';
+import { admins, created, fileAnswer, listOf, ok, route } from '../route.ts';
 import { ListQuery } from './listQuery.ts';
+import { ProblemChanges, ProblemForm } from './problems.ts';
 
 /** The console knows records by `id`. */
 const id = { id: z.string() };
@@ -13,12 +14,22 @@ const list = <Row extends z.ZodType>(row: Row, summary: string) =>
   ({ summary, access: admins, query: ListQuery, answer: listOf(z.array(row)) }) as const;
 const one = <Row extends z.ZodType, const Code extends RejectionCode>(row: Row, summary: string, unknown: Code) =>
   ({ summary, access: admins, answer: ok(row), rejects: [unknown] }) as const;
+/** A list as a spreadsheet, with the same filters and order. */
+const csv = (of: string) =>
+  ({
+    summary: `${of} as CSV`,
+    access: admins,
+    query: ListQuery.omit({ range: true }),
+    answer: fileAnswer(z.string(), 'text/csv'),
+  }) as const;
 
 const ConsoleInterview = InterviewDocument.extend(id);
 const ConsolePayment = PaymentDocument.extend(id);
 const ConsoleFeedback = FeedbackDocument.extend(id);
 const ConsoleRating = RatingDocument.extend(id);
 const ConsoleProblem = ProblemRecord.extend(id);
+/** A problem after it was written; when it was added is told by the lists. */
+const WrittenProblem = ProblemReceipt.extend(id);
 const ConsoleReferral = ReferredUserDocument.extend(id);
 
 /** Each list takes `filter.q` and, where they exist, the filters of the admin list beside it. */
@@ -37,10 +48,37 @@ export const consoleListRoutes = {
   consoleRating: route('GET', '/api/console/ratings/:id', one(ConsoleRating, 'One rating for the console', 'rating_unknown')),
   consoleProblems: route('GET', '/api/console/problems', list(ConsoleProblem, 'Problems for the console')),
   consoleProblem: route('GET', '/api/console/problems/:id', one(ConsoleProblem, 'One problem for the console', 'problem_unknown')),
+  consoleAddProblem: route('POST', '/api/console/problems', {
+    summary: 'Add a problem from the console',
+    access: admins,
+    body: ProblemForm,
+    answer: created(WrittenProblem),
+  }),
+  consoleEditProblem: route('PUT', '/api/console/problems/:id', {
+    summary: 'Change what is sent of a problem; everything else stays',
+    access: admins,
+    body: ProblemChanges,
+    answer: ok(WrittenProblem),
+    rejects: ['problem_unknown'],
+  }),
+  consoleDeleteProblem: route('DELETE', '/api/console/problems/:id', {
+    summary: 'Delete a problem from the console',
+    access: admins,
+    answer: ok(WrittenProblem),
+    rejects: ['problem_unknown'],
+  }),
   consoleReferrals: route('GET', '/api/console/referrals', list(ConsoleReferral, 'Referred users for the console')),
   consoleReferral: route(
     'GET',
     '/api/console/referrals/:id',
     one(ConsoleReferral, 'One referred user for the console', 'referral_unknown'),
   ),
+  consoleUsersCsv: route('GET', '/api/console/users.csv', csv('Accounts')),
+  consolePricesCsv: route('GET', '/api/console/prices.csv', csv('Prices')),
+  consoleInterviewsCsv: route('GET', '/api/console/interviews.csv', csv('Interviews')),
+  consolePaymentsCsv: route('GET', '/api/console/payments.csv', csv('Payments, without deleted ones,')),
+  consoleFeedbackCsv: route('GET', '/api/console/feedback.csv', csv('Feedback')),
+  consoleRatingsCsv: route('GET', '/api/console/ratings.csv', csv('Ratings')),
+  consoleProblemsCsv: route('GET', '/api/console/problems.csv', csv('Problems')),
+  consoleReferralsCsv: route('GET', '/api/console/referrals.csv', csv('Referred users')),
 };

@@ -43,18 +43,19 @@ const Solutions = z
   .transform((rows) => rows.filter((row) => row !== undefined))
   .refine((solutions) => solutions.length > 0, SOLUTION_REQUIRED);
 
+const Hints = z.array(optionalText(TEXT_MAX)).max(HINTS_MAX, `must be at most ${HINTS_MAX}`);
+const withoutBlank = (hints: readonly string[]) => hints.filter((hint) => hint !== '');
+
 export const ProblemForm = z.object({
   title: text(TITLE_MAX, 'Title is required'),
   leetcodeUrl: link('LeetCode URL is required'),
   solutionVideoUrl: link('Solution video URL is required'),
   difficulty: Difficulty,
-  hints: z
-    .array(optionalText(TEXT_MAX))
-    .max(HINTS_MAX, `must be at most ${HINTS_MAX}`)
-    .default([])
-    .transform((hints) => hints.filter((hint) => hint !== '')),
+  hints: Hints.default([]).transform(withoutBlank),
   solutions: Solutions,
 });
+/** What is not sent stays as it is. */
+export const ProblemChanges = ProblemForm.extend({ hints: Hints.transform(withoutBlank) }).partial();
 
 const withProblem = z.object({ message: z.string(), problem: ProblemReceipt });
 

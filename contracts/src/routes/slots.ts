@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { PublishedSlot, SlotDocument } from '../documents/slot.ts';
 import { InterviewType } from '../interviewTypes.ts';
-import { created, interviewers, ok, route, signedIn } from '../route.ts';
+import { created, eventsOf, interviewers, ok, route, signedIn } from '../route.ts';
 import { Instant, InstantOrDate, TimeZone } from '../time.ts';
+import { choice } from './listQuery.ts';
 
 /** Twelve weeks of one weekly slot, or a day's worth of single ones. */
 const SLOTS_PER_BATCH = 60;
@@ -15,7 +16,7 @@ export const SlotBatch = z.object({
     .max(SLOTS_PER_BATCH, `must be at most ${SLOTS_PER_BATCH} slots at once`),
 });
 
-const window = { startDate: InstantOrDate.optional(), endDate: InstantOrDate.optional(), interviewType: InterviewType.optional() };
+const window = { startDate: InstantOrDate.optional(), endDate: InstantOrDate.optional(), interviewType: choice(InterviewType) };
 
 export const slotRoutes = {
   publishSlots: route('POST', '/api/slots/batch', {
@@ -50,6 +51,11 @@ export const slotRoutes = {
     access: signedIn,
     query: z.object({ ...window, interviewerId: z.string().max(80).optional() }),
     answer: ok(z.array(SlotDocument)),
+  }),
+  availableSlotsLive: route('GET', '/api/slots/available/live', {
+    summary: 'Says when the open slots have changed, for as long as the client listens; the slots themselves are asked for anew',
+    access: signedIn,
+    answer: eventsOf(z.object({ changed: z.literal('availableSlots') })),
   }),
   slotById: route('GET', '/api/slots/:id', { summary: 'One slot', access: signedIn, answer: ok(SlotDocument), rejects: ['slot_unknown'] }),
 };

@@ -1,7 +1,9 @@
 import { Admin, memoryStore, Resource } from 'react-admin';
 import { authProvider } from './access/authProvider.ts';
+import { audit } from './audit/index.tsx';
 import { dataProvider } from './data/dataProvider.ts';
 import { feedback } from './feedback/index.ts';
+import { health } from './health/index.ts';
 import { interviews } from './interviews/index.ts';
 import { ConsoleLayout } from './layout/ConsoleLayout.tsx';
 import { Notifications } from './layout/Notifications.tsx';
@@ -43,5 +45,7 @@ export const Console = () => (
     <Resource {...payments} />
     <Resource {...feedback} />
     <Resource {...referrals} />
+    <Resource {...health} />
+    <Resource {...audit} />
   </Admin>
 );

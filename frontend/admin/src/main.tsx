@@ -1,3 +1,4 @@
+import '@s30/frontend-shared/styles/layers.css';
 import '@s30/frontend-shared/styles/tokens.css';
 import '@s30/frontend-shared/styles/status.css';
 import createCache from '@emotion/cache';

@@ -65,11 +65,15 @@ export function openConnections(url: string, closeMs: number): Connections {
   };
 }
 
-/** `dispose` ends calls and leaves the channel open, and its socket with it; the client has no public way to close that. */
+/**
+ * `dispose` ends calls, which can take it seconds, and leaves the channel open, and its socket with it; the client has no public way to
+ * close that.
+ */
 async function release(client: EventStoreDBClient): Promise<void> {
   const inner = client as unknown as { readonly getChannel: () => Promise<{ close(): void }> };
-  await client.dispose();
+  const disposed = client.dispose();
   (await inner.getChannel()).close();
+  await disposed;
 }
 
 function parse(url: string): { readonly address: string; readonly credentials: Credentials } {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EventCatalogue } from '@s30/contracts/events/define';
-import { type Backoff, delayAfter, pause } from '../../projector/supervision.ts';
+import { delayAfter, pause } from '../../projector/supervision.ts';
 import { eventCodec, type ParsedEvent } from '../codec.ts';
 import {
   type AppendResult,
@@ -12,10 +12,10 @@ import {
   type SubscribeOptions,
 } from '../port.ts';
 import { type Append, appendOnce } from './appending.ts';
-import { type Connection, openConnections } from './connections.ts';
 import { failureOf } from './failures.ts';
 import { fromPosition } from './positions.ts';
 import { lastPosition, logPage, streamPage } from './reading.ts';
+import { openServer, RETRY } from './server.ts';
 import { follow } from './subscription.ts';
 import { bounded } from './waiting.ts';
 
@@ -33,9 +33,6 @@ export type EventStoreDbOptions = {
   readonly closeMs?: number;
 };
 
-/** Pauses between attempts, and between subscriptions that were dropped. */
-const RETRY: Backoff = { baseMs: 50, maxMs: 2_000 };
-const PROBE_MS = 1_000;
 /** Events read at once. */
 const PAGE = 2_000;
 
@@ -46,13 +43,11 @@ const PAGE = 2_000;
 export async function openEventStoreDbStore(options: EventStoreDbOptions): Promise<EventStore> {
   const { url, catalogue, attemptMs = 3_000, giveUpMs = 10_000, silentMs = 10_000, closeMs = 5_000 } = options;
   const codec = eventCodec(catalogue);
-  const connections = openConnections(url, closeMs);
-  const stopped = new AbortController();
+  const server = openServer({ url, attemptMs, giveUpMs, closeMs });
+  const { attempt, persist, stopped } = server;
   const pending = new Set<Promise<unknown>>();
   const alike = new Map<string, Promise<unknown>>();
   let closing: Promise<void> | undefined;
-  let trouble: string | undefined;
-  let probe: NodeJS.Timeout | undefined;
   /** The furthest position seen; undefined before the first look. */
   let furthest: Position | undefined;
 
@@ -62,52 +57,6 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
   const saw = (position: Position) => {
     if (furthest === undefined || position > furthest) furthest = position;
   };
-
-  function reached(): void {
-    trouble = undefined;
-    clearInterval(probe);
-    probe = undefined;
-  }
-  /** Looks for the server until it is back: who is told that nothing can be written sends nothing that would find out. */
-  function missed(reason: string): void {
-    trouble = reason;
-    if (closing) return;
-    probe ??= setInterval(() => attempt((connection) => lastPosition(connection, attemptMs)).catch(() => undefined), PROBE_MS).unref();
-  }
-
-  /** Once. After a failure the next one gets a new client. */
-  async function attempt<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    const connection = connections.shared();
-    try {
-      const result = await work(connection);
-      reached();
-      return result;
-    } catch (error) {
-      const failure = failureOf(error);
-      if (failure.kind === 'unavailable') {
-        connections.replace(connection);
-        missed(failure.error.message);
-      }
-      throw error;
-    }
-  }
-
-  /** Until there is an answer; throws {@link EventStoreUnavailableError} when that takes too long or cannot help. */
-  async function persist<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    const end = performance.now() + giveUpMs;
-    for (let failures = 1; ; failures += 1) {
-      try {
-        return await attempt(work);
-      } catch (error) {
-        const failure = failureOf(error);
-        if (failure.kind === 'refused') throw failure.error;
-        if (failure.kind !== 'unavailable') throw error;
-        const delay = delayAfter(failures, RETRY);
-        if (stopped.signal.aborted || performance.now() + delay > end) throw failure.error;
-        await pause(delay, stopped.signal);
-      }
-    }
-  }
 
   /** Lets `close` wait for it. */
   async function finish<T>(work: Promise<T>): Promise<T> {
@@ -143,7 +92,7 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
 
   async function write(append: Append): Promise<AppendResult> {
     const known = furthest ?? (await head());
-    const result = await appendOnce(append, { credentials: connections.credentials, attemptMs, persist, known });
+    const result = await appendOnce(append, { credentials: server.credentials, attemptMs, persist, known });
     if (result.status !== 'conflict') saw(result.position);
     return result;
   }
@@ -157,12 +106,12 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
     fromPosition(after);
     checkCount('batchSize', batchSize, 1);
     const wanted = inCategories(categories);
-    const ended = AbortSignal.any([signal, stopped.signal]);
+    const ended = AbortSignal.any([signal, stopped]);
     let position = after;
     let failures = 0;
     while (!signal.aborted) {
       checkOpen();
-      const connection = connections.open();
+      const connection = server.open();
       try {
         const confirmed = () => {
           failures = 0;
@@ -192,9 +141,7 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
 
   async function close(): Promise<void> {
     await bounded(Promise.allSettled(pending), closeMs);
-    stopped.abort();
-    clearInterval(probe);
-    await connections.close();
+    await server.close();
   }
 
   return {
@@ -245,7 +192,8 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
     },
     health() {
       if (closing) return { ok: false, reason: 'The event store is closed.' };
-      return trouble === undefined ? { ok: true } : { ok: false, reason: trouble };
+      const reason = server.trouble();
+      return reason === undefined ? { ok: true } : { ok: false, reason };
     },
     close() {
       closing ??= close();

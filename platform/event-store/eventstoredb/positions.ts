@@ -15,3 +15,5 @@ export function fromPosition(position: Position): ServerPosition | undefined {
   if (commit === undefined || prepare === undefined) throw new RangeError(`${position} is not a position in this log.`);
   return { commit: BigInt(commit), prepare: BigInt(prepare) };
 }
+
+export const isPosition = (text: string): boolean => PATTERN.test(text);

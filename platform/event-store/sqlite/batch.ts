@@ -1,5 +1,7 @@
 import { type Database, isConstraintViolation } from '../../sqlite/database.ts';
+import { linkOf } from '../chain.ts';
 import type { EncodedEvent } from '../codec.ts';
+import { chainHead, type Head, toPosition } from './log.ts';
 
 /** One caller's append on its way to the file; `expected` is -1 for a stream that must not exist. */
 export type EncodedAppend = { readonly stream: string; readonly expected: number; readonly events: readonly EncodedEvent[] };
@@ -19,10 +21,10 @@ export type BatchResult = { readonly verdicts: readonly Verdict[]; readonly comm
  */
 export function writeBatch(log: Database, appends: readonly EncodedAppend[]): BatchResult {
   try {
-    return commit(log, () => appends.map((append) => writeOne(log, append)));
+    return commit(log, (chain) => appends.map((append) => writeOne(log, append, chain)));
   } catch (error) {
     if (!isConstraintViolation(error)) throw error;
-    return commit(log, () => appends.map((append) => writeIsolated(log, append)));
+    return commit(log, (chain) => appends.map((append) => writeIsolated(log, append, chain)));
   }
 }
 
@@ -32,28 +34,33 @@ export function pagesToFold(log: Database): number {
   return logPages - checkpointed;
 }
 
-function commit(log: Database, work: () => readonly Verdict[]): BatchResult {
+/** The end of the chain while a batch is being written. */
+type Chain = { head: Head };
+
+function commit(log: Database, work: (chain: Chain) => readonly Verdict[]): BatchResult {
   let written = 0;
   const verdicts = log.transaction(() => {
-    const result = work();
+    const result = work({ head: chainHead(log) });
     written = performance.now();
     return result;
   });
   return { verdicts, commitMs: performance.now() - written, walPages: pagesToFold(log) };
 }
 
-function writeOne(log: Database, { stream, expected, events }: EncodedAppend): Verdict {
+function writeOne(log: Database, { stream, expected, events }: EncodedAppend, chain: Chain): Verdict {
   const actual = log.tuples<[number]>('SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1', stream)[0]?.[0] ?? -1;
   if (actual !== expected) return repeated(log, { stream, expected, events }) ?? { status: 'conflict', actual };
   const created = new Date().toISOString();
   let revision = expected;
-  let position = 0;
   for (const { id, type, data, metadata } of events) {
     revision += 1;
-    const sql = 'INSERT INTO events(id, stream, revision, type, data, metadata, created) VALUES(?, ?, ?, ?, ?, ?, ?)';
-    position = log.run(sql, id, stream, revision, type, data, metadata, created).rowid;
+    const position = chain.head.position + 1;
+    const hash = linkOf(chain.head.hash, { position: toPosition(position), revision, id, stream, type, data, metadata, created });
+    const sql = 'INSERT INTO events(position, id, stream, revision, type, data, metadata, created, hash) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)';
+    log.run(sql, position, id, stream, revision, type, data, metadata, created, hash);
+    chain.head = { position, hash };
   }
-  return { status: 'appended', revision, position };
+  return { status: 'appended', revision, position: chain.head.position };
 }
 
 /** EventStoreDB's rule: the same ids, all or a leading part of what was written there, in order. */
@@ -65,12 +72,14 @@ function repeated(log: Database, { stream, expected, events }: EncodedAppend): V
   return { status: 'repeated', revision: expected + events.length, position: last[1] };
 }
 
-function writeIsolated(log: Database, append: EncodedAppend): Verdict {
+function writeIsolated(log: Database, append: EncodedAppend, chain: Chain): Verdict {
+  const before = chain.head;
   log.run('SAVEPOINT caller');
   try {
-    return writeOne(log, append);
+    return writeOne(log, append, chain);
   } catch (error) {
     if (!isConstraintViolation(error)) throw error;
+    chain.head = before;
     log.run('ROLLBACK TO caller');
     return { status: 'failed', reason: String(error) };
   } finally {

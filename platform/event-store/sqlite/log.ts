@@ -1,4 +1,5 @@
 import { type Database, open } from '../../sqlite/database.ts';
+import { GENESIS, linkOf } from '../chain.ts';
 import type { StoredEvent } from '../codec.ts';
 import { type Position, START } from '../port.ts';
 
@@ -6,14 +7,14 @@ import { type Position, START } from '../port.ts';
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS events(
     position INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL, stream TEXT NOT NULL, revision INTEGER NOT NULL,
-    type TEXT NOT NULL, data TEXT NOT NULL, metadata TEXT NOT NULL, created TEXT NOT NULL,
+    type TEXT NOT NULL, data TEXT NOT NULL, metadata TEXT NOT NULL, created TEXT NOT NULL, hash TEXT NOT NULL,
     UNIQUE(stream, revision)) STRICT`;
 
 /** A connection to the log. Checkpoints are left to the writer, which never runs one beside a write. */
 export function openLog(path: string, { readOnly = false } = {}): Database {
   const database = open(path, { synchronous: 'FULL', cacheKiB: 32_000, autoCheckpoint: false, readOnly });
   try {
-    if (!readOnly) database.transaction(() => database.exec(SCHEMA));
+    if (!readOnly) database.transaction(() => prepare(database));
     else if (!database.get("SELECT 1 FROM sqlite_schema WHERE name = 'events'")) throw new Error(`${path} is not an event log.`);
     return database;
   } catch (error) {
@@ -21,6 +22,46 @@ export function openLog(path: string, { readOnly = false } = {}): Database {
     throw error;
   }
 }
+
+function prepare(database: Database): void {
+  database.exec(SCHEMA);
+  if (!isChained(database)) chainAnew(database);
+}
+
+/** Does each event carry its hash? Logs of older releases do not. */
+export const isChained = (log: Database): boolean => log.get("SELECT 1 FROM pragma_table_info('events') WHERE name = 'hash'") !== undefined;
+
+/** Adds the hashes to a log that was written before there were any: from the first event on, inside the caller's transaction. */
+function chainAnew(log: Database): void {
+  log.exec("ALTER TABLE events ADD COLUMN hash TEXT NOT NULL DEFAULT ''");
+  let head: Head = { position: 0, hash: GENESIS };
+  for (;;) {
+    const sql =
+      'SELECT position, revision, id, stream, type, data, metadata, created FROM events WHERE position > ? ORDER BY position LIMIT 1000';
+    const rows = log.tuples<UnchainedRow>(sql, head.position);
+    if (rows.length === 0) return;
+    for (const [position, revision, id, stream, type, data, metadata, created] of rows) {
+      const hash = linkOf(head.hash, { position: toPosition(position), revision, id, stream, type, data, metadata, created });
+      log.run('UPDATE events SET hash = ? WHERE position = ?', hash, position);
+      head = { position, hash };
+    }
+  }
+}
+type UnchainedRow = readonly [
+  ...[position: number, revision: number, id: string, stream: string, type: string, data: string, metadata: string, created: string],
+];
+
+/** Where the next event goes, and what its hash follows from. */
+export type Head = { readonly position: number; readonly hash: string };
+/** Read inside the transaction that appends: this process has two connections that write in turn. */
+export function chainHead(log: Database): Head {
+  const [last] = log.tuples<[position: number, hash: string]>('SELECT position, hash FROM events ORDER BY position DESC LIMIT 1');
+  // No position is given twice, even if somebody has cut the log.
+  return { position: Math.max(lastGiven(log), last?.[0] ?? 0), hash: last?.[1] ?? GENESIS };
+}
+/** SQLite's own count of the positions it has given. */
+export const lastGiven = (log: Database): number =>
+  log.tuples<[number]>("SELECT seq FROM sqlite_sequence WHERE name = 'events'")[0]?.[0] ?? 0;
 
 /** 16 digits, so that text order is log order. */
 export const toPosition = (rowid: number): Position => (rowid === 0 ? START : (String(rowid).padStart(16, '0') as Position));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AnyBulkWriteOperation, ClientSession } from 'mongodb';
 import { START } from '../../event-store/port.ts';
 import { type Mongo, openMongo, QUERY_MS } from '../../mongodb/client.ts';
+import { messageOf } from '../../mongodb/errors.ts';
 import {
   type BatchWrite,
   type CollectionDefinition,
@@ -81,7 +82,7 @@ export async function openMongoReadStore({ url }: { readonly url: string }): Pro
         await mongo.run((session) => mongo.db.command({ ping: 1, maxTimeMS: QUERY_MS }, { session }));
         return { ok: true };
       } catch (error) {
-        return { ok: false, reason: error instanceof Error ? error.message : String(error) };
+        return { ok: false, reason: messageOf(error) };
       }
     },
     async close() {

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { instantOf } from '@s30/contracts/time';
 import { runProcess } from '@s30/platform/composition/process';
 import { DRAIN_MS, unfitToShare } from '@s30/platform/composition/shared';
 import { storesOf } from '@s30/platform/composition/stores';
 import { PACE } from '@s30/platform/projector/pace';
 import { createProcessRunner } from '@s30/platform/projector/process';
+import { createIntegrity } from '@s30/platform/seals/integrity';
+import { sealingOf } from '@s30/platform/seals/sealing';
 import { createWebServer } from '@s30/platform/web/server';
 import { createSessions } from '@s30/platform/web/session';
 import { todoIn } from '@s30/query-api/todo';
@@ -23,7 +26,10 @@ await runProcess({
     const [eventStore, readStore, secrets] = [await stores.eventStore(), await stores.readStore(), await stores.secrets()];
     const [files, mailer, counters] = [await stores.files(), await stores.mailer(), await stores.counters()];
     const side = createCommandSide({ config, eventStore, secrets, files, mailer, counters, metrics, todo: todoIn(readStore) });
-    const { processes, timers } = side;
+    const { processes } = side;
+    const log = await stores.storedLog();
+    const integrity = createIntegrity({ log, seals: stores.seals(), now: () => instantOf(Date.now()) });
+    const timers = [...side.timers, sealingOf(integrity)];
     const processRunner = createProcessRunner({ eventStore, readStore, processes, timers, logger, holder: randomUUID(), ...PACE });
     readiness.add('event-store', () => eventStore.health());
     readiness.add('read-store', () => readStore.health());

@@ -4,7 +4,7 @@ import { prices } from '@s30/projections/prices';
 import { users } from '@s30/projections/users';
 import type { QueryRequest } from './context.ts';
 import { ConsoleFilter, consoleResource, pageOf } from './listing.ts';
-import { accountDocument } from './users.ts';
+import { accountDocuments } from './users.ts';
 
 const accounts = consoleResource({
   projection: users,
@@ -12,7 +12,21 @@ const accounts = consoleResource({
   where: ({ role }) => ({ role }),
   sortable: { name: 'name', email: 'email', role: 'role', createdAt: 'createdAt' },
   order: { createdAt: 'desc' },
-  rows: async (_, found) => found.map(accountDocument),
+  rows: accountDocuments,
+  csv: {
+    Name: ({ name }) => name,
+    Email: ({ email }) => email,
+    Role: ({ role }) => role,
+    'Interview types': ({ allowedInterviewTypes }) => allowedInterviewTypes.join('; '),
+    Phone: ({ phone }) => phone,
+    LinkedIn: ({ linkedInUrl }) => linkedInUrl,
+    'Average rating': ({ averageRating }) => averageRating,
+    Ratings: ({ ratingsCount }) => ratingsCount,
+    'Referral code': ({ referralCode }) => referralCode,
+    'S30 balance': ({ s30Balance }) => s30Balance,
+    Joined: ({ createdAt }) => createdAt,
+    ID: ({ _id }) => _id,
+  },
 });
 
 const priceList = consoleResource({
@@ -21,17 +35,26 @@ const priceList = consoleResource({
   sortable: { interviewType: 'interviewType', price: 'price', updatedAt: 'updatedAt' },
   order: { interviewType: 'asc' },
   rows: async (_, found) => found,
+  csv: {
+    'Interview type': ({ interviewType }) => interviewType,
+    'Price in INR': ({ price }) => price,
+    'Price in USD': ({ usdPrice }) => usdPrice,
+    'INR per USD': ({ exchangeRate }) => exchangeRate,
+    Changed: ({ updatedAt }) => updatedAt,
+  },
 });
 
 export const consoleQueries = handlers<QueryRequest>()({
   accounts: async ({ query: { search = '', role, ...page }, read }) => {
     const where = role === undefined || role === 'all' ? {} : { role };
     const { found, figures } = await pageOf(read(users), { where, contains: search, sort: { createdAt: 'desc' } }, page);
-    return { users: found.map(accountDocument), ...figures };
+    return { users: await accountDocuments(read, found), ...figures };
   },
 
   consoleUsers: accounts.list,
+  consoleUsersCsv: accounts.csv,
   consoleUser: accounts.one('user_unknown'),
   consolePrices: priceList.list,
+  consolePricesCsv: priceList.csv,
   consolePrice: priceList.one('price_unknown'),
 });

@@ -1,15 +1,20 @@
 import type { ExchangeRates } from '@s30/contracts/money';
 import type { PublicSettings } from '@s30/contracts/routes/settings';
 import type { FileStore } from '@s30/platform/file-store/port';
+import type { ReadStore } from '@s30/platform/read-store/port';
+import { healthQueries } from './admin/health.ts';
 import { adminInterviewQueries } from './admin/interviews.ts';
 import { adminPaymentQueries } from './admin/payments.ts';
 import { referralQueries } from './admin/referrals.ts';
 import { reviewQueries } from './admin/reviews.ts';
+import { type AuditSources, auditQueries } from './audit/queries.ts';
 import { consoleQueries } from './console.ts';
 import { dashboardQueries } from './dashboard.ts';
 import { earningsQueries } from './earnings.ts';
 import { fileQueries } from './files.ts';
+import { interviewerQueries } from './interviewers.ts';
 import { interviewQueries } from './interviews.ts';
+import { liveSlotQueries } from './liveSlots.ts';
 import { paymentQueries } from './payments.ts';
 import { priceQueries } from './prices.ts';
 import { problemQueries } from './problems.ts';
@@ -20,22 +25,32 @@ import { slotQueries } from './slots.ts';
 import { userQueries } from './users.ts';
 
 /** Every query of the route table. */
-export const queryHandlers = (files: FileStore, exchangeRates: ExchangeRates, settings: PublicSettings) => ({
+export const queryHandlers = (
+  files: FileStore,
+  exchangeRates: ExchangeRates,
+  settings: PublicSettings,
+  readStore: ReadStore,
+  audit: AuditSources,
+) => ({
   ...userQueries,
   ...slotQueries,
+  ...liveSlotQueries(readStore),
   ...slotRequestQueries,
   ...paymentQueries,
   ...fileQueries(files),
+  ...interviewerQueries,
   ...interviewQueries,
   ...dashboardQueries,
   ...settlementQueries,
   ...priceQueries(exchangeRates),
   ...earningsQueries,
   ...problemQueries,
+  ...healthQueries,
   ...adminInterviewQueries,
   ...adminPaymentQueries,
   ...reviewQueries,
   ...referralQueries,
   ...consoleQueries,
   ...settingsQueries(settings),
+  ...auditQueries(audit),
 });

@@ -1,9 +1,11 @@
 import { isRejection, type Rejection, type RejectionCode, reject } from '@s30/contracts/rejections';
+import type { Instant } from '@s30/contracts/time';
 import type { Projection } from '@s30/platform/projector/projection';
 import type { CollectionReader, Document, Filter, Query } from '@s30/platform/read-store/port';
 import { parseListQuery } from '@s30/platform/web/listQuery';
 import { z } from 'zod';
 import type { Read } from './context.ts';
+import { type CsvColumns, csvFile } from './csv.ts';
 
 type Sorted = Filter & Pick<Query, 'sort'>;
 
@@ -41,35 +43,65 @@ type Resource<D extends Document, Filters extends z.ZodType<z.output<typeof Cons
   readonly sortable: Readonly<Record<string, string>>;
   readonly order: Query['sort'];
   readonly rows: (read: Read, found: readonly D[]) => Promise<readonly Row[]>;
+  /** The columns of its export. */
+  readonly csv: CsvColumns<Row>;
 };
 type ListQuery = { readonly filter?: string | undefined; readonly range?: string | undefined; readonly sort?: string | undefined };
 
-/** The list and the single record of a console resource, in the ra-data-simple-rest dialect. */
+/** So many rows of an export are read at a time; a list that is not longer is told as it is at one moment. */
+const EXPORT_ROWS = 1_000;
+
+/** The list and the single record of a console resource, in the ra-data-simple-rest dialect, and the list as a spreadsheet. */
 export function consoleResource<D extends Document, Filters extends z.ZodType<z.output<typeof ConsoleFilter>>, Row extends Document>(
   resource: Resource<D, Filters, Row>,
 ) {
-  const { projection, filters, where = () => ({}), sortable, order, rows } = resource;
+  const { projection, filters, where = () => ({}), order, rows, csv } = resource;
+  const sortable: Readonly<Record<string, string>> = { id: '_id', ...resource.sortable };
   const records = async (read: Read, found: readonly D[]) => (await rows(read, found)).map((row) => ({ ...row, id: row._id }));
+
+  /** What a request asks for, as a query of the read model. */
+  function queryOf(query: ListQuery) {
+    const list = parseListQuery(query, { filters, sortable: Object.keys(sortable) });
+    if (isRejection(list)) return list;
+    const { filter, sort, offset, limit } = list;
+    const narrowed: Filter = {
+      where: { ...where(filter), ...(filter.id ? { _id: { in: filter.id } } : {}) },
+      ...(filter.q ? { contains: filter.q } : {}),
+    };
+    const path = sort && sortable[sort.field];
+    return { narrowed, sorting: sort && path ? { sort: { [path]: sort.order } } : order ? { sort: order } : {}, offset, limit };
+  }
+
+  async function* pagesOf(read: Read, sorted: Sorted) {
+    const seen = new Set<string>();
+    for (let offset = 0; ; offset += EXPORT_ROWS) {
+      const found = await read(projection).find({ ...sorted, offset, limit: EXPORT_ROWS });
+      // What was added meanwhile moves the others on: none of them is told twice.
+      yield await rows(
+        read,
+        found.filter(({ _id }) => !seen.has(_id)),
+      );
+      if (found.length < EXPORT_ROWS) return;
+      for (const { _id } of found) seen.add(_id);
+    }
+  }
+
   return {
     list: async ({ query, read }: { readonly query: ListQuery; readonly read: Read }) => {
-      const list = parseListQuery(query, { filters, sortable: Object.keys(sortable) });
+      const list = queryOf(query);
       if (isRejection(list)) return list;
-      const { filter, sort, offset, limit } = list;
-      const narrowed: Filter = {
-        where: { ...where(filter), ...(filter.id ? { _id: { in: filter.id } } : {}) },
-        ...(filter.q ? { contains: filter.q } : {}),
-      };
-      const path = sort && sortable[sort.field];
+      const { narrowed, sorting, offset, limit } = list;
       const [found, total] = await Promise.all([
-        read(projection).find({
-          ...narrowed,
-          ...(sort && path ? { sort: { [path]: sort.order } } : order ? { sort: order } : {}),
-          offset,
-          limit,
-        }),
+        read(projection).find({ ...narrowed, ...sorting, offset, limit }),
         read(projection).count(narrowed),
       ]);
       return { items: await records(read, found), total, offset };
+    },
+
+    csv: async ({ query, at, read }: { readonly query: ListQuery; readonly at: Instant; readonly read: Read }) => {
+      const list = queryOf(query);
+      if (isRejection(list)) return list;
+      return csvFile(`${projection.collection.name}-${at.slice(0, 10)}.csv`, csv, pagesOf(read, { ...list.narrowed, ...list.sorting }));
     },
 
     one:

@@ -22,6 +22,17 @@ const resource = consoleResource({
   sortable: { title: 'title', difficulty: 'difficulty', createdAt: 'createdAt' },
   order: { title: 'asc' },
   rows: async (_, found) => found,
+  csv: {
+    Title: ({ title }) => title,
+    Difficulty: ({ difficulty }) => difficulty,
+    LeetCode: ({ leetcodeUrl }) => leetcodeUrl,
+    'Solution video': ({ solutionVideoUrl }) => solutionVideoUrl,
+    Hints: ({ hints }) => hints.length,
+    Solutions: ({ solutions }) => solutions.map(({ language }) => language).join('; '),
+    Added: ({ createdAt }) => createdAt,
+    Changed: ({ updatedAt }) => updatedAt,
+    ID: ({ _id }) => _id,
+  },
 });
 
 export const problemQueries = handlers<QueryRequest>()({
@@ -36,5 +47,6 @@ export const problemQueries = handlers<QueryRequest>()({
   },
 
   consoleProblems: resource.list,
+  consoleProblemsCsv: resource.csv,
   consoleProblem: resource.one('problem_unknown'),
 });

@@ -24,7 +24,7 @@ export const endedHoldsIn = (readStore: ReadStore) => async (at: Instant) => {
 export const undisputedNoShowsIn = (readStore: ReadStore) => async (at: Instant) => {
   const reported = await readStore
     .reader(interviews.collection)
-    .find({ where: { noShowState: 'reported', 'noShow.disputableUntil': { lte: at } }, limit: AT_ONCE });
+    .find({ where: { 'noShow.state': 'reported', 'noShow.disputableUntil': { lte: at } }, limit: AT_ONCE });
   return reported.map(({ _id }) => _id as InterviewId);
 };
 

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createCommandSide } from '@s30/commands/commandSide';
 import type { CommandRequest } from '@s30/commands/context';
+import { instantOf } from '@s30/contracts/time';
 import type { Surroundings } from '@s30/platform/composition/process';
 import type { Stores } from '@s30/platform/composition/stores';
 import { GOOGLE_SOURCES } from '@s30/platform/identity/google';
 import { PACE } from '@s30/platform/projector/pace';
 import { createProcessRunner } from '@s30/platform/projector/process';
+import { createIntegrity } from '@s30/platform/seals/integrity';
+import { sealingOf } from '@s30/platform/seals/sealing';
 import { createWebServer } from '@s30/platform/web/server';
 import { createSessions } from '@s30/platform/web/session';
 import type { Site } from '@s30/platform/web/staticSites';
@@ -18,15 +21,18 @@ import { todoIn } from '@s30/query-api/todo';
 export async function createApplication(stores: Stores, { config, logger, readiness, metrics }: Surroundings, sites: readonly Site[]) {
   // The log first: its lock keeps a second process out of everything else.
   const eventStore = await stores.eventStore();
+  const log = await stores.storedLog();
+  const integrity = createIntegrity({ log, seals: stores.seals(), now: () => instantOf(Date.now()) });
   const readStore = await stores.readStore();
   const [secrets, files] = [await stores.secrets(), await stores.files()];
   const [counters, mailer] = [await stores.counters(), await stores.mailer()];
   // One process at a time has the log, so a lease that a dead one left behind is this one's own.
   const holder = config.eventStore.kind === 'sqlite' ? 'standalone' : randomUUID();
   const commands = createCommandSide({ config, eventStore, secrets, files, mailer, counters, metrics, todo: todoIn(readStore) });
-  const queries = createQuerySide({ config, readStore, files });
+  const queries = createQuerySide({ config, readStore, files, audit: { log, integrity } });
   const { projector, check } = projectorOfAll({ eventStore, readStore, logger, metrics, holder, pace: PACE });
-  const { processes, timers } = commands;
+  const { processes } = commands;
+  const timers = [...commands.timers, sealingOf(integrity)];
   const processRunner = createProcessRunner({ eventStore, readStore, processes, timers, logger, holder, ...PACE });
 
   readiness.add('event-store', () => eventStore.health());
@@ -57,6 +63,8 @@ export async function createApplication(stores: Stores, { config, logger, readin
       await processRunner.stop();
       await projector.stop();
       await commands.close();
+      // A log that was tampered with is not sealed, and must not keep the server from ending.
+      await integrity.seal().catch((error: unknown) => logger.error({ err: error }, 'the log was not sealed'));
       await stores.close();
     },
   };

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { may, mayEnter } from './permissions.ts';
 
 describe('access to the console', () => {
-  it('is for admins', () => {
-    expect(mayEnter('admin')).toBe(true);
+  it('is for admins and auditors', () => {
+    for (const role of ['admin', 'auditor'] as const) expect(mayEnter(role)).toBe(true);
     for (const role of ['candidate', 'interviewer', undefined] as const) expect(mayEnter(role)).toBe(false);
   });
   it('lets an admin list users and change their role', () => {
@@ -18,6 +18,10 @@ describe('access to the console', () => {
     expect(may('admin', 'delete', 'users')).toBe(false);
     expect(may('admin', 'list', 'secrets')).toBe(false);
     expect(may('admin', 'toString', 'users')).toBe(false);
+  });
+  it('shows auditors the log alone', () => {
+    expect(may('auditor', 'list', 'audit')).toBe(true);
+    for (const resource of ['users', 'payments', 'health']) expect(may('auditor', 'list', resource)).toBe(false);
   });
   it('denies others', () => expect(may('interviewer', 'list', 'prices')).toBe(false));
 });

@@ -11,7 +11,10 @@ const permitted: Readonly<Partial<Record<Role, ReadonlySet<string>>>> = {
     ...['list payments', 'delete payments', 'recordRefund payments'],
     'list feedback',
     'list referrals',
+    'list health',
+    'list audit',
   ]),
+  auditor: new Set(['list audit']),
 };
 
 export const mayEnter = (role: Role | undefined): boolean => role !== undefined && permitted[role] !== undefined;

@@ -1,3 +1,4 @@
+import type { AuditObject } from '@s30/contracts/documents/audit';
 import type { PaymentStatus } from '@s30/contracts/documents/payment';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { call } from '@s30/frontend-shared/api/call';
@@ -46,6 +47,16 @@ const answers = {
   /** Of verified payments, or of those with a status; its total counts the same payments. */
   revenue: (monthYear: string, status: PaymentStatus) => call('allPayments', { query: { monthYear, status, page: 1, limit: 1 } }),
   feedbackOfInterview: (interviewId: string) => call('feedbackOfInterview', { params: { interviewId } }).then(({ feedback }) => feedback),
+  marketplaceHealth: (weeks: number) => call('marketplaceHealth', { query: { weeks } }),
+  auditTimeline: (kind: AuditObject, id: string) => call('auditTimeline', { params: { kind, id } }),
+  auditSearch: (filters: CallRequest<'auditSearch'>['query'], cursor?: string) =>
+    call('auditSearch', { query: { ...filters, ...(cursor === undefined ? {} : { cursor }) } }),
+  auditEvent: (position: string) => call('auditEvent', { params: { position } }),
+  integrity: () => call('auditIntegrity'),
+  verifyLog: () => call('auditVerification'),
+  paymentsAsOf: (at: string, page: number) => call('auditPaymentsAsOf', { query: { at, page } }),
+  revenueAsOf: (at: string) => call('auditRevenueAsOf', { query: { at } }),
+  rolesAsOf: (at: string, page: number) => call('auditRolesAsOf', { query: { at, page } }),
   referralOverview: () => call('referralOverview'),
   referralsOfCode: (referralCode: string) => call('referralsOfCode', { params: { referralCode } }),
 };

@@ -5,6 +5,7 @@ import { PAGE_SIZE } from '@s30/contracts/rules';
 import { useState } from 'react';
 import { ConsoleList } from '../list/ConsoleList.tsx';
 import type { Columns } from '../list/columns.ts';
+import { ExportList } from '../list/ExportButton.tsx';
 import { FilterBar, FilterChoice, SearchField } from '../list/FilterBar.tsx';
 import { ListLoading } from '../list/ListLoading.tsx';
 import { ListStates } from '../list/ListStates.tsx';
@@ -32,7 +33,7 @@ const columns: Columns<FeedbackRecord> = [
 
 export const FeedbackList = () => (
   <ConsoleList sort={{ field: 'createdAt', order: 'DESC' }}>
-    <Page title="Feedback Management">
+    <Page title="Feedback Management" aside={<ExportList />}>
       <FilterBar aria-label="Filter feedback">
         <SearchField name="feedback" placeholder="Candidate or interviewer" />
         <FilterChoice id="feedback-type" filter="interviewType" label="Interview type" all="All Types" values={INTERVIEW_TYPES} />

@@ -3,6 +3,7 @@ import { PAYMENT_STATUSES } from '@s30/contracts/documents/payment';
 import { PAGE_SIZE } from '@s30/contracts/rules';
 import { ConsoleList } from '../list/ConsoleList.tsx';
 import type { Columns } from '../list/columns.ts';
+import { ExportList } from '../list/ExportButton.tsx';
 import { FilterBar, FilterChoice, SearchField } from '../list/FilterBar.tsx';
 import { ListLoading } from '../list/ListLoading.tsx';
 import { ListStates } from '../list/ListStates.tsx';
@@ -40,7 +41,7 @@ const columns: Columns<InterviewRecord> = [
 
 export const InterviewList = () => (
   <ConsoleList sort={{ field: 'scheduledDate', order: 'DESC' }}>
-    <Page title="Interview Management">
+    <Page title="Interview Management" aside={<ExportList />}>
       <NoShows />
       <FilterBar aria-label="Filter interviews">
         <SearchField name="interviews" placeholder="Candidate or interviewer" />

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
-import { type ReactNode, Suspense } from 'react';
+import { useIdle } from '@s30/frontend-shared/chat/useIdle';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { PageLoading } from '../page/PageLoading.tsx';
 import { ConsoleBar } from './ConsoleBar.tsx';
 import { ConsoleNav } from './ConsoleNav.tsx';
@@ -23,7 +24,27 @@ const Columns = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('lg')]: { gridTemplateColumns: '240px minmax(0, 1fr)' },
 }));
 
-const Main = styled('main')({ padding: '20px var(--gutter) 64px', outline: 0 });
+const Main = styled('main')({ padding: '20px var(--gutter) 112px', outline: 0 });
+
+/** Without its code the page goes on, only without the chat. */
+const Chat = lazy(() =>
+  import('./Chat.tsx').then(
+    (loaded) => ({ default: loaded.Chat }),
+    () => ({ default: () => undefined }),
+  ),
+);
+
+/** Comes last: nobody waits for it. */
+function ChatWhenIdle() {
+  const isIdle = useIdle();
+  return (
+    isIdle && (
+      <Suspense>
+        <Chat />
+      </Suspense>
+    )
+  );
+}
 
 export const ConsoleLayout = ({ children }: { readonly children: ReactNode }) => (
   <>
@@ -35,5 +56,6 @@ export const ConsoleLayout = ({ children }: { readonly children: ReactNode }) =>
         <Suspense fallback={<PageLoading />}>{children}</Suspense>
       </Main>
     </Columns>
+    <ChatWhenIdle />
   </>
 );

@@ -8,6 +8,8 @@ const Side = styled('nav')(({ theme }) => ({
   padding: 12,
   overflowX: 'auto',
   borderBottom: '1px solid var(--color-border)',
+  display: 'flex',
+  gap: 4,
   '& ul': { display: 'flex', gap: 4, margin: 0, padding: 0, listStyle: 'none' },
   [theme.breakpoints.up('lg')]: {
     position: 'sticky',
@@ -18,7 +20,9 @@ const Side = styled('nav')(({ theme }) => ({
     overflowY: 'auto',
     borderBottom: 0,
     borderRight: '1px solid var(--color-border)',
+    display: 'block',
     '& ul': { flexDirection: 'column' },
+    '& ul:not(:empty) + ul:not(:empty)': { marginTop: 12, paddingTop: 12, borderTop: '1px solid var(--color-border)' },
   },
 }));
 
@@ -38,16 +42,18 @@ const SectionLink = styled(NavLink)({
   '&[aria-current]': { backgroundColor: 'var(--color-accent-soft)', color: 'var(--color-on-accent-soft)' },
 });
 
-/** One entry for each section that exists and that this user may see. */
+/** One entry for each section that exists and that this user may see: what is run here, then what looks at all of it. */
 export function ConsoleNav() {
   const sections = Object.values(useResourceDefinitions()).filter((section) => section.hasList);
   return (
     <Side aria-label="Console">
-      <ul>
-        {sections.map(({ name, icon, options }) => (
-          <Section key={name} name={name} label={options?.label ?? name} icon={icon} />
-        ))}
-      </ul>
+      {[sections.filter(({ options }) => !options?.isAside), sections.filter(({ options }) => options?.isAside)].map((part, at) => (
+        <ul key={at === 0 ? 'sections' : 'aside'}>
+          {part.map(({ name, icon, options }) => (
+            <Section key={name} name={name} label={options?.label ?? name} icon={icon} />
+          ))}
+        </ul>
+      ))}
     </Side>
   );
 }

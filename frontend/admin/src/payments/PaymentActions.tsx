@@ -3,6 +3,7 @@ import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { PAYMENT_ID_SHOWN } from '@s30/contracts/rules';
 import { useState } from 'react';
 import { useCanAccess } from 'react-admin';
+import { HistoryLink } from '../audit/HistoryLink.tsx';
 import { RowActions } from '../list/RowActions.tsx';
 import { DeletePayment } from './DeletePayment.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
@@ -20,6 +21,7 @@ export function PaymentActions({ payment, onDeleted }: Props) {
           Proof
         </Button>
       )}
+      <HistoryLink kind="payment" id={payment._id} of={`payment ${shownId}`} />
       {mayDelete && <DeletePayment id={payment._id} shownId={shownId} onDeleted={onDeleted} />}
       {open && <ProofDialog payment={payment} onClose={() => setOpen(false)} />}
     </RowActions>

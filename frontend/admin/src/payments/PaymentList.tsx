@@ -8,6 +8,7 @@ import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { useAnswer } from '../data/useAnswer.ts';
 import { ConsoleList } from '../list/ConsoleList.tsx';
 import type { Columns } from '../list/columns.ts';
+import { ExportList } from '../list/ExportButton.tsx';
 import { ListLoading } from '../list/ListLoading.tsx';
 import { ListStates } from '../list/ListStates.tsx';
 import { ListTable } from '../list/ListTable.tsx';
@@ -58,7 +59,7 @@ const figures: Columns<PaymentRecord> = [
 
 export const PaymentList = () => (
   <ConsoleList sort={{ field: 'createdAt', order: 'DESC' }} filters={{ monthYear: thisMonth() }}>
-    <Page title="Payment Management">
+    <Page title="Payment Management" aside={<ExportList />}>
       <Payments />
     </Page>
   </ConsoleList>

@@ -9,6 +9,7 @@ import { useAnswer } from '../data/useAnswer.ts';
 import { RupeeIcon } from '../icons/icons.tsx';
 import { ConsoleList } from '../list/ConsoleList.tsx';
 import type { Columns } from '../list/columns.ts';
+import { ExportList } from '../list/ExportButton.tsx';
 import { ListLoading } from '../list/ListLoading.tsx';
 import { ListStates } from '../list/ListStates.tsx';
 import { ListTable } from '../list/ListTable.tsx';
@@ -32,7 +33,7 @@ const figures: Columns<PriceRecord> = [
 
 export const PriceList = () => (
   <ConsoleList sort={{ field: 'interviewType', order: 'ASC' }}>
-    <Page title="Price Management">
+    <Page title="Price Management" aside={<ExportList />}>
       <Prices />
     </Page>
   </ConsoleList>

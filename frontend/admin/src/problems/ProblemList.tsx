@@ -7,6 +7,7 @@ import { Link as RouterLink } from 'react-router';
 import { PlusIcon } from '../icons/icons.tsx';
 import { ConsoleList } from '../list/ConsoleList.tsx';
 import type { Columns } from '../list/columns.ts';
+import { ExportList } from '../list/ExportButton.tsx';
 import { FilterBar, FilterChoice, SearchField } from '../list/FilterBar.tsx';
 import { ListLoading } from '../list/ListLoading.tsx';
 import { ListStates } from '../list/ListStates.tsx';
@@ -35,7 +36,7 @@ export function ProblemList() {
   const { canAccess: mayAdd } = useCanAccess({ resource: 'problems', action: 'create' });
   return (
     <ConsoleList sort={{ field: 'title', order: 'ASC' }}>
-      <Page title="Problem Management" aside={mayAdd && <AddButton />}>
+      <Page title="Problem Management" aside={<ListActions mayAdd={mayAdd === true} />}>
         <FilterBar aria-label="Filter problems">
           <SearchField name="problems" placeholder="Title" />
           <FilterChoice
@@ -60,10 +61,15 @@ export function ProblemList() {
   );
 }
 
-const AddButton = () => (
-  <Button component={RouterLink} to="/problems/create" variant="contained" color="primary" startIcon={<PlusIcon />}>
-    Add problem
-  </Button>
+const ListActions = ({ mayAdd }: { readonly mayAdd: boolean }) => (
+  <RowActions>
+    <ExportList />
+    {mayAdd && (
+      <Button component={RouterLink} to="/problems/create" variant="contained" color="primary" startIcon={<PlusIcon />}>
+        Add problem
+      </Button>
+    )}
+  </RowActions>
 );
 
 const Links = ({ problem: { title, leetcodeUrl, solutionVideoUrl } }: { readonly problem: ProblemRecord }) => (

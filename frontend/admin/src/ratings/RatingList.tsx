@@ -4,6 +4,7 @@ import { PAGE_SIZE } from '@s30/contracts/rules';
 import { halfStars } from '@s30/frontend-shared/ratings/stars';
 import { ConsoleList } from '../list/ConsoleList.tsx';
 import type { Columns } from '../list/columns.ts';
+import { ExportList } from '../list/ExportButton.tsx';
 import { FilterBar, SearchField } from '../list/FilterBar.tsx';
 import { ListLoading } from '../list/ListLoading.tsx';
 import { ListStates } from '../list/ListStates.tsx';
@@ -51,7 +52,7 @@ const columns: Columns<RatingRecord> = [
 
 export const RatingList = () => (
   <ConsoleList sort={{ field: 'createdAt', order: 'DESC' }}>
-    <Page title="Rating Management">
+    <Page title="Rating Management" aside={<ExportList />}>
       <FilterBar aria-label="Filter ratings">
         <SearchField name="ratings" placeholder="Names or feedback" />
       </FilterBar>

@@ -1,21 +1,23 @@
 import { Button } from '@mui/material';
 import type { ReferredUserDocument, ReferrerDocument } from '@s30/contracts/documents/referral';
+import { formatAmount } from '@s30/contracts/money';
 import { useCallback, useState } from 'react';
 import { CanAccess, useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { useAnswer } from '../data/useAnswer.ts';
 import { GiftIcon } from '../icons/icons.tsx';
 import type { Columns } from '../list/columns.ts';
+import { ExportButton } from '../list/ExportButton.tsx';
 import { ListLoading } from '../list/ListLoading.tsx';
 import { AnswerStates } from '../page/AnswerStates.tsx';
 import { Notice } from '../page/Notice.tsx';
 import { AccessDeniedPage } from '../page/OtherPages.tsx';
 import { Page } from '../page/Page.tsx';
 import { Section } from '../page/Section.tsx';
+import { StatCards } from '../page/StatCards.tsx';
 import { keyed, referredColumns, referrerColumns } from './columns.tsx';
 import { FirstRows } from './FirstRows.tsx';
 import { ReferrerDialog } from './ReferrerDialog.tsx';
-import { StatCards } from './StatCards.tsx';
 import { FETCH_FAILED, NO_REFERRED, NO_REFERRERS } from './texts.ts';
 
 const topReferrers: Columns<ReferrerDocument & { readonly id: string }> = [
@@ -25,11 +27,21 @@ const topReferrers: Columns<ReferrerDocument & { readonly id: string }> = [
 
 export const ReferralTracker = () => (
   <CanAccess resource="referrals" action="list" accessDenied={<AccessDeniedPage />}>
-    <Page title="Referral Tracker">
+    <Page title="Referral Tracker" aside={<ExportButton resource="referrals" />}>
       <Referrals />
     </Page>
   </CanAccess>
 );
+
+type Stats = Awaited<ReturnType<ConsoleDataProvider['referralOverview']>>['stats'];
+
+const figuresOf = ({ totalReferrals, totalReferrers, totalBonusesClaimed, totalBonusAmount }: Stats) =>
+  [
+    ['Total Referrals', totalReferrals.toLocaleString('en-IN')],
+    ['Active Referrers', totalReferrers.toLocaleString('en-IN')],
+    ['Bonuses Claimed', totalBonusesClaimed.toLocaleString('en-IN')],
+    ['Total Bonus Amount', formatAmount(totalBonusAmount, 'INR')],
+  ] as const;
 
 function Referrals() {
   const provider = useDataProvider<ConsoleDataProvider>();
@@ -38,7 +50,7 @@ function Referrals() {
     <AnswerStates of={overview} loading={<ListLoading of="referrals" rows={8} />} failure={FETCH_FAILED}>
       {({ stats, referrerStats, referredUsers }) => (
         <>
-          <StatCards stats={stats} />
+          <StatCards figures={figuresOf(stats)} />
           <Section title="Top Referrers">
             {referrerStats.length === 0 ? (
               <Notice icon={GiftIcon} title={NO_REFERRERS} />

@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { AccountDocument } from '@s30/contracts/documents/user';
 import { useState } from 'react';
 import { useCanAccess, useGetIdentity } from 'react-admin';
+import { HistoryLink } from '../audit/HistoryLink.tsx';
 import { PermissionsDialog } from './PermissionsDialog.tsx';
 import { isChangeable, RoleDialog } from './RoleDialog.tsx';
 
@@ -18,9 +19,12 @@ export function UserActions({ user }: { readonly user: AccountDocument }) {
   const { role } = user;
   if (!isChangeable(role)) {
     return (
-      <Typography variant="body2" color="textSecondary">
-        {user.id === identity?.id ? 'You' : 'No changes here'}
-      </Typography>
+      <Buttons>
+        <Typography variant="body2" color="textSecondary" sx={{ alignSelf: 'center', mr: 2 }}>
+          {user.id === identity?.id ? 'You' : 'No changes here'}
+        </Typography>
+        <HistoryLink kind="user" id={user.id} of={user.name} />
+      </Buttons>
     );
   }
   const promotes = role === 'candidate';
@@ -44,6 +48,7 @@ export function UserActions({ user }: { readonly user: AccountDocument }) {
             {promotes ? 'Promote' : 'Demote'}
           </Button>
         )}
+        <HistoryLink kind="user" id={user.id} of={user.name} />
       </Buttons>
       {asked === 'role' && <RoleDialog user={user} role={role} onClose={close} />}
       {asked === 'permissions' && <PermissionsDialog user={user} onClose={close} />}

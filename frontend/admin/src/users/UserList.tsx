@@ -3,6 +3,7 @@ import type { AccountDocument } from '@s30/contracts/documents/user';
 import { PAGE_SIZE } from '@s30/contracts/rules';
 import { ConsoleList } from '../list/ConsoleList.tsx';
 import type { Columns } from '../list/columns.ts';
+import { ExportList } from '../list/ExportButton.tsx';
 import { ListLoading } from '../list/ListLoading.tsx';
 import { ListStates } from '../list/ListStates.tsx';
 import { ListTable } from '../list/ListTable.tsx';
@@ -25,7 +26,7 @@ const columns: Columns<AccountDocument> = [
 
 export const UserList = () => (
   <ConsoleList sort={{ field: 'name', order: 'ASC' }}>
-    <Page title="User Management">
+    <Page title="User Management" aside={<ExportList />}>
       <UserFilters />
       <ListStates
         loading={<ListLoading of="users" rows={PAGE_SIZE} pictures />}

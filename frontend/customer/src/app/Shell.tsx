@@ -1,3 +1,4 @@
+import { useIdle } from '@s30/frontend-shared/chat/useIdle';
 import { lazy, Suspense } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { Loading } from '../components/Placeholders.tsx';
@@ -5,7 +6,6 @@ import { Announcements } from './Announcements.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { Footer } from './Footer.tsx';
 import { Navbar } from './Navbar.tsx';
-import { useIdle } from './useIdle.ts';
 import { useSessionUpkeep } from './useSessionUpkeep.ts';
 
 const Toasts = lazy(async () => ({ default: (await import('./Toasts.tsx')).Toasts }));

@@ -130,7 +130,8 @@ export function createClient({ session, origin, cookies, isPopup, pause }: Clien
 
   /** The bytes behind an address of the API, such as a `qrCodeUrl`. */
   async function fetchBytes(address: string, signal?: AbortSignal): Promise<Blob> {
-    const path = new URL(address, 'http://localhost').pathname;
+    const { pathname, search } = new URL(address, 'http://localhost');
+    const path = `${pathname}${search}`;
     const response = await answerTo(() => ({ method: 'GET', path, headers: new Headers({ Accept: '*/*' }), signal }), true);
     return response.blob();
   }

@@ -7,6 +7,10 @@ import { type ProblemState, problem } from './decider.ts';
 const answerOf = (_id: string, state: ProblemState, message: string) =>
   state.status === 'none' ? reject('problem_unknown') : { message, problem: { _id, ...state.content } };
 
+/** The console knows records by `id`, and answers with nothing around them. */
+const recordOf = (_id: string, state: ProblemState) =>
+  state.status === 'none' ? reject('problem_unknown') : { _id, id: _id, ...state.content };
+
 export const problemRoutes = handlers<CommandRequest>()({
   addProblem: async ({ body, newId, run }) => {
     const problemId = newId() as ProblemId;
@@ -22,5 +26,24 @@ export const problemRoutes = handlers<CommandRequest>()({
   deleteProblem: async ({ params, run }) => {
     const deleted = await run(problem, params.id, { type: 'DeleteProblem' });
     return isRejection(deleted) ? deleted : { message: 'Problem deleted successfully' };
+  },
+
+  consoleAddProblem: async ({ body, newId, run }) => {
+    const problemId = newId() as ProblemId;
+    const added = await run(problem, problemId, { type: 'AddProblem', problemId, content: body });
+    return isRejection(added) ? added : recordOf(problemId, added.state);
+  },
+
+  consoleEditProblem: async ({ params, body, load, run }) => {
+    const known = await load(problem, params.id);
+    if (known.status !== 'listed') return reject('problem_unknown');
+    const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    const edited = await run(problem, params.id, { type: 'EditProblem', content: { ...known.content, ...sent } });
+    return isRejection(edited) ? edited : recordOf(params.id, edited.state);
+  },
+
+  consoleDeleteProblem: async ({ params, run }) => {
+    const deleted = await run(problem, params.id, { type: 'DeleteProblem' });
+    return isRejection(deleted) ? deleted : recordOf(params.id, deleted.state);
   },
 });

@@ -27,6 +27,22 @@ const resource = consoleResource({
   sortable: { scheduledDate: 'startTime', 'candidate.name': 'candidateName', 'interviewer.name': 'interviewerName' },
   order: { startTime: 'desc' },
   rows: interviewDocuments,
+  csv: {
+    Start: ({ scheduledDate }) => scheduledDate,
+    End: ({ endTime }) => endTime,
+    'Time zone': ({ timeZone }) => timeZone,
+    Candidate: ({ candidate }) => candidate.name,
+    Interviewer: ({ interviewer }) => interviewer.name,
+    'Interview type': ({ interviewType }) => interviewType,
+    Status: ({ status }) => status,
+    Payment: ({ paymentId }) => paymentId?.status,
+    Price: ({ price }) => price,
+    Currency: ({ currency }) => currency,
+    Rated: ({ isRated }) => isRated,
+    'Has feedback': ({ feedbackId }) => feedbackId !== undefined,
+    'Payment ID': ({ paymentId }) => paymentId?._id,
+    ID: ({ _id }) => _id,
+  },
 });
 
 export const adminInterviewQueries = handlers<QueryRequest>()({
@@ -37,5 +53,6 @@ export const adminInterviewQueries = handlers<QueryRequest>()({
   },
 
   consoleInterviews: resource.list,
+  consoleInterviewsCsv: resource.csv,
   consoleInterview: resource.one('interview_unknown'),
 });

@@ -41,6 +41,30 @@ const resource = consoleResource({
   sortable: { createdAt: 'createdAt', status: 'status', amount: 'amountPaise', 'paidBy.name': 'candidateName' },
   order: { createdAt: 'desc' },
   rows: paymentDocuments,
+  csv: {
+    Date: ({ createdAt }) => createdAt,
+    'Paid by': ({ paidBy }) => paidBy.name,
+    'Payer email': ({ paidBy }) => paidBy.email,
+    'Paid to': ({ payee }) => payee.name,
+    'Verified by': ({ verifiedBy }) => verifiedBy?.name,
+    'Interview type': ({ interviewType }) => interviewType,
+    Interview: ({ interview }) => interview.scheduledDate,
+    Method: ({ paymentMethod }) => paymentMethod,
+    'Transaction ID': ({ transactionId }) => transactionId,
+    Amount: ({ amount }) => amount,
+    'S30 balance used': ({ usedS30Balance }) => usedS30Balance,
+    'Left to pay': ({ remainingAmount }) => remainingAmount,
+    Currency: ({ currency }) => currency,
+    'INR per USD': ({ exchangeRate }) => exchangeRate,
+    Status: ({ status }) => status,
+    Submitted: ({ submittedAt }) => submittedAt,
+    Answered: ({ answeredAt }) => answeredAt,
+    'Reason of rejection': ({ rejectionReason }) => rejectionReason,
+    Refund: ({ refund }) => refund?.amount,
+    'Refund as': ({ refund }) => refund?.as,
+    'Refund is due': ({ refund }) => refund?.isDue,
+    ID: ({ _id }) => _id,
+  },
 });
 
 export const adminPaymentQueries = handlers<QueryRequest>()({
@@ -55,5 +79,6 @@ export const adminPaymentQueries = handlers<QueryRequest>()({
   },
 
   consolePayments: resource.list,
+  consolePaymentsCsv: resource.csv,
   consolePayment: resource.one('payment_unknown'),
 });

@@ -56,6 +56,15 @@ const resource = consoleResource({
   sortable: { name: 'name', email: 'email', role: 'role', createdAt: 'createdAt', referralBonusClaimed: 'referralBonusClaimed' },
   order: NEWEST,
   rows: referredUsers,
+  csv: {
+    Name: ({ name }) => name,
+    Email: ({ email }) => email,
+    Role: ({ role }) => role,
+    'Referred by': ({ referredBy }) => referredBy.name,
+    'Bonus claimed': ({ referralBonusClaimed }) => referralBonusClaimed,
+    Joined: ({ createdAt }) => createdAt,
+    ID: ({ _id }) => _id,
+  },
 });
 
 export const referralQueries = handlers<QueryRequest>()({
@@ -95,5 +104,6 @@ export const referralQueries = handlers<QueryRequest>()({
   },
 
   consoleReferrals: resource.list,
+  consoleReferralsCsv: resource.csv,
   consoleReferral: resource.one('referral_unknown'),
 });

@@ -5,7 +5,7 @@ import { feedback } from '@s30/projections/feedback';
 import { ratings } from '@s30/projections/ratings';
 import { z } from 'zod';
 import type { QueryRequest } from '../context.ts';
-import { feedbackDocuments, ratingDocumentsWithEmail } from '../interviews.ts';
+import { feedbackDocuments, ratingDocuments } from '../interviews.ts';
 import { ConsoleFilter, consoleResource, pageOrAll } from '../listing.ts';
 
 const feedbackResource = consoleResource({
@@ -20,6 +20,20 @@ const feedbackResource = consoleResource({
   },
   order: { createdAt: 'desc' },
   rows: feedbackDocuments,
+  csv: {
+    Date: ({ createdAt }) => createdAt,
+    'Interview type': ({ interviewType }) => interviewType,
+    Candidate: ({ candidate }) => candidate.name,
+    Interviewer: ({ interviewer }) => interviewer.name,
+    'Average score': ({ averageScore }) => averageScore,
+    'Overall feedback': ({ overallFeedback }) => overallFeedback,
+    Strengths: ({ strengths }) => strengths,
+    'Areas of improvement': ({ areasOfImprovement }) => areasOfImprovement,
+    'Additional comments': ({ additionalComments }) => additionalComments,
+    Changed: ({ updatedAt }) => updatedAt,
+    'Interview ID': ({ interviewId }) => interviewId,
+    ID: ({ _id }) => _id,
+  },
 });
 
 const ratingResource = consoleResource({
@@ -31,7 +45,20 @@ const ratingResource = consoleResource({
   where: ({ rating, interviewerId }) => ({ rating, interviewerId }),
   sortable: { createdAt: 'createdAt', rating: 'rating', 'candidate.name': 'candidateName', 'interviewer.name': 'interviewerName' },
   order: { createdAt: 'desc' },
-  rows: ratingDocumentsWithEmail,
+  rows: ratingDocuments,
+  csv: {
+    Date: ({ createdAt }) => createdAt,
+    Rating: ({ rating }) => rating,
+    Feedback: ({ feedback: words }) => words,
+    Candidate: ({ candidate }) => candidate.name,
+    'Candidate email': ({ candidate }) => candidate.email,
+    Interviewer: ({ interviewer }) => interviewer.name,
+    'Interviewer email': ({ interviewer }) => interviewer.email,
+    'Interview type': ({ interview }) => interview.interviewType,
+    Interview: ({ interview }) => interview.scheduledDate,
+    'Interview ID': ({ interviewId }) => interviewId,
+    ID: ({ _id }) => _id,
+  },
 });
 
 /** What interviewers write about candidates, and candidates about interviewers. */
@@ -45,12 +72,14 @@ export const reviewQueries = handlers<QueryRequest>()({
 
   allRatings: async ({ query: { search = '', ...page }, read }) => {
     const { found, figures } = await pageOrAll(read(ratings), { contains: search, sort: { createdAt: 'desc' } }, page);
-    const documents = await ratingDocumentsWithEmail(read, found);
+    const documents = await ratingDocuments(read, found);
     return page.page === undefined ? documents : { ratings: documents, ...figures };
   },
 
   consoleFeedbackList: feedbackResource.list,
+  consoleFeedbackCsv: feedbackResource.csv,
   consoleFeedback: feedbackResource.one('feedback_unknown'),
   consoleRatings: ratingResource.list,
+  consoleRatingsCsv: ratingResource.csv,
   consoleRating: ratingResource.one('rating_unknown'),
 });

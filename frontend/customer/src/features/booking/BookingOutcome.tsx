@@ -1,4 +1,5 @@
-import type { PaymentStatus } from '@s30/contracts/documents/payment';
+import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import { LATE_PROOF } from '@s30/contracts/lateProof';
 import { formatInstant } from '@s30/contracts/time';
 import { Link } from 'react-router';
 import { Alert } from '../../components/Alert.tsx';
@@ -11,7 +12,7 @@ import type { Slot } from './BookingSummary.tsx';
 /** Said on success, word for word. */
 const BOOKED = 'Payment submitted and slot booked successfully! The interviewer will verify your payment.';
 
-export type Outcome = { readonly status: PaymentStatus; readonly needsRefundOrSlot: boolean; readonly paid: string };
+export type Outcome = Pick<PaymentDocument, 'status' | 'needsRefundOrSlot' | 'lateBecause'> & { readonly paid: string };
 
 const toInterviews = (
   <Link className={buttonClass({ look: 'primary', block: true })} to="/interviews">
@@ -26,7 +27,7 @@ export function BookingOutcome({ outcome, slot }: { readonly outcome: Outcome; r
     return (
       <Alert
         tone="warning"
-        title="Your payment is safe; the slot is taken"
+        title={LATE_PROOF[outcome.lateBecause ?? 'slot-taken'].title}
         takesFocus
         actions={
           <Link className={buttonClass({ look: 'secondary', size: 'sm' })} to="/slots/available">

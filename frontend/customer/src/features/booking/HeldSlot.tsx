@@ -72,7 +72,7 @@ export function HeldSlot({ slot, hold, hasEnded, onEnd, onHold, holding, holdErr
 
   const send = async (proof: SentProof) => {
     const { payment } = await submitProof.mutateAsync({ ...proof, paymentId: hold.paymentId, slotId: slot._id, paymentMethod: method });
-    setOutcome({ status: payment.status, needsRefundOrSlot: payment.needsRefundOrSlot, paid });
+    setOutcome({ ...payment, paid });
   };
   return (
     <div className="split">

@@ -44,6 +44,11 @@ export const ActionCards = ({ role }: { readonly role: Role }) => (
           <a href="/admin">Admin Dashboard</a>
         </ActionCard>
       )}
+      {role === 'auditor' && (
+        <ActionCard icon="shield" text="Histories, time travel, integrity of the log" isPrimary>
+          <a href="/admin/audit">Audit</a>
+        </ActionCard>
+      )}
       <ActionCard icon="user" text="Experience, education, password">
         <Link to="/profile">Update Profile</Link>
       </ActionCard>

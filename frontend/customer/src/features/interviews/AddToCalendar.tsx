@@ -1,5 +1,6 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
+import { saveFile } from '@s30/frontend-shared/files/saveFile';
 import { useState } from 'react';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
@@ -7,23 +8,13 @@ import { toastError } from '../../components/toast.ts';
 import { fetchCalendarFile } from './api/calendarFile.ts';
 import { googleCalendarLink } from './whatIsPossible.ts';
 
-const A_MINUTE_MS = 60_000;
-
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  // The browser reads it after the click.
-  setTimeout(() => URL.revokeObjectURL(url), A_MINUTE_MS);
-}
-
 /** As a file for any calendar, or straight into Google Calendar. */
 export function AddToCalendar({ interview, withWhom }: { readonly interview: InterviewDocument; readonly withWhom: string }) {
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
     try {
-      save(await fetchCalendarFile(interview._id), `s30-interview-${interview.scheduledDate.slice(0, 10)}.ics`);
+      saveFile(await fetchCalendarFile(interview._id), `s30-interview-${interview.scheduledDate.slice(0, 10)}.ics`);
     } catch (error) {
       toastError(messageOfError(error, 'Failed to load the calendar file'));
     } finally {

@@ -1,5 +1,6 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { isWebLink } from '@s30/contracts/fields';
+import { isOpen } from '@s30/contracts/noShow';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../components/Button.tsx';
@@ -42,7 +43,7 @@ export function CandidateActions({ interview }: { readonly interview: InterviewD
           Rate
         </Button>
       )}
-      {interview.status === 'scheduled' && (
+      {interview.status === 'scheduled' && !isOpen(interview.noShow) && (
         <Button look="quiet" size="sm" aria-label={`Cancel the interview with ${name}`} onClick={() => setOpen('cancel')}>
           Cancel
         </Button>
@@ -52,7 +53,7 @@ export function CandidateActions({ interview }: { readonly interview: InterviewD
           Reschedule
         </Button>
       )}
-      <NoShowAction interview={interview} other={interview.interviewer} />
+      <NoShowAction interview={interview} side="candidate" />
       {open === 'reschedule' && <RescheduleDialog interview={interview} onClose={close} />}
       {open === 'cancel' && <CancelDialog interview={interview} onClose={close} />}
       {open === 'rate' && <RateDialog interview={interview} onClose={close} />}

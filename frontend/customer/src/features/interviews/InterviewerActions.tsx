@@ -71,7 +71,7 @@ export function InterviewerActions({ interview }: { readonly interview: Intervie
           {hasLink ? 'Edit link' : 'Add link'}
         </Button>
       )}
-      <NoShowAction interview={interview} other={interview.candidate} />
+      <NoShowAction interview={interview} side="interviewer" />
       {editing && (
         <Suspense>
           <MeetingLinkDialog interview={interview} isNeededToStart={editing === 'link-to-start'} onClose={() => setEditing(undefined)} />

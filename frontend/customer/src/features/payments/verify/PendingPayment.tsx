@@ -1,4 +1,5 @@
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import { LATE_PROOF } from '@s30/contracts/lateProof';
 import { formatAmount } from '@s30/contracts/money';
 import { PAYMENT_ID_SHOWN, ZELLE_NOTE_CHARACTERS } from '@s30/contracts/rules';
 import { formatInstant } from '@s30/contracts/time';
@@ -117,7 +118,7 @@ export function PendingPayment({ payment, onAnswered }: { readonly payment: Paym
         </div>
       </article>
       {payment.needsRefundOrSlot && (
-        <Alert tone="warning" level={3} title="The slot went to somebody else">
+        <Alert tone="warning" level={3} title={LATE_PROOF[payment.lateBecause ?? 'slot-taken'].short}>
           <p>This proof arrived after the hold ended. Verify the money; the payment is marked as needing a refund or another slot.</p>
         </Alert>
       )}

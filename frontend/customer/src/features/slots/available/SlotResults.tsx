@@ -1,7 +1,7 @@
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { byDay, dateName } from '@s30/frontend-shared/time/days';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { meQuery } from '../../../api/me.ts';
 import { Alert } from '../../../components/Alert.tsx';
@@ -52,18 +52,39 @@ function NoSlots({ isFiltered, onClear }: { readonly isFiltered: boolean; readon
   );
 }
 
+type Watched = {
+  readonly wantedId: string | undefined;
+  readonly chosen: Slot | undefined;
+  /** Booking it is under way, or was refused: then that is said instead. */
+  readonly isSettled: boolean;
+  readonly onGone: (slot: Slot) => void;
+};
+
+/** The slot that one has chosen may go to somebody else while one reads. */
+function useGoneWhileChosen({ wantedId, chosen, isSettled, onGone }: Watched) {
+  const seen = useRef<Slot>(undefined);
+  useEffect(() => {
+    if (chosen) seen.current = chosen;
+    const gone = seen.current;
+    if (chosen || isSettled || gone === undefined) return;
+    seen.current = undefined;
+    if (gone._id === wantedId) onGone(gone);
+  }, [wantedId, chosen, isSettled, onGone]);
+}
+
 export function SlotResults({ all, wanted, search, onChoose, onClear }: ResultsProps) {
   const { zone } = useZone();
   const session = useSession();
   const me = useQuery(meQuery());
   const [daysShown, setDaysShown] = useState(DAYS_AT_ONCE);
-  const { book, busy, taken, refusal, clearRefusal } = useBookChosen(() => onChoose(undefined));
+  const { book, lose, busy, taken, refusal, clearRefusal } = useBookChosen(all, () => onChoose(undefined));
 
   const known = new Set(wanted.map(({ _id }) => _id));
   const takenIds = new Set(taken.map(({ _id }) => _id));
   const slots = fromDate([...wanted, ...taken.filter(({ _id }) => !known.has(_id))], search.date, zone);
   const days = byDay(slots, zone);
   const chosen = all.find(({ _id }) => _id === search.slotId && !takenIds.has(_id));
+  useGoneWhileChosen({ wantedId: search.slotId, chosen, isSettled: busy || takenIds.has(search.slotId ?? ''), onGone: lose });
   const openCount = slots.filter(({ _id }) => !takenIds.has(_id)).length;
   const role = session.status === 'signedIn' ? session.user.role : undefined;
 
@@ -72,7 +93,16 @@ export function SlotResults({ all, wanted, search, onChoose, onClear }: ResultsP
       <p className="visually-hidden" role="status">
         {`${slotsText(openCount)}${search.date ? ` from ${dateName(search.date)}` : ''}`}
       </p>
-      {refusal && <Alert tone="danger" role="alert" title={refusal} takesFocus onDismiss={{ name: refusal, dismiss: clearRefusal }} />}
+      {refusal && (
+        <Alert
+          key={refusal.message}
+          tone="danger"
+          role="alert"
+          title={refusal.message}
+          takesFocus={refusal.answers === 'booking'}
+          onDismiss={{ name: refusal.message, dismiss: clearRefusal }}
+        />
+      )}
       {days.length === 0 && <NoSlots isFiltered={all.length > 0} onClear={onClear} />}
       {days.slice(0, daysShown).map((day) => (
         <SlotDay

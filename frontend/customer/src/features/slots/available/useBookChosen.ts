@@ -1,3 +1,4 @@
+import { messageOf, reject } from '@s30/contracts/rejections';
 import { ApiError, messageOfError } from '@s30/frontend-shared/api/apiError';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -5,16 +6,33 @@ import { useNavigate } from 'react-router';
 import { holdQuery, useHoldSlot } from '../../../api/hold.ts';
 import { availableSlotsQuery } from '../api/availableSlots.ts';
 import type { Slot } from './slotSearch.ts';
+import { afterList, type Taken } from './taken.ts';
 
 const GONE = new Set(['slot_taken', 'slot_unknown', 'slot_no_longer_bookable']);
 
+const TAKEN = messageOf(reject('slot_taken'));
+/** Said after "Book and pay", or in passing: then one's focus stays where it is. */
+type Refusal = { readonly message: string; readonly answers: 'booking' | 'nothing' };
+
 /** Holds the chosen slot and goes on to paying. A slot that went to somebody else stays in view as such. */
-export function useBookChosen(onGone: () => void) {
+export function useBookChosen(all: readonly Slot[], onGone: () => void) {
   const hold = useHoldSlot();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [taken, setTaken] = useState<readonly Slot[]>([]);
-  const [refusal, setRefusal] = useState<string>();
+  const [{ taken, after }, setTaken] = useState<{ readonly taken: readonly Taken[]; readonly after: readonly Slot[] }>({
+    taken: [],
+    after: all,
+  });
+  if (after !== all) setTaken({ taken: afterList(taken, all), after: all });
+  const take = (slot: Slot, isMissing: boolean) => {
+    setTaken((before) => ({ ...before, taken: [...before.taken, { slot, isMissing }] }));
+    onGone();
+  };
+  const [refusal, setRefusal] = useState<Refusal>();
+  const lose = (slot: Slot) => {
+    take(slot, true);
+    setRefusal({ message: TAKEN, answers: 'nothing' });
+  };
 
   const book = async (slot: Slot) => {
     setRefusal(undefined);
@@ -25,12 +43,18 @@ export function useBookChosen(onGone: () => void) {
     } catch (error) {
       const message = messageOfError(error, 'Failed to initialize payment');
       if (error instanceof ApiError && GONE.has(error.code)) {
-        setTaken((before) => [...before, slot]);
+        take(slot, false);
         void queries.invalidateQueries({ queryKey: availableSlotsQuery().queryKey });
-        onGone();
       }
-      setRefusal(message);
+      setRefusal({ message, answers: 'booking' });
     }
   };
-  return { book: (slot: Slot) => void book(slot), busy: hold.isPending, taken, refusal, clearRefusal: () => setRefusal(undefined) };
+  return {
+    book: (slot: Slot) => void book(slot),
+    lose,
+    busy: hold.isPending,
+    taken: taken.map(({ slot }) => slot),
+    refusal,
+    clearRefusal: () => setRefusal(undefined),
+  };
 }

@@ -1,16 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
+import { interviewersQuery } from '../api/interviewers.ts';
 
 const RequestDialog = lazy(async () => ({ default: (await import('./RequestDialog.tsx')).RequestDialog }));
 
 type RequestSlotProps = {
-  readonly interviewers: readonly (readonly [id: string, name: string])[];
   readonly search: { readonly interviewerId?: string; readonly interviewType?: string };
 };
 
 /** Beside the open slots: asking for a time that is not among them. */
-export function RequestSlot({ interviewers, search }: RequestSlotProps) {
+export function RequestSlot({ search }: RequestSlotProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const interviewers = useQuery(interviewersQuery());
   return (
     <section className="card card__body stack stack--3" aria-labelledby="request-title">
       <div>
@@ -19,13 +21,13 @@ export function RequestSlot({ interviewers, search }: RequestSlotProps) {
         </h2>
         <p className="small muted">Ask an interviewer for one of your own.</p>
       </div>
-      <Button look="secondary" disabled={interviewers.length === 0} onClick={() => setIsOpen(true)}>
+      <Button look="secondary" disabled={interviewers.isPending || interviewers.data?.length === 0} onClick={() => setIsOpen(true)}>
         Request a custom slot
       </Button>
       {isOpen && (
         <Suspense>
           <RequestDialog
-            interviewers={interviewers}
+            interviewers={interviewers.data}
             interviewerId={search.interviewerId}
             interviewType={search.interviewType}
             onClose={() => setIsOpen(false)}

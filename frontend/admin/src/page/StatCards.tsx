@@ -1,8 +1,4 @@
 import { styled } from '@mui/material/styles';
-import { formatAmount } from '@s30/contracts/money';
-import type { ConsoleDataProvider } from '../data/dataProvider.ts';
-
-type Stats = Awaited<ReturnType<ConsoleDataProvider['referralOverview']>>['stats'];
 
 const Cards = styled('dl')({
   display: 'grid',
@@ -22,16 +18,12 @@ const Cards = styled('dl')({
   '& dd': { margin: 'auto 0 0', fontSize: 'var(--text-xl)', fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
 });
 
-const count = (value: number): string => value.toLocaleString('en-IN');
+type Props = { readonly figures: readonly (readonly [label: string, value: string])[] };
 
-export const StatCards = ({ stats }: { readonly stats: Stats }) => (
+/** A few figures at the head of a page. */
+export const StatCards = ({ figures }: Props) => (
   <Cards>
-    {[
-      ['Total Referrals', count(stats.totalReferrals)],
-      ['Active Referrers', count(stats.totalReferrers)],
-      ['Bonuses Claimed', count(stats.totalBonusesClaimed)],
-      ['Total Bonus Amount', formatAmount(stats.totalBonusAmount, 'INR')],
-    ].map(([label, value]) => (
+    {figures.map(([label, value]) => (
       <div key={label}>
         <dt>{label}</dt>
         <dd>{value}</dd>

@@ -1,0 +1,92 @@
+import type { accountMailEvents } from '../../events/accountMail.ts';
+import type { emailClaimEvents } from '../../events/emailClaim.ts';
+import type { mailEvents } from '../../events/mail.ts';
+import type { referralEvents } from '../../events/referral.ts';
+import type { userEvents } from '../../events/user.ts';
+import { INTERVIEW_TYPES } from '../../interviewTypes.ts';
+import { file, moment, said, type WordsOf } from '../wording.ts';
+
+const listed = (items: readonly string[]): string => (items.length === 0 ? 'none' : items.join(', '));
+const WAYS = { verification_link: 'link of a verification mail', reset_link: 'link of a reset mail', google: 'Google' } as const;
+
+export const userWords: WordsOf<typeof userEvents> = {
+  UserRegistered: {
+    title: 'Account created',
+    facts: ({ name, email, role, referralCode, referredBy, emailVerified }) => ({
+      Name: said(name),
+      'E-mail address': said(email),
+      Role: said(role),
+      'May conduct': said(listed(INTERVIEW_TYPES)),
+      'Referral code': said(referralCode),
+      'Referred by': said(referredBy),
+      'Address confirmed': said(emailVerified ? 'yes' : 'no'),
+    }),
+  },
+  EmailVerified: {
+    title: 'E-mail address confirmed',
+    facts: ({ by }) => ({ 'Address confirmed': said('yes'), 'Confirmed by': said(WAYS[by]) }),
+  },
+  PictureSet: { title: 'Picture set', facts: ({ picture }) => ({ Picture: said(picture) }) },
+  ProfileUpdated: {
+    title: 'Profile changed',
+    facts: ({ name, phone, linkedInUrl, workExperiences, education }) => ({
+      ...(name === undefined ? {} : { Name: said(name) }),
+      ...(phone === undefined ? {} : { Phone: said(phone) }),
+      ...(linkedInUrl === undefined ? {} : { LinkedIn: said(linkedInUrl) }),
+      ...(workExperiences === undefined ? {} : { 'Work experience': said(workExperiences.map(worked).join('; ')) }),
+      ...(education === undefined ? {} : { Education: said(education.map(studied).join('; ')) }),
+    }),
+  },
+  DefaultMeetingLinkSet: {
+    title: ({ meetingLink }) => (meetingLink === '' ? 'Default meeting link removed' : 'Default meeting link set'),
+    facts: ({ meetingLink }) => ({ 'Default meeting link': said(meetingLink) }),
+  },
+  UpiSetUp: { title: 'UPI set up', facts: ({ upiId, qrCodeFileId }) => ({ 'UPI ID': said(upiId), 'QR code': file(qrCodeFileId) }) },
+  ZelleSetUp: {
+    title: ({ zelleId }) => (zelleId === '' ? 'Zelle ID removed' : 'Zelle set up'),
+    facts: ({ zelleId }) => ({ 'Zelle ID': said(zelleId) }),
+  },
+  PasswordChanged: { title: 'Password changed' },
+  PasswordRemoved: { title: 'Unproven password removed' },
+  RoleChanged: { title: 'Role changed', stated: ({ from }) => ({ Role: said(from) }), facts: ({ to }) => ({ Role: said(to) }) },
+  InterviewTypesAllowed: {
+    title: 'Permissions changed',
+    stated: ({ from }) => ({ 'May conduct': said(listed(from)) }),
+    facts: ({ to }) => ({ 'May conduct': said(listed(to)) }),
+  },
+};
+
+type Work = { readonly position: string; readonly company: string; readonly startDate: string; readonly endDate?: string | undefined };
+const worked = ({ position, company, startDate, endDate }: Work): string => `${position} at ${company} (${startDate}–${endDate ?? 'now'})`;
+type Study = { readonly degree: string; readonly school: string; readonly startYear: number; readonly endYear?: number | undefined };
+const studied = ({ degree, school, startYear, endYear }: Study): string => `${degree}, ${school} (${startYear}–${endYear ?? 'now'})`;
+
+export const emailClaimWords: WordsOf<typeof emailClaimEvents> = {
+  EmailClaimed: {
+    title: 'Registered with an e-mail address',
+    facts: ({ email, name, role }) => ({ 'E-mail address': said(email), Name: said(name), Role: said(role) }),
+  },
+};
+
+export const referralWords: WordsOf<typeof referralEvents> = {
+  ReferralCodeIssued: { title: 'Referral code issued', facts: ({ code }) => ({ 'Referral code': said(code) }) },
+};
+
+type Asked = { readonly requestedAt: string; readonly tooOften: boolean };
+const asked = ({ requestedAt, tooOften }: Asked) => ({
+  'Asked for at': moment(requestedAt),
+  'Too often, nothing is sent': tooOften ? said('yes') : undefined,
+});
+export const accountMailWords: WordsOf<typeof accountMailEvents> = {
+  VerificationMailRequested: { title: 'Verification mail asked for', facts: asked },
+  PasswordResetRequested: { title: 'Password reset asked for', facts: asked },
+};
+
+export const mailWords: WordsOf<typeof mailEvents> = {
+  MailRequested: {
+    title: 'Mail to be sent',
+    facts: ({ template, address, name }) => ({ Mail: said(template), To: said(`${name} <${address}>`), State: said('to be sent') }),
+  },
+  MailSent: { title: 'Mail sent', facts: () => ({ State: said('sent') }) },
+  MailRefused: { title: 'Mail refused by the mail server', facts: ({ reason }) => ({ State: said('refused'), Reason: said(reason) }) },
+};

@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { Role } from '../fields.ts';
+import { InterviewType } from '../interviewTypes.ts';
+import { Currency } from '../money.ts';
+import { PaymentStatus } from './payment.ts';
+
+/** The categories of streams: what an event is about. */
+export const AUDIT_KINDS = [
+  'accountMail',
+  'calendar',
+  'emailClaim',
+  'exchangeRate',
+  'interview',
+  'mail',
+  'payment',
+  'price',
+  'problem',
+  'referral',
+  'slotRequest',
+  'user',
+  'wallet',
+] as const;
+export const AuditKind = z.enum(AUDIT_KINDS);
+export type AuditKind = z.infer<typeof AuditKind>;
+
+/** What has a history that can be asked for. */
+export const AUDIT_OBJECTS = ['payment', 'interview', 'user', 'price', 'exchangeRate', 'problem', 'slot', 'slotRequest', 'wallet'] as const;
+export const AuditObject = z.enum(AUDIT_OBJECTS);
+export type AuditObject = z.infer<typeof AuditObject>;
+
+/** A value that an event set: amounts are decimal, instants are left to the reader's time zone. */
+export const AuditValue = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), text: z.string() }),
+  z.object({ kind: z.literal('money'), amount: z.number(), currency: Currency }),
+  z.object({ kind: z.literal('instant'), instant: z.string() }),
+  z.object({ kind: z.literal('file'), url: z.string() }),
+]);
+export type AuditValue = z.infer<typeof AuditValue>;
+
+/** `before` is missing when there was none, `after` when nothing is left. */
+export const AuditChange = z.object({ field: z.string(), before: AuditValue.optional(), after: AuditValue.optional() });
+export type AuditChange = z.infer<typeof AuditChange>;
+
+const AuditPerson = z.object({ _id: z.string(), name: z.string() });
+
+/** One event of the log in words. */
+export const AuditEventDocument = z.object({
+  /** Its place in the log, and the cursor of searches. */
+  position: z.string(),
+  eventId: z.string(),
+  stream: z.string(),
+  revision: z.int(),
+  type: z.string(),
+  kind: AuditKind,
+  /** The id in the stream's name. */
+  objectId: z.string(),
+  title: z.string(),
+  at: z.string(),
+  /** Who acted, under the name they had then. Processes have the role `system` and are called S30. */
+  actor: z.object({ _id: z.string(), name: z.string(), role: z.enum(['guest', 'candidate', 'interviewer', 'admin', 'auditor', 'system']) }),
+  /** The event that a process reacted to. */
+  because: z.object({ position: z.string(), title: z.string() }).optional(),
+  /** The request of a person from which it and everything with the same id followed. */
+  requestId: z.string(),
+  commandId: z.string(),
+  causationId: z.string(),
+  candidate: AuditPerson.optional(),
+  interviewer: AuditPerson.optional(),
+  /** Whose account, balance or mail it is about. */
+  user: AuditPerson.optional(),
+  paymentId: z.string().optional(),
+  interviewId: z.string().optional(),
+  slotId: z.string().optional(),
+  amount: z.number().optional(),
+  currency: Currency.optional(),
+  changes: z.array(AuditChange),
+});
+export type AuditEventDocument = z.infer<typeof AuditEventDocument>;
+
+/** The event as it stands in the store, with its links of the chain (absent where the store keeps no hashes). */
+export const RawEvent = z.object({
+  position: z.string(),
+  eventId: z.string(),
+  stream: z.string(),
+  revision: z.int(),
+  type: z.string(),
+  data: z.unknown(),
+  metadata: z.unknown(),
+  hash: z.string().optional(),
+  /** The hash that follows from the event and the hash before it. */
+  computedHash: z.string().optional(),
+});
+export type RawEvent = z.infer<typeof RawEvent>;
+
+/** What was found wrong, and where. */
+export const AUDIT_FINDINGS = [
+  'changed',
+  'missing',
+  'out-of-order',
+  'cut',
+  'seal-mismatch',
+  'seal-forged',
+  'seals-missing',
+  'file-damaged',
+] as const;
+export const AuditFinding = z.object({
+  kind: z.enum(AUDIT_FINDINGS),
+  /** One sentence that says what and where. */
+  what: z.string(),
+  position: z.string().optional(),
+  stream: z.string().optional(),
+});
+export type AuditFinding = z.infer<typeof AuditFinding>;
+
+export const SealDocument = z.object({
+  number: z.int(),
+  position: z.string(),
+  /** Events up to and with that position. */
+  events: z.int(),
+  hash: z.string(),
+  at: z.string(),
+});
+export type SealDocument = z.infer<typeof SealDocument>;
+
+export const IntegrityDocument = z.object({
+  /** `unverified`: nobody has verified since the server started, and no seal was found. */
+  state: z.enum(['intact', 'broken', 'running', 'unverified']),
+  /** While it runs: how far. */
+  progress: z.object({ events: z.int(), of: z.int() }).optional(),
+  /** Up to where events, chain and seals were found to agree, and when that was looked at. */
+  verified: z.object({ position: z.string(), events: z.int(), at: z.string() }).optional(),
+  lastSeal: SealDocument.optional(),
+  seals: z.int(),
+  /** The last position in the log. */
+  head: z.string(),
+  findings: z.array(AuditFinding),
+});
+export type IntegrityDocument = z.infer<typeof IntegrityDocument>;
+
+/** A payment at one instant. */
+export const PaymentState = z.object({
+  status: PaymentStatus,
+  amount: z.number(),
+  currency: Currency,
+  usedS30Balance: z.number(),
+  remainingAmount: z.number(),
+  fee: z.number(),
+  /** In rupees at the payment's own rate; `netRupees` is what the interviewer keeps. */
+  amountRupees: z.number(),
+  netRupees: z.number(),
+  deleted: z.boolean(),
+  expired: z.boolean(),
+});
+export type PaymentState = z.infer<typeof PaymentState>;
+export const PaymentAsOf = z.object({
+  _id: z.string(),
+  createdAt: z.string(),
+  interviewType: InterviewType,
+  candidate: AuditPerson,
+  interviewer: AuditPerson,
+  then: PaymentState,
+  now: PaymentState,
+});
+export type PaymentAsOf = z.infer<typeof PaymentAsOf>;
+
+/** Sums of verified payments: in rupees at each payment's own rate, and in the currencies that were paid. */
+export const RevenueFigures = z.object({
+  payments: z.int(),
+  total: z.number(),
+  byCurrency: z.object({ INR: z.number(), USD: z.number(), EUR: z.number() }),
+});
+export type RevenueFigures = z.infer<typeof RevenueFigures>;
+export const RevenueAsOf = z.object({
+  at: z.string(),
+  then: RevenueFigures,
+  now: RevenueFigures,
+  /** By the month in which payment was asked for, the newest first. */
+  months: z.array(z.object({ month: z.string(), then: RevenueFigures, now: RevenueFigures })),
+});
+export type RevenueAsOf = z.infer<typeof RevenueAsOf>;
+
+export const RoleState = z.object({ role: Role, allowedInterviewTypes: z.array(InterviewType) });
+export type RoleState = z.infer<typeof RoleState>;
+export const RoleAsOf = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  then: RoleState,
+  now: RoleState,
+});
+export type RoleAsOf = z.infer<typeof RoleAsOf>;

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import {
+  AuditEventDocument,
+  AuditKind,
+  AuditObject,
+  AuditValue,
+  IntegrityDocument,
+  PaymentAsOf,
+  RawEvent,
+  RevenueAsOf,
+  RoleAsOf,
+} from '../documents/audit.ts';
+import { PaymentStatus } from '../documents/payment.ts';
+import { Role } from '../fields.ts';
+import { Currency } from '../money.ts';
+import { auditors, fileAnswer, ok, route } from '../route.ts';
+import { InstantOrDate } from '../time.ts';
+import { choice, paged, pageFigures, search } from './listQuery.ts';
+
+const AUDIT_PAGE = 50;
+const AUDIT_PAGE_MAX = 500;
+const amount = z.coerce.number().min(0).max(1e12);
+
+/** What a search and an export of the log can be narrowed by; all of it must hold. */
+export const auditFilters = {
+  kind: choice(AuditKind),
+  /** An event type, for example PaymentVerified. */
+  type: z.string().max(80).optional(),
+  /** Whoever acted or is concerned: an id, or a part of the name or e-mail address that they have now. */
+  person: search,
+  /** From this instant on, and before that one. */
+  from: InstantOrDate.optional(),
+  until: InstantOrDate.optional(),
+  /** Decimal, in whatever currency the event has unless one is named. */
+  amountMin: amount.optional(),
+  amountMax: amount.optional(),
+  currency: choice(Currency),
+};
+export const AuditFilters = z.object(auditFilters);
+export type AuditFilters = z.output<typeof AuditFilters>;
+
+const AsOf = { at: InstantOrDate };
+
+/** The auditors' part: it reads everything and changes nothing. */
+export const auditRoutes = {
+  auditTimeline: route('GET', '/api/audit/timeline/:kind/:id', {
+    summary: 'All events about one payment, interview, user, price …, in words, the oldest first; deleted payments included',
+    access: auditors,
+    answer: ok(
+      z.object({
+        object: z.object({
+          kind: AuditObject,
+          id: z.string(),
+          /** Of a payment that an admin deleted. */
+          deleted: z.boolean(),
+        }),
+        events: z.array(AuditEventDocument.extend({ hash: z.string().optional() })),
+        /** What the events lead to. */
+        now: z.array(z.object({ field: z.string(), value: AuditValue })),
+        /** Stored hashes against computed ones; absent where the store keeps none. */
+        chain: z.object({ checked: z.int(), matching: z.int(), firstMismatch: z.string().optional() }).optional(),
+      }),
+    ),
+    rejects: ['audit_object_unknown'],
+  }),
+  auditSearch: route('GET', '/api/audit/events', {
+    summary: 'The events of the log, the newest first; the next page begins after the cursor',
+    access: auditors,
+    query: AuditFilters.extend({
+      /** `next` of the page before. */
+      cursor: z.string().max(80).optional(),
+      limit: z.coerce.number().int().min(1).max(AUDIT_PAGE_MAX).default(AUDIT_PAGE),
+    }),
+    answer: ok(z.object({ events: z.array(AuditEventDocument), total: z.int(), next: z.string().optional() })),
+    rejects: ['audit_person_vague'],
+  }),
+  auditExportCsv: route('GET', '/api/audit/events.csv', {
+    summary: 'What a search finds, the oldest first, as CSV for spreadsheets',
+    access: auditors,
+    query: AuditFilters,
+    answer: fileAnswer(z.string(), 'text/csv'),
+    rejects: ['audit_person_vague'],
+  }),
+  auditExportJson: route('GET', '/api/audit/events.jsonl', {
+    summary: 'What a search finds, the oldest first, one JSON document a line',
+    access: auditors,
+    query: AuditFilters,
+    answer: fileAnswer(z.string(), 'application/x-ndjson'),
+    rejects: ['audit_person_vague'],
+  }),
+  auditEvent: route('GET', '/api/audit/events/:position', {
+    summary: 'One event in words and as it stands in the store',
+    access: auditors,
+    answer: ok(z.object({ event: AuditEventDocument, raw: RawEvent })),
+    rejects: ['audit_event_unknown'],
+  }),
+  auditPaymentsAsOf: route('GET', '/api/audit/as-of/payments', {
+    summary: 'Payments as they were at an instant, beside today, the newest first; deleted ones are marked',
+    access: auditors,
+    query: z.object({ ...AsOf, ...paged, status: choice(PaymentStatus), search }),
+    answer: ok(z.object({ at: z.string(), payments: z.array(PaymentAsOf), ...pageFigures })),
+  }),
+  auditRevenueAsOf: route('GET', '/api/audit/as-of/revenue', {
+    summary: 'Revenue by currency and month as it was at an instant, beside today',
+    access: auditors,
+    query: z.object(AsOf),
+    answer: ok(RevenueAsOf),
+  }),
+  auditRolesAsOf: route('GET', '/api/audit/as-of/roles', {
+    summary: 'Roles and permissions as they were at an instant, beside today, by name',
+    access: auditors,
+    query: z.object({ ...AsOf, ...paged, role: choice(Role), search }),
+    answer: ok(z.object({ at: z.string(), users: z.array(RoleAsOf), ...pageFigures })),
+  }),
+  auditIntegrity: route('GET', '/api/audit/integrity', {
+    summary: 'Up to where the log has been verified, its last seal, what was found wrong',
+    access: auditors,
+    answer: ok(IntegrityDocument),
+  }),
+  auditVerification: route('GET', '/api/audit/integrity/verification', {
+    summary: 'Verifies the whole log against its chain and its seals; while that takes long, ask the state of integrity for its progress',
+    access: auditors,
+    answer: ok(IntegrityDocument),
+  }),
+};

@@ -1,0 +1,18 @@
+import { Button } from '@mui/material';
+import type { AuditObject } from '@s30/contracts/documents/audit';
+import { useCanAccess } from 'react-admin';
+import { Link } from 'react-router';
+import { historyPath } from './objects.ts';
+
+type Props = { readonly kind: AuditObject; readonly id: string; readonly of: string };
+
+/** From a row to all that ever happened to it. */
+export function HistoryLink({ kind, id, of }: Props) {
+  const { canAccess } = useCanAccess({ resource: 'audit', action: 'list' });
+  if (!canAccess) return undefined;
+  return (
+    <Button component={Link} to={historyPath(kind, id)} size="small" variant="text" aria-label={`History of ${of}`}>
+      History
+    </Button>
+  );
+}

@@ -1,0 +1,145 @@
+import { Alert, AlertTitle, Box, Button, Paper, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
+import type { AuditKind, AuditObject } from '@s30/contracts/documents/audit';
+import { useCallback, useState } from 'react';
+import { CanAccess, useDataProvider } from 'react-admin';
+import { Link, useParams } from 'react-router';
+import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import { statusOf } from '../data/errors.ts';
+import { useAnswer } from '../data/useAnswer.ts';
+import { BackIcon, RetryIcon, SearchIcon } from '../icons/icons.tsx';
+import { ListLoading } from '../list/ListLoading.tsx';
+import { AnswerStates } from '../page/AnswerStates.tsx';
+import { Facts } from '../page/Facts.tsx';
+import { Notice } from '../page/Notice.tsx';
+import { AccessDeniedPage, NotFoundPage } from '../page/OtherPages.tsx';
+import { Page } from '../page/Page.tsx';
+import './audit.css';
+import { isAuditObject, shortId } from './objects.ts';
+import { Seal } from './Seal.tsx';
+import { TimelineEvent } from './TimelineEvent.tsx';
+import { HISTORY_FAILED, KIND_NAMES, OBJECT_NAMES } from './texts.ts';
+import { ValueText } from './ValueText.tsx';
+
+type Timeline = Awaited<ReturnType<ConsoleDataProvider['auditTimeline']>>;
+
+export function HistoryPage() {
+  const { kind, id = '' } = useParams();
+  return isAuditObject(kind) ? (
+    <CanAccess resource="audit" action="list" accessDenied={<AccessDeniedPage />}>
+      <History key={`${kind} ${id}`} kind={kind} id={id} />
+    </CanAccess>
+  ) : (
+    <NotFoundPage />
+  );
+}
+
+function History({ kind, id }: { readonly kind: AuditObject; readonly id: string }) {
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const timeline = useAnswer(useCallback(() => provider.auditTimeline(kind, id), [provider, kind, id]));
+  const aside = (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+      <Button startIcon={<RetryIcon />} disabled={timeline.busy} onClick={() => void timeline.reload()}>
+        Verify again
+      </Button>
+      <Button component={Link} to="/audit" variant="text" startIcon={<BackIcon />}>
+        The whole log
+      </Button>
+    </Box>
+  );
+  return (
+    <Page title={`History of ${OBJECT_NAMES[kind]} ${shortId(id)}`} aside={aside}>
+      {statusOf(timeline.error) === 404 ? (
+        <Notice icon={SearchIcon} title="Nothing has happened under this id">
+          Check the id, or search the log.
+        </Notice>
+      ) : (
+        <AnswerStates of={timeline} loading={<ListLoading of="the history" rows={6} />} failure={HISTORY_FAILED}>
+          {(answer) => <Told timeline={answer} id={id} />}
+        </AnswerStates>
+      )}
+    </Page>
+  );
+}
+
+function Told({ timeline, id }: { readonly timeline: Timeline; readonly id: string }) {
+  const { object, events, now } = timeline;
+  return (
+    <>
+      <Chain timeline={timeline} />
+      {object.deleted && (
+        <Alert severity="info" sx={{ mb: 4 }}>
+          An admin deleted this payment: it has left the lists and the revenue, but not its history.
+        </Alert>
+      )}
+      <Box sx={{ display: 'grid', gap: 5, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' } }}>
+        <Events events={events} id={id} />
+        <Paper component="aside" variant="outlined" aria-label="As it is now" sx={{ p: 5 }}>
+          <Typography variant="h2" sx={{ mb: 3 }}>
+            As it is now
+          </Typography>
+          <Facts facts={now.map(({ field, value }) => [field, <ValueText key={field} value={value} />])} />
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 4 }}>
+            Computed from these events each time it is shown.
+          </Typography>
+        </Paper>
+      </Box>
+    </>
+  );
+}
+
+function Chain({ timeline: { chain } }: { readonly timeline: Timeline }) {
+  if (!chain) return undefined;
+  const { checked, matching, firstMismatch } = chain;
+  if (firstMismatch === undefined) {
+    return (
+      <Typography variant="body2" color="textSecondary" role="status" sx={{ mb: 4 }}>
+        <Seal whole>Hash chain verified</Seal> {matching} of {checked} events match
+      </Typography>
+    );
+  }
+  return (
+    <Alert severity="error" sx={{ mb: 4 }}>
+      <AlertTitle>These events cannot be trusted</AlertTitle>
+      The first hash that does not match is that of event {firstMismatch}; {matching} of {checked} events match. Verify the whole log, and
+      keep a copy of the data folder as it is.
+    </Alert>
+  );
+}
+
+const ALL = 'all';
+
+function Events({ events, id }: { readonly events: Timeline['events']; readonly id: string }) {
+  const [shown, setShown] = useState<AuditKind | typeof ALL>(ALL);
+  const kinds = [...Map.groupBy(events, ({ kind }) => kind)];
+  return (
+    <Paper component="section" variant="outlined" aria-label="Events" sx={{ p: 5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 3, mb: 5 }}>
+        <Typography variant="h2">Events</Typography>
+        {kinds.length > 1 && (
+          <ToggleButtonGroup
+            exclusive
+            size="small"
+            value={shown}
+            onChange={(_, chosen: AuditKind | typeof ALL | null) => setShown(chosen ?? ALL)}
+            aria-label="Show"
+            sx={{ flexWrap: 'wrap' }}
+          >
+            <ToggleButton value={ALL}>All {events.length}</ToggleButton>
+            {kinds.map(([kind, ofKind]) => (
+              <ToggleButton key={kind} value={kind}>
+                {KIND_NAMES[kind]} {ofKind.length}
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+        )}
+      </Box>
+      <ol className="timeline">
+        {events
+          .filter(({ kind }) => shown === ALL || kind === shown)
+          .map((event) => (
+            <TimelineEvent key={event.position} event={event} shown={id} />
+          ))}
+      </ol>
+    </Paper>
+  );
+}

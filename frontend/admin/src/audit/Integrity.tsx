@@ -1,0 +1,84 @@
+import { Alert, AlertTitle, Box, Button, LinearProgress, Paper, Skeleton, Typography } from '@mui/material';
+import type { IntegrityDocument } from '@s30/contracts/documents/audit';
+import { useCallback, useEffect, useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import { useAnswer } from '../data/useAnswer.ts';
+import { RetryIcon } from '../icons/icons.tsx';
+import { AnswerStates } from '../page/AnswerStates.tsx';
+import { Loading } from '../page/PageLoading.tsx';
+import { momentText } from './moment.ts';
+import { shortPosition } from './objects.ts';
+import { Seal } from './Seal.tsx';
+import { INTEGRITY_FAILED } from './texts.ts';
+
+const LOOK_AGAIN_MS = 1_000;
+
+/** Whether the log is whole: up to where that was verified, and its last seal. */
+export function Integrity() {
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const [verifying, setVerifying] = useState(false);
+  const integrity = useAnswer(useCallback(() => (verifying ? provider.verifyLog() : provider.integrity()), [provider, verifying]));
+  const { answer, busy, reload } = integrity;
+  useEffect(() => {
+    if (answer?.state === 'running' && !busy) {
+      const timer = setTimeout(() => void reload(), LOOK_AGAIN_MS);
+      return () => clearTimeout(timer);
+    }
+    if (verifying && answer && !busy) setVerifying(false);
+  }, [answer, busy, verifying, reload]);
+  return (
+    <Paper component="section" variant="outlined" aria-label="Integrity" sx={{ p: 5, mb: 6 }}>
+      <AnswerStates of={integrity} loading={<IntegrityLoading />} failure={INTEGRITY_FAILED}>
+        {(known) => (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 4 }}>
+            <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
+              <State integrity={known} busy={verifying && busy} />
+            </Box>
+            <Button startIcon={<RetryIcon />} disabled={verifying || known.state === 'running'} onClick={() => setVerifying(true)}>
+              Verify now
+            </Button>
+          </Box>
+        )}
+      </AnswerStates>
+      {answer?.findings.map(({ kind, what }) => (
+        <Alert key={`${kind} ${what}`} severity="error" sx={{ mt: 4 }}>
+          <AlertTitle>{kind}</AlertTitle>
+          {what}
+        </Alert>
+      ))}
+    </Paper>
+  );
+}
+
+function State({ integrity, busy }: { readonly integrity: IntegrityDocument; readonly busy: boolean }) {
+  const { state, verified, lastSeal, seals, head, progress } = integrity;
+  return (
+    <>
+      {state === 'intact' && <Seal whole>The log is whole</Seal>}
+      {state === 'broken' && <Seal whole={false}>The log was tampered with</Seal>}
+      <Typography variant="body2" role="status">
+        {busy || state === 'running'
+          ? `Verifying${progress ? `: ${progress.events.toLocaleString('en-IN')} of ${progress.of.toLocaleString('en-IN')} events` : ''}`
+          : verified
+            ? `Verified up to event #${shortPosition(verified.position)} (${verified.events.toLocaleString('en-IN')} events) on ${momentText(verified.at)}`
+            : 'Not verified since the server started'}
+      </Typography>
+      {(busy || state === 'running') && <LinearProgress sx={{ width: 'min(20rem, 60vw)' }} aria-label="Verifying the log" />}
+      <Typography variant="body2" color="textSecondary">
+        {head === '' ? 'The log is empty.' : `The log ends with event #${shortPosition(head)}.`}{' '}
+        {lastSeal
+          ? `${seals.toLocaleString('en-IN')} ${seals === 1 ? 'seal' : 'seals'}, the last one over event #${shortPosition(lastSeal.position)} on ${momentText(lastSeal.at)}.`
+          : 'No seal yet: the first one is made within the hour.'}
+      </Typography>
+    </>
+  );
+}
+
+const IntegrityLoading = () => (
+  <Loading of="the state of the log">
+    <Skeleton variant="rounded" width="11rem" height={28} />
+    <Skeleton variant="text" width="20rem" />
+    <Skeleton variant="text" width="24rem" />
+  </Loading>
+);

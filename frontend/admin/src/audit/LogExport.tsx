@@ -1,0 +1,38 @@
+import { Box, Button } from '@mui/material';
+import { fetchBytes } from '@s30/frontend-shared/api/call';
+import { saveFile } from '@s30/frontend-shared/files/saveFile';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { DownloadIcon } from '../icons/icons.tsx';
+import type { LogFilters } from './filters.ts';
+
+const FORMATS = [
+  { ending: 'csv', label: 'Export CSV' },
+  { ending: 'jsonl', label: 'Export JSON Lines' },
+] as const;
+
+/** Everything that the search finds, not only what is shown of it. */
+export function LogExport({ filters }: { readonly filters: LogFilters }) {
+  const notify = useNotify();
+  const [busy, setBusy] = useState(false);
+  const download = async (ending: string) => {
+    setBusy(true);
+    const query = new URLSearchParams(Object.entries(filters).map(([field, value]) => [field, String(value)]));
+    try {
+      saveFile(await fetchBytes(`/api/audit/events.${ending}?${query}`), `log-${new Date().toISOString().slice(0, 10)}.${ending}`);
+    } catch {
+      notify('Failed to export. Please try again.', { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+      {FORMATS.map(({ ending, label }) => (
+        <Button key={ending} size="small" startIcon={<DownloadIcon />} disabled={busy} onClick={() => void download(ending)}>
+          {label}
+        </Button>
+      ))}
+    </Box>
+  );
+}

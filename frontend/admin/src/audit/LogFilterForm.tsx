@@ -1,0 +1,77 @@
+import { Button, TextField } from '@mui/material';
+import { styled } from '@mui/material/styles';
+import { AUDIT_KINDS } from '@s30/contracts/documents/audit';
+import { CURRENCIES } from '@s30/contracts/money';
+import { type FormEvent, useState } from 'react';
+import { Choice } from '../page/Choice.tsx';
+import { EMPTY, type LogForm } from './filters.ts';
+import { KIND_NAMES } from './texts.ts';
+
+const Fields = styled('form')(({ theme }) => ({
+  display: 'grid',
+  gap: 12,
+  alignItems: 'end',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 11.5rem), 1fr))',
+  marginBottom: 24,
+  '& > div:last-of-type': { display: 'flex', gap: 8 },
+  [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+}));
+
+type Props = { readonly form: LogForm; readonly onSearch: (form: LogForm) => void };
+
+/** Searches when it is sent: the log may be long. */
+export function LogFilterForm({ form, onSearch }: Props) {
+  const [typed, setTyped] = useState(form);
+  const change = (changes: Partial<LogForm>) => setTyped((now) => ({ ...now, ...changes }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch(typed);
+  };
+  const clear = () => {
+    setTyped(EMPTY);
+    onSearch(EMPTY);
+  };
+  const field = (name: keyof LogForm, label: string, type: string, attributes = {}) => (
+    <TextField
+      id={`audit-${name}`}
+      label={label}
+      type={type}
+      value={typed[name]}
+      onChange={({ target }) => change({ [name]: target.value })}
+      slotProps={{ inputLabel: { shrink: true }, htmlInput: attributes }}
+    />
+  );
+  return (
+    <Fields role="search" aria-label="Search the log" onSubmit={submit}>
+      <Choice
+        id="audit-kind"
+        label="About"
+        value={AUDIT_KINDS.find((kind) => kind === typed.kind) ?? ''}
+        values={['', ...AUDIT_KINDS]}
+        nameOf={(kind) => (kind === '' ? 'Everything' : KIND_NAMES[kind])}
+        onChoose={(kind) => change({ kind })}
+      />
+      {field('person', 'Person', 'search', { maxLength: 200, placeholder: 'Name, email or id' })}
+      {field('from', 'From', 'datetime-local')}
+      {field('until', 'Until', 'datetime-local')}
+      {field('amountMin', 'Amount from', 'number', { min: 0, step: '0.01' })}
+      {field('amountMax', 'Amount to', 'number', { min: 0, step: '0.01' })}
+      <Choice
+        id="audit-currency"
+        label="Currency"
+        value={CURRENCIES.find((currency) => currency === typed.currency) ?? ''}
+        values={['', ...CURRENCIES]}
+        nameOf={(currency) => (currency === '' ? 'Any' : currency)}
+        onChoose={(currency) => change({ currency })}
+      />
+      <div>
+        <Button type="submit" variant="contained" color="primary">
+          Search
+        </Button>
+        <Button type="button" variant="text" onClick={clear}>
+          Clear
+        </Button>
+      </div>
+    </Fields>
+  );
+}

@@ -1,0 +1,142 @@
+import { Alert, Box, Button, Link } from '@mui/material';
+import type { AuditEventDocument } from '@s30/contracts/documents/audit';
+import { formatAmount } from '@s30/contracts/money';
+import { useMemo } from 'react';
+import { CanAccess } from 'react-admin';
+import { Link as RouterLink, useSearchParams } from 'react-router';
+import { SearchIcon } from '../icons/icons.tsx';
+import type { Columns } from '../list/columns.ts';
+import { ListLoading } from '../list/ListLoading.tsx';
+import { DataTable } from '../list/ListTable.tsx';
+import { AnswerStates } from '../page/AnswerStates.tsx';
+import { Muted } from '../page/Muted.tsx';
+import { Notice } from '../page/Notice.tsx';
+import { AccessDeniedPage } from '../page/OtherPages.tsx';
+import { Page } from '../page/Page.tsx';
+import { addressOfForm, filtersOf, formIn } from './filters.ts';
+import { Integrity } from './Integrity.tsx';
+import { LogExport } from './LogExport.tsx';
+import { LogFilterForm } from './LogFilterForm.tsx';
+import { momentText } from './moment.ts';
+import { historyPath, objectOf, shortPosition } from './objects.ts';
+import { RawEvent } from './RawEvent.tsx';
+import { KIND_NAMES, LOG_FAILED, NONE_FOUND } from './texts.ts';
+import { useLog } from './useLog.ts';
+
+type LogRow = AuditEventDocument & { readonly id: string };
+
+const personsOf = ({ candidate, interviewer, user }: AuditEventDocument): string =>
+  [candidate, interviewer, user].flatMap((person) => (person ? [person.name] : [])).join(', ');
+
+const columns: Columns<LogRow> = [
+  {
+    label: 'Event',
+    render: ({ title, position, kind }) => (
+      <>
+        <strong>{title}</strong>
+        <Muted block>
+          {KIND_NAMES[kind]}, #{shortPosition(position)}
+        </Muted>
+      </>
+    ),
+  },
+  { label: 'When', cardLabel: 'When', render: ({ at }) => <time dateTime={at}>{momentText(at)}</time> },
+  {
+    label: 'Who',
+    cardLabel: 'Who',
+    render: ({ actor }) => (
+      <>
+        {actor.name}
+        {actor.role !== 'system' && <Muted block>{actor.role}</Muted>}
+      </>
+    ),
+  },
+  { label: 'Concerns', cardLabel: 'Concerns', render: (event) => personsOf(event) || <Muted>Nobody</Muted> },
+  {
+    label: 'Amount',
+    cardLabel: 'Amount',
+    number: true,
+    render: ({ amount, currency }) => (amount === undefined || !currency ? <Muted>None</Muted> : formatAmount(amount, currency)),
+  },
+  { label: 'Actions', actions: true, render: (event) => <EventActions event={event} /> },
+];
+
+function EventActions({ event }: { readonly event: AuditEventDocument }) {
+  const object = objectOf(event);
+  return (
+    <Box sx={{ display: 'flex', gap: 2, alignItems: 'center' }}>
+      {object && (
+        <Button
+          component={RouterLink}
+          to={historyPath(object.kind, object.id)}
+          size="small"
+          aria-label={`History behind event ${shortPosition(event.position)}`}
+        >
+          History
+        </Button>
+      )}
+      <RawEvent position={event.position} title={event.title} />
+    </Box>
+  );
+}
+
+export const LogPage = () => (
+  <CanAccess resource="audit" action="list" accessDenied={<AccessDeniedPage />}>
+    <Page
+      title="Audit"
+      aside={
+        <Link component={RouterLink} to="/audit/as-of">
+          Time travel
+        </Link>
+      }
+    >
+      <Integrity />
+      <Log />
+    </Page>
+  </CanAccess>
+);
+
+function Log() {
+  const [address, setAddress] = useSearchParams();
+  const filters = useMemo(() => filtersOf(formIn(address)), [address]);
+  const { first, events, hasMore, progress, fetchMore } = useLog(filters);
+  return (
+    <>
+      <LogFilterForm key={address.toString()} form={formIn(address)} onSearch={(form) => setAddress(addressOfForm(form))} />
+      <AnswerStates of={first} loading={<ListLoading of="the log" rows={10} />} failure={LOG_FAILED}>
+        {({ total }) =>
+          total === 0 ? (
+            <Notice icon={SearchIcon} title={NONE_FOUND} />
+          ) : (
+            <>
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 3, mb: 3 }}>
+                <span role="status">
+                  <Muted>
+                    {events.length.toLocaleString('en-IN')} of {total.toLocaleString('en-IN')} events, the newest first
+                  </Muted>
+                </span>
+                <LogExport filters={filters} />
+              </Box>
+              <DataTable
+                caption="Events of the log"
+                columns={columns}
+                rows={events.map((event) => ({ ...event, id: event.position }))}
+                busy={first.busy}
+              />
+              {progress === 'failed' && (
+                <Alert severity="error" sx={{ mt: 3 }}>
+                  {LOG_FAILED}
+                </Alert>
+              )}
+              {hasMore && (
+                <Button sx={{ mt: 4 }} disabled={progress === 'busy'} onClick={() => void fetchMore()}>
+                  Show more
+                </Button>
+              )}
+            </>
+          )
+        }
+      </AnswerStates>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { Box, Button } from '@mui/material';
+import { Muted } from '../page/Muted.tsx';
+
+type Props = { readonly page: number; readonly totalPages: number; readonly total: number; readonly onPage: (page: number) => void };
+
+/** Previous and Next of an answer in pages. */
+export const PagesOf = ({ page, totalPages, total, onPage }: Props) => (
+  <Box
+    component="nav"
+    aria-label="Pages"
+    sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 3, mt: 4 }}
+  >
+    <span role="status">
+      <Muted>
+        Page {page} of {totalPages}, {total.toLocaleString('en-IN')} in all
+      </Muted>
+    </span>
+    <Box sx={{ display: 'flex', gap: 2 }}>
+      <Button size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        Previous
+      </Button>
+      <Button size="small" disabled={page >= totalPages} onClick={() => onPage(page + 1)}>
+        Next
+      </Button>
+    </Box>
+  </Box>
+);

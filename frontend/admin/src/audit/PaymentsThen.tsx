@@ -1,0 +1,72 @@
+import { Button } from '@mui/material';
+import type { PaymentAsOf, PaymentState } from '@s30/contracts/documents/audit';
+import { formatAmount } from '@s30/contracts/money';
+import { useCallback, useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import { Link } from 'react-router';
+import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import { useAnswer } from '../data/useAnswer.ts';
+import { WalletIcon } from '../icons/icons.tsx';
+import type { Columns } from '../list/columns.ts';
+import { ListLoading } from '../list/ListLoading.tsx';
+import { DataTable } from '../list/ListTable.tsx';
+import { TableDate } from '../list/TableDate.tsx';
+import { AnswerStates } from '../page/AnswerStates.tsx';
+import { Notice } from '../page/Notice.tsx';
+import { STATUS_NAMES } from '../page/StatusBadge.tsx';
+import { historyPath, shortId } from './objects.ts';
+import { PagesOf } from './PagesOf.tsx';
+import { ThenNow } from './ThenNow.tsx';
+import { TRAVEL_FAILED } from './texts.ts';
+
+type Row = PaymentAsOf & { readonly id: string };
+
+const statusText = ({ status, deleted }: PaymentState): string => (deleted ? `${STATUS_NAMES[status]}, deleted` : STATUS_NAMES[status]);
+
+const columns: Columns<Row> = [
+  { label: 'Asked for', render: ({ createdAt }) => <TableDate instant={createdAt} /> },
+  { label: 'Paid by', cardLabel: 'Paid by', render: ({ candidate }) => candidate.name },
+  { label: 'Paid to', cardLabel: 'Paid to', render: ({ interviewer }) => interviewer.name },
+  {
+    label: 'Amount',
+    cardLabel: 'Amount',
+    number: true,
+    render: ({ then, now }) => <ThenNow before={formatAmount(then.amount, then.currency)} now={formatAmount(now.amount, now.currency)} />,
+  },
+  { label: 'Status', cardLabel: 'Status', render: ({ then, now }) => <ThenNow before={statusText(then)} now={statusText(now)} /> },
+  {
+    label: 'Actions',
+    actions: true,
+    render: ({ id }) => (
+      <Button component={Link} to={historyPath('payment', id)} size="small" aria-label={`History of payment ${shortId(id)}`}>
+        History
+      </Button>
+    ),
+  },
+];
+
+/** Payments as they were; deleted ones are among them. */
+export function PaymentsThen({ at }: { readonly at: string }) {
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const [page, setPage] = useState(1);
+  const payments = useAnswer(useCallback(() => provider.paymentsAsOf(at, page), [provider, at, page]));
+  return (
+    <AnswerStates of={payments} loading={<ListLoading of="payments" rows={10} />} failure={TRAVEL_FAILED}>
+      {({ payments: found, ...figures }) =>
+        figures.total === 0 ? (
+          <Notice icon={WalletIcon} title="There were no payments yet" />
+        ) : (
+          <>
+            <DataTable
+              caption="Payments then and now"
+              columns={columns}
+              rows={found.map((one) => ({ ...one, id: one._id }))}
+              busy={payments.busy}
+            />
+            <PagesOf {...figures} onPage={setPage} />
+          </>
+        )
+      }
+    </AnswerStates>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mui/material';
+import { styled } from '@mui/material/styles';
+import { useCallback, useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import { useAnswer } from '../data/useAnswer.ts';
+import { ListLoading } from '../list/ListLoading.tsx';
+import { AnswerStates } from '../page/AnswerStates.tsx';
+import { DetailsDialog } from '../page/DetailsDialog.tsx';
+import { LOG_FAILED } from './texts.ts';
+
+const Code = styled('pre')({
+  margin: 0,
+  fontFamily: 'var(--font-mono)',
+  fontSize: 'var(--text-xs)',
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+});
+
+/** The event as it stands in the store, for those who want to reckon themselves. */
+export function RawEvent({ position, title }: { readonly position: string; readonly title: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" variant="text" aria-label={`Raw event: ${title}, position ${position}`} onClick={() => setOpen(true)}>
+        Raw event
+      </Button>
+      {open && (
+        <DetailsDialog wide title={title} onClose={() => setOpen(false)}>
+          <Raw position={position} />
+        </DetailsDialog>
+      )}
+    </>
+  );
+}
+
+function Raw({ position }: { readonly position: string }) {
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const event = useAnswer(useCallback(() => provider.auditEvent(position), [provider, position]));
+  return (
+    <AnswerStates of={event} loading={<ListLoading of="the event" rows={3} />} failure={LOG_FAILED}>
+      {({ raw }) => <Code>{JSON.stringify(raw, undefined, 2)}</Code>}
+    </AnswerStates>
+  );
+}

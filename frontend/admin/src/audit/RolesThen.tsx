@@ -1,0 +1,72 @@
+import { Button } from '@mui/material';
+import type { RoleAsOf, RoleState } from '@s30/contracts/documents/audit';
+import { useCallback, useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import { Link } from 'react-router';
+import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import { useAnswer } from '../data/useAnswer.ts';
+import { UsersIcon } from '../icons/icons.tsx';
+import type { Columns } from '../list/columns.ts';
+import { ListLoading } from '../list/ListLoading.tsx';
+import { DataTable } from '../list/ListTable.tsx';
+import { AnswerStates } from '../page/AnswerStates.tsx';
+import { Muted } from '../page/Muted.tsx';
+import { Notice } from '../page/Notice.tsx';
+import { ROLE_NAMES } from '../users/texts.ts';
+import { historyPath } from './objects.ts';
+import { PagesOf } from './PagesOf.tsx';
+import { ThenNow } from './ThenNow.tsx';
+import { TRAVEL_FAILED } from './texts.ts';
+
+type Row = RoleAsOf & { readonly id: string };
+
+const typesText = ({ allowedInterviewTypes }: RoleState): string => allowedInterviewTypes.join(', ') || 'None';
+
+const columns: Columns<Row> = [
+  {
+    label: 'Name and email',
+    render: ({ name, email }) => (
+      <>
+        <strong>{name}</strong>
+        <Muted block>{email}</Muted>
+      </>
+    ),
+  },
+  { label: 'Role', cardLabel: 'Role', render: ({ then, now }) => <ThenNow before={ROLE_NAMES[then.role]} now={ROLE_NAMES[now.role]} /> },
+  { label: 'Interview types', cardLabel: 'Types', render: ({ then, now }) => <ThenNow before={typesText(then)} now={typesText(now)} /> },
+  {
+    label: 'Actions',
+    actions: true,
+    render: ({ id, name }) => (
+      <Button component={Link} to={historyPath('user', id)} size="small" aria-label={`History of ${name}`}>
+        History
+      </Button>
+    ),
+  },
+];
+
+/** Roles and permissions as they were. */
+export function RolesThen({ at }: { readonly at: string }) {
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const [page, setPage] = useState(1);
+  const roles = useAnswer(useCallback(() => provider.rolesAsOf(at, page), [provider, at, page]));
+  return (
+    <AnswerStates of={roles} loading={<ListLoading of="roles" rows={10} />} failure={TRAVEL_FAILED}>
+      {({ users, ...figures }) =>
+        figures.total === 0 ? (
+          <Notice icon={UsersIcon} title="There were no accounts yet" />
+        ) : (
+          <>
+            <DataTable
+              caption="Roles then and now"
+              columns={columns}
+              rows={users.map((one) => ({ ...one, id: one._id }))}
+              busy={roles.busy}
+            />
+            <PagesOf {...figures} onPage={setPage} />
+          </>
+        )
+      }
+    </AnswerStates>
+  );
+}

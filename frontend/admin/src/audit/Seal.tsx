@@ -1,0 +1,9 @@
+import { SealIcon, WarningIcon } from '../icons/icons.tsx';
+
+/** Green or red; its words carry the meaning. */
+export const Seal = ({ whole, children }: { readonly whole: boolean; readonly children: string }) => (
+  <span className={whole ? 'seal' : 'seal seal--broken'}>
+    {whole ? <SealIcon sx={{ fontSize: '1rem' }} /> : <WarningIcon sx={{ fontSize: '1rem' }} />}
+    {children}
+  </span>
+);

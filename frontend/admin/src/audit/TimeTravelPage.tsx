@@ -1,0 +1,87 @@
+import { Box, Button, TextField, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { type FormEvent, useState } from 'react';
+import { CanAccess } from 'react-admin';
+import { Link, useSearchParams } from 'react-router';
+import { BackIcon } from '../icons/icons.tsx';
+import { Muted } from '../page/Muted.tsx';
+import { AccessDeniedPage } from '../page/OtherPages.tsx';
+import { Page } from '../page/Page.tsx';
+import { instantOfLocal, localText, momentText } from './moment.ts';
+import { PaymentsThen } from './PaymentsThen.tsx';
+import { RevenueThen } from './RevenueThen.tsx';
+import { RolesThen } from './RolesThen.tsx';
+
+const VIEWS = { payments: 'Payments', revenue: 'Revenue', roles: 'Roles' } as const;
+type View = keyof typeof VIEWS;
+const isView = (text: string | null): text is View => text !== null && Object.hasOwn(VIEWS, text);
+const A_WEEK_MS = 7 * 24 * 3_600_000;
+
+/** What was true at an instant, beside what is true today. */
+export const TimeTravelPage = () => (
+  <CanAccess resource="audit" action="list" accessDenied={<AccessDeniedPage />}>
+    <Page
+      title="Time travel"
+      aside={
+        <Button component={Link} to="/audit" variant="text" startIcon={<BackIcon />}>
+          The whole log
+        </Button>
+      }
+    >
+      <Travel />
+    </Page>
+  </CanAccess>
+);
+
+function Travel() {
+  const [address, setAddress] = useSearchParams();
+  const [aWeekAgo] = useState(() => new Date(Date.now() - A_WEEK_MS).toISOString());
+  const at = instantOfLocal(address.get('at') ?? '') ?? aWeekAgo;
+  const asked = address.get('view');
+  const view = isView(asked) ? asked : 'payments';
+  const go = (changes: Readonly<Record<string, string>>) => setAddress(new URLSearchParams({ at, view, ...changes }));
+  const [typed, setTyped] = useState(localText(at));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const instant = instantOfLocal(typed);
+    if (instant) go({ at: instant });
+  };
+  return (
+    <>
+      <Box component="form" onSubmit={submit} sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'end', mb: 4 }}>
+        <TextField
+          id="as-of"
+          label="As of"
+          sx={{ width: { xs: '100%', sm: '15rem' } }}
+          type="datetime-local"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: localText(new Date().toISOString()) } }}
+        />
+        <Button type="submit" variant="contained" color="primary" disabled={instantOfLocal(typed) === undefined}>
+          Go there
+        </Button>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 3, mb: 4 }}>
+        <span role="status">
+          <Muted>As of {momentText(at)}, beside today</Muted>
+        </span>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={view}
+          aria-label="Show"
+          onChange={(_, chosen: View | null) => chosen && go({ view: chosen })}
+        >
+          {Object.entries(VIEWS).map(([name, label]) => (
+            <ToggleButton key={name} value={name}>
+              {label}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      </Box>
+      {view === 'payments' && <PaymentsThen key={at} at={at} />}
+      {view === 'revenue' && <RevenueThen at={at} />}
+      {view === 'roles' && <RolesThen key={at} at={at} />}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { Link } from '@mui/material';
+import type { AuditEventDocument, AuditKind } from '@s30/contracts/documents/audit';
+import { Link as RouterLink } from 'react-router';
+import {
+  CalendarIcon,
+  CodeIcon,
+  DoneIcon,
+  FailedIcon,
+  type Icon,
+  MailIcon,
+  RupeeIcon,
+  TrashIcon,
+  UploadIcon,
+  UsersIcon,
+  WalletIcon,
+} from '../icons/icons.tsx';
+import { momentText } from './moment.ts';
+import { historyPath, objectOf, shortHash, shortId, shortPosition, shortStream } from './objects.ts';
+import { RawEvent } from './RawEvent.tsx';
+import { Change } from './ValueText.tsx';
+
+type Tone = 'success' | 'danger' | 'info';
+const OF_KIND: Readonly<Record<AuditKind, Icon>> = {
+  accountMail: MailIcon,
+  calendar: CalendarIcon,
+  emailClaim: UsersIcon,
+  exchangeRate: RupeeIcon,
+  interview: CalendarIcon,
+  mail: MailIcon,
+  payment: RupeeIcon,
+  price: RupeeIcon,
+  problem: CodeIcon,
+  referral: UsersIcon,
+  slotRequest: CalendarIcon,
+  user: UsersIcon,
+  wallet: WalletIcon,
+};
+/** Colour only where something was decided; the words say it too. */
+const OF_TYPE: readonly (readonly [ending: RegExp, icon: Icon, tone: Tone])[] = [
+  [/Verified$|Completed$|Approved$|Covered$/, DoneIcon, 'success'],
+  [/Deleted$/, TrashIcon, 'danger'],
+  [/Rejected$|Cancelled$|Withdrawn$/, FailedIcon, 'danger'],
+  [/ProofSubmitted$/, UploadIcon, 'info'],
+];
+
+function Dot({ event }: { readonly event: AuditEventDocument }) {
+  const [, Own, tone] = OF_TYPE.find(([ending]) => ending.test(event.type)) ?? [];
+  const Shown = Own ?? OF_KIND[event.kind];
+  return (
+    <span className={tone ? `timeline__dot timeline__dot--${tone}` : 'timeline__dot'} aria-hidden="true">
+      <Shown sx={{ fontSize: '0.875rem' }} />
+    </span>
+  );
+}
+
+type Props = {
+  readonly event: AuditEventDocument & { readonly hash?: string | undefined };
+  /** Whose history is shown: no link leads to where one is. */
+  readonly shown: string;
+};
+
+/** One event in words: what, when, who and because of what, what changed, and where it stands in the log. */
+export function TimelineEvent({ event, shown }: Props) {
+  const { title, at, actor, because, changes, position, stream, revision, hash, requestId } = event;
+  const other = objectOf(event);
+  const people = [event.candidate, event.interviewer, event.user].flatMap((person) => person ?? []);
+  return (
+    <li>
+      <Dot event={event} />
+      <div>
+        <div className="timeline__head">
+          <h3>{title}</h3>
+          <time className="timeline__when" dateTime={at}>
+            {momentText(at)}
+          </time>
+        </div>
+        <p className="timeline__who">
+          <b>{actor.name}</b>
+          {actor.role === 'system' ? '' : `, ${actor.role}`}
+          {because && `, because of #${shortPosition(because.position)} ${because.title}`}
+        </p>
+        {changes.length > 0 && (
+          <dl className="change">
+            {changes.map((change) => (
+              <div key={change.field}>
+                <dt>{change.field}</dt>
+                <dd>
+                  <Change change={change} people={people} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <p className="trail">
+          <span>#{shortPosition(position)}</span>
+          <span>
+            {shortStream(stream)}@{revision}
+          </span>
+          {hash && <span title={hash}>{shortHash(hash)}</span>}
+          <span>request {shortId(requestId)}</span>
+        </p>
+        <RawEvent position={position} title={title} />
+        {other && other.id !== shown && (
+          <Link component={RouterLink} to={historyPath(other.kind, other.id)} variant="body2" sx={{ ml: 2 }}>
+            Its own history
+          </Link>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link } from '@mui/material';
+import type { AuditChange, AuditValue } from '@s30/contracts/documents/audit';
+import { formatAmount } from '@s30/contracts/money';
+import { useState } from 'react';
+import { FileDialog } from './FileDialog.tsx';
+import { momentText } from './moment.ts';
+import { shortIfId } from './objects.ts';
+
+type People = readonly { readonly _id: string; readonly name: string }[];
+
+/** People by their names, other long ids by their beginning. */
+export function ValueText({ value, people = [] }: { readonly value: AuditValue; readonly people?: People }) {
+  switch (value.kind) {
+    case 'money':
+      return formatAmount(value.amount, value.currency);
+    case 'instant':
+      return <time dateTime={value.instant}>{momentText(value.instant)}</time>;
+    case 'file':
+      return <OpenFile url={value.url} />;
+    case 'text':
+      return <IdOrText text={value.text} people={people} />;
+  }
+}
+
+function IdOrText({ text, people }: { readonly text: string; readonly people: People }) {
+  const shown = people.find(({ _id }) => _id === text)?.name ?? shortIfId(text);
+  if (shown === text) return text === '' ? 'Empty' : text;
+  return <span title={text}>{shown}</span>;
+}
+
+function OpenFile({ url }: { readonly url: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Link component="button" type="button" onClick={() => setOpen(true)}>
+        Open image
+      </Link>
+      {open && <FileDialog url={url} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+type ChangeProps = { readonly change: AuditChange; readonly people: People };
+
+/** What changed: before → after. */
+export const Change = ({ change: { before, after }, people }: ChangeProps) => (
+  <>
+    {before && (
+      <del>
+        <ValueText value={before} people={people} />
+      </del>
+    )}
+    {before && ' → '}
+    {after ? (
+      <ins>
+        <ValueText value={after} people={people} />
+      </ins>
+    ) : (
+      'nothing'
+    )}
+  </>
+);

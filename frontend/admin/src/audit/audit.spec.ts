@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AuditEventDocument } from '@s30/contracts/documents/audit';
+import { instantOfLocal, localText, momentText } from './moment.ts';
+import { historyPath, objectOf, shortHash, shortId, shortIfId, shortPosition, shortStream } from './objects.ts';
+
+const event = (known: Partial<AuditEventDocument>) => ({ kind: 'payment', objectId: 'p-1', ...known }) as AuditEventDocument;
+
+describe('an event', () => {
+  it('belongs to the history of its thing', () => {
+    expect(objectOf(event({}))).toEqual({ kind: 'payment', id: 'p-1' });
+    expect(objectOf(event({ kind: 'calendar', objectId: 'ravi', slotId: 'ravi.a' }))).toEqual({ kind: 'slot', id: 'ravi.a' });
+    expect(objectOf(event({ kind: 'calendar', objectId: 'ravi' }))).toBeUndefined();
+    expect(objectOf(event({ kind: 'mail' }))).toBeUndefined();
+  });
+  it('has a history at an address of its own', () => expect(historyPath('price', 'System Design')).toBe('/audit/price/System%20Design'));
+  it('is named shortly', () => {
+    expect(shortId('8f3a1c92-0000-4000-8000-000000000000')).toBe('8f3a1c92…');
+    expect(shortId('System Design')).toBe('System Design');
+    expect(shortIfId('8f3a1c92-0000-4000-8000-000000000000')).toBe('8f3a1c92…');
+    expect(shortIfId('https://meet.google.com/abc-defg-hij')).toBe('https://meet.google.com/abc-defg-hij');
+    expect(shortStream('calendar-4be17d05-0000')).toBe('calendar-4be1…');
+    expect(shortStream('price-DSA')).toBe('price-DSA');
+    expect(shortHash('9c41aaaaaaaae07b')).toBe('9c41…e07b');
+    expect(shortPosition('0000000000000118')).toBe('118');
+    expect(shortPosition('00000000000000000042-00000000000000000042')).toBe('42');
+  });
+});
+
+describe('a moment', () => {
+  it('is told to the second, with its zone', () =>
+    expect(momentText('2026-11-21T04:57:04.000Z', 'Asia/Kolkata').replace(/\s/g, ' ')).toBe('Nov 21, 2026, 10:27:04 AM IST'));
+  it('goes into a field and comes back from it', () => {
+    const instant = '2026-11-21T04:57:00.000Z';
+    expect(instantOfLocal(localText(instant))).toBe(instant);
+    expect(instantOfLocal('')).toBeUndefined();
+    expect(instantOfLocal('yesterday')).toBeUndefined();
+  });
+});

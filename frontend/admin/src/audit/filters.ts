@@ -1,0 +1,36 @@
+import { AUDIT_KINDS, type AuditKind } from '@s30/contracts/documents/audit';
+import { CURRENCIES, type Currency } from '@s30/contracts/money';
+import { instantOfLocal } from './moment.ts';
+
+/** What the form holds, all of it text; it lives in the address. */
+export const FIELDS = ['kind', 'person', 'from', 'until', 'amountMin', 'amountMax', 'currency'] as const;
+export type LogForm = Readonly<Record<(typeof FIELDS)[number], string>>;
+export const EMPTY: LogForm = { kind: '', person: '', from: '', until: '', amountMin: '', amountMax: '', currency: '' };
+
+export const formIn = (address: URLSearchParams): LogForm =>
+  Object.fromEntries(FIELDS.map((field) => [field, address.get(field) ?? ''])) as LogForm;
+export const addressOfForm = (form: LogForm): URLSearchParams =>
+  new URLSearchParams(FIELDS.flatMap((field) => (form[field].trim() === '' ? [] : [[field, form[field].trim()]])));
+
+const amountOf = (text: string): number | undefined => {
+  const amount = Number(text);
+  return text.trim() === '' || !Number.isFinite(amount) || amount < 0 ? undefined : amount;
+};
+
+/** The form in the words of the API; what says nothing is left out. */
+export function filtersOf({ kind, person, from, until, amountMin, amountMax, currency }: LogForm) {
+  const known = <Value extends string>(values: readonly Value[], text: string) => values.find((value) => value === text);
+  const filters = {
+    kind: known<AuditKind>(AUDIT_KINDS, kind),
+    person: person.trim() || undefined,
+    from: instantOfLocal(from),
+    until: instantOfLocal(until),
+    amountMin: amountOf(amountMin),
+    amountMax: amountOf(amountMax),
+    currency: known<Currency>(CURRENCIES, currency),
+  };
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)) as {
+    readonly [Field in keyof typeof filters]?: NonNullable<(typeof filters)[Field]>;
+  };
+}
+export type LogFilters = ReturnType<typeof filtersOf>;

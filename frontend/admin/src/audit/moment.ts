@@ -1,0 +1,23 @@
+import { zoneName } from '@s30/contracts/time';
+import { browserZone } from '@s30/frontend-shared/time/zones';
+
+/** Nov 21, 2026, 10:27:04 AM IST, in the reader's own zone: an audit needs the second. */
+export function momentText(instant: string, zone = browserZone()): string {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return 'Invalid date';
+  const text = new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'medium', timeStyle: 'medium' }).format(date);
+  return `${text} ${zoneName(instant, zone)}`;
+}
+
+/** What a field for date and time holds, in the reader's zone. */
+export function localText(instant: string): string {
+  const date = new Date(instant);
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return Number.isNaN(date.getTime()) ? '' : local.toISOString().slice(0, 16);
+}
+
+/** The instant that such a field names; undefined while it names none. */
+export function instantOfLocal(text: string): string | undefined {
+  const date = new Date(text);
+  return text === '' || Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}

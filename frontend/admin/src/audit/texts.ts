@@ -1,0 +1,35 @@
+import type { AuditKind, AuditObject } from '@s30/contracts/documents/audit';
+
+export const LOG_FAILED = 'Failed to load the log. Please try again.';
+export const HISTORY_FAILED = 'Failed to load the history. Please try again.';
+export const TRAVEL_FAILED = 'Failed to load what was true then. Please try again.';
+export const INTEGRITY_FAILED = 'Failed to load the state of the log. Please try again.';
+export const NONE_FOUND = 'No events found matching your criteria.';
+
+export const KIND_NAMES: Readonly<Record<AuditKind, string>> = {
+  accountMail: 'Account mail',
+  calendar: 'Slot',
+  emailClaim: 'E-mail address',
+  exchangeRate: 'Exchange rate',
+  interview: 'Interview',
+  mail: 'Mail',
+  payment: 'Payment',
+  price: 'Price',
+  problem: 'Problem',
+  referral: 'Referral',
+  slotRequest: 'Slot request',
+  user: 'User',
+  wallet: 'S30 balance',
+};
+
+export const OBJECT_NAMES: Readonly<Record<AuditObject, string>> = {
+  payment: 'payment',
+  interview: 'interview',
+  user: 'user',
+  price: 'price',
+  exchangeRate: 'exchange rate',
+  problem: 'problem',
+  slot: 'slot',
+  slotRequest: 'slot request',
+  wallet: 'S30 balance',
+};

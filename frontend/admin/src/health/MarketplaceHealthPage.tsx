@@ -1,0 +1,63 @@
+import { Box } from '@mui/material';
+import { useCallback, useState } from 'react';
+import { CanAccess, useDataProvider } from 'react-admin';
+import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import { useAnswer } from '../data/useAnswer.ts';
+import { ListLoading } from '../list/ListLoading.tsx';
+import { AnswerStates } from '../page/AnswerStates.tsx';
+import { Choice } from '../page/Choice.tsx';
+import { AccessDeniedPage } from '../page/OtherPages.tsx';
+import { Page } from '../page/Page.tsx';
+import { StatCards } from '../page/StatCards.tsx';
+import { headlines } from './headlines.ts';
+import { MeasureSection } from './MeasureSection.tsx';
+import { BACKLOG, nameOfStep, nameOfWeek, WEEKLY } from './measures.ts';
+import { FETCH_FAILED } from './texts.ts';
+
+const PERIODS = ['4', '12', '26', '52'] as const;
+
+export function MarketplaceHealthPage() {
+  const [period, setPeriod] = useState<(typeof PERIODS)[number]>('12');
+  const choice = (
+    <Box sx={{ width: '9rem' }}>
+      <Choice id="health-period" label="Period" value={period} values={PERIODS} nameOf={(weeks) => `${weeks} weeks`} onChoose={setPeriod} />
+    </Box>
+  );
+  return (
+    <CanAccess resource="health" action="list" accessDenied={<AccessDeniedPage />}>
+      <Page title="Marketplace Health" aside={choice}>
+        <Health weeks={Number(period)} />
+      </Page>
+    </CanAccess>
+  );
+}
+
+function Health({ weeks: asked }: { readonly weeks: number }) {
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const health = useAnswer(useCallback(() => provider.marketplaceHealth(asked), [provider, asked]));
+  return (
+    <AnswerStates of={health} loading={<ListLoading of="the marketplace's figures" rows={8} />} failure={FETCH_FAILED}>
+      {({ weeks, backlog }) => (
+        <Box aria-busy={health.busy}>
+          <StatCards figures={headlines({ weeks, backlog }, Date.now())} />
+          <MeasureSection
+            measure={BACKLOG}
+            rows={backlog.byAge}
+            of="Waiting"
+            nameOf={(step) => nameOfStep(backlog.byAge, backlog.byAge.indexOf(step))}
+          />
+          {WEEKLY.map((measure) => (
+            <MeasureSection
+              key={measure.title}
+              measure={measure}
+              rows={weeks}
+              of="Week of"
+              nameOf={({ week }) => nameOfWeek(week)}
+              newestFirst
+            />
+          ))}
+        </Box>
+      )}
+    </AnswerStates>
+  );
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { nameOfStep, nameOfWeek, WEEKLY, waitingFor } from './measures.ts';
+
+const week = {
+  week: '2026-11-23',
+  bookings: 4,
+  completed: 3,
+  cancelled: 1,
+  revenue: 1499,
+  fee: 224.85,
+  slots: 3,
+  bookedSlots: 1,
+  ratings: 0,
+};
+
+describe('a week of the marketplace', () => {
+  it('is told in bookings, rupees, per cent and stars', () => {
+    const told = WEEKLY.map(({ title, series }) => [
+      title,
+      ...series.map(({ of, say }) => {
+        const value = of(week);
+        return value === undefined ? undefined : say(value);
+      }),
+    ]);
+    expect(told).toEqual([
+      ['Bookings', '4', '3', '1'],
+      ['Revenue', '₹1,274.15', '₹224.85'],
+      ['Use of slots', '33 %'],
+      ['Ratings', undefined],
+    ]);
+  });
+  it('without slots has no use of them', () => expect(WEEKLY[2]?.series[0]?.of({ ...week, slots: 0, bookedSlots: 0 })).toBeUndefined());
+  it('goes by its Monday', () => expect(nameOfWeek('2026-11-23')).toBe('Nov 23'));
+});
+
+describe('what waits', () => {
+  const steps = [{ upToHours: 24, count: 1 }, { upToHours: 48, count: 0 }, { count: 2 }];
+  it('has steps of age', () => expect(steps.map((_, at) => nameOfStep(steps, at))).toEqual(['Up to 24 h', '24 – 48 h', 'Over 48 h']));
+  it.each([
+    [0.5, 'less than an hour'],
+    [1, '1 hour'],
+    [47.9, '47 hours'],
+    [48, '2 days'],
+    [200, '8 days'],
+  ])('for %s hours', (hours, said) => {
+    const now = Date.parse('2026-11-25T10:00:00.000Z');
+    expect(waitingFor(new Date(now - hours * 3_600_000).toISOString(), now)).toBe(said);
+  });
+});

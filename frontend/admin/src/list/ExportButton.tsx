@@ -1,0 +1,42 @@
+import { Button } from '@mui/material';
+import { fetchBytes } from '@s30/frontend-shared/api/call';
+import { saveFile } from '@s30/frontend-shared/files/saveFile';
+import { useState } from 'react';
+import { useListContext, useNotify } from 'react-admin';
+import { DownloadIcon } from '../icons/icons.tsx';
+
+const FAILED = 'Failed to export. Please try again.';
+
+type Props = {
+  readonly resource: string;
+  /** In the words of the list's own requests. */
+  readonly query?: string;
+};
+
+/** All rows as a spreadsheet, not only the page that is shown. */
+export function ExportButton({ resource, query = '' }: Props) {
+  const notify = useNotify();
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      saveFile(await fetchBytes(`/api/console/${resource}.csv${query}`), `${resource}-${new Date().toISOString().slice(0, 10)}.csv`);
+    } catch {
+      notify(FAILED, { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button startIcon={<DownloadIcon />} disabled={busy} aria-busy={busy} onClick={() => void download()}>
+      Export CSV
+    </Button>
+  );
+}
+
+/** What the list shows, with its filters and in its order. */
+export function ExportList() {
+  const { resource, filterValues, sort } = useListContext();
+  const query = new URLSearchParams({ filter: JSON.stringify(filterValues), sort: JSON.stringify([sort.field, sort.order]) });
+  return <ExportButton resource={resource} query={`?${query}`} />;
+}

@@ -1,0 +1,15 @@
+import { routes } from '@s30/contracts/routes';
+import { errorOf } from '@s30/frontend-shared/api/apiError';
+import { exchange } from '@s30/frontend-shared/api/call';
+import { readServerEvents } from '@s30/frontend-shared/api/serverEvents';
+
+type Listener = { readonly signal: AbortSignal; readonly onOpen: () => void; readonly onChange: () => void };
+
+/** Listens for changes of the open slots until the server ends the answer; throws when it cannot be had or breaks off. */
+export async function followAvailableSlots({ signal, onOpen, onChange }: Listener): Promise<void> {
+  const { method, path } = routes.availableSlotsLive;
+  const response = await exchange({ method, path, headers: new Headers({ Accept: 'text/event-stream' }), signal });
+  if (!response.ok || !response.body) throw await errorOf(response);
+  onOpen();
+  await readServerEvents(response.body, onChange);
+}

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { availableSlotsQuery } from '../api/availableSlots.ts';
+import { followAvailableSlots } from '../api/liveSlots.ts';
+
+/** Between two attempts to listen: longer each time, so that nobody hammers a server that is away. */
+const PAUSE_MS = { first: 1_000, longest: 60_000 } as const;
+
+/** Resolves after so long, or at once when the signal ends it. */
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+
+/**
+ * Keeps the list of open slots fresh while the page is looked at: whenever the server says that they changed, it is asked anew. True while
+ * the server can be heard; otherwise the list has to be asked for more often.
+ */
+export function useLiveSlots(): boolean {
+  const queries = useQueryClient();
+  const [isLive, setIsLive] = useState(false);
+  useEffect(() => {
+    const refresh = () => void queries.invalidateQueries({ queryKey: availableSlotsQuery().queryKey });
+    async function listen(signal: AbortSignal): Promise<void> {
+      let wait: number = PAUSE_MS.first;
+      const onOpen = () => {
+        wait = PAUSE_MS.first;
+        setIsLive(true);
+        // What changed before the server listened would be missed.
+        refresh();
+      };
+      while (!signal.aborted) {
+        // How it ended does not matter: what could not be heard is asked for, and the next attempt comes later.
+        await followAvailableSlots({ signal, onOpen, onChange: refresh }).catch(() => undefined);
+        setIsLive(false);
+        await pause(wait, signal);
+        wait = Math.min(wait * 2, PAUSE_MS.longest);
+      }
+    }
+    let listening: AbortController | undefined;
+    // A browser has few connections to one server: pages in the background leave theirs to the others.
+    const onVisibility = () => {
+      listening?.abort();
+      listening = undefined;
+      if (document.hidden) return;
+      listening = new AbortController();
+      void listen(listening.signal);
+    };
+    onVisibility();
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility);
+      listening?.abort();
+    };
+  }, [queries]);
+  return isLive;
+}

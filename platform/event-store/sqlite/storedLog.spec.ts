@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { open } from '../../sqlite/database.ts';
+import { GENESIS, linkOf } from '../chain.ts';
+import { contractCatalogue, counted, noted } from '../contractFixtures.ts';
+import { START } from '../port.ts';
+import { openSqliteEventStore } from './eventStore.ts';
+import { openSqliteStoredLog } from './storedLog.ts';
+
+const folders: string[] = [];
+async function logOf(events: number): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 's30-chain-'));
+  folders.push(folder);
+  const path = join(folder, 'events.db');
+  const store = await openSqliteEventStore({ path, catalogue: contractCatalogue });
+  for (let n = 0; n < events; n += 1) await store.append(`counter-${n}`, 'no_stream', [counted(n), noted('naïve ☕ \u{1F600}')]);
+  await store.close();
+  return path;
+}
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+async function hashesIn(path: string): Promise<readonly (string | undefined)[]> {
+  const log = await openSqliteStoredLog({ path });
+  const rows = await log.rows({ after: START, limit: 10_000 });
+  await log.close();
+  return rows.map(({ hash }) => hash);
+}
+
+describe('the chain of the SQLite log', () => {
+  it('follows from the stored bytes, whoever computes it', async () => {
+    const log = await openSqliteStoredLog({ path: await logOf(20) });
+    const rows = await log.rows({ after: START, limit: 1000 });
+    expect(rows).toHaveLength(40);
+    let before = GENESIS;
+    for (const row of rows) {
+      const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
+      const words = { id: text(row.id), stream: text(row.stream), type: text(row.type), created: text(row.created) };
+      expect([linkOf(before, row), linkOf(before, { ...row, ...words, data: text(row.data), metadata: text(row.metadata) })]).toEqual([
+        row.hash,
+        row.hash,
+      ]);
+      before = row.hash ?? '';
+    }
+    expect(await log.at([rows[7]?.position ?? START, '9999999999999999' as typeof START])).toEqual([
+      { row: rows[7], previous: rows[6]?.hash },
+    ]);
+    await log.close();
+  });
+
+  it('goes on where the log was closed, in both threads', async () => {
+    const path = await logOf(3);
+    const store = await openSqliteEventStore({ path, catalogue: contractCatalogue, alwaysThread: true });
+    await Promise.all(Array.from({ length: 50 }, (_, n) => store.append(`counter-again${n}`, 'no_stream', [counted(n)])));
+    await store.close();
+    const hashes = await hashesIn(path);
+    expect(new Set(hashes).size).toBe(56);
+  });
+
+  it('is made at the next start for a log that has none', async () => {
+    const path = await logOf(1200);
+    const before = await hashesIn(path);
+    const database = open(path, { synchronous: 'FULL', cacheKiB: 1000 });
+    database.exec('ALTER TABLE events DROP COLUMN hash');
+    database.close();
+    await expect(openSqliteStoredLog({ path })).rejects.toThrow(/has no hashes yet/);
+    await (await openSqliteEventStore({ path, catalogue: contractCatalogue })).close();
+    expect(await hashesIn(path)).toEqual(before);
+  });
+
+  it('gives no position twice after somebody has cut the log', async () => {
+    const path = await logOf(2);
+    const database = open(path, { synchronous: 'FULL', cacheKiB: 1000 });
+    database.exec('DELETE FROM events WHERE position > 2');
+    database.close();
+    const store = await openSqliteEventStore({ path, catalogue: contractCatalogue });
+    expect(await store.append('counter-new', 'no_stream', [counted(1)])).toMatchObject({ position: '0000000000000005' });
+    await store.close();
+    const log = await openSqliteStoredLog({ path });
+    const [, second, last] = await log.rows({ after: START, limit: 10 });
+    expect(log.gapBetween(second?.position ?? START, last?.position ?? START)).toBe(2);
+    await log.close();
+  });
+});

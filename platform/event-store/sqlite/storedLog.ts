@@ -1,0 +1,50 @@
+import { setImmediate } from 'node:timers/promises';
+import { type Database, open } from '../../sqlite/database.ts';
+import { GENESIS } from '../chain.ts';
+import type { Position } from '../port.ts';
+import type { LinkedRow, StoredLog, StoredRow } from '../storedLog.ts';
+import { fromPosition, headOf, isChained, lastGiven, toPosition } from './log.ts';
+
+type Bytes = Uint8Array;
+type Tuple = readonly [position: number, revision: number, Bytes, Bytes, Bytes, Bytes, Bytes, Bytes, hash: string];
+const TEXTS = ['id', 'stream', 'type', 'data', 'metadata', 'created'].map((column) => `CAST(${column} AS BLOB)`).join(', ');
+const COLUMNS = `position, revision, ${TEXTS}, hash`;
+
+const toRow = ([position, revision, id, stream, type, data, metadata, created, hash]: Tuple): StoredRow => ({
+  ...{ position: toPosition(position), revision, id, stream, type, data, metadata, created, hash },
+});
+
+/** Opens a log as it stands, beside the server that writes to it. Throws when the file is missing, no log, or not chained yet. */
+export async function openSqliteStoredLog({ path }: { readonly path: string }): Promise<StoredLog> {
+  const log = open(path, { synchronous: 'FULL', cacheKiB: 32_000, readOnly: true });
+  try {
+    if (!isChained(log)) throw new Error(`The event log ${path} has no hashes yet: start the server once, which adds them.`);
+  } catch (error) {
+    log.close();
+    throw error;
+  }
+  return {
+    async rows({ after, limit }) {
+      // A breath for whatever else this thread does: a page is some milliseconds.
+      await setImmediate();
+      const sql = `SELECT ${COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ?`;
+      return log.tuples<Tuple>(sql, fromPosition(after), limit).map(toRow);
+    },
+    at: async (positions) => positions.flatMap((position) => linkedRow(log, position)),
+    head: async () => toPosition(headOf(log)),
+    count: async () => log.tuples<[number]>('SELECT count(*) FROM events')[0]?.[0] ?? 0,
+    lastGiven: async () => toPosition(lastGiven(log)),
+    gapBetween: (before, position) => fromPosition(position) - fromPosition(before) - 1,
+    damage: async () => log.tuples<[string]>('PRAGMA integrity_check(10)').flatMap(([line]) => (line === 'ok' ? [] : [line])),
+    close: async () => log.close(),
+  };
+}
+
+function linkedRow(log: Database, position: Position): readonly LinkedRow[] {
+  if (!/^\d{16}$/.test(position)) return [];
+  const place = fromPosition(position);
+  const [row] = log.tuples<Tuple>(`SELECT ${COLUMNS} FROM events WHERE position = ?`, place);
+  if (row === undefined) return [];
+  const [before] = log.tuples<[string]>('SELECT hash FROM events WHERE position < ? ORDER BY position DESC LIMIT 1', place);
+  return [{ row: toRow(row), previous: before?.[0] ?? GENESIS }];
+}

@@ -1,0 +1,121 @@
+import { GENESIS, linkOf } from './chain.ts';
+import { type Position, START } from './port.ts';
+import type { StoredLog, StoredRow } from './storedLog.ts';
+
+/** What the log was at a position, by a word that does not come from the log. */
+export type KnownHead = { readonly number: number; readonly position: Position; readonly events: number; readonly hash: string };
+
+export type Finding = {
+  readonly kind: 'changed' | 'missing' | 'cut' | 'seal-mismatch';
+  readonly what: string;
+  readonly position?: Position;
+  readonly stream?: string;
+};
+/** The end of what was read: `hash` follows from all events, as they are now. */
+export type Reached = { readonly position: Position; readonly events: number; readonly hash: string };
+export type Verified = Reached & {
+  readonly findings: readonly Finding[];
+  /** The last place up to which nothing was found wrong. */
+  readonly sound: Reached;
+};
+
+export type VerificationOptions = {
+  readonly log: StoredLog;
+  /** In log order. */
+  readonly heads: readonly KnownHead[];
+  /** Where to begin, trusting that place. Default: before the first event. */
+  readonly from?: Reached;
+  readonly progress?: (events: number) => void;
+};
+
+const PAGE = 1000;
+/** More are not listed: a rewritten log would name every event. */
+const FINDINGS_MAX = 100;
+const BEGINNING: Reached = { position: START, events: 0, hash: GENESIS };
+
+/** Reads the log from one end to the other and finds what does not follow: from the events before it, or from the known heads. */
+export async function verifyLog({ log, heads, from = BEGINNING, progress }: VerificationOptions): Promise<Verified> {
+  const findings: Finding[] = [];
+  const find = (finding: Finding): void => {
+    if (findings.length < FINDINGS_MAX) findings.push(finding);
+  };
+  const ahead = heads.filter(({ position }) => position > from.position);
+  let reached = from;
+  let sound = from;
+  let next = 0;
+  let contradicted = false;
+
+  /** Heads at places that the log no longer has. */
+  function passHeads(position: Position): void {
+    for (let head = ahead[next]; head !== undefined && head.position < position; head = ahead[next]) {
+      find({
+        kind: 'missing',
+        position: head.position,
+        what: `Seal ${head.number} names an event at ${head.position}, and there is none.`,
+      });
+      next += 1;
+    }
+  }
+
+  function compare(head: KnownHead): void {
+    next += 1;
+    if (contradicted || (head.hash === reached.hash && head.events === reached.events)) return;
+    // All later seals differ as well; the first one says where.
+    contradicted = true;
+    const since = ahead[next - 2]?.position ?? from.position;
+    const what = `Seal ${head.number} has another log: events after ${since === START ? 'the beginning' : since} up to ${head.position} were rewritten, added or removed.`;
+    find({ kind: 'seal-mismatch', position: head.position, what });
+  }
+
+  function take(row: StoredRow): void {
+    const { position } = row;
+    passHeads(position);
+    const gap = log.gapBetween(reached.position, position);
+    if (gap > 0) {
+      const after = reached.position === START ? 'the beginning' : reached.position;
+      find({
+        kind: 'missing',
+        position,
+        what: `${gap} ${gap === 1 ? 'event is' : 'events are'} missing between ${after} and ${position}.`,
+      });
+    }
+    const computed = linkOf(reached.hash, row);
+    if (row.hash !== undefined && row.hash !== computed && gap <= 0) find(changed(row, computed));
+    // From here on by the stored hash: one event that was changed must not hide behind it what else was.
+    reached = { position, events: reached.events + 1, hash: row.hash ?? computed };
+    const head = ahead[next];
+    if (head?.position === position) compare(head);
+    if (findings.length === 0) sound = reached;
+  }
+
+  const given = await log.lastGiven();
+  for (;;) {
+    const rows = await log.rows({ after: reached.position, limit: PAGE });
+    if (rows.length === 0) break;
+    for (const row of rows) take(row);
+    progress?.(reached.events);
+  }
+  const lost = ahead.slice(next);
+  const [last] = lost.slice(-1);
+  if (last !== undefined) {
+    const after = reached.position === START ? 'the beginning' : reached.position;
+    const what = `The log ends at ${after}, but seal ${last.number} has seen it up to ${last.position}: ${Math.max(last.events - reached.events, 1)} events at its end are gone.`;
+    find({ kind: 'cut', position: reached.position, what });
+  }
+  if (last === undefined && given > reached.position) {
+    const after = reached.position === START ? 'the beginning' : reached.position;
+    find({
+      kind: 'cut',
+      position: reached.position,
+      what: `The log ends at ${after}, but positions up to ${given} were given: events at its end are gone.`,
+    });
+  }
+  return { ...reached, findings, sound };
+}
+
+function changed(row: StoredRow, computed: string): Finding {
+  const stream = Buffer.from(row.stream).toString();
+  const what = `The event at ${row.position} (revision ${row.revision} of ${stream}) does not follow from those before it: it was changed, moved or added. Stored hash ${short(row.hash ?? '')}, computed hash ${short(computed)}.`;
+  return { kind: 'changed', position: row.position, stream, what };
+}
+const short = (hash: string): string => `${hash.slice(0, 4)}…${hash.slice(-4)}`;

@@ -1,0 +1,108 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { digestOf, Seal, type SealFile, type SealStore, signed } from '../port.ts';
+
+export type DiskSealStoreOptions = {
+  /** `seals.jsonl` and `public-key.pem`: for auditors, best on a disk of their own. Made when missing. */
+  readonly folder: string;
+  /** `seal-key.pem` (mode 600, made with the first seal) and `last-seal.json`: for this program alone. */
+  readonly keyFolder: string;
+};
+
+const LastMade = z.strictObject({ number: z.int(), digest: z.string() });
+
+/** Seals in a file that only grows, a line each. One process at a time adds to it. */
+export function diskSealStore({ folder, keyFolder }: DiskSealStoreOptions): SealStore {
+  const sealsFile = join(folder, 'seals.jsonl');
+  const publicFile = join(folder, 'public-key.pem');
+  const privateFile = join(keyFolder, 'seal-key.pem');
+  const lastFile = join(keyFolder, 'last-seal.json');
+
+  async function privateKey(): Promise<KeyObject | undefined> {
+    const pem = await textOf(privateFile);
+    return pem === undefined ? undefined : createPrivateKey(pem);
+  }
+
+  async function madeKey(): Promise<KeyObject> {
+    await mkdir(keyFolder, { recursive: true });
+    const { privateKey: made } = generateKeyPairSync('ed25519');
+    await writeFile(privateFile, made.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx', flush: true });
+    return made;
+  }
+
+  async function read(): Promise<SealFile> {
+    const [text = '', key, exported, last] = await Promise.all([textOf(sealsFile), privateKey(), textOf(publicFile), textOf(lastFile)]);
+    const own = key && pemOf(createPublicKey(key));
+    const pem = own ?? exported;
+    const lines = text.split('\n');
+    // The last line ends with a line break; what stands after it was not written to its end, and never acknowledged.
+    return {
+      lines: lines.slice(0, -1).map(sealIn),
+      publicKey: pem === undefined ? undefined : keyIn(pem),
+      keysAgree: own === undefined || exported === undefined || own === exported,
+      lastMade: last === undefined ? undefined : LastMade.safeParse(jsonIn(last)).data,
+    };
+  }
+
+  return {
+    read,
+    async append(head) {
+      await mkdir(folder, { recursive: true });
+      const key = (await privateKey()) ?? (await madeKey());
+      if ((await textOf(publicFile)) === undefined) await writeFile(publicFile, pemOf(createPublicKey(key)), { flag: 'wx', flush: true });
+      const { lines } = await read();
+      const seal = signed(head, lines.at(-1), key);
+      await appendLine(sealsFile, JSON.stringify(seal));
+      // Afterwards: a crash in between leaves a seal that nobody remembers, never one that is missed.
+      await replace(lastFile, JSON.stringify({ number: seal.number, digest: digestOf(seal) }));
+      return seal;
+    },
+  };
+}
+
+const pemOf = (key: KeyObject): string => key.export({ type: 'spki', format: 'pem' }).toString();
+const sealIn = (line: string): Seal | undefined => Seal.safeParse(jsonIn(line)).data;
+
+function keyIn(pem: string): KeyObject | undefined {
+  try {
+    return createPublicKey(pem);
+  } catch {
+    // A key that cannot be read vouches for nothing: every signature counts as wrong.
+    return undefined;
+  }
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const textOf = (path: string): Promise<string | undefined> =>
+  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+
+async function appendLine(path: string, line: string): Promise<void> {
+  const file = await open(path, 'a+', 0o644);
+  try {
+    const text = await file.readFile('utf8');
+    // What a crash left of a line is cut off.
+    const whole = text.lastIndexOf('\n') + 1;
+    if (whole < text.length) await file.truncate(Buffer.byteLength(text.slice(0, whole)));
+    await file.write(`${line}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function replace(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.new`, text, { mode: 0o600, flush: true });
+  await rename(`${path}.new`, path);
+}

@@ -1,0 +1,82 @@
+import { createHash, type KeyObject, sign, verify } from 'node:crypto';
+import { z } from 'zod';
+import type { Position } from '../event-store/port.ts';
+
+/** What the log was up to a position, signed: whoever rewrites the log afterwards contradicts it. */
+export const Seal = z.strictObject({
+  /** From 1 on, without gaps. */
+  number: z.int().min(1),
+  position: z
+    .string()
+    .min(1)
+    .transform((position) => position as Position),
+  /** Events up to and with that position. */
+  events: z.int().min(1),
+  /** The hash of the chain there. */
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  at: z.iso.datetime(),
+  /** SHA-256 of the seal before this one, signature and all; of nothing for the first. */
+  previous: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Ed25519 over everything else, base64. */
+  signature: z.string(),
+});
+export type Seal = z.output<typeof Seal>;
+export type SealedHead = Pick<Seal, 'position' | 'events' | 'hash' | 'at'>;
+
+/** The seals, outside the store they vouch for. */
+export interface SealStore {
+  /** What stands in the file, and what the keeper of the key remembers of it. */
+  read(): Promise<SealFile>;
+  /** Signs and adds a seal. It is on the disk when this resolves. */
+  append(head: SealedHead): Promise<Seal>;
+}
+export type SealFile = {
+  /** Line by line; undefined for a line that is no seal. */
+  readonly lines: readonly (Seal | undefined)[];
+  /** Undefined while nothing was ever sealed. */
+  readonly publicKey: KeyObject | undefined;
+  /** Does the exported public key belong to the private one? True as well where only one of them is there. */
+  readonly keysAgree: boolean;
+  /** Kept with the private key: the last seal that was made. Undefined for a copy of the seals without it. */
+  readonly lastMade: { readonly number: number; readonly digest: string } | undefined;
+};
+
+const unsigned = ({ signature: _, ...seal }: Seal): string => JSON.stringify(seal);
+/** What the next seal carries as `previous`. */
+export const digestOf = (seal: Seal | undefined): string =>
+  createHash('sha256')
+    .update(seal === undefined ? '' : JSON.stringify(seal))
+    .digest('hex');
+
+/** The next seal after `last`. */
+export function signed(head: SealedHead, last: Seal | undefined, privateKey: KeyObject): Seal {
+  const { position, events, hash, at } = head;
+  const seal = { number: (last?.number ?? 0) + 1, position, events, hash, at, previous: digestOf(last), signature: '' };
+  return { ...seal, signature: sign(null, Buffer.from(unsigned(seal)), privateKey).toString('base64') };
+}
+
+/** What is wrong with the seals themselves, and those that may be believed. */
+export function checkSeals({ lines, publicKey, keysAgree, lastMade }: SealFile): {
+  readonly seals: readonly Seal[];
+  readonly problems: readonly string[];
+} {
+  const seals: Seal[] = [];
+  const problems: string[] = [];
+  let last: Seal | undefined;
+  if (!keysAgree) problems.push('The public key beside the seals is not that of the key that signs.');
+  for (const [index, seal] of lines.entries()) {
+    const name = `Seal ${index + 1}`;
+    if (seal === undefined) problems.push(`${name} cannot be read.`);
+    else if (publicKey === undefined || !verify(null, Buffer.from(unsigned(seal)), publicKey, Buffer.from(seal.signature, 'base64')))
+      problems.push(`${name} carries a wrong signature.`);
+    else if (seal.number !== index + 1 || seal.previous !== digestOf(last))
+      problems.push(`${name} does not follow from the one before it: seals were removed or exchanged.`);
+    else seals.push(seal);
+    last = seal;
+  }
+  if (lastMade !== undefined && lines.length < lastMade.number)
+    problems.push(`Seals ${lines.length + 1} to ${lastMade.number} were made and are missing.`);
+  else if (lastMade !== undefined && digestOf(lines[lastMade.number - 1]) !== lastMade.digest)
+    problems.push(`Seal ${lastMade.number} is not the one that was made.`);
+  return { seals, problems };
+}

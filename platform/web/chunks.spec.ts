@@ -1,0 +1,50 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
+import { handlers } from './handler.ts';
+import { serveForSpec } from './specServer.ts';
+
+let web: Awaited<ReturnType<typeof serveForSpec>>;
+afterEach(() => web.close());
+
+/** Answers with chunks; what is given counts how far it came. */
+async function serving(chunks: () => AsyncGenerator<string>) {
+  web = await serveForSpec(
+    openSqliteSecretStore,
+    handlers()({ file: async () => ({ contentType: 'text/csv', stream: chunks(), fileName: 'rows.csv', changes: true }) }),
+  );
+  return fetch(`${web.url}/api/files/1`, { headers: { Authorization: `Bearer ${await web.tokenOf('admin')}` } });
+}
+
+it('a file is sent while it is made', async () => {
+  const response = await serving(async function* () {
+    for (let row = 0; row < 3; row += 1) yield `${row}\n`;
+  });
+  expect(response.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''rows.csv");
+  expect(await response.text()).toBe('0\n1\n2\n');
+});
+
+it('nobody takes a part for the whole: what fails in the middle breaks the download off', async () => {
+  const received = serving(async function* () {
+    yield 'the first half';
+    throw new Error('the read store is gone');
+  }).then((response) => response.text());
+  await expect(received).rejects.toThrow();
+  expect(web.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+});
+
+it('a client that leaves ends the work', async () => {
+  let ended: () => void = () => {};
+  const end = new Promise<void>((resolve) => {
+    ended = resolve;
+  });
+  const response = await serving(async function* () {
+    try {
+      for (;;) yield 'x'.repeat(100_000);
+    } finally {
+      ended();
+    }
+  });
+  await response.body?.cancel();
+  await end;
+  expect(web.lines.filter(({ level }) => level === 'error')).toEqual([]);
+});

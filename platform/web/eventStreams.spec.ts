@@ -1,0 +1,104 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
+import { type EventsAnswer, handlers } from './handler.ts';
+import { serveForSpec } from './specServer.ts';
+
+const CHANGED = { changed: 'availableSlots' } as const;
+const PATH = '/api/slots/available/live';
+type Follower = Parameters<EventsAnswer<typeof CHANGED>['follow']>[0];
+
+let web: Awaited<ReturnType<typeof serveForSpec>>;
+const leaving: AbortController[] = [];
+afterEach(async () => {
+  for (const client of leaving) client.abort();
+  await web.close();
+});
+
+async function serving() {
+  const followers = new Set<Follower>();
+  const answer: EventsAnswer<typeof CHANGED> = {
+    follow: (follower) => {
+      followers.add(follower);
+      return () => void followers.delete(follower);
+    },
+  };
+  web = await serveForSpec(openSqliteSecretStore, handlers()({ availableSlotsLive: async () => answer }));
+  return followers;
+}
+
+async function listens(user = 'candidate') {
+  const client = new AbortController();
+  leaving.push(client);
+  const headers = { Authorization: `Bearer ${await web.tokenOf(user)}`, 'Accept-Encoding': 'gzip' };
+  const response = await fetch(`${web.url}${PATH}`, { headers, signal: client.signal });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const next = async () => (await reader?.read())?.value;
+  return { response, next, leave: () => client.abort() };
+}
+async function eventually(is: () => boolean): Promise<void> {
+  while (!is()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+it('begins at once, tells each event as it happens, and hides what the schema does not name', async () => {
+  const followers = await serving();
+  const { response, next } = await listens();
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+  expect(response.headers.get('content-encoding')).toBeNull();
+  expect(response.headers.get('cache-control')).toBe('no-store, no-transform');
+  expect(await next()).toBe(': open\n\n');
+  for (const { next: tell } of followers) tell({ ...CHANGED, secret: 'x' } as typeof CHANGED);
+  expect(await next()).toBe('data: {"changed":"availableSlots"}\n\n');
+});
+
+it('is for those whom the route admits', async () => {
+  await serving();
+  expect(await web.call('GET', PATH)).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
+});
+
+it('stops following when the client leaves', async () => {
+  const followers = await serving();
+  const { next, leave } = await listens();
+  await next();
+  expect(followers.size).toBe(1);
+  leave();
+  await eventually(() => followers.size === 0);
+});
+
+it('ends when the server stops, without being cut off', async () => {
+  const followers = await serving();
+  const { next } = await listens();
+  await next();
+  await web.closeServer();
+  // Cut off, reading would throw.
+  expect(await next()).toBeUndefined();
+  expect(followers.size).toBe(0);
+});
+
+it('breaks off, and says so in the log, when what it follows fails', async () => {
+  const followers = await serving();
+  const { next } = await listens();
+  await next();
+  for (const { failed } of followers) failed(new Error('the store is away'));
+  await expect(next()).rejects.toThrow();
+  await eventually(() => web.lines.some(({ level, message }) => level === 'error' && message === 'request failed'));
+  expect(followers.size).toBe(0);
+});
+
+it('has a few places for each user, which are free again afterwards', async () => {
+  await serving();
+  const all = await Promise.all(Array.from({ length: 6 }, () => listens()));
+  for (const { next } of all) await next();
+  const { response } = await listens();
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '60']);
+  expect((await listens('interviewer')).response.status).toBe(200);
+  all[0]?.leave();
+  let status = 429;
+  while (status === 429) ({ status } = (await listens()).response);
+  expect(status).toBe(200);
+});
+
+it('answers HEAD with its beginning', async () => {
+  const followers = await serving();
+  const { status, headers } = await web.call('HEAD', PATH, { as: 'candidate' });
+  expect([status, headers.get('content-type'), followers.size]).toEqual([200, 'text/event-stream', 0]);
+});

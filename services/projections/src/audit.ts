@@ -1,0 +1,127 @@
+import { Fact, type Facts, type Known, type Links } from '@s30/contracts/audit/wording';
+import { partOf, tell } from '@s30/contracts/audit/words';
+import { AuditEventDocument, AuditKind } from '@s30/contracts/documents/audit';
+import { eventFamilies, type LoggedEvent } from '@s30/contracts/events/all';
+import { Currency } from '@s30/contracts/money';
+import type { Documents, Projection } from '@s30/platform/projector/projection';
+import { z } from 'zod';
+import { idOf } from './idOf.ts';
+
+/** One event in words. Where people are named, it is by the names they had then. */
+export const AuditRecord = AuditEventDocument.omit({
+  position: true,
+  actor: true,
+  because: true,
+  candidate: true,
+  interviewer: true,
+  user: true,
+  amount: true,
+  changes: true,
+}).extend({
+  /** The position. */
+  _id: z.string(),
+  actorId: z.string(),
+  actorName: z.string(),
+  actorRole: AuditEventDocument.shape.actor.shape.role,
+  candidateId: z.string().optional(),
+  interviewerId: z.string().optional(),
+  userId: z.string().optional(),
+  amountMinor: z.int().optional(),
+  currency: Currency.optional(),
+  changes: z.array(z.object({ field: z.string(), before: Fact.optional(), after: Fact.optional() })),
+});
+export type AuditRecord = z.output<typeof AuditRecord>;
+
+type Memory = { readonly facts: Facts; readonly known: Known };
+const nameKey = (userId: string): string => `name of ${userId}`;
+/** What the id in a stream's name is the id of. */
+const OWN_LINK = {
+  payment: 'paymentId',
+  interview: 'interviewId',
+  user: 'userId',
+  wallet: 'userId',
+  calendar: 'interviewerId',
+} as const satisfies Partial<Record<AuditKind, keyof Links>>;
+const ownLink = (kind: AuditKind, id: string): Links => (kind in OWN_LINK ? { [OWN_LINK[kind as keyof typeof OWN_LINK]]: id } : {});
+/** How processes and strangers are called, who have no account. */
+const ACTORS = { system: 'S30', guest: 'Guest' } as const;
+
+/** Every event of the log, for auditors to search. */
+export const audit: Projection<AuditRecord> = {
+  collection: {
+    name: 'audit',
+    version: 1,
+    fields: {
+      eventId: 'text',
+      type: 'text',
+      kind: 'text',
+      objectId: 'text',
+      at: 'text',
+      actorId: 'text',
+      candidateId: 'text',
+      interviewerId: 'text',
+      userId: 'text',
+      paymentId: 'text',
+      interviewId: 'text',
+      slotId: 'text',
+      currency: 'text',
+      amountMinor: 'number',
+    },
+    indexes: [
+      ['kind'],
+      ['objectId'],
+      ['at'],
+      ['actorId'],
+      ['candidateId'],
+      ['interviewerId'],
+      ['userId'],
+      ['paymentId'],
+      ['interviewId'],
+      ['slotId'],
+      ['amountMinor'],
+      ['eventId'],
+    ],
+  },
+  schema: AuditRecord,
+  categories: eventFamilies.map(({ category }) => category),
+  async project(event, documents) {
+    const { stream, type, metadata, at, position, revision, id } = event;
+    // The catalogue has decoded it, so its type and data belong together.
+    const logged = { type, data: event.data } as LoggedEvent;
+    await rememberName(logged, stream, documents);
+    const key = `${stream}/${partOf(logged)}`;
+    const { facts, known } = (await documents.note<Memory>(key)) ?? { facts: {}, known: {} };
+    const told = tell(logged, facts, known);
+    documents.setNote(key, { facts: told.facts, known: told.known });
+    const { userId: actorId, role: actorRole } = metadata.actor;
+    const actorName = actorRole === 'system' || actorRole === 'guest' ? ACTORS[actorRole] : await documents.note<string>(nameKey(actorId));
+    const kind = AuditKind.parse(stream.slice(0, stream.indexOf('-')));
+    const objectId = idOf(event);
+    documents.put({
+      _id: position,
+      eventId: id,
+      stream,
+      revision,
+      type,
+      kind,
+      objectId,
+      title: told.title,
+      at,
+      actorId,
+      actorName: actorName ?? '',
+      actorRole,
+      requestId: metadata.correlationId,
+      commandId: metadata.commandId,
+      causationId: metadata.causationId,
+      ...ownLink(kind, objectId),
+      ...Object.fromEntries(Object.entries(told.links).filter(([, link]) => link !== undefined)),
+      ...(told.amount === undefined ? {} : { amountMinor: told.amount.minor, currency: told.amount.currency }),
+      changes: [...told.changes],
+    });
+  },
+};
+
+async function rememberName({ type, data }: LoggedEvent, stream: string, documents: Documents<AuditRecord>): Promise<void> {
+  if (type === 'EmailClaimed' || type === 'UserRegistered') documents.setNote(nameKey(data.userId), data.name);
+  if (type === 'ProfileUpdated' && data.name !== undefined) documents.setNote(nameKey(idOf({ stream })), data.name);
+}

@@ -1,0 +1,10 @@
+import { historyOf } from './history.ts';
+import { PaymentRecord, payments } from './payments.ts';
+
+/** Payments at every instant, deleted ones included. */
+export const paymentHistory = historyOf(payments, {
+  name: 'paymentHistory',
+  version: 1,
+  document: PaymentRecord,
+  indexes: [['createdAt'], ['status', 'createdAt'], ['candidateId'], ['interviewId']],
+});

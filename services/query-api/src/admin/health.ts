@@ -1,0 +1,67 @@
+import { BACKLOG_STEPS, type MarketplaceHealth, type WeekOfMarketplace } from '@s30/contracts/documents/marketplaceHealth';
+import { addHours, addWeeks, weekOf, weekSpan } from '@s30/contracts/time';
+import type { Filter } from '@s30/platform/read-store/port';
+import { handlers } from '@s30/platform/web/handler';
+import { interviews } from '@s30/projections/interviews';
+import { payments } from '@s30/projections/payments';
+import { ratings } from '@s30/projections/ratings';
+import { slots } from '@s30/projections/slots';
+import type { QueryRequest, Read } from '../context.ts';
+
+/** The Mondays of the last weeks, the oldest first. */
+const mondays = (at: string, count: number): readonly string[] => {
+  const present = weekSpan(weekOf(at)).start;
+  return Array.from({ length: count }, (_, ago) => addWeeks(present, ago + 1 - count, 'UTC').slice(0, 10));
+};
+
+async function weekOfMarketplace(read: Read, week: string): Promise<WeekOfMarketplace> {
+  const { start, end } = weekSpan(week);
+  const within = { gte: start, lt: end };
+  const paid: Filter = { where: { createdAt: within, status: 'verified', deleted: false } };
+  const rated: Filter = { where: { createdAt: within } };
+  const [bookings, completed, cancelled, revenue, net, offered, booked, count, stars] = await Promise.all([
+    read(interviews).count({ where: { bookedAt: within } }),
+    read(interviews).count({ where: { startTime: within, status: 'completed' } }),
+    read(interviews).count({ where: { startTime: within, status: 'cancelled' } }),
+    read(payments).sum('amountPaise', paid),
+    read(payments).sum('netPaise', paid),
+    read(slots).count({ where: { startTime: within } }),
+    read(slots).count({ where: { startTime: within, status: 'booked' } }),
+    read(ratings).count(rated),
+    read(ratings).sum('rating', rated),
+  ]);
+  return {
+    ...{ week, bookings, completed, cancelled },
+    ...{ revenue: revenue / 100, fee: (revenue - net) / 100 },
+    ...{ slots: offered, bookedSlots: booked },
+    ...{ ratings: count, ...(count > 0 && { averageRating: Math.round((10 * stars) / count) / 10 }) },
+  };
+}
+
+/** How many wait, in steps of their age. */
+async function backlogOf(read: Read, at: string): Promise<MarketplaceHealth['backlog']> {
+  const waiting = { status: 'submitted', deleted: false } as const;
+  const before = (hours: number) => addHours(at, -hours);
+  const [oldest] = await read(payments).find({ where: waiting, sort: { submittedAt: 'asc' }, limit: 1 });
+  const [count, ...older] = await Promise.all([
+    read(payments).count({ where: waiting }),
+    ...BACKLOG_STEPS.map((hours) => read(payments).count({ where: { ...waiting, submittedAt: { lt: before(hours) } } })),
+  ]);
+  // Counted from the oldest: a clock that is a little ahead must not lose one.
+  const upTo = BACKLOG_STEPS.map((upToHours, step) => ({ upToHours, count: ([count, ...older][step] ?? 0) - (older[step] ?? 0) }));
+  return {
+    count,
+    ...(oldest?.submittedAt && { oldestSubmittedAt: oldest.submittedAt }),
+    byAge: [...upTo, { count: older.at(-1) ?? 0 }],
+  };
+}
+
+export const healthQueries = handlers<QueryRequest>()({
+  marketplaceHealth: async ({ query, at, read }) => {
+    const [weeks, backlog] = await Promise.all([
+      Promise.all(mondays(at, query.weeks).map((week) => weekOfMarketplace(read, week))),
+      backlogOf(read, at),
+    ]);
+    return { weeks, backlog };
+  },
+});

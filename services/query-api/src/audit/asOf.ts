@@ -1,0 +1,135 @@
+import type { PaymentState, RevenueFigures, RoleState } from '@s30/contracts/documents/audit';
+import type { PaymentStatus } from '@s30/contracts/documents/payment';
+import type { Role } from '@s30/contracts/fields';
+import { CURRENCIES, decimalOf } from '@s30/contracts/money';
+import { instantOf, millisecondsOf, monthOf, monthSpan } from '@s30/contracts/time';
+import type { Projection } from '@s30/platform/projector/projection';
+import type { Filter } from '@s30/platform/read-store/port';
+import { heldAt } from '@s30/projections/history';
+import { paymentHistory } from '@s30/projections/paymentHistory';
+import { type PaymentRecord, payments, termsOf } from '@s30/projections/payments';
+import { userHistory } from '@s30/projections/userHistory';
+import { type UserRecord, users } from '@s30/projections/users';
+import { byId, type Read } from '../context.ts';
+import { pageOf } from '../listing.ts';
+
+type Page = { readonly page: number; readonly limit: number };
+
+function paymentState(payment: PaymentRecord): PaymentState {
+  const { amount, usedS30Balance, remainingAmount, fee } = termsOf(payment);
+  const { status, amountPaise, netPaise, deleted, expired } = payment;
+  return {
+    status,
+    amount: decimalOf(amount),
+    currency: amount.currency,
+    usedS30Balance: decimalOf(usedS30Balance),
+    remainingAmount: decimalOf(remainingAmount),
+    fee: decimalOf(fee),
+    amountRupees: amountPaise / 100,
+    netRupees: netPaise / 100,
+    deleted,
+    expired,
+  };
+}
+
+/** Payments that existed at an instant, as they were then and as they are now. */
+export async function paymentsAsOf(
+  read: Read,
+  {
+    at,
+    status,
+    search = '',
+    ...page
+  }: Page & { readonly at: string; readonly status?: PaymentStatus | undefined; readonly search?: string | undefined },
+) {
+  const query = { where: { ...heldAt(at), status }, contains: search, sort: { createdAt: 'desc' } } as const;
+  const { found, figures } = await pageOf(read(paymentHistory), query, page);
+  const [now, people] = await Promise.all([
+    byId(
+      read(payments),
+      found.map((payment) => payment.of),
+    ),
+    byId(
+      read(users),
+      found.flatMap(({ candidateId, interviewerId }) => [candidateId, interviewerId]),
+    ),
+  ]);
+  const person = (id: string) => ({ _id: id, name: people.get(id)?.name ?? '' });
+  const listed = found.map((then) => {
+    const { of: _id, createdAt, interviewType, candidateId, interviewerId } = then;
+    return {
+      ...{ _id, createdAt, interviewType, candidate: person(candidateId), interviewer: person(interviewerId) },
+      then: paymentState(then),
+      now: paymentState(now.get(_id) ?? then),
+    };
+  });
+  return { at, payments: listed, ...figures };
+}
+
+const roleState = ({ role, allowedInterviewTypes }: UserRecord): RoleState => ({ role, allowedInterviewTypes });
+
+/** Accounts that existed at an instant: their roles and permissions then and now. */
+export async function rolesAsOf(
+  read: Read,
+  {
+    at,
+    role,
+    search = '',
+    ...page
+  }: Page & { readonly at: string; readonly role?: Role | undefined; readonly search?: string | undefined },
+) {
+  const query = { where: { ...heldAt(at), role }, contains: search, sort: { name: 'asc' } } as const;
+  const { found, figures } = await pageOf(read(userHistory), query, page);
+  const now = await byId(
+    read(users),
+    found.map((user) => user.of),
+  );
+  const listed = found.map((then) => {
+    const { name, email } = now.get(then.of) ?? then;
+    return { _id: then.of, name, email, then: roleState(then), now: roleState(now.get(then.of) ?? then) };
+  });
+  return { at, users: listed, ...figures };
+}
+
+type Where = NonNullable<Filter['where']>;
+type PaidDocuments = Projection<PaymentRecord>;
+const PAID = { status: 'verified', deleted: false } as const;
+
+async function figuresOf(read: Read, projection: PaidDocuments, where: Where): Promise<RevenueFigures> {
+  const paid = read(projection);
+  const inCurrency = async (currency: (typeof CURRENCIES)[number]) =>
+    [currency, (await paid.sum('amountMinor', { where: { ...where, currency } })) / 100] as const;
+  const [count, paise, byCurrency] = await Promise.all([
+    paid.count({ where }),
+    paid.sum('amountPaise', { where }),
+    Promise.all(CURRENCIES.map(inCurrency)),
+  ]);
+  return { payments: count, total: paise / 100, byCurrency: { INR: 0, USD: 0, EUR: 0, ...Object.fromEntries(byCurrency) } };
+}
+
+/** Revenue as it was at an instant and as it is now: in all, and by the month in which payment was asked for. */
+export async function revenueAsOf(read: Read, at: string) {
+  const past: PaidDocuments = paymentHistory;
+  const months = [];
+  for (const month of await monthsOf(read)) {
+    const { start, end } = monthSpan(month);
+    const within = { ...PAID, createdAt: { gte: start, lt: end } };
+    const [then, now] = await Promise.all([figuresOf(read, past, { ...within, ...heldAt(at) }), figuresOf(read, payments, within)]);
+    if (then.payments > 0 || now.payments > 0) months.push({ month, then, now });
+  }
+  const [then, now] = await Promise.all([figuresOf(read, past, { ...PAID, ...heldAt(at) }), figuresOf(read, payments, PAID)]);
+  return { at, then, now, months };
+}
+
+/** The months from the newest payment back to the oldest one. */
+async function monthsOf(read: Read): Promise<readonly string[]> {
+  const [[oldest], [newest]] = await Promise.all([
+    read(payments).find({ sort: { createdAt: 'asc' }, limit: 1 }),
+    read(payments).find({ sort: { createdAt: 'desc' }, limit: 1 }),
+  ]);
+  const months: string[] = [];
+  if (oldest === undefined || newest === undefined) return months;
+  for (let month = monthOf(newest.createdAt); month >= monthOf(oldest.createdAt); month = monthBefore(month)) months.push(month);
+  return months;
+}
+const monthBefore = (month: string): string => monthOf(instantOf(millisecondsOf(monthSpan(month).start) - 1));

@@ -1,0 +1,54 @@
+import type { Fact } from '@s30/contracts/audit/wording';
+import type { AuditChange, AuditEventDocument, AuditValue } from '@s30/contracts/documents/audit';
+import { fileUrl } from '@s30/contracts/files';
+import { decimalOf } from '@s30/contracts/money';
+import { type AuditRecord, audit } from '@s30/projections/audit';
+import { users } from '@s30/projections/users';
+import { byId, type Read } from '../context.ts';
+
+export function auditValue(fact: Fact): AuditValue {
+  switch (fact.kind) {
+    case 'money':
+      return { kind: 'money', amount: decimalOf(fact.money), currency: fact.money.currency };
+    case 'file':
+      return { kind: 'file', url: fileUrl(fact.fileId) };
+    default:
+      return fact;
+  }
+}
+
+const changeOf = ({ field, before, after }: AuditRecord['changes'][number]): AuditChange => ({
+  field,
+  ...(before === undefined ? {} : { before: auditValue(before) }),
+  ...(after === undefined ? {} : { after: auditValue(after) }),
+});
+
+/** With the names that people have now, and with the events that processes reacted to. */
+export async function eventDocuments(read: Read, found: readonly AuditRecord[]): Promise<AuditEventDocument[]> {
+  const causes = found.flatMap(({ actorRole, causationId }) => (actorRole === 'system' ? [causationId] : []));
+  const [people, because] = await Promise.all([
+    byId(
+      read(users),
+      found.flatMap(({ candidateId, interviewerId, userId }) => [candidateId, interviewerId, userId].filter((id) => id !== undefined)),
+    ),
+    causes.length === 0 ? [] : read(audit).find({ where: { eventId: { in: [...new Set(causes)] } } }),
+  ]);
+  const causeOf = new Map(because.map(({ eventId, _id, title }) => [eventId, { position: _id, title }]));
+  const person = (role: 'candidate' | 'interviewer' | 'user', id: string | undefined) =>
+    id === undefined ? {} : { [role]: { _id: id, name: people.get(id)?.name ?? '' } };
+  return found.map((record) => {
+    const { _id, actorId, actorName, actorRole, candidateId, interviewerId, userId, amountMinor, changes, ...rest } = record;
+    const cause = actorRole === 'system' ? causeOf.get(record.causationId) : undefined;
+    return {
+      position: _id,
+      ...rest,
+      actor: { _id: actorId, name: actorName, role: actorRole },
+      ...(cause === undefined ? {} : { because: cause }),
+      ...person('candidate', candidateId),
+      ...person('interviewer', interviewerId),
+      ...person('user', userId),
+      ...(amountMinor === undefined ? {} : { amount: amountMinor / 100 }),
+      changes: changes.map(changeOf),
+    };
+  });
+}

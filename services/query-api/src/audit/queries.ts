@@ -1,0 +1,40 @@
+import { isRejection } from '@s30/contracts/rejections';
+import type { StoredLog } from '@s30/platform/event-store/storedLog';
+import type { Integrity } from '@s30/platform/seals/integrity';
+import { handlers } from '@s30/platform/web/handler';
+import type { QueryRequest } from '../context.ts';
+import { paymentsAsOf, revenueAsOf, rolesAsOf } from './asOf.ts';
+import { csvOf, jsonLinesOf } from './exports.ts';
+import { oneEvent } from './rawEvent.ts';
+import { foundEvents, searchEvents } from './search.ts';
+import { timelineOf } from './timeline.ts';
+
+/** The log for whoever has to trust nothing in it, and its guard. */
+export type AuditSources = { readonly log: StoredLog; readonly integrity: Integrity };
+
+export const auditQueries = ({ log, integrity }: AuditSources) =>
+  handlers<QueryRequest>()({
+    auditTimeline: ({ params, read }) => timelineOf(read, log, params),
+    auditSearch: ({ query: { cursor, limit, ...filters }, read }) => searchEvents(read, filters, { cursor, limit }),
+    auditExportCsv: async ({ query, read, at }) => {
+      const found = await foundEvents(read, query);
+      if (isRejection(found)) return found;
+      return { contentType: 'text/csv; charset=utf-8', stream: csvOf(found), fileName: `audit-${at.slice(0, 10)}.csv`, changes: true };
+    },
+    auditExportJson: async ({ query, read, at }) => {
+      const found = await foundEvents(read, query);
+      if (isRejection(found)) return found;
+      return {
+        contentType: 'application/x-ndjson; charset=utf-8',
+        stream: jsonLinesOf(found),
+        fileName: `audit-${at.slice(0, 10)}.jsonl`,
+        changes: true,
+      };
+    },
+    auditEvent: ({ params, read }) => oneEvent(read, log, params.position),
+    auditPaymentsAsOf: ({ query, read }) => paymentsAsOf(read, query),
+    auditRevenueAsOf: ({ query: { at }, read }) => revenueAsOf(read, at),
+    auditRolesAsOf: ({ query, read }) => rolesAsOf(read, query),
+    auditIntegrity: () => integrity.state(),
+    auditVerification: () => integrity.verify(),
+  });

@@ -1,0 +1,71 @@
+import type { AuditEventDocument } from '@s30/contracts/documents/audit';
+import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
+import type { AuditFilters } from '@s30/contracts/routes/audit';
+import type { Condition, Filter } from '@s30/platform/read-store/port';
+import { audit } from '@s30/projections/audit';
+import { users } from '@s30/projections/users';
+import type { Read } from '../context.ts';
+import { eventDocuments } from './documents.ts';
+
+/** Beyond that, a part of a name says nothing any more; a search that left some of them out would be worse than none. */
+const PEOPLE_MAX = 500;
+const PAGE = 500;
+const minor = (amount: number | undefined): number | undefined => (amount === undefined ? undefined : Math.round(amount * 100));
+
+/** The conditions of a search that do not depend on who is called what. */
+export function whereFrom({ kind, type, from, until, amountMin, amountMax, currency }: AuditFilters): NonNullable<Filter['where']> {
+  return {
+    kind,
+    type: type || undefined,
+    currency,
+    at: from === undefined && until === undefined ? undefined : range({ gte: from, lt: until }),
+    amountMinor: amountMin === undefined && amountMax === undefined ? undefined : range({ gte: minor(amountMin), lte: minor(amountMax) }),
+  };
+}
+
+/** The conditions of a search, as the read model knows them. */
+async function filterFrom(read: Read, filters: AuditFilters): Promise<Filter | Rejection> {
+  const where = whereFrom(filters);
+  const { person } = filters;
+  if (!person?.trim()) return { where };
+  const named = await read(users).find({ contains: person, limit: PEOPLE_MAX + 1 });
+  if (named.length > PEOPLE_MAX) return reject('audit_person_vague');
+  const anybody = { in: [person.trim(), ...named.map(({ _id }) => _id)] };
+  return { where, anyOf: [{ actorId: anybody }, { userId: anybody }, { candidateId: anybody }, { interviewerId: anybody }] };
+}
+
+const range = (bounds: { readonly [Bound in 'gte' | 'lt' | 'lte']?: string | number | undefined }): Condition =>
+  Object.fromEntries(Object.entries(bounds).filter(([, bound]) => bound !== undefined));
+
+type Page = { readonly cursor?: string | undefined; readonly limit: number };
+
+/** A page of what is found, the newest first; `next` is the cursor of the page after it. */
+export async function searchEvents(read: Read, filters: AuditFilters, { cursor, limit }: Page) {
+  const filter = await filterFrom(read, filters);
+  if (isRejection(filter)) return filter;
+  const { where, ...rest } = filter;
+  const [found, total] = await Promise.all([
+    read(audit).find({ ...rest, where: { ...where, _id: cursor ? { lt: cursor } : undefined }, sort: { _id: 'desc' }, limit: limit + 1 }),
+    read(audit).count(filter),
+  ]);
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  const events = await eventDocuments(read, page);
+  return { events, total, ...(found.length > limit && last !== undefined ? { next: last._id } : {}) };
+}
+
+/** All that is found, the oldest first, page by page: for exports of any length. */
+export async function foundEvents(read: Read, filters: AuditFilters): Promise<AsyncIterable<readonly AuditEventDocument[]> | Rejection> {
+  const filter = await filterFrom(read, filters);
+  return isRejection(filter) ? filter : pagesOf(read, filter);
+}
+
+async function* pagesOf(read: Read, { where, ...rest }: Filter): AsyncGenerator<readonly AuditEventDocument[]> {
+  let after = '';
+  for (;;) {
+    const found = await read(audit).find({ ...rest, where: { ...where, _id: { gt: after } }, sort: { _id: 'asc' }, limit: PAGE });
+    if (found.length === 0) return;
+    yield await eventDocuments(read, found);
+    after = found.at(-1)?._id ?? after;
+  }
+}

@@ -1,0 +1,83 @@
+import { AuditObject, type AuditValue } from '@s30/contracts/documents/audit';
+import { type Rejection, reject } from '@s30/contracts/rejections';
+import { linkOf } from '@s30/platform/event-store/chain';
+import type { Position } from '@s30/platform/event-store/port';
+import type { LinkedRow, StoredLog } from '@s30/platform/event-store/storedLog';
+import type { Filter } from '@s30/platform/read-store/port';
+import { type AuditRecord, audit } from '@s30/projections/audit';
+import type { Read } from '../context.ts';
+import { auditValue, eventDocuments } from './documents.ts';
+
+/** What comes back for an interview names the interview, not its payment: it belongs to both. */
+const FOLLOWS = { kind: { in: ['wallet', 'calendar'] }, paymentId: null } as const;
+
+/**
+ * All events about a thing, also those of other streams that name it. `interviewIds`: of a payment, as far as they are known; until then
+ * more is found than is meant.
+ */
+export function filterOf(kind: AuditObject, id: string, interviewIds?: readonly string[]): Filter {
+  switch (kind) {
+    case 'payment':
+      return { anyOf: [{ paymentId: id }, { ...FOLLOWS, interviewId: interviewIds === undefined ? { gt: '' } : { in: interviewIds } }] };
+    case 'interview':
+      return { where: { interviewId: id } };
+    case 'slot':
+      return { where: { slotId: id } };
+    case 'user':
+      return { where: { userId: id, kind: { in: ['user', 'emailClaim', 'referral'] } } };
+    default:
+      return { where: { kind, objectId: id } };
+  }
+}
+
+/** The interviews that a payment has ever paid for. */
+async function interviewsOf(read: Read, kind: AuditObject, id: string): Promise<readonly string[]> {
+  if (kind !== 'payment') return [];
+  const paid = await read(audit).find({ where: { paymentId: id, interviewId: { gt: '' } } });
+  return [...new Set(paid.flatMap(({ interviewId }) => interviewId ?? []))];
+}
+
+const isOwn = (kind: AuditObject, id: string, event: AuditRecord): boolean =>
+  kind === 'slot' ? event.kind === 'calendar' : event.kind === kind && event.objectId === id;
+
+/** What the events of a thing's own stream lead to, field by field. */
+function stateAfter(events: readonly AuditRecord[]): { field: string; value: AuditValue }[] {
+  const state = new Map<string, AuditValue>();
+  for (const { field, after } of events.flatMap(({ changes }) => changes)) {
+    if (after === undefined) state.delete(field);
+    else state.set(field, auditValue(after));
+  }
+  return [...state].map(([field, value]) => ({ field, value }));
+}
+
+/** A thing's history in words, the oldest first. `log`: checks each event's place in the chain. */
+export async function timelineOf(read: Read, log: StoredLog | undefined, asked: { readonly kind: string; readonly id: string }) {
+  const kind = AuditObject.safeParse(asked.kind).data;
+  if (kind === undefined) return reject('audit_object_unknown') satisfies Rejection;
+  const filter = filterOf(kind, asked.id, await interviewsOf(read, kind, asked.id));
+  const found = await read(audit).find({ ...filter, sort: { _id: 'asc' } });
+  const own = found.filter((event) => isOwn(kind, asked.id, event));
+  if (own.length === 0) return reject('audit_object_unknown') satisfies Rejection;
+  const linked = (await log?.at(found.map(({ _id }) => _id as Position))) ?? [];
+  const hashes = new Map(linked.map(({ row }) => [row.position as string, row.hash]));
+  const events = await eventDocuments(read, found);
+  return {
+    object: { kind, id: asked.id, deleted: own.some(({ type }) => type === 'PaymentDeleted' || type === 'ProblemDeleted') },
+    events: events.map((event) => {
+      const hash = hashes.get(event.position);
+      return hash === undefined ? event : { ...event, hash };
+    }),
+    now: stateAfter(own),
+    ...chainOf(linked, found.length),
+  };
+}
+
+function chainOf(linked: readonly LinkedRow[], events: number) {
+  const chained = linked.filter(({ row }) => row.hash !== undefined);
+  if (chained.length === 0) return {};
+  const wrong = chained.filter(({ row, previous }) => linkOf(previous, row) !== row.hash);
+  const [first] = wrong;
+  // What the read model knows and the log no longer has is no match either.
+  const chain = { checked: events, matching: chained.length - wrong.length };
+  return { chain: first === undefined ? chain : { ...chain, firstMismatch: first.row.position as string } };
+}

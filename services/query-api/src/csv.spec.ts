@@ -1,0 +1,41 @@
+import { expect, it } from '@jest/globals';
+import { type CsvColumns, csvFile } from './csv.ts';
+
+type Row = { readonly name: string; readonly amount: number; readonly isPaid?: boolean };
+const columns: CsvColumns<Row> = { Name: ({ name }) => name, Amount: ({ amount }) => amount, Paid: ({ isPaid }) => isPaid };
+
+async function* pagesOf(...pages: readonly (readonly Row[])[]) {
+  for (const page of pages) yield page;
+}
+async function textOf(...pages: readonly (readonly Row[])[]): Promise<string> {
+  const file = await csvFile('rows.csv', columns, pagesOf(...pages));
+  if (!('stream' in file)) throw new Error('the file is not streamed');
+  let text = '';
+  for await (const chunk of file.stream) text += chunk;
+  return text;
+}
+
+it('has a head, and the rows of every page', async () => {
+  const text = await textOf(
+    [{ name: 'Asha', amount: 14.99, isPaid: true }],
+    [{ name: 'Ravi', amount: 0, isPaid: false }],
+    [{ name: 'Uma', amount: 1 }],
+  );
+  expect(text).toBe('\ufeffName,Amount,Paid\r\nAsha,14.99,yes\r\nRavi,0,no\r\nUma,1,\r\n');
+});
+
+it('is a head alone when nothing was found', async () => expect(await textOf()).toBe('\ufeffName,Amount,Paid\r\n'));
+
+it('keeps commas, quotes and lines inside their cell', async () => {
+  expect(await textOf([{ name: 'Rao, "Asha"\nsays', amount: 1 }])).toContain('"Rao, ""Asha""\nsays",1,');
+});
+
+it.each(['=1+1', '+91 98', '-2', '@SUM(A1)', '\t=1', '\r=1'])('lets no spreadsheet reckon with %j', async (name) => {
+  const [, row = ''] = (await textOf([{ name, amount: 1 }])).split('\r\n');
+  expect(row.replace(/^"/, '').startsWith("'")).toBe(true);
+});
+
+it('fails at once when the first page cannot be had', async () => {
+  const failing = { next: () => Promise.reject(new Error('the read store is gone')) };
+  await expect(csvFile('rows.csv', columns, failing)).rejects.toThrow('the read store is gone');
+});

@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { books, hoursAhead, publishes } from '../system/people.ts';
+import { expect, type Market, test } from './support/test.ts';
+
+const events = (page: Page) => page.getByRole('region', { name: 'Events' });
+const rows = (page: Page) => page.getByRole('table', { name: 'Events of the log' }).getByRole('row');
+
+/** Kavya books with Ananya, who verifies; then an admin deletes the payment. */
+async function deletedPayment(market: Market) {
+  const ananya = await market.interviewer('Ananya');
+  const kavya = await market.candidate('Kavya');
+  await publishes(ananya, 'DSA', hoursAhead(24 * 6));
+  const [slot] = await ananya.browser.call('ownSlots');
+  if (slot === undefined) throw new Error('no slot was published');
+  const { paymentId } = await books(kavya, slot._id, 'DSA');
+  await market.tellEverybody();
+  await ananya.browser.call('verifyPayment', { body: { paymentId, verified: true } });
+  await market.tellEverybody();
+  await market.admin.browser.call('deletePayment', { params: { id: paymentId } });
+  return { ananya, kavya, paymentId };
+}
+
+test('an auditor reads the history of a payment that an admin deleted', async ({ market }) => {
+  const { ananya, kavya, paymentId } = await deletedPayment(market);
+  const page = await market.as(await market.auditor('Arun'));
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Console' }).getByRole('link')).toHaveText(['Audit']);
+
+  await test.step('finds it by the name of the payer', async () => {
+    await page.getByRole('searchbox', { name: 'Person' }).fill(kavya.name);
+    await page.getByRole('combobox', { name: 'About' }).selectOption('Payment');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page).toHaveURL(/kind=payment/);
+    await expect(rows(page).filter({ hasText: 'Payment deleted' })).toHaveCount(1);
+    await page.reload();
+    await expect(page.getByRole('searchbox', { name: 'Person' })).toHaveValue(kavya.name);
+    await rows(page)
+      .filter({ hasText: 'Payment deleted' })
+      .getByRole('link', { name: /^History/ })
+      .click();
+  });
+
+  await test.step('sees who did what, and what changed', async () => {
+    await expect(page.getByText('An admin deleted this payment')).toBeVisible();
+    const verified = events(page)
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: 'Payment verified' }) });
+    await expect(verified).toContainText(`${ananya.name}, interviewer`);
+    await expect(verified).toContainText('submitted → verified');
+    const deleted = events(page)
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: 'Payment deleted' }) });
+    await expect(deleted).toContainText(', admin');
+    await expect(page.getByText('Hash chain verified')).toBeVisible();
+  });
+
+  await test.step('looks at one kind of events, and at an event as it is stored', async () => {
+    await events(page)
+      .getByRole('button', { name: /^Payment \d/ })
+      .click();
+    await expect(events(page).getByRole('heading', { name: 'Slot booked' })).toHaveCount(0);
+    await events(page)
+      .getByRole('button', { name: /^Raw event: Payment deleted/ })
+      .click();
+    await expect(page.getByRole('dialog', { name: 'Payment deleted' })).toContainText(`payment-${paymentId}`);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('takes it along', async () => {
+    await page.goto(`/admin/audit?kind=payment&person=${encodeURIComponent(kavya.name)}`);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()]);
+    expect(download.suggestedFilename()).toMatch(/^log-.*\.csv$/);
+    expect(await readFile(await download.path(), 'utf8')).toContain('Payment deleted');
+  });
+});
+
+test('an auditor travels back to before a promotion', async ({ market }) => {
+  const before = new Date().toISOString();
+  const kavya = await market.candidate('Kavya');
+  const promotedAfter = new Date(Date.now() + 1_000).toISOString();
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await market.admin.browser.call('changeRole', { params: { id: kavya.id }, body: { role: 'interviewer' } });
+  const page = await market.as(await market.auditor('Arun'));
+  await page.goto(`/admin/audit/user/${kavya.id}`);
+  await expect(events(page)).toContainText('candidate → interviewer');
+  await page.goto(`/admin/audit/as-of?view=roles&at=${promotedAfter}`);
+  await expect(page.getByRole('table', { name: 'Roles then and now' })).toBeVisible();
+  await page.goto(`/admin/audit/as-of?view=revenue&at=${before}`);
+  await expect(page.getByText('Revenue today')).toBeVisible();
+});
+
+test('the log is verified on demand, and a search that finds nothing says so', async ({ market }) => {
+  const page = await market.as(await market.auditor('Arun'));
+  await page.goto('/admin/audit');
+  const integrity = page.getByRole('region', { name: 'Integrity' });
+  await integrity.getByRole('button', { name: 'Verify now' }).click();
+  await expect(integrity).toContainText('The log is whole');
+  await expect(integrity).toContainText(/Verified up to event #\d+/);
+  await page.getByRole('searchbox', { name: 'Person' }).fill('nobody at all');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByText('No events found matching your criteria.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(rows(page).nth(1)).toBeVisible();
+  await page.goto('/admin/audit/payment/nothing');
+  await expect(page.getByText('Nothing has happened under this id')).toBeVisible();
+});
+
+test('a log that cannot be had says so and offers Retry', async ({ market }) => {
+  const page = await market.as(await market.auditor('Arun'));
+  await page.route(/\/api\/audit\/events/, (route) =>
+    route.fulfill({ status: 500, json: { message: 'x', code: 'internal', requestId: 'r' } }),
+  );
+  await page.goto('/admin/audit');
+  const alert = page.getByRole('alert').filter({ hasText: 'Failed to load the log. Please try again.' });
+  await expect(alert).toBeVisible();
+  await page.unroute(/\/api\/audit\/events/);
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expect(rows(page).nth(1)).toBeVisible();
+});
