@@ -1,4 +1,5 @@
 import { print } from '../print.ts';
 import { benchEventStore } from './eventStore.ts';
+import { benchProduct } from './product.ts';
 
-for (const row of await benchEventStore()) print(row);
+for (const bench of [benchEventStore, benchProduct]) for (const row of await bench()) print(row);

@@ -91,6 +91,7 @@ describe('an interview that is paid by UPI', () => {
     expect(promoted.message).toBe('User Ananya Krishnan has been promoted to interviewer.');
     const permitted = await admin.browser.call('changePermissions', { params, body: { allowedInterviewTypes: ['DSA', 'System Design'] } });
     expect(permitted.message).toBe('Permissions updated for Ananya Krishnan');
+    ananya.browser.hears(admin.browser);
     expect(await ananya.browser.call('ownProfile')).toMatchObject({
       role: 'interviewer',
       allowedInterviewTypes: ['DSA', 'System Design'],

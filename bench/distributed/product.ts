@@ -3,19 +3,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { catalogue } from '@s30/contracts/events/all';
-import { openEventStoreDbStore } from '../platform/event-store/eventstoredb/eventStore.ts';
-import type { EventStore } from '../platform/event-store/port.ts';
-import { openSqliteEventStore } from '../platform/event-store/sqlite/eventStore.ts';
-import { openMongoReadStore } from '../platform/read-store/mongodb/readStore.ts';
-import type { ReadStore } from '../platform/read-store/port.ts';
-import { openSqliteReadStore } from '../platform/read-store/sqlite/readStore.ts';
-import { startStandIn } from '../tests/eventstoredb/standIn.ts';
-import { databaseUrl, startReplicaSet } from '../tests/mongodb/replicaSet.ts';
-import { startCluster } from '../tests/system/cluster.ts';
-import { cleanUp } from '../tests/system/launching.ts';
-import type { Row } from './append.ts';
-import { BENCH_ADMIN, benchBookings, bookingRate } from './bookings.ts';
-import { bookings, fill, projector, rebuild } from './rebuild.ts';
+import { openEventStoreDbStore } from '../../platform/event-store/eventstoredb/eventStore.ts';
+import type { EventStore } from '../../platform/event-store/port.ts';
+import { openSqliteEventStore } from '../../platform/event-store/sqlite/eventStore.ts';
+import { openMongoReadStore } from '../../platform/read-store/mongodb/readStore.ts';
+import type { ReadStore } from '../../platform/read-store/port.ts';
+import { openSqliteReadStore } from '../../platform/read-store/sqlite/readStore.ts';
+import { startStandIn } from '../../tests/eventstoredb/standIn.ts';
+import { databaseUrl, startReplicaSet } from '../../tests/mongodb/replicaSet.ts';
+import { startCluster } from '../../tests/system/cluster.ts';
+import { cleanUp } from '../../tests/system/launching.ts';
+import type { Row } from '../append.ts';
+import { BENCH_ADMIN, benchBookings, bookingRate } from '../bookings.ts';
+import { bookings, fill, projector, rebuild } from '../rebuild.ts';
 
 const EVENTS = 10_000;
 /** Appends of one event, each caller one after the other. */
@@ -59,7 +59,7 @@ async function closing<T>(stores: Stores, work: (stores: Stores) => Promise<T>):
 }
 
 /** The product as separate processes beside the one process, in the same run on the same machine. */
-export async function benchDistributed(): Promise<Row[]> {
+export async function benchProduct(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 's30-bench-'));
   // Kept in the environment, where those who start a server look.
   process.env.MONGOD_PATH ??= execFileSync(process.execPath, ['scripts/mongod.mjs'], { encoding: 'utf8' }).trim();
@@ -101,6 +101,3 @@ export async function benchDistributed(): Promise<Row[]> {
     await rm(folder, { recursive: true, force: true });
   }
 }
-
-for (const { name, value, unit } of await benchDistributed())
-  console.log(`${name.padEnd(64)} ${(Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2)).padStart(12)} ${unit}`);
