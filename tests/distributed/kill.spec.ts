@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Cluster, type Instance, startCluster } from '../system/cluster.ts';
+import { launch } from '../system/launching.ts';
 import { adminOf, hoursAhead, interviewerNamed, type Person, registers, setPrices } from '../system/people.ts';
 import { screenshot } from '../system/pictures.ts';
 import { randomFrom, SEED } from '../system/random.ts';
@@ -103,6 +104,13 @@ describe('kill -9 of one process after the other, in the middle of bookings', ()
     }
     expect(await hashesOf(readStore)).toEqual(await hashesOfRebuild(eventStore));
     await close();
+  }, 120_000);
+
+  it("is whole and right for the auditors' tool, on these stores too", async () => {
+    for (const command of ['seal', 'verify', 'reconcile']) {
+      const { code, stdout, stderr } = await launch('services/query-api/src/audit/cli.ts', [command], cluster.env).ended;
+      expect([command, code, stdout, stderr]).toEqual([command, 0, expect.any(String), expect.any(String)]);
+    }
   }, 120_000);
 
   it('ends in good order on SIGTERM', async () => {

@@ -6,10 +6,14 @@ import { catalogue } from '@s30/contracts/events/all';
 import { isRejection, messageOf } from '@s30/contracts/rejections';
 import { instantOf } from '@s30/contracts/time';
 import { type Config, readEnvironment } from '@s30/platform/config/environment';
+import { openEventStoreDbStore } from '@s30/platform/event-store/eventstoredb/eventStore';
+import { openEventStoreDbStoredLog } from '@s30/platform/event-store/eventstoredb/storedLog';
 import type { EventStore, Position } from '@s30/platform/event-store/port';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 import { openSqliteStoredLog } from '@s30/platform/event-store/sqlite/storedLog';
 import type { StoredLog } from '@s30/platform/event-store/storedLog';
+import { openMongoReadStore } from '@s30/platform/read-store/mongodb/readStore';
+import type { ReadStore } from '@s30/platform/read-store/port';
 import { openSqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
 import { diskSealStore } from '@s30/platform/seals/disk/sealStore';
 import { sealHead, verifyAll } from '@s30/platform/seals/integrity';
@@ -36,11 +40,8 @@ function settings(): Config {
   return environment.config;
 }
 
-/** The path of the log's file. */
-function logFile({ eventStore }: Config): string {
-  if (eventStore.kind === 'sqlite') return eventStore.path;
-  throw new ToolError('EVENT_STORE_URL names a store that this tool cannot open yet: use sqlite: and a file.');
-}
+/** What a store is called: the path of a file, or only its kind, since an address may hold a password. */
+const nameOf = (store: Config['eventStore'] | Config['readStore']): string => (store.kind === 'sqlite' ? store.path : `in ${store.kind}`);
 
 async function opened<T extends { close(): Promise<void> }, Result>(
   open: Promise<T>,
@@ -56,10 +57,28 @@ async function opened<T extends { close(): Promise<void> }, Result>(
     await store.close();
   }
 }
-const withEvents = <Result>(config: Config, work: (eventStore: EventStore) => Promise<Result>): Promise<Result> =>
-  opened(openSqliteEventStore({ path: logFile(config), catalogue, readOnly: true }), `The event log ${logFile(config)}`, work);
-const withLog = <Result>(config: Config, work: (log: StoredLog) => Promise<Result>): Promise<Result> =>
-  opened(openSqliteStoredLog({ path: logFile(config) }), `The event log ${logFile(config)}`, work);
+const withEvents = <Result>({ eventStore: log }: Config, work: (eventStore: EventStore) => Promise<Result>): Promise<Result> =>
+  opened(
+    log.kind === 'sqlite'
+      ? openSqliteEventStore({ path: log.path, catalogue, readOnly: true })
+      : openEventStoreDbStore({ url: log.url, catalogue }),
+    `The event log ${nameOf(log)}`,
+    work,
+  );
+const withLog = <Result>({ eventStore: log }: Config, work: (log: StoredLog) => Promise<Result>): Promise<Result> =>
+  opened(
+    log.kind === 'sqlite' ? openSqliteStoredLog({ path: log.path }) : openEventStoreDbStoredLog({ url: log.url }),
+    `The event log ${nameOf(log)}`,
+    work,
+  );
+const withDocuments = <Result>({ readStore: documents }: Config, work: (readStore: ReadStore) => Promise<Result>): Promise<Result> =>
+  opened<ReadStore, Result>(
+    documents.kind === 'sqlite'
+      ? openSqliteReadStore({ path: documents.path, readOnly: true })
+      : openMongoReadStore({ url: documents.url }),
+    `The read store ${nameOf(documents)}`,
+    work,
+  );
 const sealsOf = ({ sealsDir, dataDir }: Config) => diskSealStore({ folder: sealsDir, keyFolder: dataDir });
 
 async function history({ kind, id, raw, json }: Extract<Asked, { command: 'history' }>): Promise<boolean> {
@@ -99,11 +118,8 @@ async function verify(json: boolean): Promise<boolean> {
 
 async function reconciled(json: boolean): Promise<boolean> {
   const config = settings();
-  const { readStore: documents } = config;
-  if (documents.kind !== 'sqlite')
-    throw new ToolError('READ_STORE_URL names a store that this tool cannot open yet: use sqlite: and a file.');
   return withEvents(config, (eventStore) =>
-    opened(openSqliteReadStore({ path: documents.path, readOnly: true }), `The read store ${documents.path}`, async (readStore) => {
+    withDocuments(config, async (readStore) => {
       const report = await reconcile({ eventStore, readStore, progress: progressOf('counting') });
       say(json, report, () => reconciliationText(report));
       return report.differences.length === 0;
