@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from './support/test.ts';
+import { expect, test } from '../support/test.ts';
 
 test("the marketplace's health, as charts with tables beside them", async ({ market }) => {
   await market.interviewer('Ananya');

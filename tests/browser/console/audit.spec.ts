@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { books, hoursAhead, publishes } from '../system/people.ts';
-import { expect, type Market, test } from './support/test.ts';
+import { books, hoursAhead, publishes } from '../../system/people.ts';
+import { expect, type Market, test } from '../support/test.ts';
 
 const events = (page: Page) => page.getByRole('region', { name: 'Events' });
 const rows = (page: Page) => page.getByRole('table', { name: 'Events of the log' }).getByRole('row');
