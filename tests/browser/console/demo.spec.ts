@@ -2,6 +2,11 @@ import { refuse, rowIn } from '../support/console.ts';
 import { factNamed, message } from '../support/see.ts';
 import { expect, test } from '../support/test.ts';
 
+/** Evaluated in the page: the captions of tables that are wider than the room they have. */
+const TABLES_CUT_OFF = `[...document.querySelectorAll('main table')]
+  .filter(({ parentElement }) => parentElement.scrollWidth > parentElement.clientWidth)
+  .map(({ caption }) => caption.textContent)`;
+
 test('a fresh installation has something in every section', async ({ demoMarket: market }) => {
   const page = await market.as(market.admin);
   const pages = page.getByRole('navigation', { name: 'Pages' });
@@ -73,6 +78,18 @@ test('a fresh installation has something in every section', async ({ demoMarket:
     ] as const) {
       await page.goto(`/admin/${path}`);
       await expect(rows(table).nth(1)).toBeVisible();
+    }
+  });
+
+  await test.step('no table that is cut off at its right', async () => {
+    for (const path of ['', 'prices', 'interviews', 'problems', 'ratings', 'payments', 'feedback', 'referrals', 'health', 'audit']) {
+      await page.goto(`/admin/${path}`);
+      await expect(page.getByRole('table').first()).toBeVisible();
+      for (const width of [375, 768, 1024, 1265]) {
+        await page.setViewportSize({ width, height: 900 });
+        const cut = page.evaluate<readonly string[]>(TABLES_CUT_OFF);
+        expect(await cut, `${path} in ${width} px`).toEqual([]);
+      }
     }
   });
 });

@@ -4,7 +4,7 @@ import { browserZone } from '@s30/frontend-shared/time/zones';
 import { Muted } from '../page/Muted.tsx';
 import { TableDate } from './TableDate.tsx';
 
-const Range = styled('span')({ display: 'block', whiteSpace: 'nowrap' });
+const Range = styled('span')({ display: 'block' });
 
 /** Nov 24, 2026 and below it 7:00 – 7:40 PM IST, in the reader's own zone. */
 export const TableTime = ({ start, end }: { readonly start: string; readonly end: string }) => (
