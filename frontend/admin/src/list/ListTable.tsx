@@ -38,7 +38,7 @@ const asCards: CSSObject = {
 const Room = styled('div')({ containerType: 'inline-size' });
 const Frame = styled(Paper)({
   overflowX: 'auto',
-  '&.wide :is(th, td)': { paddingLeft: 8, paddingRight: 8 },
+  '&.wide :is(th, td)': { paddingLeft: 6, paddingRight: 6 },
   '& th:first-of-type, & td:first-of-type': { paddingLeft: 20 },
   '& th:last-of-type, & td:last-of-type': { paddingRight: 20 },
   '& tbody tr:last-of-type td': { borderBottom: 0 },

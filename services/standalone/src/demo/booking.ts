@@ -101,13 +101,13 @@ export function planBooking({ perform, agenda, random }: Stage, { candidate, int
   };
 
   agenda.plan(bookedAt, async (at) => {
-    const { paymentId, amount, currency } = await perform('createPreBookingPayment', {
+    const { paymentId, remainingAmount, currency } = await perform('createPreBookingPayment', {
       as: candidate,
       at,
       body: { slotId: slot._id, interviewType: slot.interviewType },
     });
     if (course === 'held') return;
-    const shown = formatAmount(amount, currency);
+    const shown = formatAmount(remainingAmount, currency);
     agenda.plan(addMinutes(at, 4), async (paidAt) => {
       const interviewId = await submit(paidAt, paymentId, shown, true);
       if (interviewId === undefined) throw new Error('demo: the slot was not booked');
