@@ -176,3 +176,20 @@ test('logging out of the console ends the session of the customer app too', asyn
     await expect(office).toHaveURL(/\/login/);
   }
 });
+
+test('a role that is chosen before the search was applied narrows further', async ({ market }) => {
+  const kavya = await market.candidate('Kavya');
+  const page = await market.as(market.admin);
+  await page.clock.install();
+  await page.goto('/admin');
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  await search(page).fill(kavya.email);
+  await page.clock.runFor(299);
+  await page.getByRole('combobox', { name: 'Role' }).selectOption('Interviewer');
+  await page.clock.fastForward(1_000);
+  await page.clock.resume();
+  await expect(page.getByRole('heading', { name: 'No users found matching your criteria.' })).toBeVisible();
+  await expect(search(page)).toHaveValue(kavya.email);
+  await expect(page.getByRole('combobox', { name: 'Role' })).toHaveValue('interviewer');
+});
