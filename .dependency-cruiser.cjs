@@ -7,7 +7,7 @@ const { join } = require('node:path');
 const ADAPTER = '(sqlite|eventstoredb|mongodb|gridfs|disk|smtp|outbox)';
 const SPEC = '[.]spec[.]tsx?$';
 /** Where a process is put together: the only code that may name an adapter. */
-const COMPOSITION = ['^services/.*/(main|cli|compose[^/]*)[.]ts$', '^services/.*/compose/'];
+const COMPOSITION = ['^services/.*/(main|cli|compose[^/]*)[.]ts$', '^services/.*/compose/', '^platform/composition/'];
 const COMMANDS = 'services/commands/src';
 /** A folder of the command side that has a decider is an aggregate. */
 const AGGREGATES = readdirSync(join(__dirname, COMMANDS), { withFileTypes: true })
@@ -41,10 +41,23 @@ module.exports = {
     },
     {
       name: 'services-apart',
-      comment: 'Commands and projections meet through the event log only.',
+      comment: 'Commands and projections meet through the event log only. What starts commands hands them the to-do lists of their timers.',
       severity: 'error',
-      from: { path: '^services/(commands|projections)/' },
+      from: { path: '^services/(commands|projections)/', pathNot: '^services/commands/src/main[.]ts$' },
       to: { path: '^services/', pathNot: '^services/$1/' },
+    },
+    {
+      name: 'commands-hand-out-to-do-lists',
+      severity: 'error',
+      from: { path: '^services/commands/src/main[.]ts$' },
+      to: { path: '^services/', pathNot: '^services/(commands/|query-api/src/todo[.]ts$)' },
+    },
+    {
+      name: 'gateway-knows-routes-only',
+      comment: 'It passes requests on by the route table; what is done with them is no business of its own.',
+      severity: 'error',
+      from: { path: '^services/gateway/' },
+      to: { path: '^services/', pathNot: '^services/gateway/' },
     },
     {
       name: 'query-api-reads',
@@ -119,10 +132,18 @@ module.exports = {
     },
     {
       name: 'adapters-only-where-composed',
-      comment: 'Business code knows the port; which adapter stands behind it is decided in main.ts, cli.ts or compose*.ts.',
+      comment:
+        'Business code knows the port; which adapter stands behind it is decided in main.ts, cli.ts, compose*.ts or platform/composition.',
       severity: 'error',
       from: { path: '^(contracts|platform|services|frontend)/', pathNot: [SPEC, ...COMPOSITION, `^platform/[^/]+/${ADAPTER}/`] },
       to: { path: `^platform/[^/]+/${ADAPTER}/` },
+    },
+    {
+      name: 'composition-on-top',
+      comment: 'What puts a process together is used by what starts it, never by what it is put together from.',
+      severity: 'error',
+      from: { path: '^(platform|services)/', pathNot: [SPEC, ...COMPOSITION, '^services/standalone/src/application[.]ts$'] },
+      to: { path: '^platform/composition/' },
     },
     {
       name: 'adapters-apart',
@@ -136,6 +157,13 @@ module.exports = {
       severity: 'error',
       from: { pathNot: ['^platform/sqlite/', '^bench/'] },
       to: { path: '^(node:)?sqlite$' },
+    },
+    {
+      name: 'one-eventstoredb-client',
+      comment: 'Its pitfalls are dealt with in one adapter; the stand-in for a node speaks the same protocol.',
+      severity: 'error',
+      from: { pathNot: ['^platform/event-store/eventstoredb/', '^tests/eventstoredb/'] },
+      to: { path: '^node_modules/(@eventstore|@grpc|google-protobuf)/' },
     },
     {
       name: 'nothing-imports-a-spec',
@@ -169,7 +197,8 @@ module.exports = {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)dist/' },
+    // Our own builds; packages keep their entry there, too.
+    exclude: { path: '^(?!node_modules/).*/dist/' },
     combinedDependencies: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -13,6 +13,11 @@ const typescript = {
   testEnvironment: 'node',
 };
 
+/** One MongoDB for all specs of a run. */
+const withMongo = { globalSetup: '<rootDir>/tests/mongodb/globalSetup.ts', globalTeardown: '<rootDir>/tests/mongodb/globalTeardown.ts' };
+/** The journeys that `npm test` also takes through the product as separate processes; `npm run journeys:distributed` takes all of them. */
+const CHOSEN = ['oneInterview', 'repetition', 'accountLock'];
+
 export default {
   projects: [
     {
@@ -23,9 +28,23 @@ export default {
     },
     {
       ...typescript,
+      displayName: 'adapters',
+      testMatch: ['<rootDir>/tests/adapters/**/*.spec.ts'],
+      ...withMongo,
+    },
+    {
+      ...typescript,
+      displayName: 'distributed',
+      testMatch: ['<rootDir>/tests/distributed/**/*.spec.ts', ...CHOSEN.map((name) => `<rootDir>/tests/journeys/${name}.spec.ts`)],
+      ...withMongo,
+    },
+    {
+      ...typescript,
+      ...(process.env.TEST_MODE === 'distributed' ? withMongo : {}),
       displayName: 'system',
-      testMatch: ['<rootDir>/tests/{journeys,faults}/**/*.spec.ts'],
+      testMatch: ['<rootDir>/tests/{journeys,faults,eventstoredb}/**/*.spec.ts'],
     },
   ],
-  testTimeout: 30_000,
+  // The machine may be busy, and what runs as seven processes takes its time: slow is not wrong.
+  testTimeout: process.env.TEST_MODE === 'distributed' ? 120_000 : 30_000,
 };

@@ -23,13 +23,13 @@ const WARM_UP = 2048;
 const RAW_COMMITS = 2000;
 const ROUNDS = 5;
 
-const catalogue = eventCatalogue([
+export const catalogue = eventCatalogue([
   defineEvents('bench', {
     SlotBooked: z.object({ slotId: z.uuid(), candidateId: z.uuid(), start: z.iso.datetime(), priceMinor: z.int(), currency: z.string() }),
   }),
 ]);
 
-function slotBooked(): NewEvent {
+export function slotBooked(): NewEvent {
   const commandId = randomUUID();
   return {
     id: randomUUID(),
@@ -45,7 +45,7 @@ function slotBooked(): NewEvent {
   };
 }
 
-async function inFolder<T>(work: (folder: string) => T | Promise<T>): Promise<T> {
+export async function inFolder<T>(work: (folder: string) => T | Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 's30-bench-'));
   try {
     return await work(folder);
@@ -138,8 +138,8 @@ export async function benchAppend(): Promise<Row[]> {
   return rows;
 }
 
-const perSecond = (count: number, start: number): number => (count * 1000) / (performance.now() - start);
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+export const perSecond = (count: number, start: number): number => (count * 1000) / (performance.now() - start);
+export const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [callers, count] = process.argv.slice(2).map(Number);

@@ -107,7 +107,7 @@ const Booking = z.object({
 type Booking = z.infer<typeof Booking>;
 
 /** A list as the product has it: filtered, sorted, searched, its documents changed by events of four streams. */
-const bookings = (name: string): Projection =>
+export const bookings = (name: string): Projection =>
   projection({
     ...{ name, version: 1, document: Booking, from: [userEvents, calendarEvents, paymentEvents, interviewEvents] },
     fields: { candidateId: 'text', interviewerId: 'text', startTime: 'text', status: 'text' },
@@ -151,8 +151,8 @@ const withStatus =
   (status: string) =>
   (booking: Booking): Booking => ({ ...booking, status });
 
-/** Lives through journeys until the log has some `count` events. */
-async function fill(store: EventStore, count: number): Promise<number> {
+/** Lives through journeys, so many at once, until the log has some `count` events. */
+export async function fill(store: EventStore, count: number, atOnce = AT_ONCE): Promise<number> {
   let written = 0;
   const live = async (): Promise<void> => {
     while (written < count) {
@@ -161,7 +161,7 @@ async function fill(store: EventStore, count: number): Promise<number> {
       await liveThrough(store, steps);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, live));
+  await Promise.all(Array.from({ length: atOnce }, live));
   return written;
 }
 
@@ -214,7 +214,7 @@ async function decodedRead(store: EventStore): Promise<number> {
 
 const quiet = { info() {}, warn: console.warn, error: console.error };
 
-function projector(eventStore: EventStore, readStore: ReadStore, projections: readonly Projection[]): Projector {
+export function projector(eventStore: EventStore, readStore: ReadStore, projections: readonly Projection[]): Projector {
   const retry = { attempts: 3, baseMs: 10, maxMs: 100 };
   const started = createProjector({
     eventStore,
@@ -231,7 +231,7 @@ function projector(eventStore: EventStore, readStore: ReadStore, projections: re
 }
 
 /** Builds a projection beside the live one, on request; events per second, and the event loop's delay meanwhile (ms). */
-async function rebuild(eventStore: EventStore, readStore: ReadStore, projections: readonly Projection[], events: number) {
+export async function rebuild(eventStore: EventStore, readStore: ReadStore, projections: readonly Projection[], events: number) {
   const running = projector(eventStore, readStore, projections);
   await running.waitFor('all', await eventStore.head(), 600_000);
   const generations = () => Math.min(...running.status().map(({ generation }) => generation ?? 0));

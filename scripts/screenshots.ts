@@ -1,4 +1,5 @@
-// `npm run screenshots` starts the demo and writes each screen in three widths, light and dark, to screenshots/.
+// `npm run screenshots` starts the demo and writes each screen in three widths, light and dark, to screenshots/;
+// `npm run screenshots -- guest candidate` those of some visitors only.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ const WIDTHS = [
   [768, 1024],
   [1280, 800],
 ] as const;
+const SETTLING_MS = 250;
 const SCHEMES = ['light', 'dark'] as const;
 const PEOPLE = { candidate: 'kavya@example.com', interviewer: 'ananya@example.com', admin: 'admin@example.com' } as const;
 
@@ -52,8 +54,11 @@ const WALKS: readonly Walk[] = [
         ['available-slots', '/slots/available'],
         ['available-slots-chosen', `/slots/available?slot=${open}`],
         ['available-slots-none-found', '/slots/available?interviewer=nobody'],
+        ['available-slots-request', '/slots/available', press('Request a custom slot')],
         ['book-slot', `/slots/${open}/book`],
+        ['book-slot-held', `/slots/${open}/book`, press(/^Book and pay/)],
         ['interviews', '/interviews'],
+        ['interviews-cancel', '/interviews', press(/^Cancel the interview/)],
         ...(scheduled
           ? ([
               ['interview', `/interviews/${scheduled}`],
@@ -104,7 +109,9 @@ const WALKS: readonly Walk[] = [
 async function settles(page: Page): Promise<void> {
   await page.getByRole('heading').first().waitFor();
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
-  await page.waitForLoadState('networkidle');
+  // The network never rests where a page listens for news.
+  await page.waitForFunction('[...document.images].every((image) => image.complete)');
+  await page.waitForTimeout(SETTLING_MS);
 }
 
 async function walk(browser: Browser, server: Server, { who, screens }: Walk): Promise<number> {
@@ -145,7 +152,8 @@ try {
   // Without an admin in its environment the server loads the demo.
   const server = await startServer();
   let count = 0;
-  for (const each of WALKS) count += await walk(browser, server, each);
+  const wanted = process.argv.slice(2);
+  for (const each of WALKS.filter(({ who }) => wanted.length === 0 || wanted.includes(who))) count += await walk(browser, server, each);
   console.log(`${count} screenshots in screenshots/`);
 } finally {
   await browser.close();

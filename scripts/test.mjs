@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { buildIfStale } from './build.mjs';
 import { findChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
+import { findMongod, mongodAtHand } from './mongod.mjs';
 import { finishWith, progress, run, SetupError } from './process.mjs';
 import { jestCounts, playwrightCounts } from './test-counts.mjs';
 
@@ -16,14 +17,35 @@ const STEPS = {
   layering: { script: 'layering' },
   unused: { script: 'unused' },
   unit: { script: 'unit', args: jestArgs, counts: jestCounts },
+  adapters: { script: 'adapters', args: jestArgs, counts: jestCounts, needs: ['mongod'] },
   budgets: { script: 'budgets', needs: ['build'] },
   journeys: { script: 'journeys', args: jestArgs, counts: jestCounts, needs: ['build'] },
+  distributed: {
+    script: 'distributed',
+    args: jestArgs,
+    env: () => ({ TEST_MODE: 'distributed' }),
+    counts: jestCounts,
+    needs: ['build', 'mongod'],
+  },
   browser: {
     script: 'browser',
     args: () => ['--pass-with-no-tests', '--reporter=list,json'],
     env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
     counts: playwrightCounts,
     needs: ['build', 'chromium'],
+  },
+};
+
+/** What steps need before they can run; what is found is handed to them in their environment. */
+const PREPARATIONS = {
+  build: ({ node }) => buildIfStale(node),
+  chromium: async ({ env }) => {
+    env.CHROME_PATH = await findChromium();
+  },
+  mongod: async ({ env }) => {
+    // With a server at hand only the tests that stop and start one want a program too.
+    const path = (env.MONGODB_URL ?? '') === '' ? await findMongod() : mongodAtHand();
+    if (path !== undefined) env.MONGOD_PATH = path;
   },
 };
 
@@ -52,9 +74,9 @@ function chosenSteps(given) {
 async function runSteps(names, node, folder) {
   const results = [];
   const env = { ...process.env };
-  for (const need of ['build', 'chromium']) {
+  for (const need of Object.keys(PREPARATIONS)) {
     if (!names.some((name) => STEPS[name].needs?.includes(need))) continue;
-    const failure = await prepare(need, node, env);
+    const failure = await prepare(need, { node, env });
     if (failure !== undefined) results.push(failure);
   }
   for (const name of names) {
@@ -67,11 +89,10 @@ async function runSteps(names, node, folder) {
 }
 
 /** Counts only when it fails: the steps that need it then say the rest. */
-async function prepare(need, node, env) {
+async function prepare(need, given) {
   const started = performance.now();
   try {
-    if (need === 'build') await buildIfStale(node);
-    else env.CHROME_PATH = await findChromium();
+    await PREPARATIONS[need](given);
     return undefined;
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;

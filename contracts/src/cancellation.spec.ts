@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { CANCELLATION_TIERS, shareOf, tierAt } from './cancellation.ts';
+import { CANCELLATION_TIERS, refundLimitAfterMove, shareOf, tierAt, tiersWithin, WHOLE_REFUND } from './cancellation.ts';
 import { money } from './money.ts';
 import { addHours, instantOf, millisecondsOf } from './time.ts';
 
@@ -33,6 +33,31 @@ describe('the tiers of cancellation', () => {
   it('never give more back for waiting longer', () => {
     const hours = fc.double({ min: -100, max: 200, noNaN: true });
     fc.assert(fc.property(hours, hours, (one, other) => percentAt(Math.max(one, other)) >= percentAt(Math.min(one, other))));
+  });
+});
+
+describe('the tiers of an interview that was moved', () => {
+  const movedAt = (hoursBefore: number, before = WHOLE_REFUND) => refundLimitAfterMove(addHours(start, -hoursBefore), start, before);
+
+  it('remember the tier at the move, and the least of several', () => {
+    expect(movedAt(48)).toBe(100);
+    expect(movedAt(30)).toBe(50);
+    expect(movedAt(72, movedAt(30))).toBe(50);
+    expect(movedAt(30, movedAt(72))).toBe(50);
+  });
+  it('give no more than that, however far ahead the new start is', () => {
+    expect(tierAt(addHours(start, -500), start, 50)).toMatchObject({
+      percent: 50,
+      words: '24 hours or more before the start, after a move within 48 hours of an earlier one: half of the amount',
+    });
+    expect(tierAt(addHours(start, -24), start, 50).percent).toBe(50);
+    expect(tierAt(addHours(start, -23), start, 50).percent).toBe(0);
+    expect(tierAt(addHours(start, -500), start, 0).percent).toBe(0);
+  });
+  it('leave out what can no longer be had', () => {
+    expect(tiersWithin(WHOLE_REFUND)).toEqual(CANCELLATION_TIERS.map(({ afterMove: _, ...tier }) => tier));
+    expect(tiersWithin(50).map(({ percent }) => percent)).toEqual([50, 0]);
+    expect(tiersWithin(0).map(({ percent }) => percent)).toEqual([0]);
   });
 });
 

@@ -3,20 +3,49 @@ import { hoursBetween } from './time.ts';
 
 /** What comes back when an interview is cancelled this long before its start, the most generous tier first. */
 export const CANCELLATION_TIERS = [
-  { hoursAhead: 48, percent: 100, words: '48 hours or more before the start: the full amount' },
-  { hoursAhead: 24, percent: 50, words: '24 to 48 hours before the start: half of the amount' },
-  { hoursAhead: 0, percent: 0, words: 'less than 24 hours before the start: nothing' },
+  {
+    hoursAhead: 48,
+    percent: 100,
+    words: '48 hours or more before the start: the full amount',
+    afterMove: '48 hours or more before the start: the full amount',
+  },
+  {
+    hoursAhead: 24,
+    percent: 50,
+    words: '24 to 48 hours before the start: half of the amount',
+    afterMove: '24 hours or more before the start, after a move within 48 hours of an earlier one: half of the amount',
+  },
+  {
+    hoursAhead: 0,
+    percent: 0,
+    words: 'less than 24 hours before the start: nothing',
+    afterMove: 'after a move within 24 hours of an earlier start: nothing',
+  },
 ] as const;
 /** When the platform cancels, everything comes back, however late. */
 export const PLATFORM_CANCELS = { percent: 100, words: 'cancelled by the platform: the full amount' } as const;
-export type CancellationTier = (typeof CANCELLATION_TIERS)[number];
+export type CancellationTier = { readonly hoursAhead: number; readonly percent: number; readonly words: string };
 
-/** The tier that holds at an instant; after the start the last one. */
-export function tierAt(at: string, startTime: string): CancellationTier {
-  const hours = hoursBetween(at, startTime);
-  const [full, half, none] = CANCELLATION_TIERS;
-  return hours >= full.hoursAhead ? full : hours >= half.hoursAhead ? half : none;
+/** In percent: what a cancellation can give back while the booking was never moved. */
+export const WHOLE_REFUND = 100;
+
+/** The tiers that are left when a cancellation gives back no more than `limit` percent, the best of them in words that say why. */
+export function tiersWithin(limit: number): readonly [CancellationTier, ...CancellationTier[]] {
+  const [, , none] = CANCELLATION_TIERS;
+  const [best = none, ...others] = CANCELLATION_TIERS.filter(({ percent }) => percent <= limit);
+  const plain = ({ hoursAhead, percent, words }: CancellationTier): CancellationTier => ({ hoursAhead, percent, words });
+  return [{ ...plain(best), words: limit < WHOLE_REFUND ? best.afterMove : best.words }, ...others.map(plain)];
 }
+
+/** The tier that holds at an instant, within what earlier moves have left; after the start the last one. */
+export function tierAt(at: string, startTime: string, limit: number = WHOLE_REFUND): CancellationTier {
+  const hours = hoursBetween(at, startTime);
+  const [best, ...others] = tiersWithin(limit);
+  return [best, ...others].find(({ hoursAhead }) => hours >= hoursAhead) ?? others.at(-1) ?? best;
+}
+
+/** What is left once a booking is moved away from a start: moving never brings back a tier that had passed. */
+export const refundLimitAfterMove = (at: string, startTime: string, limit: number): number => tierAt(at, startTime, limit).percent;
 
 /** A share of an amount, rounded down to whole minor units: never more than was paid. */
 export const shareOf = (amount: Money, percent: number): Money => money(Math.floor((amount.minor * percent) / 100), amount.currency);

@@ -10,6 +10,7 @@ import {
   SLOT_LEAD_HOURS,
   ZELLE_ID_MAX,
 } from './rules.ts';
+import { formatInstant } from './time.ts';
 
 /** What a refusal may say about the case at hand. */
 export type RejectionDetail = Readonly<Record<string, string | number>>;
@@ -52,7 +53,11 @@ export const rejections = {
     message: (detail) => `A ${detail.interviewType} slot ends ${detail.minutes} minutes after its start`,
     param: 'end',
   },
-  slot_overlaps: { status: 409, message: (detail) => `The slot at ${detail.start} overlaps another of your slots`, param: 'slots' },
+  slot_overlaps: {
+    status: 409,
+    message: ({ start, timeZone }) => `The slot at ${formatInstant(String(start), String(timeZone))} overlaps another of your slots`,
+    param: 'slots',
+  },
   slot_weeks_wrong: { status: 422, message: `Slots can repeat for ${RECURRING_WEEKS.join(', ')} weeks`, param: 'slots' },
   slot_type_not_permitted: {
     status: 403,
@@ -142,6 +147,10 @@ export const rejections = {
   rating_unknown: { status: 404, message: 'Rating not found' },
   rated_already: { status: 409, message: 'You have rated this interview already' },
 
+  no_show_open: {
+    status: 409,
+    message: 'A no-show was reported for this interview. What comes back is decided by the report, so it cannot be cancelled.',
+  },
   no_show_too_early: { status: 422, message: `A no-show can be reported from ${NO_SHOW_AFTER_MINUTES} minutes after the start` },
   no_show_too_late: { status: 422, message: `A no-show can be reported until ${NO_SHOW_WITHIN_HOURS} hours after the start` },
   no_show_reported_already: { status: 409, message: 'A no-show has been reported for this interview already' },

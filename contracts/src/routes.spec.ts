@@ -109,6 +109,7 @@ const ofItsOwn = [
   'GET /api/audit/as-of/roles',
   'GET /api/audit/integrity',
   'GET /api/audit/integrity/verification',
+  'GET /api/interviewers',
   'GET /api/console/users',
   'GET /api/console/users/{}',
   'GET /api/console/prices',

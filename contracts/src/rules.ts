@@ -20,6 +20,9 @@ export const REMINDERS = [
 ] as const;
 export type Reminder = (typeof REMINDERS)[number];
 
+/** A mail that its recipient's server keeps putting off is given up so long after it was asked for. */
+export const MAIL_GIVEN_UP_AFTER_HOURS = 24;
+
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
 export const VERIFICATION_LINK_HOURS = 24;

@@ -35,6 +35,8 @@ describe('the environment', () => {
       logLevel: 'info',
       admin: undefined,
       metricsToken: undefined,
+      trustedProxies: 0,
+      upstreams: { commands: [], queryApi: [] },
     });
   });
 
@@ -61,6 +63,9 @@ describe('the environment', () => {
         ADMIN_EMAIL: 'Admin@Example.org',
         ADMIN_PASSWORD: ' secret ',
         METRICS_TOKEN: 'scrape-me',
+        TRUSTED_PROXIES: '2',
+        COMMANDS_URLS: 'http://commands-1:3000, http://commands-2:3000/',
+        QUERY_API_URLS: 'https://query.example',
         SOMETHING_ELSE: 'is ignored',
       }),
     ).toEqual({
@@ -83,6 +88,8 @@ describe('the environment', () => {
       logLevel: 'debug',
       admin: { email: 'admin@example.org', password: ' secret ' },
       metricsToken: 'scrape-me',
+      trustedProxies: 2,
+      upstreams: { commands: ['http://commands-1:3000', 'http://commands-2:3000'], queryApi: ['https://query.example'] },
     });
   });
 
@@ -151,6 +158,11 @@ describe('the environment', () => {
     ['EXCHANGE_RATES', 'USD=83.5,'],
     ['LOG_LEVEL', 'loud'],
     ['METRICS_TOKEN', 'two words'],
+    ['TRUSTED_PROXIES', 'all'],
+    ['TRUSTED_PROXIES', '11'],
+    ['COMMANDS_URLS', 'commands-1:3000'],
+    ['COMMANDS_URLS', 'http://commands-1:3000,'],
+    ['QUERY_API_URLS', 'http://query-1:3000/api'],
   ])('refuses %s=%j in one sentence that names it', (name, value) => {
     const message = messageOf({ [name]: value });
     expect(message).toMatch(new RegExp(`^${name} must .+\\.$`));

@@ -42,7 +42,14 @@ export type Config = {
   readonly admin: { readonly email: string; readonly password: string } | undefined;
   /** Undefined: metrics are shown on loopback only. */
   readonly metricsToken: string | undefined;
+  /** How many proxies of our own stand in front: their word on the client's address is taken. */
+  readonly trustedProxies: number;
+  /** Where the gateway finds the instances of the services behind it. */
+  readonly upstreams: { readonly commands: readonly string[]; readonly queryApi: readonly string[] };
 };
+
+/** The name of every setting. */
+export const settingNames = (): readonly string[] => Object.keys(Settings.shape);
 
 /** Reads every setting. `message` is one sentence that names the first wrong one and says how to mend it, never its value: it may be a secret. */
 export function readEnvironment(
@@ -71,6 +78,15 @@ const location = <Kind extends string>(kind: Kind, schemes: readonly string[], c
     return z.NEVER;
   });
 
+const services = (cure: string) =>
+  setting.transform((text, context): readonly string[] => {
+    const urls = text.split(',').map((url) => url.trim().replace(/\/+$/, ''));
+    if (urls.every((url) => isWebLink(url) && new URL(url).pathname === '/')) return urls;
+    context.addIssue({ code: 'custom', message: cure });
+    return z.NEVER;
+  });
+
+const PROXIES_CURE = 'must be how many proxies of your own stand in front, from 0 to 10';
 const ADDRESS_CURE = 'must be a mail address, alone or as "Name <address>", for example S30 <mail@example.org>';
 const PASSWORD_CURE = `must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`;
 const SECRET_CURE = 'must have at least 32 characters (leave it out, and one is made on the first start)';
@@ -120,6 +136,12 @@ const Settings = z
     // Not trimmed: a password may begin or end with a space.
     ADMIN_PASSWORD: z.string().min(PASSWORD_MIN, PASSWORD_CURE).max(PASSWORD_MAX, PASSWORD_CURE),
     METRICS_TOKEN: setting.regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces, because it travels in a header'),
+    TRUSTED_PROXIES: setting
+      .regex(/^\d+$/, { error: PROXIES_CURE, abort: true })
+      .transform(Number)
+      .refine((count) => count <= 10, PROXIES_CURE),
+    COMMANDS_URLS: services('must list the addresses of the commands instances, for example http://commands-1:3000,http://commands-2:3000'),
+    QUERY_API_URLS: services('must list the addresses of the query-api instances, for example http://query-1:3000,http://query-2:3000'),
   })
   .partial()
   .superRefine((settings, context) => {
@@ -153,6 +175,8 @@ function configFrom(settings: z.output<typeof Settings>): Config {
     logLevel: settings.LOG_LEVEL ?? 'info',
     admin: email === undefined || password === undefined ? undefined : { email, password },
     metricsToken: settings.METRICS_TOKEN,
+    trustedProxies: settings.TRUSTED_PROXIES ?? 0,
+    upstreams: { commands: settings.COMMANDS_URLS ?? [], queryApi: settings.QUERY_API_URLS ?? [] },
   };
 }
 

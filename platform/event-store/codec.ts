@@ -12,13 +12,18 @@ import {
 /** An event as an adapter writes it: JSON texts. The schema version stands in the metadata, under {@link VERSION_KEY}. */
 export type EncodedEvent = { readonly id: string; readonly type: string; readonly data: string; readonly metadata: string };
 /** An event as an adapter read it, not decoded yet. */
-export type StoredEvent = EncodedEvent & { readonly stream: string; readonly revision: number; readonly position: Position };
+export type StoredEvent = EncodedEvent & Place;
+/** An event as an adapter read it that gets its JSON parsed already. */
+export type ParsedEvent = Omit<EncodedEvent, 'data' | 'metadata'> & Place & { readonly data: unknown; readonly metadata: unknown };
+type Place = { readonly stream: string; readonly revision: number; readonly position: Position };
 
 export type EventCodec = {
   /** Checks and serialises one append. Throws {@link UnknownEventTypeError}, {@link MalformedEventError}, {@link EventTooLargeError}. */
   encode(stream: string, events: readonly NewEvent[]): readonly EncodedEvent[];
   /** Parses, upcasts and checks one stored event. Throws {@link UnknownEventTypeError}, {@link MalformedEventError}, both naming stream and position. */
   decode(stored: StoredEvent): RecordedEvent;
+  /** Upcasts and checks one, as {@link EventCodec.decode} does. */
+  decodeParsed(parsed: ParsedEvent): RecordedEvent;
 };
 
 /** Key of the stored metadata that says in which version of its schema the data was written; callers never see it. */
@@ -28,6 +33,18 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** The edge of the store, the same for every adapter: what may be written, and how stored text becomes events again. */
 export function eventCodec(catalogue: EventCatalogue): EventCodec {
+  function decodeFrom(
+    stored: StoredEvent | ParsedEvent,
+    parse: () => { readonly data: unknown; readonly metadata: unknown },
+  ): RecordedEvent {
+    const definition = catalogue.get(stored.type);
+    if (!definition) throw new UnknownEventTypeError(`The event type ${stored.type} is not in the catalogue: ${place(stored)}.`);
+    try {
+      return decodeOne(definition, stored, parse());
+    } catch (error) {
+      throw new MalformedEventError(`${stored.type}, ${place(stored)}, cannot be read: ${messageOf(error)}`, { cause: error });
+    }
+  }
   return {
     encode(stream, events) {
       checkStreamName(stream);
@@ -45,15 +62,8 @@ export function eventCodec(catalogue: EventCatalogue): EventCodec {
       }
       return encoded;
     },
-    decode(stored) {
-      const definition = catalogue.get(stored.type);
-      if (!definition) throw new UnknownEventTypeError(`The event type ${stored.type} is not in the catalogue: ${place(stored)}.`);
-      try {
-        return decodeOne(definition, stored);
-      } catch (error) {
-        throw new MalformedEventError(`${stored.type}, ${place(stored)}, cannot be read: ${messageOf(error)}`, { cause: error });
-      }
-    },
+    decode: (stored) => decodeFrom(stored, () => ({ data: JSON.parse(stored.data), metadata: JSON.parse(stored.metadata) })),
+    decodeParsed: (parsed) => decodeFrom(parsed, () => parsed),
   };
 }
 
@@ -67,23 +77,27 @@ function encodeOne(definition: EventDefinition, event: NewEvent, stream: string)
   return {
     id,
     type: event.type,
-    data: JSON.stringify(data.data),
+    data: jsonOf(data.data, `The data of a ${event.type} for ${stream}`),
     metadata: JSON.stringify({ ...metadata.data, [VERSION_KEY]: definition.version }),
   };
 }
 
-function decodeOne(definition: EventDefinition, stored: StoredEvent): RecordedEvent {
-  const metadata: unknown = JSON.parse(stored.metadata);
-  const data = definition.schema.parse(upcast(definition, JSON.parse(stored.data), versionOf(metadata)));
-  return {
-    id: stored.id,
-    stream: stored.stream,
-    revision: stored.revision,
-    position: stored.position,
-    type: stored.type,
-    data,
-    metadata: EventMetadata.parse(metadata),
-  };
+/** A schema may let through what JSON has no word for: a bigint, a cycle. */
+function jsonOf(data: unknown, what: string): string {
+  try {
+    return JSON.stringify(data);
+  } catch (error) {
+    throw new MalformedEventError(`${what} cannot be written as JSON: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function decodeOne(
+  definition: EventDefinition,
+  { id, stream, revision, position, type }: StoredEvent | ParsedEvent,
+  { data, metadata }: { readonly data: unknown; readonly metadata: unknown },
+): RecordedEvent {
+  const newest = definition.schema.parse(upcast(definition, data, versionOf(metadata)));
+  return { id, stream, revision, position, type, data: newest, metadata: EventMetadata.parse(metadata) };
 }
 
 function versionOf(metadata: unknown): number {
@@ -110,7 +124,7 @@ function checkStreamName(stream: string): void {
   }
 }
 
-const place = ({ stream, revision, position }: StoredEvent): string => `revision ${revision} of ${stream}, position ${position}`;
+const place = ({ stream, revision, position }: Place): string => `revision ${revision} of ${stream}, position ${position}`;
 const malformed = (what: string, error: Error): MalformedEventError =>
   new MalformedEventError(`${what} does not match its schema: ${error.message}`, { cause: error });
 const messageOf = (error: unknown): string =>

@@ -66,17 +66,20 @@ export function subscriptionContract(store: () => EventStore): void {
 
     it('keeps to the batch size', async () => {
       const category = newCategory();
+      const after = await store().head();
       await append(category, 1, 2, 3, 4, 5, 6, 7);
-      const { events, batches } = await collect(store(), { after: START, categories: [category], batchSize: 3 }, count(7));
+      const { events, batches } = await collect(store(), { after, categories: [category], batchSize: 3 }, count(7));
       expect(numbers(events)).toEqual([1, 2, 3, 4, 5, 6, 7]);
       expect(Math.max(...batches.map((batch) => batch.events.length))).toBeLessThanOrEqual(3);
     });
 
     it('goes on from any delivered position, also that of a single event', async () => {
       const category = newCategory();
+      const start = await store().head();
       await append(category, 1, 2, 3, 4);
-      const first = await collect(store(), { after: START, categories: [category], batchSize: 2 }, count(2));
-      const second = await collect(store(), { after: first.position, categories: [category] }, count(2));
+      const first = await collect(store(), { after: start, categories: [category], batchSize: 2 }, count(2));
+      expect(first.events.length).toBeLessThan(4);
+      const second = await collect(store(), { after: first.position, categories: [category] }, count(4 - first.events.length));
       expect([...numbers(first.events), ...numbers(second.events)]).toEqual([1, 2, 3, 4]);
       const one = first.events[0];
       if (!one) throw new Error('no event was delivered');

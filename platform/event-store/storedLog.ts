@@ -17,6 +17,8 @@ export interface StoredLog {
   at(positions: readonly Position[]): Promise<readonly LinkedRow[]>;
   head(): Promise<Position>;
   count(): Promise<number>;
+  /** The last position that was ever given, whether or not its event is still there. Stores without such a count say their head. */
+  lastGiven(): Promise<Position>;
   /** How many positions lie between two that follow each other in the log: 0 where the store leaves gaps itself. */
   gapBetween(before: Position, position: Position): number;
   /** What is wrong with the file around the rows, one sentence each. May take long. */

@@ -70,7 +70,7 @@ export async function verifyLog({ log, heads, from = BEGINNING, progress }: Veri
   function take(row: StoredRow): void {
     const { position } = row;
     passHeads(position);
-    const gap = reached.position === START && from.position !== START ? 0 : log.gapBetween(reached.position, position);
+    const gap = log.gapBetween(reached.position, position);
     if (gap > 0) {
       const after = reached.position === START ? 'the beginning' : reached.position;
       find({
@@ -88,6 +88,7 @@ export async function verifyLog({ log, heads, from = BEGINNING, progress }: Veri
     if (findings.length === 0) sound = reached;
   }
 
+  const given = await log.lastGiven();
   for (;;) {
     const rows = await log.rows({ after: reached.position, limit: PAGE });
     if (rows.length === 0) break;
@@ -100,6 +101,14 @@ export async function verifyLog({ log, heads, from = BEGINNING, progress }: Veri
     const after = reached.position === START ? 'the beginning' : reached.position;
     const what = `The log ends at ${after}, but seal ${last.number} has seen it up to ${last.position}: ${Math.max(last.events - reached.events, 1)} events at its end are gone.`;
     find({ kind: 'cut', position: reached.position, what });
+  }
+  if (last === undefined && given > reached.position) {
+    const after = reached.position === START ? 'the beginning' : reached.position;
+    find({
+      kind: 'cut',
+      position: reached.position,
+      what: `The log ends at ${after}, but positions up to ${given} were given: events at its end are gone.`,
+    });
   }
   return { ...reached, findings, sound };
 }

@@ -1,7 +1,14 @@
-/** Private binary files (payment screenshots, QR codes). Who may read which is decided by the caller. */
+/**
+ * Private binary files (payment screenshots, QR codes). Who may read which is decided by the caller.
+ * A store that cannot be reached throws {@link FileStoreUnavailableError}.
+ */
 export interface FileStore {
   /** Durable when it resolves. Writing the same id again with the same bytes is harmless. */
   put(file: { readonly id: string; readonly contentType: string; readonly bytes: Uint8Array }): Promise<void>;
   get(id: string): Promise<{ readonly contentType: string; readonly bytes: Uint8Array } | undefined>;
   close(): Promise<void>;
+}
+
+export class FileStoreUnavailableError extends Error {
+  override readonly name = 'FileStoreUnavailableError';
 }

@@ -10,9 +10,17 @@ export type Mail = {
 
 /** Hands mails to a server or a folder. */
 export interface Mailer {
-  /** Resolves when the mail was accepted for delivery. Throws {@link MailRefusedError} for good, any other error when trying again may help. */
+  /**
+   * Resolves when the mail was accepted for delivery. Throws {@link MailRefusedError} for good, {@link MailDeferredError} when the server
+   * does not take this mail at the moment but others, and any other error when trying again may help.
+   */
   send(mail: Mail): Promise<void>;
   close(): Promise<void>;
+}
+
+/** The server answers, but puts off this recipient or this mail (greylisting, a full mailbox): others need not wait for it. */
+export class MailDeferredError extends Error {
+  override readonly name = 'MailDeferredError';
 }
 
 /** The recipient or the mail was refused permanently; trying again cannot help. */

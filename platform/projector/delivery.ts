@@ -1,8 +1,9 @@
 import { type EventStore, type Position, START } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import type { Term } from './lease.ts';
+import { putOffs } from './putOff.ts';
 import { type SeenEvent, seen } from './seen.ts';
-import { type Backoff, delayAfter, type Logger, messageOf, pause } from './supervision.ts';
+import { type Backoff, delayAfter, type Logger, messageOf, pause, turns } from './supervision.ts';
 
 /** Reacts to events with further commands, mail …: at least once each, in log order, one at a time. So handling must be repeatable. */
 export type Process = {
@@ -51,11 +52,13 @@ export function openDelivery(process: Process, { eventStore, readStore, logger, 
   let unsaved = 0;
   let timer: NodeJS.Timeout | undefined;
   let reason: string | undefined;
+  const inTurn = turns();
+  const later = putOffs({ process: name, logger, inTurn, handle: async (event) => process.handle(event) });
 
   async function save(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    const position = handled;
+    const position = later.oldest() ?? handled;
     if (position === saved) return;
     try {
       await readStore.saveCursor(name, position);
@@ -78,6 +81,7 @@ export function openDelivery(process: Process, { eventStore, readStore, logger, 
         reason = undefined;
         return true;
       } catch (error) {
+        if (later.takes(error, event, handled)) return true;
         reason = `${event.type} at ${event.position}: ${messageOf(error)}`;
         logger.warn({ process: name, position: event.position, type: event.type, attempts, reason }, 'event failed, it is tried again');
       }
@@ -90,7 +94,7 @@ export function openDelivery(process: Process, { eventStore, readStore, logger, 
     for await (const batch of eventStore.subscribe({ after: handled, categories, signal: term.signal })) {
       reason = undefined;
       for (const event of batch.events.map(seen)) {
-        if (!(await handle(event, term))) return;
+        if (!(await inTurn(() => handle(event, term)))) return;
         handled = event.position;
         if (unsaved >= SAVE_AFTER.events) await save();
       }
@@ -105,7 +109,10 @@ export function openDelivery(process: Process, { eventStore, readStore, logger, 
     name,
     handled: () => handled,
     isRunning: () => isRunning,
-    state: () => (reason === undefined ? { state: 'running' } : { state: 'retrying', reason }),
+    state() {
+      const why = reason ?? later.reason();
+      return why === undefined ? { state: 'running' } : { state: 'retrying', reason: why };
+    },
     async run(term) {
       handled = await readStore.loadCursor(name);
       saved = handled;
@@ -122,7 +129,8 @@ export function openDelivery(process: Process, { eventStore, readStore, logger, 
         }
       }
       isRunning = false;
-      await save();
+      await inTurn(save);
+      later.clear();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Position } from '../event-store/port.ts';
+import { type Position, START } from '../event-store/port.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
 import type { CollectionRef } from '../read-store/port.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
@@ -18,7 +18,7 @@ describe('the documents of a batch', () => {
     const { readStore } = world;
     await readStore.prepare(ref);
     const puts = [item('a', 'x'), item('b', 'x'), item('d', 'y')];
-    await readStore.write({ collection: ref, puts, deletes: [], notes: new Map([['n', 'stored']]), checkpoint: at(1) });
+    await readStore.write({ collection: ref, after: START, puts, deletes: [], notes: new Map([['n', 'stored']]), checkpoint: at(1) });
     const reader = readStore.readerOf<Item>(ref);
     batch = openDocuments(items().collection, { ...reader, note: (key) => readStore.note(ref, key) });
   });

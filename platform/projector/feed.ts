@@ -72,6 +72,8 @@ export function openFeed(options: FeedOptions): Feed {
       if (term.signal.aborted) return;
       const isLast = page.events.length < PAGE;
       if (page.position > position) await deliver(page, isLast ? 'all' : 'gathered');
+      // The page before was full, and the last one: what it has gathered waits for no other.
+      else if (isLast) await writeRest();
       if (isLast) return;
     }
   }

@@ -17,6 +17,8 @@ export type Term = {
   readonly signal: AbortSignal;
   /** False once it may have lapsed, even before anybody had time to notice: nothing may be written then. */
   held(): boolean;
+  /** Ends it: what was found shows that another instance has taken over, whatever the clocks say. The lease is asked for again later. */
+  resign(reason: string): void;
 };
 
 /**
@@ -54,12 +56,21 @@ export async function whileLeased(options: LeaseOptions, signal: AbortSignal, wo
 
   const serve = async (): Promise<void> => {
     const term = new AbortController();
+    let isOvertaken = false;
     const end = () => term.abort();
+    const resign = (reason: string) => {
+      if (term.signal.aborted) return;
+      logger.warn({ lease: name, reason }, 'work under a lease was overtaken, it is begun again once the lease is held again');
+      isOvertaken = true;
+      term.abort();
+    };
     signal.addEventListener('abort', end);
+    // It may have aborted while the lease was asked for.
+    if (signal.aborted) end();
     const renewal = renew(term);
     try {
-      await work({ signal: term.signal, held: () => now() < until });
-      failures = 0;
+      await work({ signal: term.signal, held: () => !isOvertaken && now() < until, resign });
+      failures = isOvertaken ? failures + 1 : 0;
     } catch (error) {
       failures += 1;
       logger.error({ lease: name, reason: messageOf(error) }, 'work under a lease failed, it is begun again');

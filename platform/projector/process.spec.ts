@@ -2,7 +2,15 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Position, START } from '../event-store/port.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
-import { createProcessRunner, every, type Process, type ProcessRunner, type ProcessRunnerOptions, process } from './process.ts';
+import {
+  createProcessRunner,
+  every,
+  type Process,
+  type ProcessRunner,
+  type ProcessRunnerOptions,
+  PutOffError,
+  process,
+} from './process.ts';
 import { added, changed, happened, itemEvents, logbook, openWorld, otherEvents, until, type World, write } from './sample.ts';
 
 const LONG = 20_000;
@@ -67,6 +75,12 @@ describe('the process runner', () => {
     const handled: string[] = [];
     await drained(start({ processes: [mail(async (itemId) => void handled.push(itemId))] }));
     expect(handled).toEqual(['b']);
+  });
+
+  it('stops also when it is still asking for its lease', async () => {
+    const runner = start({ processes: [mail(async () => {})] });
+    await runner.stop();
+    expect(report(runner, 'mail')?.state).toBe('stopped');
   });
 
   it('waits for the event at hand when it stops', async () => {
@@ -153,6 +167,31 @@ describe('the process runner', () => {
     expect(sent).toEqual(['a', 'b']);
     expect(report(runner, 'mail')).toEqual({ name: 'mail', position, state: 'running' });
     expect(log.lines.find(({ level }) => level === 'warn')?.details).toMatchObject({ process: 'mail', type: 'Added', attempts: 1 });
+  });
+
+  it('lets no event wait for one that is put off, and loses none of those', async () => {
+    await write(world.eventStore, added('busy'), added('b'));
+    const handled: string[] = [];
+    let isBusy = true;
+    const busy = mail(async (itemId) => {
+      if (itemId === 'busy' && isBusy) throw new PutOffError(Date.now() + 20, 'the mailbox is full');
+      handled.push(itemId);
+    });
+    const first = start({ processes: [busy] });
+    await drained(first);
+    expect(handled).toEqual(['b']);
+    expect(report(first, 'mail')).toMatchObject({ state: 'retrying', reason: '1 put off: the mailbox is full' });
+    await first.stop();
+    expect(await world.readStore.loadCursor('mail')).toBe(START);
+
+    const second = start({ processes: [busy] });
+    await drained(second);
+    isBusy = false;
+    await until(() => handled.includes('busy'));
+    expect(handled).toEqual(['b', 'b', 'busy']);
+    expect(report(second, 'mail')?.state).toBe('running');
+    await second.stop();
+    expect(await world.readStore.loadCursor('mail')).toBe(await world.eventStore.head());
   });
 
   it('runs each process on one instance; another takes over', async () => {

@@ -1,6 +1,7 @@
 import type { EventFamily } from '@s30/contracts/events/define';
 import { type EventStore, type Position, START } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
+import type { CheckResult } from '../telemetry/health.ts';
 import { openDelivery, type Process, type ProcessReport } from './delivery.ts';
 import { type LeaseOptions, whileLeased } from './lease.ts';
 import type { EventOfAny, Reactions } from './projection.ts';
@@ -8,6 +9,7 @@ import { type Backoff, delayAfter, type Logger, pause } from './supervision.ts';
 import { openTimer, type Timer } from './timer.ts';
 
 export type { Process, ProcessReport } from './delivery.ts';
+export { PutOffError } from './putOff.ts';
 export { every, type Timer } from './timer.ts';
 
 export type ProcessRunnerOptions = {
@@ -30,6 +32,8 @@ export type ProcessRunner = {
   /** Waits for the events at hand. Safe to call twice. */
   stop(): Promise<void>;
   status(): readonly ProcessReport[];
+  /** For /readyz: never a reason not to serve, since what fails is tried again for ever. */
+  check(): CheckResult;
   /**
    * True as soon as all processes have handled the log up to the position (not what their commands appended after it); false when
    * `timeoutMs` are over.
@@ -71,7 +75,7 @@ export function createProcessRunner(options: ProcessRunnerOptions): ProcessRunne
     return (isRunning() ? handled() : await readStore.loadCursor(name)) >= position;
   }
 
-  return {
+  const runner: ProcessRunner = {
     start() {
       running ??= Promise.all([...deliveries, ...alarms].map(({ name, run }) => whileLeased(leaseOf(name), stopping.signal, run)));
     },
@@ -87,6 +91,7 @@ export function createProcessRunner(options: ProcessRunnerOptions): ProcessRunne
         return { name: each.name, position, state: isStarted ? 'standby' : 'stopped' };
       });
     },
+    check: () => ({ ok: true, detail: Object.fromEntries(runner.status().map(({ name, ...report }) => [name, report])) }),
     async drain(position, timeoutMs) {
       const end = performance.now() + timeoutMs;
       for (let round = 1; ; round += 1) {
@@ -98,4 +103,5 @@ export function createProcessRunner(options: ProcessRunnerOptions): ProcessRunne
       }
     },
   };
+  return runner;
 }

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Position, START } from '../event-store/port.ts';
+import { type EventStore, type Position, START } from '../event-store/port.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
+import { PAGE } from './feed.ts';
 import type { Projection } from './projection.ts';
 import { createProjector, type Projector, type ProjectorOptions, waitForCheckpoint } from './runner.ts';
 import { added, changed, documentsOf, groups, happened, items, logbook, openWorld, removed, until, type World, write } from './sample.ts';
@@ -55,12 +56,37 @@ describe('the projector', () => {
     expect(report(projector, 'items')).toMatchObject({ generation: 1, checkpoint: head, state: 'stopped' });
   });
 
+  it('looks no further into the log than it counts to say how far projections are behind', async () => {
+    await world.readStore.acquireLease('projector', 'another', 60_000);
+    await write(world.eventStore, added('a'), ...Array.from({ length: 1100 }, (_, n) => happened(n)), added('b'));
+    const looked: number[] = [];
+    const eventStore: EventStore = {
+      ...world.eventStore,
+      async readAll(options) {
+        const page = await world.eventStore.readAll(options);
+        const all = await world.eventStore.readAll({ after: options.after, limit: 10_000 });
+        looked.push(all.events.filter(({ position }) => position <= page.position).length);
+        return page;
+      },
+    };
+    const projector = start([items(), groups], { eventStore });
+    await until(() => report(projector, 'groups')?.lag === 1000 && report(projector, 'items')?.lag === 1000);
+    await projector.stop();
+    expect(new Set(looked)).toEqual(new Set([1000]));
+  });
+
   it('passes what belongs to others, so that nobody waits for it', async () => {
     const projector = start([items()]);
     const position = await write(world.eventStore, added('a'), happened());
     expect(await projector.waitFor(['items'], position, LONG)).toBe(true);
     // Stored a little later, where nothing has changed.
     await until(async () => (await world.readStore.status('items')).checkpoint === position);
+  });
+
+  it('catches up with a log that ends where a full page of it does', async () => {
+    await write(world.eventStore, added('a', 1), ...Array.from({ length: PAGE - 1 }, () => changed('a')));
+    await caughtUp(start([items()]));
+    expect(await documentsOf(world.readStore, items())).toMatchObject([{ _id: 'a', changes: PAGE - 1 }]);
   });
 
   it('begins each projection after its own checkpoint', async () => {

@@ -106,12 +106,22 @@ export function createProjector(options: ProjectorOptions): Projector {
     }
   }
 
+  /** One bounded read for all who wait at the same place, of whatever category: the log may be a server's, and a rebuild far behind. */
   async function measureLag(): Promise<void> {
-    for (const { collection, categories } of projections) {
-      const after = session === undefined ? (stored.get(collection.name)?.checkpoint ?? START) : checkpointOf(collection.name);
-      const lag = after >= head ? 0 : (await eventStore.readAll({ after, limit: LAG_COUNTED, categories })).events.length;
-      lags.set(collection.name, lag);
-      metrics?.lag(collection.name, lag);
+    const places = new Map<Position, Projection[]>();
+    for (const projection of projections) {
+      const { name } = projection.collection;
+      const after = session === undefined ? (stored.get(name)?.checkpoint ?? START) : checkpointOf(name);
+      places.set(after, [...(places.get(after) ?? []), projection]);
+    }
+    for (const [after, waiting] of places) {
+      const events = after >= head ? [] : (await eventStore.readAll({ after, limit: LAG_COUNTED })).events;
+      for (const { collection, categories } of waiting) {
+        const own = events.filter(({ stream }) => categories.some((category) => stream.startsWith(`${category}-`)));
+        const lag = events.length < LAG_COUNTED ? own.length : LAG_COUNTED;
+        lags.set(collection.name, lag);
+        metrics?.lag(collection.name, lag);
+      }
     }
   }
 
@@ -144,5 +154,5 @@ export function createProjector(options: ProjectorOptions): Projector {
   };
 }
 
-/** Lag is counted by reading, so only that far. */
+/** Lag is counted by reading, so only that far: who is further behind is told this, however rare its events. */
 const LAG_COUNTED = 1000;

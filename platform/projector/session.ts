@@ -52,7 +52,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     const committed = (target: Target) => {
       if (target.live) options.committed();
     };
-    return openTarget({ projection, ref, live, checkpoint, readStore, breathe, committed });
+    return openTarget({ projection, ref, live, checkpoint, readStore, breathe, committed, overtaken: term.resign });
   }
 
   /** Also goes on with a generation that an earlier run has begun, if it was begun with the same declaration. */
@@ -116,6 +116,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   }
 
   function recover(target: Target, { event, error }: Mishap): void {
+    if (term.signal.aborted) return;
     const place = { position: event?.position ?? target.committed(), type: event?.type ?? 'batch', message: messageOf(error) };
     target.failure = place;
     logger.warn({ projection: target.name, generation: target.ref.generation, ...place }, 'projection failed, it is taken aside');

@@ -26,6 +26,7 @@ export async function settle(target: Target, events: readonly SeenEvent[], upTo:
       target.failure = undefined;
       return true;
     }
+    if (term.signal.aborted) return false;
     const left = events.filter(({ position }) => position > target.committed());
     target.failure = failureOf(mishap, left, target.committed());
     const { name, failure } = target;

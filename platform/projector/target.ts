@@ -1,5 +1,5 @@
 import { type Position, START } from '../event-store/port.ts';
-import type { CollectionRef, Document, ReadStore } from '../read-store/port.ts';
+import { type CollectionRef, type Document, type ReadStore, StaleWriterError } from '../read-store/port.ts';
 import { type DocumentSource, openDocuments } from './documents.ts';
 import type { Projection } from './projection.ts';
 import type { SeenEvent } from './seen.ts';
@@ -44,6 +44,8 @@ type TargetOptions = {
   readonly readStore: ReadStore;
   readonly breathe: Breather;
   readonly committed: (target: Target) => void;
+  /** Another instance has written here: this one must not go on. */
+  readonly overtaken: (reason: string) => void;
 };
 
 /** One write holds the thread for some 10 µs a document. */
@@ -54,12 +56,34 @@ const EVENTS_BETWEEN_BREATHS = 32;
 const CHANGES_IN_PASSING = 100;
 
 export function openTarget(options: TargetOptions): Target {
-  const { projection, ref, live, checkpoint, readStore, breathe } = options;
+  const { projection, ref, live, checkpoint, readStore, breathe, overtaken } = options;
   const batch = openDocuments(projection.collection, sourceOf(readStore, ref));
   let stored = checkpoint;
   let committed = checkpoint;
   let reached = checkpoint;
   let taken = 0;
+  /** What the last write would have reached, if it failed: nobody knows whether it was made. */
+  let attempted: Position | undefined;
+
+  /** What comes next must stand on what is stored. */
+  async function lookAgain(): Promise<Mishap | undefined> {
+    if (attempted === undefined) return undefined;
+    try {
+      const found = await readStore.checkpoint(ref);
+      if (found !== stored && found !== attempted) {
+        overtaken(`generation ${ref.generation} of ${target.name} stands at ${found || 'its start'}`);
+        throw new Error('another instance has written here');
+      }
+      stored = found;
+      attempted = undefined;
+      // Events that changed nothing had moved it beyond what was stored, and so they still do.
+      if (stored > committed) commit(stored);
+      reached = committed;
+      return undefined;
+    } catch (error) {
+      return { event: undefined, error };
+    }
+  }
 
   async function project(events: readonly SeenEvent[]): Promise<Mishap | undefined> {
     for (const event of events) {
@@ -84,20 +108,22 @@ export function openTarget(options: TargetOptions): Target {
     const rest = batch.changed() > CHANGES_IN_PASSING ? breathe() : undefined;
     if (rest !== undefined) await rest;
     try {
-      await readStore.write({ collection: ref, ...batch.changes(), checkpoint: reached });
+      await readStore.write({ collection: ref, after: stored, ...batch.changes(), checkpoint: reached });
     } catch (error) {
+      attempted = reached;
+      if (error instanceof StaleWriterError) overtaken(error.message);
       return { event: undefined, error };
     }
     batch.written(keep);
     taken = 0;
     stored = reached;
-    commit();
+    commit(reached);
     if (rest !== undefined) await breathe();
     return undefined;
   }
 
-  function commit(): void {
-    committed = reached;
+  function commit(position: Position): void {
+    committed = position;
     options.committed(target);
   }
 
@@ -112,12 +138,12 @@ export function openTarget(options: TargetOptions): Target {
     committed: () => committed,
     reached: () => reached,
     async take(events, upTo, when) {
-      let mishap = await project(events);
+      let mishap = (await lookAgain()) ?? (await project(events));
       if (mishap === undefined) {
         if (upTo > reached) reached = upTo;
         const isMuch = batch.changed() >= WRITE_AT.changes || taken >= WRITE_AT.events;
         if (when === 'all' || isMuch || (when === 'changes' && batch.changed() > 0)) mishap = await write(KEEP[when]);
-        else if (when === 'changes') commit();
+        else if (when === 'changes') commit(reached);
       }
       if (mishap !== undefined) {
         batch.discard();

@@ -27,6 +27,45 @@ export async function waitForCheckpoint(
   }
 }
 
+/**
+ * The same for a process that is asked by many: they share one look at the store, and what all collections have passed once is not looked
+ * up again.
+ */
+export function watchCheckpoints(
+  readStore: ReadStore,
+  names: readonly string[],
+): { readonly waitFor: (position: Position, timeoutMs: number) => Promise<boolean> } {
+  let passed: Position = START;
+  let looking: Promise<void> | undefined;
+
+  async function look(): Promise<void> {
+    const statuses = await Promise.all(names.map((name) => readStore.status(name)));
+    const [least = START] = statuses.map(({ checkpoint }) => checkpoint).sort();
+    if (least > passed) passed = least;
+  }
+  /** A look that began before a caller came may have seen too little for it, never too much. */
+  const lookTogether = (): Promise<void> => {
+    looking ??= look().finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  };
+
+  return {
+    async waitFor(position, timeoutMs) {
+      const end = performance.now() + timeoutMs;
+      for (let pauseMs: number = POLL_MS.first; passed < position; pauseMs = Math.min(pauseMs * 1.5, POLL_MS.longest)) {
+        await lookTogether();
+        if (passed >= position) return true;
+        const left = end - performance.now();
+        if (left <= 0) return false;
+        await sleep(Math.min(pauseMs, left));
+      }
+      return true;
+    },
+  };
+}
+
 export type Waiters = {
   wait(names: readonly string[], position: Position, timeoutMs: number): Promise<boolean>;
   /** Something was stored: looks who need not wait any more. */

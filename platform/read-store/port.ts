@@ -60,13 +60,16 @@ export interface CollectionReader<D extends Document> {
 /** Which physical copy of a collection is meant: `generation` grows by one with each rebuild. */
 export type CollectionRef = { readonly definition: CollectionDefinition; readonly generation: number };
 
-/** One projection's part of a batch: written whole together with its checkpoint, or not at all. Older positions change nothing. */
+/** One projection's part of a batch: written whole together with its checkpoint, or not at all. */
 export type BatchWrite = {
   readonly collection: CollectionRef;
+  /** The checkpoint that the writer takes for the stored one: what it writes was made from the documents of that position. */
+  readonly after: Position;
   readonly puts: readonly Document[];
   readonly deletes: readonly string[];
   /** Private notes of the projection, by key; `undefined` deletes. They share the documents' fate. */
   readonly notes: ReadonlyMap<string, unknown>;
+  /** Beyond `after`. */
   readonly checkpoint: Position;
 };
 
@@ -82,7 +85,10 @@ export type ProjectionStatus = {
   readonly rebuildRequested: boolean;
 };
 
-/** Documents, checkpoints, leases. Every adapter passes `contract.ts`. Unknown fields in a query throw: they are bugs. */
+/**
+ * Documents, checkpoints, leases. Every adapter passes `contract.ts`. Unknown fields in a query throw: they are bugs.
+ * A store that cannot be reached throws {@link ReadStoreUnavailableError}; of a change nobody knows then whether it was made.
+ */
 export interface ReadStore {
   reader<D extends Document>(definition: CollectionDefinition<D>): CollectionReader<D>;
   /** The same, over one generation (a rebuild reads its own unfinished documents). */
@@ -95,6 +101,10 @@ export interface ReadStore {
    * that was begun with another declaration is begun anew; a live one is kept as it is, but throws if the version was not raised.
    */
   prepare(ref: CollectionRef): Promise<void>;
+  /**
+   * Throws {@link StaleWriterError}, and changes nothing, unless the stored checkpoint is the batch's `after`: somebody who was paused while
+   * another took over neither overwrites what is newer nor moves the checkpoint back.
+   */
   write(batch: BatchWrite): Promise<void>;
   /** Makes a generation the live one and drops the older ones. */
   promote(ref: CollectionRef): Promise<void>;
@@ -115,4 +125,12 @@ export interface ReadStore {
   /** `ok`, or one sentence on what is wrong. */
   health(): Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: string }>;
   close(): Promise<void>;
+}
+
+/** The documents that this writer builds on are not those that are stored: it must read them again before it writes. */
+export class StaleWriterError extends Error {
+  override readonly name = 'StaleWriterError';
+}
+export class ReadStoreUnavailableError extends Error {
+  override readonly name = 'ReadStoreUnavailableError';
 }

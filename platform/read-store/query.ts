@@ -1,4 +1,14 @@
-import type { CollectionDefinition, Condition, FieldType, Filter, Query, Scalar } from './port.ts';
+import type { Position } from '../event-store/port.ts';
+import {
+  type BatchWrite,
+  type CollectionDefinition,
+  type Condition,
+  type FieldType,
+  type Filter,
+  type Query,
+  type Scalar,
+  StaleWriterError,
+} from './port.ts';
 
 /** One comparison over one field, checked against the declaration: what every adapter compiles and `matches` evaluates. */
 export type Test = { readonly path: string; readonly type: FieldType } & (
@@ -149,4 +159,28 @@ export function searchTexts(name: string, document: unknown, search: readonly st
     const text = fieldOf(name, document, { path, type: 'text' });
     return typeof text === 'string' ? [foldText(text)] : [];
   });
+}
+
+/** Ids and keys must come back as they went in: no NUL, no half surrogate pairs. */
+export function checkedKey(key: string): string {
+  if (key === '' || key.includes('\0') || !key.isWellFormed()) throw new TypeError(`${JSON.stringify(key)} cannot be an id`);
+  return key;
+}
+
+/** Refuses a batch that was made from other documents than those that are stored. `stored` is its generation, if it exists. */
+export function checkFence(
+  { collection, after, checkpoint }: BatchWrite,
+  stored: { readonly checkpoint: Position; readonly live: boolean; readonly version: number } | undefined,
+): void {
+  const { definition, generation } = collection;
+  const { name, version } = definition;
+  if (checkpoint <= after) throw new RangeError(`${name}: a batch from ${after} on cannot end at ${checkpoint}`);
+  if (stored === undefined) throw new StaleWriterError(`${name} has no generation ${generation}: prepare it first`);
+  // Begun anew by another release.
+  if (!stored.live && stored.version !== version)
+    throw new StaleWriterError(`${name} generation ${generation} has version ${stored.version}`);
+  if (stored.checkpoint === after) return;
+  throw new StaleWriterError(
+    `${name} generation ${generation} stands at ${stored.checkpoint || 'its start'}, not at ${after || 'its start'}`,
+  );
 }

@@ -1,4 +1,7 @@
-/** What must never be in events: password hashes, hashes of one-time tokens, revoked sessions, installation keys, first answers to commands. */
+/**
+ * What must never be in events: password hashes, hashes of one-time tokens, revoked sessions, installation keys, first answers to commands.
+ * A store that cannot be reached throws {@link SecretStoreUnavailableError}; of a change nobody knows then whether it was made.
+ */
 export interface SecretStore {
   /** Random bytes made on first use and kept: `jwt`, `email-claim`, `xsrf` … The same for all instances. */
   installationKey(name: string, bytes?: number): Promise<Uint8Array>;
@@ -45,3 +48,7 @@ export type AnswerClaim =
   | { readonly status: 'busy' }
   | { readonly status: 'mismatch' }
   | { readonly status: 'answered'; readonly answer: StoredAnswer };
+
+export class SecretStoreUnavailableError extends Error {
+  override readonly name = 'SecretStoreUnavailableError';
+}

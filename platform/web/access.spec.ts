@@ -24,7 +24,7 @@ const slice = handlers()({
   exchangeRate: async ({ user }) => ({ rate: user === undefined ? 1 : 2, rates: { USD: 1, EUR: 1 } }),
   setPrice: async ({ body, at }) => {
     pricesSet += 1;
-    return { _id: 'p', interviewType: body.interviewType, price: body.price, usdPrice: 1, exchangeRate: 1, updatedAt: at };
+    return { _id: 'p', interviewType: body.interviewType, price: body.price, usdPrice: 1, exchangeRate: 1, updatedAt: at, message: 'Set' };
   },
   pendingPayments: async () => [],
   createPreBookingPayment: async () => reject('slot_unknown'),

@@ -1,7 +1,10 @@
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import { type Instant, millisecondsOf } from '@s30/contracts/time';
+import { memoryCounters } from '../counter-store/memory.ts';
+import type { CounterStore } from '../counter-store/port.ts';
 
-const MINUTE = 60_000;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
 export const FREE_FAILURES = 5;
 const FIRST_LOCK_MS = MINUTE;
 const LONGEST_LOCK_MS = 60 * MINUTE;
@@ -11,7 +14,6 @@ const FORGOTTEN_MS = 24 * 60 * MINUTE;
 const UNDER_WAY_MAX = 20;
 /** An attempt that reports nothing for so long has died. */
 const UNDER_WAY_MS = 10_000;
-const ACCOUNTS_KEPT = 50_000;
 
 type Attempts = { readonly failures: number; readonly lastAt: number; readonly lockedUntil: number; readonly underWay: readonly number[] };
 const NONE: Attempts = { failures: 0, lastAt: 0, lockedUntil: 0, underWay: [] };
@@ -28,44 +30,45 @@ export type AttemptGuard = {
   succeeded(account: string): Promise<void>;
 };
 
-/** Counts in memory, so each process has its own counters. Scale 0 switches the guard off. */
-export function createAttemptGuard({ scale, now }: { readonly scale: number; readonly now: () => Instant }): AttemptGuard {
-  if (scale === 0) return { locked: async () => undefined, failed: async () => undefined, succeeded: async () => undefined };
-  const accounts = new Map<string, Attempts>();
+export type AttemptGuardOptions = {
+  /** 0 switches the guard off. */
+  readonly scale: number;
+  readonly now: () => Instant;
+  /** Where failures are counted: shared by all instances of a service. Default: this process's memory. */
+  readonly counters?: CounterStore;
+};
 
-  const known = (account: string, at: number): Attempts => {
-    const attempts = accounts.get(account) ?? NONE;
-    const current = at - attempts.lastAt > FORGOTTEN_MS ? NONE : attempts;
+export function createAttemptGuard({ scale, now, counters = memoryCounters() }: AttemptGuardOptions): AttemptGuard {
+  if (scale === 0) return { locked: async () => undefined, failed: async () => undefined, succeeded: async () => undefined };
+
+  const known = (attempts: Attempts | undefined, at: number): Attempts => {
+    const current = attempts === undefined || at - attempts.lastAt > FORGOTTEN_MS ? NONE : attempts;
     return { ...current, underWay: current.underWay.filter((start) => at - start < UNDER_WAY_MS) };
   };
-  /** The account touched last is the one forgotten last. */
-  const remember = (account: string, attempts: Attempts): void => {
-    accounts.delete(account);
-    accounts.set(account, attempts);
-    const oldest = accounts.keys().next().value;
-    if (accounts.size > ACCOUNTS_KEPT && oldest !== undefined) accounts.delete(oldest);
-  };
+  const change = (account: string, next: (attempts: Attempts, at: number) => Attempts | undefined): Promise<void> =>
+    counters.change<Attempts>(`attempts:${account}`, FORGOTTEN_MS, (kept) => {
+      const at = millisecondsOf(now());
+      return next(known(kept, at), at);
+    });
 
   return {
     async locked(account) {
-      const at = millisecondsOf(now());
-      const attempts = known(account, at);
-      if (attempts.lockedUntil > at) return reject('account_locked', { retryAfter: Math.ceil((attempts.lockedUntil - at) / 1000) });
-      if (attempts.underWay.length >= UNDER_WAY_MAX) return reject('account_locked', { retryAfter: 1 });
-      remember(account, { ...attempts, lastAt: at, underWay: [...attempts.underWay, at] });
-      return undefined;
+      let refusal: Rejection | undefined;
+      await change(account, (attempts, at) => {
+        const waitMs = attempts.underWay.length >= UNDER_WAY_MAX ? SECOND : 0;
+        const retryAfter = Math.ceil(Math.max(attempts.lockedUntil - at, waitMs) / SECOND);
+        refusal = retryAfter > 0 ? reject('account_locked', { retryAfter }) : undefined;
+        return refusal === undefined ? { ...attempts, lastAt: at, underWay: [...attempts.underWay, at] } : attempts;
+      });
+      return refusal;
     },
-    async failed(account) {
-      const at = millisecondsOf(now());
-      const attempts = known(account, at);
-      const failures = attempts.failures + 1;
-      const lock = failures < FREE_FAILURES ? 0 : Math.min(FIRST_LOCK_MS * 2 ** (failures - FREE_FAILURES), LONGEST_LOCK_MS);
-      remember(account, { failures, lastAt: at, lockedUntil: at + lock, underWay: attempts.underWay.slice(1) });
-    },
-    async succeeded(account) {
-      const { underWay } = known(account, millisecondsOf(now()));
-      if (underWay.length > 1) remember(account, { ...NONE, lastAt: millisecondsOf(now()), underWay: underWay.slice(1) });
-      else accounts.delete(account);
-    },
+    failed: (account) =>
+      change(account, (attempts, at) => {
+        const failures = attempts.failures + 1;
+        const lock = failures < FREE_FAILURES ? 0 : Math.min(FIRST_LOCK_MS * 2 ** (failures - FREE_FAILURES), LONGEST_LOCK_MS);
+        return { failures, lastAt: at, lockedUntil: at + lock, underWay: attempts.underWay.slice(1) };
+      }),
+    succeeded: (account) =>
+      change(account, ({ underWay }, at) => (underWay.length > 1 ? { ...NONE, lastAt: at, underWay: underWay.slice(1) } : undefined)),
   };
 }

@@ -19,7 +19,13 @@ const INTERNAL: Omit<ErrorAnswer, 'requestId'> = {
   code: 'internal',
 };
 /** Thrown by ports that are expected to be busy or away at times. Known by name, so that no adapter has to be imported here. */
-const TEMPORARY = new Set(['EventStoreUnavailableError', 'ReadStoreUnavailableError', 'PasswordHasherBusyError']);
+const TEMPORARY = new Set([
+  'EventStoreUnavailableError',
+  'ReadStoreUnavailableError',
+  'SecretStoreUnavailableError',
+  'FileStoreUnavailableError',
+  'PasswordHasherBusyError',
+]);
 
 /** `must be a date` is said of a field; alone it needs the field's name in front. */
 const asSentence = ({ param, message }: FieldError): string => (param !== '' && /^[a-z]/.test(message) ? `${param} ${message}` : message);

@@ -16,7 +16,7 @@ const slotRoutes = handlers<CommandContext>()({
   },
   setPrice: async ({ body, newId, at }) =>
     body.currency === 'INR'
-      ? { _id: newId(), interviewType: body.interviewType, price: body.price, usdPrice: 1, exchangeRate: 1, updatedAt: at }
+      ? { _id: newId(), interviewType: body.interviewType, price: body.price, usdPrice: 1, exchangeRate: 1, updatedAt: at, message: 'Set' }
       : reject('not_allowed'),
 });
 

@@ -30,6 +30,7 @@ beforeAll(async () => {
           usdPrice: 1,
           exchangeRate: 1,
           updatedAt: at,
+          message: 'Set',
         };
       },
       verifyPayment: async ({ commandId }) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { addMinutes, instantOf } from '@s30/contracts/time';
+import { memoryCounters } from '../counter-store/memory.ts';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
 import { createAttemptGuard, FREE_FAILURES } from './attemptGuard.ts';
 import { handlers } from './handler.ts';
@@ -55,7 +56,7 @@ describe('rate limits', () => {
     }));
 
   it('are off at scale 0', async () => {
-    const limits = createRateLimits(0);
+    const limits = createRateLimits(0, memoryCounters());
     for (const _ of times(LIMITS.credentials * 2)) expect(await limits.take('credentials', 'me')).toBeUndefined();
   });
 

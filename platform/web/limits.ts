@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { CounterStore } from '../counter-store/port.ts';
 
 /** Requests in a minute at scale 1. */
 export const LIMITS = { general: 3_000, credentials: 120, upload: 60 } as const;
@@ -9,21 +9,14 @@ const MINUTE_SECONDS = 60;
 /** Seconds to wait, or undefined when the request may pass. */
 export type RateLimits = { take(limit: Limit, who: string): Promise<number | undefined> };
 
-/** Counts in memory, so each process has its own counters. Scale 0 switches the limits off. */
-export function createRateLimits(scale: number): RateLimits {
+/** Scale 0 switches the limits off. */
+export function createRateLimits(scale: number, counters: CounterStore): RateLimits {
   if (scale === 0) return { take: async () => undefined };
-  const limiterOf = (limit: Limit) =>
-    new RateLimiterMemory({ keyPrefix: limit, points: Math.max(1, Math.round(LIMITS[limit] * scale)), duration: MINUTE_SECONDS });
-  const limiters = { general: limiterOf('general'), credentials: limiterOf('credentials'), upload: limiterOf('upload') };
+  const pointsOf = (limit: Limit) => Math.max(1, Math.round(LIMITS[limit] * scale));
   return {
     async take(limit, who) {
-      try {
-        await limiters[limit].consume(who);
-        return undefined;
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-      }
+      const waitMs = await counters.count({ name: limit, points: pointsOf(limit), seconds: MINUTE_SECONDS }, who);
+      return waitMs === undefined ? undefined : Math.max(1, Math.ceil(waitMs / 1000));
     },
   };
 }

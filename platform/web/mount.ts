@@ -12,7 +12,7 @@ import { IDEMPOTENCY_HEADER, type Idempotency, isIdempotencyKey } from './idempo
 import { addressGroup, type RateLimits } from './limits.ts';
 import { localsOf } from './observation.ts';
 import { bodyReader, missingFile } from './upload.ts';
-import { areNames, check, lastOfEach } from './validation.ts';
+import { areNames, check, lastOfEach, withoutNulls } from './validation.ts';
 import { bearerOf, passesXsrf } from './xsrf.ts';
 
 export type MountContext = ExecutionContext & {
@@ -75,7 +75,7 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
     if (!areNames(params)) return refuse(route.badPath ?? 'record_unknown');
     const received = await readBody(request, response);
     if (isRefusal(received)) return received;
-    const body = route.body === undefined ? undefined : check(route.body, received.body);
+    const body = route.body === undefined ? undefined : check(route.body, withoutNulls(received.body));
     if (body?.ok === false) return body.refusal;
     const query = route.query === undefined ? undefined : check(route.query, lastOfEach(request.query));
     if (query?.ok === false) return query.refusal;

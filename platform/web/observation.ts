@@ -14,12 +14,16 @@ const UNMATCHED = 'unmatched';
 type Locals = { requestId: string; route?: string; userId?: string };
 export const localsOf = (response: Response): Locals => response.locals as Locals;
 
-/** Names each request, and writes one log line and one measurement when it is over. */
-export function observation(logger: Logger, metrics: WebMetrics): RequestHandler {
+export const REQUEST_ID_HEADER = 'X-Request-Id';
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Names each request, or keeps the name that a proxy of our own gave it, and writes one log line and one measurement when it is over. */
+export function observation(logger: Logger, metrics: WebMetrics, isBehindProxy = false): RequestHandler {
   return (request, response, next) => {
     const locals = localsOf(response);
-    locals.requestId = randomUUID();
-    response.setHeader('X-Request-Id', locals.requestId);
+    const given = isBehindProxy ? (request.get(REQUEST_ID_HEADER) ?? '') : '';
+    locals.requestId = UUID.test(given) ? given : randomUUID();
+    response.setHeader(REQUEST_ID_HEADER, locals.requestId);
     const start = performance.now();
     response.once('close', () => {
       const { requestId, route = UNMATCHED, userId } = locals;

@@ -10,7 +10,7 @@ import { bearerOf } from './xsrf.ts';
 export function probes(options: {
   readonly readiness: Pick<Readiness, 'report'>;
   readonly metrics: WebMetrics;
-  readonly metricsToken?: string;
+  readonly metricsToken?: string | undefined;
 }): Router {
   const { readiness, metrics, metricsToken } = options;
   const router = Router();

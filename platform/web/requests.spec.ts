@@ -8,7 +8,7 @@ import { serveForSpec } from './specServer.ts';
 class PasswordHasherBusyError extends Error {
   override readonly name = 'PasswordHasherBusyError';
 }
-const INTERVIEW_PRICE = { _id: 'p', interviewType: 'DSA' as const, price: 1, usdPrice: 1, exchangeRate: 1, updatedAt: '' };
+const INTERVIEW_PRICE = { _id: 'p', interviewType: 'DSA' as const, price: 1, usdPrice: 1, exchangeRate: 1, updatedAt: '', message: 'Set' };
 
 let web: Awaited<ReturnType<typeof serveForSpec>>;
 const seen: unknown[] = [];
@@ -28,6 +28,8 @@ beforeAll(async () => {
         return [];
       },
       withdrawSlot: async () => ({ message: 'Slot deleted successfully' }),
+      accounts: async () => reject('not_allowed'),
+      verifyPayment: async () => reject('payment_unknown'),
       dashboard: async () => {
         throw new Error('the database says: secret');
       },
@@ -76,6 +78,28 @@ describe('what a request says is checked by the schemas of its route', () => {
     expect(seen.at(-1)).toEqual({ name: 'Ann', email: 'ann@example.com', password: 'long enough' });
   });
 
+  it('taking null for what is not said, as forms send it for fields left empty', async () => {
+    const json = { name: 'Bea', email: 'bea@example.com', password: 'long enough', referralCode: null };
+    await web.call('POST', '/api/auth/register', { json });
+    expect(seen.at(-1)).toEqual({ name: 'Bea', email: 'bea@example.com', password: 'long enough' });
+    const without = await web.call('POST', '/api/auth/register', { json: { ...json, name: null } });
+    expect(without.body).toMatchObject({ code: 'malformed', message: 'Name is required' });
+  });
+
+  it('taking a query parameter without a value for none', async () => {
+    const path = '/api/slots/available?startDate=&endDate=&interviewerId=&interviewType=';
+    expect((await web.call('GET', path, { as: 'candidate' })).status).toBe(200);
+    expect(seen.at(-1)).toEqual({});
+  });
+
+  it('naming the field and its bounds when a number is too small or too large', async () => {
+    for (const [query, message] of [
+      ['page=0', 'page must be at least 1'],
+      ['limit=101', 'limit must be at most 100'],
+    ] as const)
+      expect((await web.call('GET', `/api/admin/users?${query}`, { as: 'admin' })).body).toMatchObject({ code: 'malformed', message });
+  });
+
   it('taking a missing body for an empty one, and none where none is needed', async () => {
     expect((await web.call('POST', '/api/auth/register')).body.message).toBe('Name is required');
     expect((await web.call('PUT', '/api/interviews/7/cancel', { as: 'candidate' })).body.message).toBe(
@@ -86,6 +110,17 @@ describe('what a request says is checked by the schemas of its route', () => {
       raw: { type: 'text/plain', body: 'ignored' },
     });
     expect(deleted.status).toBe(200);
+  });
+
+  it('naming a field once', async () => {
+    const answer = await web.call('POST', '/api/payments/verify', { as: 'interviewer', json: {} });
+    expect(answer.body).toMatchObject({
+      message: 'paymentId is required',
+      errors: [
+        { param: 'paymentId', message: 'is required' },
+        { param: 'verified', message: 'must be true or false' },
+      ],
+    });
   });
 
   it('with the last of repeated query parameters', async () => {

@@ -2,18 +2,21 @@ import { isCommand, type RouteDefinition } from '@s30/contracts/route';
 import { type RouteName, routes } from '@s30/contracts/routes';
 import { type Instant, instantOf } from '@s30/contracts/time';
 import compression from 'compression';
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
+import { memoryCounters } from '../counter-store/memory.ts';
+import type { CounterStore } from '../counter-store/port.ts';
 import type { SecretStore } from '../secret-store/port.ts';
 import type { Readiness } from '../telemetry/health.ts';
 import { send } from './answer.ts';
 import { CONSISTENCY_HEADER } from './consistency.ts';
 import { cookieWriter } from './cookies.ts';
 import { docsPage } from './docsPage.ts';
-import { faultAnswer, refusalAnswer, refuse, unreadable } from './errors.ts';
+import { refusalAnswer, refuse } from './errors.ts';
 import { createEventStreams } from './eventStreams.ts';
 import type { UntypedHandler } from './execution.ts';
 import type { BaseRequest, Handlers } from './handler.ts';
 import { createIdempotency } from './idempotency.ts';
+import { lastResort, unknownRoute } from './lastResort.ts';
 import { addressGroup, createRateLimits, type RateLimits } from './limits.ts';
 import { type Listening, listenOn } from './listening.ts';
 import { type MountContext, mounted } from './mount.ts';
@@ -33,12 +36,14 @@ export type WebServerOptions<Extra extends object> = {
   readonly roleOf: MountContext['roleOf'];
   readonly waitFor: MountContext['waitFor'];
   readonly secretStore: SecretStore;
+  /** Where limits are counted: shared by all instances of a service. Default: this process's memory. */
+  readonly counters?: CounterStore;
   readonly settings: {
     readonly publicUrl: string;
     readonly rateLimitScale: number;
-    readonly metricsToken?: string;
-    /** How many proxies of our own stand in front: their word on the client's address is taken. Default none. */
-    readonly proxies?: number;
+    readonly metricsToken?: string | undefined;
+    /** How many proxies of our own stand in front: their word on the client's address and on the request's id is taken. Default none. */
+    readonly trustedProxies?: number;
   };
   readonly logger: Logger;
   readonly metrics: WebMetrics;
@@ -61,9 +66,9 @@ export type WebServer = {
  */
 export async function createWebServer<Extra extends object = never>(options: WebServerOptions<Extra>): Promise<WebServer> {
   const { sessions, roleOf, waitFor, secretStore, settings, logger, metrics, readiness } = options;
-  const { sites = [], sources = {}, now = () => instantOf(Date.now()) } = options;
+  const { sites = [], sources = {}, now = () => instantOf(Date.now()), counters = memoryCounters() } = options;
   const https = settings.publicUrl.startsWith('https:');
-  const limits = createRateLimits(settings.rateLimitScale);
+  const limits = createRateLimits(settings.rateLimitScale, counters);
   const idempotency = await createIdempotency(secretStore);
   const streams = createEventStreams();
   const cookies = cookieWriter(https);
@@ -73,9 +78,9 @@ export async function createWebServer<Extra extends object = never>(options: Web
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('query parser', 'simple');
-  app.set('trust proxy', settings.proxies ?? 0);
-  app.use(observation(logger, metrics), ...securityHeaders({ https, sources }), compression());
-  app.use(probes({ readiness, metrics, ...(settings.metricsToken === undefined ? {} : { metricsToken: settings.metricsToken }) }));
+  app.set('trust proxy', settings.trustedProxies ?? 0);
+  app.use(observation(logger, metrics, (settings.trustedProxies ?? 0) > 0), ...securityHeaders({ https, sources }), compression());
+  app.use(probes({ readiness, metrics, metricsToken: settings.metricsToken }));
   app.use('/api', apiHeaders, generalLimit(limits));
   mountDescription(app, settings.publicUrl);
   mountRoutes(app, options.handlers, context);
@@ -110,20 +115,22 @@ function mountDescription(app: Express, publicUrl: string): void {
   app.get('/api/docs', (_request, response) => sendPage(response, (nonce) => docsPage(table, document, nonce)));
 }
 
-/** Each path once, with its methods: what the path does not offer is unknown even where a pattern such as /:id would match it. */
+/**
+ * Each path once, with its methods: what the path does not offer is unknown even where a pattern such as /:id would match it. Paths without
+ * a handler here are mounted as well, so that a service with a part of the table answers as one with all of it.
+ */
 function mountRoutes(app: Express, handlers: object, context: MountContext): void {
   const untyped = handlers as Readonly<Record<string, UntypedHandler | undefined>>;
-  const served = Object.entries(table).flatMap(([name, route]) => {
-    const handler = untyped[name];
-    return handler === undefined ? [] : [{ route, serve: mounted(name, route, handler, context) }];
-  });
-  const byPath = [...Map.groupBy(served, ({ route }) => route.path)].toSorted(([a], [b]) => bySpecificity(a, b));
-  for (const [path, members] of byPath) {
+  const byPath = Map.groupBy(Object.entries(table), ([, { path }]) => path);
+  for (const [path, members] of [...byPath].toSorted(([a], [b]) => bySpecificity(a, b))) {
     const at = app.route(path);
     // HEAD falls to GET, and must not change anything.
-    if (members.some(({ route }) => route.method === 'GET' && isCommand(route))) at.head(unknownRoute);
-    for (const { route, serve } of members) at[METHODS[route.method]](serve);
-    const allowed = members.map(({ route }) => route.method).join(', ');
+    if (members.some(([, route]) => route.method === 'GET' && isCommand(route))) at.head(unknownRoute);
+    for (const [name, route] of members) {
+      const handler = untyped[name];
+      if (handler !== undefined) at[METHODS[route.method]](mounted(name, route, handler, context));
+    }
+    const allowed = members.map(([, { method }]) => method).join(', ');
     at.options((_request, response) => {
       response.status(204).setHeader('Allow', allowed).end();
     });
@@ -140,16 +147,3 @@ const bySpecificity = (a: string, b: string): number => {
   const key = (path: string) => path.replaceAll(':', '\uffff');
   return key(a) < key(b) ? -1 : 1;
 };
-
-const unknownRoute: RequestHandler = (request, response) =>
-  send(response, refusalAnswer(refuse('route_unknown'), localsOf(response).requestId, request.originalUrl));
-
-/** Addresses that cannot be decoded end here, and what was thrown outside of a route. */
-const lastResort =
-  (logger: Logger): ErrorRequestHandler =>
-  (error: unknown, request, response, _next) => {
-    const { requestId } = localsOf(response);
-    const refusal = unreadable(error);
-    if (refusal === undefined) logger.error({ requestId, err: error }, 'request failed');
-    send(response, refusal ? refusalAnswer(refusal, requestId, request.originalUrl) : faultAnswer(error, requestId, request.originalUrl));
-  };

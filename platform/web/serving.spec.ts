@@ -151,6 +151,31 @@ describe('probes', () => {
   });
 });
 
+describe('a service behind a proxy of ours', () => {
+  const ID = 'd3b07384-d113-4ec5-a5f0-1e0e4a1c2f3b';
+  const asked = { headers: { 'X-Request-Id': ID, 'X-Forwarded-For': '203.0.113.7' } };
+
+  it('keeps the name that a request has got there; nobody else may name requests', async () => {
+    const settings = { publicUrl: 'http://localhost', rateLimitScale: 0, trustedProxies: 1 };
+    const behind = await serveForSpec(openSqliteSecretStore, {}, { settings });
+    expect((await behind.call('GET', '/api/nothing', asked)).headers.get('x-request-id')).toBe(ID);
+    expect((await behind.call('GET', '/api/nothing', { headers: { 'X-Request-Id': 'x' } })).headers.get('x-request-id')).not.toBe('x');
+    await behind.close();
+    expect((await web.call('GET', '/api/nothing', asked)).headers.get('x-request-id')).not.toBe(ID);
+  });
+});
+
+describe('a service with a part of the table', () => {
+  it('knows the addresses of the others, so that none of its patterns takes them for an id', async () => {
+    const user = handlers()({ problem: async () => ({ rejected: 'problem_unknown', detail: {} }) });
+    const part = await serveForSpec(openSqliteSecretStore, user);
+    expect(await part.call('GET', '/api/auth/logout', { as: 'admin' })).toMatchObject({ status: 404, body: { code: 'route_unknown' } });
+    const options = await part.call('OPTIONS', '/api/auth/logout');
+    expect([options.status, options.headers.get('allow')]).toEqual([204, 'POST']);
+    await part.close();
+  });
+});
+
 describe('closing', () => {
   const slow = (started: () => void, release: Promise<void>) =>
     handlers()({

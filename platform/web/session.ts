@@ -36,7 +36,10 @@ export type Sessions = {
 };
 
 /** Tokens are signed with `jwtSecret`, or with a key of the installation that is made on first use. */
-export async function createSessions(options: { readonly secretStore: SecretStore; readonly jwtSecret?: string }): Promise<Sessions> {
+export async function createSessions(options: {
+  readonly secretStore: SecretStore;
+  readonly jwtSecret?: string | undefined;
+}): Promise<Sessions> {
   const { secretStore, jwtSecret } = options;
   const key = jwtSecret === undefined ? await secretStore.installationKey('jwt') : new TextEncoder().encode(jwtSecret);
   const xsrfKey = await secretStore.installationKey('xsrf');

@@ -11,9 +11,13 @@ type Checked<Value> = { readonly ok: true; readonly value: Value } | { readonly 
 /** Words for what schemas leave unsaid; a schema's own message wins. */
 function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type') return issue.input === undefined ? 'is required' : `must be of type ${issue.expected}`;
+  if (issue.code === 'too_small') return `must be at least ${bound(issue.minimum, issue.origin)}`;
+  if (issue.code === 'too_big') return `must be at most ${bound(issue.maximum, issue.origin)}`;
   if (issue.code === 'invalid_value') return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`;
   return undefined;
 }
+
+const bound = (limit: number | bigint, of: string): string => `${limit}${of === 'string' ? ' characters' : of === 'array' ? ' items' : ''}`;
 
 /** One line for each field, the first that applies: forms show it beside the field. */
 function fieldErrors(issues: readonly z.core.$ZodIssue[]): readonly FieldError[] {
@@ -41,9 +45,24 @@ function isPlain(value: unknown, depth = 0): boolean {
   return depth < DEPTH_MAX && Object.entries(value).every(([key, item]) => !key.includes('\0') && isPlain(item, depth + 1));
 }
 
-/** `?a=1&a=2` says 2: a repeated name overwrites. */
+/** `?a=1&a=2` says 2: a repeated name overwrites. `?a=` says nothing: forms send filters that are left empty. */
 export const lastOfEach = (query: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value]));
+  Object.fromEntries(
+    Object.entries(query)
+      .map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value] as const)
+      .filter(([, value]) => value !== ''),
+  );
+
+/** A body whose nulls are absent: both mean a field left empty. Deeper than any form, nothing is touched: it is refused anyway. */
+export function withoutNulls(value: unknown, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null || depth > DEPTH_MAX) return value;
+  if (Array.isArray(value)) return value.map((item) => withoutNulls(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, item]) => item !== null)
+      .map(([key, item]) => [key, withoutNulls(item, depth + 1)]),
+  );
+}
 
 /** Can these parts of a path name anything at all? */
 export const areNames = (params: Readonly<Record<string, unknown>>): params is Readonly<Record<string, string>> =>

@@ -165,10 +165,9 @@ test('one interview, from registration to rating', async ({ emptyMarket }) => {
     await expect(proof.getByRole('img', { name: 'Preview of the chosen file' })).toBeVisible();
     await proof.getByRole('button', { name: 'Submit payment and book slot' }).click();
     await expect(
-      visitor.getByRole('heading', {
-        name: 'Payment submitted and slot booked successfully! The interviewer will verify your payment.',
-      }),
+      message(visitor, 'Payment submitted and slot booked successfully! The interviewer will verify your payment.'),
     ).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: 'Your interview is booked' })).toBeVisible();
     await visitor.getByRole('link', { name: 'Go to My Interviews' }).click();
     const row = visitor.getByRole('table', { name: 'Your interviews' }).getByRole('row').filter({ hasText: ananya.name });
     await expect(row).toContainText('Scheduled');

@@ -1,100 +1,21 @@
 import type { Page, Route } from '@playwright/test';
 import { books, hoursAhead, PASSWORD, type Person, publishes } from '../system/people.ts';
+import { type Booking, LISTS, type List } from './support/lists.ts';
 import { goTo } from './support/see.ts';
 import { expect, type Market, test } from './support/test.ts';
-
-type List = {
-  readonly path: string;
-  readonly call: RegExp;
-  readonly who: 'candidate' | 'interviewer';
-  /** Of the page that the list is on; it is there in every state. */
-  readonly heading: string | RegExp;
-  readonly loading: string;
-  readonly failed: string;
-  /** For somebody who has nothing yet; undefined where that is no list. */
-  readonly empty?: string;
-  /** The next step that an empty list offers. */
-  readonly next?: string;
-};
-
-const LISTS: readonly List[] = [
-  {
-    path: '/slots/available',
-    call: /\/api\/slots\/available/,
-    who: 'candidate',
-    heading: 'Available slots',
-    loading: 'Loading available slots',
-    failed: 'Failed to load available slots',
-  },
-  {
-    path: '/interviews',
-    call: /\/api\/interviews/,
-    who: 'candidate',
-    heading: 'Your Interviews',
-    loading: 'Loading interviews',
-    failed: 'Failed to load interviews',
-    empty: 'No interviews yet',
-    next: 'See available slots',
-  },
-  {
-    path: '/interviews',
-    call: /\/api\/interviews/,
-    who: 'interviewer',
-    heading: 'Your Interviews',
-    loading: 'Loading interviews',
-    failed: 'Failed to load interviews',
-    empty: 'No interviews yet',
-    next: 'Manage slots',
-  },
-  {
-    path: '/dashboard',
-    call: /\/api\/dashboard/,
-    who: 'candidate',
-    heading: /^Welcome, /,
-    loading: 'Loading your dashboard',
-    failed: 'Failed to load your dashboard',
-    empty: 'No upcoming interviews',
-  },
-  {
-    path: '/dashboard',
-    call: /\/api\/ratings\/interviewer\/[^/]+$/,
-    who: 'interviewer',
-    heading: /^Welcome, /,
-    loading: 'Loading your ratings',
-    failed: 'Failed to load ratings. Please try again later.',
-  },
-  {
-    path: '/slots/manage',
-    call: /\/api\/slots\/interviewer/,
-    who: 'interviewer',
-    heading: 'Manage slots',
-    loading: 'Loading your slots',
-    failed: 'Failed to load your slots',
-    empty: 'No slots yet',
-  },
-  {
-    path: '/payments/verify',
-    call: /\/api\/payments\/pending/,
-    who: 'interviewer',
-    heading: 'Payment verification',
-    loading: 'Loading pending payments',
-    failed: 'Failed to load pending payments',
-    empty: 'No pending payments',
-  },
-  {
-    path: '/payments/setup',
-    call: /\/api\/payments\/upi-setup/,
-    who: 'interviewer',
-    heading: 'Payment setup',
-    loading: 'Loading your payment setup',
-    failed: 'Failed to load your UPI setup. Please try again later.',
-  },
-];
 
 const personFor = (who: List['who'], market: Market): Promise<Person> =>
   who === 'candidate' ? market.candidate('Kavya') : market.interviewer('Ananya');
 const refuse = (route: Route) =>
   route.fulfill({ status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'r-1' } });
+
+/** An interview that this candidate has booked, and a slot that is still open. */
+async function bookingOf(candidate: Person, market: Market): Promise<Booking> {
+  const [slot, open] = await publishes(await market.interviewer('Rohan'), 'DSA', hoursAhead(24 * 5), hoursAhead(24 * 6));
+  await market.tellEverybody();
+  const { interviewId } = await books(candidate, slot?._id ?? '', 'DSA');
+  return { interviewId, slotId: open?._id ?? '' };
+}
 
 /** Requests wait until they are let go. */
 async function held(page: Page, call: RegExp): Promise<() => void> {
@@ -106,13 +27,15 @@ async function held(page: Page, call: RegExp): Promise<() => void> {
   return resolve;
 }
 
-for (const { path, call, who, heading, loading, failed, empty, next } of LISTS) {
+for (const { path, of, call, who, heading, loading, failed, empty, next } of LISTS) {
   test(`${path} of the ${who}: ${loading.replace('Loading', 'loading')}, failing, trying again`, async ({ market }) => {
-    const page = await market.as(await personFor(who, market));
+    const person = await personFor(who, market);
+    const address = of === undefined ? path : of(path.includes(':') ? await bookingOf(person, market) : { interviewId: '', slotId: '' });
+    const page = await market.as(person);
 
     await test.step('loading', async () => {
       const letGo = await held(page, call);
-      await page.goto(path);
+      await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       await expect(page.getByRole('status').filter({ hasText: loading })).toBeAttached();
       letGo();
@@ -142,6 +65,18 @@ for (const { path, call, who, heading, loading, failed, empty, next } of LISTS) 
       });
   });
 }
+
+test('a market without slots and problems says what comes next', async ({ emptyMarket }) => {
+  const page = await emptyMarket.as(await emptyMarket.candidate('Kavya'));
+  await page.goto('/slots/available');
+  await expect(page.getByRole('heading', { name: 'No open slots at the moment' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Back to Dashboard' })).toBeVisible();
+  const host = await emptyMarket.as(await emptyMarket.interviewer('Ananya'));
+  await host.goto('/problems');
+  await expect(host.getByRole('heading', { name: 'No problems yet' })).toBeVisible();
+  await host.goto('/dashboard');
+  await expect(host.getByText("You haven't received any ratings yet.")).toBeVisible();
+});
 
 test('filters that match nothing say so and can be cleared', async ({ market }) => {
   const ananya = await market.interviewer('Ananya');

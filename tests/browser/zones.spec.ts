@@ -77,6 +77,28 @@ const EDGES: readonly Edge[] = [
       'Pacific/Auckland': [[1, '2:00 – 2:40 AM NZDT', '2:00 – 2:40 AM NZST']],
     },
   },
+  {
+    what: 'the night in which New York puts its clocks back',
+    at: () => nextEdge('America/New_York', 'back'),
+    slots: [-1, 0],
+    shown: {
+      UTC: [[0, '5:00 – 5:40 AM UTC', '6:00 – 6:40 AM UTC']],
+      'America/New_York': [[0, '1:00 – 1:40 AM EDT', '1:00 – 1:40 AM EST']],
+      'Asia/Kolkata': [[0, '10:30 – 11:10 AM IST', '11:30 AM – 12:10 PM IST']],
+      'Pacific/Auckland': [[0, '6:00 – 6:40 PM NZDT', '7:00 – 7:40 PM NZDT']],
+    },
+  },
+  {
+    what: 'the night in which Auckland puts its clocks forward',
+    at: () => nextEdge('Pacific/Auckland', 'forward'),
+    slots: [-1, 0],
+    shown: {
+      UTC: [[0, '1:00 – 1:40 PM UTC', '2:00 – 2:40 PM UTC']],
+      'America/New_York': [[0, '9:00 – 9:40 AM EDT', '10:00 – 10:40 AM EDT']],
+      'Asia/Kolkata': [[0, '6:30 – 7:10 PM IST', '7:30 – 8:10 PM IST']],
+      'Pacific/Auckland': [[1, '1:00 – 1:40 AM NZST', '3:00 – 3:40 AM NZDT']],
+    },
+  },
 ];
 
 const instants = (edge: Edge): readonly string[] => edge.slots.map((hours) => new Date(edge.at() + hours * HOUR).toISOString());
@@ -144,17 +166,45 @@ test("a booking shows the candidate's time and the zone that the interviewer pub
   await expect(booking).toContainText(`For ${ananya.name}${dateName(springEdge.at(), 0)} at 7:00 AM (UTC)`);
 });
 
-test('an interviewer publishes in the hours of their own zone', async ({ market }) => {
-  const ananya = await market.interviewer('Ananya');
-  const page = await market.as(ananya, { timezoneId: 'America/New_York' });
-  await page.goto('/slots/manage');
-  const form = page.getByRole('form', { name: 'Create slots' });
-  await form.getByLabel('Date').fill(new Date(springEdge.at()).toISOString().slice(0, 10));
-  await form.getByRole('combobox', { name: 'Starts at' }).selectOption('3');
-  await form.getByRole('button', { name: 'Create 1 slot' }).click();
-  const table = page.getByRole('table', { name: 'Your slots by date' });
-  await expect(table.getByRole('rowheader')).toHaveText(dateName(springEdge.at(), 0));
-  await expect(table.getByRole('row').filter({ hasText: 'DSA' })).toContainText('3:00 – 3:40 AM EDT');
-  const own = await ananya.browser.call('ownSlots');
-  expect(own.map(({ startTime }) => Date.parse(startTime))).toContain(springEdge.at());
-});
+/** What becomes of an hour that an interviewer chooses in such a night; `hours` from the edge, none where the hour does not exist. */
+const NIGHTS = [
+  { zone: 'America/New_York', direction: 'forward', days: 0, hour: 2, skipped: true },
+  { zone: 'America/New_York', direction: 'forward', days: 0, hour: 3, hours: 0, shown: '3:00 – 3:40 AM EDT' },
+  { zone: 'America/New_York', direction: 'back', days: 0, hour: 1, hours: -1, shown: '1:00 – 1:40 AM EDT' },
+  { zone: 'America/New_York', direction: 'back', days: 0, hour: 2, hours: 1, shown: '2:00 – 2:40 AM EST' },
+  { zone: 'Pacific/Auckland', direction: 'forward', days: 1, hour: 2, skipped: true },
+  { zone: 'Pacific/Auckland', direction: 'forward', days: 1, hour: 3, hours: 0, shown: '3:00 – 3:40 AM NZDT' },
+  { zone: 'Pacific/Auckland', direction: 'back', days: 1, hour: 2, hours: -1, shown: '2:00 – 2:40 AM NZDT' },
+  { zone: 'Pacific/Auckland', direction: 'back', days: 1, hour: 3, hours: 1, shown: '3:00 – 3:40 AM NZST' },
+  { zone: 'Asia/Kolkata', direction: 'forward', days: 0, hour: 2, hours: -10.5, shown: '2:00 – 2:40 AM IST' },
+  { zone: 'UTC', direction: 'forward', days: 0, hour: 2, hours: -5, shown: '2:00 – 2:40 AM UTC' },
+] as const satisfies readonly { readonly zone: Zone; readonly [more: string]: unknown }[];
+
+for (const zone of ZONES)
+  test(`an interviewer publishes in the hours of ${zone}, also when clocks change`, async ({ market }) => {
+    const ananya = await market.interviewer('Ananya');
+    const page = await market.as(ananya, { timezoneId: zone });
+    await page.goto('/slots/manage');
+    const form = page.getByRole('form', { name: 'Create slots' });
+    const startsAt = form.getByRole('combobox', { name: 'Starts at' });
+    const table = page.getByRole('table', { name: 'Your slots by date' });
+    for (const night of NIGHTS.filter((each) => each.zone === zone)) {
+      // Clocks do not change in Kolkata and in UTC: there it is the night of New York.
+      const changing = zone === 'Pacific/Auckland' ? zone : 'America/New_York';
+      const edge = nextEdge(changing, night.direction);
+      await form.getByLabel('Date').fill(new Date(edge + night.days * DAY).toISOString().slice(0, 10));
+      const option = startsAt.locator(`option[value="${night.hour}"]`);
+      if ('skipped' in night) {
+        await expect(option).toBeDisabled();
+        await expect(option).toContainText('(skipped that night)');
+        continue;
+      }
+      await expect(option).toBeEnabled();
+      await startsAt.selectOption(String(night.hour));
+      await form.getByRole('button', { name: 'Create 1 slot' }).click();
+      await expect(table).toContainText(night.shown);
+      await expect(table.getByRole('rowheader', { name: dateName(edge, night.days) })).toBeVisible();
+      const own = await ananya.browser.call('ownSlots');
+      expect(own.map(({ startTime }) => Date.parse(startTime))).toContain(edge + night.hours * HOUR);
+    }
+  });

@@ -106,7 +106,7 @@ beforeAll(async () => {
     screenshotUrl: payment.transactionScreenshotUrl,
     qrCodeUrl: payment.qrCodeUrl,
   };
-}, 90_000);
+}, 240_000);
 
 /** What a call is about, and who may reach it besides those whom the route admits anyway. */
 type Call = {
@@ -159,6 +159,7 @@ const CALLS: { readonly [Name in RouteName]: Call } = {
   me: { asked: () => ({}) },
   updateProfile: { asked: (nth) => ({ body: { phone: `+91 ${nth}` } }) },
   ownProfile: { asked: () => ({}) },
+  interviewers: { asked: () => ({}) },
   userById: { asked: () => ({ params: { id: world.interviewer.id } }) },
   dashboard: { asked: () => ({}) },
   publishSlots: { asked: (nth) => ({ body: { interviewType: 'DSA', slots: [{ start: hoursAhead(200 + nth), timeZone: 'UTC' }] } }) },
@@ -447,6 +448,10 @@ describe('a list', () => {
     const received = await browserOf('otherCandidate').ask('userById', { params: { id: world.interviewer.id } });
     expect(received.text).not.toContain(world.interviewer.email);
     expect(received.text).not.toContain('okbank');
+    const listed = await browserOf('otherCandidate').ask('interviewers', {});
+    expect(listed.text).toContain(world.interviewer.id);
+    expect(listed.text).not.toContain(world.interviewer.email);
+    expect(listed.text).not.toContain('okbank');
   });
 });
 

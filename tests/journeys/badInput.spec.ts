@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { RouteDefinition } from '@s30/contracts/route';
 import { type RouteName, routes } from '@s30/contracts/routes';
+import { formatInstant } from '@s30/contracts/time';
 import { type AnyAsked, type Client, ConsoleRefusal, type Received, Refusal } from '../system/client.ts';
 import { mailsOf, mailTo } from '../system/mails.ts';
 import {
@@ -304,7 +305,7 @@ const CASES: readonly Case[] = [
     name: 'createPreBookingPayment',
     asked: () => ({ body: { interviewType: 'DSA' } }),
     param: 'slotId',
-    message: 'slotId is required',
+    message: 'is required',
   },
   ...(
     [
@@ -437,7 +438,7 @@ const CASES: readonly Case[] = [
     name: 'changeInterviewStatus',
     asked: () => ({ params: { id: interviewId }, body: { status: 'completed' } }),
     param: 'status',
-    message: "status must be 'in-progress'",
+    message: "must be 'in-progress'",
   },
 
   ...(['communicationScore', 'codingAbility', 'algorithmicThinking', 'problemSolvingApproach', 'timeComplexityAnalysis'] as const).flatMap(
@@ -625,7 +626,11 @@ describe('the rules of forms', () => {
     const twice = hoursAhead(80);
     const slots = [hoursAhead(78), twice, twice].map((start) => ({ start, timeZone: 'UTC' }));
     const batch = await interviewer.browser.refused('publishSlots', { body: { interviewType: 'DSA', slots } });
-    expect(batch).toMatchObject({ status: 409, code: 'slot_overlaps', message: `The slot at ${twice} overlaps another of your slots` });
+    expect(batch).toMatchObject({
+      status: 409,
+      code: 'slot_overlaps',
+      message: `The slot at ${formatInstant(twice, 'UTC')} overlaps another of your slots`,
+    });
     expect(await interviewer.browser.call('ownSlots')).toHaveLength(4);
   });
 
@@ -667,13 +672,19 @@ describe('pictures', () => {
 
   it.each(PICTURES)('refuse %s as proof', async (_, picture, status, code, message) => {
     const asked = { body: { ...upi, transactionId: '4821' }, files: { transactionScreenshot: await picture() } };
-    expect(await candidate.browser.refused('submitPreBookingPayment', asked)).toMatchObject({ status, code, message });
-    expect(await candidate.browser.refused('submitPaymentProof', asked)).toMatchObject({ status, code, message });
+    const refusal = { status, code, message, errors: [{ param: 'transactionScreenshot', message }] };
+    expect(await candidate.browser.refused('submitPreBookingPayment', asked)).toMatchObject(refusal);
+    expect(await candidate.browser.refused('submitPaymentProof', asked)).toMatchObject(refusal);
   });
 
   it.each(PICTURES)('refuse %s as a QR code', async (_, picture, status, code, message) => {
     const asked = { body: { upiId: 'nora@okbank' }, files: { qrCode: await picture() } };
-    expect(await newcomer.browser.refused('setUpUpi', asked)).toMatchObject({ status, code, message });
+    expect(await newcomer.browser.refused('setUpUpi', asked)).toMatchObject({
+      status,
+      code,
+      message,
+      errors: [{ param: 'qrCode', message }],
+    });
   });
 
   it('are judged by what they are, not by their name', async () => {
@@ -857,7 +868,8 @@ describe('requests that nobody means', () => {
     });
     expect(await interviewer.browser.refused('giveFeedback', { body: dsaFeedback(unknown) })).toMatchObject({ status: 404 });
     expect(await interviewer.browser.refused('giveFeedback', { body: { ...dsaFeedback(unknown), interviewId: undefined } })).toMatchObject({
-      status: 404,
+      status: 400,
+      message: 'Invalid interview data. Please try again or contact support.',
     });
     expect(await candidate.browser.refused('rateInterview', { body: { interviewId: unknown, rating: 5 } })).toMatchObject({ status: 404 });
   });

@@ -12,15 +12,17 @@ import {
   setPrices,
 } from '../system/people.ts';
 import { screenshot } from '../system/pictures.ts';
-import { ADMIN, type Server, startServer } from '../system/server.ts';
+import { ADMIN, auditTool, type Server, startServer } from '../system/server.ts';
 import { until } from '../system/until.ts';
 
 const HALF_MINUTE = 30_000;
 
 type Place = { readonly server: Server; readonly admin: Person; readonly ananya: Person };
+const opened: Server[] = [];
 /** Prices, and Ananya, who is paid by UPI. */
 async function opens(env: Readonly<Record<string, string>> = {}): Promise<Place> {
   const server = await startServer({ env: { ...ADMIN, ...env } });
+  opened.push(server);
   const admin = await adminOf(server);
   await setPrices(admin);
   return { server, admin, ananya: await interviewerNamed(server, admin, 'Ananya Krishnan', { upiId: 'ananya@okbank' }) };
@@ -346,6 +348,24 @@ describe('a payment that an admin deletes', () => {
     await admin.browser.call('setPrice', { body: { interviewType: 'DSA', price: 1499, currency: 'INR' } });
   });
 
+  it('gives back the balance that it used, once, also when it was verified', async () => {
+    const { ananya, admin, server } = place;
+    const sana = await registers(server, 'Sana Malik');
+    const first = await pays(ananya, sana, await slotOf(ananya, sana, 94));
+    await sana.browser.call('cancelInterview', { params: { id: first.interviewId } });
+    const covered = await holds(sana, await slotOf(ananya, sana, 96), 'DSA');
+    expect(covered).toMatchObject({ status: 'verified', usedS30Balance: 1499, remainingAmount: 0 });
+    expect(await balanceOf(sana)).toEqual({ s30Balance: 0, reserved: 0 });
+    for (let times = 0; times < 2; times += 1) {
+      meet(admin, sana);
+      await admin.browser.call('deletePayment', { params: { id: covered.paymentId } });
+      meet(admin, sana);
+      expect(await balanceOf(sana)).toEqual({ s30Balance: 1499, reserved: 0 });
+    }
+    const { movements } = await sana.browser.call('ownWallet');
+    expect(movements.map(({ kind }) => kind)).toEqual(['returned', 'spent', 'reserved', 'granted']);
+  });
+
   it('leaves its interview, which is paid again by a new one', async () => {
     const { ananya, admin, server } = place;
     const rhea = await registers(server, 'Rhea Sen');
@@ -463,6 +483,41 @@ describe('a hold that ends without proof', () => {
     3 * HALF_MINUTE,
   );
 
+  it('books nothing for the rest alone when the balance was used elsewhere before late proof came', async () => {
+    const slotId = await slotOf(brief.ananya, arjun, 66);
+    const elsewhere = await slotOf(brief.ananya, arjun, 68);
+    const { paymentId, remainingAmount } = await holds(arjun, slotId, 'DSA');
+    meet(kavya, arjun);
+    await until('the end of the hold', async () => {
+      const answer = await kavya.browser.ask('createPreBookingPayment', { body: { slotId, interviewType: 'DSA' } });
+      return answer.status === 201 ? answer : undefined;
+    });
+    await until('the balance', isFree);
+    await until('the end of the other hold', async () => {
+      const open = await arjun.browser.call('availableSlots', { query: { interviewerId: brief.ananya.id } });
+      return open.some(({ _id }) => _id === slotId) ? true : undefined;
+    });
+    await holds(arjun, elsewhere, 'DSA');
+    expect(await balanceOf(arjun)).toEqual({ s30Balance: 0, reserved: 749.5 });
+    const { payment, interviewId, message } = await arjun.browser.call('submitPreBookingPayment', {
+      body: { paymentId, slotId, transactionId: '4821' },
+      files: { transactionScreenshot: await screenshot() },
+    });
+    expect(remainingAmount).toBe(749.5);
+    expect(interviewId).toBeUndefined();
+    expect(payment).toMatchObject({ _id: paymentId, status: 'submitted', needsRefundOrSlot: true, lateBecause: 'balance-used' });
+    expect(message).toBe(
+      'Your payment is safe, but the S30 balance that was to pay a part of it has been used elsewhere. The payment is marked as needing a refund or another slot.',
+    );
+    meet(arjun, brief.ananya);
+    expect(await brief.ananya.browser.call('pendingPayments')).toMatchObject([{ _id: paymentId, needsRefundOrSlot: true }]);
+    await verifies(brief.ananya, paymentId);
+    meet(brief.ananya, brief.admin);
+    expect(await brief.admin.browser.call('refundTasks')).toMatchObject([{ _id: paymentId, refund: { amount: 749.5, percent: 100 } }]);
+    meet(brief.admin, arjun);
+    await until('the balance', isFree, 2 * HALF_MINUTE);
+  }, 90_000);
+
   it('holds the balance back again when proof comes late', async () => {
     const slotId = await slotOf(brief.ananya, arjun, 64);
     const { paymentId } = await holds(arjun, slotId, 'DSA');
@@ -479,4 +534,14 @@ describe('a hold that ends without proof', () => {
     expect(payment).toMatchObject({ _id: paymentId, status: 'submitted' });
     expect(await balanceOf(arjun)).toEqual({ s30Balance: 0, reserved: 749.5 });
   });
+});
+
+describe('after all of this', () => {
+  it('every figure follows from the events, and no paisa is lost', async () => {
+    expect(opened.length).toBeGreaterThan(1);
+    for (const { dataDir } of opened) {
+      const { code, stdout } = await auditTool(dataDir, ['reconcile']);
+      expect([code, stdout]).toEqual([0, expect.stringMatching(/figures agree with \d+ events; money is conserved/)]);
+    }
+  }, 60_000);
 });

@@ -91,6 +91,7 @@ describe('an interview that is paid by UPI', () => {
     expect(promoted.message).toBe('User Ananya Krishnan has been promoted to interviewer.');
     const permitted = await admin.browser.call('changePermissions', { params, body: { allowedInterviewTypes: ['DSA', 'System Design'] } });
     expect(permitted.message).toBe('Permissions updated for Ananya Krishnan');
+    ananya.browser.hears(admin.browser);
     expect(await ananya.browser.call('ownProfile')).toMatchObject({
       role: 'interviewer',
       allowedInterviewTypes: ['DSA', 'System Design'],
@@ -115,7 +116,7 @@ describe('an interview that is paid by UPI', () => {
     const set = await ananya.browser.call('setUpUpi', { body: { upiId: 'ananya@okbank' }, files: { qrCode: await qrCode() } });
     expect(set).toMatchObject({ message: 'UPI QR code uploaded successfully', upiId: 'ananya@okbank' });
     const { message } = await ananya.browser.call('updateProfile', { body: { defaultMeetingLink: LINK } });
-    expect(message).toBe('Profile updated successfully');
+    expect(message).toBe('Default meeting link updated successfully');
     expect(await ananya.browser.call('paymentSetup')).toEqual({ upiId: 'ananya@okbank', zelleId: '', qrCodeUrl: set.qrCodeUrl });
     expect(await ananya.browser.call('ownProfile')).toMatchObject({ defaultMeetingLink: LINK, upiId: 'ananya@okbank' });
   });

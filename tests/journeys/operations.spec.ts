@@ -9,15 +9,18 @@ import { until } from '../system/until.ts';
 
 const DEMO_PASSWORD = 'practice-makes-better';
 const PROJECTIONS = [
+  'audit',
   'exchangeRates',
   'feedback',
   'interviews',
+  'paymentHistory',
   'payments',
   'prices',
   'problems',
   'ratings',
   'slotRequests',
   'slots',
+  'userHistory',
   'users',
   'wallets',
 ];
@@ -216,7 +219,7 @@ describe('the tool for read models', () => {
       [[], {}, /^Say what to do, status or rebuild: see --help\.\n$/],
       [['destroy'], {}, /^destroy is no command: see --help\.\n$/],
       [['rebuild'], {}, /^Say which read model to rebuild, or all: see --help\.\n$/],
-      [['rebuild', 'nothing'], {}, /^There is no read model called nothing: choose from all, exchangeRates, .*users, wallets\.\n$/],
+      [['rebuild', 'nothing'], {}, /^There is no read model called nothing: choose from all, audit, exchangeRates, .*users, wallets\.\n$/],
       [['status', '--fast'], {}, /^Unknown option '--fast': see --help\.\n$/],
       [['status'], { PORT: 'none' }, /^PORT must be .*\.\n$/],
       [['status'], { DATA_DIR: `${server.dataDir}/empty` }, /^The event log .*events\.db cannot be opened .*DATA_DIR.*\.\n$/],

@@ -188,6 +188,29 @@ describe('an interview that is rescheduled', () => {
   });
 });
 
+describe('an interview that was moved from within 48 hours of its start', () => {
+  it('gives back half at most, as its candidate was told before', async () => {
+    const carol = await registers(server, 'Carol Dsouza');
+    const [near, far] = await publishes(ravi, 'DSA', hoursAhead(27), hoursAhead(400));
+    carol.browser.hears(ravi.browser);
+    const booked = await books(carol, near?._id ?? '', 'DSA', '3333');
+    ravi.browser.hears(carol.browser);
+    await ravi.browser.call('verifyPayment', { body: { paymentId: booked.paymentId, verified: true } });
+    carol.browser.hears(ravi.browser);
+    const id = { params: { id: booked.interviewId } };
+    const before = await carol.browser.call('interviewCancellationQuote', id);
+    expect(before).toMatchObject({ percent: 50 });
+    await carol.browser.call('rescheduleInterview', { ...id, body: { slotId: far?._id ?? '' } });
+    const { creditAmount, ...quote } = await carol.browser.call('interviewCancellationQuote', id);
+    expect(quote.percent).toBe(50);
+    expect(creditAmount).toBe(before.creditAmount);
+    expect(quote.tiers.map(({ percent }) => percent)).toEqual([50, 0]);
+    expect(await carol.browser.call('interviewById', id)).toMatchObject({ refundLimit: 50 });
+    await carol.browser.call('cancelInterview', id);
+    expect(await carol.browser.call('ownWallet')).toMatchObject({ s30Balance: creditAmount });
+  });
+});
+
 describe('two who want the same slot at the same time', () => {
   it('do not both get it', async () => {
     const { interviewId: first } = await books(asha, slotIds[0] ?? '', 'DSA', '1111');

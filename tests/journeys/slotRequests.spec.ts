@@ -52,6 +52,43 @@ const cannotHold = (person: Person, slotId: string) =>
   person.browser.refused('createPreBookingPayment', { body: { slotId, interviewType: 'DSA' } });
 const cannotDelete = (person: Person, id: string) => person.browser.refused('withdrawSlot', { params: { id } });
 
+describe('whom a candidate can ask', () => {
+  const listed = async (person: Person, interviewType?: 'DSA' | 'System Design') =>
+    (await person.browser.call('interviewers', { query: { ...(interviewType ? { interviewType } : {}) } })).map(({ name }) => name);
+
+  it('are all other interviewers, also without open slots, with what they conduct, rating and prices', async () => {
+    const asked = await asha.browser.call('interviewers');
+    expect(asked.map(({ name }) => name)).toEqual(['Kiran', 'Ravi']);
+    expect(asked[1]).toEqual({
+      _id: ravi.id,
+      name: 'Ravi',
+      linkedInUrl: '',
+      averageRating: 0,
+      ratingsCount: 0,
+      currency: 'USD',
+      offers: [
+        { interviewType: 'DSA', price: 21 },
+        { interviewType: 'System Design', price: 27 },
+        { interviewType: 'Behavioral/Leadership', price: 24 },
+      ],
+    });
+    expect(asked[0]).toMatchObject({ name: 'Kiran', currency: 'INR' });
+    expect(await listed(ravi)).toEqual(['Kiran']);
+    expect(await slotIds(asha)).toEqual([]);
+  });
+
+  it('are those who conduct a type, when it is said', async () => {
+    const permit = (allowedInterviewTypes: ('DSA' | 'System Design' | 'Behavioral/Leadership')[]) =>
+      admin.browser.call('changePermissions', { params: { id: kiran.id }, body: { allowedInterviewTypes } });
+    await permit(['DSA']);
+    expect(await listed(asha, 'DSA')).toEqual(['Kiran', 'Ravi']);
+    expect(await listed(asha, 'System Design')).toEqual(['Ravi']);
+    await permit([]);
+    expect(await listed(asha)).toEqual(['Ravi']);
+    await permit(['DSA', 'System Design', 'Behavioral/Leadership']);
+  });
+});
+
 describe('slots that candidates ask for', () => {
   it('says what a request lacks', async () => {
     const { status, errors } = await cannotRequest(asha, { interviewType: '', preferredDate: '', preferredTime: '' });

@@ -10,6 +10,8 @@ import { until } from '../system/until.ts';
 
 type Request = Extract<MailEvent, { readonly type: 'MailRequested' }>['data'];
 const UNKNOWN_NAME = 'Nobody Atall';
+/** Whose mailboxes are full at the moment. */
+const busy = new Set<string>();
 /** Nothing is hurried: the process tries again every few seconds. */
 const PATIENCE_MS = 30_000;
 
@@ -66,7 +68,7 @@ describe('while the mail server is away', () => {
 
 describe('when the mail server is back', () => {
   beforeAll(async () => {
-    mailServer = await startTestMailServer({ port, unknown: ['nobody.atall@example.com'] });
+    mailServer = await startTestMailServer({ port, unknown: ['nobody.atall@example.com'], isBusy: (address) => busy.has(address) });
   });
 
   it('everything arrives', async () => {
@@ -98,6 +100,18 @@ describe('when the mail server is back', () => {
       PATIENCE_MS,
     );
     expect(await changesLink(interviewId, 'https://zoom.us/j/3')).toMatchObject({ notificationSent: false });
+  });
+
+  it('a recipient whose mailbox is full holds up nobody, and is told when there is room again', async () => {
+    busy.add('full.box@example.com');
+    const full = await registers(server, 'Full Box');
+    const attempts = () => mailServer?.deferred.length ?? 0;
+    await until('the server to put the mail off twice', () => (attempts() >= 2 ? true : undefined), PATIENCE_MS);
+    const after = await registers(server, 'Bela Late');
+    await arrives(after, /^Please verify your email address$/);
+    expect(subjectsOf(full)).toEqual([]);
+    busy.clear();
+    await arrives(full, /^Please verify your email address$/);
   });
 
   it('each mail has come once, in text and HTML, and the refused ones are on record', async () => {

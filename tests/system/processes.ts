@@ -1,25 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { until } from './until.ts';
+import { startCluster } from './cluster.ts';
+import { type Ended, type Environment, launch, launchReady, newDataDir } from './launching.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
+export type { Ended } from './launching.ts';
+export { cleanUp, newDataDir } from './launching.ts';
+
 const MAIN = 'services/standalone/src/main.ts';
-/** Generous: the machine may be busy with other suites. */
-const START_MS = 60_000;
-
 export const ADMIN = { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'open-sesame-42' };
-type Environment = Readonly<Record<string, string>>;
 
-/** How a process ended, and what it said. */
-export type Ended = {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-  readonly stdout: string;
-  readonly stderr: string;
-};
+/** The product, whichever way it runs. */
 export type Server = {
   readonly url: string;
   readonly dataDir: string;
@@ -31,48 +19,8 @@ export type Server = {
   readonly kill9: () => Promise<Ended>;
 };
 
-const running = new Set<ChildProcess>();
-const folders = new Set<string>();
-/** Ends every process that was started here and deletes the data folders: what each runner does after a suite. */
-export async function cleanUp(): Promise<void> {
-  for (const child of running) child.kill('SIGKILL');
-  await Promise.all([...running].map((child) => once(child, 'close')));
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-}
-
-/** A data folder that is gone after the suite. */
-export function newDataDir(): string {
-  const folder = mkdtempSync(join(tmpdir(), 's30-system-'));
-  folders.add(folder);
-  return folder;
-}
-
-/** A program of the project with nothing in its environment but what is given. */
-function launch(file: string, args: readonly string[], env: Environment) {
-  const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
-    cwd: ROOT,
-    env: { PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.add(child);
-  let stdout = '';
-  let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    stdout += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text;
-  });
-  const ended = new Promise<Ended>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code, signal) => {
-      running.delete(child);
-      resolve({ code, signal, stdout, stderr });
-    });
-  });
-  return { child, ended, stdout: () => stdout, stderr: () => stderr };
-}
+/** `TEST_MODE=distributed`: every server is a gateway with the services behind it, on EventStoreDB's stand-in and MongoDB. */
+export const isDistributed = process.env.TEST_MODE === 'distributed';
 
 const settingsFor = (dataDir: string, env: Environment): Environment => ({
   PORT: '0',
@@ -85,19 +33,9 @@ const settingsFor = (dataDir: string, env: Environment): Environment => ({
 /** Starts the product on a free port of loopback and waits until it says that it is ready. */
 export async function startServer(options: { readonly env?: Environment; readonly dataDir?: string } = {}): Promise<Server> {
   const { env = {}, dataDir = newDataDir() } = options;
-  const { child, ended, stdout, stderr } = launch(MAIN, [], settingsFor(dataDir, env));
-  let end: Ended | undefined;
-  void ended.then((how) => {
-    end = how;
-  });
-  const ready = () => /^ready http:\/\/localhost:(\d+)$/m.exec(stdout());
-  const line = await until('the ready line', () => (end === undefined ? (ready() ?? undefined) : (ready() ?? end)), START_MS);
-  if (!Array.isArray(line)) throw new Error(`the server ended before it was ready: ${stderr()}`);
-  const endBy = (signal: NodeJS.Signals) => () => {
-    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-    return ended;
-  };
-  return { url: `http://127.0.0.1:${line[1]}`, dataDir, stdout, stderr, stop: endBy('SIGTERM'), kill9: endBy('SIGKILL') };
+  if (isDistributed) return startCluster({ env, dataDir });
+  const { ready, ...rest } = await launchReady(MAIN, [], settingsFor(dataDir, env));
+  return { url: `http://127.0.0.1:${new URL(ready).port}`, dataDir, ...rest };
 }
 
 /** Starts the product and waits for its end: for starts that must be refused. */
@@ -106,3 +44,7 @@ export const startRefused = (dataDir: string, env: Environment): Promise<Ended> 
 /** Runs `npm run projections` without npm. */
 export const projectionsTool = (dataDir: string, args: readonly string[], env: Environment = {}): Promise<Ended> =>
   launch('services/projections/src/cli.ts', args, { DATA_DIR: dataDir, ...env }).ended;
+
+/** Runs `npm run audit` without npm. */
+export const auditTool = (dataDir: string, args: readonly string[], env: Environment = {}): Promise<Ended> =>
+  launch('services/query-api/src/audit/cli.ts', args, { DATA_DIR: dataDir, ...env }).ended;

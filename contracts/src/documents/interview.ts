@@ -7,6 +7,22 @@ export const INTERVIEW_STATUSES = ['scheduled', 'in-progress', 'completed', 'can
 export const InterviewStatus = z.enum(INTERVIEW_STATUSES);
 export type InterviewStatus = z.infer<typeof InterviewStatus>;
 
+/** `settled`: by the report; `void`: the interview took place after all. */
+export const NoShowState = z.enum(['reported', 'disputed', 'settled', 'void']);
+export type NoShowState = z.infer<typeof NoShowState>;
+
+const NoShow = z.object({
+  absent: z.enum(['candidate', 'interviewer']),
+  reportedBy: z.enum(['candidate', 'interviewer']),
+  reportedAt: z.string(),
+  statement: z.string(),
+  dispute: z.string().optional(),
+  disputableUntil: z.string(),
+  state: NoShowState,
+  /** Once it is settled: which share the candidate gets back, and since when that is so. */
+  outcome: z.object({ percent: z.int(), at: z.string() }).optional(),
+});
+
 const Party = z.object({ _id: z.string(), name: z.string(), linkedInUrl: z.string() });
 
 export const InterviewDocument = z.object({
@@ -30,6 +46,10 @@ export const InterviewDocument = z.object({
   isRated: z.boolean(),
   /** How often it may still be moved to another slot. */
   reschedulesLeft: z.int(),
+  /** In percent: a cancellation gives back no more, because it was moved when no more would have come back. */
+  refundLimit: z.int(),
+  /** Present once one side reported that the other did not come. */
+  noShow: NoShow.optional(),
 });
 export type InterviewDocument = z.infer<typeof InterviewDocument>;
 
@@ -37,7 +57,12 @@ export type InterviewDocument = z.infer<typeof InterviewDocument>;
 export const InterviewReceipt = InterviewDocument.pick({ _id: true, status: true, meetingLink: true, meetingPassword: true });
 
 /** One interview, with what its reader may do about it now. */
-export const InterviewDetail = InterviewDocument.extend({ canCancel: z.boolean(), canReschedule: z.boolean() });
+export const InterviewDetail = InterviewDocument.extend({
+  canCancel: z.boolean(),
+  canReschedule: z.boolean(),
+  canReportNoShow: z.boolean(),
+  canDisputeNoShow: z.boolean(),
+});
 export type InterviewDetail = z.infer<typeof InterviewDetail>;
 
 /** What the answer to rescheduling says of the interview. */
@@ -89,8 +114,8 @@ export const RatingDocument = z.object({
   rating: z.int(),
   feedback: z.string(),
   createdAt: z.string(),
-  candidate: z.object({ name: z.string(), email: z.string().optional() }),
-  interviewer: z.object({ name: z.string(), email: z.string().optional() }),
+  candidate: z.object({ name: z.string(), email: z.string() }),
+  interviewer: z.object({ name: z.string(), email: z.string() }),
   interview: z.object({ interviewType: InterviewType, scheduledDate: z.string() }),
 });
 export type RatingDocument = z.infer<typeof RatingDocument>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PaymentMethod } from '../events/payment.ts';
+import { LateBecause, PaymentMethod } from '../events/payment.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { Currency } from '../money.ts';
 
@@ -29,8 +29,9 @@ export const PaymentDocument = z.object({
   submittedAt: z.string().optional(),
   answeredAt: z.string().optional(),
   rejectionReason: z.string().optional(),
-  /** The proof came after the slot went to somebody else. */
+  /** The proof came too late to book. */
   needsRefundOrSlot: z.boolean(),
+  lateBecause: LateBecause.optional(),
   /** What came back, or (isDue) is to come back as money. */
   refund: z
     .object({ amount: z.number(), currency: Currency, percent: z.int(), as: z.enum(['credit', 'money']), isDue: z.boolean() })
@@ -71,6 +72,7 @@ export const PaymentReceipt = PaymentDocument.pick({
   _id: true,
   status: true,
   needsRefundOrSlot: true,
+  lateBecause: true,
   paymentMethod: true,
   transactionId: true,
 });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { InterviewType } from '../interviewTypes.ts';
 import { Currency } from '../money.ts';
+import { PaymentStatus } from './payment.ts';
 
 /** What a cancellation gives back, now and by each deadline. Amounts are decimal. */
 export const CancellationQuote = z.object({
@@ -17,10 +19,16 @@ export type CancellationQuote = z.infer<typeof CancellationQuote>;
 
 export const NoShowDocument = z.object({
   interviewId: z.string(),
+  interviewType: InterviewType,
   scheduledDate: z.string(),
+  /** What the interview costs, and how its payment stands: null when it was deleted. */
+  price: z.number(),
+  currency: Currency,
+  payment: z.object({ _id: z.string(), status: PaymentStatus }).nullable(),
   absent: z.enum(['candidate', 'interviewer']),
   statement: z.string(),
   dispute: z.string().optional(),
+  reportedAt: z.string(),
   disputableUntil: z.string(),
   candidate: z.object({ _id: z.string(), name: z.string() }),
   interviewer: z.object({ _id: z.string(), name: z.string() }),
@@ -35,7 +43,7 @@ export const WalletDocument = z.object({
   movements: z.array(
     z.object({
       _id: z.string(),
-      kind: z.enum(['granted', 'reserved', 'spent', 'released']),
+      kind: z.enum(['granted', 'reserved', 'spent', 'released', 'returned']),
       reason: z.string().optional(),
       amount: z.number(),
       createdAt: z.string(),

@@ -17,7 +17,7 @@ export const SlotDocument = z.object({
   interviewer: z.object({
     _id: z.string(),
     name: z.string(),
-    email: z.string().optional(),
+    email: z.string(),
     linkedInUrl: z.string(),
     averageRating: z.number(),
     ratingsCount: z.int(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Role } from '../fields.ts';
 import { InterviewType } from '../interviewTypes.ts';
+import { Currency } from '../money.ts';
 import { Education, WorkExperience } from './profile.ts';
 
 /** A user as the user and admins see them. */
@@ -34,7 +35,7 @@ export const UserDocument = z.object({
 });
 export type UserDocument = z.infer<typeof UserDocument>;
 
-/** The user as an answer to signing in or changing the profile carries it. */
+/** The user as an answer to changing the profile carries it. */
 export const SessionUser = UserDocument.omit({
   averageRating: true,
   ratingsCount: true,
@@ -44,6 +45,9 @@ export const SessionUser = UserDocument.omit({
   createdAt: true,
 });
 export type SessionUser = z.infer<typeof SessionUser>;
+/** The user as an answer to signing in carries it. */
+export const SignedInUser = SessionUser.extend({ s30Balance: UserDocument.shape.s30Balance });
+export type SignedInUser = z.infer<typeof SignedInUser>;
 
 /** What anybody signed in may know of another user. */
 export const PublicUser = UserDocument.pick({
@@ -57,6 +61,20 @@ export const PublicUser = UserDocument.pick({
 });
 export type PublicUser = z.infer<typeof PublicUser>;
 
+/** Somebody who can be asked for an interview: what they conduct, and today's prices in the currency they are paid in. */
+export const InterviewerDocument = UserDocument.pick({
+  _id: true,
+  name: true,
+  linkedInUrl: true,
+  averageRating: true,
+  ratingsCount: true,
+}).extend({
+  currency: Currency,
+  /** `price` is absent while none is set for the type. */
+  offers: z.array(z.object({ interviewType: InterviewType, price: z.number().optional() })),
+});
+export type InterviewerDocument = z.infer<typeof InterviewerDocument>;
+
 /** An account as the admin console lists it. */
 export const AccountDocument = UserDocument.pick({
   _id: true,
@@ -69,6 +87,7 @@ export const AccountDocument = UserDocument.pick({
   averageRating: true,
   ratingsCount: true,
   referralCode: true,
+  s30Balance: true,
   createdAt: true,
 }).extend({ id: z.string() });
 export type AccountDocument = z.infer<typeof AccountDocument>;

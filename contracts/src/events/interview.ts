@@ -40,6 +40,8 @@ export const interviewEvents = defineEvents('interview', {
     timeZone: TimeZone,
     reason: personal(z.string()).optional(),
     count: z.int().min(1),
+    /** In percent: what a cancellation can still give back, as the calendar remembers it. */
+    refundLimit: z.int().min(0).max(100),
   }),
   InterviewStarted: z.object({}),
   /** `percent` of what was paid comes back, as S30 balance or, when asked for, as money. */

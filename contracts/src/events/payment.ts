@@ -19,6 +19,10 @@ export const Terms = z.strictObject({
 });
 export type Terms = z.infer<typeof Terms>;
 
+/** Why late proof books nothing: the slot went to somebody else, or the S30 balance that was to pay a part was used elsewhere. */
+export const LateBecause = z.enum(['slot-taken', 'balance-used']);
+export type LateBecause = z.infer<typeof LateBecause>;
+
 export const paymentEvents = defineEvents('payment', {
   /** A snapshot: later changes of price, payee or rate do not touch it. The first of `terms` is what is asked for unless the payer chooses. */
   PaymentRequested: z.object({
@@ -46,8 +50,8 @@ export const paymentEvents = defineEvents('payment', {
   PaymentVerified: z.object({}),
   PaymentRejected: z.object({ reason: z.string().optional() }),
   PaymentLinkedToInterview: z.object({ interviewId: InterviewId }),
-  /** The proof came after the slot went to somebody else: a refund or another slot is owed. */
-  PaymentLeftWithoutSlot: z.object({ slotId: SlotId }),
+  /** The proof came too late to book: a refund or another slot is owed. */
+  PaymentLeftWithoutSlot: z.object({ slotId: SlotId, because: LateBecause }),
   /** The hold ended and no proof came. */
   PaymentExpired: z.object({ slotId: SlotId }),
   /** Its interview was cancelled before it was paid: nothing is owed any more. */

@@ -7,7 +7,7 @@ import { defineEvents, type EventOf } from './define.ts';
 export const CreditReason = z.enum(['referral', 'cancellation', 'no-show']);
 export type CreditReason = z.infer<typeof CreditReason>;
 
-/** The S30 balance of one user, in rupees: available = granted − reserved − spent + released. */
+/** The S30 balance of one user, in rupees: available = granted − reserved − spent + released + returned. */
 export const walletEvents = defineEvents('wallet', {
   CreditGranted: z.object({
     userId: UserId,
@@ -17,9 +17,15 @@ export const walletEvents = defineEvents('wallet', {
     cause: z.string().min(1),
     /** Referral: the user who was referred, on both wallets. */
     referredUserId: UserId.optional(),
+    /** Refund: the payment that it gives back. */
+    paymentId: PaymentId.optional(),
   }),
   CreditReserved: z.object({ userId: UserId, paymentId: PaymentId, amount: Money }),
+  /** Proof of the payment is in: the end of a hold no longer frees what is reserved for it. */
+  CreditClaimed: z.object({ paymentId: PaymentId }),
   CreditSpent: z.object({ paymentId: PaymentId, amount: Money }),
   CreditReleased: z.object({ paymentId: PaymentId, amount: Money }),
+  /** The payment that it was spent on was deleted: it never counted. */
+  CreditReturned: z.object({ paymentId: PaymentId, amount: Money }),
 });
 export type WalletEvent = EventOf<typeof walletEvents>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SessionUser, UserDocument } from '../documents/user.ts';
+import { SignedInUser, UserDocument } from '../documents/user.ts';
 import { Email, optionalText, text } from '../fields.ts';
 import { anyone, created, ok, route, signedIn } from '../route.ts';
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../rules.ts';
@@ -29,8 +29,8 @@ export const Credentials = z.object({
 
 export const AddressToVerify = z.object({ email: Email() });
 export const ForgottenPassword = z.object({ email: Email('Please enter your email address') });
-/** Its length is judged by the handler: to people a 400 means that the link is worthless. */
-export const PasswordReset = z.object({ password: z.string({ error: 'Password is required' }).max(1000) });
+/** Its length is judged by the handler, also when there is none: to people a 400 means that the link is worthless. */
+export const PasswordReset = z.object({ password: z.string().max(1000).default('') });
 /** What the browser decoded from the credential comes along and counts for nothing: the credential itself is verified. */
 export const GoogleSignIn = z.object({
   credential: text(8192, 'The Google credential is required'),
@@ -41,7 +41,7 @@ export const GoogleSignIn = z.object({
   referralCode: z.preprocess(blankAsAbsent, optionalText(40).optional()),
 });
 
-export const Session = z.object({ token: z.string(), user: SessionUser });
+export const Session = z.object({ token: z.string(), user: SignedInUser });
 export type Session = z.infer<typeof Session>;
 export const Message = z.object({ message: z.string() });
 

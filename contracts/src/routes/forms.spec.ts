@@ -100,16 +100,22 @@ describe('the payment forms', () => {
   });
   it('need to say which slot is paid for when it is not booked yet', () =>
     expect(wrongIn(paymentRoutes.submitPreBookingPayment.body, { paymentId: 'p', transactionId: '1234' })).toEqual([
-      ['slotId', 'slotId is required'],
+      ['slotId', 'is required'],
     ]));
+  it('take the method in upper or lower case, and none', () => {
+    const { body } = paymentRoutes.createPaymentRequest;
+    const chosen = (paymentMethod: unknown) => body.parse({ interviewId: 'i', paymentMethod }).paymentMethod;
+    expect(['UPI', 'upi', 'ZELLE', '', undefined].map(chosen)).toEqual(['UPI', 'UPI', 'Zelle', undefined, undefined]);
+    expect(wrongIn(body, { interviewId: 'i', paymentMethod: 'cash' })).toEqual([['paymentMethod', expect.stringContaining('UPI')]]);
+  });
   it('need a screenshot', () => {
     expect(paymentRoutes.submitPaymentProof.files.transactionScreenshot.required).toBe('screenshot_required');
     expect(paymentRoutes.submitPreBookingPayment.files.transactionScreenshot.required).toBe('screenshot_required');
   });
   it('verify with a yes or a no', () => {
     const { body } = paymentRoutes.verifyPayment;
-    expect(wrongIn(body, { paymentId: 'p' })).toEqual([['verified', 'verified must be true or false']]);
-    expect(wrongIn(body, { paymentId: 'p', verified: 'true' })).toEqual([['verified', 'verified must be true or false']]);
+    expect(wrongIn(body, { paymentId: 'p' })).toEqual([['verified', 'must be true or false']]);
+    expect(wrongIn(body, { paymentId: 'p', verified: 'true' })).toEqual([['verified', 'must be true or false']]);
   });
   it('need a UPI ID', () => expect(wrongIn(paymentRoutes.setUpUpi.body, { upiId: ' ' })).toEqual([['upiId', 'Please enter your UPI ID']]));
 });
@@ -118,7 +124,7 @@ describe('the forms of the console', () => {
   it('never make an admin', () => {
     const { body } = consoleRoutes.changeRole;
     for (const role of ['candidate', 'interviewer', 'auditor']) expect(body.safeParse({ role }).success).toBe(true);
-    expect(wrongIn(body, { role: 'admin' })).toEqual([['role', 'role must be candidate or interviewer']]);
+    expect(wrongIn(body, { role: 'admin' })).toEqual([['role', 'must be candidate or interviewer']]);
   });
   it('list 10 accounts a page, at most 100', () => {
     const { query } = consoleRoutes.accounts;

@@ -59,6 +59,14 @@ describe('the feedback form', () => {
   it('refuses what is no form at all', () => {
     for (const nothing of [undefined, null, 'DSA', []]) expect(FeedbackForm.safeParse(nothing).success).toBe(false);
   });
+  it('says for which interview it is given; an edit goes by the feedback', () => {
+    const missing = (route: 'giveFeedback' | 'editFeedback', form: object) =>
+      interviewRoutes[route].body.safeParse({ ...dsa, ...form }).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [];
+    for (const form of [{}, { interviewId: '' }, { interviewId: 7 }])
+      expect(missing('giveFeedback', form)).toEqual([['interviewId', 'Invalid interview data. Please try again or contact support.']]);
+    expect(missing('giveFeedback', { interviewId: 'i' })).toEqual([]);
+    expect(missing('editFeedback', {})).toEqual([]);
+  });
   it('reads Leadership as Behavioral/Leadership', () =>
     expect(wrongIn({ ...texts, interviewType: 'Leadership', communicationScore: 8 })).toEqual(
       scoreNamesOf('Behavioral/Leadership').map((name) => [name, SCORE]),
@@ -89,8 +97,8 @@ describe('the other forms of an interview', () => {
 
   it('want 1 to 5 whole stars', () => {
     const { rateInterview } = interviewRoutes;
-    for (const rating of [1, 5]) expect(wrong(rateInterview, { interviewId: 'i', rating })).toEqual([]);
-    for (const rating of [0, 6, 3.5, undefined, '5'])
+    for (const rating of [1, 5, '5']) expect(wrong(rateInterview, { interviewId: 'i', rating })).toEqual([]);
+    for (const rating of [0, 6, 3.5, undefined, 'five', '', true])
       expect(wrong(rateInterview, { interviewId: 'i', rating })).toEqual(['Please select a rating']);
   });
   it('take 500 characters of praise', () => {

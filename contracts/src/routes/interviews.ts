@@ -16,13 +16,14 @@ import { InterviewType, LEGACY_DSA_SCORES, RUBRICS, scoreNamesOf } from '../inte
 import { RATING_TOO_LONG } from '../rejections.ts';
 import { created, fileAnswer, interviewers, ok, route, signedIn } from '../route.ts';
 import { RATING_MAX, RATING_MIN, RATING_TEXT_MAX, SCORE_MAX, SCORE_MIN, TEXT_MAX } from '../rules.ts';
+import { choice } from './listQuery.ts';
 
 export const SCORE_REQUIRED = `Please provide a rating (${SCORE_MIN}-${SCORE_MAX})`;
+const RATING_REQUIRED = 'Please select a rating';
 /** Text from a form is read as a number; an empty one as absent. */
-const optionalScore = z.preprocess(
-  (value) => (value === '' || value === null ? undefined : typeof value === 'string' ? Number(value) : value),
-  z.int({ error: SCORE_REQUIRED }).min(SCORE_MIN, SCORE_REQUIRED).max(SCORE_MAX, SCORE_REQUIRED).optional(),
-);
+const formNumber = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : typeof value === 'string' ? Number(value) : value), schema);
+const optionalScore = formNumber(z.int({ error: SCORE_REQUIRED }).min(SCORE_MIN, SCORE_REQUIRED).max(SCORE_MAX, SCORE_REQUIRED).optional());
 const allScores: readonly string[] = [...Object.values(RUBRICS).flatMap((rubric) => Object.keys(rubric)), ...LEGACY_DSA_SCORES];
 type ScoreName =
   | (typeof LEGACY_DSA_SCORES)[number]
@@ -65,6 +66,8 @@ function withoutOtherScores(form: z.input<typeof Form>): z.input<typeof Form> {
 }
 /** Scores of other types are left out before anything is checked; those of the interview's own type are required. */
 export const FeedbackForm = z.preprocess(withoutOtherScores, Form);
+export const INTERVIEW_MISSING = 'Invalid interview data. Please try again or contact support.';
+const NewFeedback = z.preprocess(withoutOtherScores, Form.safeExtend({ interviewId: text(80, INTERVIEW_MISSING) }));
 
 /** The scores that count for the form's type, by name. */
 export function scoresOf(form: z.output<typeof FeedbackForm>): Record<string, number> {
@@ -81,7 +84,7 @@ export const interviewRoutes = {
   interviews: route('GET', '/api/interviews', {
     summary: "The user's interviews, the next one first",
     access: signedIn,
-    query: z.object({ status: InterviewStatus.optional() }),
+    query: z.object({ status: choice(InterviewStatus) }),
     answer: ok(z.array(InterviewDocument)),
   }),
   interviewById: route('GET', '/api/interviews/:id', {
@@ -131,7 +134,7 @@ export const interviewRoutes = {
   changeInterviewStatus: route('PUT', '/api/interviews/:id/status', {
     summary: 'Start the interview',
     access: interviewers,
-    body: z.object({ status: z.literal('in-progress', { error: "status must be 'in-progress'" }) }),
+    body: z.object({ status: z.literal('in-progress', { error: "must be 'in-progress'" }) }),
     answer: ok(z.object({ message: z.string(), interview: InterviewReceipt })),
     rejects: ['interview_unknown', 'meeting_link_missing', 'interview_not_scheduled'],
   }),
@@ -146,12 +149,12 @@ export const interviewRoutes = {
       })
       .optional(),
     answer: ok(z.object({ message: z.string(), interview: InterviewReceipt })),
-    rejects: ['interview_unknown', 'interview_not_scheduled', 'not_allowed'],
+    rejects: ['interview_unknown', 'interview_not_scheduled', 'no_show_open', 'not_allowed'],
   }),
   giveFeedback: route('POST', '/api/feedback', {
     summary: 'Give feedback; this completes the interview',
     access: interviewers,
-    body: FeedbackForm,
+    body: NewFeedback,
     answer: created(z.object({ message: z.string(), feedback: FeedbackReceipt })),
     rejects: ['interview_unknown', 'feedback_already_given', 'feedback_too_early', 'feedback_type_differs', 'interview_over'],
   }),
@@ -173,10 +176,7 @@ export const interviewRoutes = {
     access: ['candidate', 'admin'],
     body: z.object({
       interviewId: z.string().min(1).max(80),
-      rating: z
-        .int({ error: 'Please select a rating' })
-        .min(RATING_MIN, 'Please select a rating')
-        .max(RATING_MAX, 'Please select a rating'),
+      rating: formNumber(z.int({ error: RATING_REQUIRED }).min(RATING_MIN, RATING_REQUIRED).max(RATING_MAX, RATING_REQUIRED)),
       feedback: z.string().trim().max(RATING_TEXT_MAX, RATING_TOO_LONG).optional(),
     }),
     answer: created(z.object({ message: z.string(), rating: RatingReceipt })),

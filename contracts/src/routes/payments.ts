@@ -1,21 +1,25 @@
 import { z } from 'zod';
 import { EarningsDocument } from '../documents/earnings.ts';
 import { PaymentDocument, PaymentReceipt, PaymentRequestDocument } from '../documents/payment.ts';
-import { PaymentMethod } from '../events/payment.ts';
-import { optionalText } from '../fields.ts';
+import { PAYMENT_METHODS, PaymentMethod } from '../events/payment.ts';
+import { optionalText, text } from '../fields.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { created, fileAnswer, interviewers, ok, route, signedIn } from '../route.ts';
 
-const idText = (name: string) =>
-  z
-    .string({ error: `${name} is required` })
-    .min(1, `${name} is required`)
-    .max(80);
+const id = text(80);
+/** A method in upper or lower case; blank in a form is no choice. */
+const ChosenMethod = z.preprocess(
+  (value) => (value === '' ? undefined : (PAYMENT_METHODS.find((method) => method.toLowerCase() === String(value).toLowerCase()) ?? value)),
+  PaymentMethod.optional(),
+);
 /** Checked by the payment's method when it is known: 4 digits for UPI, at most 50 characters for Zelle. */
 const TransactionId = z.string({ error: 'Please enter the transaction ID' }).trim().min(1, 'Please enter the transaction ID').max(200);
 
-export const Proof = z.object({ paymentId: idText('paymentId'), transactionId: TransactionId, paymentMethod: PaymentMethod.optional() });
-export const PreBookingProof = Proof.extend({ slotId: idText('slotId') });
+export const Proof = z.object({ paymentId: id, transactionId: TransactionId, paymentMethod: ChosenMethod });
+export const PreBookingProof = Proof.extend({ slotId: id });
+
+/** `interviewId` once there is one: the proof may have come too late for its slot. */
+const ProofReceipt = z.object({ message: z.string(), payment: PaymentReceipt, interviewId: z.string().optional() });
 
 export const PaymentOfInterview = z.union([
   z.object({ exists: z.literal(false), status: z.literal('pending') }),
@@ -41,7 +45,7 @@ export const paymentRoutes = {
   createPreBookingPayment: route('POST', '/api/payments/create-prebooking-payment', {
     summary: 'Hold a slot and learn what to pay; again for the held slot: the same payment, the hold renewed once',
     access: ['candidate', 'admin'],
-    body: z.object({ slotId: idText('slotId'), interviewType: InterviewType, paymentMethod: PaymentMethod.optional() }),
+    body: z.object({ slotId: id, interviewType: InterviewType, paymentMethod: ChosenMethod }),
     answer: created(PaymentRequestDocument),
     rejects: [
       'slot_unknown',
@@ -58,7 +62,7 @@ export const paymentRoutes = {
   createPaymentRequest: route('POST', '/api/payments/create-payment-request', {
     summary: 'Learn what to pay for an interview that has no payment, or an unpaid one',
     access: ['candidate', 'admin'],
-    body: z.object({ interviewId: idText('interviewId'), paymentMethod: PaymentMethod.optional() }),
+    body: z.object({ interviewId: id, paymentMethod: ChosenMethod }),
     answer: created(PaymentRequestDocument),
     rejects: [
       'interview_unknown',
@@ -76,7 +80,7 @@ export const paymentRoutes = {
     access: ['candidate', 'admin'],
     body: PreBookingProof,
     files: { transactionScreenshot: { required: 'screenshot_required' } },
-    answer: ok(z.object({ message: z.string(), payment: PaymentReceipt, interviewId: z.string().optional() })),
+    answer: ok(ProofReceipt),
     rejects: proofRejections,
     limit: 'upload',
   }),
@@ -85,7 +89,7 @@ export const paymentRoutes = {
     access: signedIn,
     body: Proof,
     files: { transactionScreenshot: { required: 'screenshot_required' } },
-    answer: ok(z.object({ message: z.string(), payment: PaymentReceipt })),
+    answer: ok(ProofReceipt),
     rejects: proofRejections,
     limit: 'upload',
   }),
@@ -93,8 +97,8 @@ export const paymentRoutes = {
     summary: 'Verify or reject a submitted payment',
     access: interviewers,
     body: z.object({
-      paymentId: idText('paymentId'),
-      verified: z.boolean({ error: 'verified must be true or false' }),
+      paymentId: id,
+      verified: z.boolean({ error: 'must be true or false' }),
       reason: optionalText(500).optional(),
     }),
     answer: ok(z.object({ message: z.string(), payment: PaymentReceipt })),

@@ -34,7 +34,7 @@ export const priceRoutes = {
     summary: 'Set the price of an interview type, in rupees, dollars or euros',
     access: admins,
     body: PriceChange,
-    answer: ok(PriceDocument),
+    answer: ok(PriceDocument.extend({ message: z.string() })),
   }),
   exchangeRate: route('GET', '/api/prices/exchange-rate', {
     summary: 'Rupees per dollar and per euro',

@@ -52,7 +52,7 @@ export const settlementRoutes = {
   settleNoShow: route('PUT', '/api/admin/interviews/:id/no-show', {
     summary: 'Decide a reported no-show: which share of the payment the candidate gets back',
     access: admins,
-    body: z.object({ percent: z.int({ error: 'percent must be a whole number from 0 to 100' }).min(0).max(100) }),
+    body: z.object({ percent: z.int({ error: 'must be a whole number from 0 to 100' }).min(0).max(100) }),
     answer: ok(withInterview),
     rejects: ['interview_unknown', 'no_show_not_reported'],
   }),

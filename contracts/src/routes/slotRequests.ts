@@ -30,7 +30,7 @@ export const slotRequestRoutes = {
     summary: 'Approve a request, which makes a slot that is kept for the candidate, or reject it',
     access: interviewers,
     body: z.object({
-      status: z.enum(['approved', 'rejected'], { error: "status must be 'approved' or 'rejected'" }),
+      status: z.enum(['approved', 'rejected'], { error: "must be 'approved' or 'rejected'" }),
       reason: optionalText(SLOT_REQUEST_TEXT_MAX).optional(),
     }),
     // The updated request itself; what was done is told beside it, because `message` is the candidate's.

@@ -3,6 +3,7 @@ import { PublishedSlot, SlotDocument } from '../documents/slot.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { created, eventsOf, interviewers, ok, route, signedIn } from '../route.ts';
 import { Instant, InstantOrDate, TimeZone } from '../time.ts';
+import { choice } from './listQuery.ts';
 
 /** Twelve weeks of one weekly slot, or a day's worth of single ones. */
 const SLOTS_PER_BATCH = 60;
@@ -15,7 +16,7 @@ export const SlotBatch = z.object({
     .max(SLOTS_PER_BATCH, `must be at most ${SLOTS_PER_BATCH} slots at once`),
 });
 
-const window = { startDate: InstantOrDate.optional(), endDate: InstantOrDate.optional(), interviewType: InterviewType.optional() };
+const window = { startDate: InstantOrDate.optional(), endDate: InstantOrDate.optional(), interviewType: choice(InterviewType) };
 
 export const slotRoutes = {
   publishSlots: route('POST', '/api/slots/batch', {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Education, WorkExperience } from '../documents/profile.ts';
-import { DashboardDocument, PublicUser, SessionUser, UserDocument } from '../documents/user.ts';
+import { DashboardDocument, InterviewerDocument, PublicUser, SessionUser, UserDocument } from '../documents/user.ts';
 import { isWebLink, optionalText, text } from '../fields.ts';
+import { InterviewType } from '../interviewTypes.ts';
 import { ok, route, signedIn } from '../route.ts';
 import { NAME_MAX, ZELLE_ID_MAX } from '../rules.ts';
 import { NewPassword } from './auth.ts';
@@ -39,7 +40,7 @@ export const userRoutes = {
     access: signedIn,
     body: ProfileChange,
     answer: ok(z.object({ message: z.string(), user: SessionUser })),
-    rejects: ['wrong_current_password', 'password_too_common'],
+    rejects: ['wrong_current_password', 'password_too_common', 'account_locked'],
   }),
   ownProfile: route('GET', '/api/users/me', {
     summary: 'The own profile with payment and meeting settings',
@@ -51,6 +52,12 @@ export const userRoutes = {
     access: signedIn,
     answer: ok(PublicUser),
     rejects: ['user_unknown'],
+  }),
+  interviewers: route('GET', '/api/interviewers', {
+    summary: 'Everybody else who conducts interviews (of a type): whom a candidate can ask for a slot, with rating and prices',
+    access: signedIn,
+    query: z.object({ interviewType: InterviewType.optional() }),
+    answer: ok(z.array(InterviewerDocument)),
   }),
   dashboard: route('GET', '/api/dashboard', { summary: 'Figures of the dashboard', access: signedIn, answer: ok(DashboardDocument) }),
 };

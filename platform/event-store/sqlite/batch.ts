@@ -11,20 +11,26 @@ export type Verdict =
   | { readonly status: 'conflict'; readonly actual: number }
   | { readonly status: 'failed'; readonly reason: string };
 
-/** `commitMs` is the time of the COMMIT alone, `walPages` what a checkpoint would have to fold back. */
-export type BatchResult = { readonly verdicts: readonly Verdict[]; readonly commitMs: number; readonly walPages: number };
+/** `commitMs` is the time of the COMMIT alone, `walPages` what a checkpoint would have to fold back, `head` where the next batch goes on. */
+export type BatchResult = {
+  readonly verdicts: readonly Verdict[];
+  readonly commitMs: number;
+  readonly walPages: number;
+  readonly head?: Head | undefined;
+};
 
 /**
  * Writes the appends of many callers with one commit; each gets its own verdict. Revisions are checked before anything is inserted, so
  * a conflict writes nothing and needs no savepoint. Should the file refuse a row all the same, the batch is repeated with a savepoint
- * for each caller. Throws when nothing was committed, or when that is unknown.
+ * for each caller. `head`: what the batch before has returned, which saves looking it up: measured, a tenth of a single append.
+ * Throws when nothing was committed, or when that is unknown.
  */
-export function writeBatch(log: Database, appends: readonly EncodedAppend[]): BatchResult {
+export function writeBatch(log: Database, appends: readonly EncodedAppend[], head?: Head): BatchResult {
   try {
-    return commit(log, (chain) => appends.map((append) => writeOne(log, append, chain)));
+    return commit(log, head, (chain) => appends.map((append) => writeOne(log, append, chain)));
   } catch (error) {
     if (!isConstraintViolation(error)) throw error;
-    return commit(log, (chain) => appends.map((append) => writeIsolated(log, append, chain)));
+    return commit(log, undefined, (chain) => appends.map((append) => writeIsolated(log, append, chain)));
   }
 }
 
@@ -37,14 +43,16 @@ export function pagesToFold(log: Database): number {
 /** The end of the chain while a batch is being written. */
 type Chain = { head: Head };
 
-function commit(log: Database, work: (chain: Chain) => readonly Verdict[]): BatchResult {
+function commit(log: Database, head: Head | undefined, work: (chain: Chain) => readonly Verdict[]): BatchResult {
   let written = 0;
+  let chain: Chain | undefined;
   const verdicts = log.transaction(() => {
-    const result = work({ head: chainHead(log) });
+    chain = { head: head ?? chainHead(log) };
+    const result = work(chain);
     written = performance.now();
     return result;
   });
-  return { verdicts, commitMs: performance.now() - written, walPages: pagesToFold(log) };
+  return { verdicts, commitMs: performance.now() - written, walPages: pagesToFold(log), head: chain?.head };
 }
 
 function writeOne(log: Database, { stream, expected, events }: EncodedAppend, chain: Chain): Verdict {

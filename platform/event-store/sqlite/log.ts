@@ -14,8 +14,9 @@ const SCHEMA = `
 export function openLog(path: string, { readOnly = false } = {}): Database {
   const database = open(path, { synchronous: 'FULL', cacheKiB: 32_000, autoCheckpoint: false, readOnly });
   try {
-    if (!readOnly) database.transaction(() => prepare(database));
-    else if (!database.get("SELECT 1 FROM sqlite_schema WHERE name = 'events'")) throw new Error(`${path} is not an event log.`);
+    // Looked at first: the thread that opens a log in use must not wait for its writer's lock.
+    if (!readOnly && !isChained(database)) database.transaction(() => prepare(database));
+    if (readOnly && !database.get("SELECT 1 FROM sqlite_schema WHERE name = 'events'")) throw new Error(`${path} is not an event log.`);
     return database;
   } catch (error) {
     database.close();
@@ -57,9 +58,11 @@ export type Head = { readonly position: number; readonly hash: string };
 export function chainHead(log: Database): Head {
   const [last] = log.tuples<[position: number, hash: string]>('SELECT position, hash FROM events ORDER BY position DESC LIMIT 1');
   // No position is given twice, even if somebody has cut the log.
-  const given = log.tuples<[number]>("SELECT seq FROM sqlite_sequence WHERE name = 'events'")[0]?.[0] ?? 0;
-  return { position: Math.max(given, last?.[0] ?? 0), hash: last?.[1] ?? GENESIS };
+  return { position: Math.max(lastGiven(log), last?.[0] ?? 0), hash: last?.[1] ?? GENESIS };
 }
+/** SQLite's own count of the positions it has given. */
+export const lastGiven = (log: Database): number =>
+  log.tuples<[number]>("SELECT seq FROM sqlite_sequence WHERE name = 'events'")[0]?.[0] ?? 0;
 
 /** 16 digits, so that text order is log order. */
 export const toPosition = (rowid: number): Position => (rowid === 0 ? START : (String(rowid).padStart(16, '0') as Position));

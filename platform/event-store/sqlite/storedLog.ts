@@ -3,7 +3,7 @@ import { type Database, open } from '../../sqlite/database.ts';
 import { GENESIS } from '../chain.ts';
 import type { Position } from '../port.ts';
 import type { LinkedRow, StoredLog, StoredRow } from '../storedLog.ts';
-import { fromPosition, headOf, isChained, toPosition } from './log.ts';
+import { fromPosition, headOf, isChained, lastGiven, toPosition } from './log.ts';
 
 type Bytes = Uint8Array;
 type Tuple = readonly [position: number, revision: number, Bytes, Bytes, Bytes, Bytes, Bytes, Bytes, hash: string];
@@ -33,6 +33,7 @@ export async function openSqliteStoredLog({ path }: { readonly path: string }): 
     at: async (positions) => positions.flatMap((position) => linkedRow(log, position)),
     head: async () => toPosition(headOf(log)),
     count: async () => log.tuples<[number]>('SELECT count(*) FROM events')[0]?.[0] ?? 0,
+    lastGiven: async () => toPosition(lastGiven(log)),
     gapBetween: (before, position) => fromPosition(position) - fromPosition(before) - 1,
     damage: async () => log.tuples<[string]>('PRAGMA integrity_check(10)').flatMap(([line]) => (line === 'ok' ? [] : [line])),
     close: async () => log.close(),

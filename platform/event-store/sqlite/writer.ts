@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../sqlite/database.ts';
 import { type AppendResult, EventStoreUnavailableError } from '../port.ts';
 import { type BatchResult, type EncodedAppend, pagesToFold, type Verdict, writeBatch } from './batch.ts';
-import { toPosition } from './log.ts';
+import { type Head, toPosition } from './log.ts';
 import { type BatchFailure, batchFailure, startWriterThread, type WriterThread } from './writerThread.ts';
 
 /** Up to here a batch costs the event loop less in this thread than its way to the other one and back. */
@@ -52,6 +52,8 @@ export function openWriter(log: Database, { alwaysThread, onCommit }: WriterOpti
   let meanCommitMs = 0;
   let walPages = pagesToFold(log);
   let foldAt = FOLD_ALWAYS;
+  /** Where the log ends, as long as that is known: no other process writes to it. */
+  let head: Head | undefined;
   let closed = false;
   /** For good: what the disk holds is unknown until the process starts again. */
   let broken: string | undefined;
@@ -92,13 +94,13 @@ export function openWriter(log: Database, { alwaysThread, onCommit }: WriterOpti
   function commit(appends: readonly EncodedAppend[]): Outcome | Promise<Outcome> {
     if (broken) return { failed: broken, mayPass: false };
     if (alwaysThread || appends.length > IN_THREAD_APPENDS || meanCommitMs > SLOW_COMMIT_MS) {
-      if (thread) return thread.write(appends);
+      if (thread) return thread.write(appends, head);
       // Its start takes some 50 ms; until then this thread writes.
       const started = startThread();
       if (alwaysThread) return started.then(() => commit(appends));
     }
     try {
-      return writeBatch(log, appends);
+      return writeBatch(log, appends, head);
     } catch (error) {
       return batchFailure(error);
     }
@@ -107,12 +109,14 @@ export function openWriter(log: Database, { alwaysThread, onCommit }: WriterOpti
   function note(outcome: Outcome): void {
     if (!('failed' in outcome)) {
       troubled = undefined;
+      head = outcome.head;
       meanCommitMs += (outcome.commitMs - meanCommitMs) / 8;
       walPages = outcome.walPages;
       onCommit();
       return;
     }
     const { failed, mayPass } = outcome;
+    head = undefined;
     if (mayPass) troubled = `The last write to the event log failed: ${failed}`;
     else broken ??= `The event log is closed for writing until a restart, since a write failed: ${failed}`;
   }

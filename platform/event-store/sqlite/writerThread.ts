@@ -1,19 +1,19 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { isBusy, isDiskFull } from '../../sqlite/database.ts';
 import { type BatchResult, type EncodedAppend, pagesToFold, writeBatch } from './batch.ts';
-import { openLog } from './log.ts';
+import { type Head, openLog } from './log.ts';
 
 /** Why a whole batch failed. A full disk or another process's lock `mayPass`; after anything else what the disk holds is unknown. */
 export type BatchFailure = { readonly failed: string; readonly mayPass: boolean };
 /** An error as a value, since its class does not survive the way between threads. */
 export const batchFailure = (error: unknown): BatchFailure => ({ failed: String(error), mayPass: isDiskFull(error) || isBusy(error) });
 
-type Order = { readonly write: readonly EncodedAppend[] } | 'checkpoint' | 'stop';
+type Order = { readonly write: readonly EncodedAppend[]; readonly head: Head | undefined } | 'checkpoint' | 'stop';
 type Answer = BatchResult | BatchFailure;
 
 /** The thread that writes big batches, and all of them on a slow disk, and that folds the write-ahead log back. One order at a time. */
 export type WriterThread = {
-  write(appends: readonly EncodedAppend[]): Promise<Answer>;
+  write(appends: readonly EncodedAppend[], head: Head | undefined): Promise<Answer>;
   /** Resolves to the number of pages that could not be folded back yet. */
   checkpoint(): Promise<Answer>;
   /** Asks the thread to end and waits for it: a thread must never be ended from outside while it may be in SQLite. */
@@ -48,7 +48,7 @@ export async function startWriterThread(path: string): Promise<WriterThread> {
   const ready = await next();
   if ('failed' in ready) throw new Error(ready.failed);
   return {
-    write: (appends) => ask({ write: appends }),
+    write: (appends, head) => ask({ write: appends, head }),
     checkpoint: () => ask('checkpoint'),
     async stop() {
       worker.postMessage('stop' satisfies Order);
@@ -65,7 +65,7 @@ function serve(port: NonNullable<typeof parentPort>, path: string): void {
   const answer = (value: Answer) => port.postMessage(value);
   const obey = (order: Exclude<Order, 'stop'>): Answer => {
     try {
-      if (order !== 'checkpoint') return writeBatch(log, order.write);
+      if (order !== 'checkpoint') return writeBatch(log, order.write, order.head);
       log.checkpoint();
       return { verdicts: [], commitMs: 0, walPages: pagesToFold(log) };
     } catch (error) {

@@ -1,12 +1,12 @@
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { durableWrite, isUnfinished } from '../durableWrite.ts';
+import { checkedFileId, isFileId } from '../fileId.ts';
 import type { FileStore } from '../port.ts';
 
 /** `~` is in no id, so that no id can be another one's type, and neither `.` nor `..` is a file name here. */
 const BYTES = '~bytes';
 const TYPE = '~type';
-const ID = /^[A-Za-z0-9._-]{1,200}$/;
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 /** Keeps each file in `folder` (made if missing), its content type beside it. `put` throws when the id is not made of letters, digits and `._-`. */
@@ -18,7 +18,7 @@ export async function openDiskFileStore({ folder }: { readonly folder: string })
 
   return {
     async put({ id, contentType, bytes }) {
-      if (!ID.test(id)) throw new Error(`${JSON.stringify(id)} cannot be the id of a file`);
+      checkedFileId(id);
       // The type goes first: a file exists as soon as its bytes do.
       const work = durableWrite(pathOf(id, TYPE), contentType).then(() => durableWrite(pathOf(id, BYTES), bytes));
       writing.add(work);
@@ -30,7 +30,7 @@ export async function openDiskFileStore({ folder }: { readonly folder: string })
     },
 
     async get(id) {
-      if (!ID.test(id)) return undefined;
+      if (!isFileId(id)) return undefined;
       const bytes = await readIfThere(pathOf(id, BYTES));
       if (bytes === undefined) return undefined;
       const contentType = await readFile(pathOf(id, TYPE), 'utf8');

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { mailerContract, SENDER, sampleMail } from '../contract.ts';
-import { type Mailer, MailRefusedError } from '../port.ts';
+import { MailDeferredError, type Mailer, MailRefusedError } from '../port.ts';
 import { openSmtpMailer } from './mailer.ts';
 
 /** A real SMTP server on a free port of this machine. */
@@ -97,11 +97,18 @@ describe('sending over SMTP', () => {
       onRcptTo: (_to, _session, callback) => callback(busy ? answer(451, 'try later') : null),
     });
     const failure = await failureOf(mailer);
-    expect(failure).toBeDefined();
-    expect(failure).not.toBeInstanceOf(MailRefusedError);
+    expect(failure).toBeInstanceOf(MailDeferredError);
     busy = false;
     await mailer.send(sampleMail());
     expect(server.arrived).toHaveLength(1);
+  });
+
+  it('blames no mail when the server is about to close', async () => {
+    const { mailer } = await opened({ onRcptTo: (_to, _session, callback) => callback(answer(421, 'closing')) });
+    const failure = await failureOf(mailer);
+    expect(failure).toBeDefined();
+    expect(failure).not.toBeInstanceOf(MailDeferredError);
+    expect(failure).not.toBeInstanceOf(MailRefusedError);
   });
 
   it('may be tried again when our login is wrong: that is not the fault of the mail', async () => {

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { messageOf } from '../message.ts';
-import { type Mailer, MailRefusedError } from '../port.ts';
+import { MailDeferredError, type Mailer, MailRefusedError } from '../port.ts';
 
 /** A server that does not answer must not hold up the mails behind it for nodemailer's ten minutes. */
 const TIMEOUTS = {
@@ -19,7 +19,8 @@ export async function openSmtpMailer({ url, from }: { readonly url: string; read
       try {
         await transport.sendMail(messageOf(mail, from));
       } catch (error) {
-        throw isRefusal(error) ? new MailRefusedError(reasonOf(error), { cause: error }) : error;
+        if (isRefusal(error)) throw new MailRefusedError(reasonOf(error), { cause: error });
+        throw isDeferral(error) ? new MailDeferredError(reasonOf(error), { cause: error }) : error;
       }
     },
     async close() {
@@ -40,6 +41,16 @@ function isRefusal(error: unknown): boolean {
   if (error.code !== 'EENVELOPE' && error.code !== 'EMESSAGE') return false;
   const answer = 'responseCode' in error ? error.responseCode : undefined;
   return typeof answer === 'number' ? answer >= 500 && !ABOUT_LOGIN.has(answer) : true;
+}
+
+/** The server is about to close: that is about all mails, not about this one. */
+const CLOSING = 421;
+
+/** A 4xx answer to this recipient or text. */
+function isDeferral(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null || !('code' in error) || !('responseCode' in error)) return false;
+  const { code, responseCode: answer } = error;
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && typeof answer === 'number' && answer < 500 && answer !== CLOSING;
 }
 
 /** The reason goes into the event log, where addresses have no place; servers like to repeat them. */

@@ -7,6 +7,8 @@ export type TestMailServer = {
   readonly port: number;
   /** Mails that were accepted, in the order of their arrival. */
   readonly arrived: readonly Email[];
+  /** Recipients that were put off, one entry for each attempt. */
+  readonly deferred: readonly string[];
   stop(): Promise<void>;
 };
 
@@ -21,19 +23,25 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A real SMTP server on loopback, for specifications; it knows every recipient but those of `unknown`. */
+/** A real SMTP server on loopback, for specifications; it knows every recipient but those of `unknown`, and puts those off whom `isBusy` names. */
 export async function startTestMailServer(options: {
   readonly port: number;
   readonly unknown?: readonly string[];
+  readonly isBusy?: (address: string) => boolean;
 }): Promise<TestMailServer> {
-  const { port, unknown = [] } = options;
+  const { port, unknown = [], isBusy = () => false } = options;
   const arrived: Email[] = [];
+  const deferred: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
-    onRcptTo: ({ address }, _session, callback) =>
-      callback(unknown.includes(address) ? Object.assign(new Error(`no such user <${address}>`), { responseCode: 550 }) : null),
+    onRcptTo({ address }, _session, callback) {
+      const busy = isBusy(address);
+      if (busy) deferred.push(address);
+      if (busy) callback(Object.assign(new Error(`mailbox of <${address}> is full`), { responseCode: 452 }));
+      else callback(unknown.includes(address) ? Object.assign(new Error(`no such user <${address}>`), { responseCode: 550 }) : null);
+    },
     onData(stream, _session, callback) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -47,5 +55,5 @@ export async function startTestMailServer(options: {
   });
   server.on('error', () => {}); // a client that hangs up
   await once(server.listen(port, '127.0.0.1'), 'listening');
-  return { port, arrived, stop: () => new Promise((resolve) => server.close(() => resolve())) };
+  return { port, arrived, deferred, stop: () => new Promise((resolve) => server.close(() => resolve())) };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { comparator, matcher } from '../matches.ts';
 import type { CollectionDefinition, Condition, Document, Filter, Query, Range, Scalar } from '../port.ts';
-import { at, batch, generation, load, type OpenForTest, storesOf } from './sample.ts';
+import { at, commit, generation, load, type OpenForTest, storesOf } from './sample.ts';
 
 type Thing = Document & {
   readonly title?: string | null;
@@ -78,7 +78,7 @@ export function differentialContract(open: OpenForTest): void {
         fc.asyncProperty(documents, queries, async (all, asked) => {
           const kept = new Set(all.map(({ _id }) => _id));
           const deletes = present.filter((id) => !kept.has(id));
-          await store.write(batch(generation(1, things), at(++checkpoint), { puts: all, deletes }));
+          await commit(store, generation(1, things), at(++checkpoint), { puts: all, deletes });
           present = [...kept];
           for (const [filterAsked, pageAsked] of asked) {
             const query: Query = { ...filterAsked, ...pageAsked };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { START } from '../../event-store/port.ts';
 import type { CollectionDefinition, ReadStore } from '../port.ts';
-import { at, batch, generation, ids, load, type OpenForTest, type Person, people, type StoreUnderTest, storesOf } from './sample.ts';
+import { at, commit, generation, ids, load, type OpenForTest, type Person, people, type StoreUnderTest, storesOf } from './sample.ts';
 
 const first = generation(1);
 const second = generation(2);
@@ -36,7 +36,7 @@ export function generationContract(open: OpenForTest): void {
     });
     it('shows the first generation once it is promoted', async () => {
       await store.prepare(first);
-      await store.write(batch(first, at(3), { puts: [{ _id: 'a' }] }));
+      await commit(store, first, at(3), { puts: [{ _id: 'a' }] });
       expect(await live()).toEqual([]);
       expect(ids(await store.readerOf(first).find())).toEqual(['a']);
       expect(await store.status('people')).toEqual({ ...unbuilt, building: { generation: 1, checkpoint: at(3) } });
@@ -57,8 +57,8 @@ export function generationContract(open: OpenForTest): void {
       const other = await under.again();
       const reader = other.reader(people);
       await store.prepare(second);
-      await store.write(batch(second, at(5), { puts: [{ _id: 'new' }], notes: new Map([['n', 2]]) }));
-      await store.write(batch(first, at(2), { puts: [{ _id: 'older' }], notes: new Map([['n', 1]]) }));
+      await commit(store, second, at(5), { puts: [{ _id: 'new' }], notes: new Map([['n', 2]]) });
+      await commit(store, first, at(2), { puts: [{ _id: 'older' }], notes: new Map([['n', 1]]) });
       expect(ids(await reader.find())).toEqual(['old', 'older']);
       expect(await other.status('people')).toEqual({
         ...unbuilt,
@@ -75,7 +75,7 @@ export function generationContract(open: OpenForTest): void {
       expect(await store.readerOf(first).find()).toEqual([]);
       expect(await store.note(first, 'n')).toBeUndefined();
       expect(await store.checkpoint(first)).toBe(START);
-      await expect(store.write(batch(first, at(9)))).rejects.toThrow('generation 1');
+      await expect(commit(store, first, at(9))).rejects.toThrow('generation 1');
       await expect(store.promote(first)).rejects.toThrow();
     });
     it('never shows a reader a gap while generations change', async () => {
@@ -86,7 +86,7 @@ export function generationContract(open: OpenForTest): void {
         for (let number = 2; number < 12; number++) {
           const ref = generation(number);
           await store.prepare(ref);
-          await store.write(batch(ref, at(number), { puts: [{ _id: 'a' }] }));
+          await commit(store, ref, at(number), { puts: [{ _id: 'a' }] });
           await store.promote(ref);
         }
         changing = false;
@@ -97,7 +97,7 @@ export function generationContract(open: OpenForTest): void {
     it('discards what is unfinished, never what is live', async () => {
       await load(store, [{ _id: 'a' }], people);
       await store.prepare(second);
-      await store.write(batch(second, at(5), { puts: [{ _id: 'b' }], notes: new Map([['n', 2]]) }));
+      await commit(store, second, at(5), { puts: [{ _id: 'b' }], notes: new Map([['n', 2]]) });
       await store.discard(second);
       await store.discard(second);
       expect(await store.status('people')).toEqual({ ...unbuilt, live: 1, version: 1, checkpoint: at(1) });
@@ -129,12 +129,12 @@ export function generationContract(open: OpenForTest): void {
       it('reads and writes the live generation as it is until the new one is built', async () => {
         await load(store, [document], people);
         await store.prepare(generation(1, next));
-        await store.write(batch(generation(1, next), at(2), { puts: [{ ...document, _id: 'b', active: false } as Person] }));
+        await commit(store, generation(1, next), at(2), { puts: [{ ...document, _id: 'b', active: false } as Person] });
         expect(ids(await store.reader(next).find({ where: { note: 'n', active: true }, sort: { note: 'desc' } }))).toEqual(['a']);
         expect(ids(await store.reader(next).find({ contains: 'ANN', sort: { note: 'desc' } }))).toEqual(['b', 'a']);
         expect(await store.status('people')).toMatchObject({ live: 1, version: 1 });
         await store.prepare(generation(2, next));
-        await store.write(batch(generation(2, next), at(2), { puts: [document] }));
+        await commit(store, generation(2, next), at(2), { puts: [document] });
         await store.promote(generation(2, next));
         expect(ids(await store.reader(next).find({ where: { note: 'n' } }))).toEqual(['a']);
         expect(await store.status('people')).toMatchObject({ live: 2, version: 2 });
@@ -146,7 +146,7 @@ export function generationContract(open: OpenForTest): void {
       });
       it('begins an unfinished generation of an older version anew', async () => {
         await store.prepare(first);
-        await store.write(batch(first, at(2), { puts: [document] }));
+        await commit(store, first, at(2), { puts: [document] });
         await store.prepare(generation(1, next));
         expect(await store.status('people')).toMatchObject({ building: { generation: 1, checkpoint: START } });
         expect(await store.readerOf(generation(1, next)).find()).toEqual([]);

@@ -36,21 +36,22 @@ export const generation = (number: number, definition: CollectionDefinition = pe
 /** Positions as the log writes them: they sort as strings. */
 export const at = (position: number): Position => String(position).padStart(16, '0') as Position;
 
-/** A batch with what a test leaves out. */
-export const batch = (collection: CollectionRef, checkpoint: Position, parts: Partial<BatchWrite> = {}): BatchWrite => ({
-  puts: [],
-  deletes: [],
-  notes: new Map(),
-  ...parts,
-  collection,
-  checkpoint,
-});
+/** Writes a batch, with what a test leaves out, as somebody does who knows where the store stands. */
+export async function commit(
+  store: ReadStore,
+  collection: CollectionRef,
+  checkpoint: Position,
+  parts: Partial<BatchWrite> = {},
+): Promise<void> {
+  const after = await store.checkpoint(collection);
+  await store.write({ puts: [], deletes: [], notes: new Map(), after, ...parts, collection, checkpoint });
+}
 
 /** Makes generation 1 of a collection, with these documents, live. */
 export async function load<D extends Document>(store: ReadStore, documents: readonly D[], definition: CollectionDefinition): Promise<void> {
   const ref = generation(1, definition);
   await store.prepare(ref);
-  await store.write(batch(ref, at(1), { puts: documents }));
+  await commit(store, ref, at(1), { puts: documents });
   await store.promote(ref);
 }
 

@@ -2,7 +2,8 @@ import { type Position, START } from '../../event-store/port.ts';
 import type { Database } from '../../sqlite/database.ts';
 import type { CollectionRef, ProjectionStatus } from '../port.ts';
 import { checkDefinition } from '../query.ts';
-import { shapeOf, type Table, tableOf } from './table.ts';
+import { shapeOf } from '../shape.ts';
+import { type Table, tableOf } from './table.ts';
 
 export const SCHEMA = `
   CREATE TABLE IF NOT EXISTS projections(name TEXT NOT NULL, generation INTEGER NOT NULL, version INTEGER NOT NULL, live INTEGER NOT NULL,

@@ -6,7 +6,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { open as openDatabase } from '../../sqlite/database.ts';
-import { at, batch, generation, load, people } from '../contract/sample.ts';
+import { at, commit, generation, load, people } from '../contract/sample.ts';
 import { readStoreContract, type StoreUnderTest } from '../contract.ts';
 import type { CollectionDefinition, Query } from '../port.ts';
 import { openSqliteReadStore, type SqliteReadStore } from './readStore.ts';
@@ -98,7 +98,7 @@ describe('the sqlite read store', () => {
     await load(store, [{ _id: 'a' }], people);
     const readOnly = await openSqliteReadStore({ path, readOnly: true });
     try {
-      await store.write(batch(generation(1), at(2), { puts: [{ _id: 'b' }] }));
+      await commit(store, generation(1), at(2), { puts: [{ _id: 'b' }] });
       expect(await readOnly.reader(people).count()).toBe(2);
       await expect(readOnly.requestRebuild('people')).rejects.toThrow();
       expect(await readOnly.status('people')).toMatchObject({ live: 1, rebuildRequested: false });
@@ -116,7 +116,7 @@ describe('the sqlite read store', () => {
       "for (let position = 1; position <= 60; position++) await store.saveCursor('other', String(position).padStart(16, '0'));",
     );
     for (let position = 2; position < 60; position++) {
-      await store.write(batch(generation(1), at(position), { puts: [{ _id: 'a' }, { _id: `${position}` }] }));
+      await commit(store, generation(1), at(position), { puts: [{ _id: 'a' }, { _id: `${position}` }] });
     }
     await other;
     expect(await store.reader(people).count()).toBe(59);
@@ -133,7 +133,7 @@ describe('the sqlite read store', () => {
       for (let generation = 2; generation < 100; generation++) {
         const collection = { definition, generation };
         await store.prepare(collection);
-        await store.write({ collection, puts: [{ _id: 'a' }], deletes: [], notes: new Map(), checkpoint: '1' });
+        await store.write({ collection, after: '', puts: [{ _id: 'a' }], deletes: [], notes: new Map(), checkpoint: '1' });
         await store.promote(collection);
       }`,
     ).finally(() => {

@@ -2,10 +2,10 @@ import { type Position, START } from '../../event-store/port.ts';
 import { type Database, open } from '../../sqlite/database.ts';
 import { transactionsOn, whenFree } from '../../sqlite/writing.ts';
 import type { BatchWrite, CollectionDefinition, CollectionReader, CollectionRef, Document, Query, ReadStore } from '../port.ts';
-import { checkDefinition } from '../query.ts';
+import { checkDefinition, checkedKey, checkFence } from '../query.ts';
 import { type Generation, generationsIn, SCHEMA } from './generations.ts';
 import { countDocuments, type Statement, selectByIds, selectDocuments, sumDocuments } from './select.ts';
-import { checkedKey, type Table } from './table.ts';
+import type { Table } from './table.ts';
 
 export type SqliteReadStore = ReadStore & {
   /** SQLite's query plan for a query on the live generation, one line a step: for tests of the declared indexes. */
@@ -148,8 +148,8 @@ function readerIn<D extends Document>(database: Database, definition: Collection
 
 function writeBatch(database: Database, generation: Generation | undefined, batch: BatchWrite): void {
   const { definition, generation: number } = batch.collection;
-  if (generation === undefined) throw new Error(`${definition.name} has no generation ${number}: prepare it first`);
-  if (batch.checkpoint <= generation.checkpoint) return;
+  checkFence(batch, generation);
+  if (generation === undefined) return;
   const { table } = generation;
   for (const document of batch.puts) database.run(table.putStatement, ...table.rowOf(document));
   for (const id of batch.deletes) database.run(`DELETE FROM ${table.name} WHERE _id = ?`, id);

@@ -1,13 +1,7 @@
 import type { Value } from '../../sqlite/database.ts';
-import type { CollectionDefinition, Document, FieldType, Scalar } from '../port.ts';
-import { fieldOf, searchTexts } from '../query.ts';
-
-/** What a generation was built with, as it is kept beside it: later code reads and writes old tables by it until their rebuild is done. */
-type Shape = {
-  readonly fields: readonly (readonly [path: string, type: FieldType])[];
-  readonly indexes: readonly (readonly string[])[];
-  readonly search: readonly string[] | null;
-};
+import type { Document, Scalar } from '../port.ts';
+import { checkedKey, fieldOf, searchTexts } from '../query.ts';
+import { FIELD_SEPARATOR, parseShape } from '../shape.ts';
 
 /** The table of one generation. */
 export type Table = {
@@ -23,21 +17,9 @@ export type Table = {
   rowOf(document: Document): readonly Value[];
 };
 
-/** The part of a declaration that decides what a table looks like, as text that can be stored and compared. */
-export function shapeOf({ fields, indexes, search }: CollectionDefinition): string {
-  const shape: Shape = {
-    fields: Object.entries(fields)
-      .filter(([path]) => path !== '_id')
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-    indexes,
-    search: search ?? null,
-  };
-  return JSON.stringify(shape);
-}
-
 /** Describes the table of a generation from its stored shape. */
 export function tableOf(collection: string, generation: number, shapeText: string): Table {
-  const shape = JSON.parse(shapeText) as Shape;
+  const shape = parseShape(shapeText);
   const bare = `${collection}_g${generation}`;
   const name = quote(bare);
   const known = new Set(['_id', ...shape.fields.map(([path]) => path)]);
@@ -79,17 +61,9 @@ export function tableOf(collection: string, generation: number, shapeText: strin
   };
 }
 
-/** Folded text holds no control characters, so nothing that is searched for can reach across two fields. */
-const FIELD_SEPARATOR = '\u001f';
 const COLUMN_TYPE = { text: 'TEXT', number: 'REAL', boolean: 'INTEGER' } as const;
 
 /** The driver binds no booleans. */
 export const bindable = (value: Scalar): Value => (typeof value === 'boolean' ? Number(value) : value);
-
-/** Ids and keys must come back as they went in: no NUL, no half surrogate pairs. */
-export function checkedKey(key: string): string {
-  if (key === '' || key.includes('\0') || !key.isWellFormed()) throw new TypeError(`${JSON.stringify(key)} cannot be an id`);
-  return key;
-}
 
 const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`;

@@ -1,7 +1,7 @@
 import type { Database } from '../../sqlite/database.ts';
+import { millis } from '../instant.ts';
 import type { AnswerClaim, SecretStore, StoredAnswer } from '../port.ts';
 import type { GroupedWrites } from './groups.ts';
-import { millis } from './instant.ts';
 
 type AnswerRow = {
   readonly fingerprint: string;

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, closeSync, openSync } from 'node:fs';
 import { open } from '../../sqlite/database.ts';
 import { transactionsOn, whenFree } from '../../sqlite/writing.ts';
+import { millis } from '../instant.ts';
 import type { SecretStore } from '../port.ts';
 import { answersIn } from './answers.ts';
 import { groupedWrites } from './groups.ts';
-import { millis } from './instant.ts';
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS installation_keys(name TEXT PRIMARY KEY NOT NULL, value BLOB NOT NULL) STRICT;

@@ -57,7 +57,7 @@ export const commandHandlers = (options: {
     ...verificationRoutes(ports, settings),
     ...passwordResetRoutes(ports, settings, guard),
     ...googleRoutes(ports, google),
-    ...userRoutes(ports, async ({ run, load, at }, userId) => {
+    ...userRoutes(ports, guard, async ({ run, load, at }, userId) => {
       await withdrawOpenSlots(run, userId);
       return interviewsToCome(load, userId, at);
     }),
@@ -70,7 +70,7 @@ export const commandHandlers = (options: {
     }),
     ...bookingRoutes(ports, settings),
     ...reschedulingRoutes,
-    ...paymentRoutes(ports, ({ run }, paymentId) => settlePayment(run, runner.load, paymentId)),
+    ...paymentRoutes(({ run }, paymentId) => settlePayment(run, runner.load, paymentId)),
     ...settlementRoutes,
     ...interviewRoutes(
       // A mail server that is away must not undo the change; the mail process sends the notice when it is back.

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { catalogue } from '@s30/contracts/events/all';
+import { storesOf, UnusableSettingError } from '@s30/platform/composition/stores';
 import { readEnvironment } from '@s30/platform/config/environment';
 import { type EventStore, START } from '@s30/platform/event-store/port';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 import type { Projection } from '@s30/platform/projector/projection';
 import { createProjector } from '@s30/platform/projector/runner';
 import type { ProjectionStatus, ReadStore } from '@s30/platform/read-store/port';
-import { openSqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
 import { projections } from './all.ts';
 
 const HELP = `Usage: npm run projections -- <command>
@@ -39,19 +37,23 @@ type Stores = { readonly eventStore: EventStore; readonly readStore: ReadStore }
 async function openStores(): Promise<Stores> {
   const environment = readEnvironment(process.env);
   if (!environment.ok) throw new ToolError(environment.message);
-  const { eventStore: log, readStore: documents } = environment.config;
-  if (log.kind !== 'sqlite') throw new ToolError('EVENT_STORE_URL names a store that this tool cannot open yet: use sqlite: and a file.');
-  if (documents.kind !== 'sqlite')
-    throw new ToolError('READ_STORE_URL names a store that this tool cannot open yet: use sqlite: and a file.');
-  const eventStore = await openSqliteEventStore({ path: log.path, catalogue, readOnly: true }).catch((error: unknown) => {
-    throw new ToolError(`The event log ${log.path} cannot be opened (${sentenceOf(error)}): check DATA_DIR, or start the server once.`);
+  const { config } = environment;
+  const stores = storesOf(config);
+  const { eventStore: log, readStore: documents } = config;
+  const readLog = async (): Promise<EventStore> =>
+    log.kind === 'sqlite' ? openSqliteEventStore({ path: log.path, catalogue, readOnly: true }) : stores.eventStore();
+  const eventStore = await readLog().catch((error: unknown) => {
+    if (error instanceof UnusableSettingError) throw error;
+    const place = log.kind === 'sqlite' ? log.path : 'of EVENT_STORE_URL';
+    throw new ToolError(`The event log ${place} cannot be opened (${sentenceOf(error)}): check DATA_DIR, or start the server once.`);
   });
   try {
-    await mkdir(dirname(documents.path), { recursive: true });
-    return { eventStore, readStore: await openSqliteReadStore({ path: documents.path }) };
+    return { eventStore, readStore: await stores.readStore() };
   } catch (error) {
     await eventStore.close();
-    throw new ToolError(`The read store ${documents.path} cannot be opened (${sentenceOf(error)}): check DATA_DIR.`);
+    if (error instanceof UnusableSettingError) throw error;
+    const place = documents.kind === 'sqlite' ? documents.path : 'of READ_STORE_URL';
+    throw new ToolError(`The read store ${place} cannot be opened (${sentenceOf(error)}): check DATA_DIR.`);
   }
 }
 
@@ -220,7 +222,7 @@ async function main(args: string[]): Promise<void> {
 }
 
 await main(process.argv.slice(2)).catch((error: unknown) => {
-  if (!(error instanceof ToolError)) throw error;
+  if (!(error instanceof ToolError || error instanceof UnusableSettingError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 });

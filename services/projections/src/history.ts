@@ -3,7 +3,7 @@ import type { CollectionDefinition, Document } from '@s30/platform/read-store/po
 import { z } from 'zod';
 
 /** After every instant. */
-const FOREVER = '9999-12-31T23:59:59.999Z';
+export const FOREVER = '9999-12-31T23:59:59.999Z';
 
 const version = {
   /** The document whose state this was. */

@@ -35,6 +35,7 @@ const upcoming: InterviewRecord = {
   isRated: false,
   reschedules: 0,
   bookedAt,
+  refundLimit: 100,
   plannedAt: bookedAt,
   calendarRevision: 0,
 };
@@ -129,25 +130,37 @@ describe('the interviews', () => {
   describe('whose other side did not come', () => {
     const disputableUntil = '2026-11-25T14:00:00.000Z';
     const noShow = { absent: 'interviewer', statement: 'I waited', disputableUntil } as const;
-    const reported = event('NoShowReported', noShow, ofInterview);
+    const [reportedAt, settledAt] = ['2026-11-24T14:00:00.000Z', '2026-11-26T09:00:00.000Z'];
+    const reported = event('NoShowReported', noShow, { ...ofInterview, at: reportedAt });
+    const known = { ...noShow, reportedAt };
     const disputed = event('NoShowDisputed', { statement: 'I was there' }, ofInterview);
-    const withDispute = { ...noShow, dispute: 'I was there' };
-    it('wait for the clock', () => given(interviews, [scheduled, reported]).then([{ ...upcoming, noShow, noShowState: 'reported' }]));
+    const withDispute = { ...known, dispute: 'I was there' };
+    it('wait for the clock', () =>
+      given(interviews, [scheduled, reported]).then([{ ...upcoming, noShow: { ...known, state: 'reported' } }]));
     it('wait for an admin once it is disputed', () =>
-      given(interviews, [scheduled, reported, disputed]).then([{ ...upcoming, noShow: withDispute, noShowState: 'disputed' }]));
+      given(interviews, [scheduled, reported, disputed]).then([{ ...upcoming, noShow: { ...withDispute, state: 'disputed' } }]));
     it('wait for nobody once it is settled', async () => {
-      const settled = event('InterviewCancelled', { percent: 100, refundAs: 'credit', cause: 'no-show' }, ofInterview);
+      const settled = event(
+        'InterviewCancelled',
+        { percent: 100, refundAs: 'credit', cause: 'no-show' },
+        { ...ofInterview, at: settledAt },
+      );
       for (const [log, what] of [
-        [[reported], noShow],
+        [[reported], known],
         [[reported, disputed], withDispute],
       ] as const)
         await given(interviews, [scheduled, ...log, settled]).then([
-          { ...upcoming, status: 'cancelled', noShow: what, calendarRevision: 1 },
+          {
+            ...upcoming,
+            status: 'cancelled',
+            noShow: { ...what, state: 'settled', outcome: { percent: 100, at: settledAt } },
+            calendarRevision: 1,
+          },
         ]);
     });
     it('wait for nobody once they took place after all', () =>
       given(interviews, [scheduled, reported, event('InterviewCompleted', {}, ofInterview)]).then([
-        { ...upcoming, status: 'completed', noShow },
+        { ...upcoming, status: 'completed', noShow: { ...known, state: 'void' } },
       ]));
   });
 

@@ -1,11 +1,13 @@
 import { calendarRevisionAfter } from '@s30/contracts/calendarEntry';
-import { InterviewStatus } from '@s30/contracts/documents/interview';
+import { WHOLE_REFUND } from '@s30/contracts/cancellation';
+import { InterviewStatus, NoShowState } from '@s30/contracts/documents/interview';
 import { PaymentStatus } from '@s30/contracts/documents/payment';
 import { interviewEvents } from '@s30/contracts/events/interview';
 import { paymentEvents } from '@s30/contracts/events/payment';
 import { userEvents } from '@s30/contracts/events/user';
 import { InterviewType } from '@s30/contracts/interviewTypes';
 import { Money } from '@s30/contracts/money';
+import { isOpen } from '@s30/contracts/noShow';
 import { type Documents, projection } from '@s30/platform/projector/projection';
 import { z } from 'zod';
 import { idOf } from './idOf.ts';
@@ -34,15 +36,19 @@ export const InterviewRecord = z.object({
       absent: z.enum(['candidate', 'interviewer']),
       statement: z.string(),
       dispute: z.string().optional(),
+      reportedAt: z.string(),
       disputableUntil: z.string(),
+      state: NoShowState,
+      /** Once it is settled: what the candidate gets back, and since when that is so. */
+      outcome: z.object({ percent: z.int(), at: z.string() }).optional(),
     })
     .optional(),
-  /** Waits for the clock, or for an admin; gone once it is settled. */
-  noShowState: z.enum(['reported', 'disputed']).optional(),
   feedbackId: z.string().optional(),
   isRated: z.boolean(),
   reschedules: z.int(),
   bookedAt: z.string(),
+  /** In percent: what a cancellation can still give back. */
+  refundLimit: z.int(),
   /** When its present time was settled: by the booking or the last rescheduling. */
   plannedAt: z.string(),
   /** SEQUENCE of the calendar entry. */
@@ -68,14 +74,14 @@ export const interviews = projection({
     startTime: 'text',
     bookedAt: 'text',
     'payment.status': 'text',
-    noShowState: 'text',
+    'noShow.state': 'text',
     'noShow.disputableUntil': 'text',
   },
   indexes: [
     ['candidateId', 'status', 'startTime'],
     ['interviewerId', 'status', 'startTime'],
     ['status', 'startTime'],
-    ['noShowState', 'startTime'],
+    ['noShow.state', 'startTime'],
     ['payment.status', 'startTime'],
     ['startTime'],
     ['bookedAt'],
@@ -100,6 +106,7 @@ export const interviews = projection({
         isRated: false,
         reschedules: 0,
         bookedAt: at,
+        refundLimit: WHOLE_REFUND,
         plannedAt: at,
         calendarRevision: 0,
       });
@@ -112,29 +119,38 @@ export const interviews = projection({
         meetingPassword: event.data.meetingPassword ?? interview.meetingPassword,
       })),
     InterviewRescheduled: (event, documents) => {
-      const { reason: _, count: reschedules, ...times } = event.data;
+      const { reason: _, count: reschedules, refundLimit, ...times } = event.data;
       return documents.change(idOf(event), (interview) => ({
         ...interview,
         ...times,
         reschedules,
+        refundLimit,
         plannedAt: event.at,
         calendarRevision: calendarRevisionAfter(event, interview),
       }));
     },
     InterviewStarted: (event, documents) => documents.change(idOf(event), (interview) => ({ ...interview, status: 'in-progress' })),
     InterviewCompleted: (event, documents) =>
-      documents.change(idOf(event), ({ noShowState: _, ...interview }) => ({ ...interview, status: 'completed' })),
-    InterviewCancelled: (event, documents) =>
-      documents.change(idOf(event), ({ noShowState: _, ...interview }) => ({
+      documents.change(idOf(event), ({ noShow, ...interview }) => ({
         ...interview,
+        ...(noShow ? { noShow: isOpen(noShow) ? { ...noShow, state: 'void' } : noShow } : {}),
+        status: 'completed',
+      })),
+    InterviewCancelled: (event, documents) =>
+      documents.change(idOf(event), ({ noShow, ...interview }) => ({
+        ...interview,
+        ...(noShow ? { noShow: { ...noShow, state: 'settled', outcome: { percent: event.data.percent, at: event.at } } } : {}),
         status: 'cancelled',
         calendarRevision: calendarRevisionAfter(event, interview),
       })),
     NoShowReported: (event, documents) =>
-      documents.change(idOf(event), (interview) => ({ ...interview, noShow: event.data, noShowState: 'reported' })),
+      documents.change(idOf(event), (interview) => ({
+        ...interview,
+        noShow: { ...event.data, reportedAt: event.at, state: 'reported' },
+      })),
     NoShowDisputed: (event, documents) =>
       documents.change(idOf(event), ({ noShow, ...interview }) =>
-        noShow === undefined ? interview : { ...interview, noShow: { ...noShow, dispute: event.data.statement }, noShowState: 'disputed' },
+        noShow === undefined ? interview : { ...interview, noShow: { ...noShow, dispute: event.data.statement, state: 'disputed' } },
       ),
     PaymentAttached: async (event, documents) => {
       const payment = await linked(event.data.paymentId, idOf(event), documents);

@@ -55,7 +55,6 @@ const pending: PaymentRecord = {
   transactionId: '',
   screenshotFileId: '',
   createdAt,
-  leftWithoutSlot: false,
   expired: false,
   deleted: false,
   closed: false,
@@ -124,9 +123,9 @@ describe('the payments', () => {
       { ...submitted, interviewId: 'interview-1' },
     ]));
   it('are marked when the slot went to somebody else, until they get an interview after all', async () => {
-    const left = event('PaymentLeftWithoutSlot', { slotId: 'ravi.a' }, ofPayment);
+    const left = event('PaymentLeftWithoutSlot', { slotId: 'ravi.a', because: 'slot-taken' }, ofPayment);
     const linked = event('PaymentLinkedToInterview', { interviewId: 'interview-1' }, ofPayment);
-    await given(payments, [requested, proof, left]).then([{ ...submitted, leftWithoutSlot: true }]);
+    await given(payments, [requested, proof, left]).then([{ ...submitted, leftWithoutSlot: 'slot-taken' }]);
     await given(payments, [requested, proof, left, linked]).then([{ ...submitted, interviewId: 'interview-1' }]);
   });
   it('expire without proof; late proof brings them back', async () => {

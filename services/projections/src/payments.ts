@@ -1,6 +1,6 @@
 import { PaymentStatus } from '@s30/contracts/documents/payment';
 import { interviewEvents } from '@s30/contracts/events/interview';
-import { PaymentMethod, paymentEvents, Terms } from '@s30/contracts/events/payment';
+import { LateBecause, PaymentMethod, paymentEvents, Terms } from '@s30/contracts/events/payment';
 import { userEvents } from '@s30/contracts/events/user';
 import { InterviewType } from '@s30/contracts/interviewTypes';
 import { Currency, inRupees, Money, minus } from '@s30/contracts/money';
@@ -36,7 +36,8 @@ export const PaymentRecord = z.object({
   answeredAt: z.string().optional(),
   answeredBy: z.string().optional(),
   rejectionReason: z.string().optional(),
-  leftWithoutSlot: z.boolean(),
+  /** Why late proof booked nothing. */
+  leftWithoutSlot: LateBecause.optional(),
   expired: z.boolean(),
   deleted: z.boolean(),
   closed: z.boolean(),
@@ -130,7 +131,6 @@ export const payments = projection({
         transactionId: '',
         screenshotFileId: '',
         createdAt: at,
-        leftWithoutSlot: false,
         expired: false,
         deleted: false,
         closed: false,
@@ -184,7 +184,7 @@ export const payments = projection({
     PaymentLinkedToInterview: async (event, documents) => {
       const { interviewId } = event.data;
       const moved = await documents.note<Move>(`move of ${interviewId}`);
-      await documents.change(idOf(event), (payment) => ({ ...payment, ...moved, interviewId, leftWithoutSlot: false }));
+      await documents.change(idOf(event), ({ leftWithoutSlot: _, ...payment }) => ({ ...payment, ...moved, interviewId }));
     },
     InterviewRescheduled: async (event, documents) => {
       const interviewId = idOf(event);
@@ -194,7 +194,8 @@ export const payments = projection({
       documents.setNote(`move of ${interviewId}`, move);
       for (const payment of await documents.find({ where: { interviewId } })) documents.put({ ...payment, ...move });
     },
-    PaymentLeftWithoutSlot: (event, documents) => documents.change(idOf(event), (payment) => ({ ...payment, leftWithoutSlot: true })),
+    PaymentLeftWithoutSlot: (event, documents) =>
+      documents.change(idOf(event), (payment) => ({ ...payment, leftWithoutSlot: event.data.because })),
     PaymentExpired: (event, documents) => documents.change(idOf(event), (payment) => ({ ...payment, expired: true })),
     PaymentDeleted: (event, documents) => documents.change(idOf(event), (payment) => ({ ...payment, deleted: true })),
   },

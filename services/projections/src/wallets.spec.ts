@@ -13,6 +13,7 @@ const granted = event('CreditGranted', { userId: 'asha', amount: paise(50_000), 
 const reserved = event('CreditReserved', { userId: 'asha', paymentId: 'p1', amount: paise(30_000) }, inAshas('r1', 1));
 const spent = event('CreditSpent', { paymentId: 'p1', amount: paise(30_000) }, inAshas('s1', 2));
 const released = event('CreditReleased', { paymentId: 'p1', amount: paise(30_000) }, inAshas('l1', 2));
+const returned = event('CreditReturned', { paymentId: 'p1', amount: paise(30_000) }, inAshas('t1', 3));
 const givenBack = event(
   'CreditGranted',
   { userId: 'asha', amount: paise(149_900), reason: 'cancellation', cause: 'cancellation of v1' },
@@ -24,6 +25,7 @@ const movements = {
   reserved: { _id: 'r1', kind: 'reserved', paymentId: 'p1', amount: 30_000, createdAt: at(1) },
   spent: { _id: 's1', kind: 'spent', paymentId: 'p1', amount: 30_000, createdAt: at(2) },
   released: { _id: 'l1', kind: 'released', paymentId: 'p1', amount: 30_000, createdAt: at(2) },
+  returned: { _id: 't1', kind: 'returned', paymentId: 'p1', amount: 30_000, createdAt: at(3) },
   givenBack: { _id: 'g2', kind: 'granted', reason: 'cancellation', amount: 149_900, createdAt: at(3) },
 } as const;
 const asha = (available: number, held: number, ...newestFirst: WalletRecord['movements']): WalletRecord => ({
@@ -43,6 +45,10 @@ describe('the wallets', () => {
     given(wallets, [granted, reserved, spent]).then([asha(20_000, 0, movements.spent, movements.reserved, movements.granted)]));
   it('have it back once it is released', () =>
     given(wallets, [granted, reserved, released]).then([asha(50_000, 0, movements.released, movements.reserved, movements.granted)]));
+  it('have it back once the payment it was spent on was deleted', () =>
+    given(wallets, [granted, reserved, spent, returned]).then([
+      asha(50_000, 0, movements.returned, movements.spent, movements.reserved, movements.granted),
+    ]));
   it('count what referrals brought, not what cancellations gave back', () =>
     given(wallets, [granted, givenBack]).then([asha(199_900, 0, movements.givenBack, movements.granted)]));
 
@@ -79,6 +85,7 @@ describe('what a payment has of the balance', () => {
   it('is what it holds back', async () => expect(await creditAfter(granted, reserved)).toBe(30_000));
   it('is what it has cost', async () => expect(await creditAfter(granted, reserved, spent)).toBe(30_000));
   it('is nothing once it was released', async () => expect(await creditAfter(granted, reserved, released)).toBe(0));
+  it('is nothing once it came back', async () => expect(await creditAfter(granted, reserved, spent, returned)).toBe(0));
   it('is what it holds back again after that', async () => {
     const again = event('CreditReserved', { userId: 'asha', paymentId: 'p1', amount: paise(20_000) }, inAshas('r2', 4));
     expect(await creditAfter(granted, reserved, released, again)).toBe(20_000);

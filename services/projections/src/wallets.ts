@@ -5,7 +5,7 @@ import { idOf } from './idOf.ts';
 
 const Movement = z.object({
   _id: z.string(),
-  kind: z.enum(['granted', 'reserved', 'spent', 'released']),
+  kind: z.enum(['granted', 'reserved', 'spent', 'released', 'returned']),
   reason: z.string().optional(),
   /** For what it was reserved, spent or released. */
   paymentId: z.string().optional(),
@@ -48,7 +48,7 @@ type OfPayment = {
   readonly at: string;
   readonly data: { readonly paymentId: string; readonly amount: { readonly minor: number } };
 };
-const forPayment = (kind: 'reserved' | 'spent' | 'released', { id, at, data }: OfPayment): Movement => ({
+const forPayment = (kind: 'reserved' | 'spent' | 'released' | 'returned', { id, at, data }: OfPayment): Movement => ({
   _id: id,
   kind,
   paymentId: data.paymentId,
@@ -90,11 +90,15 @@ export const wallets = projection({
         const { minor } = event.data.amount;
         return moved(wallet, forPayment('released', event), { available: minor, reserved: -minor });
       }),
+    CreditReturned: (event, documents) =>
+      documents.change(idOf(event), (wallet) =>
+        moved(wallet, forPayment('returned', event), { available: event.data.amount.minor, reserved: 0 }),
+      ),
   },
 });
 
 /** What a payment holds back of the balance, or has cost of it, in paise. */
 export function creditFor(wallet: WalletRecord | undefined, paymentId: string): number {
   const last = wallet?.movements.find((movement) => movement.paymentId === paymentId);
-  return last === undefined || last.kind === 'released' ? 0 : last.amount;
+  return last === undefined || last.kind === 'released' || last.kind === 'returned' ? 0 : last.amount;
 }

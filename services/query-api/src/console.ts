@@ -4,7 +4,7 @@ import { prices } from '@s30/projections/prices';
 import { users } from '@s30/projections/users';
 import type { QueryRequest } from './context.ts';
 import { ConsoleFilter, consoleResource, pageOf } from './listing.ts';
-import { accountDocument } from './users.ts';
+import { accountDocuments } from './users.ts';
 
 const accounts = consoleResource({
   projection: users,
@@ -12,7 +12,7 @@ const accounts = consoleResource({
   where: ({ role }) => ({ role }),
   sortable: { name: 'name', email: 'email', role: 'role', createdAt: 'createdAt' },
   order: { createdAt: 'desc' },
-  rows: async (_, found) => found.map(accountDocument),
+  rows: accountDocuments,
   csv: {
     Name: ({ name }) => name,
     Email: ({ email }) => email,
@@ -23,6 +23,7 @@ const accounts = consoleResource({
     'Average rating': ({ averageRating }) => averageRating,
     Ratings: ({ ratingsCount }) => ratingsCount,
     'Referral code': ({ referralCode }) => referralCode,
+    'S30 balance': ({ s30Balance }) => s30Balance,
     Joined: ({ createdAt }) => createdAt,
     ID: ({ _id }) => _id,
   },
@@ -47,7 +48,7 @@ export const consoleQueries = handlers<QueryRequest>()({
   accounts: async ({ query: { search = '', role, ...page }, read }) => {
     const where = role === undefined || role === 'all' ? {} : { role };
     const { found, figures } = await pageOf(read(users), { where, contains: search, sort: { createdAt: 'desc' } }, page);
-    return { users: found.map(accountDocument), ...figures };
+    return { users: await accountDocuments(read, found), ...figures };
   },
 
   consoleUsers: accounts.list,

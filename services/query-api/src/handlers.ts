@@ -12,6 +12,7 @@ import { consoleQueries } from './console.ts';
 import { dashboardQueries } from './dashboard.ts';
 import { earningsQueries } from './earnings.ts';
 import { fileQueries } from './files.ts';
+import { interviewerQueries } from './interviewers.ts';
 import { interviewQueries } from './interviews.ts';
 import { liveSlotQueries } from './liveSlots.ts';
 import { paymentQueries } from './payments.ts';
@@ -37,6 +38,7 @@ export const queryHandlers = (
   ...slotRequestQueries,
   ...paymentQueries,
   ...fileQueries(files),
+  ...interviewerQueries,
   ...interviewQueries,
   ...dashboardQueries,
   ...settlementQueries,

@@ -1,6 +1,7 @@
 import type { FeedbackDocument, InterviewDetail, InterviewDocument, RatingDocument } from '@s30/contracts/documents/interview';
 import { averageScore, durationOf } from '@s30/contracts/interviewTypes';
 import { decimalOf } from '@s30/contracts/money';
+import { isOpen, noShowStatement, otherSide } from '@s30/contracts/noShow';
 import { reject } from '@s30/contracts/rejections';
 import { rescheduleRefusal, reschedulesLeft } from '@s30/contracts/rescheduling';
 import type { Instant } from '@s30/contracts/time';
@@ -40,6 +41,8 @@ const interviewDocument = (interview: InterviewRecord, people: People): Intervie
   ...(interview.feedbackId ? { feedbackId: interview.feedbackId } : {}),
   isRated: interview.isRated,
   reschedulesLeft: reschedulesLeft(interview),
+  refundLimit: interview.refundLimit,
+  ...(interview.noShow ? { noShow: { ...interview.noShow, reportedBy: otherSide(interview.noShow.absent) } } : {}),
 });
 
 const isParty = (user: SignedInUser, { candidateId, interviewerId }: Parties): boolean =>
@@ -55,10 +58,14 @@ async function ownInterview(read: Read, user: SignedInUser, id: string) {
 /** Only its candidate and admins cancel and reschedule an interview. */
 function detailOf(interview: InterviewRecord, people: People, user: SignedInUser, at: Instant): InterviewDetail {
   const mayDecide = user.role === 'admin' || user.id === interview.candidateId;
+  const side = user.id === interview.candidateId ? 'candidate' : user.id === interview.interviewerId ? 'interviewer' : undefined;
+  const statement = side && noShowStatement(interview, side, at);
   return {
     ...interviewDocument(interview, people),
-    canCancel: mayDecide && interview.status === 'scheduled',
+    canCancel: mayDecide && interview.status === 'scheduled' && !isOpen(interview.noShow),
     canReschedule: mayDecide && rescheduleRefusal(interview, at) === undefined,
+    canReportNoShow: statement === 'report',
+    canDisputeNoShow: statement === 'dispute',
   };
 }
 
@@ -75,14 +82,15 @@ const feedbackDocument = (record: FeedbackRecord, people: People): FeedbackDocum
   };
 };
 
+const nameAndEmail = (person: UserRecord | undefined) => ({ name: person?.name ?? '', email: person?.email ?? '' });
 const ratingDocument = (record: RatingRecord, people: People): RatingDocument => ({
   _id: record._id,
   interviewId: record.interviewId,
   rating: record.rating,
   feedback: record.feedback,
   createdAt: record.createdAt,
-  candidate: { name: people.get(record.candidateId)?.name ?? '' },
-  interviewer: { name: people.get(record.interviewerId)?.name ?? '' },
+  candidate: nameAndEmail(people.get(record.candidateId)),
+  interviewer: nameAndEmail(people.get(record.interviewerId)),
   interview: { interviewType: record.interviewType, scheduledDate: record.startTime },
 });
 
@@ -97,21 +105,10 @@ export async function feedbackDocuments(read: Read, found: readonly FeedbackReco
   const people = await peopleOf(read, found);
   return found.map((record) => feedbackDocument(record, people));
 }
-async function ratingDocuments(read: Read, found: readonly RatingRecord[]): Promise<RatingDocument[]> {
+/** With names and addresses: for the interviewer, who met these candidates, and for admins. */
+export async function ratingDocuments(read: Read, found: readonly RatingRecord[]): Promise<RatingDocument[]> {
   const people = await peopleOf(read, found);
   return found.map((rating) => ratingDocument(rating, people));
-}
-/** Addresses are for admins only. */
-export async function ratingDocumentsWithEmail(read: Read, found: readonly RatingRecord[]): Promise<RatingDocument[]> {
-  const people = await peopleOf(read, found);
-  return found.map((rating) => {
-    const { candidate, interviewer, ...document } = ratingDocument(rating, people);
-    return {
-      ...document,
-      candidate: { ...candidate, email: people.get(rating.candidateId)?.email ?? '' },
-      interviewer: { ...interviewer, email: people.get(rating.interviewerId)?.email ?? '' },
-    };
-  });
 }
 
 export const interviewQueries = handlers<QueryRequest>()({

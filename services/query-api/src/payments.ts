@@ -36,7 +36,8 @@ export function paymentDocument(payment: PaymentRecord, people: ReadonlyMap<stri
     usedS30Balance: decimalOf(terms.usedS30Balance),
     remainingAmount: decimalOf(terms.remainingAmount),
     transactionScreenshotUrl: fileUrl(payment.screenshotFileId),
-    needsRefundOrSlot: payment.leftWithoutSlot && payment.status !== 'refunded',
+    needsRefundOrSlot: payment.leftWithoutSlot !== undefined && payment.status !== 'refunded',
+    ...(payment.leftWithoutSlot ? { lateBecause: payment.leftWithoutSlot } : {}),
     ...(payment.refund
       ? {
           refund: {

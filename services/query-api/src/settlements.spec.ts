@@ -8,6 +8,7 @@ import { paymentEvents } from '@s30/contracts/events/payment';
 import { priceEvents } from '@s30/contracts/events/price';
 import { userEvents } from '@s30/contracts/events/user';
 import { walletEvents } from '@s30/contracts/events/wallet';
+import { isRejection } from '@s30/contracts/rejections';
 import { addHours, Instant, instantOf, millisecondsOf } from '@s30/contracts/time';
 import { eventsOf, given } from '@s30/platform/projector/spec';
 import { load } from '@s30/platform/read-store/contract/sample';
@@ -18,14 +19,16 @@ import { prices } from '@s30/projections/prices';
 import { slots } from '@s30/projections/slots';
 import { users } from '@s30/projections/users';
 import { wallets } from '@s30/projections/wallets';
+import { consoleQueries } from './console.ts';
 import { queryContext } from './context.ts';
 import { dashboardQueries } from './dashboard.ts';
+import { interviewQueries } from './interviews.ts';
 import { settlementQueries } from './settlements.ts';
 import { undisputedNoShowsIn } from './todo.ts';
 
 const event = eventsOf(calendarEvents, interviewEvents, paymentEvents, priceEvents, userEvents, walletEvents);
 const start = Instant.parse('2026-11-24T13:30:00.000Z');
-const [now, disputableUntil] = [addHours(start, -72), addHours(start, 25)];
+const [now, reportedAt, disputableUntil] = [addHours(start, -72), addHours(start, 1), addHours(start, 25)];
 const rupees = (minor: number) => ({ minor, currency: 'INR' as const });
 const dollars = (minor: number) => ({ minor, currency: 'USD' as const });
 const upi = (used: number, remaining: number) => ({
@@ -55,6 +58,12 @@ const registered = (userId: string, paidBy: 'UPI' | 'Zelle' | undefined) => [
 const times = { startTime: start, endTime: addHours(start, 1), timeZone: 'UTC' };
 const published = (slotId: string, interviewerId: string) =>
   event('SlotPublished', { slotId, interviewerId, interviewType: 'DSA', ...times }, { stream: `calendar-${interviewerId}` });
+
+const movedFar = event(
+  'InterviewRescheduled',
+  { slotId: 'ravi.far', ...times, startTime: addHours(start, 480), endTime: addHours(start, 481), count: 1, refundLimit: 50 },
+  { stream: 'interview-moved' },
+);
 
 /** Interviews and payments of Asha with Ravi, named alike. */
 function booking(id: string, terms: ReturnType<typeof upi> | typeof zelle, ...courses: readonly ('submitted' | 'verified' | 'deleted')[]) {
@@ -101,7 +110,7 @@ const LOG = [
   published('ravi.held', 'ravi'),
   event(
     'CreditGranted',
-    { userId: 'asha', amount: rupees(200_000), reason: 'cancellation', cause: 'x' },
+    { userId: 'asha', amount: rupees(260_000), reason: 'cancellation', cause: 'x' },
     { stream: 'wallet-asha', id: 'g' },
   ),
   event('SlotHeld', { slotId: 'ravi.held', candidateId: 'asha', paymentId: 'held', until: now, renewal: 0 }, { stream: 'calendar-ravi' }),
@@ -134,12 +143,16 @@ const LOG = [
   credit('CreditReserved', 'late', 'r4'),
   credit('CreditReleased', 'late', 'l4'),
   ...booking('late', upi(50_000, 99_900), 'submitted', 'verified'),
+  credit('CreditReserved', 'moved', 'r5'),
+  credit('CreditSpent', 'moved', 's5'),
+  ...booking('moved', upi(50_000, 99_900), 'submitted', 'verified'),
+  movedFar,
   ...booking('unpaid', upi(50_000, 99_900)),
   ...booking('gone', upi(50_000, 99_900), 'submitted', 'verified', 'deleted'),
   event('RefundRequested', { amount: rupees(99_900), percent: 100 }, { stream: 'payment-paid' }),
   event('PaymentClosed', {}, { stream: 'payment-unpaid' }),
-  event('NoShowReported', report, { stream: 'interview-paid' }),
-  event('NoShowReported', report, { stream: 'interview-waiting' }),
+  event('NoShowReported', report, { stream: 'interview-paid', at: reportedAt }),
+  event('NoShowReported', report, { stream: 'interview-waiting', at: reportedAt }),
   event('NoShowDisputed', { statement: 'I was there' }, { stream: 'interview-waiting' }),
 ];
 
@@ -207,6 +220,22 @@ describe('what a cancellation would give back, before cancelling', () => {
   it('holds for proof that waits for its answer', async () => expect(await ofInterview('waiting')).toMatchObject(inRupees(1499, 999)));
   it('is in the currency that was paid', async () =>
     expect(await ofInterview('dollars')).toMatchObject({ creditAmount: 500 + 15 * 83.5, refundAmount: 15, refundCurrency: 'USD' }));
+  it('is no more than it was when the interview was moved', async () => {
+    expect(await ofInterview('moved')).toEqual({
+      percent: 50,
+      words: '24 hours or more before the start, after a move within 48 hours of an earlier one: half of the amount',
+      ...inRupees(749.5, 499.5),
+      tiers: [
+        {
+          percent: 50,
+          words: '24 hours or more before the start, after a move within 48 hours of an earlier one: half of the amount',
+          until: addHours(start, 456),
+        },
+        { percent: 0, words: 'less than 24 hours before the start: nothing' },
+      ],
+    });
+    expect(await ofInterview('moved', now, meera)).toMatchObject({ percent: 100 });
+  });
   it('leaves out balance that was never spent', async () => expect(await ofInterview('late')).toMatchObject(inRupees(999, 999)));
   it('is nothing for what was not paid, or whose payment was deleted', async () => {
     for (const id of ['unpaid', 'gone']) expect(await ofInterview(id)).toMatchObject(inRupees(0, 0));
@@ -224,22 +253,68 @@ describe('what an admin has to decide and to send', () => {
   it('are the no-shows that were reported, with both statements', async () => {
     const open = await settlementQueries.noShows(request(meera));
     const known = {
+      interviewType: 'DSA',
       scheduledDate: start,
+      price: 1499,
+      currency: 'INR',
       ...report,
+      reportedAt,
       candidate: { _id: 'asha', name: 'asha by name' },
       interviewer: { _id: 'ravi', name: 'ravi by name' },
     };
     expect(open).toHaveLength(2);
     expect(open).toEqual(
       expect.arrayContaining([
-        { interviewId: 'paid', ...known },
-        { interviewId: 'waiting', ...known, dispute: 'I was there' },
+        { interviewId: 'paid', ...known, payment: { _id: 'paid', status: 'verified' } },
+        { interviewId: 'waiting', ...known, payment: { _id: 'waiting', status: 'submitted' }, dispute: 'I was there' },
       ]),
     );
   });
   it('are the refunds whose payers wait for money', async () => {
     const due = await settlementQueries.refundTasks(request(meera));
     expect(due).toMatchObject([{ _id: 'paid', refund: { amount: 999, currency: 'INR', percent: 100, as: 'money', isDue: true } }]);
+  });
+});
+
+describe('an interview with a reported no-show', () => {
+  const ravi = { id: 'ravi', role: 'interviewer' };
+  const seenBy = (user: object, id: string, at: Instant) => interviewQueries.interviewById(request(user, id, at));
+  const shown = { absent: 'interviewer', reportedBy: 'candidate', reportedAt, statement: 'I waited', disputableUntil };
+
+  it('says who reported, when, and until when the other side can dispute it', async () => {
+    const reported = { noShow: { ...shown, state: 'reported' }, canReportNoShow: false, canCancel: false };
+    const at = addHours(start, 2);
+    expect(await seenBy(asha, 'paid', at)).toMatchObject({ ...reported, canDisputeNoShow: false });
+    expect(await seenBy(ravi, 'paid', at)).toMatchObject({ ...reported, canDisputeNoShow: true });
+    expect(await seenBy(ravi, 'paid', disputableUntil)).toMatchObject({ ...reported, canDisputeNoShow: false });
+    expect(await seenBy(meera, 'paid', at)).toMatchObject({ ...reported, canDisputeNoShow: false });
+  });
+  it('says what the other side answers, and has nothing more to say', async () => {
+    const disputed = { noShow: { ...shown, state: 'disputed', dispute: 'I was there' }, canReportNoShow: false, canDisputeNoShow: false };
+    for (const user of [asha, ravi]) expect(await seenBy(user, 'waiting', addHours(start, 2))).toMatchObject(disputed);
+  });
+  it('could be reported before', async () => {
+    for (const user of [asha, ravi]) {
+      const early = await seenBy(user, 'late', addHours(start, 0.2));
+      expect(early).toMatchObject({ canReportNoShow: false });
+      expect(early).not.toHaveProperty('noShow');
+      expect(await seenBy(user, 'late', addHours(start, 0.3))).toMatchObject({ canReportNoShow: true, canDisputeNoShow: false });
+    }
+    expect(await seenBy(meera, 'late', addHours(start, 1))).toMatchObject({ canReportNoShow: false });
+  });
+});
+
+describe('an account in the console', () => {
+  it('has its S30 balance', async () => {
+    const listed = await consoleQueries.accounts({ ...Object(request(meera)), query: { page: 1, limit: 10 } } as never);
+    if (isRejection(listed)) throw new Error(listed.rejected);
+    expect(new Map(listed.users.map(({ _id, s30Balance }) => [_id, s30Balance]))).toEqual(
+      new Map([
+        ['asha', 100],
+        ['ravi', 0],
+        ['daniel', 0],
+      ]),
+    );
   });
 });
 
@@ -255,8 +330,10 @@ describe('the to-do list of the clock', () => {
 describe('what people see of their balance', () => {
   it('is what they can use, what payments hold back, and each movement in rupees, the newest first', async () => {
     const wallet = await settlementQueries.ownWallet(request(asha));
-    expect(wallet).toMatchObject({ s30Balance: 0, reserved: 1000 });
+    expect(wallet).toMatchObject({ s30Balance: 100, reserved: 1000 });
     expect('movements' in wallet && wallet.movements.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual([
+      'spent 500',
+      'reserved 500',
       'released 500',
       'reserved 500',
       'spent 500',
@@ -265,7 +342,7 @@ describe('what people see of their balance', () => {
       'spent 500',
       'reserved 500',
       'reserved 500',
-      'granted 2000',
+      'granted 2600',
     ]);
     expect('movements' in wallet && wallet.movements[0]).not.toHaveProperty('paymentId');
   });

@@ -1,4 +1,4 @@
-import { CANCELLATION_TIERS, PLATFORM_CANCELS, shareOf, tierAt } from '@s30/contracts/cancellation';
+import { PLATFORM_CANCELS, shareOf, tierAt, tiersWithin, WHOLE_REFUND } from '@s30/contracts/cancellation';
 import type { CancellationQuote } from '@s30/contracts/documents/settlement';
 import { decimalOf, inRupees, type Money, money, moneyFrom, plus, rupees } from '@s30/contracts/money';
 import { reject } from '@s30/contracts/rejections';
@@ -20,7 +20,7 @@ const NOTHING: Paid = { credit: rupees(0), sent: rupees(0), exchangeRate: 1 };
 /** What a tier gives back of what was, or would be, paid. */
 function quoteOf(
   { credit, sent, exchangeRate }: Paid,
-  startTime: string,
+  { startTime, refundLimit }: { readonly startTime: string; readonly refundLimit: number },
   { percent, words }: { readonly percent: number; readonly words: string },
 ): CancellationQuote {
   return {
@@ -29,7 +29,7 @@ function quoteOf(
     creditAmount: decimalOf(shareOf(plus(credit, inRupees(sent, exchangeRate)), percent)),
     refundAmount: decimalOf(shareOf(sent, percent)),
     refundCurrency: sent.currency,
-    tiers: CANCELLATION_TIERS.map((tier) => ({
+    tiers: tiersWithin(refundLimit).map((tier) => ({
       percent: tier.percent,
       words: tier.words,
       ...(tier.percent > 0 ? { until: addHours(startTime, -tier.hoursAhead) } : {}),
@@ -58,7 +58,8 @@ export const settlementQueries = handlers<QueryRequest>()({
   slotCancellationQuote: async ({ params, user, at, read }) => {
     const slot = await read(slots).get(params.id);
     if (slot === undefined) return reject('slot_unknown');
-    return quoteOf(await toPayFor(read, slot, user.id), slot.startTime, tierAt(at, slot.startTime));
+    const { startTime } = slot;
+    return quoteOf(await toPayFor(read, slot, user.id), { startTime, refundLimit: WHOLE_REFUND }, tierAt(at, startTime));
   },
 
   interviewCancellationQuote: async ({ params, user, at, read }) => {
@@ -66,22 +67,27 @@ export const settlementQueries = handlers<QueryRequest>()({
     if (interview === undefined || (user.role !== 'admin' && interview.candidateId !== user.id)) return reject('interview_unknown');
     const payment = interview.payment && (await read(payments).get(interview.payment._id));
     const isPaid = payment?.status === 'verified' || payment?.status === 'submitted';
-    const tier = user.id === interview.candidateId ? tierAt(at, interview.startTime) : PLATFORM_CANCELS;
-    return quoteOf(payment && isPaid ? await paidBy(read, payment) : NOTHING, interview.startTime, tier);
+    const { startTime, refundLimit, candidateId } = interview;
+    const tier = user.id === candidateId ? tierAt(at, startTime, refundLimit) : PLATFORM_CANCELS;
+    return quoteOf(payment && isPaid ? await paidBy(read, payment) : NOTHING, interview, tier);
   },
 
   noShows: async ({ read }) => {
-    const reported = await read(interviews).find({ where: { noShowState: { in: ['reported', 'disputed'] } }, sort: { startTime: 'asc' } });
+    const reported = await read(interviews).find({
+      where: { 'noShow.state': { in: ['reported', 'disputed'] } },
+      sort: { startTime: 'asc' },
+    });
     const people = await byId(
       read(users),
       reported.flatMap(({ candidateId, interviewerId }) => [candidateId, interviewerId]),
     );
     const nameOf = (id: string) => ({ _id: id, name: people.get(id)?.name ?? '' });
-    return reported.flatMap(({ _id, startTime, noShow, candidateId, interviewerId }) =>
-      noShow
-        ? [{ interviewId: _id, scheduledDate: startTime, ...noShow, candidate: nameOf(candidateId), interviewer: nameOf(interviewerId) }]
-        : [],
-    );
+    return reported.flatMap(({ _id, startTime, interviewType, price, payment = null, noShow, candidateId, interviewerId }) => {
+      if (noShow === undefined) return [];
+      const { state: _, outcome: __, ...statements } = noShow;
+      const what = { interviewType, scheduledDate: startTime, price: decimalOf(price), currency: price.currency, payment };
+      return [{ interviewId: _id, ...what, ...statements, candidate: nameOf(candidateId), interviewer: nameOf(interviewerId) }];
+    });
   },
 
   refundTasks: async ({ read }) => {

@@ -25,6 +25,12 @@ function keptUntilFor({ user, at }: Viewing, { keptFor, keptUntil, interviewerId
 export const currencyOf = (interviewer: Pick<UserRecord, 'upiId' | 'zelleId'> | undefined): Currency =>
   interviewer?.zelleId && !interviewer.upiId ? 'USD' : 'INR';
 
+/** A price as it is paid in a currency; undefined while none is set. */
+export const amountIn = (
+  currency: Currency,
+  price: { readonly price: number; readonly usdPrice: number } | undefined,
+): number | undefined => (currency === 'USD' ? price?.usdPrice : price?.price);
+
 /** Slots with their interviewer and today's price, in the currency that the interviewer is paid in. */
 async function withInterviewers(viewing: Viewing, found: readonly SlotRecord[]): Promise<SlotDocument[]> {
   const { read } = viewing;
@@ -37,8 +43,7 @@ async function withInterviewers(viewing: Viewing, found: readonly SlotRecord[]):
     const { _id, startTime, endTime, timeZone, interviewType, status, interviewerId, interview, heldUntil } = slot;
     const interviewer = interviewers.get(interviewerId);
     const currency = currencyOf(interviewer);
-    const price = priceOf.get(interviewType);
-    const amount = currency === 'USD' ? price?.usdPrice : price?.price;
+    const amount = amountIn(currency, priceOf.get(interviewType));
     return {
       _id,
       startTime,
@@ -52,6 +57,7 @@ async function withInterviewers(viewing: Viewing, found: readonly SlotRecord[]):
       interviewer: {
         _id: interviewerId,
         name: interviewer?.name ?? '',
+        email: interviewer?.email ?? '',
         linkedInUrl: interviewer?.linkedInUrl ?? '',
         averageRating: interviewer ? averageRating(interviewer) : 0,
         ratingsCount: interviewer?.ratingsCount ?? 0,
@@ -62,9 +68,11 @@ async function withInterviewers(viewing: Viewing, found: readonly SlotRecord[]):
   });
 }
 
+const DAY_HOURS = 24;
 type Window = { readonly startDate?: Instant | undefined; readonly endDate?: Instant | undefined };
-/** From the start (never before `earliest`) to the end of a window. */
-const within = ({ startDate, endDate }: Window, earliest?: Instant): Range => {
+/** From the start (never before `earliest`) to the end of a window; one that begins and ends on the same date is that day. */
+const within = ({ startDate, endDate: until }: Window, earliest?: Instant): Range => {
+  const endDate = until !== undefined && until === startDate ? addHours(until, DAY_HOURS) : until;
   const from = earliest !== undefined && (startDate === undefined || startDate < earliest) ? earliest : startDate;
   return { ...(from === undefined ? {} : { gte: from }), ...(endDate === undefined ? {} : { lt: endDate }) };
 };

@@ -24,7 +24,7 @@ export const endedHoldsIn = (readStore: ReadStore) => async (at: Instant) => {
 export const undisputedNoShowsIn = (readStore: ReadStore) => async (at: Instant) => {
   const reported = await readStore
     .reader(interviews.collection)
-    .find({ where: { noShowState: 'reported', 'noShow.disputableUntil': { lte: at } }, limit: AT_ONCE });
+    .find({ where: { 'noShow.state': 'reported', 'noShow.disputableUntil': { lte: at } }, limit: AT_ONCE });
   return reported.map(({ _id }) => _id as InterviewId);
 };
 
@@ -47,3 +47,11 @@ export const upcomingInterviewsIn = (readStore: ReadStore) => async (from: Insta
     plannedAt: plannedAt as Instant,
   }));
 };
+
+/** All to-do lists of the command side. */
+export const todoIn = (readStore: ReadStore) => ({
+  endedHolds: endedHoldsIn(readStore),
+  undisputedNoShows: undisputedNoShowsIn(readStore),
+  pendingRequests: pendingRequestsIn(readStore),
+  upcomingInterviews: upcomingInterviewsIn(readStore),
+});

@@ -4,7 +4,7 @@ import { reject } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
 import { type UserRecord, users } from '@s30/projections/users';
 import { type WalletRecord, wallets } from '@s30/projections/wallets';
-import type { QueryRequest } from './context.ts';
+import { byId, type QueryRequest, type Read } from './context.ts';
 
 /** To one decimal; 0 while there is none. */
 export const averageRating = ({ ratingsSum, ratingsCount }: Pick<UserRecord, 'ratingsSum' | 'ratingsCount'>): number =>
@@ -17,7 +17,19 @@ const userDocument = ({ qrCodeFileId, ratingsSum: _, ...user }: UserRecord, wall
   referralRewards: (wallet?.referralRewards ?? 0) / 100,
   s30Balance: (wallet?.available ?? 0) / 100,
 });
-export const accountDocument = (user: UserRecord): AccountDocument => ({ ...user, id: user._id, averageRating: averageRating(user) });
+/** Accounts as admins list them. */
+export async function accountDocuments(read: Read, found: readonly UserRecord[]): Promise<AccountDocument[]> {
+  const balances = await byId(
+    read(wallets),
+    found.map(({ _id }) => _id),
+  );
+  return found.map((user) => ({
+    ...user,
+    id: user._id,
+    averageRating: averageRating(user),
+    s30Balance: (balances.get(user._id)?.available ?? 0) / 100,
+  }));
+}
 const publicUser = (user: UserRecord): PublicUser => ({ ...user, averageRating: averageRating(user) });
 
 export const userQueries = handlers<QueryRequest>()({

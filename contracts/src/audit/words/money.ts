@@ -29,6 +29,7 @@ export const walletWords: WordsOf<typeof walletEvents> = {
     facts: (data, before) => balances(before, { Available: -data.amount.minor, Reserved: data.amount.minor }),
     amount,
   },
+  CreditClaimed: { title: 'S30 balance claimed for proof', facts: () => ({}) },
   CreditSpent: {
     title: 'S30 balance spent',
     facts: (data, before) => balances(before, { Reserved: -data.amount.minor, Spent: data.amount.minor }),
@@ -37,6 +38,11 @@ export const walletWords: WordsOf<typeof walletEvents> = {
   CreditReleased: {
     title: 'S30 balance released',
     facts: (data, before) => balances(before, { Available: data.amount.minor, Reserved: -data.amount.minor }),
+    amount,
+  },
+  CreditReturned: {
+    title: 'S30 balance returned: its payment was deleted',
+    facts: (data, before) => balances(before, { Available: data.amount.minor, Spent: -data.amount.minor }),
     amount,
   },
 };

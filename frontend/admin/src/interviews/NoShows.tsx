@@ -1,5 +1,6 @@
 import { Box, Button, Paper, Skeleton, Typography } from '@mui/material';
 import type { NoShowDocument } from '@s30/contracts/documents/settlement';
+import { formatAmount } from '@s30/contracts/money';
 import { formatInstant } from '@s30/contracts/time';
 import { browserZone } from '@s30/frontend-shared/time/zones';
 import { useCallback, useState } from 'react';
@@ -45,7 +46,8 @@ export function NoShows() {
 function NoShow({ noShow, onSettled }: { readonly noShow: NoShowDocument; readonly onSettled: () => void }) {
   const [asked, setAsked] = useState(false);
   const { canAccess: maySettle } = useCanAccess({ resource: 'interviews', action: 'settleNoShow' });
-  const { absent, candidate, interviewer, scheduledDate, statement, dispute, disputableUntil } = noShow;
+  const { absent, candidate, interviewer, interviewType, scheduledDate, price, currency, payment } = noShow;
+  const { statement, dispute, disputableUntil } = noShow;
   const [accused, reporter] = absent === 'candidate' ? [candidate, interviewer] : [interviewer, candidate];
   const zone = browserZone();
   return (
@@ -54,7 +56,10 @@ function NoShow({ noShow, onSettled }: { readonly noShow: NoShowDocument; readon
         <Typography variant="h3">
           {accused.name} did not come, says {reporter.name}
         </Typography>
-        <Muted block>Interview on {formatInstant(scheduledDate, zone)}</Muted>
+        <Muted block>
+          {interviewType} on {formatInstant(scheduledDate, zone)}, {formatAmount(price, currency)},{' '}
+          {payment ? `payment ${payment.status}` : 'no payment'}
+        </Muted>
       </div>
       <Facts
         facts={[

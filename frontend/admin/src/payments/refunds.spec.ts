@@ -13,5 +13,6 @@ describe('a refund that is due', () => {
     const late = { ...paid, needsRefundOrSlot: true };
     expect(amountDue(late)).toBe('₹999.00');
     expect(reasonFor(late)).toBe('Paid after the slot had gone to somebody else');
+    expect(reasonFor({ ...late, lateBecause: 'balance-used' })).toBe('Paid after the S30 balance for the rest had been used elsewhere');
   });
 });

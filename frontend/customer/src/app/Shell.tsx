@@ -40,11 +40,9 @@ export function Shell() {
         </Suspense>
       </main>
       <Footer />
-      <Suspense>
-        <Toasts />
-      </Suspense>
       {isIdle && (
         <Suspense>
+          <Toasts />
           <Support />
         </Suspense>
       )}

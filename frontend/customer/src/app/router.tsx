@@ -1,7 +1,7 @@
-import { createBrowserRouter, Navigate, Outlet } from 'react-router';
+import { createBrowserRouter, matchRoutes, Navigate, Outlet, type RouteObject } from 'react-router';
 import { HomePage } from '../features/home/HomePage.tsx';
 import { Guard, GuestsOnly } from './Guard.tsx';
-import { lazyPage } from './lazyPage.ts';
+import { lazyPage, preloadPage } from './lazyPage.ts';
 import { RouteError } from './RouteError.tsx';
 import { Shell } from './Shell.tsx';
 
@@ -29,9 +29,9 @@ const AboutPage = lazyPage('AboutPage', () => import('../features/company/AboutP
 const ContactPage = lazyPage('ContactPage', () => import('../features/company/ContactPage.tsx'));
 
 /** Whatever a page throws is shown in its place, below the navbar. */
-const pages = (children: Parameters<typeof createBrowserRouter>[0]) => [{ Component: Outlet, ErrorBoundary: RouteError, children }];
+const pages = (children: RouteObject[]): RouteObject[] => [{ Component: Outlet, ErrorBoundary: RouteError, children }];
 
-export const router = createBrowserRouter([
+const routes: RouteObject[] = [
   {
     Component: Shell,
     ErrorBoundary: RouteError,
@@ -79,4 +79,9 @@ export const router = createBrowserRouter([
       { path: '*', element: <Navigate replace to="/" /> },
     ]),
   },
-]);
+];
+
+// The first page's code is on its way before React renders anything.
+for (const { route } of matchRoutes(routes, window.location) ?? []) preloadPage(route.Component);
+
+export const router = createBrowserRouter(routes);

@@ -2,6 +2,7 @@ import { call } from '@s30/frontend-shared/api/call';
 import { session } from '@s30/frontend-shared/session/session';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { dropDrafts } from '../components/forms/drafts.ts';
 import { stopGoogleAutoSelect } from '../components/google.ts';
 
 /** Ends the session here whatever the server says: somebody who logs out on a shared machine must be logged out. */
@@ -11,6 +12,7 @@ export function useLogout() {
   const logout = async () => {
     setBusy(true);
     await call('logout', { idempotencyKey: crypto.randomUUID() }).catch(() => undefined);
+    dropDrafts();
     session.end('logout');
     stopGoogleAutoSelect();
     await navigate('/login');

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { meQuery } from '../api/me.ts';
+import { dropDrafts } from '../components/forms/drafts.ts';
 import { loginAddress } from './loginAddress.ts';
 
 /** Refreshes the restored user, forgets what another user saw, and leads an ended session to the login page. */
@@ -23,6 +24,7 @@ export function useSessionUpkeep(): void {
   useEffect(() => {
     if (before.current !== undefined && before.current !== userId) queries.clear();
     before.current = userId;
+    if (userId !== undefined) dropDrafts(userId);
   }, [userId, queries]);
 
   const hasExpired = session.status === 'guest' && session.because === 'expired';

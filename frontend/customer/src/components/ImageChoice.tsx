@@ -1,7 +1,7 @@
 import { IMAGE_MAX_BYTES, IMAGE_TYPES } from '@s30/contracts/rules';
 import { fileSize } from '@s30/frontend-shared/files/fileSize';
 import { useLocalFileUrl } from '@s30/frontend-shared/files/useFileUrl';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { FieldError } from './forms/Field.tsx';
 import { Icon } from './Icon.tsx';
@@ -36,6 +36,11 @@ export function ImageChoice(props: ImageChoiceProps) {
   const [isOver, setIsOver] = useState(false);
   const preview = useLocalFileUrl(file);
   const isSending = progress !== undefined;
+  // The control that had the focus gives way to the preview: the focus goes on with it.
+  const hasFile = file !== undefined;
+  useEffect(() => {
+    if (hasFile && document.activeElement === document.body) document.getElementById(`${id}-replace`)?.focus();
+  }, [hasFile, id]);
   const take = (chosen: File | undefined) => {
     if (!chosen) return;
     const problem = imageProblem(chosen);
@@ -110,7 +115,7 @@ export function ImageChoice(props: ImageChoiceProps) {
               </Button>
             )
           ) : (
-            <Button look="quiet" size="sm" aria-label={`Replace ${file.name}`} onClick={() => input.current?.click()}>
+            <Button id={`${id}-replace`} look="quiet" size="sm" aria-label={`Replace ${file.name}`} onClick={() => input.current?.click()}>
               Replace
             </Button>
           )}

@@ -1,4 +1,4 @@
-import { messageOfError, NETWORK_ERROR } from '@s30/frontend-shared/api/apiError';
+import { NETWORK_ERROR } from '@s30/frontend-shared/api/apiError';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from './Button.tsx';
 import { Icon, type IconName } from './Icon.tsx';
@@ -24,6 +24,12 @@ export function Empty({ icon, title, text, action, level = 2 }: EmptyProps) {
   );
 }
 
+function whyOf(error: unknown): string {
+  if (!(error instanceof Error) || error.message === '') return '';
+  if (error.message === NETWORK_ERROR) return 'Network Error. Check your connection.';
+  return /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
+}
+
 /** What failed, what is safe, and Retry. */
 export function LoadError({
   title,
@@ -36,12 +42,11 @@ export function LoadError({
   readonly onRetry: () => void;
   readonly busy?: boolean;
 }) {
-  const reason = messageOfError(error, '');
   return (
     <div className="card empty" role="alert">
       <Icon name="warn" />
       <h2>{title}</h2>
-      <p>{reason === NETWORK_ERROR ? 'Network Error. Check your connection. Nothing was changed.' : 'Nothing was changed.'}</p>
+      <p>{`${whyOf(error)} Nothing was changed.`.trim()}</p>
       <Button look="secondary" busy={busy} onClick={onRetry}>
         <Icon name="refresh" />
         Retry

@@ -35,9 +35,16 @@ export const networkError = (): ApiError => new ApiError({ status: 0, code: 'net
 /** Did the server say no? Then the same request would be refused again; after anything else its fate is unknown. */
 export const isDefiniteRefusal = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** What the server said, else the fallback of the specification's error catalogue. */
-export const messageOfError = (error: unknown, fallback: string): string =>
-  error instanceof ApiError && error.message !== '' ? error.message : fallback;
+const UNREADABLE = 'unreadable';
+/** An answer without words of ours, of a proxy perhaps. */
+export const unreadableAnswer = (status: number, retryAfter?: number): ApiError =>
+  new ApiError({ status, code: UNREADABLE, message: `Request failed with status code ${status}`, retryAfter });
+
+/** What the server said, or that it could not be reached; undefined where it said nothing. */
+export const reasonOf = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.code !== UNREADABLE && error.message !== '' ? error.message : undefined;
+/** The same, else the fallback of the specification's error catalogue. */
+export const messageOfError = (error: unknown, fallback: string): string => reasonOf(error) ?? fallback;
 
 const isErrorAnswer = (value: unknown): value is ErrorAnswer =>
   typeof value === 'object' && value !== null && typeof (value as Partial<ErrorAnswer>).message === 'string';
@@ -53,13 +60,7 @@ function secondsOf(retryAfter: string | null, now: number): number | undefined {
 export async function errorOf(response: Response): Promise<ApiError> {
   const answer: unknown = await response.json().catch(() => undefined);
   const retryAfter = secondsOf(response.headers.get('Retry-After'), Date.now());
-  if (!isErrorAnswer(answer))
-    return new ApiError({
-      status: response.status,
-      code: 'unreadable',
-      message: `Request failed with status code ${response.status}`,
-      retryAfter,
-    });
+  if (!isErrorAnswer(answer)) return unreadableAnswer(response.status, retryAfter);
   const { code, message, errors, requestId } = answer;
   return new ApiError({ status: response.status, code, message, errors, requestId, retryAfter });
 }

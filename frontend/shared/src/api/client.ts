@@ -3,7 +3,7 @@ import { type RouteName, type Routes, routes } from '@s30/contracts/routes';
 import type { z } from 'zod';
 import type { SessionStore } from '../session/sessionStore.ts';
 import { addressOf } from './address.ts';
-import { ApiError, errorOf } from './apiError.ts';
+import { errorOf, unreadableAnswer } from './apiError.ts';
 import { type Outgoing, transmit } from './transport.ts';
 
 type ParamsPart<Path extends string> = [keyof ParamsOf<Path>] extends [never]
@@ -122,7 +122,7 @@ export function createClient({ session, origin, cookies, isPopup, pause }: Clien
     try {
       return await response.json();
     } catch {
-      throw new ApiError({ status: response.status, code: 'unreadable', message: `Request failed with status code ${response.status}` });
+      throw unreadableAnswer(response.status);
     }
   }
   // The one place where an answer gets its type without being looked at: the server has checked it against the same table.

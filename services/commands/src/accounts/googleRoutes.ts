@@ -5,10 +5,10 @@ import { handlers } from '@s30/platform/web/handler';
 import type { CommandRequest } from '../context.ts';
 import { emailClaim } from '../email-claim/decider.ts';
 import { completeRegistration, emailClaimId, issueReferralCode, referrerOf, register } from '../registration/registration.ts';
+import { signedInUserOf } from '../registration/signedInUser.ts';
 import type { CommandPorts } from '../settings.ts';
 import { type RegisteredUser, user } from '../user/decider.ts';
 import { hasPassword, removePassword } from '../user/passwordChange.ts';
-import { sessionUserOf } from '../user/sessionUser.ts';
 
 type Arrival = Pick<CommandRequest, 'run' | 'load'> & {
   readonly identity: Identity;
@@ -61,6 +61,6 @@ export const googleRoutes = (ports: CommandPorts, google: IdentityProvider | und
       }
       const current = await load(user, userId);
       if (current.status === 'none') return reject('user_unknown');
-      return { token: await signIn(userId, startsAt), user: sessionUserOf(current) };
+      return { token: await signIn(userId, startsAt), user: await signedInUserOf(load, current) };
     },
   });

@@ -5,15 +5,17 @@ import { uuidFrom } from '@s30/platform/decider/uuid';
 import { calendar, slotOf } from '../calendar/decider.ts';
 import type { Run } from '../context.ts';
 import { interview } from '../interview/decider.ts';
-import { payment } from '../payment/decider.ts';
+import { payment, type RequestedPayment } from '../payment/decider.ts';
 import { user } from '../user/decider.ts';
+import { isClaimed, wallet } from '../wallet/decider.ts';
 
 /** One booking, one interview: whoever completes it, and however often. */
 export const interviewIdOf = (paymentId: PaymentId): InterviewId => uuidFrom(`interview of ${paymentId}`) as InterviewId;
 
 /**
  * Once proof for a pre-booking is in: the slot is booked (the decisive append), the interview scheduled, the payment linked to it. Each
- * step is repeatable, so it may stop at any line and be called again. A slot that went to somebody else leaves the payment without one.
+ * step is repeatable, so it may stop at any line and be called again. A slot that went to somebody else leaves the payment without one,
+ * and so does S30 balance that went elsewhere: nothing is booked for less than its price.
  * A payment that is deleted books nothing; once it has booked, its interview follows all the same.
  */
 export async function completeBooking(run: Run, load: CommandRunner['load'], paymentId: PaymentId): Promise<void> {
@@ -28,14 +30,27 @@ export async function completeBooking(run: Run, load: CommandRunner['load'], pay
     return;
   }
 
-  if (paid.deleted && slotOf(await load(calendar, interviewerId), interviewId) === undefined) return;
+  // Once it is booked its interview follows, whatever becomes of the payment.
+  if (slotOf(await load(calendar, interviewerId), interviewId) === undefined) {
+    const isSettled =
+      paid.refundDue !== undefined || paid.status === 'refunded' || (paid.status === 'rejected' && paid.leftWithoutSlot !== undefined);
+    if (paid.deleted || isSettled) return;
+    if (!(await paysItsPart(run, paid.request))) {
+      await run(payment, paymentId, { type: 'LeaveWithoutSlot', slotId, because: 'balance-used' });
+      return;
+    }
+  }
   const booked = await run(calendar, interviewerId, { type: 'BookSlot', slotId, candidateId, paymentId, interviewId });
   if (isRejection(booked)) {
-    await run(payment, paymentId, { type: 'LeaveWithoutSlot', slotId });
+    await run(payment, paymentId, { type: 'LeaveWithoutSlot', slotId, because: 'slot-taken' });
     return;
   }
-  const slot = booked.state.slots.get(slotId);
-  if (slot === undefined) return;
+  const slot = slotOf(booked.state, interviewId);
+  // It was cancelled while this came to book, and gave its slot back: only the link may be missing.
+  if (slot === undefined) {
+    await run(payment, paymentId, { type: 'LinkToInterview', interviewId });
+    return;
+  }
   const interviewer = await load(user, interviewerId);
   const terms = paid.request.terms.find(({ method }) => method === paid.method) ?? paid.request.terms[0];
   if (terms === undefined) return;
@@ -57,6 +72,13 @@ export async function completeBooking(run: Run, load: CommandRunner['load'], pay
     },
   });
   await run(payment, paymentId, { type: 'LinkToInterview', interviewId });
+}
+
+/** Is the S30 balance there that pays a part of the price? After the end of a hold it may have been used for something else. */
+async function paysItsPart(run: Run, { paymentId, candidateId: userId, credit }: RequestedPayment['request']): Promise<boolean> {
+  if (credit === undefined) return true;
+  const claimed = await run(wallet, userId, { type: 'ClaimCredit', userId, paymentId, amount: credit });
+  return !isRejection(claimed) && isClaimed(claimed.state, paymentId);
 }
 
 /** A cancelled interview's slot is open again while it is far enough away. */

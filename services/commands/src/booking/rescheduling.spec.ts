@@ -14,13 +14,13 @@ import { interview } from '../interview/decider.ts';
 import { payment } from '../payment/decider.ts';
 import { bookingCompletion } from '../processes/bookingCompletion.ts';
 import { stageOn } from '../stage.ts';
-import { completeBooking } from './completion.ts';
+import { completeBooking, reopenSlot } from './completion.ts';
 
 const now = '2026-11-21T10:00:00.000Z' as Instant;
 const paymentId = 'payment-1' as PaymentId;
 const quiet = { info() {}, warn() {}, error() {} };
 
-describe('what follows from a moved booking', () => {
+describe('what follows from a booking that was moved, or given back', () => {
   let folder: string;
   let store: EventStore;
   let stage: ReturnType<typeof stageOn>;
@@ -109,6 +109,72 @@ describe('what follows from a moved booking', () => {
     expect(await occupations()).toEqual([
       [first, 'open'],
       [second, 'open'],
+    ]);
+  });
+
+  /** A completion that finds nothing booked yet; everything else happens before it comes to book. */
+  const completesWhile = (meanwhile: () => Promise<unknown>) => {
+    const run = stage.as(asha);
+    return completeBooking(
+      async (decider, id, command) => {
+        if (command.type === 'BookSlot') await meanwhile();
+        return run(decider, id, command);
+      },
+      stage.runner.load,
+      paymentId,
+    );
+  };
+  const isOver = async () => {
+    await books();
+    await cancels();
+    await reopenSlot(stage.as(asha), stage.runner.load, interviewId);
+  };
+
+  it('never books a slot again for an interview that was cancelled meanwhile', async () => {
+    await completesWhile(isOver);
+    expect(await planned()).toMatchObject({ status: 'cancelled' });
+    expect(await occupations()).toEqual([
+      [first, 'open'],
+      [second, 'open'],
+    ]);
+    expect(await stage.runner.load(payment, paymentId)).toMatchObject({ interviewId, leftWithoutSlot: undefined });
+  });
+
+  it('does not call the payment late when the slot of the cancelled interview was deleted meanwhile', async () => {
+    await completesWhile(async () => {
+      await isOver();
+      await stage.as({ userId: ravi, role: 'interviewer' })(calendar, ravi, { type: 'WithdrawSlot', slotId: first });
+    });
+    expect(await stage.runner.load(payment, paymentId)).toMatchObject({ interviewId, leftWithoutSlot: undefined });
+  });
+
+  it('links the payment, though the one who cancelled came before its link', async () => {
+    const run = stage.as(asha);
+    await completesWhile(async () => {
+      await completeBooking(
+        async (decider, id, command) => {
+          if (command.type === 'LinkToInterview') throw new Error('the power fails');
+          return run(decider, id, command);
+        },
+        stage.runner.load,
+        paymentId,
+      ).catch(() => undefined);
+      await cancels();
+      await reopenSlot(run, stage.runner.load, interviewId);
+      await stage.as({ userId: ravi, role: 'interviewer' })(calendar, ravi, { type: 'WithdrawSlot', slotId: first });
+    });
+    expect(await stage.runner.load(payment, paymentId)).toMatchObject({ interviewId, leftWithoutSlot: undefined });
+  });
+
+  it('has one slot, though the booking was moved while another was about to complete it', async () => {
+    await completesWhile(async () => {
+      await books();
+      await moves();
+    });
+    await processRuns();
+    expect(await occupations()).toEqual([
+      [first, 'open'],
+      [second, 'booked'],
     ]);
   });
 

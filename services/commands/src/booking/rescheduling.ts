@@ -21,10 +21,10 @@ export async function completeMove(run: Run, load: CommandRunner['load'], interv
   const moved = slot?.occupation.moved;
   if (slot === undefined || moved === undefined) return;
   const { slotId, startTime, endTime, timeZone } = slot;
-  const { count, reason } = moved;
+  const { count, refundLimit, reason } = moved;
   await run(interview, interviewId, {
     type: 'RescheduleInterview',
-    reschedule: { slotId, startTime, endTime, timeZone, count, ...(reason ? { reason } : {}) },
+    reschedule: { slotId, startTime, endTime, timeZone, count, refundLimit, ...(reason ? { reason } : {}) },
   });
 }
 

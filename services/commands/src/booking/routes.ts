@@ -1,7 +1,10 @@
 import { type FileId, type InterviewId, interviewerOf, type PaymentId, type SlotId } from '@s30/contracts/ids';
+import { LATE_PROOF } from '@s30/contracts/lateProof';
 import { isRejection, reject } from '@s30/contracts/rejections';
+import type { Proof } from '@s30/contracts/routes/payments';
 import { SLOT_HOLD_RENEWALS } from '@s30/contracts/rules';
-import { handlers } from '@s30/platform/web/handler';
+import { type BaseRequest, handlers, type UploadedFile } from '@s30/platform/web/handler';
+import type { z } from 'zod';
 import { calendar } from '../calendar/decider.ts';
 import type { CommandRequest } from '../context.ts';
 import { interview, type ScheduledInterview } from '../interview/decider.ts';
@@ -17,6 +20,31 @@ async function attachPayment(run: CommandRequest['run'], { schedule, paymentId: 
   const attached = await run(interview, schedule.interviewId, { type: 'AttachPayment', paymentId, replaces });
   if (isRejection(attached)) return attached;
   return attached.state.status === 'none' ? reject('interview_unknown') : attached.state.paymentId;
+}
+
+const BOOKED = 'Payment submitted and slot booked successfully! The interviewer will verify your payment.';
+
+type ProofRequest = CommandRequest &
+  Pick<BaseRequest, 'newId' | 'at'> & {
+    readonly body: z.output<typeof Proof> & { readonly slotId?: string };
+    readonly files: Readonly<Record<string, UploadedFile>>;
+  };
+/** Takes proof of a payment; of one that waits for its slot, the booking follows. `proven`: what is said of one whose interview is there. */
+async function takeProof(ports: Pick<CommandPorts, 'files'>, request: ProofRequest, proven: string) {
+  const { body, files, newId, run, load, actor, at } = request;
+  const paymentId = body.paymentId as PaymentId;
+  const proof = { ...body, screenshotFileId: newId() as FileId, file: files.transactionScreenshot };
+  const submitted = await submitProof({ files: ports.files, run, load, actor, at }, paymentId, proof);
+  if (isRejection(submitted)) return submitted;
+  await completeBooking(run, load, paymentId);
+  await settlePayment(run, load, paymentId);
+  const placed = await load(payment, paymentId);
+  if (placed.status === 'none') return reject('payment_unknown');
+  return {
+    message: placed.leftWithoutSlot ? LATE_PROOF[placed.leftWithoutSlot].words : submitted.interviewId === undefined ? BOOKED : proven,
+    payment: receiptOf(placed),
+    ...(placed.interviewId ? { interviewId: placed.interviewId } : {}),
+  };
 }
 
 export const bookingRoutes = (ports: Pick<CommandPorts, 'files'>, { slotHoldMinutes }: Pick<CommandSettings, 'slotHoldMinutes'>) =>
@@ -85,21 +113,6 @@ export const bookingRoutes = (ports: Pick<CommandPorts, 'files'>, { slotHoldMinu
       return isRejection(requested) ? requested : paymentRequestOf(requested, at);
     },
 
-    submitPreBookingPayment: async ({ body, files, newId, run, load, actor, at }) => {
-      const paymentId = body.paymentId as PaymentId;
-      const proof = { ...body, slotId: body.slotId, screenshotFileId: newId() as FileId, file: files.transactionScreenshot };
-      const submitted = await submitProof({ files: ports.files, run, load, actor, at }, paymentId, proof);
-      if (isRejection(submitted)) return submitted;
-      await completeBooking(run, load, paymentId);
-      await settlePayment(run, load, paymentId);
-      const placed = await load(payment, paymentId);
-      if (placed.status === 'none') return reject('payment_unknown');
-      return {
-        message: placed.leftWithoutSlot
-          ? 'Your payment is safe, but the slot has been taken. The payment is marked as needing a refund or another slot.'
-          : 'Payment submitted and slot booked successfully! The interviewer will verify your payment.',
-        payment: receiptOf(placed),
-        ...(placed.interviewId ? { interviewId: placed.interviewId } : {}),
-      };
-    },
+    submitPreBookingPayment: (request) => takeProof(ports, request, BOOKED),
+    submitPaymentProof: (request) => takeProof(ports, request, 'Payment proof submitted successfully'),
   });

@@ -145,7 +145,7 @@ describe('publishing slots', () => {
     ]) {
       given(calendar, [published])
         .when(publish({ slotId: otherSlotId, ...overlapping }))
-        .thenRejected('slot_overlaps', { start: overlapping.start });
+        .thenRejected('slot_overlaps', overlapping);
     }
   });
 
@@ -160,7 +160,7 @@ describe('publishing slots', () => {
   it('refuses a batch whose slots overlap each other, and publishes none of it', () =>
     given(calendar)
       .when(publish({ slotId, start, timeZone }, { slotId: otherSlotId, start, timeZone }))
-      .thenRejected('slot_overlaps', { start }));
+      .thenRejected('slot_overlaps', { start, timeZone }));
 
   it('publishes none of a batch when one slot is refused', () =>
     given(calendar)
@@ -179,7 +179,7 @@ describe('publishing slots', () => {
 
 describe('deleting a slot', () => {
   it('removes an open slot', () => given(calendar, [published]).when(withdraw).then(withdrawn));
-  it('leaves nothing of the slot', () => given(calendar, [published]).when(withdraw).thenState({ slots: new Map() }));
+  it('leaves nothing of the slot', () => given(calendar, [published]).when(withdraw).thenState({ slots: new Map(), gaveBack: new Set() }));
   it('refuses a booked slot', () =>
     given(calendar, [published, bookedByAsha]).when(withdraw).thenRejected('slot_booked_cannot_be_deleted'));
   it('refuses a slot that somebody is paying for', () =>
@@ -214,6 +214,7 @@ describe('holding a slot', () => {
     given(calendar, [published, heldByAsha])
       .when(belaHolds, { at: until })
       .thenState({
+        gaveBack: new Set(),
         slots: new Map([
           [
             slotId,
@@ -377,7 +378,14 @@ describe('reopening a slot after its interview was cancelled', () => {
   it('leaves it as it was published', () =>
     given(calendar, [published, bookedByAsha])
       .when(reopen)
-      .thenState({ slots: new Map([[slotId, { ...published.data, occupation: { status: 'open' } }]]) }));
+      .thenState({
+        slots: new Map([[slotId, { ...published.data, occupation: { status: 'open' } }]]),
+        gaveBack: new Set([ashasInterview]),
+      }));
+  it('never books a slot again for the interview that gave it back', () => {
+    given(calendar, [published, bookedByAsha, reopened]).when(ashaBooks).thenNothing();
+    given(calendar, [published, bookedByAsha, reopened, withdrawn]).when(ashaBooks).thenNothing();
+  });
   it('changes nothing when another interview has the slot', () => given(calendar, [published, bookedByBela]).when(reopen).thenNothing());
   it('changes nothing when it is repeated', () => given(calendar, [published, bookedByAsha, reopened]).when(reopen).thenNothing());
   it('changes nothing on a slot that is only held', () => given(calendar, [published, heldByAsha]).when(reopen).thenNothing());

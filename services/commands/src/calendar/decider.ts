@@ -7,7 +7,7 @@ import { addMinutes } from '@s30/contracts/time';
 import { type Asked, type Decider, unreachable } from '@s30/platform/decider/decider';
 import { type MoveBooking, move } from './moving.ts';
 import { type PublishKeptSlot, type PublishSlots, publish, publishKept, type WithdrawOpenSlots, withdrawOpen } from './publishing.ts';
-import { type CalendarState, endOfHold, isAhead, isTaken, type Occupation, type Slot } from './slot.ts';
+import { type CalendarState, endOfHold, isAhead, isTaken, type Occupation, type Slot, slotOf, withdrawal } from './slot.ts';
 
 export type { NewSlot } from './publishing.ts';
 export { type CalendarState, slotOf } from './slot.ts';
@@ -45,7 +45,7 @@ function decideOn(command: OnSlot & Asked, slot: Slot): readonly CalendarEvent[]
     case 'WithdrawSlot':
       if (occupation.status === 'booked') return reject('slot_booked_cannot_be_deleted');
       if (occupation.status === 'held' && occupation.until > command.at) return reject('slot_held_cannot_be_deleted');
-      return [...endOfHold(slot), { type: 'SlotWithdrawn', data: { slotId } }];
+      return withdrawal(slot, command.at);
     case 'HoldSlot': {
       const { candidateId, holdMinutes, deletedPaymentId } = command;
       if (candidateId === slot.interviewerId) return reject('own_slot');
@@ -68,7 +68,6 @@ function decideOn(command: OnSlot & Asked, slot: Slot): readonly CalendarEvent[]
         : [];
     case 'BookSlot': {
       const { candidateId, paymentId, interviewId } = command;
-      if (occupation.status === 'booked' && occupation.paymentId === paymentId) return [];
       if (isTaken(slot, candidateId, command.at)) return reject('slot_taken');
       if (slot.startTime <= command.at) return reject('slot_no_longer_bookable');
       return [
@@ -86,9 +85,12 @@ function decideOn(command: OnSlot & Asked, slot: Slot): readonly CalendarEvent[]
   }
 }
 
+const hadSlot = (state: CalendarState, interviewId: InterviewId): boolean =>
+  state.gaveBack.has(interviewId) || slotOf(state, interviewId) !== undefined;
+
 const changed = (state: CalendarState, slotId: SlotId, change: (slot: Slot) => Slot): CalendarState => {
   const slot = state.slots.get(slotId);
-  return slot ? { slots: new Map(state.slots).set(slotId, change(slot)) } : state;
+  return slot ? { ...state, slots: new Map(state.slots).set(slotId, change(slot)) } : state;
 };
 const occupied = (state: CalendarState, slotId: SlotId, occupation: Occupation): CalendarState =>
   changed(state, slotId, (slot) => ({ ...slot, occupation }));
@@ -96,25 +98,27 @@ const occupied = (state: CalendarState, slotId: SlotId, occupation: Occupation):
 /** One interviewer's calendar: no two slots overlap, a slot goes to one candidate. */
 export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent> = {
   category: 'calendar',
-  initial: { slots: new Map() },
+  initial: { slots: new Map(), gaveBack: new Set() },
   decide: (command, state) => {
     if (command.type === 'PublishSlots') return publish(command, state);
     if (command.type === 'PublishKeptSlot') return publishKept(command, state);
     if (command.type === 'WithdrawOpenSlots') return withdrawOpen(command, state);
     if (command.type === 'MoveBooking') return move(command, state);
+    // Completing a booking once more finds it done, wherever the interview stands by now.
+    if (command.type === 'BookSlot' && hadSlot(state, command.interviewId)) return [];
     const slot = state.slots.get(command.slotId);
     return slot ? decideOn(command, slot) : reject('slot_unknown');
   },
   evolve: (state, event) => {
     switch (event.type) {
       case 'SlotPublished':
-        return { slots: new Map(state.slots).set(event.data.slotId, { ...event.data, occupation: { status: 'open' } }) };
+        return { ...state, slots: new Map(state.slots).set(event.data.slotId, { ...event.data, occupation: { status: 'open' } }) };
       case 'SlotKept': {
-        const { slotId, candidateId, until } = event.data;
-        return changed(state, slotId, (slot) => ({ ...slot, kept: { candidateId, until } }));
+        const { slotId, ...kept } = event.data;
+        return changed(state, slotId, (slot) => ({ ...slot, kept }));
       }
       case 'SlotWithdrawn':
-        return { slots: new Map([...state.slots].filter(([slotId]) => slotId !== event.data.slotId)) };
+        return { ...state, slots: new Map([...state.slots].filter(([slotId]) => slotId !== event.data.slotId)) };
       case 'SlotHeld': {
         const { slotId, ...hold } = event.data;
         return occupied(state, slotId, { status: 'held', ...hold });
@@ -122,11 +126,20 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent> = 
       case 'SlotHoldReleased':
         return occupied(state, event.data.slotId, { status: 'open' });
       case 'SlotReopened':
+        if (!state.slots.has(event.data.slotId)) return state;
         // It was kept until it was booked: now it is anybody's.
-        return changed(state, event.data.slotId, ({ kept: _, ...slot }) => ({ ...slot, occupation: { status: 'open' } }));
+        return {
+          ...changed(state, event.data.slotId, ({ kept: _, ...slot }) => ({ ...slot, occupation: { status: 'open' } })),
+          gaveBack: new Set(state.gaveBack).add(event.data.interviewId),
+        };
       case 'SlotBooked': {
         const { slotId, ...booking } = event.data;
-        return occupied(state, slotId, { status: 'booked', ...booking });
+        const { interviewId } = booking;
+        return {
+          ...occupied(state, slotId, { status: 'booked', ...booking }),
+          // A move gives one slot back and takes another.
+          gaveBack: state.gaveBack.has(interviewId) ? new Set([...state.gaveBack].filter((id) => id !== interviewId)) : state.gaveBack,
+        };
       }
       default:
         return unreachable(event);

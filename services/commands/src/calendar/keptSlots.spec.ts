@@ -30,6 +30,8 @@ const published = {
 } as const;
 const kept = { type: 'SlotKept', data: { slotId, candidateId: asha, until, slotRequestId } } as const;
 const withdrawn = { type: 'SlotWithdrawn', data: { slotId } } as const;
+/** Its candidate is told. */
+const keptWithdrawn = { type: 'SlotWithdrawn', data: { slotId, slotRequestId } } as const;
 
 const paymentOf = (candidateId: UserId) => PaymentId.parse(`payment-of-${candidateId}`);
 const hold = (candidateId: UserId) =>
@@ -75,7 +77,7 @@ describe('publishing a slot that was asked for', () => {
       .thenRejected('slot_too_soon');
     given(calendar, [published])
       .when({ ...publishKept, slot: { slotId: otherSlotId, start, timeZone } })
-      .thenRejected('slot_overlaps', { start });
+      .thenRejected('slot_overlaps', { start, timeZone });
   });
 });
 
@@ -107,7 +109,8 @@ describe('a kept slot', () => {
       .then(held(bela, now)));
 
   it('is deleted like an open one, unless its candidate is paying for it', () => {
-    given(calendar, [published, kept]).when({ type: 'WithdrawSlot', slotId }).then(withdrawn);
+    given(calendar, [published, kept]).when({ type: 'WithdrawSlot', slotId }).then(keptWithdrawn);
+    given(calendar, [published, kept]).when({ type: 'WithdrawSlot', slotId }, { at: until }).then(withdrawn);
     given(calendar, [published, kept, held(asha, now)])
       .when({ type: 'WithdrawSlot', slotId })
       .thenRejected('slot_held_cannot_be_deleted');
@@ -125,7 +128,7 @@ describe('withdrawing all open slots', () => {
     given(calendar, [published, other])
       .when(withdrawOpenSlots)
       .then(withdrawn, { type: 'SlotWithdrawn', data: { slotId: otherSlotId } }));
-  it('removes those that are kept', () => given(calendar, [published, kept]).when(withdrawOpenSlots).then(withdrawn));
+  it('removes those that are kept', () => given(calendar, [published, kept]).when(withdrawOpenSlots).then(keptWithdrawn));
   it('removes those whose hold has ended', () =>
     given(calendar, [published, held(asha, now)])
       .when(withdrawOpenSlots, { at: addMinutes(now, SLOT_HOLD_MINUTES) })

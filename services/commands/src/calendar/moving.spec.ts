@@ -26,11 +26,16 @@ const held = (candidateId: UserId, payment: PaymentId, until: Instant) =>
   ({ type: 'SlotHeld', data: { slotId: second, candidateId, paymentId: payment, until, renewal: 0 } }) as const;
 const released = (candidateId: UserId, payment: PaymentId) =>
   ({ type: 'SlotHoldReleased', data: { slotId: second, paymentId: payment, candidateId } }) as const;
-const moved = (from: SlotId, to: SlotId, count: number, reason?: string): readonly CalendarEvent[] => [
+const moved = (
+  from: SlotId,
+  to: SlotId,
+  count: number,
+  { reason, refundLimit = 100 }: { readonly reason?: string; readonly refundLimit?: number } = {},
+): readonly CalendarEvent[] => [
   { type: 'SlotReopened', data: { slotId: from, interviewId } },
   {
     type: 'SlotBooked',
-    data: { slotId: to, candidateId: asha, paymentId, interviewId, moved: { count, from, ...(reason ? { reason } : {}) } },
+    data: { slotId: to, candidateId: asha, paymentId, interviewId, moved: { count, from, refundLimit, ...(reason ? { reason } : {}) } },
   },
 ];
 const moveTo = (to: SlotId) => ({ type: 'MoveBooking', interviewId, to }) as const;
@@ -46,10 +51,19 @@ describe('moving a booking to another slot', () => {
       .when(moveTo(second))
       .then(...moved(first, second, 1)));
 
+  it('remembers the tier that had been reached, and keeps it when moved again from farther away', () => {
+    given(calendar, past)
+      .when(moveTo(third), { at: addHours(start, -36) })
+      .then(...moved(first, third, 1, { refundLimit: 50 }));
+    given(calendar, pastAnd(...moved(first, third, 1, { refundLimit: 50 })))
+      .when(moveTo(second), { at: addHours(start, -30) })
+      .then(...moved(third, second, 2, { refundLimit: 50 }));
+  });
+
   it('records the reason', () =>
     given(calendar, past)
       .when({ ...moveTo(second), reason: 'A clash with an exam' })
-      .then(...moved(first, second, 1, 'A clash with an exam')));
+      .then(...moved(first, second, 1, { reason: 'A clash with an exam' })));
 
   it(`is done ${RESCHEDULES_MAX} times at most, also when an earlier slot is free again`, () => {
     const once = [...past, ...moved(first, second, 1)];
@@ -71,7 +85,7 @@ describe('moving a booking to another slot', () => {
   it('needs 24 hours until the old start: exactly 24 hours are enough, a millisecond less is not', () => {
     given(calendar, past)
       .when(moveTo(second), lastMoment)
-      .then(...moved(first, second, 1));
+      .then(...moved(first, second, 1, { refundLimit: 50 }));
     given(calendar, past)
       .when(moveTo(second), { at: justAfter(lastMoment.at) })
       .thenRejected('reschedule_too_late');
@@ -83,7 +97,7 @@ describe('moving a booking to another slot', () => {
     const at = addHours(sooner, -SLOT_LEAD_HOURS);
     given(calendar, withSooner)
       .when(moveTo(second), { at })
-      .then(...moved(first, second, 1));
+      .then(...moved(first, second, 1, { refundLimit: 50 }));
     given(calendar, withSooner)
       .when(moveTo(second), { at: justAfter(at) })
       .thenRejected('slot_no_longer_bookable');
@@ -102,10 +116,10 @@ describe('moving a booking to another slot', () => {
     const own = PaymentId.parse('another-payment-of-asha');
     given(calendar, pastAnd(held(bela, others.paymentId, lastMoment.at)))
       .when(moveTo(second), lastMoment)
-      .then(released(bela, others.paymentId), ...moved(first, second, 1));
+      .then(released(bela, others.paymentId), ...moved(first, second, 1, { refundLimit: 50 }));
     given(calendar, pastAnd(held(asha, own, start)))
       .when(moveTo(second), lastMoment)
-      .then(released(asha, own), ...moved(first, second, 1));
+      .then(released(asha, own), ...moved(first, second, 1, { refundLimit: 50 }));
   });
 
   it('refuses a slot of another interview type', () =>
@@ -126,6 +140,16 @@ describe('moving a booking to another slot', () => {
     given(calendar, pastAnd({ type: 'SlotReopened', data: { slotId: first, interviewId } }))
       .when(moveTo(second))
       .thenRejected('interview_not_scheduled', { status: 'cancelled' }));
+
+  it('is not undone by a booking that is completed once more', () => {
+    const again = { type: 'BookSlot', slotId: first, candidateId: asha, paymentId, interviewId } as const;
+    given(calendar, pastAnd(...moved(first, second, 1)))
+      .when(again)
+      .thenNothing();
+    given(calendar, pastAnd(...moved(first, second, 1), { type: 'SlotReopened', data: { slotId: second, interviewId } }))
+      .when(again)
+      .thenNothing();
+  });
 
   it('leaves the old slot to whoever comes next, and the new one to the interview', () => {
     const afterwards = [...past, ...moved(first, second, 1)];

@@ -1,3 +1,4 @@
+import { refundLimitAfterMove, WHOLE_REFUND } from '@s30/contracts/cancellation';
 import type { CalendarEvent } from '@s30/contracts/events/calendar';
 import type { InterviewId, SlotId } from '@s30/contracts/ids';
 import { type Rejection, reject } from '@s30/contracts/rejections';
@@ -28,7 +29,8 @@ export function move({ interviewId, to, reason, at }: MoveBooking & Asked, state
   if (target.interviewType !== from.interviewType) return reject('reschedule_type_differs', { interviewType: from.interviewType });
   if (isTaken(target, candidateId, at)) return reject('slot_taken');
   if (!isAhead(target, at)) return reject('slot_no_longer_bookable');
-  const move = { count: reschedules + 1, from: from.slotId, ...(reason ? { reason } : {}) };
+  const refundLimit = refundLimitAfterMove(at, from.startTime, moved?.refundLimit ?? WHOLE_REFUND);
+  const move = { count: reschedules + 1, from: from.slotId, refundLimit, ...(reason ? { reason } : {}) };
   return [
     ...endOfHold(target),
     { type: 'SlotReopened', data: { slotId: from.slotId, interviewId } },

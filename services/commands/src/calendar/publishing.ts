@@ -6,7 +6,7 @@ import { SLOT_KEPT_HOURS } from '@s30/contracts/rules';
 import { addHours, addMinutes, type Instant, isOnTheHour, type TimeZone } from '@s30/contracts/time';
 import type { Asked } from '@s30/platform/decider/decider';
 import { isWrongRecurrence } from './recurrence.ts';
-import { type CalendarState, endOfHold, isAhead, isFree } from './slot.ts';
+import { type CalendarState, isAhead, isFree, withdrawal } from './slot.ts';
 
 export type NewSlot = { readonly slotId: SlotId; readonly start: Instant; readonly end?: Instant | undefined; readonly timeZone: TimeZone };
 type Offer = {
@@ -41,7 +41,7 @@ export function publish(
     if (end !== undefined && end !== endTime) return reject('slot_end_wrong', { interviewType, minutes });
     if (!isOnTheHour(start, timeZone)) return reject('slot_not_on_the_hour', { timeZone });
     if (!isAhead({ startTime: start }, command.at)) return reject('slot_too_soon');
-    if (taken.some((other) => start < other.endTime && other.startTime < endTime)) return reject('slot_overlaps', { start });
+    if (taken.some((other) => start < other.endTime && other.startTime < endTime)) return reject('slot_overlaps', { start, timeZone });
     taken.push({ startTime: start, endTime });
     known.add(slotId);
     published.push({ type: 'SlotPublished', data: { slotId, interviewerId, interviewType, startTime: start, endTime, timeZone } });
@@ -60,6 +60,4 @@ export function publishKept(command: PublishKeptSlot & Asked, state: CalendarSta
 
 /** Slots that somebody holds or has booked are left to those who have them. */
 export const withdrawOpen = ({ at }: Asked, { slots }: CalendarState): readonly CalendarEvent[] =>
-  [...slots.values()]
-    .filter((slot) => slot.startTime > at && isFree(slot, at))
-    .flatMap((slot) => [...endOfHold(slot), { type: 'SlotWithdrawn', data: { slotId: slot.slotId } }]);
+  [...slots.values()].filter((slot) => slot.startTime > at && isFree(slot, at)).flatMap((slot) => withdrawal(slot, at));

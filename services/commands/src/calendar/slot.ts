@@ -1,5 +1,5 @@
 import type { BookingMove, CalendarEvent } from '@s30/contracts/events/calendar';
-import type { InterviewId, PaymentId, SlotId, UserId } from '@s30/contracts/ids';
+import type { InterviewId, PaymentId, SlotId, SlotRequestId, UserId } from '@s30/contracts/ids';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
 import { hoursBetween, type Instant, type TimeZone } from '@s30/contracts/time';
@@ -23,6 +23,7 @@ export type Occupation =
     }
   | Booked;
 export type Keeping = { readonly candidateId: UserId; readonly until: Instant };
+type KeptByRequest = Keeping & { readonly slotRequestId: SlotRequestId };
 export type Slot = {
   readonly slotId: SlotId;
   readonly interviewerId: UserId;
@@ -32,9 +33,13 @@ export type Slot = {
   readonly timeZone: TimeZone;
   readonly occupation: Occupation;
   /** For whom an approved request keeps it, until when: besides the occupation, which the same candidate may change. */
-  readonly kept?: Keeping;
+  readonly kept?: KeptByRequest;
 };
-export type CalendarState = { readonly slots: ReadonlyMap<SlotId, Slot> };
+export type CalendarState = {
+  readonly slots: ReadonlyMap<SlotId, Slot>;
+  /** Interviews that gave their slot back: whoever completes their booking once more gets none. */
+  readonly gaveBack: ReadonlySet<InterviewId>;
+};
 
 export const isAhead = (slot: { readonly startTime: Instant }, at: Instant): boolean => hoursBetween(at, slot.startTime) >= SLOT_LEAD_HOURS;
 /** Is somebody else's time with the slot still running? */
@@ -56,8 +61,18 @@ export function endOfHold({ slotId, occupation }: Slot): readonly CalendarEvent[
   return [{ type: 'SlotHoldReleased', data: { slotId, paymentId, candidateId } }];
 }
 
+/** Whoever it is still kept for hears of it too. */
+export function withdrawal(slot: Slot, at: Instant): readonly CalendarEvent[] {
+  const { slotId, kept } = slot;
+  const keptBy = kept !== undefined && kept.until > at ? { slotRequestId: kept.slotRequestId } : {};
+  return [...endOfHold(slot), { type: 'SlotWithdrawn', data: { slotId, ...keptBy } }];
+}
+
 /** The slot that an interview has in this calendar. */
-export function slotOf({ slots }: CalendarState, interviewId: InterviewId): (Slot & { readonly occupation: Booked }) | undefined {
+export function slotOf(
+  { slots }: Pick<CalendarState, 'slots'>,
+  interviewId: InterviewId,
+): (Slot & { readonly occupation: Booked }) | undefined {
   for (const slot of slots.values()) {
     const { occupation } = slot;
     if (occupation.status === 'booked' && occupation.interviewId === interviewId) return { ...slot, occupation };

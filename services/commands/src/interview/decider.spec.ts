@@ -63,6 +63,7 @@ const rescheduled = {
     endTime: Instant.parse('2026-11-25T14:10:00.000Z'),
     timeZone: 'Asia/Kolkata',
     count: 1,
+    refundLimit: 100,
   },
 } as const;
 const feedbackId = FeedbackId.parse('interview-1.feedback');
@@ -97,6 +98,7 @@ describe('scheduling an interview', () => {
       cancellation: undefined,
       noShow: undefined,
       reschedules: 0,
+      refundLimit: 100,
       movedFrom: undefined,
       calendarRevision: 0,
       feedbackId: undefined,
@@ -435,6 +437,7 @@ function whyIllegal(event: InterviewEvent, step: Step<InterviewState, InterviewC
       if (cause === 'no-show') return whyNoShowIsOpen(role, at, past) ?? (refundAs === 'credit' ? undefined : 'money for a no-show');
       if (userId !== asha && role !== 'admin') return 'cancelled by another';
       if (happened('InterviewStarted')) return 'cancelled after it began';
+      if (happened('NoShowReported')) return 'cancelled though a no-show waits to be settled';
       const hours = hoursBetween(at, startTime);
       const due = userId !== asha || hours >= 48 ? 100 : hours >= 24 ? 50 : 0;
       return percent === due ? undefined : `${percent} % instead of ${due} %`;

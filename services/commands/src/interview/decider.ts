@@ -1,5 +1,5 @@
 import { calendarRevisionAfter } from '@s30/contracts/calendarEntry';
-import { PLATFORM_CANCELS, tierAt } from '@s30/contracts/cancellation';
+import { PLATFORM_CANCELS, tierAt, WHOLE_REFUND } from '@s30/contracts/cancellation';
 import type { InterviewEvent } from '@s30/contracts/events/interview';
 import type { FeedbackId, PaymentId, RatingId } from '@s30/contracts/ids';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
@@ -21,6 +21,8 @@ export type ScheduledInterview = {
   readonly cancellation: Cancellation | undefined;
   readonly noShow: NoShow | undefined;
   readonly reschedules: number;
+  /** In percent: a cancellation by the candidate gives back no more. */
+  readonly refundLimit: number;
   /** When it was to begin before it was rescheduled the last time. */
   readonly movedFrom: Schedule['startTime'] | undefined;
   /** SEQUENCE of the calendar entry. */
@@ -68,9 +70,10 @@ const isOver = ({ status }: ScheduledInterview): boolean => status === 'complete
 /** A candidate gets back what the tier says; when the platform cancels, everything. */
 function cancelled(
   command: Extract<InterviewCommand, { type: 'CancelInterview' }> & Asked,
-  { schedule }: ScheduledInterview,
+  { schedule, refundLimit }: ScheduledInterview,
 ): InterviewEvent {
-  const percent = command.actor.userId === schedule.candidateId ? tierAt(command.at, schedule.startTime).percent : PLATFORM_CANCELS.percent;
+  const isOwn = command.actor.userId === schedule.candidateId;
+  const { percent } = isOwn ? tierAt(command.at, schedule.startTime, refundLimit) : PLATFORM_CANCELS;
   const { reason, refundAs } = command;
   return { type: 'InterviewCancelled', data: { ...(reason ? { reason } : {}), percent, refundAs, cause: 'cancellation' } };
 }
@@ -119,6 +122,8 @@ function decideScheduled(
       if (isInterviewer(command, interview) && !isAdmin(command)) return reject('not_allowed');
       if (!isCandidate(command, interview) && !isAdmin(command)) return reject('interview_unknown');
       if (interview.status !== 'scheduled') return reject('interview_not_scheduled', { status: interview.status });
+      // Whoever waited in vain would get back what the last tier leaves: nothing.
+      if (interview.noShow !== undefined) return reject('no_show_open');
       return [cancelled(command, interview)];
     case 'AttachPayment':
       return command.replaces !== interview.paymentId ? [] : [{ type: 'PaymentAttached', data: { paymentId: command.paymentId } }];
@@ -169,6 +174,7 @@ export const interview: Decider<InterviewState, InterviewCommand, InterviewEvent
             cancellation: undefined,
             noShow: undefined,
             reschedules: 0,
+            refundLimit: WHOLE_REFUND,
             movedFrom: undefined,
             calendarRevision: 0,
             feedbackId: undefined,
@@ -184,9 +190,9 @@ export const interview: Decider<InterviewState, InterviewCommand, InterviewEvent
         return { ...state, calendarRevision, meetingLink, meetingPassword };
       }
       case 'InterviewRescheduled': {
-        const { reason: _, count: reschedules, ...times } = event.data;
+        const { reason: _, count: reschedules, refundLimit, ...times } = event.data;
         const { schedule } = state;
-        return { ...state, calendarRevision, reschedules, movedFrom: schedule.startTime, schedule: { ...schedule, ...times } };
+        return { ...state, calendarRevision, reschedules, refundLimit, movedFrom: schedule.startTime, schedule: { ...schedule, ...times } };
       }
       case 'InterviewStarted':
         return { ...state, status: 'in-progress' };

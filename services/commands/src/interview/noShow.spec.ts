@@ -65,6 +65,41 @@ const settled = (absent: string, percent: number) =>
     data: { reason: `${absent} did not come`, percent, refundAs: 'credit', cause: 'no-show' },
   }) as const;
 
+describe('an interview with a reported no-show that is not settled', () => {
+  const cancel = { type: 'CancelInterview', refundAs: 'credit' } as const;
+  const open = [
+    [scheduled, noInterviewer],
+    [scheduled, noCandidate],
+    [scheduled, noInterviewer, disputed],
+  ];
+
+  it('cannot be cancelled: what comes back is decided by the report', () => {
+    for (const past of open)
+      for (const asked of [byAsha, byAdmin])
+        given(interview, past)
+          .when(cancel, { ...asked, at: latest })
+          .thenRejected('no_show_open');
+  });
+  it('gives the candidate who waited everything back, though they tried to cancel before', () => {
+    given(interview, [scheduled, noInterviewer])
+      .when(cancel, { ...byAsha, at: latest })
+      .thenRejected('no_show_open');
+    given(interview, [scheduled, noInterviewer])
+      .when(settle, { ...byClock, at: disputableUntil })
+      .then(settled('interviewer', 100));
+  });
+  it('is still nobody else’s to cancel', () => {
+    for (const past of open) {
+      given(interview, past)
+        .when(cancel, { ...byStranger, at: latest })
+        .thenRejected('interview_unknown');
+      given(interview, past)
+        .when(cancel, { ...byRavi, at: latest })
+        .thenRejected('not_allowed');
+    }
+  });
+});
+
 describe('reporting a no-show', () => {
   it('is done by either side, about the other one', () => {
     given(interview, [scheduled])

@@ -1,10 +1,10 @@
 import type { InterviewEvent } from '@s30/contracts/events/interview';
+import { otherSide, reportableFrom, reportableUntil, type Side } from '@s30/contracts/noShow';
 import { type Rejection, reject } from '@s30/contracts/rejections';
-import { NO_SHOW_AFTER_MINUTES, NO_SHOW_WITHIN_HOURS } from '@s30/contracts/rules';
-import { addHours, addMinutes, type Instant } from '@s30/contracts/time';
+import { NO_SHOW_WITHIN_HOURS } from '@s30/contracts/rules';
+import { addHours, type Instant } from '@s30/contracts/time';
 import type { Asked } from '@s30/platform/decider/decider';
 
-type Side = 'candidate' | 'interviewer';
 export type NoShow = {
   readonly absent: Side;
   readonly statement: string;
@@ -49,11 +49,10 @@ export function decideNoShow(command: NoShowCommand & Asked, interview: Intervie
   if (status === 'completed' || status === 'cancelled') return reject('interview_over', { status });
   if (command.type === 'ReportNoShow') {
     if (noShow !== undefined) return reject('no_show_reported_already');
-    if (at < addMinutes(schedule.startTime, NO_SHOW_AFTER_MINUTES)) return reject('no_show_too_early');
-    if (at > addHours(schedule.startTime, NO_SHOW_WITHIN_HOURS)) return reject('no_show_too_late');
-    const absent = side === 'candidate' ? 'interviewer' : 'candidate';
+    if (at < reportableFrom(schedule.startTime)) return reject('no_show_too_early');
+    if (at > reportableUntil(schedule.startTime)) return reject('no_show_too_late');
     const disputableUntil = addHours(at, NO_SHOW_WITHIN_HOURS);
-    return [{ type: 'NoShowReported', data: { absent, statement: command.statement, disputableUntil } }];
+    return [{ type: 'NoShowReported', data: { absent: otherSide(side), statement: command.statement, disputableUntil } }];
   }
   if (noShow === undefined) return reject('no_show_not_reported');
   if (noShow.absent !== side) return reject('no_show_not_yours_to_dispute');

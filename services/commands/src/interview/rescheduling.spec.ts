@@ -24,12 +24,13 @@ const scheduled = {
     price: money(149900, 'INR'),
   },
 } as const;
-const to = (slotId: string, hoursLater: number, count: number) => ({
+const to = (slotId: string, hoursLater: number, count: number, refundLimit = 100) => ({
   slotId: SlotId.parse(slotId),
   startTime: addHours(start, hoursLater),
   endTime: addHours(scheduled.data.endTime, hoursLater),
   timeZone: 'Europe/London',
   count,
+  refundLimit,
 });
 const [once, twice] = [to('ravi.b', 48, 1), to('ravi.c', 72, 2)];
 const reschedule = { type: 'RescheduleInterview', reschedule: { ...once, reason: 'exam' } } as const;
@@ -66,6 +67,21 @@ describe('an interview whose booking was moved', () => {
   it('changes nothing when it hears of a move again, or of an earlier one', () => {
     given(interview, [scheduled, rescheduled]).when(reschedule).thenNothing();
     given(interview, [scheduled, again]).when(reschedule).thenNothing();
+  });
+
+  it('gives back no more when it is cancelled than it would have when it was moved', () => {
+    const movedLate = { type: 'InterviewRescheduled', data: to('ravi.b', 480, 1, 50) } as const;
+    const cancel = { type: 'CancelInterview', refundAs: 'credit' } as const;
+    const given50 = { type: 'InterviewCancelled', data: { percent: 50, refundAs: 'credit', cause: 'cancellation' } } as const;
+    const candidate = { userId: UserId.parse('asha'), role: 'candidate' } as const;
+    const [farAhead, dayAhead] = [addHours(start, -30), addHours(start, 480 - 23)];
+    given(interview, [scheduled, movedLate]).when(cancel, { actor: candidate, at: farAhead }).then(given50);
+    given(interview, [scheduled, movedLate])
+      .when(cancel, { actor: candidate, at: dayAhead })
+      .then({ ...given50, data: { ...given50.data, percent: 0 } });
+    given(interview, [scheduled, movedLate])
+      .when(cancel, { actor: { userId: UserId.parse('meera'), role: 'admin' }, at: dayAhead })
+      .then({ ...given50, data: { ...given50.data, percent: 100 } });
   });
 
   it('stays cancelled', () => given(interview, [scheduled, cancelled]).when(reschedule).thenNothing());

@@ -69,7 +69,7 @@ export const interviewRoutes = (notice: LinkChangeNotice, afterEnd: AfterEnd) =>
 
     giveFeedback: async (request) => {
       const { body, run } = request;
-      const interviewId = body.interviewId ?? '';
+      const { interviewId } = body;
       const content = contentOf(body);
       const feedbackId = feedbackIdOf(interviewId);
       const given = await run(interview, interviewId, { type: 'GiveFeedback', feedbackId, interviewType: body.interviewType, content });

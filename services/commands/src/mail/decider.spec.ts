@@ -16,7 +16,8 @@ const request = {
   cause: 'event-1',
 };
 const ask = { type: 'RequestMail', request } as const;
-const asked = { type: 'MailRequested', data: request } as const;
+const now = Instant.parse('2026-11-21T10:00:00.000Z');
+const asked = { type: 'MailRequested', data: { ...request, requestedAt: now } } as const;
 const recordSent = { type: 'RecordSent' } as const;
 const sent = { type: 'MailSent', data: {} } as const;
 const recordRefused = { type: 'RecordRefused', reason: 'no such mailbox' } as const;

@@ -1,8 +1,9 @@
 import type { MailEvent } from '@s30/contracts/events/mail';
+import type { Instant } from '@s30/contracts/time';
 import { type Decider, unreachable } from '@s30/platform/decider/decider';
 
-type Request = Extract<MailEvent, { type: 'MailRequested' }>['data'];
-export type MailState = { readonly status: 'none' | 'requested' | 'sent' | 'refused' };
+type Request = Omit<Extract<MailEvent, { type: 'MailRequested' }>['data'], 'requestedAt'>;
+export type MailState = { readonly status: 'none' | 'sent' | 'refused' } | { readonly status: 'requested'; readonly requestedAt: Instant };
 type MailCommand =
   | { readonly type: 'RequestMail'; readonly request: Request }
   | { readonly type: 'RecordSent' }
@@ -15,7 +16,7 @@ export const mail: Decider<MailState, MailCommand, MailEvent> = {
   decide: (command, { status }) => {
     switch (command.type) {
       case 'RequestMail':
-        return status === 'none' ? [{ type: 'MailRequested', data: command.request }] : [];
+        return status === 'none' ? [{ type: 'MailRequested', data: { ...command.request, requestedAt: command.at } }] : [];
       case 'RecordSent':
         return status === 'requested' ? [{ type: 'MailSent', data: {} }] : [];
       case 'RecordRefused':
@@ -27,7 +28,7 @@ export const mail: Decider<MailState, MailCommand, MailEvent> = {
   evolve: (_, event) => {
     switch (event.type) {
       case 'MailRequested':
-        return { status: 'requested' };
+        return { status: 'requested', requestedAt: event.data.requestedAt };
       case 'MailSent':
         return { status: 'sent' };
       case 'MailRefused':

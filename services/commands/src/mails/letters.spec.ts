@@ -14,6 +14,7 @@ import {
   rescheduledLetter,
   verifiedLetter,
 } from './letters.ts';
+import { paidWithoutSlotLetter, proofWithoutSlotLetter } from './lostSlotLetters.ts';
 
 const url = 'https://s30.example';
 const calendar = { method: 'REQUEST', content: 'BEGIN:VCALENDAR' } as const;
@@ -45,7 +46,8 @@ const aboutInterviews = [
   ...REMINDERS.map((reminder) => reminderLetter(facts, reminder, url)),
 ];
 const aboutPayments = [proofSubmittedLetter(paid, url), verifiedLetter(paid, url), rejectedLetter(paid, 'no such transfer', url)];
-const all = [...aboutInterviews, ...aboutPayments];
+const aboutLostSlots = [paidWithoutSlotLetter(paid, url), proofWithoutSlotLetter(paid, url)];
+const all = [...aboutInterviews, ...aboutPayments, ...aboutLostSlots];
 const detail = (label: string, { details = [] }: (typeof all)[number]) => details.find((one) => one.label === label)?.value;
 
 describe('the letters', () => {

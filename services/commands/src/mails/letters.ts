@@ -42,7 +42,7 @@ const interviewDetails = (facts: InterviewFacts) => [
   { label: 'Meeting link', value: facts.meetingLink === '' ? 'will follow' : facts.meetingLink },
   ...(facts.meetingPassword === '' ? [] : [{ label: 'Meeting password', value: facts.meetingPassword }]),
 ];
-const paymentDetails = (facts: PaymentFacts) => [
+export const paymentDetails = (facts: PaymentFacts) => [
   { label: 'Amount', value: formatMoney(facts.amount) },
   { label: 'Method', value: facts.method },
   { label: 'Transaction ID', value: facts.transactionId },

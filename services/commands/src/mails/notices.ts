@@ -1,11 +1,12 @@
-import type { InterviewId } from '@s30/contracts/ids';
+import type { InterviewId, UserId } from '@s30/contracts/ids';
 import type { Reminder } from '@s30/contracts/rules';
 import { type Instant, instantOn, type TimeZone } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import { createInvitation } from '@s30/platform/mailer/invitation';
+import { PutOffError } from '@s30/platform/projector/process';
 import { calendar } from '../calendar/decider.ts';
 import { interview, type ScheduledInterview } from '../interview/decider.ts';
-import { payment, type RequestedPayment } from '../payment/decider.ts';
+import { isCovered, payment, type RequestedPayment } from '../payment/decider.ts';
 import { type MadeSlotRequest, slotRequest } from '../slot-request/decider.ts';
 import { user } from '../user/decider.ts';
 import {
@@ -20,6 +21,7 @@ import {
   rescheduledLetter,
   verifiedLetter,
 } from './letters.ts';
+import { keptSlotWithdrawnLetter, paidWithoutSlotLetter, proofWithoutSlotLetter } from './lostSlotLetters.ts';
 import type { Letter, MailSender } from './sender.ts';
 import { type SlotRequestFacts, slotRequestApprovedLetter, slotRequestedLetter, slotRequestRejectedLetter } from './slotRequestLetters.ts';
 
@@ -91,9 +93,16 @@ export function createNotices(options: { readonly load: Load; readonly mails: Ma
     });
   }
 
-  async function sendToBoth(letter: Letter, { schedule }: ScheduledInterview, cause: string): Promise<void> {
-    await mails.send(letter, schedule.candidateId, cause);
-    await mails.send(letter, schedule.interviewerId, cause);
+  const sendToBoth = (letter: Letter, { schedule }: ScheduledInterview, cause: string): Promise<void> =>
+    sendAll(
+      [schedule.candidateId, schedule.interviewerId].map((userId) => [letter, userId] as const),
+      cause,
+    );
+  /** One recipient's mailbox must not keep another waiting. */
+  async function sendAll(letters: readonly (readonly [Letter, UserId])[], cause: string): Promise<void> {
+    const failures: unknown[] = [];
+    for (const [letter, userId] of letters) await mails.send(letter, userId, cause).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures.find((error) => !(error instanceof PutOffError)) ?? failures[0];
   }
 
   const scheduled = async (interviewId: string) => {
@@ -154,6 +163,24 @@ export function createNotices(options: { readonly load: Load; readonly mails: Ma
       const state = await requested(paymentId);
       const facts = state && (await paymentFacts(load, state));
       if (facts) await mails.send(rejectedLetter(facts, reason, publicUrl), state.request.candidateId, cause);
+    },
+    /** What follows is the interviewer's to answer, unless the balance paid for it. */
+    async paymentLeftWithoutSlot(paymentId: string, cause: string): Promise<void> {
+      const state = await requested(paymentId);
+      const facts = state && (await paymentFacts(load, state));
+      if (!facts) return;
+      const { candidateId, interviewerId } = state.request;
+      const letters: readonly (readonly [Letter, UserId])[] = [
+        [paidWithoutSlotLetter(facts, publicUrl), candidateId],
+        ...(isCovered(state.request) ? [] : [[proofWithoutSlotLetter(facts, publicUrl), interviewerId] as const]),
+      ];
+      await sendAll(letters, cause);
+    },
+    /** A rejected request has a mail of its own. */
+    async keptSlotWithdrawn(slotRequestId: string, cause: string): Promise<void> {
+      const made = await load(slotRequest, slotRequestId);
+      if (made.status === 'none' || made.status === 'rejected') return;
+      await mails.send(keptSlotWithdrawnLetter(await slotRequestFacts(load, made), publicUrl), made.request.candidateId, cause);
     },
     async slotRequested(slotRequestId: string, cause: string): Promise<void> {
       const made = await load(slotRequest, slotRequestId);

@@ -4,16 +4,18 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { catalogue } from '@s30/contracts/events/all';
 import { UserId } from '@s30/contracts/ids';
-import type { Instant } from '@s30/contracts/time';
+import { MAIL_GIVEN_UP_AFTER_HOURS } from '@s30/contracts/rules';
+import { addHours, type Instant } from '@s30/contracts/time';
 import { type EventStore, START } from '@s30/platform/event-store/port';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 import type { Mailer } from '@s30/platform/mailer/port';
 import { openSmtpMailer } from '@s30/platform/mailer/smtp/mailer';
 import { freePort, startTestMailServer, type TestMailServer } from '@s30/platform/mailer/smtp/testServer';
+import { PutOffError } from '@s30/platform/projector/process';
 import { stageOn } from '../stage.ts';
 import { createMailSender, type Letter, type MailSender } from './sender.ts';
 
-const now = '2026-11-21T10:00:00.000Z' as Instant;
+const begin = '2026-11-21T10:00:00.000Z' as Instant;
 const letter: Letter = { template: 'greeting', subject: 'Good morning', paragraphs: ['The sun is up.'] };
 const [asha, bela] = [UserId.parse('asha'), UserId.parse('bela')];
 const UNKNOWN_RECIPIENT = 'bela@example.org';
@@ -26,7 +28,10 @@ describe('sending mails over SMTP', () => {
   let mailer: Mailer;
   let sender: MailSender;
   let server: TestMailServer | undefined;
+  let now: Instant;
+  let isBusy: boolean;
   beforeEach(async () => {
+    [now, isBusy] = [begin, false];
     folder = await mkdtemp(join(tmpdir(), 's30-mails-'));
     store = await openSqliteEventStore({ path: join(folder, 'events.db'), catalogue });
     stage = stageOn(store, now);
@@ -45,7 +50,7 @@ describe('sending mails over SMTP', () => {
   });
 
   const serverComesUp = async () => {
-    server = await startTestMailServer({ port, unknown: [UNKNOWN_RECIPIENT] });
+    server = await startTestMailServer({ port, unknown: [UNKNOWN_RECIPIENT], isBusy: () => isBusy });
   };
   const arrived = () => server?.arrived ?? [];
   const recorded = async () =>
@@ -108,6 +113,36 @@ describe('sending mails over SMTP', () => {
     // The address stands in its own, marked field alone.
     expect(JSON.stringify(refused)).not.toContain(UNKNOWN_RECIPIENT);
     expect(arrived()).toHaveLength(1);
+  });
+
+  it('puts off what the server puts off, and asks it less and less often', async () => {
+    await serverComesUp();
+    isBusy = true;
+    await expect(sender.send(letter, asha, 'cause-1')).rejects.toBeInstanceOf(PutOffError);
+    await expect(sender.send(letter, asha, 'cause-1')).rejects.toBeInstanceOf(PutOffError);
+    expect(server?.deferred).toEqual(['asha@example.org']);
+    isBusy = false;
+    // Another mail has a time of its own.
+    expect(await sender.send(letter, asha, 'cause-2')).toBe(true);
+    // A new instance knows nothing of the wait.
+    const restarted = createMailSender({ runner: stage.runner, mailer, now: () => now, domain: 's30.example' });
+    expect(await restarted.send(letter, asha, 'cause-1')).toBe(true);
+    expect(arrived()).toHaveLength(2);
+  });
+
+  it('gives up what is put off for a day, and the log says why', async () => {
+    await serverComesUp();
+    isBusy = true;
+    await expect(sender.send(letter, asha, 'cause-1')).rejects.toBeInstanceOf(PutOffError);
+    now = addHours(begin, MAIL_GIVEN_UP_AFTER_HOURS);
+    const later = createMailSender({ runner: stage.runner, mailer, now: () => now, domain: 's30.example' });
+    expect(await later.send(letter, asha, 'cause-1')).toBe(false);
+    isBusy = false;
+    expect(await later.send(letter, asha, 'cause-1')).toBe(false);
+    const [, refused, ...more] = await recorded();
+    expect(refused).toMatchObject({ type: 'MailRefused', data: { reason: expect.stringMatching(/^given up after 24 hours: .*452/) } });
+    expect(JSON.stringify(refused)).not.toContain('asha@example.org');
+    expect([more, arrived()]).toEqual([[], []]);
   });
 
   it('hands a mail over once when two ask for it at the same time', async () => {

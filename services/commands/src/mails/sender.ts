@@ -1,11 +1,14 @@
 import type { UserId } from '@s30/contracts/ids';
 import { isRejection } from '@s30/contracts/rejections';
-import type { Instant } from '@s30/contracts/time';
+import { MAIL_GIVEN_UP_AFTER_HOURS } from '@s30/contracts/rules';
+import { addHours, type Instant } from '@s30/contracts/time';
 import type { CommandContext, CommandRunner } from '@s30/platform/decider/runner';
 import { uuidFrom } from '@s30/platform/decider/uuid';
-import { type Mail, type Mailer, MailRefusedError } from '@s30/platform/mailer/port';
+import { type Mail, MailDeferredError, type Mailer, MailRefusedError } from '@s30/platform/mailer/port';
 import { renderMail } from '@s30/platform/mailer/template';
-import { mail } from '../mail/decider.ts';
+import { PutOffError } from '@s30/platform/projector/process';
+import { type Backoff, delayAfter } from '@s30/platform/projector/supervision';
+import { type MailState, mail } from '../mail/decider.ts';
 import { user } from '../user/decider.ts';
 
 /** What a mail says; its looks are the template's. */
@@ -20,10 +23,12 @@ export type Letter = {
 };
 
 export type MailSender = {
-  /** Sends a letter once per cause and recipient. True when it was handed over (now or before), false when it was refused for good. Throws when trying again may help. */
+  /** Sends a letter once per cause and recipient. True when it was handed over (now or before), false when it was refused for good. Throws when trying again may help: {@link PutOffError} when the letters behind it need not wait. */
   send(letter: Letter, to: UserId, cause: string): Promise<boolean>;
 };
 
+/** Greylisting wants to be asked again after some minutes, a full mailbox after some hours. */
+const PUT_OFF: Backoff = { baseMs: 1_000, maxMs: 30 * 60_000 };
 const ACTOR = { userId: 'mail', role: 'system' } as const;
 
 /**
@@ -39,6 +44,7 @@ export function createMailSender(options: {
 }): MailSender {
   const { runner, mailer, now, domain } = options;
   const underWay = new Map<string, Promise<boolean>>();
+  const putOff = new Map<string, { readonly failures: number; readonly until: number; readonly reason: string }>();
 
   async function handOver(letter: Letter, to: UserId, cause: string, mailId: string): Promise<boolean> {
     const recipient = await runner.load(user, to);
@@ -54,6 +60,8 @@ export function createMailSender(options: {
     );
     if (isRejection(requested) || requested.state.status === 'refused') return false;
     if (requested.state.status === 'sent') return true;
+    const earlier = putOff.get(mailId);
+    if (earlier !== undefined && earlier.until > Date.now()) throw new PutOffError(earlier.until, earlier.reason);
 
     const { subject, paragraphs, details, action, calendar } = letter;
     const body = renderMail({
@@ -65,12 +73,32 @@ export function createMailSender(options: {
     try {
       await mailer.send({ messageId, to: { name, address }, subject, ...body, ...(calendar ? { calendar } : {}) });
     } catch (error) {
-      if (!(error instanceof MailRefusedError)) throw error;
-      await runner.run(mail, mailId, { type: 'RecordRefused', reason: error.message }, context);
+      const reason = whyGivenUp(error, requested.state);
+      if (reason === undefined) throw laterBecauseOf(error, mailId);
+      await runner.run(mail, mailId, { type: 'RecordRefused', reason }, context);
+      putOff.delete(mailId);
       return false;
     }
+    putOff.delete(mailId);
     await runner.run(mail, mailId, { type: 'RecordSent' }, context);
     return true;
+  }
+
+  /** Undefined while it is worth another try. */
+  function whyGivenUp(error: unknown, state: MailState): string | undefined {
+    if (error instanceof MailRefusedError) return error.message;
+    const isTooLate = state.status === 'requested' && now() >= addHours(state.requestedAt, MAIL_GIVEN_UP_AFTER_HOURS);
+    return error instanceof MailDeferredError && isTooLate
+      ? `given up after ${MAIL_GIVEN_UP_AFTER_HOURS} hours: ${error.message}`
+      : undefined;
+  }
+  /** What the server puts off waits longer each time; anything else is the server's trouble, and all mails wait for it. */
+  function laterBecauseOf(error: unknown, mailId: string): unknown {
+    if (!(error instanceof MailDeferredError)) return error;
+    const failures = (putOff.get(mailId)?.failures ?? 0) + 1;
+    const until = Date.now() + delayAfter(failures, PUT_OFF);
+    putOff.set(mailId, { failures, until, reason: error.message });
+    return new PutOffError(until, error.message, { cause: error });
   }
 
   return {

@@ -13,7 +13,7 @@ export type SlotRequestFacts = {
   readonly interviewerName: string;
 };
 
-const details = ({ interviewType, startTime, timeZone, message, candidateName, interviewerName }: SlotRequestFacts) => [
+export const slotRequestDetails = ({ interviewType, startTime, timeZone, message, candidateName, interviewerName }: SlotRequestFacts) => [
   { label: 'Interview', value: `${interviewType} mock interview` },
   { label: 'When', value: formatInstant(startTime, timeZone) },
   { label: 'Candidate', value: candidateName },
@@ -25,7 +25,7 @@ export const slotRequestedLetter = (facts: SlotRequestFacts, url: string): Lette
   template: 'slot-requested',
   subject: `${facts.candidateName} asks you for a ${facts.interviewType} slot`,
   paragraphs: [`${facts.candidateName} would like a mock interview with you at the time below. Please approve or reject the request.`],
-  details: details(facts),
+  details: slotRequestDetails(facts),
   action: { label: 'Answer the request', url: `${url}/slots/requests` },
 });
 
@@ -42,7 +42,7 @@ export const slotRequestApprovedLetter = (facts: SlotRequestFacts, keptUntil: In
     `${facts.interviewerName} has approved your request. The slot is kept for you until ${formatInstant(keptUntil, facts.timeZone)}, unless you book it before.`,
     `Please book and pay for it by ${formatInstant(lastToBook(facts, keptUntil), facts.timeZone)}.`,
   ],
-  details: details(facts),
+  details: slotRequestDetails(facts),
   action: { label: 'Book your slot', url: `${url}/slots/available` },
 });
 
@@ -53,6 +53,6 @@ export const slotRequestRejectedLetter = (facts: SlotRequestFacts, reason: strin
     `Your request to ${facts.interviewerName} has been rejected${reason ? `: ${reason}` : '.'}`,
     'You can choose another slot, or ask for another time.',
   ],
-  details: details(facts),
+  details: slotRequestDetails(facts),
   action: { label: 'See available slots', url: `${url}/slots/available` },
 });

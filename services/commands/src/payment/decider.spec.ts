@@ -67,8 +67,8 @@ const refuse = { type: 'RejectPayment' } as const;
 const rejected = { type: 'PaymentRejected', data: {} } as const;
 const link = { type: 'LinkToInterview', interviewId } as const;
 const linked = { type: 'PaymentLinkedToInterview', data: { interviewId } } as const;
-const leave = { type: 'LeaveWithoutSlot', slotId } as const;
-const leftWithoutSlot = { type: 'PaymentLeftWithoutSlot', data: { slotId } } as const;
+const leave = { type: 'LeaveWithoutSlot', slotId, because: 'slot-taken' } as const;
+const leftWithoutSlot = { type: 'PaymentLeftWithoutSlot', data: { slotId, because: 'slot-taken' } } as const;
 const expire = { type: 'ExpirePayment', slotId } as const;
 const expired = { type: 'PaymentExpired', data: { slotId } } as const;
 const cover = { type: 'CoverPayment' } as const;
@@ -105,7 +105,7 @@ describe('requesting a payment', () => {
       transactionId: '',
       screenshotFileId: undefined,
       interviewId: undefined,
-      leftWithoutSlot: false,
+      leftWithoutSlot: undefined,
       expired: false,
       closed: false,
       refundDue: undefined,
@@ -162,9 +162,14 @@ describe('submitting proof of payment', () => {
       });
   });
 
+  const other = { ...submit, screenshotFileId: FileId.parse('screenshot-2') } as const;
   it('is refused while earlier proof waits for an answer', () =>
-    given(payment, inReview).when(submit, byAsha).thenRejected('proof_already_submitted'));
-  it('is refused once the payment is verified', () => given(payment, paid).when(submit, byAsha).thenRejected('payment_already_verified'));
+    given(payment, inReview).when(other, byAsha).thenRejected('proof_already_submitted'));
+  it('is refused once the payment is verified', () => given(payment, paid).when(other, byAsha).thenRejected('payment_already_verified'));
+  it('changes nothing when it is the same proof once more', () => {
+    given(payment, inReview).when(submit, byAsha).thenNothing();
+    given(payment, paid).when(submit, byAsha).thenNothing();
+  });
 
   it('is accepted after the hold has ended: late proof is kept, never refused', () =>
     given(payment, [requested, expired]).when(submit, byAsha).then(submitted));
@@ -324,7 +329,7 @@ describe('what becomes of the slot', () => {
       .thenNothing());
   it('takes the mark away when the payment gets an interview after all', () =>
     expect([...inReview, leftWithoutSlot, linked].reduce<PaymentState>(payment.evolve, payment.initial)).toMatchObject({
-      leftWithoutSlot: false,
+      leftWithoutSlot: undefined,
       interviewId,
     }));
 });
@@ -518,7 +523,7 @@ describe('the history of a payment', () => {
           const { after } = step;
           if (after.status === 'none') return;
           expect(after.request.terms.map((terms) => terms.method)).toContain(after.method);
-          expect(after.leftWithoutSlot && after.interviewId !== undefined).toBe(false);
+          expect(after.leftWithoutSlot !== undefined && after.interviewId !== undefined).toBe(false);
           if (after.status !== 'pending' && !isCovered(after.request)) expect(after.screenshotFileId).toBeDefined();
           if (after.refundDue !== undefined) expect(after.status).toBe('verified');
           if (after.closed) expect(['pending', 'rejected']).toContain(after.status);

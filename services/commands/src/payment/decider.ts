@@ -1,4 +1,4 @@
-import type { PaymentEvent, PaymentMethod } from '@s30/contracts/events/payment';
+import type { LateBecause, PaymentEvent, PaymentMethod } from '@s30/contracts/events/payment';
 import type { FileId, InterviewId, SlotId } from '@s30/contracts/ids';
 import type { Money } from '@s30/contracts/money';
 import { type Rejection, reject } from '@s30/contracts/rejections';
@@ -18,8 +18,8 @@ export type RequestedPayment = Progress & {
   readonly transactionId: string;
   readonly screenshotFileId: FileId | undefined;
   readonly interviewId: InterviewId | undefined;
-  /** Proof came after the slot went to somebody else. */
-  readonly leftWithoutSlot: boolean;
+  /** Why late proof booked nothing. */
+  readonly leftWithoutSlot: LateBecause | undefined;
   readonly expired: boolean;
   /** Nothing is owed any more: its interview was cancelled before it was paid. */
   readonly closed: boolean;
@@ -43,7 +43,7 @@ export type PaymentCommand =
   | { readonly type: 'VerifyPayment' }
   | { readonly type: 'RejectPayment'; readonly reason?: string | undefined }
   | { readonly type: 'LinkToInterview'; readonly interviewId: InterviewId }
-  | { readonly type: 'LeaveWithoutSlot'; readonly slotId: SlotId }
+  | { readonly type: 'LeaveWithoutSlot'; readonly slotId: SlotId; readonly because: LateBecause }
   | { readonly type: 'ExpirePayment'; readonly slotId: SlotId }
   | { readonly type: 'CoverPayment' }
   | { readonly type: 'ClosePayment' }
@@ -79,6 +79,9 @@ function submitProof(
   if (!payment.request.terms.some((terms) => terms.method === method)) return reject('payment_method_not_accepted', { method });
   const refused = refusedReference(method, command.transactionId);
   if (refused) return refused;
+  // The same proof once more, for its answer was lost: the screenshot's id follows from the request.
+  const isRepeated = command.screenshotFileId === payment.screenshotFileId;
+  if (isRepeated && (payment.status === 'submitted' || payment.status === 'verified')) return [];
   if (payment.closed) return reject('payment_closed');
   if (payment.status === 'submitted') return reject('proof_already_submitted');
   if (payment.status === 'verified' || payment.status === 'refunded') return reject('payment_already_verified');
@@ -116,9 +119,9 @@ function decideRequested(
       return payment.interviewId === undefined ? [{ type: 'PaymentLinkedToInterview', data: { interviewId: command.interviewId } }] : [];
     case 'LeaveWithoutSlot':
       // Who has not paid has lost nothing.
-      return payment.status === 'pending' || payment.leftWithoutSlot || payment.interviewId !== undefined
+      return payment.status === 'pending' || payment.leftWithoutSlot !== undefined || payment.interviewId !== undefined
         ? []
-        : [{ type: 'PaymentLeftWithoutSlot', data: { slotId: command.slotId } }];
+        : [{ type: 'PaymentLeftWithoutSlot', data: { slotId: command.slotId, because: command.because } }];
     case 'ExpirePayment':
       return payment.status === 'pending' && !payment.expired ? [{ type: 'PaymentExpired', data: { slotId: command.slotId } }] : [];
     case 'CoverPayment':
@@ -169,7 +172,7 @@ export const payment: Decider<PaymentState, PaymentCommand, PaymentEvent> = {
         transactionId: '',
         screenshotFileId: undefined,
         interviewId: event.data.interviewId,
-        leftWithoutSlot: false,
+        leftWithoutSlot: undefined,
         expired: false,
         closed: false,
         refundDue: undefined,
@@ -197,9 +200,9 @@ export const payment: Decider<PaymentState, PaymentCommand, PaymentEvent> = {
       case 'PaymentRejected':
         return { ...state, status: 'rejected' };
       case 'PaymentLinkedToInterview':
-        return { ...state, interviewId: event.data.interviewId, leftWithoutSlot: false };
+        return { ...state, interviewId: event.data.interviewId, leftWithoutSlot: undefined };
       case 'PaymentLeftWithoutSlot':
-        return { ...state, leftWithoutSlot: true };
+        return { ...state, leftWithoutSlot: event.data.because };
       case 'PaymentExpired':
         return { ...state, expired: true };
       case 'PaymentDeleted':

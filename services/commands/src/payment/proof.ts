@@ -20,7 +20,8 @@ export const receiptOf = ({
 }: RequestedPayment): z.output<typeof PaymentReceipt> => ({
   _id: request.paymentId,
   status,
-  needsRefundOrSlot: leftWithoutSlot,
+  needsRefundOrSlot: leftWithoutSlot !== undefined,
+  ...(leftWithoutSlot ? { lateBecause: leftWithoutSlot } : {}),
   paymentMethod: method,
   transactionId,
 });
@@ -51,7 +52,7 @@ export async function submitProof(
   const command = { type: 'SubmitProof', method: paymentMethod, slotId, transactionId, screenshotFileId } as const;
   const foreseen = payment.decide({ ...command, actor, at }, await load(payment, paymentId));
   if (isRejection(foreseen)) return foreseen;
-  const refused = await storeImage(files, screenshotFileId, file);
+  const refused = await storeImage(files, screenshotFileId, 'transactionScreenshot', file);
   if (refused) return refused;
   const submitted = await run(payment, paymentId, command);
   if (isRejection(submitted)) return submitted;

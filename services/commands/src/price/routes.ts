@@ -16,6 +16,7 @@ export const priceRoutes = (currentRates: () => Promise<ExchangeRates>) =>
       if (isRejection(set)) return set;
       if (set.state.status === 'none') return reject('price_unknown');
       const { price: rupees, usdPrice, exchangeRate } = set.state;
-      return { _id: id, interviewType, price: decimalOf(rupees), usdPrice: decimalOf(usdPrice), exchangeRate, updatedAt: at };
+      const message = `Price for ${interviewType} interviews updated successfully`;
+      return { _id: id, interviewType, price: decimalOf(rupees), usdPrice: decimalOf(usdPrice), exchangeRate, updatedAt: at, message };
     },
   });

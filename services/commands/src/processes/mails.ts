@@ -1,3 +1,4 @@
+import { calendarEvents } from '@s30/contracts/events/calendar';
 import { interviewEvents } from '@s30/contracts/events/interview';
 import { paymentEvents } from '@s30/contracts/events/payment';
 import { slotRequestEvents } from '@s30/contracts/events/slotRequest';
@@ -10,7 +11,7 @@ const idOf = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
 export const mailProcess = (notices: Notices) =>
   process({
     name: 'mails',
-    from: [interviewEvents, paymentEvents, slotRequestEvents],
+    from: [interviewEvents, paymentEvents, slotRequestEvents, calendarEvents],
     on: {
       InterviewScheduled: (event) => notices.interviewBooked(event.data.interviewId, event.id, event.at),
       InterviewCancelled: (event) => notices.interviewCancelled(idOf(event.stream), event.id, event.at),
@@ -21,6 +22,11 @@ export const mailProcess = (notices: Notices) =>
       PaymentProofSubmitted: (event) => notices.proofSubmitted(idOf(event.stream), event.id),
       PaymentVerified: (event) => notices.paymentVerified(idOf(event.stream), event.id),
       PaymentRejected: (event) => notices.paymentRejected(idOf(event.stream), event.data.reason, event.id),
+      PaymentLeftWithoutSlot: (event) => notices.paymentLeftWithoutSlot(idOf(event.stream), event.id),
+      SlotWithdrawn: async (event) => {
+        const { slotRequestId } = event.data;
+        if (slotRequestId !== undefined) await notices.keptSlotWithdrawn(slotRequestId, event.id);
+      },
       SlotRequested: (event) => notices.slotRequested(event.data.slotRequestId, event.id),
       SlotRequestApproved: (event) => notices.slotRequestAnswered(event.data.slotRequestId, event.id),
       SlotRequestRejected: (event) => notices.slotRequestAnswered(event.data.slotRequestId, event.id),

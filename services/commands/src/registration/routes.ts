@@ -7,8 +7,8 @@ import { emailClaim } from '../email-claim/decider.ts';
 import type { CommandPorts } from '../settings.ts';
 import { isCommonPassword } from '../user/commonPasswords.ts';
 import { user } from '../user/decider.ts';
-import { sessionUserOf } from '../user/sessionUser.ts';
 import { emailClaimId, issueReferralCode, referrerOf, register } from './registration.ts';
+import { signedInUserOf } from './signedInUser.ts';
 
 export const registrationRoutes = ({ secrets, passwords }: CommandPorts, guard: AttemptGuard) =>
   handlers<CommandRequest>()({
@@ -33,7 +33,7 @@ export const registrationRoutes = ({ secrets, passwords }: CommandPorts, guard: 
         role: 'candidate' as const,
       };
       const registered = await register(run, claimId, claim);
-      return isRejection(registered) ? registered : { token: await signIn(userId), user: sessionUserOf(registered) };
+      return isRejection(registered) ? registered : { token: await signIn(userId), user: await signedInUserOf(load, registered) };
     },
 
     login: async ({ body, signIn, load }) => {
@@ -52,7 +52,7 @@ export const registrationRoutes = ({ secrets, passwords }: CommandPorts, guard: 
       if (account.status === 'none') return reject('wrong_credentials');
       await guard.succeeded(email);
       if (hash !== undefined && passwords.needsRehash(hash)) await secrets.setPasswordHash(account.userId, await passwords.hash(password));
-      return { token: await signIn(account.userId), user: sessionUserOf(account) };
+      return { token: await signIn(account.userId), user: await signedInUserOf(load, account) };
     },
 
     logout: async ({ signOut }) => {

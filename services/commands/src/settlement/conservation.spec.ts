@@ -145,6 +145,10 @@ function sentFor(paid: RequestedPayment): number {
   return terms === undefined ? 0 : inRupees(terms.remainingAmount, paid.request.exchangeRate).minor;
 }
 
+type Grant = { readonly paymentId?: PaymentId | undefined; readonly amount: { readonly minor: number } };
+const settledOf = (granted: readonly Grant[], paymentId: PaymentId): number =>
+  sumOf(granted.filter((grant) => grant.paymentId === paymentId).map(({ amount }) => amount));
+
 /** Granted = available + reserved + spent, and no cause has paid twice: at every moment, whatever is still to be done. */
 async function adds({ load }: Market, { userId }: { readonly userId: UserId }) {
   const { available, reserved, spent } = await load(wallet, userId);
@@ -193,8 +197,13 @@ describe(`the money of a marketplace (seed ${SEED})`, () => {
           const { status, deleted, closed, expired, leftWithoutSlot, interviewId } = paid;
           if (deleted || closed || status === 'verified' || status === 'refunded' || (status === 'pending' && expired))
             expect(reserved.has(paymentId)).toBe(false);
+          // Whoever deletes a payment says that it never counted: the balance is back, whole or by the refund that came before.
+          if (deleted && spent.has(paymentId)) expect(settledOf(granted, paymentId)).toBeGreaterThan(0);
           if (status === 'pending' || status === 'submitted' || status === 'rejected') expect(spent.has(paymentId)).toBe(false);
 
+          // Nobody has an interview for less than its price.
+          if (interviewId !== undefined && paid.request.isPreBooking && !deleted && (status === 'submitted' || status === 'verified'))
+            expect(reserved.get(paymentId)?.minor ?? spent.get(paymentId)?.minor ?? 0).toBe(paid.request.credit?.minor ?? 0);
           const cost = (spent.get(paymentId)?.minor ?? 0) + sentFor(paid);
           const held = interviewId === undefined ? undefined : await load(interview, InterviewId.parse(interviewId));
           const isCurrent = held !== undefined && held.status !== 'none' && held.paymentId === paymentId;
@@ -212,7 +221,7 @@ describe(`the money of a marketplace (seed ${SEED})`, () => {
           // Nobody waits for what nobody has begun: a cancelled interview is settled.
           if (isCurrent && held.status === 'cancelled' && !deleted && status === 'verified' && (held.cancellation?.percent ?? 0) > 0)
             expect(paid.refundDue).toBeDefined();
-          if (leftWithoutSlot && !deleted && status === 'verified') expect(paid.refundDue).toBeDefined();
+          if (leftWithoutSlot !== undefined && !deleted && status === 'verified') expect(paid.refundDue).toBeDefined();
           seen.covered += cost > 0 && sentFor(paid) === 0 ? 1 : 0;
           seen.refunded += status === 'refunded' ? 1 : 0;
           seen.owed += asMoney.length;

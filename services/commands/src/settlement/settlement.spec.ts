@@ -7,12 +7,13 @@ import { FileId, PaymentId, type UserId } from '@s30/contracts/ids';
 import { isRejection, type Rejection } from '@s30/contracts/rejections';
 import type { EventStore } from '@s30/platform/event-store/port';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
-import { interviewIdOf } from '../booking/completion.ts';
+import { completeBooking, interviewIdOf } from '../booking/completion.ts';
 import { calendar } from '../calendar/decider.ts';
 import { interview } from '../interview/decider.ts';
 import { payment } from '../payment/decider.ts';
 import { wallet } from '../wallet/decider.ts';
 import { type Market, openMarket } from './market.ts';
+import { settleInterview } from './settlement.ts';
 
 let folder: string;
 let store: EventStore;
@@ -48,6 +49,12 @@ async function pays(index: number): Promise<PaymentId> {
   await must(market.proves(market.asha, paymentId));
   await must(market.answers(paymentId, 'VerifyPayment'));
   return paymentId;
+}
+/** The interview in one of the slots. */
+async function bookedIn(index: number): Promise<string> {
+  const occupation = (await market.load(calendar, market.ravi.userId)).slots.get(slot(index))?.occupation;
+  if (occupation?.status !== 'booked') throw new Error(`slot ${index} is not booked`);
+  return occupation.interviewId;
 }
 /** In rupees. */
 async function balanceOf({ userId }: { readonly userId: UserId }) {
@@ -124,16 +131,138 @@ describe('credit that a payment uses', () => {
     await market.processesRun();
     expect(await balanceOf(market.asha)).toEqual({ available: 500, reserved: 0, spent: 0 });
   });
+  it('comes back when its verified payment is deleted, once', async () => {
+    const paymentId = await pays(0);
+    expect(await balanceOf(market.asha)).toEqual({ available: 0, reserved: 0, spent: 500 });
+    await must(market.deletes(paymentId));
+    expect(await balanceOf(market.asha)).toEqual({ available: 500, reserved: 0, spent: 0 });
+    await must(market.deletes(paymentId));
+    await market.processesRun();
+    expect(await balanceOf(market.asha)).toEqual({ available: 500, reserved: 0, spent: 0 });
+  });
+  it('comes back by the process when the request died after its payment was deleted', async () => {
+    const paymentId = await pays(0);
+    await must(market.by(market.admin)(payment, paymentId, { type: 'DeletePayment' }));
+    await market.processesRun();
+    expect(await balanceOf(market.asha)).toEqual({ available: 500, reserved: 0, spent: 0 });
+  });
+  it('comes back when nobody had heard yet that the deleted payment was verified', async () => {
+    const paymentId = await holds(0);
+    await must(market.proves(market.asha, paymentId));
+    await must(market.by(market.ravi)(payment, paymentId, { type: 'VerifyPayment' }));
+    await must(market.by(market.admin)(payment, paymentId, { type: 'DeletePayment' }));
+    await market.processesRun();
+    expect(await balanceOf(market.asha)).toEqual({ available: 500, reserved: 0, spent: 0 });
+  });
+  it.each(['credit', 'money'] as const)('does not come back again when a payment that was refunded as %s is deleted', async (refundAs) => {
+    const paymentId = await pays(0);
+    await must(market.cancels(market.asha, interviewIdOf(paymentId), refundAs));
+    const before = await balanceOf(market.asha);
+    expect(before.available).toBe(refundAs === 'credit' ? 1499 : 500);
+    await must(market.deletes(paymentId));
+    await market.processesRun();
+    expect(await balanceOf(market.asha)).toEqual(before);
+  });
+  it('comes back once when the request died between the refund and its record, and the payment is deleted', async () => {
+    const paymentId = await pays(0);
+    const run = market.by(market.asha);
+    const interviewId = interviewIdOf(paymentId);
+    await must(run(interview, interviewId, { type: 'CancelInterview', refundAs: 'money' }));
+    await settleInterview(
+      async (decider, id, command) => {
+        if (command.type === 'RequestRefund') throw new Error('the power fails');
+        return run(decider, id, command);
+      },
+      market.load,
+      interviewId,
+    ).catch(() => undefined);
+    expect((await balanceOf(market.asha)).available).toBe(500);
+    await must(market.deletes(paymentId));
+    await market.processesRun();
+    expect((await balanceOf(market.asha)).available).toBe(500);
+  });
+  it('pays for the same interview again after its payment was deleted', async () => {
+    const first = await pays(0);
+    await must(market.deletes(first));
+    expect(await must(market.requestsPayment(market.asha, interviewIdOf(first)))).toMatchObject({
+      usedS30Balance: 500,
+      remainingAmount: 999,
+    });
+    expect(await balanceOf(market.asha)).toEqual({ available: 0, reserved: 500, spent: 0 });
+  });
   it('is free again when its proof is rejected after the slot went to somebody else, until there is new proof', async () => {
     const paymentId = await holds(0);
     market.hoursPass(1);
     await holds(0, market.kavya);
     await must(market.proves(market.asha, paymentId));
-    expect(await market.load(payment, paymentId)).toMatchObject({ status: 'submitted', leftWithoutSlot: true });
+    expect(await market.load(payment, paymentId)).toMatchObject({ status: 'submitted', leftWithoutSlot: 'slot-taken' });
     expect(await balanceOf(market.asha)).toEqual({ available: 0, reserved: 500, spent: 0 });
     await must(market.answers(paymentId, 'RejectPayment'));
     expect(await balanceOf(market.asha)).toEqual({ available: 500, reserved: 0, spent: 0 });
     await must(market.proves(market.asha, paymentId));
+    expect(await balanceOf(market.asha)).toEqual({ available: 0, reserved: 500, spent: 0 });
+  });
+});
+
+describe('late proof whose balance was used elsewhere', () => {
+  /** Asked for 999 rupees and 500 of the balance, which paid for something else since. */
+  async function late(): Promise<PaymentId> {
+    await grantedTo(market.asha, 500);
+    const paymentId = await holds(0);
+    market.hoursPass(1);
+    await market.endHolds();
+    await market.processesRun();
+    await pays(1);
+    expect(await balanceOf(market.asha)).toEqual({ available: 0, reserved: 0, spent: 500 });
+    await must(market.proves(market.asha, paymentId));
+    return paymentId;
+  }
+  const occupationOf = async (index: number) => (await market.load(calendar, market.ravi.userId)).slots.get(slot(index))?.occupation.status;
+
+  it('books nothing: 999 rupees are less than the price', async () => {
+    const paymentId = await late();
+    const left = { status: 'submitted', leftWithoutSlot: 'balance-used', interviewId: undefined };
+    expect(await market.load(payment, paymentId)).toMatchObject(left);
+    await market.processesRun();
+    expect(await market.load(payment, paymentId)).toMatchObject(left);
+    expect(await market.load(interview, interviewIdOf(paymentId))).toEqual({ status: 'none' });
+    expect(await occupationOf(0)).toBe('open');
+  });
+  it('is sent back once it is verified, and nothing more', async () => {
+    const paymentId = await late();
+    await must(market.answers(paymentId, 'VerifyPayment'));
+    await market.processesRun();
+    expect(await market.load(payment, paymentId)).toMatchObject({ refundDue: { amount: { minor: 99_900 }, percent: 100 } });
+    expect(await balanceOf(market.asha)).toEqual({ available: 0, reserved: 0, spent: 500 });
+    expect(await occupationOf(0)).toBe('open');
+  });
+  it('books after all when the balance is there again before anybody has answered', async () => {
+    const paymentId = await late();
+    await must(market.cancels(market.asha, await bookedIn(1), 'money'));
+    await completeBooking(market.by(market.admin), market.load, paymentId);
+    expect(await market.load(payment, paymentId)).toMatchObject({ interviewId: interviewIdOf(paymentId), leftWithoutSlot: undefined });
+    expect((await balanceOf(market.asha)).reserved).toBe(500);
+  });
+  it('takes no part of the balance: all that it was to pay, or nothing', async () => {
+    await grantedTo(market.asha, 500);
+    const paymentId = await holds(0);
+    market.hoursPass(1);
+    await market.endHolds();
+    await market.processesRun();
+    const { asha, by } = market;
+    const other = PaymentId.parse(`other-${markets}`);
+    await must(
+      by(asha)(wallet, asha.userId, { type: 'ReserveCredit', userId: asha.userId, paymentId: other, upTo: { minor: 1, currency: 'INR' } }),
+    );
+    await must(market.proves(asha, paymentId));
+    expect(await market.load(payment, paymentId)).toMatchObject({ leftWithoutSlot: 'balance-used' });
+    expect(await balanceOf(asha)).toEqual({ available: 499.99, reserved: 0.01, spent: 0 });
+  });
+  it('keeps what it was to pay when the end of the hold is heard of only after the proof', async () => {
+    await grantedTo(market.asha, 500);
+    const paymentId = await holds(0);
+    await must(market.proves(market.asha, paymentId));
+    await must(market.by(market.admin)(wallet, market.asha.userId, { type: 'ReleaseCredit', paymentId, because: 'hold ended' }));
     expect(await balanceOf(market.asha)).toEqual({ available: 0, reserved: 500, spent: 0 });
   });
 });
@@ -156,20 +285,6 @@ describe('a cancelled interview', () => {
       status: 'verified',
       refundDue: { amount: { minor: 49_950, currency: 'INR' }, percent: 50 },
     });
-  });
-  it('gives back what was spent, not what was asked for: late proof found the balance used elsewhere', async () => {
-    await grantedTo(market.asha, 500);
-    const late = await holds(0);
-    market.hoursPass(1);
-    await market.endHolds();
-    await market.processesRun();
-    await pays(1);
-    expect(await balanceOf(market.asha)).toEqual({ available: 0, reserved: 0, spent: 500 });
-    await must(market.proves(market.asha, late));
-    await must(market.answers(late, 'VerifyPayment'));
-    await must(market.cancels(market.asha, interviewIdOf(late), 'credit'));
-    // 999 rupees were sent for it.
-    expect(await balanceOf(market.asha)).toEqual({ available: 999, reserved: 0, spent: 500 });
   });
   it('gives nothing back for a payment that was deleted', async () => {
     for (const refundAs of ['credit', 'money'] as const) {

@@ -15,8 +15,8 @@ const WHOLE = 100;
 
 const termsOf = ({ request, method }: RequestedPayment) => request.terms.find((terms) => terms.method === method) ?? request.terms[0];
 /** Will it never be paid any more, as far as one can tell now? Late proof can still bring it back. */
-const isLetGo = ({ status, expired, closed, deleted, leftWithoutSlot }: RequestedPayment): boolean =>
-  deleted || closed || (status === 'pending' && expired) || (status === 'rejected' && leftWithoutSlot);
+const isLetGo = ({ status, expired, closed, leftWithoutSlot }: RequestedPayment): boolean =>
+  closed || (status === 'pending' && expired) || (status === 'rejected' && leftWithoutSlot !== undefined);
 
 /**
  * What follows for the money once a payment was verified, covered, rejected or let go, and once an interview was cancelled or completed.
@@ -26,27 +26,32 @@ export async function settlePayment(run: Run, load: Load, paymentId: PaymentId):
   const paid = await load(payment, paymentId);
   if (paid.status === 'none') return;
   await settleCredit(run, load, paid);
-  // Whoever deletes a payment says that it never counted.
+  // Whoever deletes a payment says that it never counted: its balance is back, and nothing else follows.
   if (paid.deleted) return;
-  if (paid.status === 'verified' && paid.leftWithoutSlot)
+  if (paid.status === 'verified' && paid.leftWithoutSlot !== undefined)
     await refund(run, load, paid, { percent: WHOLE, as: 'money', cause: `lost slot of ${paymentId}`, reason: 'cancellation' });
   if (paid.interviewId !== undefined) await settleInterview(run, load, paid.interviewId);
 }
 
-/** Credit is held back while a payment is under way, spent once it is paid, and free again when it is let go. */
+/** Credit is held back while a payment is under way, spent once it is paid, and free again when it is let go or deleted. */
 async function settleCredit(run: Run, load: Load, paid: RequestedPayment): Promise<void> {
   const { paymentId, candidateId: userId, credit } = paid.request;
   if (credit === undefined) return;
-  if (paid.status === 'verified' || paid.status === 'refunded') {
+  if (paid.deleted) {
+    // In this order: what is spent at this very moment is found by the second.
+    await run(wallet, userId, { type: 'ReleaseCredit', paymentId, because: 'let go' });
+    await run(wallet, userId, { type: 'ReturnCredit', paymentId });
+  } else if (paid.status === 'verified' || paid.status === 'refunded') {
     await run(wallet, userId, { type: 'SpendCredit', paymentId });
   } else if (isLetGo(paid)) {
-    await run(wallet, userId, { type: 'ReleaseCredit', paymentId });
+    // Proof that comes at this very moment may have claimed what the ended hold kept.
+    const because = paid.closed || paid.status === 'rejected' ? 'let go' : 'hold ended';
+    await run(wallet, userId, { type: 'ReleaseCredit', paymentId, because });
     const now = await load(payment, paymentId);
-    // Proof that came at this very moment found the credit still held back.
     if (now.status === 'submitted' && !isLetGo(now)) await settleCredit(run, load, now);
   } else if (paid.status === 'submitted') {
-    // An ended hold freed the credit; proof that came later holds it back again, as far as it is still there.
-    await run(wallet, userId, { type: 'ReserveCredit', userId, paymentId, upTo: credit });
+    // An ended hold freed the credit; proof that came later holds it back again, all of it or nothing.
+    await run(wallet, userId, { type: 'ClaimCredit', userId, paymentId, amount: credit });
   }
 }
 
@@ -80,7 +85,7 @@ async function refund(run: Run, load: Load, paid: RequestedPayment, { percent, a
   const { paymentId, candidateId: userId, exchangeRate } = paid.request;
   const spent = spentOn(await load(wallet, userId), paymentId);
   const sent = termsOf(paid)?.remainingAmount ?? rupees(0);
-  const grant = (amount: Money) => run(wallet, userId, { type: 'GrantCredit', userId, amount, reason, cause });
+  const grant = (amount: Money) => run(wallet, userId, { type: 'GrantCredit', userId, amount, reason, cause, paymentId });
   if (as === 'credit' || sent.minor === 0) {
     const amount = shareOf(plus(spent, inRupees(sent, exchangeRate)), percent);
     await grant(amount);

@@ -6,10 +6,10 @@ import type { UploadedFile } from '@s30/platform/web/handler';
 
 const REFUSALS = { too_large: 'image_too_large', not_an_image: 'image_type_wrong', broken: 'image_broken' } as const;
 
-/** Stores an uploaded image re-encoded, or says what is wrong with it. */
-export async function storeImage(files: FileStore, id: FileId, file: UploadedFile): Promise<Rejection | undefined> {
+/** Stores an image that was uploaded in a field of the request, re-encoded, or says what is wrong with it. */
+export async function storeImage(files: FileStore, id: FileId, field: string, file: UploadedFile): Promise<Rejection | undefined> {
   const image = await acceptImage(file.bytes);
-  if (!image.ok) return reject(REFUSALS[image.reason]);
+  if (!image.ok) return reject(REFUSALS[image.reason], { param: field });
   await files.put({ id, contentType: image.contentType, bytes: image.bytes });
   return undefined;
 }

@@ -1,8 +1,11 @@
 import type { UserId } from '@s30/contracts/ids';
 import { isRejection, reject } from '@s30/contracts/rejections';
 import type { AffectedInterview } from '@s30/contracts/routes/console';
+import type { ProfileChange } from '@s30/contracts/routes/users';
 import type { Instant } from '@s30/contracts/time';
+import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { handlers } from '@s30/platform/web/handler';
+import type { z } from 'zod';
 import type { CommandRequest } from '../context.ts';
 import type { CommandPorts } from '../settings.ts';
 import { isCommonPassword } from './commonPasswords.ts';
@@ -16,18 +19,41 @@ const ROLE_MESSAGES = {
   auditor: 'has been made an auditor.',
 };
 
+/** What is set alone is told by its name. */
+function changedIn(body: z.output<typeof ProfileChange>): string {
+  const [only, ...others] = Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (others.length > 0) return 'Profile';
+  return only === 'zelleId' ? 'Zelle ID' : only === 'defaultMeetingLink' ? 'Default meeting link' : 'Profile';
+}
+
 /** What follows from a demotion, driven by the request so that the admin sees it at once: interviews that are still to come. */
 export type AfterDemotion = (request: CommandRequest & { readonly at: Instant }, userId: UserId) => Promise<readonly AffectedInterview[]>;
 
-export const userRoutes = (ports: CommandPorts, afterDemotion: AfterDemotion) =>
+type Guess = { readonly email: string; readonly userId: UserId; readonly password: string | undefined };
+
+/** Guessing the current password is slowed down together with guessing at the login: both are guesses at one password. */
+async function refusedPassword({ secrets, passwords }: CommandPorts, guard: AttemptGuard, { email, userId, password }: Guess) {
+  const locked = await guard.locked(email);
+  if (locked) return locked;
+  const hash = await secrets.passwordHash(userId);
+  if (hash === undefined || password === undefined || !(await passwords.verify(password, hash))) {
+    await guard.failed(email);
+    return reject('wrong_current_password');
+  }
+  await guard.succeeded(email);
+  return undefined;
+}
+
+export const userRoutes = (ports: CommandPorts, guard: AttemptGuard, afterDemotion: AfterDemotion) =>
   handlers<CommandRequest>()({
-    updateProfile: async ({ body, user: { id }, run, signIn }) => {
-      const { secrets, passwords } = ports;
+    updateProfile: async ({ body, user: { id }, run, load, signIn }) => {
+      const { passwords } = ports;
       const { currentPassword, newPassword, defaultMeetingLink, zelleId, ...profile } = body;
       if (newPassword !== undefined) {
-        const hash = await secrets.passwordHash(id);
-        if (hash === undefined || currentPassword === undefined || !(await passwords.verify(currentPassword, hash)))
-          return reject('wrong_current_password');
+        const account = await load(user, id);
+        if (account.status === 'none') return reject('user_unknown');
+        const refused = await refusedPassword(ports, guard, { email: account.email, userId: id, password: currentPassword });
+        if (refused) return refused;
         if (isCommonPassword(newPassword)) return reject('password_too_common', { param: 'newPassword' });
       }
       const updated = await run(user, id, { type: 'UpdateProfile', profile, meetingLink: defaultMeetingLink, zelleId });
@@ -40,7 +66,7 @@ export const userRoutes = (ports: CommandPorts, afterDemotion: AfterDemotion) =>
       }
       return updated.state.status === 'none'
         ? reject('user_unknown')
-        : { message: 'Profile updated successfully', user: sessionUserOf(updated.state) };
+        : { message: `${changedIn(body)} updated successfully`, user: sessionUserOf(updated.state) };
     },
 
     changeRole: async (request) => {

@@ -14,6 +14,8 @@ const [one, two] = ['payment-1' as PaymentId, 'payment-2' as PaymentId];
 const bonus = { userId, amount: rupees(500), reason: 'referral', cause: 'referral of arjun', referredUserId: friend } as const;
 const granted: WalletEvent = { type: 'CreditGranted', data: bonus };
 const reserved = (paymentId: PaymentId, amount: Money): WalletEvent => ({ type: 'CreditReserved', data: { userId, paymentId, amount } });
+const spentOnOne: WalletEvent = { type: 'CreditSpent', data: { paymentId: one, amount: rupees(300) } };
+const returned: WalletEvent = { type: 'CreditReturned', data: { paymentId: one, amount: rupees(300) } };
 const reserve = (paymentId: PaymentId, upTo: Money): WalletCommand => ({ type: 'ReserveCredit', userId, paymentId, upTo });
 
 describe('the S30 balance', () => {
@@ -52,28 +54,78 @@ describe('the S30 balance', () => {
       .thenNothing());
 
   it('is spent as reserved, once', () => {
-    const spent: WalletEvent = { type: 'CreditSpent', data: { paymentId: one, amount: rupees(300) } };
     given(wallet, [granted, reserved(one, rupees(300))])
       .when({ type: 'SpendCredit', paymentId: one })
-      .then(spent);
-    given(wallet, [granted, reserved(one, rupees(300)), spent])
+      .then(spentOnOne);
+    given(wallet, [granted, reserved(one, rupees(300)), spentOnOne])
       .when({ type: 'SpendCredit', paymentId: one })
       .thenNothing();
-    given(wallet, [granted, reserved(one, rupees(300)), spent])
-      .when({ type: 'ReleaseCredit', paymentId: one })
+    given(wallet, [granted, reserved(one, rupees(300)), spentOnOne])
+      .when({ type: 'ReleaseCredit', paymentId: one, because: 'hold ended' })
       .thenNothing();
   });
   it('comes back when a reservation is released, once', () => {
     const released: WalletEvent = { type: 'CreditReleased', data: { paymentId: one, amount: rupees(300) } };
     given(wallet, [granted, reserved(one, rupees(300))])
-      .when({ type: 'ReleaseCredit', paymentId: one })
+      .when({ type: 'ReleaseCredit', paymentId: one, because: 'hold ended' })
       .then(released);
     given(wallet, [granted, reserved(one, rupees(300)), released])
-      .when({ type: 'ReleaseCredit', paymentId: one })
+      .when({ type: 'ReleaseCredit', paymentId: one, because: 'hold ended' })
       .thenNothing();
     given(wallet, [granted, reserved(one, rupees(300)), released])
       .when(reserve(two, rupees(500)))
       .then(reserved(two, rupees(500)));
+  });
+
+  it('is claimed by proof: the end of the hold no longer frees it, letting the payment go does', () => {
+    const claim: WalletCommand = { type: 'ClaimCredit', userId, paymentId: one, amount: rupees(300) };
+    const claimed: WalletEvent = { type: 'CreditClaimed', data: { paymentId: one } };
+    const released: WalletEvent = { type: 'CreditReleased', data: { paymentId: one, amount: rupees(300) } };
+    const past = [granted, reserved(one, rupees(300))];
+    given(wallet, past).when(claim).then(claimed);
+    given(wallet, [...past, claimed])
+      .when(claim)
+      .thenNothing();
+    given(wallet, [...past, claimed])
+      .when({ type: 'ReleaseCredit', paymentId: one, because: 'hold ended' })
+      .thenNothing();
+    given(wallet, [...past, claimed])
+      .when({ type: 'ReleaseCredit', paymentId: one, because: 'let go' })
+      .then(released);
+    given(wallet, [...past, claimed, spentOnOne])
+      .when(claim)
+      .thenNothing();
+    given(wallet, [...past, claimed, released])
+      .when(claim)
+      .then(reserved(one, rupees(300)), claimed);
+  });
+  it('is claimed whole or not at all', () =>
+    given(wallet, [granted, reserved(two, rupees(201))])
+      .when({ type: 'ClaimCredit', userId, paymentId: one, amount: rupees(300) })
+      .thenNothing());
+  it('comes back whole when the payment it was spent on never counted, once', () => {
+    const past = [granted, reserved(one, rupees(300)), spentOnOne];
+    given(wallet, past).when({ type: 'ReturnCredit', paymentId: one }).then(returned);
+    given(wallet, [...past, returned])
+      .when({ type: 'ReturnCredit', paymentId: one })
+      .thenNothing();
+    given(wallet, [...past, returned])
+      .when(reserve(two, rupees(500)))
+      .then(reserved(two, rupees(500)));
+  });
+  it('does not come back for what was never spent', () =>
+    given(wallet, [granted, reserved(one, rupees(300))])
+      .when({ type: 'ReturnCredit', paymentId: one })
+      .thenNothing());
+  it('comes back in one way only: as a refund or whole', () => {
+    const past = [granted, reserved(one, rupees(300)), spentOnOne];
+    const refund = { userId, amount: rupees(150), reason: 'cancellation', cause: 'cancellation of v1', paymentId: one } as const;
+    given(wallet, [...past, { type: 'CreditGranted', data: refund } as const])
+      .when({ type: 'ReturnCredit', paymentId: one })
+      .thenNothing();
+    given(wallet, [...past, returned])
+      .when({ type: 'GrantCredit', ...refund })
+      .thenNothing();
   });
 
   it('never falls below zero, and what was granted is available, reserved or spent', () => {
@@ -85,7 +137,11 @@ describe('the S30 balance', () => {
         .map((grant): WalletCommand => ({ type: 'GrantCredit', userId, reason: 'referral', ...grant })),
       fc.record({ paymentId, upTo: amount }).map(({ paymentId: id, upTo }) => reserve(id, upTo)),
       paymentId.map((id): WalletCommand => ({ type: 'SpendCredit', paymentId: id })),
-      paymentId.map((id): WalletCommand => ({ type: 'ReleaseCredit', paymentId: id })),
+      fc
+        .record({ paymentId, because: fc.constantFrom('hold ended' as const, 'let go' as const) })
+        .map((release): WalletCommand => ({ type: 'ReleaseCredit', ...release })),
+      fc.record({ paymentId, amount }).map((claim): WalletCommand => ({ type: 'ClaimCredit', userId, ...claim })),
+      paymentId.map((id): WalletCommand => ({ type: 'ReturnCredit', paymentId: id })),
     );
     const asked = { actor: { userId: 'kavya', role: 'candidate' }, at: '2026-11-21T10:00:00.000Z' as Instant } as const;
     fc.assert(
@@ -101,6 +157,7 @@ describe('the S30 balance', () => {
           for (const { type, data } of decided) {
             if (type === 'CreditGranted') grants += data.amount.minor;
             if (type === 'CreditSpent') spent += data.amount.minor;
+            if (type === 'CreditReturned') spent -= data.amount.minor;
           }
           const held = [...state.reserved.values()].reduce((sum, { minor }) => sum + minor, 0);
           expect(state.available.minor).toBeGreaterThanOrEqual(0);

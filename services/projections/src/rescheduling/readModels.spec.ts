@@ -35,11 +35,11 @@ const slotBooked = event('SlotBooked', { slotId: 'ravi.a', ...booking });
 const scheduled = event('InterviewScheduled', { ...booking, ...schedule }, { ...ofInterview, at: bookedAt });
 const moved = [
   event('SlotReopened', { slotId: 'ravi.a', interviewId: 'interview-1' }),
-  event('SlotBooked', { slotId: 'ravi.b', ...booking, moved: { count: 1, from: 'ravi.a', reason: 'exam' } }),
+  event('SlotBooked', { slotId: 'ravi.b', ...booking, moved: { count: 1, from: 'ravi.a', refundLimit: 50, reason: 'exam' } }),
 ];
 const rescheduled = event(
   'InterviewRescheduled',
-  { slotId: 'ravi.b', ...after, count: 1, reason: 'exam' },
+  { slotId: 'ravi.b', ...after, count: 1, refundLimit: 50, reason: 'exam' },
   { ...ofInterview, at: movedAt },
 );
 const cancelled = event('InterviewCancelled', { percent: 100, refundAs: 'credit', cause: 'cancellation' }, ofInterview);
@@ -56,10 +56,11 @@ describe('a rescheduled interview', () => {
     isRated: false,
     reschedules: 0,
     bookedAt,
+    refundLimit: 100,
     plannedAt: bookedAt,
     calendarRevision: 0,
   };
-  const movedRecord = { ...record, slotId: 'ravi.b', ...after, reschedules: 1, plannedAt: movedAt, calendarRevision: 1 };
+  const movedRecord = { ...record, slotId: 'ravi.b', ...after, reschedules: 1, refundLimit: 50, plannedAt: movedAt, calendarRevision: 1 };
 
   it('is listed with its new time', () => given(interviews, [...people, scheduled, rescheduled]).then([movedRecord]));
 

@@ -5,7 +5,7 @@ import { feedback } from '@s30/projections/feedback';
 import { ratings } from '@s30/projections/ratings';
 import { z } from 'zod';
 import type { QueryRequest } from '../context.ts';
-import { feedbackDocuments, ratingDocumentsWithEmail } from '../interviews.ts';
+import { feedbackDocuments, ratingDocuments } from '../interviews.ts';
 import { ConsoleFilter, consoleResource, pageOrAll } from '../listing.ts';
 
 const feedbackResource = consoleResource({
@@ -45,7 +45,7 @@ const ratingResource = consoleResource({
   where: ({ rating, interviewerId }) => ({ rating, interviewerId }),
   sortable: { createdAt: 'createdAt', rating: 'rating', 'candidate.name': 'candidateName', 'interviewer.name': 'interviewerName' },
   order: { createdAt: 'desc' },
-  rows: ratingDocumentsWithEmail,
+  rows: ratingDocuments,
   csv: {
     Date: ({ createdAt }) => createdAt,
     Rating: ({ rating }) => rating,
@@ -72,7 +72,7 @@ export const reviewQueries = handlers<QueryRequest>()({
 
   allRatings: async ({ query: { search = '', ...page }, read }) => {
     const { found, figures } = await pageOrAll(read(ratings), { contains: search, sort: { createdAt: 'desc' } }, page);
-    const documents = await ratingDocumentsWithEmail(read, found);
+    const documents = await ratingDocuments(read, found);
     return page.page === undefined ? documents : { ratings: documents, ...figures };
   },
 

@@ -1,10 +1,10 @@
 import { isRejection } from '@s30/contracts/rejections';
 import type { StoredLog } from '@s30/platform/event-store/storedLog';
+import type { Integrity } from '@s30/platform/seals/integrity';
 import { handlers } from '@s30/platform/web/handler';
 import type { QueryRequest } from '../context.ts';
 import { paymentsAsOf, revenueAsOf, rolesAsOf } from './asOf.ts';
 import { csvOf, jsonLinesOf } from './exports.ts';
-import type { Integrity } from './integrity.ts';
 import { oneEvent } from './rawEvent.ts';
 import { foundEvents, searchEvents } from './search.ts';
 import { timelineOf } from './timeline.ts';

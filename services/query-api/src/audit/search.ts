@@ -12,16 +12,21 @@ const PEOPLE_MAX = 500;
 const PAGE = 500;
 const minor = (amount: number | undefined): number | undefined => (amount === undefined ? undefined : Math.round(amount * 100));
 
-/** The conditions of a search, as the read model knows them. */
-async function filterFrom(read: Read, filters: AuditFilters): Promise<Filter | Rejection> {
-  const { kind, type, person, from, until, amountMin, amountMax, currency } = filters;
-  const where = {
+/** The conditions of a search that do not depend on who is called what. */
+export function whereFrom({ kind, type, from, until, amountMin, amountMax, currency }: AuditFilters): NonNullable<Filter['where']> {
+  return {
     kind,
     type: type || undefined,
     currency,
     at: from === undefined && until === undefined ? undefined : range({ gte: from, lt: until }),
     amountMinor: amountMin === undefined && amountMax === undefined ? undefined : range({ gte: minor(amountMin), lte: minor(amountMax) }),
   };
+}
+
+/** The conditions of a search, as the read model knows them. */
+async function filterFrom(read: Read, filters: AuditFilters): Promise<Filter | Rejection> {
+  const where = whereFrom(filters);
+  const { person } = filters;
   if (!person?.trim()) return { where };
   const named = await read(users).find({ contains: person, limit: PEOPLE_MAX + 1 });
   if (named.length > PEOPLE_MAX) return reject('audit_person_vague');

@@ -8,20 +8,33 @@ import { type AuditRecord, audit } from '@s30/projections/audit';
 import type { Read } from '../context.ts';
 import { auditValue, eventDocuments } from './documents.ts';
 
-/** All events about a thing, also those of other streams that name it. */
-function whereOf(kind: AuditObject, id: string): NonNullable<Filter['where']> {
+/** What comes back for an interview names the interview, not its payment: it belongs to both. */
+const FOLLOWS = { kind: { in: ['wallet', 'calendar'] }, paymentId: null } as const;
+
+/**
+ * All events about a thing, also those of other streams that name it. `interviewIds`: of a payment, as far as they are known; until then
+ * more is found than is meant.
+ */
+export function filterOf(kind: AuditObject, id: string, interviewIds?: readonly string[]): Filter {
   switch (kind) {
     case 'payment':
-      return { paymentId: id };
+      return { anyOf: [{ paymentId: id }, { ...FOLLOWS, interviewId: interviewIds === undefined ? { gt: '' } : { in: interviewIds } }] };
     case 'interview':
-      return { interviewId: id };
+      return { where: { interviewId: id } };
     case 'slot':
-      return { slotId: id };
+      return { where: { slotId: id } };
     case 'user':
-      return { userId: id, kind: { in: ['user', 'emailClaim', 'referral'] } };
+      return { where: { userId: id, kind: { in: ['user', 'emailClaim', 'referral'] } } };
     default:
-      return { kind, objectId: id };
+      return { where: { kind, objectId: id } };
   }
+}
+
+/** The interviews that a payment has ever paid for. */
+async function interviewsOf(read: Read, kind: AuditObject, id: string): Promise<readonly string[]> {
+  if (kind !== 'payment') return [];
+  const paid = await read(audit).find({ where: { paymentId: id, interviewId: { gt: '' } } });
+  return [...new Set(paid.flatMap(({ interviewId }) => interviewId ?? []))];
 }
 
 const isOwn = (kind: AuditObject, id: string, event: AuditRecord): boolean =>
@@ -40,9 +53,11 @@ function stateAfter(events: readonly AuditRecord[]): { field: string; value: Aud
 /** A thing's history in words, the oldest first. `log`: checks each event's place in the chain. */
 export async function timelineOf(read: Read, log: StoredLog | undefined, asked: { readonly kind: string; readonly id: string }) {
   const kind = AuditObject.safeParse(asked.kind).data;
-  const found = kind === undefined ? [] : await read(audit).find({ where: whereOf(kind, asked.id), sort: { _id: 'asc' } });
-  if (kind === undefined || found.length === 0) return reject('audit_object_unknown') satisfies Rejection;
+  if (kind === undefined) return reject('audit_object_unknown') satisfies Rejection;
+  const filter = filterOf(kind, asked.id, await interviewsOf(read, kind, asked.id));
+  const found = await read(audit).find({ ...filter, sort: { _id: 'asc' } });
   const own = found.filter((event) => isOwn(kind, asked.id, event));
+  if (own.length === 0) return reject('audit_object_unknown') satisfies Rejection;
   const linked = (await log?.at(found.map(({ _id }) => _id as Position))) ?? [];
   const hashes = new Map(linked.map(({ row }) => [row.position as string, row.hash]));
   const events = await eventDocuments(read, found);

@@ -1,11 +1,10 @@
-import { ApiError, type FieldError, messageOfError } from '@s30/frontend-shared/api/apiError';
+import { ApiError, type FieldError, messageOfError, reasonOf } from '@s30/frontend-shared/api/apiError';
 import { type RefObject, useRef, useState } from 'react';
 import { type FieldErrors, type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form';
+import { useKeptForm } from './useKept.ts';
 
 /** Unique on a page as long as one form of a name is shown; readable, since error summaries link to it. */
 export const fieldId = (name: string): string => `field-${name.replaceAll('.', '-')}`;
-
-const reasonOf = (error: unknown): string | undefined => messageOfError(error, '') || undefined;
 
 export type Problem = { readonly name: string; readonly message: string };
 
@@ -18,6 +17,8 @@ type Submission<Values extends FieldValues, Context, Sent> = {
   readonly failed: string | ((reason: string | undefined, error: unknown) => string);
   /** The field that a refusal without field errors is about. */
   readonly fieldOf?: (error: ApiError) => Path<Values> | undefined;
+  /** Under which name what is typed is kept until it has been sent; without one it is lost with the page. */
+  readonly draft?: string;
 };
 
 /**
@@ -30,10 +31,12 @@ export function useSubmission<Values extends FieldValues, Context, Sent>({
   send,
   failed,
   fieldOf,
+  draft,
 }: Submission<Values, Context, Sent>) {
   const summary: RefObject<HTMLDivElement | null> = useRef(null);
   const [refusal, setRefusal] = useState<string>();
   const [hasSummary, setHasSummary] = useState(false);
+  const kept = useKeptForm(form, draft);
 
   const problemsIn = (errors: FieldErrors<Values>): Problem[] =>
     fields.flatMap((name) => {
@@ -61,6 +64,7 @@ export function useSubmission<Values extends FieldValues, Context, Sent>({
       setHasSummary(false);
       try {
         await send(sent);
+        kept.drop();
       } catch (error) {
         if (error instanceof DOMException && error.name === 'AbortError') return;
         const onFields = error instanceof ApiError ? fieldErrorsOf(error) : [];

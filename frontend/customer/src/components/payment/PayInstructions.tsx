@@ -18,7 +18,14 @@ function ByUpi({ payable, toPay }: { readonly payable: Payable; readonly toPay: 
   return (
     <>
       {payable.qrCodeUrl && (
-        <FileImage className="qr" address={payable.qrCodeUrl} alt={`UPI QR code of ${payable.payeeName}`} width={200} height={200} />
+        <FileImage
+          className="qr"
+          address={payable.qrCodeUrl}
+          alt={`UPI QR code of ${payable.payeeName}`}
+          width={200}
+          height={200}
+          failed="Failed to load UPI payment details. Please try again later."
+        />
       )}
       <div className="stack">
         <div>

@@ -20,13 +20,15 @@ export type SentProof = {
 type ProofFormProps = {
   readonly method: PaymentMethod;
   readonly action: string;
+  /** Under which name what is typed is kept. */
+  readonly draft: string;
   readonly failed: string | ((reason: string | undefined) => string);
   readonly send: (proof: SentProof) => Promise<void>;
 };
 
 const LABELS = { transactionId: 'Transaction ID', transactionScreenshot: 'Screenshot of the payment' } as const;
 
-export function ProofForm({ method, action, failed, send }: ProofFormProps) {
+export function ProofForm({ method, action, draft, failed, send }: ProofFormProps) {
   const [progress, setProgress] = useState<number>();
   const sending = useRef<AbortController>(null);
   const form = useForm({
@@ -38,6 +40,7 @@ export function ProofForm({ method, action, failed, send }: ProofFormProps) {
     form,
     fields: ['transactionId', 'transactionScreenshot'],
     failed,
+    draft,
     fieldOf: ({ code }) => (code.startsWith('image_') ? 'transactionScreenshot' : undefined),
     send: async (proof) => {
       sending.current = new AbortController();

@@ -15,6 +15,9 @@ export const proofForm = (method: PaymentMethod) =>
     transactionScreenshot: z.custom<File>((value) => value instanceof File, messageOf(reject('screenshot_required'))),
   });
 
+/** A proof of payment for a slot or an interview, while it is not sent yet. */
+export const proofDraft = (id: string): string => `proof:${id}`;
+
 /** Only digits are accepted for UPI. */
 export const typedTransactionId = (method: PaymentMethod, typed: string): string =>
   method === 'UPI' ? typed.replace(/\D/g, '').slice(0, UPI_REFERENCE_DIGITS) : typed;

@@ -1,4 +1,5 @@
-import type { PaymentStatus } from '@s30/contracts/documents/payment';
+import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import { LATE_PROOF } from '@s30/contracts/lateProof';
 import { formatInstant } from '@s30/contracts/time';
 import { Link } from 'react-router';
 import { Alert } from '../../components/Alert.tsx';
@@ -8,10 +9,7 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useZone } from '../../components/zone.ts';
 import type { Slot } from './BookingSummary.tsx';
 
-/** Said on success, word for word. */
-const BOOKED = 'Payment submitted and slot booked successfully! The interviewer will verify your payment.';
-
-export type Outcome = { readonly status: PaymentStatus; readonly needsRefundOrSlot: boolean; readonly paid: string };
+export type Outcome = Pick<PaymentDocument, 'status' | 'needsRefundOrSlot' | 'lateBecause'> & { readonly paid: string };
 
 const toInterviews = (
   <Link className={buttonClass({ look: 'primary', block: true })} to="/interviews">
@@ -26,7 +24,7 @@ export function BookingOutcome({ outcome, slot }: { readonly outcome: Outcome; r
     return (
       <Alert
         tone="warning"
-        title="Your payment is safe; the slot is taken"
+        title={LATE_PROOF[outcome.lateBecause ?? 'slot-taken'].title}
         takesFocus
         actions={
           <Link className={buttonClass({ look: 'secondary', size: 'sm' })} to="/slots/available">
@@ -44,8 +42,8 @@ export function BookingOutcome({ outcome, slot }: { readonly outcome: Outcome; r
   const isCovered = outcome.status === 'verified';
   return (
     <div className="card card__body stack">
-      <Alert tone="success" title={isCovered ? 'Slot booked with your S30 balance' : BOOKED} takesFocus>
-        <p>{isCovered ? 'Nothing is left to pay.' : 'Verification takes 1-2 business days.'}</p>
+      <Alert tone="success" title={isCovered ? 'Slot booked with your S30 balance' : 'Your interview is booked'} takesFocus>
+        <p>{isCovered ? 'Nothing is left to pay.' : 'The interviewer verifies your payment. Verification takes 1-2 business days.'}</p>
       </Alert>
       <Facts
         layout="row"

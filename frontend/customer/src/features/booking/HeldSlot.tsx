@@ -10,11 +10,15 @@ import { PayInstructions } from '../../components/payment/PayInstructions.tsx';
 import { PaymentSums } from '../../components/payment/PaymentSums.tsx';
 import { ProofForm, type SentProof } from '../../components/payment/ProofForm.tsx';
 import { nothingToPay, type Payable, termOf } from '../../components/payment/payable.ts';
+import { proofDraft } from '../../components/payment/proofForm.ts';
+import { toastSuccess } from '../../components/toast.ts';
 import { useSubmitBookingProof } from './api/submitProof.ts';
 import { BalanceLeft } from './BalanceLeft.tsx';
 import { BookingOutcome, type Outcome } from './BookingOutcome.tsx';
 import { BookingSummary, type Slot } from './BookingSummary.tsx';
 import { HoldPanel } from './HoldPanel.tsx';
+
+const BOOKED = 'Payment submitted and slot booked successfully! The interviewer will verify your payment.';
 
 type HeldSlotProps = {
   readonly slot: Slot;
@@ -72,7 +76,8 @@ export function HeldSlot({ slot, hold, hasEnded, onEnd, onHold, holding, holdErr
 
   const send = async (proof: SentProof) => {
     const { payment } = await submitProof.mutateAsync({ ...proof, paymentId: hold.paymentId, slotId: slot._id, paymentMethod: method });
-    setOutcome({ status: payment.status, needsRefundOrSlot: payment.needsRefundOrSlot, paid });
+    setOutcome({ ...payment, paid });
+    if (!payment.needsRefundOrSlot) toastSuccess(BOOKED);
   };
   return (
     <div className="split">
@@ -95,6 +100,7 @@ export function HeldSlot({ slot, hold, hasEnded, onEnd, onHold, holding, holdErr
           <ProofForm
             method={method}
             action="Submit payment and book slot"
+            draft={proofDraft(slot._id)}
             failed={(reason) => (reason ? `Payment submission failed: ${reason}` : 'An unexpected error occurred. Please try again later.')}
             send={send}
           />

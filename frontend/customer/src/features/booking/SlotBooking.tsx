@@ -7,8 +7,10 @@ import { meQuery } from '../../api/me.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { Amounts } from '../../components/Amounts.tsx';
 import { Button, buttonClass } from '../../components/Button.tsx';
+import { ownDraft } from '../../components/forms/ownDraft.ts';
 import { Loading } from '../../components/Placeholders.tsx';
 import { bookingAction, coveredBy } from '../../components/payment/priceOfSlot.ts';
+import { proofDraft } from '../../components/payment/proofForm.ts';
 import { BalanceLeft } from './BalanceLeft.tsx';
 import { BookingSummary, type Slot } from './BookingSummary.tsx';
 import { HeldSlot } from './HeldSlot.tsx';
@@ -77,6 +79,8 @@ export function SlotBooking({ slot, onBooked }: { readonly slot: Slot; readonly 
   const { mutate, error, isPending } = useHoldSlot();
   const held = useQuery(holdQuery(slot._id)).data;
   const [hasEnded, setHasEnded] = useState(false);
+  // A session that ended while one filled in the proof leads back to it.
+  const [hadBegunToPay] = useState(() => ownDraft(proofDraft(slot._id)).read() !== undefined);
 
   const hold = useCallback(() => {
     mutate(
@@ -91,7 +95,7 @@ export function SlotBooking({ slot, onBooked }: { readonly slot: Slot; readonly 
   }, [mutate, queries, slot._id, slot.interviewType]);
 
   const hasAsked = useRef(held !== undefined);
-  const wantsHold = cameToHold(location.state);
+  const wantsHold = cameToHold(location.state) || hadBegunToPay;
   useEffect(() => {
     if (!wantsHold || hasAsked.current) return;
     hasAsked.current = true;

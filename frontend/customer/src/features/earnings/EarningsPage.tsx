@@ -48,7 +48,7 @@ const ForeignShare = ({ currencies }: Pick<EarningsDocument['months'][number], '
 };
 
 const Months = ({ months }: Pick<EarningsDocument, 'months'>) => (
-  <Table caption="Earnings by month, in rupees" columns={['Month', 'Gross', 'Fee', 'Net']}>
+  <Table caption="Earnings by month, in rupees" columns={['Month', 'Gross', 'Fee', 'Net']} wide>
     {months.map(({ month, gross, fee, net, currencies }) => (
       <Row key={month}>
         <Cell>
@@ -72,7 +72,7 @@ const Months = ({ months }: Pick<EarningsDocument, 'months'>) => (
 function Payments({ payments }: Pick<EarningsDocument, 'payments'>) {
   const { zone } = useZone();
   return (
-    <Table caption="Verified payments, the newest first" columns={['Date', 'Candidate', 'Type', 'Paid', 'Fee', 'Net', 'Status']}>
+    <Table caption="Verified payments, the newest first" columns={['Date', 'Candidate', 'Type', 'Paid', 'Fee', 'Net', 'Status']} wide>
       {payments.map(({ paymentId, date, candidate, interviewType, amount, currency, fee, net, status }) => (
         <Row key={paymentId}>
           <Cell>

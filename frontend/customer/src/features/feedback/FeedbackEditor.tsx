@@ -3,7 +3,6 @@ import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { RUBRICS } from '@s30/contracts/interviewTypes';
 import { FeedbackForm } from '@s30/contracts/routes/interviews';
 import { ApiError } from '@s30/frontend-shared/api/apiError';
-import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import type { z } from 'zod';
@@ -14,7 +13,7 @@ import { ScoreField } from '../../components/forms/ScoreField.tsx';
 import { useSubmission } from '../../components/forms/useSubmission.ts';
 import { toastError, toastSuccess } from '../../components/toast.ts';
 import { useSaveFeedback } from './api/saveFeedback.ts';
-import { draftFrom, dropDraft, keepDraft, keptDraft } from './feedbackDraft.ts';
+import { valuesFrom } from './feedbackValues.ts';
 import { InterviewFacts } from './InterviewFacts.tsx';
 
 type EditorProps = {
@@ -33,7 +32,9 @@ const WORDS = {
 
 /** The server's reason in the words of the error catalogue. */
 const failed = (reason: string | undefined, error: unknown): string =>
-  error instanceof ApiError && error.status > 0 ? `Server error: ${reason}` : `Error submitting feedback: ${reason ?? 'unknown'}`;
+  error instanceof ApiError && error.status > 0 && reason !== undefined
+    ? `Server error: ${reason}`
+    : `Error submitting feedback: ${error instanceof Error ? error.message : 'unknown'}`;
 
 export function FeedbackEditor({ interview, given }: EditorProps) {
   const navigate = useNavigate();
@@ -46,24 +47,17 @@ export function FeedbackEditor({ interview, given }: EditorProps) {
         context,
         options as never,
       ) as never,
-    defaultValues: { ...draftFrom(interviewType, given), ...(given ? {} : keptDraft(interviewId)) },
+    defaultValues: valuesFrom(interviewType, given),
     mode: 'onTouched',
     shouldFocusError: false,
   });
   const titles: Readonly<Record<string, string>> = { communicationScore: 'Communication', ...RUBRICS[interviewType] };
 
-  useEffect(() => {
-    if (given) return;
-    return form.subscribe({
-      formState: { values: true },
-      callback: ({ values }) => keepDraft(interviewId, values as Record<string, string>),
-    });
-  }, [form, given, interviewId]);
-
   const { onSubmit, busy, summary } = useSubmission({
     form,
     fields: [...Object.keys(titles), ...Object.keys(WORDS)],
     failed,
+    draft: `feedback:${interviewId}`,
     send: async (feedback) => {
       try {
         await save.mutateAsync(feedback);
@@ -72,7 +66,6 @@ export function FeedbackEditor({ interview, given }: EditorProps) {
           toastError(['Validation errors:', ...error.errors.map(({ param, message }) => `${param || 'Field'}: ${message}`)].join('\n'));
         throw error;
       }
-      dropDraft(interviewId);
       toastSuccess(given ? 'Feedback updated successfully' : 'Feedback submitted successfully');
       await navigate('/interviews');
     },

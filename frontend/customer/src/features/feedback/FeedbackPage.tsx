@@ -1,4 +1,5 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
+import { INTERVIEW_MISSING } from '@s30/contracts/routes/interviews';
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -67,7 +68,7 @@ export function FeedbackPage() {
   return (
     <Page title="Feedback" back={back}>
       <Loaded query={interviews} what="feedback" failed="Failed to load feedback" shape="card">
-        {() => <Empty icon="warn" title="Invalid interview data. Please try again or contact support." action={toInterviews} />}
+        {() => <Empty icon="warn" title={INTERVIEW_MISSING} action={toInterviews} />}
       </Loaded>
     </Page>
   );

@@ -1,8 +1,9 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { isWebLink } from '@s30/contracts/fields';
-import { useState } from 'react';
+import { isOpen } from '@s30/contracts/noShow';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../components/Button.tsx';
+import { useKeptOpen } from '../../components/forms/useKept.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { NoShowAction } from './NoShowAction.tsx';
 import { RateDialog } from './RateDialog.tsx';
@@ -11,7 +12,7 @@ import { canReschedule } from './whatIsPossible.ts';
 
 /** What a candidate can do with an interview as it stands. */
 export function CandidateActions({ interview }: { readonly interview: InterviewDocument }) {
-  const [open, setOpen] = useState<'cancel' | 'rate' | 'reschedule'>();
+  const [open, setOpen] = useKeptOpen<'cancel' | 'rate' | 'reschedule'>(`interview:${interview._id}`, ['rate']);
   const { name } = interview.interviewer;
   const payment = interview.paymentId?.status ?? 'pending';
   const close = () => setOpen(undefined);
@@ -42,7 +43,7 @@ export function CandidateActions({ interview }: { readonly interview: InterviewD
           Rate
         </Button>
       )}
-      {interview.status === 'scheduled' && (
+      {interview.status === 'scheduled' && !isOpen(interview.noShow) && (
         <Button look="quiet" size="sm" aria-label={`Cancel the interview with ${name}`} onClick={() => setOpen('cancel')}>
           Cancel
         </Button>
@@ -52,7 +53,7 @@ export function CandidateActions({ interview }: { readonly interview: InterviewD
           Reschedule
         </Button>
       )}
-      <NoShowAction interview={interview} other={interview.interviewer} />
+      <NoShowAction interview={interview} side="candidate" />
       {open === 'reschedule' && <RescheduleDialog interview={interview} onClose={close} />}
       {open === 'cancel' && <CancelDialog interview={interview} onClose={close} />}
       {open === 'rate' && <RateDialog interview={interview} onClose={close} />}

@@ -1,8 +1,9 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../components/Button.tsx';
+import { useKeptOpen } from '../../components/forms/useKept.ts';
 import { toastError, toastSuccess } from '../../components/toast.ts';
 import { useStartInterview } from './api/startInterview.ts';
 import { NoShowAction } from './NoShowAction.tsx';
@@ -12,7 +13,7 @@ const MeetingLinkDialog = lazy(async () => ({ default: (await import('./MeetingL
 /** What an interviewer can do with an interview as it stands. */
 export function InterviewerActions({ interview }: { readonly interview: InterviewDocument }) {
   const start = useStartInterview();
-  const [editing, setEditing] = useState<'link' | 'link-to-start'>();
+  const [editing, setEditing] = useKeptOpen(`interview:${interview._id}`, ['link', 'link-to-start']);
   const { name } = interview.candidate;
   const hasLink = interview.meetingLink !== '';
 
@@ -71,7 +72,7 @@ export function InterviewerActions({ interview }: { readonly interview: Intervie
           {hasLink ? 'Edit link' : 'Add link'}
         </Button>
       )}
-      <NoShowAction interview={interview} other={interview.candidate} />
+      <NoShowAction interview={interview} side="interviewer" />
       {editing && (
         <Suspense>
           <MeetingLinkDialog interview={interview} isNeededToStart={editing === 'link-to-start'} onClose={() => setEditing(undefined)} />

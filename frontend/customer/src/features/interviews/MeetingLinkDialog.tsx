@@ -30,6 +30,7 @@ export function MeetingLinkDialog({ interview, isNeededToStart, onClose }: Meeti
     form,
     fields: ['meetingLink'],
     failed: 'Failed to update meeting link',
+    draft: `meeting-link:${interview._id}`,
     send: async ({ meetingLink }) => {
       const { notificationSent } = await change.mutateAsync({ interviewId: interview._id, meetingLink });
       onClose();

@@ -1,20 +1,25 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
-import { useState } from 'react';
+import { otherSide, type Side } from '@s30/contracts/noShow';
 import { Button } from '../../components/Button.tsx';
+import { useKeptOpen } from '../../components/forms/useKept.ts';
 import { NoShowDialog } from './NoShowDialog.tsx';
-import { noShowStatements } from './whatIsPossible.ts';
+import { absenceStatement } from './whatIsPossible.ts';
 
-/** There from a quarter of an hour after the start, for both sides. */
-export function NoShowAction({ interview, other }: { readonly interview: InterviewDocument; readonly other: { readonly name: string } }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const kinds = noShowStatements(interview, Date.now());
-  if (kinds.length === 0) return undefined;
+const WORDS = { report: 'No-show', dispute: 'Dispute no-show' } as const;
+type NoShowActionProps = { readonly interview: InterviewDocument; readonly side: Side };
+
+/** There from a quarter of an hour after the start, for both sides; after a report, for the side that it is about. */
+export function NoShowAction({ interview, side }: NoShowActionProps) {
+  const [open, setOpen] = useKeptOpen(`no-show:${interview._id}`, ['no-show']);
+  const other = interview[otherSide(side)];
+  const kind = absenceStatement(interview, side, Date.now());
+  if (kind === undefined) return undefined;
   return (
     <>
-      <Button look="quiet" size="sm" aria-label={`No-show: interview with ${other.name}`} onClick={() => setIsOpen(true)}>
-        No-show
+      <Button look="quiet" size="sm" aria-label={`${WORDS[kind]}: interview with ${other.name}`} onClick={() => setOpen('no-show')}>
+        {WORDS[kind]}
       </Button>
-      {isOpen && <NoShowDialog interview={interview} other={other} kinds={kinds} onClose={() => setIsOpen(false)} />}
+      {open && <NoShowDialog interview={interview} other={other} kind={kind} onClose={() => setOpen(undefined)} />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { Field } from '../../components/forms/Field.tsx';
+import { useKeptText } from '../../components/forms/useKept.ts';
 import { toastSuccess } from '../../components/toast.ts';
 import { useZone } from '../../components/zone.ts';
 import { useStateNoShow } from './api/noShow.ts';
@@ -14,24 +15,26 @@ import { useStateNoShow } from './api/noShow.ts';
 const STATEMENT_MAX = 2000;
 const STATEMENT_REQUIRED = 'Please say what happened';
 type Kind = 'report' | 'dispute';
+const HINTS: Readonly<Record<Kind, string>> = {
+  report: `The other side can dispute a report for ${NO_SHOW_WITHIN_HOURS} hours; then an admin decides with both statements.`,
+  dispute: 'An admin decides with both statements.',
+};
 
 type NoShowProps = {
   readonly interview: InterviewDocument;
   readonly other: { readonly name: string };
-  readonly kinds: readonly Kind[];
+  readonly kind: Kind;
   readonly onClose: () => void;
 };
 
 /** Somebody did not come: a report, or the answer to one. */
-export function NoShowDialog({ interview, other, kinds, onClose }: NoShowProps) {
+export function NoShowDialog({ interview, other, kind, onClose }: NoShowProps) {
   const { zone } = useZone();
   const say = useStateNoShow();
-  const [kind, setKind] = useState<Kind>(kinds[0] ?? 'report');
-  const [statement, setStatement] = useState('');
+  const [statement, setStatement, dropStatement] = useKeptText(`no-show:${interview._id}`);
   const [error, setError] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
   const busy = say.isPending;
-  const words: Record<Kind, string> = { report: `${other.name} did not come`, dispute: 'I was there: dispute a report about me' };
 
   const send = () => {
     const text = statement.trim();
@@ -45,6 +48,7 @@ export function NoShowDialog({ interview, other, kinds, onClose }: NoShowProps) 
       { interviewId: interview._id, kind, statement: text },
       {
         onSuccess: ({ message }) => {
+          dropStatement();
           onClose();
           toastSuccess(message);
         },
@@ -54,7 +58,7 @@ export function NoShowDialog({ interview, other, kinds, onClose }: NoShowProps) 
   };
   return (
     <Dialog
-      title="Report a no-show"
+      title={kind === 'report' ? 'Report a no-show' : 'Dispute a no-show'}
       busy={busy}
       onClose={onClose}
       foot={
@@ -76,21 +80,14 @@ export function NoShowDialog({ interview, other, kinds, onClose }: NoShowProps) 
         <br />
         {formatInstant(interview.scheduledDate, zone)}
       </p>
-      <fieldset className="stack stack--2">
-        <legend className="label">What happened</legend>
-        {kinds.map((each) => (
-          <label key={each} className="check">
-            <input type="radio" name="no-show-kind" checked={kind === each} disabled={busy} onChange={() => setKind(each)} />
-            {words[each]}
-          </label>
-        ))}
-      </fieldset>
-      <Field
-        id="no-show-statement"
-        label="In your words"
-        error={error}
-        hint={`The other side can dispute a report for ${NO_SHOW_WITHIN_HOURS} hours; then an admin decides with both statements.`}
-      >
+      {kind === 'report' ? (
+        <p>{other.name} did not come.</p>
+      ) : (
+        <Alert tone="warning" level={3} title={`${other.name} says that you did not come`}>
+          <p>{interview.noShow?.statement}</p>
+        </Alert>
+      )}
+      <Field id="no-show-statement" label="In your words" error={error} hint={HINTS[kind]}>
         <textarea
           id="no-show-statement"
           className="textarea"

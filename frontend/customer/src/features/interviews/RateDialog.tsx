@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { Field, FieldError } from '../../components/forms/Field.tsx';
+import { useKeptText } from '../../components/forms/useKept.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { toastError, toastSuccess } from '../../components/toast.ts';
 import { useRateInterview } from './api/rateInterview.ts';
@@ -14,8 +15,9 @@ const STARS = Array.from({ length: RATING_MAX }, (_, index) => index + 1);
 
 export function RateDialog({ interview, onClose }: { readonly interview: InterviewDocument; readonly onClose: () => void }) {
   const rate = useRateInterview();
-  const [rating, setRating] = useState<number>();
-  const [feedback, setFeedback] = useState('');
+  const [stars, setStars, dropStars] = useKeptText(`stars:${interview._id}`);
+  const [feedback, setFeedback, dropFeedback] = useKeptText(`rating:${interview._id}`);
+  const rating = stars === '' ? undefined : Number(stars);
   const [error, setError] = useState<string>();
   const busy = rate.isPending;
 
@@ -30,6 +32,8 @@ export function RateDialog({ interview, onClose }: { readonly interview: Intervi
       { interviewId: interview._id, rating, ...(text ? { feedback: text } : {}) },
       {
         onSuccess: () => {
+          dropStars();
+          dropFeedback();
           onClose();
           toastSuccess('Rating submitted successfully');
         },
@@ -68,7 +72,7 @@ export function RateDialog({ interview, onClose }: { readonly interview: Intervi
                 data-autofocus={value === 1 ? '' : undefined}
                 checked={rating === value}
                 onChange={() => {
-                  setRating(value);
+                  setStars(String(value));
                   setError(undefined);
                 }}
               />

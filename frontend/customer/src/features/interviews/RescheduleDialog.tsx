@@ -1,5 +1,6 @@
+import { refundLimitAfterMove, WHOLE_REFUND } from '@s30/contracts/cancellation';
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
-import { formatInstant } from '@s30/contracts/time';
+import { formatInstant, instantOf } from '@s30/contracts/time';
 import { ApiError, messageOfError } from '@s30/frontend-shared/api/apiError';
 import { byDay } from '@s30/frontend-shared/time/days';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -15,6 +16,13 @@ import { useZone } from '../../components/zone.ts';
 import { otherSlotsQuery } from './api/otherSlots.ts';
 import { useRescheduleInterview } from './api/rescheduleInterview.ts';
 
+/** What a move costs in tiers of cancellation: said before it is made. */
+function refundRemark({ scheduledDate, refundLimit }: InterviewDocument): string | undefined {
+  const limit = refundLimitAfterMove(instantOf(Date.now()), scheduledDate, refundLimit);
+  if (limit === WHOLE_REFUND) return undefined;
+  return `If you cancel after moving it, ${limit}% comes back at most: moving does not bring back an earlier deadline.`;
+}
+
 const movesLeft = (count: number): string => (count === 1 ? 'You can reschedule it once.' : `You can reschedule it ${count} times.`);
 
 /** Another open slot of the same interviewer and type. A slot that went to somebody else is said, and the list asked again. */
@@ -26,6 +34,7 @@ export function RescheduleDialog({ interview, onClose }: { readonly interview: I
   const move = useRescheduleInterview();
   const [slotId, setSlotId] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
+  const remark = refundRemark(interview);
   const chosen = slots.data?.find(({ _id }) => _id === slotId);
 
   const send = () => {
@@ -73,6 +82,7 @@ export function RescheduleDialog({ interview, onClose }: { readonly interview: I
         {formatInstant(interview.scheduledDate, zone)}
       </p>
       <p>{movesLeft(interview.reschedulesLeft)} Your payment moves along.</p>
+      {remark && <Alert tone="warning" level={3} title={remark} />}
       <Loaded query={slots} what="open slots" failed="Failed to load available slots" count={2}>
         {(open) =>
           open.length === 0 ? (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { canReschedule, googleCalendarLink, noShowStatements } from './whatIsPossible.ts';
+import { absenceStatement, canReschedule, googleCalendarLink } from './whatIsPossible.ts';
 
 const start = '2026-11-24T13:30:00.000Z';
 const interview = { status: 'scheduled', scheduledDate: start, reschedulesLeft: 2 } as const;
@@ -13,12 +13,22 @@ describe('an interview', () => {
     expect(canReschedule({ ...interview, status: 'in-progress' }, at('2026-11-01T00:00:00.000Z'))).toBe(false);
   });
 
-  it('can have a no-show from a quarter of an hour after its start', () => {
-    expect(noShowStatements(interview, at('2026-11-24T13:44:59.000Z'))).toEqual([]);
-    expect(noShowStatements(interview, at('2026-11-24T13:45:00.000Z'))).toEqual(['report', 'dispute']);
-    expect(noShowStatements(interview, at('2026-11-25T14:00:00.000Z'))).toEqual(['dispute']);
-    expect(noShowStatements(interview, at('2026-11-27T14:00:00.000Z'))).toEqual([]);
-    expect(noShowStatements({ ...interview, status: 'completed' }, at('2026-11-24T14:00:00.000Z'))).toEqual([]);
+  it('can have a no-show reported by either side, and disputed by the one it is about', () => {
+    const noShow = {
+      absent: 'interviewer',
+      reportedBy: 'candidate',
+      reportedAt: '2026-11-24T13:50:00.000Z',
+      statement: 'I waited',
+      disputableUntil: '2026-11-25T13:50:00.000Z',
+      state: 'reported',
+    } as const;
+    const soon = at('2026-11-24T13:45:00.000Z');
+    expect(absenceStatement(interview, 'candidate', at('2026-11-24T13:44:59.000Z'))).toBeUndefined();
+    expect(absenceStatement(interview, 'candidate', soon)).toBe('report');
+    expect(absenceStatement(interview, 'interviewer', soon)).toBe('report');
+    expect(absenceStatement({ ...interview, noShow }, 'interviewer', at('2026-11-24T14:00:00.000Z'))).toBe('dispute');
+    expect(absenceStatement({ ...interview, noShow }, 'candidate', at('2026-11-24T14:00:00.000Z'))).toBeUndefined();
+    expect(absenceStatement({ ...interview, status: 'completed' }, 'candidate', soon)).toBeUndefined();
   });
 
   it('goes into a calendar at its instant, whatever the zone', () => {

@@ -1,8 +1,9 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
-import { NO_SHOW_AFTER_MINUTES, NO_SHOW_WITHIN_HOURS, SLOT_LEAD_HOURS } from '@s30/contracts/rules';
+import { noShowStatement, type Side } from '@s30/contracts/noShow';
+import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
+import { instantOf } from '@s30/contracts/time';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const HOUR = 3_600_000;
 
 type Planned = Pick<InterviewDocument, 'status' | 'scheduledDate' | 'reschedulesLeft'>;
 
@@ -10,13 +11,9 @@ type Planned = Pick<InterviewDocument, 'status' | 'scheduledDate' | 'reschedules
 export const canReschedule = ({ status, scheduledDate, reschedulesLeft }: Planned, now: number): boolean =>
   status === 'scheduled' && reschedulesLeft > 0 && Date.parse(scheduledDate) - now >= SLOT_LEAD_HOURS * HOUR;
 
-/** What can be said about an absence: a report for a day from a quarter of an hour after the start, a dispute a day longer. */
-export function noShowStatements({ status, scheduledDate }: Planned, now: number): readonly ('report' | 'dispute')[] {
-  const since = now - Date.parse(scheduledDate);
-  if ((status !== 'scheduled' && status !== 'in-progress') || since < NO_SHOW_AFTER_MINUTES * MINUTE) return [];
-  if (since <= NO_SHOW_WITHIN_HOURS * HOUR) return ['report', 'dispute'];
-  return since <= 2 * NO_SHOW_WITHIN_HOURS * HOUR ? ['dispute'] : [];
-}
+/** What one side can say about an absence now: that the other did not come, or that a report about oneself is wrong. */
+export const absenceStatement = ({ status, scheduledDate, noShow }: Planned & Pick<InterviewDocument, 'noShow'>, side: Side, now: number) =>
+  noShowStatement({ status, startTime: scheduledDate, noShow }, side, instantOf(now));
 
 const compact = (instant: string): string => new Date(instant).toISOString().replace(/[-:]|\.\d{3}/g, '');
 

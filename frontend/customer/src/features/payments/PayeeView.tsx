@@ -17,7 +17,7 @@ function Standing({ payment }: { readonly payment: PaymentDocument }) {
     );
   if (payment.needsRefundOrSlot && payment.status !== 'refunded')
     return (
-      <Alert tone="warning" title={`${payment.paidBy.name} paid for a slot that is taken`}>
+      <Alert tone="warning" title={`${payment.paidBy.name} paid too late to book the slot`}>
         <p>The payment of {amount} is marked as needing a refund or another slot.</p>
       </Alert>
     );

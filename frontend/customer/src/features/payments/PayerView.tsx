@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { PayInstructions } from '../../components/payment/PayInstructions.tsx';
 import { ProofForm, type SentProof } from '../../components/payment/ProofForm.tsx';
 import type { Payable } from '../../components/payment/payable.ts';
+import { proofDraft } from '../../components/payment/proofForm.ts';
 import { toastSuccess } from '../../components/toast.ts';
 import { useSubmitProof } from './api/submitProof.ts';
 import { PaymentState } from './PaymentState.tsx';
@@ -29,6 +30,7 @@ export function PayerView({ payment }: { readonly payment: PaymentDocument }) {
             <ProofForm
               method={method}
               action={payment.status === 'rejected' ? 'Submit new proof' : 'Submit payment proof'}
+              draft={proofDraft(payment._id)}
               failed="Error submitting payment proof"
               send={send}
             />

@@ -1,4 +1,5 @@
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import { LATE_PROOF } from '@s30/contracts/lateProof';
 import { formatAmount } from '@s30/contracts/money';
 import { formatInstant } from '@s30/contracts/time';
 import { Link } from 'react-router';
@@ -22,7 +23,7 @@ export function PaymentState({ payment, takesFocus = false }: { readonly payment
     return (
       <Alert
         tone="warning"
-        title="Your payment is safe; the slot is taken"
+        title={LATE_PROOF[payment.lateBecause ?? 'slot-taken'].title}
         takesFocus={takesFocus}
         actions={
           <Link className={buttonClass({ look: 'secondary', size: 'sm' })} to="/slots/available">

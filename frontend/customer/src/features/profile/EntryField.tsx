@@ -6,7 +6,7 @@ type EntryFieldProps = {
   readonly label: string;
   readonly value: string;
   readonly onValue: (value: string) => void;
-  readonly optional?: boolean;
+  readonly optional?: boolean | undefined;
   readonly error?: string | undefined;
 } & Pick<ComponentProps<'input'>, 'type' | 'disabled' | 'min' | 'max' | 'maxLength'>;
 

@@ -8,10 +8,10 @@ import { describedBy, Field } from '../../components/forms/Field.tsx';
 import { TextField } from '../../components/forms/inputs.tsx';
 import { useSubmission } from '../../components/forms/useSubmission.ts';
 import { toastSuccess } from '../../components/toast.ts';
-import { EducationList } from './EducationList.tsx';
+import { EDUCATION, WORK_EXPERIENCE } from './entryKinds.ts';
 import { PasswordPart } from './PasswordPart.tsx';
+import { ProfileEntries } from './ProfileEntries.tsx';
 import { changeFrom, ProfileForm, profileFrom, withoutPassword } from './profileForm.ts';
-import { WorkExperienceList } from './WorkExperienceList.tsx';
 
 const LABELS = {
   name: 'Full name',
@@ -40,6 +40,7 @@ export function ProfileEditor({ user }: { readonly user: UserDocument }) {
     form,
     fields: ['name', 'phone', 'linkedInUrl', 'defaultMeetingLink', 'currentPassword', 'newPassword', 'confirmPassword'],
     failed: 'Failed to update profile',
+    draft: 'profile',
     send: async (profile) => {
       await update.mutateAsync(changeFrom(profile, isInterviewer));
       form.reset(withoutPassword(profile));
@@ -75,8 +76,12 @@ export function ProfileEditor({ user }: { readonly user: UserDocument }) {
         </div>
       </section>
       <PasswordPart form={form} isOpen={changesPassword} labels={LABELS} />
-      <WorkExperienceList items={workExperiences} onChange={(items) => form.setValue('workExperiences', items, { shouldDirty: true })} />
-      <EducationList items={education} onChange={(items) => form.setValue('education', items, { shouldDirty: true })} />
+      <ProfileEntries
+        kind={WORK_EXPERIENCE}
+        items={workExperiences}
+        onChange={(items) => form.setValue('workExperiences', items, { shouldDirty: true })}
+      />
+      <ProfileEntries kind={EDUCATION} items={education} onChange={(items) => form.setValue('education', items, { shouldDirty: true })} />
       <div className="action-bar">
         <p role="status">{changed.length === 0 ? 'Everything is saved' : `Unsaved changes: ${changed.join(', ')}`}</p>
         <Button look="primary" type="submit" busy={busy}>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { Tabs, tabId } from '../../../components/Tabs.tsx';
@@ -19,7 +18,9 @@ const FAILED = {
 const PANEL = 'setup-panel';
 
 export function PaymentSetupPage() {
-  const [tab, setTab] = useState<'upi' | 'zelle'>('upi');
+  const [address, setAddress] = useSearchParams();
+  const tab = address.get('method') === 'zelle' ? 'zelle' : 'upi';
+  const setTab = (method: 'upi' | 'zelle') => setAddress({ method }, { replace: true, preventScrollReset: true });
   const setup = useQuery(paymentSetupQuery());
   return (
     <Page

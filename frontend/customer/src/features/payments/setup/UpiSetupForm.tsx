@@ -36,6 +36,7 @@ export function UpiSetupForm({ setup }: { readonly setup: Setup }) {
     form,
     fields: ['upiId', 'qrCode'],
     failed: 'Error uploading QR code',
+    draft: 'upi',
     fieldOf: ({ code }) => (code.startsWith('image_') ? 'qrCode' : undefined),
     send: async ({ upiId, qrCode }) => {
       if (qrCode) setProgress(0);

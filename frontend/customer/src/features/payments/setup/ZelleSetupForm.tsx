@@ -41,6 +41,7 @@ export function ZelleSetupForm({ zelleId }: { readonly zelleId: string }) {
     form,
     fields: ['zelleId'],
     failed: 'Error updating Zelle ID',
+    draft: 'zelle',
     send: async (change) => {
       await update.mutateAsync(change);
       form.reset(change);

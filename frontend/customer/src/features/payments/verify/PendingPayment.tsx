@@ -1,23 +1,25 @@
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import { LATE_PROOF } from '@s30/contracts/lateProof';
 import { formatAmount } from '@s30/contracts/money';
 import { PAYMENT_ID_SHOWN, ZELLE_NOTE_CHARACTERS } from '@s30/contracts/rules';
 import { formatInstant } from '@s30/contracts/time';
-import { messageOfError } from '@s30/frontend-shared/api/apiError';
-import { useState } from 'react';
+import { isDefiniteRefusal, messageOfError } from '@s30/frontend-shared/api/apiError';
 import { Alert } from '../../../components/Alert.tsx';
 import { Amounts } from '../../../components/Amounts.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { type Fact, Facts } from '../../../components/Facts.tsx';
+import { ownDraft } from '../../../components/forms/ownDraft.ts';
+import { useKeptOpen } from '../../../components/forms/useKept.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { Avatar } from '../../../components/Person.tsx';
 import { termOf } from '../../../components/payment/payable.ts';
+import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import { TypeName } from '../../../components/TypeName.tsx';
 import { toastError, toastSuccess } from '../../../components/toast.ts';
 import { useZone } from '../../../components/zone.ts';
 import { useVerifyPayment } from '../api/verifyPayment.ts';
 import { ProofLink } from './ProofLink.tsx';
-import { RejectDialog } from './RejectDialog.tsx';
 
 function PaymentFacts({ payment }: { readonly payment: PaymentDocument }) {
   const { zone } = useZone();
@@ -46,7 +48,9 @@ function PaymentFacts({ payment }: { readonly payment: PaymentDocument }) {
 /** One proof, beside the amounts it has to match. */
 export function PendingPayment({ payment, onAnswered }: { readonly payment: PaymentDocument; readonly onAnswered: () => void }) {
   const verify = useVerifyPayment();
-  const [isRejecting, setIsRejecting] = useState(false);
+  const draft = `reject:${payment._id}`;
+  const [open, setOpen] = useKeptOpen(draft, ['reject']);
+  const close = () => setOpen(undefined);
   const answer = verify.variables?.verified;
   const term = termOf(payment, payment.paymentMethod);
   const toVerify = formatAmount(term?.toPay ?? payment.remainingAmount, term?.currency ?? payment.currency);
@@ -57,12 +61,13 @@ export function PendingPayment({ payment, onAnswered }: { readonly payment: Paym
       { paymentId: payment._id, verified, ...(reason ? { reason } : {}) },
       {
         onSuccess: () => {
-          setIsRejecting(false);
+          close();
+          ownDraft(draft).drop();
           toastSuccess(verified ? 'Payment verified successfully' : 'Payment rejected successfully');
           onAnswered();
         },
         onError: (error) => {
-          setIsRejecting(false);
+          if (isDefiniteRefusal(error)) close();
           toastError(messageOfError(error, 'Error processing verification'));
         },
       },
@@ -109,7 +114,7 @@ export function PendingPayment({ payment, onAnswered }: { readonly payment: Paym
               <Icon name="check" />
               {verify.isPending && answer ? 'Verifying' : 'Verify'}
             </Button>
-            <Button look="danger" grow disabled={verify.isPending} aria-label={`Reject ${whose}`} onClick={() => setIsRejecting(true)}>
+            <Button look="danger" grow disabled={verify.isPending} aria-label={`Reject ${whose}`} onClick={() => setOpen('reject')}>
               <Icon name="x" />
               Reject
             </Button>
@@ -117,18 +122,23 @@ export function PendingPayment({ payment, onAnswered }: { readonly payment: Paym
         </div>
       </article>
       {payment.needsRefundOrSlot && (
-        <Alert tone="warning" level={3} title="The slot went to somebody else">
+        <Alert tone="warning" level={3} title={LATE_PROOF[payment.lateBecause ?? 'slot-taken'].short}>
           <p>This proof arrived after the hold ended. Verify the money; the payment is marked as needing a refund or another slot.</p>
         </Alert>
       )}
-      {isRejecting && (
-        <RejectDialog
-          whose={whose}
-          name={payment.paidBy.name}
+      {open && (
+        <ReasonDialog
+          title={`Reject ${whose}?`}
+          reader={payment.paidBy.name}
+          keep="Keep"
+          action="Reject payment"
           busy={verify.isPending}
+          draft={draft}
           onReject={(reason) => send(false, reason)}
-          onClose={() => setIsRejecting(false)}
-        />
+          onClose={close}
+        >
+          <p>{payment.paidBy.name} sees the rejection and can submit new proof. The slot stays booked.</p>
+        </ReasonDialog>
       )}
     </li>
   );

@@ -13,7 +13,6 @@ import { rememberZone, useZone } from '../../../components/zone.ts';
 import { availableSlotsQuery } from '../api/availableSlots.ts';
 import { OwnRequests } from '../requests/OwnRequests.tsx';
 import { RequestSlot } from '../requests/RequestSlot.tsx';
-import { useKnownInterviewers } from '../requests/useKnownInterviewers.ts';
 import { dayHeadingId } from './SlotDay.tsx';
 import { SlotFilters } from './SlotFilters.tsx';
 import { SlotResults } from './SlotResults.tsx';
@@ -44,7 +43,6 @@ function SlotSearchPage({ slots }: { readonly slots: readonly Slot[] }) {
   const wantedFocus = useRef<string>(undefined);
   const session = useSession();
   const mayRequest = session.status === 'signedIn' && (session.user.role === 'candidate' || session.user.role === 'admin');
-  const interviewers = useKnownInterviewers(slots, mayRequest);
   const wanted = matching(slots, search);
   const counts = countByDate(wanted, zone);
   const chooseDate = (date: string) => {
@@ -72,7 +70,7 @@ function SlotSearchPage({ slots }: { readonly slots: readonly Slot[] }) {
           onChooseDate={chooseDate}
           onClear={clear}
         />
-        {mayRequest && <RequestSlot interviewers={interviewers} search={search} />}
+        {mayRequest && <RequestSlot search={search} />}
       </div>
       <div className="stack stack--8">
         <SlotResults all={slots} wanted={wanted} search={search} onChoose={(slotId) => change({ slotId }, true)} onClear={clear} />

@@ -13,7 +13,7 @@ import { toastSuccess } from '../../../components/toast.ts';
 import { useZone } from '../../../components/zone.ts';
 import { usePublishSlots } from '../api/publishSlots.ts';
 import { KINDS, type NewSlotsFields, newSlotsForm, plannedFrom, rightNow, weeksText } from './newSlotsForm.ts';
-import { type Planned, WEEKDAYS } from './plannedSlots.ts';
+import { isOnClock, type Planned, WEEKDAYS } from './plannedSlots.ts';
 
 const KIND_NAMES = { single: 'Single', recurring: 'Recurring' } as const;
 const LABELS = {
@@ -64,6 +64,7 @@ export function CreateSlotsForm({ allowed }: { readonly allowed: readonly Interv
     form,
     fields: fields.kind === 'single' ? ['interviewType', 'date', 'hour'] : ['interviewType', 'weekday', 'hour', 'weeks'],
     failed: 'Failed to create slot',
+    draft: 'new-slots',
     fieldOf: ({ errors }) => {
       const param = errors[0]?.param;
       if (param === 'start' || param === 'slots' || param === 'end') return fields.kind === 'single' ? 'date' : 'weekday';
@@ -129,10 +130,12 @@ export function CreateSlotsForm({ allowed }: { readonly allowed: readonly Interv
           <SelectField form={form} name="hour" label={LABELS.hour}>
             <option value="">Choose an hour</option>
             {HOURS.map((hour) => {
-              const at = instantAt(fields.date || today, hour, zone);
+              const date = fields.kind === 'single' && fields.date ? fields.date : today;
+              const isSkipped = fields.kind === 'single' && !isOnClock(date, hour, zone);
               return (
-                <option key={hour} value={hour}>
-                  {formatClock(instantAt('2026-01-15', hour, 'UTC'), 'UTC')} {zoneName(at, zone)}
+                <option key={hour} value={hour} disabled={isSkipped}>
+                  {formatClock(instantAt('2026-01-15', hour, 'UTC'), 'UTC')}{' '}
+                  {isSkipped ? '(skipped that night)' : zoneName(instantAt(date, hour, zone), zone)}
                 </option>
               );
             })}

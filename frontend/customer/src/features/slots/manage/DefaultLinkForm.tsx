@@ -15,6 +15,7 @@ export function DefaultLinkForm({ link }: { readonly link: string }) {
     form,
     fields: ['defaultMeetingLink'],
     failed: 'Failed to update profile',
+    draft: 'default-link',
     send: async (change) => {
       await update.mutateAsync(change);
       form.reset(change);

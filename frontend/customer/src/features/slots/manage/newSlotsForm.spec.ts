@@ -31,6 +31,14 @@ describe('a single slot', () => {
     expect(problemsOf({ date: '2026-11-22', hour: '5' })).toEqual([]);
   });
 
+  it('has an hour that its day has: one is missing in the night in which clocks are put forward', () => {
+    expect(problemsOf({ date: '2027-03-14', hour: '2' })).toEqual([['hour', 'Please select a valid hour']]);
+    expect(startsOf({ date: '2027-03-14', hour: '2' })).toEqual([]);
+    expect(startsOf({ date: '2027-03-14', hour: '3' })).toEqual(['2027-03-14T07:00:00.000Z']);
+    // One o'clock comes twice in the other night; it is the first one.
+    expect(startsOf({ date: '2027-11-07', hour: '1' })).toEqual(['2027-11-07T05:00:00.000Z']);
+  });
+
   it('has an hour of the day and a permitted type', () => {
     expect(problemsOf({ date: '2026-11-24', hour: '24' })).toContainEqual(['hour', 'Please select a valid hour']);
     expect(problemsOf({ interviewType: 'Behavioral/Leadership', date: '2026-11-24', hour: '9' })).toEqual([

@@ -2,7 +2,7 @@ import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTyp
 import { messageOf, reject } from '@s30/contracts/rejections';
 import { type Instant, instantOf, type TimeZone } from '@s30/contracts/time';
 import { z } from 'zod';
-import { isFarEnough, type Planned, recurringSlots, singleSlot } from './plannedSlots.ts';
+import { isFarEnough, isOnClock, type Planned, recurringSlots, singleSlot } from './plannedSlots.ts';
 
 export const KINDS = ['single', 'recurring'] as const;
 export type NewSlots = { readonly interviewType: InterviewType; readonly slots: readonly Planned[] };
@@ -30,6 +30,7 @@ export function plannedFrom(fields: NewSlotsFields, { allowed, zone, now }: Circ
   const interviewType = allowed.find((type) => type === fields.interviewType);
   if (!interviewType || missingIn(fields).length > 0 || !isHour(fields.hour)) return [];
   const plan = { interviewType, hour: Number(fields.hour), zone };
+  if (fields.kind === 'single' && !isOnClock(fields.date, plan.hour, zone)) return [];
   if (fields.kind === 'single') return [singleSlot({ ...plan, date: fields.date })];
   return recurringSlots({ ...plan, weekday: Number(fields.weekday), weeks: Number(fields.weeks), now: now() });
 }
@@ -37,14 +38,16 @@ export function plannedFrom(fields: NewSlotsFields, { allowed, zone, now }: Circ
 /** The rules of creating slots, with the words of the specification. */
 export const newSlotsForm = (circumstances: Circumstances) =>
   Fields.transform((fields, context): NewSlots => {
-    const { allowed, now } = circumstances;
+    const { allowed, zone, now } = circumstances;
     const issue = (name: keyof NewSlotsFields, message: string) => context.addIssue({ code: 'custom', path: [name], message });
     const interviewType = INTERVIEW_TYPES.find((type) => type === fields.interviewType) ?? INTERVIEW_TYPES[0];
     if (!allowed.includes(interviewType)) issue('interviewType', messageOf(reject('slot_type_not_permitted', { interviewType })));
     const missing = missingIn(fields);
     for (const name of missing) issue(name, `Please fill in all required fields for ${fields.kind} slot`);
-    if (fields.hour !== '' && !isHour(fields.hour)) issue('hour', 'Please select a valid hour');
     const slots = missing.length > 0 ? [] : plannedFrom(fields, circumstances);
+    const isNoHour = fields.hour !== '' && !isHour(fields.hour);
+    const isSkipped = fields.kind === 'single' && missing.length === 0 && !isNoHour && !isOnClock(fields.date, Number(fields.hour), zone);
+    if (isNoHour || isSkipped) issue('hour', 'Please select a valid hour');
     if (slots.some(({ start }) => !isFarEnough(start, now())))
       issue(fields.kind === 'single' ? 'date' : 'weekday', messageOf(reject('slot_too_soon')));
     return { interviewType, slots };

@@ -1,7 +1,7 @@
 import { getDayOfWeek, parseDate } from '@internationalized/date';
 import { durationOf, type InterviewType } from '@s30/contracts/interviewTypes';
 import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
-import { addHours, addMinutes, addWeeks, dateIn, type Instant, instantAt, type TimeZone } from '@s30/contracts/time';
+import { addHours, addMinutes, addWeeks, dateIn, hourIn, type Instant, instantAt, type TimeZone } from '@s30/contracts/time';
 
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
@@ -15,6 +15,9 @@ const planned = (start: Instant, { interviewType, zone }: Plan): Planned => ({
 });
 
 export const isFarEnough = (start: string, now: Instant): boolean => start >= addHours(now, SLOT_LEAD_HOURS);
+
+/** In the night in which clocks are put forward, one hour is missing. */
+export const isOnClock = (date: string, hour: number, zone: TimeZone): boolean => hourIn(instantAt(date, hour, zone), zone) === hour;
 
 export const singleSlot = (plan: Plan & { readonly date: string }): Planned => planned(instantAt(plan.date, plan.hour, plan.zone), plan);
 

@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import type { InterviewerDocument } from '@s30/contracts/documents/user';
 import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
+import { formatAmount } from '@s30/contracts/money';
 import { SLOT_LEAD_HOURS, SLOT_REQUEST_TEXT_MAX } from '@s30/contracts/rules';
 import { dateIn, instantOf } from '@s30/contracts/time';
 import { zoneChoices, zoneLabel } from '@s30/frontend-shared/time/zones';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Alert } from '../../../components/Alert.tsx';
@@ -14,7 +15,6 @@ import { SelectField, TextAreaField, TextField } from '../../../components/forms
 import { useSubmission } from '../../../components/forms/useSubmission.ts';
 import { toastSuccess } from '../../../components/toast.ts';
 import { useZone } from '../../../components/zone.ts';
-import { interviewerQuery } from '../api/interviewer.ts';
 import { useRequestSlot } from '../api/requestSlot.ts';
 import { requestForm } from './requestForm.ts';
 
@@ -26,10 +26,15 @@ const LABELS = {
   timezone: 'Time zone',
   message: 'Message',
 } as const;
+/** Until somebody is chosen. */
+const ANY_TYPE: InterviewerDocument['offers'] = INTERVIEW_TYPES.map((interviewType) => ({ interviewType }));
+const nameWithRating = ({ name, averageRating, ratingsCount }: InterviewerDocument): string =>
+  `${name}, ${ratingsCount === 0 ? 'new' : `rated ${averageRating.toFixed(1)} (${ratingsCount})`}`;
 const rightNow = () => instantOf(Date.now());
 
 type RequestDialogProps = {
-  readonly interviewers: readonly (readonly [id: string, name: string])[];
+  /** Undefined when they could not be loaded. */
+  readonly interviewers: readonly InterviewerDocument[] | undefined;
   readonly interviewerId: string | undefined;
   readonly interviewType: string | undefined;
   readonly onClose: () => void;
@@ -52,16 +57,17 @@ export function RequestDialog({ interviewers, interviewerId, interviewType, onCl
     shouldFocusError: false,
   });
   const [chosen, timezone, message] = form.watch(['interviewerId', 'timezone', 'message']);
-  const interviewer = useQuery(interviewerQuery(chosen));
-  const types = interviewer.data?.allowedInterviewTypes ?? INTERVIEW_TYPES;
+  const asked = interviewers?.find(({ _id }) => _id === chosen);
+  const offers = asked?.offers ?? ANY_TYPE;
   // A type that the interviewer does not conduct is no choice any more.
   useEffect(() => {
-    if (!types.some((type) => type === form.getValues('interviewType'))) form.setValue('interviewType', '');
-  }, [types, form]);
+    if (!offers.some(({ interviewType: type }) => type === form.getValues('interviewType'))) form.setValue('interviewType', '');
+  }, [offers, form]);
   const { onSubmit, busy, summary } = useSubmission({
     form,
     fields: ['interviewerId', 'interviewType', 'preferredDate', 'preferredTime', 'timezone', 'message'],
     failed: 'Failed to submit slot request',
+    draft: 'slot-request',
     send: async ({ message: text, ...wanted }) => {
       await request.mutateAsync({ ...wanted, ...(text ? { message: text } : {}) });
       onClose();
@@ -87,19 +93,21 @@ export function RequestDialog({ interviewers, interviewerId, interviewType, onCl
       <p>The interviewer answers it. When they approve, the slot is kept for you to book and pay.</p>
       <form id="slot-request" className="stack" aria-label="Slot request" noValidate onSubmit={onSubmit}>
         <ErrorSummary summary={summary} labels={LABELS} />
-        {interviewer.isError && <Alert tone="warning" level={3} title="Failed to load interviewer details" />}
+        {interviewers === undefined && <Alert tone="warning" level={3} role="status" title="Failed to load interviewer details" />}
         <SelectField form={form} name="interviewerId" label={LABELS.interviewerId}>
           <option value="">Choose an interviewer</option>
-          {interviewers.map(([id, name]) => (
-            <option key={id} value={id}>
-              {name}
+          {interviewers?.map((interviewer) => (
+            <option key={interviewer._id} value={interviewer._id}>
+              {nameWithRating(interviewer)}
             </option>
           ))}
         </SelectField>
         <SelectField form={form} name="interviewType" label={LABELS.interviewType}>
           <option value="">Choose a type</option>
-          {types.map((type) => (
-            <option key={type}>{type}</option>
+          {offers.map(({ interviewType: type, price }) => (
+            <option key={type} value={type}>
+              {asked && price !== undefined ? `${type}, ${formatAmount(price, asked.currency)}` : type}
+            </option>
           ))}
         </SelectField>
         <div className="form-grid form-grid--pair">

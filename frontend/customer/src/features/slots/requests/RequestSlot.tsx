@@ -1,16 +1,19 @@
-import { lazy, Suspense, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Button } from '../../../components/Button.tsx';
+import { useKeptOpen } from '../../../components/forms/useKept.ts';
+import { interviewersQuery } from '../api/interviewers.ts';
 
 const RequestDialog = lazy(async () => ({ default: (await import('./RequestDialog.tsx')).RequestDialog }));
 
 type RequestSlotProps = {
-  readonly interviewers: readonly (readonly [id: string, name: string])[];
   readonly search: { readonly interviewerId?: string; readonly interviewType?: string };
 };
 
 /** Beside the open slots: asking for a time that is not among them. */
-export function RequestSlot({ interviewers, search }: RequestSlotProps) {
-  const [isOpen, setIsOpen] = useState(false);
+export function RequestSlot({ search }: RequestSlotProps) {
+  const [open, setOpen] = useKeptOpen('slot-request', ['request']);
+  const interviewers = useQuery(interviewersQuery());
   return (
     <section className="card card__body stack stack--3" aria-labelledby="request-title">
       <div>
@@ -19,16 +22,16 @@ export function RequestSlot({ interviewers, search }: RequestSlotProps) {
         </h2>
         <p className="small muted">Ask an interviewer for one of your own.</p>
       </div>
-      <Button look="secondary" disabled={interviewers.length === 0} onClick={() => setIsOpen(true)}>
+      <Button look="secondary" disabled={interviewers.isPending || interviewers.data?.length === 0} onClick={() => setOpen('request')}>
         Request a custom slot
       </Button>
-      {isOpen && (
+      {open && (
         <Suspense>
           <RequestDialog
-            interviewers={interviewers}
+            interviewers={interviewers.data}
             interviewerId={search.interviewerId}
             interviewType={search.interviewType}
-            onClose={() => setIsOpen(false)}
+            onClose={() => setOpen(undefined)}
           />
         </Suspense>
       )}

@@ -1,20 +1,22 @@
 import type { SlotRequestDocument } from '@s30/contracts/documents/slotRequest';
 import { instantOf, type TimeZone } from '@s30/contracts/time';
-import { ApiError, messageOfError } from '@s30/frontend-shared/api/apiError';
+import { ApiError, isDefiniteRefusal, messageOfError } from '@s30/frontend-shared/api/apiError';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button, buttonClass } from '../../../components/Button.tsx';
+import { ownDraft } from '../../../components/forms/ownDraft.ts';
+import { useKeptOpen } from '../../../components/forms/useKept.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { Empty } from '../../../components/Placeholders.tsx';
+import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toastError, toastSuccess } from '../../../components/toast.ts';
 import { useZone } from '../../../components/zone.ts';
 import { useAnswerSlotRequest } from '../api/answerSlotRequest.ts';
 import { type RequestFilter, slotRequestsQuery } from '../api/slotRequests.ts';
-import { RejectRequestDialog } from './RejectRequestDialog.tsx';
 import { RequestCard } from './RequestCard.tsx';
 import { timesOf } from './requestedTime.ts';
 
@@ -40,7 +42,9 @@ function Answers({
 }) {
   const answer = useAnswerSlotRequest();
   const queries = useQueryClient();
-  const [isRejecting, setIsRejecting] = useState(false);
+  const draft = `reject:${request._id}`;
+  const [open, setOpen] = useKeptOpen(draft, ['reject']);
+  const close = () => setOpen(undefined);
   const [refusal, setRefusal] = useState<string>();
   const { name } = request.candidate;
   const send = (status: 'approved' | 'rejected', reason = '') => {
@@ -49,18 +53,19 @@ function Answers({
       { requestId: request._id, status, ...(reason ? { reason } : {}) },
       {
         onSuccess: () => {
-          setIsRejecting(false);
+          close();
+          ownDraft(draft).drop();
           toastSuccess(status === 'approved' ? 'Request fulfilled and slot created successfully' : 'Request rejected successfully');
           onAnswered();
         },
         onError: (error) => {
-          setIsRejecting(false);
           const message = messageOfError(error, FAILED);
+          if (isDefiniteRefusal(error)) close();
           if (error instanceof ApiError && error.code === 'slot_request_already_answered') {
             toastError(message);
             void queries.invalidateQueries({ queryKey: ['slotRequests'] });
             onAnswered();
-          } else if (error instanceof ApiError && error.status >= 400 && error.status < 500) setRefusal(message);
+          } else if (isDefiniteRefusal(error)) setRefusal(message);
           else toastError(FAILED);
         },
       },
@@ -75,27 +80,29 @@ function Answers({
         </Alert>
       )}
       <div className="cluster">
-        <Button
-          look="tonal"
-          size="sm"
-          busy={busy && !isRejecting}
-          aria-label={`Approve the request of ${name}`}
-          onClick={() => send('approved')}
-        >
-          {busy && !isRejecting ? 'Approving' : 'Approve'}
+        <Button look="tonal" size="sm" busy={busy && !open} aria-label={`Approve the request of ${name}`} onClick={() => send('approved')}>
+          {busy && !open ? 'Approving' : 'Approve'}
         </Button>
-        <Button look="quiet" size="sm" disabled={busy} aria-label={`Reject the request of ${name}`} onClick={() => setIsRejecting(true)}>
+        <Button look="quiet" size="sm" disabled={busy} aria-label={`Reject the request of ${name}`} onClick={() => setOpen('reject')}>
           Reject
         </Button>
       </div>
-      {isRejecting && (
-        <RejectRequestDialog
-          name={name}
-          when={timesOf(request, zone).own}
+      {open && (
+        <ReasonDialog
+          title={`Reject the request of ${name}?`}
+          reader={name}
+          keep="Keep request"
+          action="Reject request"
           busy={busy}
+          draft={draft}
           onReject={(reason) => send('rejected', reason)}
-          onClose={() => setIsRejecting(false)}
-        />
+          onClose={close}
+        >
+          <p>{name} is told, and can ask for another time.</p>
+          <p>
+            <strong>{timesOf(request, zone).own}</strong>
+          </p>
+        </ReasonDialog>
       )}
     </>
   );

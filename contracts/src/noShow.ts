@@ -1,0 +1,20 @@
+import type { InterviewStatus, NoShowState } from './documents/interview.ts';
+import { NO_SHOW_AFTER_MINUTES, NO_SHOW_WITHIN_HOURS } from './rules.ts';
+import { addHours, addMinutes, type Instant } from './time.ts';
+
+export type Side = 'candidate' | 'interviewer';
+type Report = { readonly state: NoShowState; readonly absent: Side; readonly disputableUntil: string };
+type Held = { readonly status: InterviewStatus; readonly startTime: string; readonly noShow?: Report | undefined };
+
+export const otherSide = (side: Side): Side => (side === 'candidate' ? 'interviewer' : 'candidate');
+export const reportableFrom = (startTime: string): Instant => addMinutes(startTime, NO_SHOW_AFTER_MINUTES);
+export const reportableUntil = (startTime: string): Instant => addHours(startTime, NO_SHOW_WITHIN_HOURS);
+/** Does a report wait for the clock, or for an admin? */
+export const isOpen = (report: Pick<Report, 'state'> | undefined): boolean => report?.state === 'reported' || report?.state === 'disputed';
+
+/** What one side of an interview may say of an absence now: that the other did not come, or that one was there oneself. */
+export function noShowStatement({ status, startTime, noShow }: Held, side: Side, at: string): 'report' | 'dispute' | undefined {
+  if (status !== 'scheduled' && status !== 'in-progress') return undefined;
+  if (noShow === undefined) return at >= reportableFrom(startTime) && at <= reportableUntil(startTime) ? 'report' : undefined;
+  return noShow.state === 'reported' && noShow.absent === side && at < noShow.disputableUntil ? 'dispute' : undefined;
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { draftOf, dropDrafts, keepable } from './drafts.ts';
+
+function tab() {
+  const kept = new Map<string, string>([['zone', 'UTC']]);
+  return {
+    kept,
+    keeper: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+      key: (at: number) => [...kept.keys()][at] ?? null,
+      get length() {
+        return kept.size;
+      },
+    },
+  };
+}
+
+describe('what was typed', () => {
+  it('is kept for who typed it, by form', () => {
+    const { keeper } = tab();
+    draftOf('kavya', 'profile', () => keeper).keep({ phone: '+91' });
+    expect(draftOf('kavya', 'profile', () => keeper).read()).toEqual({ phone: '+91' });
+    expect(draftOf('ravi', 'profile', () => keeper).read()).toBeUndefined();
+    expect(draftOf('kavya', 'zelle', () => keeper).read()).toBeUndefined();
+    draftOf('kavya', 'profile', () => keeper).drop();
+    expect(draftOf('kavya', 'profile', () => keeper).read()).toBeUndefined();
+  });
+
+  it('is kept without passwords and files', () => {
+    const values = { name: 'Kavya', newPassword: 'x', currentPassword: 'y', changesPassword: true, qrCode: new Blob(['x']), hours: 3 };
+    expect(keepable(values)).toEqual({ name: 'Kavya', hours: 3 });
+  });
+
+  it('is forgotten together, by everybody or by everybody else; nothing else is', () => {
+    const { keeper, kept } = tab();
+    const typeAll = () => {
+      for (const [who, name] of [
+        ['kavya', 'profile'],
+        ['kavya', 'zelle'],
+        ['ravi', 'profile'],
+      ] as const)
+        draftOf(who, name, () => keeper).keep('x');
+    };
+    typeAll();
+    dropDrafts('kavya', keeper);
+    expect([...kept.keys()]).toEqual(['zone', 'draft:kavya:profile', 'draft:kavya:zelle']);
+    typeAll();
+    dropDrafts(undefined, keeper);
+    expect([...kept.keys()]).toEqual(['zone']);
+  });
+
+  it('is lost, and nothing else is, in a browser that keeps nothing', () => {
+    const broken = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    const draft = draftOf('kavya', 'profile', broken);
+    draft.keep('x');
+    expect(draft.read()).toBeUndefined();
+    draft.drop();
+  });
+});

@@ -1,0 +1,42 @@
+const PREFIX = 'draft:';
+type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+
+const isSecret = (name: string): boolean => /password/i.test(name);
+const isFile = (value: unknown): boolean => value instanceof Blob;
+
+/** What of a form's values may be kept: what was typed and chosen, but never passwords and never files. */
+export const keepable = (values: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSecret(name) && !isFile(value)));
+
+export type Draft = {
+  readonly read: () => unknown;
+  readonly keep: (value: unknown) => void;
+  readonly drop: () => void;
+};
+
+/**
+ * Where something that was typed and not sent yet is kept: in this browser tab, under the user who typed it, so that it outlasts a
+ * reload and the end of a session. A browser that keeps nothing loses it with the page.
+ */
+export function draftOf(owner: string, name: string, keeper: () => Keeper = () => window.sessionStorage): Draft {
+  const key = `${PREFIX}${owner}:${name}`;
+  const tried = <Result>(act: (keeper: Keeper) => Result): Result | undefined => {
+    try {
+      return act(keeper());
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    read: () => tried((kept) => JSON.parse(kept.getItem(key) ?? 'null') ?? undefined),
+    keep: (value) => tried((kept) => kept.setItem(key, JSON.stringify(value))),
+    drop: () => tried((kept) => kept.removeItem(key)),
+  };
+}
+
+/** Forgets what was typed, by everybody or by everybody else. */
+export function dropDrafts(except?: string, keeper: Keeper = window.sessionStorage): void {
+  const keys = Array.from({ length: keeper.length }, (_, at) => keeper.key(at) ?? '');
+  const kept = except === undefined ? undefined : `${PREFIX}${except}:`;
+  for (const key of keys) if (key.startsWith(PREFIX) && (kept === undefined || !key.startsWith(kept))) keeper.removeItem(key);
+}

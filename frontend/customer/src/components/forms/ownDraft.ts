@@ -1,0 +1,8 @@
+import { session } from '@s30/frontend-shared/session/session';
+import { type Draft, draftOf } from './drafts.ts';
+
+/** The draft of whoever is signed in now. */
+export function ownDraft(name: string): Draft {
+  const now = session.get();
+  return draftOf(now.status === 'signedIn' ? now.user._id : 'guest', name);
+}

@@ -1,0 +1,72 @@
+import { Education, WorkExperience } from '@s30/contracts/documents/profile';
+import { EDUCATION_YEAR_MAX, EDUCATION_YEAR_MIN } from '@s30/contracts/rules';
+import { monthName } from '@s30/frontend-shared/time/days';
+import type { z } from 'zod';
+
+type EntryFieldKind = {
+  readonly name: string;
+  readonly label: string;
+  readonly type?: 'month' | 'number';
+  readonly optional?: true;
+  readonly min?: number;
+  readonly max?: number;
+};
+
+/** One of the two lists of a profile: what an entry consists of, and how it is shown. */
+export type EntryKind<Item> = {
+  readonly id: string;
+  readonly title: string;
+  readonly noun: string;
+  readonly schema: z.ZodType<Item>;
+  readonly fields: readonly EntryFieldKind[];
+  /** The field that an entry which goes on does not have, and the words that say so. */
+  readonly end: string;
+  readonly goesOn: string;
+  readonly shown: (item: Item) => { readonly title: string; readonly when: string; readonly text: string | undefined };
+};
+
+const YEAR = { type: 'number', min: EDUCATION_YEAR_MIN, max: EDUCATION_YEAR_MAX } as const;
+const period = (start: string, end: string): string => [start, end].filter(Boolean).join(' – ');
+
+export const WORK_EXPERIENCE: EntryKind<WorkExperience> = {
+  id: 'work',
+  title: 'Work experience',
+  noun: 'experience',
+  schema: WorkExperience,
+  fields: [
+    { name: 'company', label: 'Company' },
+    { name: 'position', label: 'Position' },
+    { name: 'startDate', label: 'Start date', type: 'month' },
+    { name: 'endDate', label: 'End date', type: 'month', optional: true },
+  ],
+  end: 'endDate',
+  goesOn: 'I work here now',
+  shown: (item) => {
+    const end = item.current ? 'present' : 'endDate' in item && item.endDate ? monthName(item.endDate) : '';
+    return { title: `${item.position}, ${item.company}`, when: period(monthName(item.startDate), end), text: item.description };
+  },
+};
+
+export const EDUCATION: EntryKind<Education> = {
+  id: 'education',
+  title: 'Education',
+  noun: 'education',
+  schema: Education,
+  fields: [
+    { name: 'school', label: 'School' },
+    { name: 'degree', label: 'Degree' },
+    { name: 'fieldOfStudy', label: 'Field of study', optional: true },
+    { name: 'startYear', label: 'Start year', ...YEAR },
+    { name: 'endYear', label: 'End year', ...YEAR, optional: true },
+  ],
+  end: 'endYear',
+  goesOn: 'I study here now',
+  shown: (item) => {
+    const end = item.current ? 'present' : 'endYear' in item && item.endYear ? String(item.endYear) : '';
+    return {
+      title: [item.degree, item.fieldOfStudy].filter(Boolean).join(', '),
+      when: `${item.school} · ${period(String(item.startYear), end)}`,
+      text: item.description,
+    };
+  },
+};

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { ownDraft } from '../../components/forms/ownDraft.ts';
+import type { EntryKind } from './entryKinds.ts';
+
+/** An entry that is being filled in, as its controls hold it. */
+type NewEntry = { readonly texts: Readonly<Record<string, string>>; readonly goesOn: boolean };
+type Problems = Readonly<Record<string, string>>;
+
+const REQUIRED = 'Please fill in all required fields';
+const BLANK: NewEntry = { texts: {}, goesOn: false };
+const isNewEntry = (value: unknown): value is NewEntry =>
+  typeof value === 'object' && value !== null && 'texts' in value && typeof value.texts === 'object' && 'goesOn' in value;
+
+/** An entry before it joins its list: kept like the rest of the form while it is filled in. */
+export function useNewEntry<Item>(kind: EntryKind<Item>) {
+  const [draft] = useState(() => ownDraft(`new-${kind.id}`));
+  const [entry, setEntry] = useState<NewEntry | undefined>(() => {
+    const kept = draft.read();
+    return isNewEntry(kept) ? kept : undefined;
+  });
+  const [problems, setProblems] = useState<Problems>({});
+  const change = (next: NewEntry) => {
+    setEntry(next);
+    draft.keep(next);
+  };
+  const close = () => {
+    setEntry(undefined);
+    setProblems({});
+    draft.drop();
+  };
+  const { texts, goesOn } = entry ?? BLANK;
+
+  /** The entry, or nothing while something in it is missing or wrong; then the fields say what. */
+  const finish = (): Item | undefined => {
+    const empty = Object.fromEntries([...kind.fields.map(({ name }) => name), 'description'].map((name) => [name, '']));
+    const parsed = kind.schema.safeParse({ ...empty, ...texts, current: goesOn });
+    if (parsed.success) {
+      close();
+      return parsed.data;
+    }
+    const isMissing = (name: string) => (texts[name] ?? '') === '';
+    setProblems(
+      Object.fromEntries(
+        parsed.error.issues.map(({ path: [name], message }) => [String(name), isMissing(String(name)) ? REQUIRED : message]),
+      ),
+    );
+    return undefined;
+  };
+  const messages = Object.values(problems);
+  return {
+    isOpen: entry !== undefined,
+    open: () => setEntry(BLANK),
+    close,
+    texts,
+    goesOn,
+    type: (name: string, text: string) => change({ texts: { ...texts, [name]: text }, goesOn }),
+    /** What goes on has no end. */
+    setGoesOn: (next: boolean) => change({ texts: next ? { ...texts, [kind.end]: '' } : texts, goesOn: next }),
+    problems,
+    problem: messages.includes(REQUIRED) ? REQUIRED : messages[0],
+    finish,
+  };
+}

@@ -1,0 +1,141 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { readEnvironment, settingNames } from '../config/environment.ts';
+import { unfitToShare } from './shared.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const read = (name: string): string => readFileSync(join(ROOT, name), 'utf8');
+
+const Health = z.object({ test: z.array(z.string()).min(2), interval: z.string(), timeout: z.string(), retries: z.int() });
+const Service = z.object({
+  build: z.string().optional(),
+  image: z.string(),
+  command: z.array(z.string()).optional(),
+  environment: z.record(z.string(), z.string()).default({}),
+  healthcheck: Health.optional(),
+  depends_on: z.record(z.string(), z.object({ condition: z.enum(['service_healthy', 'service_completed_successfully']) })).default({}),
+  ports: z.array(z.string()).default([]),
+  volumes: z.array(z.string()).default([]),
+  networks: z.array(z.string()),
+  restart: z.string(),
+});
+const Compose = z.object({
+  services: z.record(z.string(), Service),
+  networks: z.record(z.string(), z.unknown()),
+  volumes: z.record(z.string(), z.unknown()),
+});
+const compose = Compose.parse(parse(read('docker-compose.yml'), { merge: true }));
+const { services } = compose;
+const service = (name: string) => Service.parse(services[name]);
+/** As compose fills it in when nobody has set anything. */
+const filledIn = (text: string): string => text.replace(/\$\{\w+:-([^}]*)\}/g, '$1');
+const settingsOf = (name: string) =>
+  Object.fromEntries(Object.entries(service(name).environment).map(([setting, value]) => [setting, filledIn(value)]));
+const ours = Object.keys(services).filter((name) => services[name]?.build !== undefined);
+
+describe('docker-compose.yml', () => {
+  it('has everything that the product consists of', () => {
+    expect(Object.keys(services).toSorted()).toEqual(
+      [
+        ...['commands-1', 'commands-2', 'query-api-1', 'query-api-2', 'projections-1', 'projections-2'],
+        ...['demo', 'event-store', 'gateway', 'mailpit', 'mongodb'],
+      ].toSorted(),
+    );
+  });
+
+  it('names versions of what others have made', () => {
+    for (const [name, { image }] of Object.entries(services)) {
+      if (!ours.includes(name)) expect([name, image]).toEqual([name, expect.stringMatching(/^[^:]+:v?\d+\.\d+\.\d+/)]);
+    }
+  });
+
+  it('waits only for what is there and says how it is', () => {
+    for (const [name, { depends_on, networks, volumes }] of Object.entries(services)) {
+      for (const [other, { condition }] of Object.entries(depends_on)) {
+        const isKnown =
+          condition === 'service_healthy' ? service(other).healthcheck !== undefined : service(other).restart === 'on-failure';
+        expect([name, other, isKnown]).toEqual([name, other, true]);
+      }
+      for (const network of networks) expect(Object.keys(compose.networks)).toContain(network);
+      for (const volume of volumes) expect(Object.keys(compose.volumes)).toContain(volume.split(':')[0]);
+    }
+  });
+
+  it('asks each process that serves whether it is ready', () => {
+    for (const name of ours.filter((each) => each !== 'demo'))
+      expect(service(name).healthcheck?.test).toEqual(['CMD', 'node', 'scripts/probe.mjs', 'http://127.0.0.1:3000/readyz']);
+  });
+
+  it.each(ours)('starts %s with settings that it knows and can work with', (name) => {
+    const { command = [] } = service(name);
+    expect(command.every((file) => existsSync(join(ROOT, file)))).toBe(true);
+    const settings = settingsOf(name);
+    expect(Object.keys(settings).filter((setting) => !settingNames().includes(setting))).toEqual([]);
+    const environment = readEnvironment(settings);
+    if (!environment.ok) throw new Error(environment.message);
+    const unfit = unfitToShare(name, 'EVENT_STORE_URL', 'READ_STORE_URL', 'PUBLIC_URL')(environment.config, settings);
+    expect(unfit).toBeUndefined();
+    expect(environment.config.trustedProxies).toBe(/^(commands|query-api)-/.test(name) ? 1 : 0);
+  });
+
+  it('tells the gateway of every instance', () => {
+    const { COMMANDS_URLS, QUERY_API_URLS } = settingsOf('gateway');
+    const instancesOf = (kind: string) => ours.filter((name) => name.startsWith(kind)).map((name) => `http://${name}:3000`);
+    expect([COMMANDS_URLS, QUERY_API_URLS]).toEqual([instancesOf('commands-').join(','), instancesOf('query-api-').join(',')]);
+  });
+
+  it('shows nothing but the gateway and the mails, and those to this machine only', () => {
+    const ports = Object.entries(services).flatMap(([name, { ports: some }]) => some.map((port) => [name, port]));
+    expect(ports).toEqual([
+      ['mailpit', '127.0.0.1:8025:8025'],
+      ['gateway', '127.0.0.1:3000:3000'],
+    ]);
+  });
+
+  const hasCompose = (() => {
+    try {
+      execFileSync('docker', ['compose', 'version'], { stdio: 'ignore' });
+      return true;
+    } catch {
+      return false;
+    }
+  })();
+  (hasCompose ? it : it.skip)('is understood by docker compose', () => {
+    execFileSync('docker', ['compose', 'config', '--quiet'], { cwd: ROOT, stdio: 'ignore' });
+  });
+});
+
+describe('Dockerfile', () => {
+  const lines = read('Dockerfile')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  const said = (instruction: string) => lines.filter((line) => line.startsWith(`${instruction} `)).map((line) => line.split(' ').slice(1));
+
+  it('begins with a version of Node that is new enough', () => {
+    const [[base = ''] = []] = said('FROM');
+    expect(base).toMatch(/^node:24\.\d+\.\d+-bookworm-slim$/);
+  });
+
+  it('runs as nobody in particular and says how it is', () => {
+    const last = lines.slice(lines.lastIndexOf('FROM base'));
+    expect(last).toContain('USER node');
+    expect(last.findIndex((line) => line.startsWith('USER'))).toBeLessThan(last.findIndex((line) => line.startsWith('ENTRYPOINT')));
+    expect(last.some((line) => line.startsWith('HEALTHCHECK '))).toBe(true);
+  });
+
+  it('copies what there is, and the packages of every workspace before they are installed', () => {
+    const copied = said('COPY').filter(([first]) => !first?.startsWith('--'));
+    for (const words of copied)
+      for (const source of words.slice(0, -1)) expect([source, existsSync(join(ROOT, source))]).toEqual([source, true]);
+    const { packages } = z.object({ packages: z.record(z.string(), z.unknown()) }).parse(JSON.parse(read('package-lock.json')));
+    const workspaces = Object.keys(packages).filter((path) => path !== '' && !path.includes('node_modules'));
+    const sources = copied.flatMap((words) => words.slice(0, -1));
+    expect(workspaces.map((path) => `${path}/package.json`).filter((path) => !sources.includes(path))).toEqual([]);
+    const ignored = read('.dockerignore').split('\n');
+    for (const source of sources) expect(ignored).toContain(`!${source.split('/')[0]}`);
+  });
+});

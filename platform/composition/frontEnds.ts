@@ -1,0 +1,10 @@
+import { join } from 'node:path';
+import type { Site } from '../web/staticSites.ts';
+
+const FOLDER = join(import.meta.dirname, '..', '..', 'frontend');
+
+/** The built front ends, as they stand in the project. */
+export const frontEnds: readonly Site[] = [
+  { base: '/admin', folder: join(FOLDER, 'admin', 'dist') },
+  { base: '/', folder: join(FOLDER, 'customer', 'dist') },
+];

@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Config, readEnvironment } from '../config/environment.ts';
+import { LogLockedError } from '../event-store/port.ts';
+import { createReadiness, type Readiness } from '../telemetry/health.ts';
+import { createLogger, type Logger } from '../telemetry/logger.ts';
+import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
+import type { Listening } from '../web/listening.ts';
+import { UnusableSettingError } from './stores.ts';
+
+export type Surroundings = {
+  readonly config: Config & { readonly publicUrl: string };
+  readonly logger: Logger;
+  readonly readiness: Readiness;
+  readonly metrics: Metrics;
+};
+
+/** What a process of the product consists of. */
+export type Part = {
+  readonly listen: (port: number, host: string) => Promise<Listening>;
+  /** Said on stdout when it serves, before the ready line. */
+  readonly greeting?: string;
+  /** What the ready line names. Default: the port on this machine. */
+  readonly address?: string;
+  /** When the last request is answered: ends what works in the background, then closes the stores. */
+  readonly stop: () => Promise<void>;
+};
+
+/** A part that has not stopped by then is cut off: whoever sent SIGTERM sends SIGKILL after ten seconds. */
+const STOP_MS = 9_500;
+
+/**
+ * The life of a process: reads the settings, starts its part, says `ready http://…` on stdout, and on SIGTERM or SIGINT finishes what runs
+ * and exits with 0. A wrong setting ends it with one sentence on stderr. `drainMs`: for so long it is not ready but still takes requests,
+ * so that a gateway turns to the others first.
+ */
+export async function runProcess(options: {
+  readonly name: string;
+  /** One sentence when it cannot work with these settings. */
+  readonly unfit?: (config: Config, given: Readonly<Record<string, string | undefined>>) => string | undefined;
+  readonly start: (surroundings: Surroundings) => Promise<Part>;
+  readonly drainMs?: number;
+}): Promise<void> {
+  const { name, unfit, start, drainMs = 0 } = options;
+  const environment = readEnvironment(process.env);
+  if (!environment.ok) refuseToStart(environment.message);
+  const refusal = unfit?.(environment.config, process.env);
+  if (refusal !== undefined) refuseToStart(refusal);
+  const port = environment.config.port === 0 ? await freePort(environment.config.host) : environment.config.port;
+  const config = { ...environment.config, port, publicUrl: environment.config.publicUrl ?? `http://localhost:${port}` };
+  const logger = createLogger({ level: config.logLevel, name });
+  const readiness = createReadiness();
+  const part = await start({ config, logger, readiness, metrics: createMetrics() }).catch((error: unknown) => {
+    if (error instanceof LogLockedError || error instanceof UnusableSettingError) refuseToStart(error.message);
+    throw error;
+  });
+  const listening = await part.listen(port, config.host).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') refuseToStart(`Port ${port} is in use: stop what listens there, or set PORT to another one.`);
+    throw error;
+  });
+  if (part.greeting !== undefined) process.stdout.write(`${part.greeting}\n`);
+  process.stdout.write(`ready ${part.address ?? `http://localhost:${port}`}\n`);
+
+  async function stop(): Promise<void> {
+    readiness.stop();
+    await sleep(drainMs);
+    await listening.close();
+    await part.stop();
+    process.exit(0);
+  }
+  const fail = (fields: object, message: string): never => {
+    logger.error(fields, message);
+    process.exit(1);
+  };
+  let isStopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      if (isStopping) return;
+      isStopping = true;
+      setTimeout(() => fail({ ms: STOP_MS }, 'did not stop in time, it is cut off'), STOP_MS).unref();
+      stop().catch((error: unknown) => fail({ err: error }, 'could not stop cleanly'));
+    });
+}
+
+/** One sentence on stderr, then the end: a wrong setting must not start half a product. */
+function refuseToStart(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+/** A port that was free a moment ago: links in mails need it before the server listens. */
+async function freePort(host: string): Promise<number> {
+  const probe = createServer().listen(0, host);
+  await once(probe, 'listening');
+  const { port: free } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return free;
+}

@@ -1,0 +1,135 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { catalogue } from '@s30/contracts/events/all';
+import type { Config } from '../config/environment.ts';
+import { memoryCounters } from '../counter-store/memory.ts';
+import { openMongoCounterStore } from '../counter-store/mongodb/counterStore.ts';
+import type { CounterStore } from '../counter-store/port.ts';
+import { openEventStoreDbStore } from '../event-store/eventstoredb/eventStore.ts';
+import { openEventStoreDbStoredLog } from '../event-store/eventstoredb/storedLog.ts';
+import type { EventStore } from '../event-store/port.ts';
+import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
+import { openSqliteStoredLog } from '../event-store/sqlite/storedLog.ts';
+import type { StoredLog } from '../event-store/storedLog.ts';
+import { openDiskFileStore } from '../file-store/disk/fileStore.ts';
+import { openGridFsFileStore } from '../file-store/gridfs/fileStore.ts';
+import type { FileStore } from '../file-store/port.ts';
+import { openOutboxMailer } from '../mailer/outbox/mailer.ts';
+import type { Mailer } from '../mailer/port.ts';
+import { openSmtpMailer } from '../mailer/smtp/mailer.ts';
+import { openMongoReadStore } from '../read-store/mongodb/readStore.ts';
+import type { ReadStore } from '../read-store/port.ts';
+import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
+import { diskSealStore } from '../seals/disk/sealStore.ts';
+import type { SealStore } from '../seals/port.ts';
+import { openMongoSecretStore } from '../secret-store/mongodb/secretStore.ts';
+import type { SecretStore } from '../secret-store/port.ts';
+import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
+
+/** A setting with which this process cannot work; the message is one sentence for whoever started it. */
+export class UnusableSettingError extends Error {
+  override readonly name = 'UnusableSettingError';
+}
+
+/** Which adapter stands behind a port is decided here, from the settings alone. */
+type Opener = {
+  eventStore(): Promise<EventStore>;
+  /** The same log for auditors: read-only, and beside whoever writes it. */
+  storedLog(): Promise<StoredLog>;
+  /** In a folder of their own; the key that signs stays in the data folder. */
+  seals(): SealStore;
+  readStore(): Promise<ReadStore>;
+  /** Beside the read models when those are in MongoDB, else in the data folder; so are files. */
+  secrets(): Promise<SecretStore>;
+  files(): Promise<FileStore>;
+  /** Of limits and lock-outs; in memory when nothing is shared. */
+  counters(): Promise<CounterStore>;
+  mailer(): Promise<Mailer>;
+  /** Closes everything that was opened, the last one first. */
+  close(): Promise<void>;
+};
+
+/** Opens the stores that the settings name, each when it is asked for. */
+export function storesOf(config: Config): Opener {
+  const { eventStore: log, readStore: documents, dataDir, sealsDir, smtpUrl, mailFrom } = config;
+  const opened: { close(): Promise<void> }[] = [];
+  const keep = async <Port extends { close(): Promise<void> }>(port: Promise<Port>): Promise<Port> => {
+    opened.push(await port);
+    return port;
+  };
+  const folder = async (): Promise<string> => {
+    await mkdir(dataDir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+      throw new UnusableSettingError(`DATA_DIR ${dataDir} cannot be made (${error.code}): name a folder that this user may write to.`);
+    });
+    return dataDir;
+  };
+
+  return {
+    eventStore: async () => {
+      if (log.kind === 'eventstoredb') return keep(openReachable(log.url));
+      await folder();
+      return keep(openSqliteEventStore({ path: log.path, catalogue }));
+    },
+    storedLog: () =>
+      keep(log.kind === 'eventstoredb' ? openEventStoreDbStoredLog({ url: log.url }) : openSqliteStoredLog({ path: log.path })),
+    seals: () => diskSealStore({ folder: sealsDir, keyFolder: dataDir }),
+    readStore: async () => {
+      if (documents.kind === 'mongodb') return keep(fromMongo(openMongoReadStore(documents)));
+      await folder();
+      return keep(openSqliteReadStore({ path: documents.path }));
+    },
+    secrets: async () =>
+      keep(
+        documents.kind === 'mongodb'
+          ? fromMongo(openMongoSecretStore(documents))
+          : openSqliteSecretStore({ path: join(await folder(), 'secrets.db') }),
+      ),
+    files: async () =>
+      keep(
+        documents.kind === 'mongodb'
+          ? fromMongo(openGridFsFileStore(documents))
+          : openDiskFileStore({ folder: join(await folder(), 'files') }),
+      ),
+    counters: async () =>
+      keep(documents.kind === 'mongodb' ? fromMongo(openMongoCounterStore(documents)) : Promise.resolve(memoryCounters())),
+    mailer: async () =>
+      keep(
+        smtpUrl === undefined
+          ? openOutboxMailer({ folder: join(await folder(), 'outbox'), from: mailFrom })
+          : openSmtpMailer({ url: smtpUrl, from: mailFrom }),
+      ),
+    close: async () => {
+      for (const each of opened.splice(0).reverse()) await each.close();
+    },
+  };
+}
+export type Stores = ReturnType<typeof storesOf>;
+
+/** A server that is not there is told at the start, not by the first request. */
+async function openReachable(url: string): Promise<EventStore> {
+  try {
+    const store = await openEventStoreDbStore({ url, catalogue });
+    await store.head().catch(async (error: unknown) => {
+      await store.close();
+      throw error;
+    });
+    return store;
+  } catch (error) {
+    throw new UnusableSettingError(
+      `EVENT_STORE_URL names an event store that cannot be used (${sentenceOf(error)}): start it first, or correct it.`,
+    );
+  }
+}
+
+async function fromMongo<Port>(opening: Promise<Port>): Promise<Port> {
+  try {
+    return await opening;
+  } catch (error) {
+    throw new UnusableSettingError(
+      `READ_STORE_URL names a MongoDB that cannot be used (${sentenceOf(error)}): start it first, or correct it.`,
+    );
+  }
+}
+
+const sentenceOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/\.$/, '').replaceAll('\n', ' ');

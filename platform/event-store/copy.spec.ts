@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { contractCatalogue as catalogue, counted, noted } from './contractFixtures.ts';
+import { compareLogs, copyLog, ForeignTargetError } from './copy.ts';
+import { type EventStore, START } from './port.ts';
+import { openSqliteEventStore } from './sqlite/eventStore.ts';
+
+let folder: string;
+let from: EventStore;
+let to: EventStore;
+const open = (name: string) => openSqliteEventStore({ path: join(folder, `${name}.db`), catalogue });
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 's30-copy-'));
+  [from, to] = [await open('from'), await open('to')];
+});
+afterEach(async () => {
+  await from.close();
+  await to.close();
+  rmSync(folder, { recursive: true });
+});
+
+const STREAMS = 7;
+/** Streams that grow in turns, now and then by several events at once. */
+async function fill(store: EventStore, count: number): Promise<void> {
+  const revisions = new Map<number, number>();
+  for (let n = 0; n < count; n += 1) {
+    const stream = (n * n) % STREAMS;
+    const revision = revisions.get(stream) ?? -1;
+    const events = n % 5 === 0 ? [counted(n), noted(`${n}`), counted(-n)] : [counted(n)];
+    await store.append(`counter-${stream}`, revision === -1 ? 'no_stream' : revision, events);
+    revisions.set(stream, revision + events.length);
+  }
+}
+const said = async (store: EventStore) =>
+  (await store.readAll({ after: START, limit: 10_000 })).events.map(({ position: _, ...event }) => event);
+
+describe('a copy of a log', () => {
+  it('has the same events with the same ids and revisions, in the same order', async () => {
+    await fill(from, 200);
+    const copied = await copyLog({ from, to });
+    expect(await said(to)).toEqual(await said(from));
+    expect(copied).toMatchObject({ events: 280, before: 0, digest: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    const { before: _, ...compared } = copied;
+    expect(await compareLogs(to, from)).toEqual(compared);
+  });
+
+  it('of nothing is nothing', async () => {
+    expect(await copyLog({ from, to })).toMatchObject({ events: 0, streams: 0, before: 0 });
+  });
+
+  it('goes on where it was interrupted', async () => {
+    await fill(from, 200);
+    const interruption = new AbortController();
+    const stopped = copyLog({ from, to, signal: interruption.signal, progress: (count) => count > 90 && interruption.abort() });
+    await expect(stopped).rejects.toThrow();
+    const part = await said(to);
+    expect(part.length).toBeGreaterThan(90);
+    expect(part).toEqual((await said(from)).slice(0, part.length));
+    expect(await copyLog({ from, to })).toMatchObject({ events: 280, before: part.length });
+    expect(await copyLog({ from, to })).toMatchObject({ events: 280, before: 280 });
+  });
+
+  it('is not made over somebody else’s log', async () => {
+    await fill(from, 20);
+    await to.append('counter-1', 'no_stream', [counted(1)]);
+    await expect(copyLog({ from, to })).rejects.toThrow(ForeignTargetError);
+    expect(await said(to)).toHaveLength(1);
+  });
+
+  it('is not one any more when the target has gone on by itself', async () => {
+    await fill(from, 20);
+    await copyLog({ from, to });
+    await to.append('counter-99', 'no_stream', [counted(1)]);
+    await expect(copyLog({ from, to })).rejects.toThrow(/goes on where the source ends/);
+    await expect(compareLogs(from, to)).rejects.toThrow(ForeignTargetError);
+    await expect(compareLogs(to, from)).rejects.toThrow(/it ends before event 29/);
+  });
+});

@@ -1,0 +1,213 @@
+import { setImmediate } from 'node:timers/promises';
+import type { EventCatalogue } from '@s30/contracts/events/define';
+import { delayAfter, pause } from '../../projector/supervision.ts';
+import { eventCodec, type ParsedEvent } from '../codec.ts';
+import {
+  type AppendResult,
+  type EventBatch,
+  type EventStore,
+  EventStoreUnavailableError,
+  type Position,
+  type RecordedEvent,
+  type SubscribeOptions,
+} from '../port.ts';
+import { type Append, appendOnce } from './appending.ts';
+import { failureOf } from './failures.ts';
+import { fromPosition } from './positions.ts';
+import { lastPosition, logPage, streamPage } from './reading.ts';
+import { openServer, RETRY } from './server.ts';
+import { follow } from './subscription.ts';
+import { bounded } from './waiting.ts';
+
+export type EventStoreDbOptions = {
+  /** `esdb://user:password@host:2113`, `esdb+discover://…`; `?tls=false` for a node without certificates. */
+  readonly url: string;
+  readonly catalogue: EventCatalogue;
+  /** How long one attempt to append or to read may wait for the server. Default 3 s. */
+  readonly attemptMs?: number;
+  /** How long attempts go on before {@link EventStoreUnavailableError}. Default 10 s. */
+  readonly giveUpMs?: number;
+  /** How long a subscription may be told nothing before it is asked whether something was due. Default 10 s. */
+  readonly silentMs?: number;
+  /** How long {@link EventStore.close} waits for what is being written, and again for the connections. Default 5 s. */
+  readonly closeMs?: number;
+};
+
+/** Events read at once. */
+const PAGE = 2_000;
+
+/**
+ * The distributed event log: an EventStoreDB node or cluster, shared by all processes. Opens without waiting for the server; throws when
+ * the connection string cannot be used.
+ */
+export async function openEventStoreDbStore(options: EventStoreDbOptions): Promise<EventStore> {
+  const { url, catalogue, attemptMs = 3_000, giveUpMs = 10_000, silentMs = 10_000, closeMs = 5_000 } = options;
+  const codec = eventCodec(catalogue);
+  const server = openServer({ url, attemptMs, giveUpMs, closeMs });
+  const { attempt, persist, stopped } = server;
+  const pending = new Set<Promise<unknown>>();
+  const alike = new Map<string, Promise<unknown>>();
+  let closing: Promise<void> | undefined;
+  /** The furthest position seen; undefined before the first look. */
+  let furthest: Position | undefined;
+
+  const checkOpen = () => {
+    if (closing) throw new EventStoreUnavailableError('The event store is closed.');
+  };
+  const saw = (position: Position) => {
+    if (furthest === undefined || position > furthest) furthest = position;
+  };
+
+  /** Lets `close` wait for it. */
+  async function finish<T>(work: Promise<T>): Promise<T> {
+    pending.add(work);
+    try {
+      return await work;
+    } finally {
+      pending.delete(work);
+    }
+  }
+
+  async function head(): Promise<Position> {
+    const position = await persist((connection) => lastPosition(connection, attemptMs));
+    saw(position);
+    return position;
+  }
+
+  /** The same append that is on its way already goes after it: one of the two writes, the other finds what was written. */
+  async function inTurn(append: Append): Promise<AppendResult> {
+    const key = [append.stream, append.expected, ...append.events.map(({ id }) => id)].join(' ');
+    const before = alike.get(key) ?? Promise.resolve();
+    const mine = before.then(
+      () => write(append),
+      () => write(append),
+    );
+    alike.set(key, mine);
+    try {
+      return await mine;
+    } finally {
+      if (alike.get(key) === mine) alike.delete(key);
+    }
+  }
+
+  async function write(append: Append): Promise<AppendResult> {
+    const known = furthest ?? (await head());
+    const result = await appendOnce(append, { credentials: server.credentials, attemptMs, persist, known });
+    if (result.status !== 'conflict') saw(result.position);
+    return result;
+  }
+
+  const decode = (parsed: ParsedEvent): RecordedEvent => {
+    saw(parsed.position);
+    return codec.decodeParsed(parsed);
+  };
+
+  async function* subscribe({ after, categories, signal, batchSize = 1000 }: SubscribeOptions): AsyncGenerator<EventBatch> {
+    fromPosition(after);
+    checkCount('batchSize', batchSize, 1);
+    const wanted = inCategories(categories);
+    const ended = AbortSignal.any([signal, stopped]);
+    let position = after;
+    let failures = 0;
+    while (!signal.aborted) {
+      checkOpen();
+      const connection = server.open();
+      try {
+        const confirmed = () => {
+          failures = 0;
+        };
+        const isBehind = async (seen: Position) => (await attempt((connection) => lastPosition(connection, attemptMs))) > seen;
+        for await (const events of follow(connection, {
+          ...{ after: position, batchSize, signal: ended, silentMs, isBehind, confirmed },
+        })) {
+          const decoded = events.filter(wanted).map(decode);
+          position = events.at(-1)?.position ?? position;
+          yield { events: decoded, position };
+          if (ended.aborted) break;
+          await setImmediate();
+        }
+      } catch (error) {
+        const failure = failureOf(error);
+        if (failure.kind === 'refused') throw failure.error;
+        // What cannot be decoded now cannot be later.
+        if (failure.kind !== 'unavailable') throw error;
+        failures += 1;
+        await pause(delayAfter(failures, RETRY), ended);
+      } finally {
+        void connection.close();
+      }
+    }
+  }
+
+  async function close(): Promise<void> {
+    await bounded(Promise.allSettled(pending), closeMs);
+    await server.close();
+  }
+
+  return {
+    async append(stream, expected, events) {
+      checkOpen();
+      if (expected !== 'no_stream') checkCount('the expected revision', expected, 0);
+      return finish(inTurn({ stream, expected, events: codec.encode(stream, events) }));
+    },
+    async readStream(stream, { from = 0, limit = Number.MAX_SAFE_INTEGER } = {}) {
+      checkCount('from', from, 0);
+      checkCount('limit', limit, 0);
+      const events: RecordedEvent[] = [];
+      for (;;) {
+        checkOpen();
+        const asked = Math.min(PAGE, limit - events.length);
+        const page =
+          asked === 0 ? [] : await persist((connection) => streamPage(connection, stream, from + events.length, asked, attemptMs));
+        for (const parsed of page) events.push(decode(parsed));
+        if (page.length < PAGE) return events;
+      }
+    },
+    async readAll({ after, limit, categories }) {
+      checkCount('limit', limit, 0);
+      fromPosition(after);
+      const wanted = inCategories(categories);
+      const events: RecordedEvent[] = [];
+      let position = after;
+      let cursor: Position | undefined = after;
+      while (cursor !== undefined && events.length < limit) {
+        checkOpen();
+        const from: Position = cursor;
+        // The client cannot filter a read: where some categories are wanted and are rare, whole pages are looked through.
+        const size: number = categories && from !== after ? PAGE : Math.min(PAGE, limit - events.length);
+        const page = await persist((connection) => logPage(connection, from, size, attemptMs));
+        for (const parsed of page.events) {
+          if (events.length === limit) break;
+          position = parsed.position;
+          if (wanted(parsed)) events.push(decode(parsed));
+        }
+        cursor = page.cursor;
+      }
+      return { events, position };
+    },
+    subscribe,
+    async head() {
+      checkOpen();
+      return head();
+    },
+    health() {
+      if (closing) return { ok: false, reason: 'The event store is closed.' };
+      const reason = server.trouble();
+      return reason === undefined ? { ok: true } : { ok: false, reason };
+    },
+    close() {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+function inCategories(categories: readonly string[] | undefined): (event: ParsedEvent) => boolean {
+  if (!categories) return () => true;
+  const wanted = new Set(categories);
+  return ({ stream }) => wanted.has(stream.slice(0, stream.indexOf('-')));
+}
+
+function checkCount(name: string, value: number, least: number): void {
+  if (!Number.isSafeInteger(value) || value < least) throw new RangeError(`${name} must be an integer from ${least} on, not ${value}`);
+}

@@ -1,0 +1,60 @@
+import { EventStoreUnavailableError, type ExpectedRevision } from '../port.ts';
+
+/** What an error of the client means for its caller. */
+export type Failure =
+  | { readonly kind: 'conflict'; readonly actual: ExpectedRevision }
+  | { readonly kind: 'not-found' }
+  | { readonly kind: 'too-large' }
+  /** Trying again cannot help. */
+  | { readonly kind: 'refused'; readonly error: EventStoreUnavailableError }
+  /** The server is gone, starting, silent or on its way to another leader: whether it did what was asked is unknown. */
+  | { readonly kind: 'unavailable'; readonly error: EventStoreUnavailableError }
+  /** Not of the client or the server. */
+  | { readonly kind: 'bug' };
+
+/** gRPC status codes after which trying again cannot help: INVALID_ARGUMENT, PERMISSION_DENIED, UNIMPLEMENTED, UNAUTHENTICATED. */
+const FINAL_CODES: readonly unknown[] = [3, 7, 12, 16];
+
+/**
+ * The client throws errors of two families: its own, told apart by `type`, and plain ones of gRPC with a number as `code`. Messages may be
+ * empty. Sockets fail with a text as `code`, the search for a cluster's leader with a bare message.
+ */
+export function failureOf(error: unknown): Failure {
+  const type = property(error, 'type');
+  const code = property(error, 'code');
+  const reason = reasonOf(error, type, code);
+  const isOfTheClient = typeof type === 'string' || code !== undefined || reason.startsWith('Failed to discover');
+  if (error instanceof EventStoreUnavailableError) return { kind: 'unavailable', error };
+  switch (type) {
+    case 'wrong-expected-version': {
+      const actual = property(error, 'actualVersion');
+      return { kind: 'conflict', actual: typeof actual === 'bigint' ? Number(actual) : 'no_stream' };
+    }
+    case 'stream-not-found':
+      return { kind: 'not-found' };
+    case 'maximum-append-size-exceeded':
+      return { kind: 'too-large' };
+    case 'access-denied':
+    case 'invalid-argument':
+    case 'invalid-transaction':
+    case 'stream-deleted':
+    case 'unsupported':
+      return { kind: 'refused', error: unavailable(reason, error) };
+    default:
+      if (FINAL_CODES.includes(code)) return { kind: 'refused', error: unavailable(reason, error) };
+      return isOfTheClient ? { kind: 'unavailable', error: unavailable(reason, error) } : { kind: 'bug' };
+  }
+}
+
+export const unavailable = (reason: string, cause?: unknown): EventStoreUnavailableError =>
+  new EventStoreUnavailableError(`The event store cannot be reached: ${reason}.`, { cause });
+
+function reasonOf(error: unknown, type: unknown, code: unknown): string {
+  const message = property(error, 'message');
+  if (typeof message === 'string' && message !== '') return message.replace(/\.$/, '');
+  if (typeof type === 'string') return type;
+  return code === undefined ? String(error) : `gRPC status ${code}`;
+}
+
+const property = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && name in value ? (value as Record<string, unknown>)[name] : undefined;

@@ -1,0 +1,75 @@
+import { GENESIS } from '../chain.ts';
+import { type Position, START } from '../port.ts';
+import type { LinkedRow, StoredLog, StoredRow } from '../storedLog.ts';
+import { isPosition } from './positions.ts';
+import { eventAt, type LoggedEvent, lastPosition, logPage } from './reading.ts';
+import { openServer } from './server.ts';
+
+export type EventStoreDbStoredLogOptions = {
+  readonly url: string;
+  /** As for the store itself. */
+  readonly attemptMs?: number;
+  readonly giveUpMs?: number;
+  readonly closeMs?: number;
+};
+
+const PAGE = 1_000;
+
+/**
+ * The log for whoever verifies it. The server keeps no hashes beside the events, so the seals vouch for them; it leaves gaps between
+ * positions itself. The client parses what is stored: data and metadata are compared as JSON, written again in one way.
+ */
+export async function openEventStoreDbStoredLog(options: EventStoreDbStoredLogOptions): Promise<StoredLog> {
+  const { url, attemptMs = 3_000, giveUpMs = 10_000, closeMs = 5_000 } = options;
+  const { persist, close } = openServer({ url, attemptMs, giveUpMs, closeMs });
+
+  /** Never empty before the end of the log: a page may hold events of the system only. */
+  async function page(after: Position, limit: number): Promise<readonly LoggedEvent[]> {
+    let cursor: Position | undefined = after;
+    while (cursor !== undefined) {
+      const from: Position = cursor;
+      const { events, cursor: next } = await persist((connection) => logPage(connection, from, limit, attemptMs));
+      if (events.length > 0) return events;
+      cursor = next;
+    }
+    return [];
+  }
+
+  async function linkedRow(position: Position): Promise<readonly LinkedRow[]> {
+    const event = isPosition(position) ? await persist((connection) => eventAt(connection, position, attemptMs)) : undefined;
+    return event ? [{ row: rowOf(event), previous: GENESIS }] : [];
+  }
+
+  return {
+    rows: async ({ after, limit }) => (await page(after, limit)).map(rowOf),
+    at: async (positions) => (await Promise.all(positions.map(linkedRow))).flat(),
+    head: () => persist((connection) => lastPosition(connection, attemptMs)),
+    async count() {
+      let events = 0;
+      for (let after = START; ; ) {
+        const next = await page(after, PAGE);
+        const last = next.at(-1);
+        if (!last) return events;
+        events += next.length;
+        after = last.position;
+      }
+    },
+    lastGiven: () => persist((connection) => lastPosition(connection, attemptMs)),
+    gapBetween: () => 0,
+    damage: async () => [],
+    close,
+  };
+}
+
+function rowOf({ position, revision, id, stream, type, data, metadata, created }: LoggedEvent): StoredRow {
+  return {
+    ...{ position, revision, id: bytesOf(id), stream: bytesOf(stream), type: bytesOf(type) },
+    ...{ data: bytesOf(data), metadata: bytesOf(metadata), created: bytesOf(created.toISOString()), hash: undefined },
+  };
+}
+
+/** What could not be parsed comes as text or bytes, metadata that is missing as nothing. */
+function bytesOf(value: unknown): Uint8Array {
+  if (value instanceof Uint8Array) return value;
+  return Buffer.from(typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value));
+}

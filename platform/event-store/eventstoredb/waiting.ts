@@ -1,0 +1,23 @@
+import { unavailable } from './failures.ts';
+
+const nothing = (): void => undefined;
+
+/** Rejects when there is no answer in time. The client's own deadlines are sent to the server and not kept by the client. */
+export function answered<T>(ms: number, answer: Promise<T>): Promise<T> {
+  answer.catch(nothing);
+  return new Promise<T>((resolve, reject) => {
+    const timer = setTimeout(() => reject(unavailable(`no answer within ${ms} ms`)), ms);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** Waits for something to end, however it ends, but not longer than this. */
+export function bounded(work: Promise<unknown>, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    work.catch(nothing).finally(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { type Binary, GridFSBucket, type GridFSFile, ObjectId } from 'mongodb';
+import { type Mongo, openMongo, QUERY_MS } from '../../mongodb/client.ts';
+import { checkedFileId, isFileId } from '../fileId.ts';
+import { type FileStore, FileStoreUnavailableError } from '../port.ts';
+
+const BUCKET = 'private_files';
+/** Longer than an upload takes. */
+const ABANDONED_AFTER_MS = 60 * 60 * 1000;
+
+/** As every driver writes them. */
+type Chunk = { readonly files_id: ObjectId; readonly n: number; readonly data: Binary };
+type Metadata = { readonly contentType: string; readonly sha256: string };
+/** An upload that has begun; noted before its first byte, so that no crash leaves private bytes lying about. */
+type Unfinished = { readonly _id: ObjectId; readonly at: Date };
+
+/**
+ * Keeps files in GridFS, in a database of a MongoDB replica set. A file is written under an id of its own and counts from its last byte
+ * on; of several under one name the newest counts, and the older ones go.
+ */
+export async function openGridFsFileStore({ url }: { readonly url: string }): Promise<FileStore> {
+  const mongo = await openMongo({ url, Unavailable: FileStoreUnavailableError });
+  const { db, run } = mongo;
+  const bucket = new GridFSBucket(db, { bucketName: BUCKET });
+  const files = db.collection<GridFSFile>(`${BUCKET}.files`);
+  const chunks = db.collection<Chunk>(`${BUCKET}.chunks`);
+  const unfinished = db.collection<Unfinished>(`${BUCKET}.unfinished`);
+
+  const revisionsOf = (id: string) =>
+    run((session) => files.find({ filename: id }, { session, maxTimeMS: QUERY_MS, sort: NEWEST_FIRST }).toArray());
+
+  async function bytesOf({ _id }: GridFSFile): Promise<Uint8Array> {
+    const options = { sort: { n: 1 }, projection: { data: 1 }, maxTimeMS: QUERY_MS } as const;
+    const found = await run((session) => chunks.find({ files_id: _id }, { ...options, session }).toArray());
+    return Uint8Array.from(Buffer.concat(found.map(({ data }) => data.value())));
+  }
+
+  async function upload(id: string, metadata: Metadata, bytes: Uint8Array): Promise<void> {
+    const _id = new ObjectId();
+    await run((session) => unfinished.insertOne({ _id, at: new Date() }, { session }));
+    await run(async () => {
+      const stream = bucket.openUploadStreamWithId(_id, id, { metadata });
+      await new Promise<void>((resolve, reject) => {
+        stream.once('error', reject).once('finish', resolve).end(bytes);
+      });
+    });
+    await run((session) => unfinished.deleteOne({ _id }, { session }));
+  }
+
+  /** Only those older than the newest: two who write at once must not remove each other's. */
+  async function removeOlder(id: string): Promise<void> {
+    for (const { _id } of (await revisionsOf(id)).slice(1)) {
+      await run(async (session) => {
+        await files.deleteOne({ _id }, { session });
+        await chunks.deleteMany({ files_id: _id }, { session });
+      });
+    }
+  }
+
+  try {
+    await prepare(mongo);
+    await removeAbandoned();
+  } catch (error) {
+    await mongo.close();
+    throw error;
+  }
+
+  async function removeAbandoned(): Promise<void> {
+    const before = new Date(Date.now() - ABANDONED_AFTER_MS);
+    const abandoned = await run((session) => unfinished.find({ at: { $lt: before } }, { session }).toArray());
+    for (const { _id } of abandoned) {
+      await run(async (session) => {
+        if ((await files.findOne({ _id }, { session })) === null) await chunks.deleteMany({ files_id: _id }, { session });
+        await unfinished.deleteOne({ _id }, { session });
+      });
+    }
+  }
+
+  return {
+    async put({ id, contentType, bytes }) {
+      const name = checkedFileId(id);
+      // The caller may change its bytes while they are on their way.
+      const own = Uint8Array.from(bytes);
+      const metadata: Metadata = { contentType, sha256: sha256Of(own) };
+      const [newest] = await revisionsOf(name);
+      if (newest !== undefined && isSame(newest.metadata, metadata)) return;
+      await upload(name, metadata, own);
+      await removeOlder(name);
+    },
+
+    async get(id) {
+      if (!isFileId(id)) return undefined;
+      for (let [newest] = await revisionsOf(id); newest !== undefined; ) {
+        const bytes = await bytesOf(newest);
+        if (sha256Of(bytes) === newest.metadata?.sha256) return { contentType: String(newest.metadata.contentType), bytes };
+        // A newer one may have taken its place while it was read.
+        const [now] = await revisionsOf(id);
+        if (now?._id.equals(newest._id)) throw new Error(`the stored bytes of file ${id} are not those that were put`);
+        newest = now;
+      }
+      return undefined;
+    },
+
+    close: mongo.close,
+  };
+}
+
+const NEWEST_FIRST = { uploadDate: -1, _id: -1 } as const;
+
+/** The indexes that every driver makes for GridFS, before the first upload would. */
+async function prepare({ db, run }: Mongo): Promise<void> {
+  await run(async (session) => {
+    await db.collection(`${BUCKET}.files`).createIndex({ filename: 1, uploadDate: 1 }, { session });
+    await db.collection(`${BUCKET}.chunks`).createIndex({ files_id: 1, n: 1 }, { session, unique: true });
+  });
+}
+
+const isSame = (stored: GridFSFile['metadata'], { contentType, sha256 }: Metadata): boolean =>
+  stored?.contentType === contentType && stored.sha256 === sha256;
+
+const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

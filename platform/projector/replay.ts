@@ -1,0 +1,57 @@
+import { type EventStore, type Position, START } from '../event-store/port.ts';
+import type { Document } from '../read-store/port.ts';
+import { openDocuments } from './documents.ts';
+import type { Projection } from './projection.ts';
+import { type SeenEvent, seen } from './seen.ts';
+
+/** What a projection makes of the log, in memory. */
+export type Replayed<D extends Document> = {
+  readonly projection: Projection<D>;
+  take(event: SeenEvent): void | Promise<void>;
+  documents(): readonly D[];
+};
+
+/** Projects into memory: for whoever would rather read the log than believe a read model. */
+export function replayOf<D extends Document>(projection: Projection<D>): Replayed<D> {
+  const nothing = { get: async () => undefined, find: async () => [], note: async () => undefined };
+  const batch = openDocuments<D>(projection.collection, nothing);
+  const categories = new Set(projection.categories);
+  return {
+    projection,
+    take: (event) =>
+      categories.has(event.stream.slice(0, event.stream.indexOf('-'))) ? projection.project(event, batch.documents) : undefined,
+    documents: () => batch.changes().puts as readonly D[],
+  };
+}
+
+type ReplayOptions = {
+  readonly eventStore: EventStore;
+  readonly categories?: readonly string[];
+  /** Called for every event, in log order. */
+  readonly take: (event: SeenEvent) => void | Promise<void>;
+  readonly progress?: (events: number) => void;
+  /** Ends after this position. Default: the head as it is at the beginning. */
+  readonly upTo?: Position;
+  readonly after?: Position;
+};
+const PAGE = 2000;
+
+/** Reads the log once, from one end to the other. Returns how many events there were and where it ended. */
+export async function readThrough({ eventStore, categories, take, progress, after = START, upTo }: ReplayOptions) {
+  const end = upTo ?? (await eventStore.head());
+  let position = after;
+  let events = 0;
+  while (position < end) {
+    const batch = await eventStore.readAll({ after: position, limit: PAGE, ...(categories ? { categories } : {}) });
+    for (const event of batch.events) {
+      if (event.position > end) return { events, position: end };
+      const done = take(seen(event));
+      if (done !== undefined) await done;
+      events += 1;
+    }
+    if (batch.position === position) break;
+    position = batch.position;
+    progress?.(events);
+  }
+  return { events, position: end };
+}

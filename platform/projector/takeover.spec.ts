@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
+import { type ReadStore, ReadStoreUnavailableError } from '../read-store/port.ts';
+import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
+import { createProjector, type Projector, type ProjectorOptions } from './runner.ts';
+import { added, changed, documentsOf, groups, items, logbook, openWorld, until, type World, write } from './sample.ts';
+
+const LEASE_MS = 40;
+
+describe('a projector whose write does not end well', () => {
+  let world: World;
+  let started: Projector[];
+  let log: ReturnType<typeof logbook>;
+  beforeEach(async () => {
+    world = await openWorld({ openEventStore: openSqliteEventStore, openReadStore: openSqliteReadStore });
+    started = [];
+    log = logbook();
+  });
+  afterEach(async () => {
+    for (const projector of started) await projector.stop();
+    await world.dispose();
+  });
+
+  function start(holder: string, readStore: ReadStore, options: Partial<ProjectorOptions> = {}): Projector {
+    const retry = { attempts: 3, baseMs: 1, maxMs: 5 };
+    const base = { eventStore: world.eventStore, logger: log, leaseTtlMs: LEASE_MS, retry, pollMs: 3 };
+    const projector = createProjector({ ...base, projections: [items(), groups], holder, readStore, ...options });
+    projector.start();
+    started.push(projector);
+    return projector;
+  }
+  const states = (projector: Projector) => [...new Set(projector.status().map(({ state }) => state))].join();
+  const item = async () => world.readStore.reader(items().collection).get('a');
+
+  it('was paused while another took over: it changes nothing, stands by, and goes on when it is its turn', async () => {
+    let resume = () => {};
+    let isPaused = false;
+    const whilePaused = { gate: Promise.resolve() };
+    const gated = <Args extends readonly unknown[], Result>(method: (...args: Args) => Promise<Result>) => {
+      return async (...args: Args): Promise<Result> => {
+        await whilePaused.gate;
+        return method(...args);
+      };
+    };
+    const store = await world.again();
+    const pausing: ReadStore = {
+      ...store,
+      acquireLease: gated(store.acquireLease),
+      async write(batch) {
+        if (isPaused) {
+          whilePaused.gate = new Promise((resolve) => {
+            resume = resolve;
+          });
+          isPaused = false;
+        }
+        await whilePaused.gate;
+        return store.write(batch);
+      },
+    };
+    // A clock that stands still takes the lease for held, as in a process that was stopped between looking at it and writing.
+    const one = start('one', pausing, { now: () => 0 });
+    const before = await write(world.eventStore, added('a', 1));
+    expect(await one.waitFor('all', before, 10_000)).toBe(true);
+
+    isPaused = true;
+    await write(world.eventStore, changed('a', 10));
+    await until(() => !isPaused);
+    const two = start('two', await world.again());
+    await until(() => states(two) === 'live');
+    const during = await write(world.eventStore, changed('a', 100));
+    expect(await two.waitFor('all', during, 10_000)).toBe(true);
+    const expected = await documentsOf(world.readStore, items());
+
+    resume();
+    await until(() => states(one) === 'standby');
+    expect(log.lines.some(({ message }) => message.startsWith('work under a lease was overtaken'))).toBe(true);
+    expect(log.lines.filter(({ message }) => message === 'projection stopped at an event')).toEqual([]);
+    expect(await documentsOf(world.readStore, items())).toEqual(expected);
+    expect(await item()).toMatchObject({ amount: 111, changes: 2 });
+
+    await two.stop();
+    await until(() => states(one) === 'live');
+    const after = await write(world.eventStore, changed('a', 1000));
+    expect(await one.waitFor('all', after, 10_000)).toBe(true);
+    expect(await item()).toMatchObject({ amount: 1111, changes: 3 });
+    expect(await world.readStore.reader(groups.collection).get('g')).toMatchObject({ members: 1, total: 1111 });
+  });
+
+  it.each([
+    ['was made, but nobody heard of it', true],
+    ['was not made', false],
+  ])('takes each event once when a write %s', async (_title, isMade) => {
+    const store = await world.again();
+    let fails = 0;
+    const failing: ReadStore = {
+      ...store,
+      async write(batch) {
+        fails += 1;
+        if (fails % 2 === 0) return store.write(batch);
+        if (isMade) await store.write(batch);
+        throw new ReadStoreUnavailableError('the connection is lost');
+      },
+    };
+    const projector = start('one', failing);
+    for (let count = 1; count <= 20; count += 1) {
+      const position = await write(world.eventStore, count === 1 ? added('a', 1) : changed('a', 1));
+      expect(await projector.waitFor('all', position, 10_000)).toBe(true);
+      expect(await item()).toMatchObject({ amount: count, changes: count - 1 });
+      expect(await world.readStore.reader(groups.collection).get('g')).toMatchObject({ total: count });
+    }
+    expect(log.lines.filter(({ message }) => message.startsWith('work under a lease was overtaken'))).toEqual([]);
+  });
+});

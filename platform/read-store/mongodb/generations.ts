@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto';
+import type { ClientSession, Collection, IndexDescription } from 'mongodb';
+import { type Position, START } from '../../event-store/port.ts';
+import type { Mongo } from '../../mongodb/client.ts';
+import { isDuplicate } from '../../mongodb/errors.ts';
+import type { CollectionRef, ProjectionStatus } from '../port.ts';
+import { checkDefinition } from '../query.ts';
+import { parseShape, type Shape, shapeOf } from '../shape.ts';
+import { storedPath } from './stored.ts';
+
+/** A copy of a collection: what is known about it. */
+export type Generation = {
+  readonly _id: string;
+  readonly name: string;
+  readonly generation: number;
+  readonly version: number;
+  readonly live: boolean;
+  readonly checkpoint: Position;
+  readonly shape: string;
+  /** Where its documents lie. Never used twice, so that whoever is late writes into the void at worst. */
+  readonly place: string;
+};
+/** A wish that a projection be rebuilt; beside the generations, so that one query tells how a projection stands. */
+type Request = { readonly _id: string; readonly name: string; readonly requested: true };
+/** A place whose documents nobody needs any more, or that is not in use yet. Noted before, so that no crash leaves it lying about. */
+type Leftover = { readonly _id: string; readonly at: Date };
+export type Note = { readonly _id: string; readonly place: string; readonly value: string };
+
+/** Longer than making a collection and its indexes takes. */
+const ABANDONED_AFTER_MS = 10 * 60_000;
+
+export const idOf = ({ definition: { name }, generation }: CollectionRef): string => `${name} ${generation}`;
+
+/** Which copies of a collection exist, which one is live. */
+export function generationsIn({ db, run, transaction }: Mongo) {
+  const known = db.collection<Generation | Request>('read_projections');
+  const generations = known as unknown as Collection<Generation>;
+  const requests = known as unknown as Collection<Request>;
+  const leftovers = db.collection<Leftover>('read_leftovers');
+  const notes = db.collection<Note>('read_notes');
+
+  const all = (name: string, session: ClientSession) =>
+    generations.find({ name, place: { $exists: true } }, { session, sort: { generation: 1 } }).toArray();
+
+  /** Removes what was noted as left over: at once what nobody uses any more, later what somebody may be about to use. */
+  async function sweep(places: readonly string[]): Promise<void> {
+    await run(async (session) => {
+      const abandoned = await leftovers.find({ at: { $lt: new Date(Date.now() - ABANDONED_AFTER_MS) } }, { session }).toArray();
+      for (const place of new Set([...places, ...abandoned.map(({ _id }) => _id)])) {
+        await db.dropCollection(place);
+        await notes.deleteMany({ place }, { session });
+        await leftovers.deleteOne({ _id: place }, { session });
+      }
+    });
+  }
+
+  /** Within a transaction; {@link sweep} does the rest after it. */
+  async function remove(removed: readonly Generation[], session: ClientSession): Promise<readonly string[]> {
+    if (removed.length === 0) return [];
+    const places = removed.map(({ place }) => place);
+    await generations.deleteMany({ _id: { $in: removed.map(({ _id }) => _id) } }, { session });
+    await leftovers.insertMany(
+      places.map((place) => ({ _id: place, at: new Date() })),
+      { session },
+    );
+    return places;
+  }
+
+  /** A new empty place with its indexes, noted as left over until a generation has it. */
+  async function makePlace({ name, indexes }: CollectionRef['definition'], generation: number): Promise<string> {
+    const place = `${name}_g${generation}_${randomBytes(4).toString('hex')}`;
+    return run(async (session) => {
+      await leftovers.insertOne({ _id: place, at: new Date() }, { session });
+      await db.createCollection(place, { session });
+      if (indexes.length > 0) await db.collection(place).createIndexes(indexes.map(indexOver), { session });
+      return place;
+    });
+  }
+
+  /** 'kept' as it is, or 'made', or 'taken' by somebody else just now. */
+  async function prepare(ref: CollectionRef): Promise<'kept' | 'made' | 'taken'> {
+    const { definition, generation } = ref;
+    const { name, version } = definition;
+    const shape = shapeOf(definition);
+    const existing = await run((session) => generations.findOne({ _id: idOf(ref) }, { session }));
+    if (existing?.version === version && existing.shape === shape) return 'kept';
+    if (existing?.version === version && existing.live) throw new Error(`the declaration of ${name} has changed: raise its version`);
+    // Reads and writes go by the stored shape until the rebuild is done.
+    if (existing?.live) return 'kept';
+    const place = await makePlace(definition, generation);
+    const made = await transaction(async (session) => {
+      const current = await generations.findOne({ _id: idOf(ref) }, { session });
+      if (current?.place !== existing?.place || current?.live) return undefined;
+      // Begun by an older release: what was built so far is worth nothing.
+      const removed = await remove(current === null ? [] : [current], session);
+      await generations.insertOne({ _id: idOf(ref), name, generation, version, live: false, checkpoint: START, shape, place }, { session });
+      await leftovers.deleteOne({ _id: place }, { session });
+      // The new generation is the answer to every request made until now.
+      await requests.deleteOne({ _id: name }, { session });
+      return removed;
+    });
+    await sweep(made ?? [place]);
+    return made === undefined ? 'taken' : 'made';
+  }
+
+  return {
+    generations,
+    notes,
+    async open(): Promise<void> {
+      await run(async (session) => {
+        await known.createIndex({ name: 1 }, { session });
+        await notes.createIndex({ place: 1 }, { session });
+      });
+    },
+    live: (name: string) => run((session) => generations.findOne({ name, live: true }, { session })),
+    find: (ref: CollectionRef) => run((session) => generations.findOne({ _id: idOf(ref) }, { session })),
+
+    async prepare(ref: CollectionRef): Promise<void> {
+      checkDefinition(ref.definition);
+      if (!Number.isSafeInteger(ref.generation) || ref.generation < 0) throw new RangeError(`${ref.generation} is no generation`);
+      for (;;) {
+        try {
+          if ((await prepare(ref)) !== 'taken') return;
+        } catch (error) {
+          if (!isDuplicate(error)) throw error;
+        }
+      }
+    },
+
+    async promote({ definition: { name }, generation }: CollectionRef): Promise<void> {
+      const dropped = await transaction(async (session) => {
+        const present = await all(name, session);
+        const promoted = present.find((each) => each.generation === generation);
+        if (promoted === undefined) throw new Error(`${name} has no generation ${generation}`);
+        if (promoted.live) return [];
+        if (present.some((each) => each.live && each.generation > generation)) throw new Error(`${name}: a newer generation is live`);
+        await generations.updateOne({ _id: promoted._id }, { $set: { live: true } }, { session });
+        return remove(
+          present.filter((each) => each.generation < generation),
+          session,
+        );
+      });
+      await sweep(dropped);
+    },
+
+    async discard(ref: CollectionRef): Promise<void> {
+      const dropped = await transaction(async (session) => {
+        const discarded = await generations.findOne({ _id: idOf(ref) }, { session });
+        if (discarded?.live) throw new Error(`${ref.definition.name}: generation ${ref.generation} is live`);
+        return remove(discarded === null ? [] : [discarded], session);
+      });
+      await sweep(dropped);
+    },
+
+    async status(name: string): Promise<ProjectionStatus> {
+      const found = await run((session) => known.find({ name }, { session, sort: { generation: 1 } }).toArray());
+      const present = found.filter((each) => 'place' in each);
+      const current = present.find((each) => each.live);
+      const building = present.filter((each) => each.generation > (current?.generation ?? -1)).at(-1);
+      return {
+        name,
+        live: current?.generation,
+        version: current?.version,
+        checkpoint: current?.checkpoint ?? START,
+        building: building && { generation: building.generation, checkpoint: building.checkpoint },
+        rebuildRequested: found.some((each) => 'requested' in each),
+      };
+    },
+
+    async requestRebuild(name: string): Promise<void> {
+      await run((session) => requests.updateOne({ _id: name }, { $set: { name, requested: true } }, { session, upsert: true }));
+    },
+  };
+}
+export type Generations = ReturnType<typeof generationsIn>;
+
+const indexOver = (paths: readonly string[], index: number): IndexDescription => ({
+  name: `declared_${index}`,
+  // `_id` makes the sort total within the index.
+  key: new Map([...new Set([...paths, '_id'])].map((path) => [storedPath(path), 1] as const)),
+});
+
+/** Places by generation, so that not every look costs another one. A generation whose place has changed was begun anew. */
+export function placesOf(generations: Pick<Generations, 'find'>) {
+  type Place = { readonly place: string; readonly shape: Shape };
+  const places = new Map<string, Place>();
+  return {
+    async of(ref: CollectionRef): Promise<Place | undefined> {
+      const known = places.get(idOf(ref));
+      if (known !== undefined) return known;
+      const found = await generations.find(ref);
+      if (found === null) return undefined;
+      const place = { place: found.place, shape: parseShape(found.shape) };
+      places.set(idOf(ref), place);
+      return place;
+    },
+    forget: (): void => places.clear(),
+  };
+}

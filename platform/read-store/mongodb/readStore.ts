@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { AnyBulkWriteOperation, ClientSession } from 'mongodb';
+import { START } from '../../event-store/port.ts';
+import { type Mongo, openMongo, QUERY_MS } from '../../mongodb/client.ts';
+import { messageOf } from '../../mongodb/errors.ts';
+import {
+  type BatchWrite,
+  type CollectionDefinition,
+  type CollectionRef,
+  type Document,
+  type ReadStore,
+  ReadStoreUnavailableError,
+} from '../port.ts';
+import { checkDefinition, checkedKey, checkFence } from '../query.ts';
+import { parseShape } from '../shape.ts';
+import { type Generation, type Generations, generationsIn, idOf, type Note, placesOf } from './generations.ts';
+import { coordinationIn } from './leases.ts';
+import { type Place, readerIn } from './reader.ts';
+import { type Stored, storedOf } from './stored.ts';
+import { writersIn } from './writers.ts';
+
+/**
+ * Opens the read store in a database of a MongoDB replica set, which any number of processes may have open.
+ *
+ * Documents, notes and checkpoint of a batch are written in one transaction, guarded by the position they were made after. Documents that
+ * carried positions of their own would not do: projections read, modify and write, so a batch that came half through would be read
+ * by its own repetition, and readers would see the half. With the transaction a crash at any line leaves the batch whole or absent, and
+ * the fence turns away its repetition.
+ */
+export async function openMongoReadStore({ url }: { readonly url: string }): Promise<ReadStore> {
+  const instance = randomUUID();
+  const mongo = await openMongo({ url, Unavailable: ReadStoreUnavailableError, onWriter: (session) => writers.add(session) });
+  const writers = writersIn(mongo, instance);
+  const generations = generationsIn(mongo);
+  const places = placesOf(generations);
+  try {
+    await generations.open();
+  } catch (error) {
+    await mongo.close();
+    throw error;
+  }
+  const placeOfLive = async (name: string): Promise<Place | undefined> => {
+    const live = await generations.live(name);
+    return live === null ? undefined : { place: live.place, shape: parseShape(live.shape) };
+  };
+
+  return {
+    reader: (definition) => readerIn(mongo, definition, { find: () => placeOfLive(definition.name), mayMove: true }),
+    // Whoever reads a generation by its number builds it: its place is known until somebody else begins it anew, and then the fence holds.
+    readerOf: <D extends Document>(ref: CollectionRef) =>
+      readerIn(mongo, ref.definition as CollectionDefinition<D>, { find: () => places.of(ref), mayMove: false }),
+    async note(ref, key) {
+      const found = await places.of(ref);
+      if (found === undefined) return undefined;
+      const note = await mongo.run((session) => generations.notes.findOne({ _id: noteId(found.place, key) }, { session }));
+      return note === null ? undefined : JSON.parse(note.value);
+    },
+
+    async prepare(ref) {
+      places.forget();
+      await generations.prepare(ref);
+      places.forget();
+    },
+    write: (batch) => mongo.transaction((session) => writeBatch(mongo, generations, batch, session)),
+    async promote(ref) {
+      await generations.promote(ref);
+      places.forget();
+    },
+    async discard(ref) {
+      await generations.discard(ref);
+      places.forget();
+    },
+    status: generations.status,
+    async checkpoint(ref) {
+      return (await generations.find(ref))?.checkpoint ?? START;
+    },
+    requestRebuild: generations.requestRebuild,
+    ...coordinationIn(mongo, instance, writers),
+
+    async health() {
+      try {
+        await mongo.run((session) => mongo.db.command({ ping: 1, maxTimeMS: QUERY_MS }, { session }));
+        return { ok: true };
+      } catch (error) {
+        return { ok: false, reason: messageOf(error) };
+      }
+    },
+    async close() {
+      // A server that cannot be reached keeps the note: it does no harm.
+      await writers.forget().catch(() => undefined);
+      await mongo.close();
+    },
+  };
+}
+
+const noteId = (place: string, key: string): string => `${place} ${key}`;
+
+async function writeBatch({ db }: Mongo, { generations, notes }: Generations, batch: BatchWrite, session: ClientSession): Promise<void> {
+  const { collection, after, checkpoint } = batch;
+  const { name, version } = collection.definition;
+  checkDefinition(collection.definition);
+  const _id = idOf(collection);
+  // First, so that of two writers the second is turned away before it does any work.
+  const fence = { _id, checkpoint: after, $or: [{ live: true }, { version }] };
+  const isForward = checkpoint > after;
+  const stored = isForward ? await generations.findOneAndUpdate(fence, { $set: { checkpoint } }, { session }) : null;
+  if (stored === null) return checkFence(batch, (await generations.findOne({ _id }, { session })) ?? undefined);
+  const shape = parseShape(stored.shape);
+  const documents: AnyBulkWriteOperation<Stored>[] = [
+    ...batch.puts.map((document) => {
+      const replacement = storedOf(name, document, shape);
+      return { replaceOne: { filter: { _id: replacement._id }, replacement, upsert: true } };
+    }),
+    ...batch.deletes.map((id) => ({ deleteOne: { filter: { _id: id } } })),
+  ];
+  if (documents.length > 0) await db.collection<Stored>(stored.place).bulkWrite(documents, { session });
+  const changes = [...batch.notes].map(([key, value]) => noteWrite(stored, key, value));
+  if (changes.length > 0) await notes.bulkWrite(changes, { session });
+}
+
+function noteWrite({ place }: Generation, key: string, value: unknown): AnyBulkWriteOperation<Note> {
+  const _id = noteId(place, checkedKey(key));
+  if (value === undefined) return { deleteOne: { filter: { _id } } };
+  return { replaceOne: { filter: { _id }, replacement: { place, value: JSON.stringify(value) }, upsert: true } };
+}

@@ -1,0 +1,25 @@
+import type { CollectionDefinition, FieldType } from './port.ts';
+
+/** What a generation was built with, as it is kept beside it: later code reads and writes old documents by it until their rebuild is done. */
+export type Shape = {
+  readonly fields: readonly (readonly [path: string, type: FieldType])[];
+  readonly indexes: readonly (readonly string[])[];
+  readonly search: readonly string[] | null;
+};
+
+/** The part of a declaration that decides how documents are stored, as text that can be kept and compared. */
+export function shapeOf({ fields, indexes, search }: CollectionDefinition): string {
+  const shape: Shape = {
+    fields: Object.entries(fields)
+      .filter(([path]) => path !== '_id')
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+    indexes,
+    search: search ?? null,
+  };
+  return JSON.stringify(shape);
+}
+
+export const parseShape = (text: string): Shape => JSON.parse(text) as Shape;
+
+/** Between the folded search fields of a document. They hold no control characters, so nothing that is searched for reaches across two. */
+export const FIELD_SEPARATOR = '\u001f';

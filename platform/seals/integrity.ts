@@ -1,0 +1,125 @@
+import type { AuditFinding, IntegrityDocument } from '@s30/contracts/documents/audit';
+import type { Instant } from '@s30/contracts/time';
+import { START } from '../event-store/port.ts';
+import type { StoredLog } from '../event-store/storedLog.ts';
+import { type Reached, verifyLog } from '../event-store/verification.ts';
+import { checkSeals, type Seal, type SealStore } from './port.ts';
+
+export type IntegrityOptions = {
+  readonly log: StoredLog;
+  readonly seals: SealStore;
+  readonly now: () => Instant;
+};
+
+/** The log contradicts its seals or itself: nothing is signed any more until somebody has looked. */
+export class NotSealedError extends Error {
+  override readonly name = 'NotSealedError';
+}
+
+type Verified = Pick<Reached, 'position' | 'events'> & { readonly at: string };
+export type Verification = {
+  readonly findings: readonly AuditFinding[];
+  readonly verified: Verified;
+  readonly seals: readonly Seal[];
+  readonly events: number;
+};
+
+/** Reads the whole log and all seals, and says what does not agree. */
+export async function verifyAll({ log, seals, now }: IntegrityOptions, progress?: (events: number) => void): Promise<Verification> {
+  const checked = checkSeals(await seals.read());
+  const forged = checked.problems.map((what): AuditFinding => ({ kind: 'seal-forged', what }));
+  const at = now();
+  const { findings, sound, events } = await verifyLog({ log, heads: checked.seals, ...(progress ? { progress } : {}) });
+  const unsealed: readonly AuditFinding[] =
+    checked.seals.length === 0 && forged.length === 0 && events > 0
+      ? [{ kind: 'seals-missing', what: 'There are no seals, though a server seals the log as soon as it starts.' }]
+      : [];
+  return {
+    findings: [...forged, ...unsealed, ...findings],
+    verified: { position: sound.position, events: sound.events, at },
+    seals: checked.seals,
+    events,
+  };
+}
+
+/** How long an answer waits for a verification that it has asked for. */
+const PATIENCE_MS = 3_000;
+
+/** Verifies and seals in a server, and remembers what was found. One verification at a time: whoever asks meanwhile joins it. */
+export function createIntegrity(options: IntegrityOptions) {
+  const { log, seals, now } = options;
+  let last: Verification | undefined;
+  let running: { readonly of: number; events: number; readonly done: Promise<void> } | undefined;
+
+  async function state(): Promise<IntegrityDocument> {
+    const [file, head] = await Promise.all([seals.read(), log.head()]);
+    const checked = checkSeals(file);
+    const lastSeal = checked.seals.at(-1);
+    const findings = last?.findings ?? checked.problems.map((what): AuditFinding => ({ kind: 'seal-forged', what }));
+    // A seal is only made after what it adds has been verified.
+    const verified = last?.verified ?? (lastSeal && { position: lastSeal.position, events: lastSeal.events, at: lastSeal.at });
+    return {
+      state: running !== undefined ? 'running' : findings.length > 0 ? 'broken' : verified === undefined ? 'unverified' : 'intact',
+      ...(running === undefined ? {} : { progress: { events: running.events, of: running.of } }),
+      ...(verified === undefined ? {} : { verified }),
+      ...(lastSeal === undefined ? {} : { lastSeal: sealDocument(lastSeal) }),
+      seals: file.lines.length,
+      head,
+      findings: [...findings],
+    };
+  }
+
+  async function start(): Promise<void> {
+    const of = await log.count();
+    if (running !== undefined) return;
+    const progress = (events: number): void => {
+      if (running !== undefined) running.events = events;
+    };
+    const done = verifyAll(options, progress)
+      .then((verification) => {
+        last = verification;
+      })
+      .finally(() => {
+        running = undefined;
+      });
+    running = { of, events: 0, done };
+  }
+
+  return {
+    state,
+    /** The state after a verification, or that it is still running. */
+    async verify(): Promise<IntegrityDocument> {
+      if (running === undefined) await start();
+      let timer: NodeJS.Timeout | undefined;
+      const patience = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, PATIENCE_MS);
+      });
+      await Promise.race([running?.done, patience]).finally(() => clearTimeout(timer));
+      return state();
+    },
+    seal: () => sealHead({ log, seals, now }),
+  };
+}
+export type Integrity = ReturnType<typeof createIntegrity>;
+
+const sealDocument = ({ number, position, events, hash, at }: Seal) => ({ number, position, events, hash, at });
+
+/**
+ * Verifies what came since the last seal and signs where that ends; undefined when nothing came. Throws {@link NotSealedError} when the
+ * log or the seals were tampered with: a seal on top of that would only bury it.
+ */
+export async function sealHead({ log, seals, now }: IntegrityOptions): Promise<Seal | undefined> {
+  const { seals: known, problems } = checkSeals(await seals.read());
+  const [problem] = problems;
+  if (problem !== undefined) throw new NotSealedError(problem);
+  const last = known.at(-1);
+  if (last !== undefined) {
+    const [sealed] = await log.at([last.position]);
+    if (sealed === undefined || (sealed.row.hash ?? last.hash) !== last.hash)
+      throw new NotSealedError(`The event at ${last.position} is not the one that seal ${last.number} names.`);
+  }
+  const { findings, position, events, hash } = await verifyLog({ log, heads: [], ...(last === undefined ? {} : { from: last }) });
+  const [finding] = findings;
+  if (finding !== undefined) throw new NotSealedError(finding.what);
+  return position === (last?.position ?? START) ? undefined : seals.append({ position, events, hash, at: now() });
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { Mongo } from '../../mongodb/client.ts';
+import { isDuplicate } from '../../mongodb/errors.ts';
+import { millis } from '../instant.ts';
+import type { AnswerClaim, SecretStore, StoredAnswer } from '../port.ts';
+
+/** Who works on a key, and what came of it. */
+export type AnswerRecord = {
+  readonly _id: string;
+  readonly fingerprint: string;
+  /** Of the claim that holds. */
+  readonly claim: string;
+  /** Milliseconds: how long the claim holds, or the answer once there is one. */
+  readonly until: number;
+  readonly answer: string | null;
+};
+
+/** First answers to commands. */
+export function answersIn({ db, run }: Mongo): Pick<SecretStore, 'claimAnswer' | 'settleAnswer' | 'dropAnswer'> {
+  const answers = db.collection<AnswerRecord>('secret_answers');
+
+  /** Takes the key if nobody has it, in one step; the record as it stands then. */
+  async function take(key: string, wanted: Omit<AnswerRecord, '_id'>, now: number): Promise<AnswerRecord | null> {
+    // An expired answer that was not swept yet is as good as none; a claim that ran out is for the same request only.
+    const isFree = {
+      $or: [
+        { $eq: [{ $type: '$claim' }, 'missing'] },
+        {
+          $and: [
+            { $lte: ['$until', now] },
+            { $or: [{ $ne: ['$answer', null] }, { $eq: ['$fingerprint', { $literal: wanted.fingerprint }] }] },
+          ],
+        },
+      ],
+    };
+    const taken = { $literal: { _id: key, ...wanted } };
+    const update = [{ $replaceWith: { $cond: [isFree, taken, '$$ROOT'] } }];
+    try {
+      const options = { upsert: true, returnDocument: 'after' } as const;
+      return await run((session) => answers.findOneAndUpdate({ _id: key }, update, { ...options, session }));
+    } catch (error) {
+      // Somebody made the record at the same moment.
+      if (isDuplicate(error)) return take(key, wanted, now);
+      throw error;
+    }
+  }
+
+  return {
+    async claimAnswer(key, fingerprint, at, leaseMs): Promise<AnswerClaim> {
+      const now = millis(at);
+      const claim = randomUUID();
+      const found = await take(key, { fingerprint, claim, until: now + leaseMs, answer: null }, now);
+      if (found?.claim === claim) return { status: 'claimed' };
+      if (found?.fingerprint !== fingerprint) return { status: 'mismatch' };
+      return found.answer === null ? { status: 'busy' } : { status: 'answered', answer: JSON.parse(found.answer) as StoredAnswer };
+    },
+    async settleAnswer(key, { status, headers, body }, expiresAt) {
+      const settled = { answer: JSON.stringify({ status, headers, body }), until: millis(expiresAt) };
+      // The first answer stays: one that comes after a claim ran out and was taken over must not replace what others were told.
+      await run((session) => answers.updateOne({ _id: key, answer: null }, { $set: settled }, { session }));
+    },
+    async dropAnswer(key) {
+      await run((session) => answers.deleteOne({ _id: key, answer: null }, { session }));
+    },
+  };
+}

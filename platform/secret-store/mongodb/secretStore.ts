@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { Binary } from 'mongodb';
+import { openMongo } from '../../mongodb/client.ts';
+import { millis } from '../instant.ts';
+import { type SecretStore, SecretStoreUnavailableError } from '../port.ts';
+import { type AnswerRecord, answersIn } from './answers.ts';
+
+type Key = { readonly _id: string; readonly value: Binary };
+type Password = { readonly _id: string; readonly hash: string };
+type TokenId = { readonly purpose: string; readonly tokenHash: string };
+/** `expires` in milliseconds, here and below: the clock that judges is the caller's, so the server may not expire anything by itself. */
+type Token = { readonly _id: TokenId; readonly subject: string; readonly expires: number };
+type RevokedSession = { readonly _id: string; readonly expires: number };
+type RevokedUser = { readonly _id: string; readonly issuedBefore: number };
+
+const KEY_BYTES = 32;
+
+/**
+ * Opens the secrets in a database of a MongoDB replica set, which any number of processes may have open. Every write is on the disks of
+ * most members when its promise resolves.
+ */
+export async function openMongoSecretStore({ url }: { readonly url: string }): Promise<SecretStore> {
+  const mongo = await openMongo({ url, Unavailable: SecretStoreUnavailableError });
+  const { db, run } = mongo;
+  const keys = db.collection<Key>('secret_keys');
+  const passwords = db.collection<Password>('secret_passwords');
+  const tokens = db.collection<Token>('secret_tokens');
+  const sessions = db.collection<RevokedSession>('secret_revoked_sessions');
+  const users = db.collection<RevokedUser>('secret_revoked_users');
+  const answers = db.collection<AnswerRecord>('secret_answers');
+  const tokenId = (purpose: string, tokenHash: string): TokenId => ({ purpose, tokenHash });
+
+  try {
+    await run(async (session) => {
+      await tokens.createIndexes([{ key: { subject: 1, '_id.purpose': 1 } }, { key: { expires: 1 } }], { session });
+      await sessions.createIndex({ expires: 1 }, { session });
+      await answers.createIndex({ until: 1 }, { session });
+    });
+  } catch (error) {
+    await mongo.close();
+    throw error;
+  }
+
+  return {
+    async installationKey(name, bytes = KEY_BYTES) {
+      const made = { $setOnInsert: { value: new Binary(randomBytes(bytes)) } };
+      // Of two who make it at once the second is told what the first has made: the server tries an upsert by _id again.
+      const options = { upsert: true, returnDocument: 'after' } as const;
+      const key = await run(
+        async (session) =>
+          (await keys.findOne({ _id: name }, { session })) ?? keys.findOneAndUpdate({ _id: name }, made, { ...options, session }),
+      );
+      if (key === null) throw new Error(`the key ${name} was neither found nor made`);
+      return Uint8Array.from(key.value.value());
+    },
+
+    async passwordHash(userId) {
+      return (await run((session) => passwords.findOne({ _id: userId }, { session })))?.hash;
+    },
+    async setPasswordHash(userId, hash) {
+      await run((session) => passwords.updateOne({ _id: userId }, { $set: { hash } }, { session, upsert: true }));
+    },
+
+    async putOneTimeToken({ purpose, tokenHash, subject, expiresAt }) {
+      const token = { subject, expires: millis(expiresAt) };
+      await run((session) => tokens.replaceOne({ _id: tokenId(purpose, tokenHash) }, token, { session, upsert: true }));
+    },
+    async peekOneTimeToken(purpose, tokenHash, at) {
+      const wanted = { _id: tokenId(purpose, tokenHash), expires: { $gt: millis(at) } };
+      return (await run((session) => tokens.findOne(wanted, { session })))?.subject;
+    },
+    async takeOneTimeToken(purpose, tokenHash, at) {
+      const wanted = { _id: tokenId(purpose, tokenHash), expires: { $gt: millis(at) } };
+      return (await run((session) => tokens.findOneAndDelete(wanted, { session })))?.subject;
+    },
+    async dropOneTimeTokens(purpose, subject) {
+      await run((session) => tokens.deleteMany({ subject, '_id.purpose': purpose }, { session }));
+    },
+
+    async revokeSession(jti, expiresAt) {
+      await run((session) => sessions.updateOne({ _id: jti }, { $max: { expires: millis(expiresAt) } }, { session, upsert: true }));
+    },
+    async revokeSessionsIssuedBefore(userId, instant) {
+      await run((session) => users.updateOne({ _id: userId }, { $max: { issuedBefore: millis(instant) } }, { session, upsert: true }));
+    },
+    isRevoked: ({ jti, userId, issuedAt }) =>
+      run(async (session) => {
+        if ((await sessions.findOne({ _id: jti }, { session })) !== null) return true;
+        return (await users.findOne({ _id: userId, issuedBefore: { $gt: millis(issuedAt) } }, { session })) !== null;
+      }),
+
+    ...answersIn(mongo),
+
+    async sweep(at) {
+      const now = millis(at);
+      await run(async (session) => {
+        await tokens.deleteMany({ expires: { $lte: now } }, { session });
+        await sessions.deleteMany({ expires: { $lte: now } }, { session });
+        await answers.deleteMany({ until: { $lte: now } }, { session });
+      });
+    },
+    close: mongo.close,
+  };
+}

@@ -1,0 +1,61 @@
+import { ACCOUNT_MAILS_PER_HOUR } from '@s30/contracts/rules';
+import { type Instant, instantOf } from '@s30/contracts/time';
+import type { Config } from '@s30/platform/config/environment';
+import type { CounterStore } from '@s30/platform/counter-store/port';
+import { createCommandRunner } from '@s30/platform/decider/runner';
+import type { EventStore } from '@s30/platform/event-store/port';
+import type { FileStore } from '@s30/platform/file-store/port';
+import { createGoogleIdentity } from '@s30/platform/identity/google';
+import type { Mailer } from '@s30/platform/mailer/port';
+import { createPasswordHasher } from '@s30/platform/secret-store/passwords';
+import type { SecretStore } from '@s30/platform/secret-store/port';
+import type { Metrics } from '@s30/platform/telemetry/metrics';
+import { createAttemptGuard } from '@s30/platform/web/attemptGuard';
+import type { SignedInUser } from '@s30/platform/web/handler';
+import { commandContext } from './context.ts';
+import { commandHandlers } from './handlers.ts';
+import { everyProcess, type ToDo } from './processes/every.ts';
+import { appointAdmin } from './registration/admin.ts';
+import { user } from './user/decider.ts';
+
+/** The command side on one set of ports: what answers requests, and what reacts to events and to time. */
+export function createCommandSide(options: {
+  readonly config: Config & { readonly publicUrl: string };
+  readonly eventStore: EventStore;
+  readonly secrets: SecretStore;
+  readonly files: FileStore;
+  readonly mailer: Mailer;
+  readonly counters: CounterStore;
+  readonly todo: ToDo;
+  readonly metrics: Metrics;
+}) {
+  const { config, eventStore, secrets, files, mailer, counters, todo, metrics } = options;
+  const { publicUrl, rateLimitScale, slotHoldMinutes, exchangeRates, googleClientId, googleKeysUrl } = config;
+  const now = (): Instant => instantOf(Date.now());
+  const passwords = createPasswordHasher();
+  const runner = createCommandRunner(eventStore, { observe: metrics });
+  const ports = { secrets, files, passwords, now };
+  const { notices, processes, timers } = everyProcess({ runner, secrets, mailer, todo, now, publicUrl });
+  const settings = {
+    ...{ slotHoldMinutes, exchangeRates, publicUrl },
+    accountMailsPerHour: rateLimitScale === 0 ? Number.POSITIVE_INFINITY : ACCOUNT_MAILS_PER_HOUR * rateLimitScale,
+  };
+  const google = googleClientId === undefined ? undefined : createGoogleIdentity({ clientId: googleClientId, keysUrl: googleKeysUrl });
+  const parts = { runner, ports, settings, notices, guard: createAttemptGuard({ scale: rateLimitScale, now, counters }), google };
+  return {
+    ...{ runner, ports, parts, processes, timers },
+    handlers: commandHandlers(parts),
+    extend: commandContext(runner),
+    /** As of now: a change of role counts at once. */
+    roleOf: async (userId: SignedInUser['id']): Promise<SignedInUser['role'] | undefined> => {
+      const account = await runner.load(user, userId);
+      return account.status === 'none' ? undefined : account.role;
+    },
+    /** A real installation gets its admin and nothing else; several instances may do so at once. */
+    appoint: async (admin: { readonly email: string; readonly password: string }): Promise<void> => {
+      await appointAdmin({ runner, ...ports }, { name: 'Admin', ...admin }, now());
+    },
+    close: () => passwords.close(),
+  };
+}
+export type CommandSide = ReturnType<typeof createCommandSide>;

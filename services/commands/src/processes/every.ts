@@ -1,0 +1,64 @@
+import type { Instant } from '@s30/contracts/time';
+import type { CommandRunner } from '@s30/platform/decider/runner';
+import type { Mailer } from '@s30/platform/mailer/port';
+import type { SecretStore } from '@s30/platform/secret-store/port';
+import { resetLinks, verificationLinks } from '../accounts/links.ts';
+import { createAccountNotices } from '../mails/accountNotices.ts';
+import { createNotices } from '../mails/notices.ts';
+import { createMailSender } from '../mails/sender.ts';
+import { accountMailProcess } from './accountMails.ts';
+import { bookingCompletion } from './bookingCompletion.ts';
+import { demotion, type PendingRequests } from './demotion.ts';
+import { type EndedHolds, holdExpiry } from './holdExpiry.ts';
+import { mailProcess } from './mails.ts';
+import { noShowSettlement, type UndisputedNoShows } from './noShowSettlement.ts';
+import { registrationCompletion } from './registrationCompletion.ts';
+import { reminders, type UpcomingInterviews } from './reminders.ts';
+import { settlement } from './settlement.ts';
+import { slotApproval } from './slotApproval.ts';
+
+const SWEEP_SECONDS = 3_600;
+
+/** What timers and processes look up: the command side knows no read model. */
+export type ToDo = {
+  readonly endedHolds: EndedHolds;
+  readonly undisputedNoShows: UndisputedNoShows;
+  readonly pendingRequests: PendingRequests;
+  readonly upcomingInterviews: UpcomingInterviews;
+};
+
+/** Every process and timer there is; what is added here is owed a story in `services/standalone/src/crash`. `notices` are the mails that requests send, too. */
+export function everyProcess(options: {
+  readonly runner: CommandRunner;
+  readonly secrets: SecretStore;
+  readonly mailer: Mailer;
+  readonly todo: ToDo;
+  readonly now: () => Instant;
+  readonly publicUrl: string;
+}) {
+  const { runner, secrets, mailer, todo, now, publicUrl } = options;
+  const mails = createMailSender({ runner, mailer, now, domain: new URL(publicUrl).hostname });
+  const notices = createNotices({ load: runner.load, mails, publicUrl });
+  const accountNotices = createAccountNotices({
+    ...{ load: runner.load, mails, now, publicUrl },
+    ...{ verificationLinks: verificationLinks(secrets), resetLinks: resetLinks(secrets) },
+  });
+  return {
+    notices,
+    processes: [
+      registrationCompletion(runner, now),
+      bookingCompletion(runner, now),
+      settlement(runner, now),
+      slotApproval(runner, now),
+      demotion(runner, todo.pendingRequests, now),
+      mailProcess(notices),
+      accountMailProcess(accountNotices),
+    ],
+    timers: [
+      holdExpiry(runner, todo.endedHolds, now),
+      noShowSettlement(runner, todo.undisputedNoShows, now),
+      reminders(todo.upcomingInterviews, notices, now),
+      { name: 'secrets-sweep', seconds: SWEEP_SECONDS, run: () => secrets.sweep(now()) },
+    ],
+  };
+}

@@ -1,0 +1,40 @@
+import type { Config } from '@s30/platform/config/environment';
+import { GOOGLE_SOURCES } from '@s30/platform/identity/google';
+import type { Readiness } from '@s30/platform/telemetry/health';
+import type { Logger } from '@s30/platform/telemetry/logger';
+import type { Metrics } from '@s30/platform/telemetry/metrics';
+import { lastResort, unknownRoute } from '@s30/platform/web/lastResort';
+import { listenOn } from '@s30/platform/web/listening';
+import { observation } from '@s30/platform/web/observation';
+import { probes } from '@s30/platform/web/probes';
+import { securityHeaders } from '@s30/platform/web/security';
+import { type Site, staticSites } from '@s30/platform/web/staticSites';
+import compression from 'compression';
+import express from 'express';
+import { apiProxy } from './proxy.ts';
+import type { Side } from './side.ts';
+import type { Upstreams } from './upstreams.ts';
+
+/** One address for everything: the front ends from here, the API from the services behind. */
+export function createGateway(options: {
+  readonly config: Pick<Config, 'trustedProxies' | 'metricsToken' | 'googleClientId'> & { readonly publicUrl: string };
+  readonly upstreams: Readonly<Record<Side, Upstreams>>;
+  readonly sites: readonly Site[];
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly readiness: Readiness;
+}) {
+  const { config, upstreams, sites, logger, metrics, readiness } = options;
+  const sources = config.googleClientId === undefined ? {} : GOOGLE_SOURCES;
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.set('trust proxy', config.trustedProxies);
+  app.use(observation(logger, metrics, config.trustedProxies > 0));
+  app.use(...securityHeaders({ https: config.publicUrl.startsWith('https:'), sources }));
+  app.use(probes({ readiness, metrics, metricsToken: config.metricsToken }));
+  // Before compression: what the services send is compressed already, and event streams must not be held back.
+  app.use(apiProxy(upstreams, { logger }));
+  app.use(compression(), staticSites(sites, sources), unknownRoute, lastResort(logger));
+  return { app, listen: (port: number, host: string) => listenOn(app, port, host) };
+}

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { runProcess } from '@s30/platform/composition/process';
+import { unfitToShare } from '@s30/platform/composition/shared';
+import { storesOf } from '@s30/platform/composition/stores';
+import { PACE } from '@s30/platform/projector/pace';
+import { createProbeServer } from '@s30/platform/web/probeServer';
+import { projectorOfAll } from './projecting.ts';
+
+/** Keeps the read models up with the log. Of any number of instances one does so; another takes over when it stops or dies. */
+await runProcess({
+  name: 'projections',
+  unfit: unfitToShare('projections', 'EVENT_STORE_URL', 'READ_STORE_URL'),
+  start: async ({ config, logger, readiness, metrics }) => {
+    const stores = storesOf(config);
+    const [eventStore, readStore] = [await stores.eventStore(), await stores.readStore()];
+    const { projector, check } = projectorOfAll({ eventStore, readStore, logger, metrics, holder: randomUUID(), pace: PACE });
+    readiness.add('event-store', () => eventStore.health());
+    readiness.add('read-store', () => readStore.health());
+    readiness.add('projections', check);
+    projector.start();
+    return {
+      listen: createProbeServer({ logger, metrics, readiness, metricsToken: config.metricsToken }).listen,
+      stop: async () => {
+        await projector.stop();
+        await stores.close();
+      },
+    };
+  },
+});

@@ -1,0 +1,29 @@
+import type { EventStore } from '@s30/platform/event-store/port';
+import { createProjector, type Projector } from '@s30/platform/projector/runner';
+import type { ReadStore } from '@s30/platform/read-store/port';
+import type { CheckResult } from '@s30/platform/telemetry/health';
+import type { Logger } from '@s30/platform/telemetry/logger';
+import type { Metrics } from '@s30/platform/telemetry/metrics';
+import { projections } from './all.ts';
+
+const ATTEMPTS = 5;
+
+/** Keeps every read model up with the log, and says how it goes. */
+export function projectorOfAll(options: {
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly holder: string;
+  readonly pace: { readonly leaseTtlMs: number; readonly retry: { readonly baseMs: number; readonly maxMs: number } };
+}): { readonly projector: Projector; readonly check: () => CheckResult } {
+  const { pace, ...rest } = options;
+  const projector = createProjector({ ...rest, projections, leaseTtlMs: pace.leaseTtlMs, retry: { ...pace.retry, attempts: ATTEMPTS } });
+  const check = (): CheckResult => {
+    const reports = projector.status();
+    const stopped = reports.filter(({ state }) => state === 'stopped').map(({ name }) => name);
+    const detail = Object.fromEntries(reports.map(({ name, ...report }) => [name, report]));
+    return stopped.length === 0 ? { ok: true, detail } : { ok: false, reason: `stopped: ${stopped.join(', ')}`, detail };
+  };
+  return { projector, check };
+}

@@ -1,0 +1,164 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AuditObject } from '@s30/contracts/documents/audit';
+import { catalogue } from '@s30/contracts/events/all';
+import { isRejection, messageOf } from '@s30/contracts/rejections';
+import { instantOf } from '@s30/contracts/time';
+import { type Config, readEnvironment } from '@s30/platform/config/environment';
+import type { EventStore, Position } from '@s30/platform/event-store/port';
+import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
+import { openSqliteStoredLog } from '@s30/platform/event-store/sqlite/storedLog';
+import type { StoredLog } from '@s30/platform/event-store/storedLog';
+import { openSqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
+import { diskSealStore } from '@s30/platform/seals/disk/sealStore';
+import { sealHead, verifyAll } from '@s30/platform/seals/integrity';
+import { paymentsAsOf, revenueAsOf, rolesAsOf } from './asOf.ts';
+import { csvOf, jsonLinesOf } from './exports.ts';
+import { rawEvent } from './rawEvent.ts';
+import { reconcile } from './reconcile/reconcile.ts';
+import { replayAsOf, replayEvents } from './replay.ts';
+import { foundEvents, whereFrom } from './search.ts';
+import { filterOf, timelineOf } from './timeline.ts';
+import { type Asked, readArguments } from './tool/arguments.ts';
+import { progressOf } from './tool/progress.ts';
+import { asOfText, historyText, reconciliationText, sealText, verificationText } from './tool/render.ts';
+import { sentenceOf, ToolError } from './tool/toolError.ts';
+
+const now = () => instantOf(Date.now());
+const say = (json: boolean, value: unknown, text: () => string): void => {
+  process.stdout.write(json ? `${JSON.stringify(value, undefined, 2)}\n` : text());
+};
+
+function settings(): Config {
+  const environment = readEnvironment(process.env);
+  if (!environment.ok) throw new ToolError(environment.message);
+  return environment.config;
+}
+
+/** The path of the log's file. */
+function logFile({ eventStore }: Config): string {
+  if (eventStore.kind === 'sqlite') return eventStore.path;
+  throw new ToolError('EVENT_STORE_URL names a store that this tool cannot open yet: use sqlite: and a file.');
+}
+
+async function opened<T extends { close(): Promise<void> }, Result>(
+  open: Promise<T>,
+  what: string,
+  work: (store: T) => Promise<Result>,
+): Promise<Result> {
+  const store = await open.catch((error: unknown) => {
+    throw new ToolError(`${what} cannot be opened (${sentenceOf(error)}): check DATA_DIR, or start the server once.`);
+  });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+const withEvents = <Result>(config: Config, work: (eventStore: EventStore) => Promise<Result>): Promise<Result> =>
+  opened(openSqliteEventStore({ path: logFile(config), catalogue, readOnly: true }), `The event log ${logFile(config)}`, work);
+const withLog = <Result>(config: Config, work: (log: StoredLog) => Promise<Result>): Promise<Result> =>
+  opened(openSqliteStoredLog({ path: logFile(config) }), `The event log ${logFile(config)}`, work);
+const sealsOf = ({ sealsDir, dataDir }: Config) => diskSealStore({ folder: sealsDir, keyFolder: dataDir });
+
+async function history({ kind, id, raw, json }: Extract<Asked, { command: 'history' }>): Promise<boolean> {
+  const known = AuditObject.safeParse(kind);
+  if (!known.success) throw new ToolError(`${kind} is no kind of thing that has a history: see history --help.`);
+  const config = settings();
+  const read = await withEvents(config, (eventStore) =>
+    replayEvents({ eventStore, progress: progressOf('replaying') }, filterOf(known.data, id)),
+  );
+  return withLog(config, async (log) => {
+    const timeline = await timelineOf(read, log, { kind, id });
+    if (isRejection(timeline)) throw new ToolError(`${messageOf(timeline)}: ${kind} ${id}.`);
+    const raws = raw ? (await log.at(timeline.events.map(({ position }) => position as Position))).map(rawEvent) : [];
+    say(json, raw ? { ...timeline, raw: raws } : timeline, () => historyText(timeline, raws));
+    return timeline.chain === undefined || timeline.chain.matching === timeline.chain.checked;
+  });
+}
+
+async function asOf({ at, page, limit, json }: Extract<Asked, { command: 'as-of' }>): Promise<boolean> {
+  const read = await withEvents(settings(), (eventStore) => replayAsOf({ eventStore, progress: progressOf('replaying') }, at));
+  const revenue = await revenueAsOf(read, at);
+  const [payments, roles] = [await paymentsAsOf(read, { at, page, limit }), await rolesAsOf(read, { at, page, limit })];
+  say(json, { revenue, payments, roles }, () => asOfText(revenue, payments, roles));
+  return true;
+}
+
+async function verify(json: boolean): Promise<boolean> {
+  const config = settings();
+  return withLog(config, async (log) => {
+    const damage = (await log.damage()).map((what) => ({ kind: 'file-damaged', what }) as const);
+    const verified = await verifyAll({ log, seals: sealsOf(config), now }, progressOf('verifying'));
+    const all = { ...verified, findings: [...damage, ...verified.findings] };
+    say(json, { ...all, seals: all.seals.length, lastSeal: all.seals.at(-1) }, () => verificationText(all));
+    return all.findings.length === 0;
+  });
+}
+
+async function reconciled(json: boolean): Promise<boolean> {
+  const config = settings();
+  const { readStore: documents } = config;
+  if (documents.kind !== 'sqlite')
+    throw new ToolError('READ_STORE_URL names a store that this tool cannot open yet: use sqlite: and a file.');
+  return withEvents(config, (eventStore) =>
+    opened(openSqliteReadStore({ path: documents.path, readOnly: true }), `The read store ${documents.path}`, async (readStore) => {
+      const report = await reconcile({ eventStore, readStore, progress: progressOf('counting') });
+      say(json, report, () => reconciliationText(report));
+      return report.differences.length === 0;
+    }),
+  );
+}
+
+async function exported({ format, out, filters }: Extract<Asked, { command: 'export' }>): Promise<boolean> {
+  const read = await withEvents(settings(), (eventStore) =>
+    replayEvents({ eventStore, progress: progressOf('replaying') }, { where: whereFrom(filters) }),
+  );
+  const pages = await foundEvents(read, filters);
+  if (isRejection(pages)) throw new ToolError(`--person: ${messageOf(pages)}.`);
+  const written = Readable.from(format === 'csv' ? csvOf(pages) : jsonLinesOf(pages));
+  if (out === undefined) await pipeline(written, process.stdout, { end: false });
+  else await pipeline(written, createWriteStream(out));
+  return true;
+}
+
+async function seal(json: boolean): Promise<boolean> {
+  const config = settings();
+  return withLog(config, async (log) => {
+    const made = await sealHead({ log, seals: sealsOf(config), now }).catch((error: unknown) => {
+      throw new ToolError(`Nothing was sealed: ${sentenceOf(error)}.`);
+    });
+    say(json, made ?? null, () => sealText(made));
+    return true;
+  });
+}
+
+function run(asked: Asked): Promise<boolean> {
+  switch (asked.command) {
+    case 'help':
+      process.stdout.write(asked.text);
+      return Promise.resolve(true);
+    case 'history':
+      return history(asked);
+    case 'as-of':
+      return asOf(asked);
+    case 'verify':
+      return verify(asked.json);
+    case 'reconcile':
+      return reconciled(asked.json);
+    case 'export':
+      return exported(asked);
+    case 'seal':
+      return seal(asked.json);
+  }
+}
+
+try {
+  if (!(await run(readArguments(process.argv.slice(2))))) process.exitCode = 1;
+} catch (error) {
+  // Whoever reads the first lines only has closed the pipe.
+  if (!(error instanceof ToolError) && (error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+  if (error instanceof ToolError) process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

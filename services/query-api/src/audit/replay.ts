@@ -1,0 +1,92 @@
+import type { EventStore } from '@s30/platform/event-store/port';
+import type { Projection } from '@s30/platform/projector/projection';
+import { readThrough, replayOf } from '@s30/platform/projector/replay';
+import { matcher } from '@s30/platform/read-store/matches';
+import { memoryReader } from '@s30/platform/read-store/memoryReader';
+import type { CollectionReader, Document, Filter } from '@s30/platform/read-store/port';
+import { type AuditRecord, audit } from '@s30/projections/audit';
+import { FOREVER } from '@s30/projections/history';
+import { paymentHistory } from '@s30/projections/paymentHistory';
+import { payments } from '@s30/projections/payments';
+import { userHistory } from '@s30/projections/userHistory';
+import { users } from '@s30/projections/users';
+import type { Read } from '../context.ts';
+
+export type ReplayOptions = { readonly eventStore: EventStore; readonly progress?: (events: number) => void };
+type Model = { readonly projection: Projection; readonly reader: CollectionReader<Document> };
+
+/** Read models that were just made. Asking for another one is a bug. */
+const readFrom =
+  (models: readonly Model[]): Read =>
+  <D extends Document>(projection: Projection<D>) => {
+    const model = models.find(({ projection: { collection } }) => collection.name === projection.collection.name);
+    if (model === undefined) throw new Error(`${projection.collection.name} was not replayed`);
+    // The name ties a projection to its documents; the list forgets their type.
+    return model.reader as CollectionReader<D>;
+  };
+const modelOf = <D extends Document>(projection: Projection<D>, documents: readonly D[]): Model => ({
+  projection,
+  reader: memoryReader(projection.collection, documents),
+});
+
+/** The events in words that fulfil a condition, and the accounts, straight from the log. Of all others only what they are called is kept. */
+export async function replayEvents({ eventStore, progress }: ReplayOptions, filter: Filter = {}): Promise<Read> {
+  const isWanted = matcher(audit.collection, filter);
+  const accounts = replayOf(users);
+  const wanted: AuditRecord[] = [];
+  const all = new Map<string, AuditRecord>();
+  const words = replayOf({
+    ...audit,
+    project: (event, documents) =>
+      audit.project(event, {
+        ...documents,
+        put(record) {
+          if (isWanted(record)) wanted.push(record);
+          all.set(record.eventId, { ...record, changes: [] });
+        },
+      }),
+  });
+  await readThrough({
+    eventStore,
+    ...(progress ? { progress } : {}),
+    take: async (event) => {
+      await accounts.take(event);
+      await words.take(event);
+    },
+  });
+  const reader = memoryReader(audit.collection, wanted);
+  const causes = ({ where: asked }: Filter = {}): readonly AuditRecord[] | undefined => {
+    const condition = asked?.eventId;
+    if (typeof condition !== 'object' || condition === null || !('in' in condition)) return undefined;
+    return condition.in.flatMap((id) => all.get(String(id)) ?? []);
+  };
+  return readFrom([
+    { projection: audit, reader: { ...reader, find: async (query) => causes(query) ?? reader.find(query) } },
+    modelOf(users, accounts.documents()),
+  ]);
+}
+
+/**
+ * Payments and accounts as of an instant and as they are, straight from the log: what was decided up to the instant is projected apart, so
+ * that this does not depend on the histories that a server reads.
+ */
+export async function replayAsOf({ eventStore, progress }: ReplayOptions, at: string): Promise<Read> {
+  const then = { payments: replayOf(payments), users: replayOf(users) };
+  const now = { payments: replayOf(payments), users: replayOf(users) };
+  await readThrough({
+    eventStore,
+    categories: [...new Set([...payments.categories, ...users.categories])],
+    ...(progress ? { progress } : {}),
+    take: async (event) => {
+      for (const model of event.at <= at ? [now.payments, now.users, then.payments, then.users] : [now.payments, now.users])
+        await model.take(event);
+    },
+  });
+  const held = <D extends Document>(document: D) => ({ ...document, of: document._id, from: at, until: FOREVER });
+  return readFrom([
+    modelOf(payments, now.payments.documents()),
+    modelOf(users, now.users.documents()),
+    modelOf(paymentHistory, then.payments.documents().map(held)),
+    modelOf(userHistory, then.users.documents().map(held)),
+  ]);
+}

@@ -1,0 +1,90 @@
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
+import { openSqliteStoredLog } from '@s30/platform/event-store/sqlite/storedLog';
+import { diskSealStore } from '@s30/platform/seals/disk/sealStore';
+import { sealHead } from '@s30/platform/seals/integrity';
+import { open } from '@s30/platform/sqlite/database';
+import { now, SEALED_AT, type SealedLog, sealedLog } from './sealedLog.ts';
+
+let stage: SealedLog;
+beforeAll(async () => {
+  stage = await sealedLog({
+    openStore: (path, catalogue) => openSqliteEventStore({ path, catalogue }),
+    openLog: (path) => openSqliteStoredLog({ path }),
+    openSeals: (folder, keyFolder) => diskSealStore({ folder, keyFolder }),
+  });
+});
+afterAll(() => stage.remove());
+
+describe('seals', () => {
+  const file = 'seals.jsonl';
+  let other: string;
+  let copies = 0;
+  const sealsIn = (keyFolder = stage.folder) => diskSealStore({ folder: other, keyFolder });
+  const told = async (tamper: (lines: string[]) => readonly string[]): Promise<readonly string[]> => {
+    copies += 1;
+    other = join(stage.folder, `seals-${copies}`);
+    cpSync(join(stage.folder, 'seals'), other, { recursive: true });
+    const lines = readFileSync(join(other, file), 'utf8').trimEnd().split('\n');
+    writeFileSync(
+      join(other, file),
+      tamper(lines)
+        .map((line) => `${line}\n`)
+        .join(''),
+    );
+    return (await stage.findingsIn(stage.original, sealsIn())).map(({ what }) => what);
+  };
+
+  it('are as they were made', async () => expect(await told((lines) => lines)).toEqual([]));
+  it('cannot be changed', async () =>
+    expect(
+      await told((lines) => lines.map((line, index) => (index === 1 ? line.replace('"events":140', '"events":139') : line))),
+    ).toContain('Seal 2 carries a wrong signature.'));
+  it('cannot be taken out of the middle', async () =>
+    expect(await told(([first = '', , last = '']) => [first, last])).toContainEqual(
+      expect.stringContaining('does not follow from the one before'),
+    ));
+  it('cannot be taken from the end', async () =>
+    expect(await told((lines) => lines.slice(0, 2))).toEqual(['Seals 3 to 3 were made and are missing.']));
+  it('cannot all be taken', async () => expect(await told(() => [])).toEqual(['Seals 1 to 3 were made and are missing.']));
+  it('cannot be made with another key', async () => {
+    await told((lines) => lines);
+    const elsewhere = mkdtempSync(join(stage.folder, 'forger-'));
+    const log = await openSqliteStoredLog({ path: stage.original });
+    const forger = diskSealStore({ folder: elsewhere, keyFolder: elsewhere });
+    await sealHead({ log, seals: forger, now });
+    await log.close();
+    copyFileSync(join(elsewhere, file), join(other, file));
+    const whats = (await stage.findingsIn(stage.original, sealsIn())).map(({ what }) => what);
+    expect(whats).toContain('Seal 1 carries a wrong signature.');
+    copyFileSync(join(elsewhere, 'public-key.pem'), join(other, 'public-key.pem'));
+    expect((await stage.findingsIn(stage.original, sealsIn())).map(({ what }) => what)).toContain(
+      'The public key beside the seals is not that of the key that signs.',
+    );
+  });
+  it('are checked by the public key alone where the private one is not at hand', async () => {
+    await told((lines) => lines);
+    expect(await stage.findingsIn(stage.original, sealsIn(join(stage.folder, 'nowhere')))).toEqual([]);
+  });
+
+  it('are not put on a log that contradicts the last one', async () => {
+    copyFileSync(stage.original, stage.copy);
+    const database = open(stage.copy, { synchronous: 'NORMAL', cacheKiB: 1000, journal: 'delete' });
+    database.exec('DELETE FROM events WHERE position > 200');
+    database.close();
+    await told((lines) => lines);
+    const log = await openSqliteStoredLog({ path: stage.copy });
+    await expect(sealHead({ log, seals: sealsIn(), now })).rejects.toThrow('is not the one that seal 3 names');
+    await log.close();
+  });
+  it('are signed with a key that nobody else can read', () =>
+    expect(statSync(join(stage.folder, 'seal-key.pem')).mode & 0o777).toBe(0o600));
+  it('are made again only when something has come', async () => {
+    const log = await openSqliteStoredLog({ path: stage.original });
+    expect(await sealHead({ log, seals: stage.seals, now })).toBeUndefined();
+    expect((await stage.seals.read()).lines.map((seal) => seal?.events)).toEqual(SEALED_AT);
+    await log.close();
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { readArguments } from './arguments.ts';
+import { HELP } from './help.ts';
+import { ToolError } from './toolError.ts';
+
+describe('the command line of the audit tool', () => {
+  it.each(Object.keys(HELP))('explains %s', (command) => {
+    const asked = readArguments([...(command === '' ? [] : [command]), '--help']);
+    expect(asked).toEqual({ command: 'help', text: expect.stringContaining(`Usage: npm run audit -- ${command || '<command>'}`) });
+  });
+
+  it('reads what it is asked for', () => {
+    expect(readArguments(['history', 'payment', 'p1', '--raw'])).toEqual({
+      command: 'history',
+      kind: 'payment',
+      id: 'p1',
+      raw: true,
+      json: false,
+    });
+    expect(readArguments(['as-of', '2026-11-24', '--limit', '5'])).toEqual({
+      command: 'as-of',
+      at: '2026-11-24T00:00:00.000Z',
+      page: 1,
+      limit: 5,
+      json: false,
+    });
+    expect(readArguments(['export', '--json', '--kind', 'payment', '--amount-min', '10.50', '--until', '2026-11-24'])).toEqual({
+      command: 'export',
+      format: 'jsonl',
+      out: undefined,
+      filters: { kind: 'payment', amountMin: 10.5, until: '2026-11-24T00:00:00.000Z' },
+    });
+  });
+
+  it.each([
+    [[], 'Say what to do, for example verify: see --help.'],
+    [['dance'], 'dance is no command: see --help.'],
+    [['verify', '--raw'], '--raw means nothing to verify: see verify --help.'],
+    [['verify', 'everything'], 'verify takes nothing but --json.'],
+    [['history', 'payment'], 'history needs a kind and an id, for example: history payment 8f3a1c92.'],
+    [['as-of', 'yesterday'], 'The instant must be an ISO instant or a date.'],
+    [['as-of', '2026-11-24', '--limit', '0'], '--limit must be at least 1.'],
+    [['export', '--format', 'xml'], '--format must be csv or jsonl.'],
+    [['export', '--kind', 'unicorn'], /^--kind is wrong: /],
+    [['export', '--amount-min', 'much'], /^--amount-min is wrong: /],
+    [['export', '--colour', 'red'], /^Unknown option '--colour'/],
+  ])('refuses %j in one sentence', (args, sentence) => {
+    expect(() => readArguments(args)).toThrow(ToolError);
+    expect(() => readArguments(args)).toThrow(sentence);
+  });
+});

@@ -1,0 +1,139 @@
+import type { AuditEventDocument, IntegrityDocument, RawEvent, RevenueAsOf, RevenueFigures } from '@s30/contracts/documents/audit';
+import { formatAmount, formatMoney, money } from '@s30/contracts/money';
+import type { Verification } from '@s30/platform/seals/integrity';
+import type { paymentsAsOf, rolesAsOf } from '../asOf.ts';
+import type { Check, Reconciliation } from '../reconcile/report.ts';
+import { actorText, changeText, textOf } from '../words.ts';
+
+type Timeline = {
+  readonly object: { readonly kind: string; readonly id: string; readonly deleted: boolean };
+  readonly events: readonly (AuditEventDocument & { readonly hash?: string })[];
+  readonly now: readonly { readonly field: string; readonly value: Parameters<typeof textOf>[0] }[];
+  readonly chain?: { readonly checked: number; readonly matching: number; readonly firstMismatch?: string };
+};
+
+const lines = (...parts: readonly (string | readonly string[])[]): string => `${parts.flat().join('\n')}\n`;
+const place = (position: string): string => `#${position.replace(/^0+(?=\d)/, '')}`;
+
+export function historyText({ object, events, now, chain }: Timeline, raw: readonly RawEvent[]): string {
+  const rawAt = new Map(raw.map((event) => [event.position, event]));
+  return lines(
+    `History of ${object.kind} ${object.id}${object.deleted ? ' (deleted)' : ''}`,
+    chain === undefined
+      ? []
+      : `Hash chain: ${chain.matching} of ${chain.checked} events match${chain.firstMismatch ? `, the first that does not is ${place(chain.firstMismatch)}` : ''}`,
+    '',
+    events.flatMap((event) => {
+      const as = rawAt.get(event.position);
+      return [
+        `${place(event.position)}  ${event.at}  ${event.title}`,
+        `    ${actorText(event)}; request ${event.requestId}`,
+        ...event.changes.map((change) => `    ${changeText(change)}`),
+        `    ${event.stream}@${event.revision}${event.hash === undefined ? '' : `  ${event.hash.slice(0, 4)}…${event.hash.slice(-4)}`}`,
+        ...(as === undefined
+          ? []
+          : JSON.stringify(as, undefined, 2)
+              .split('\n')
+              .map((line) => `    ${line}`)),
+      ];
+    }),
+    '',
+    'Now:',
+    now.map(({ field, value }) => `    ${field}: ${textOf(value)}`),
+  );
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  return [head, ...rows].map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd());
+}
+
+const revenue = ({ payments, total, byCurrency }: RevenueFigures): readonly string[] => [
+  String(payments),
+  formatAmount(total, 'INR'),
+  formatAmount(byCurrency.INR, 'INR'),
+  formatAmount(byCurrency.USD, 'USD'),
+  formatAmount(byCurrency.EUR, 'EUR'),
+];
+
+export function asOfText(
+  figures: RevenueAsOf,
+  payments: Awaited<ReturnType<typeof paymentsAsOf>>,
+  roles: Awaited<ReturnType<typeof rolesAsOf>>,
+): string {
+  const months = [...figures.months.map((month) => [month.month, month] as const), ['in all', figures] as const];
+  return lines(
+    `As of ${figures.at}`,
+    '',
+    'Revenue of verified payments',
+    table(
+      ['month', '', 'payments', 'in rupees', 'INR', 'USD', 'EUR'],
+      months.flatMap(([month, { then, now }]) => [
+        [month, 'then', ...revenue(then)],
+        ['', 'now', ...revenue(now)],
+      ]),
+    ),
+    '',
+    `Payments (${payments.payments.length} of ${payments.total})`,
+    table(
+      ['asked for', 'payment', 'candidate', 'interviewer', 'amount', 'then', 'now'],
+      payments.payments.map(({ _id, createdAt, candidate, interviewer, then, now }) => [
+        ...[createdAt, _id, candidate.name, interviewer.name, formatAmount(then.amount, then.currency)],
+        ...[then, now].map(({ status, deleted }) => (deleted ? `${status}, deleted` : status)),
+      ]),
+    ),
+    '',
+    `Roles and permissions (${roles.users.length} of ${roles.total})`,
+    table(
+      ['name', 'e-mail', 'then', 'now'],
+      roles.users.map(({ name, email, then, now }) => [
+        ...[name, email],
+        ...[then, now].map(({ role, allowedInterviewTypes }) =>
+          role === 'interviewer' ? `${role} (${allowedInterviewTypes.join(', ') || 'none'})` : role,
+        ),
+      ]),
+    ),
+  );
+}
+
+export function verificationText({ findings, verified, seals, events }: Verification): string {
+  const last = seals.at(-1);
+  return lines(
+    findings.length === 0
+      ? `All ${events} events follow from each other and agree with all ${seals.length} seals.`
+      : `${findings.length} findings:`,
+    findings.map(({ kind, what, stream }) => `  ${kind}: ${what}${stream === undefined ? '' : ` (${stream})`}`),
+    `Nothing is wrong up to ${verified.position === '' ? 'the beginning' : verified.position} (${verified.events} events).`,
+    last === undefined ? 'No seal.' : `Last seal: number ${last.number} at ${last.position} (${last.events} events), made ${last.at}.`,
+  );
+}
+
+export const sealText = (seal: IntegrityDocument['lastSeal']): string =>
+  seal === undefined ? 'Nothing came since the last seal.\n' : `Seal ${seal.number}: ${seal.events} events up to ${seal.position}.\n`;
+
+export function reconciliationText({ events, checks, totals, differences, readModels }: Reconciliation): string {
+  const shown = ({ currency }: Check, value: Check['found']): string =>
+    typeof value === 'number' && currency !== undefined ? formatMoney(money(value, currency)) : String(value);
+  return lines(
+    table(
+      ['', '', 'read models', 'events'],
+      totals.map((check) => {
+        const { object, figure, found, expected } = check;
+        return [object, figure, shown(check, found), `${shown(check, expected)}${found === expected ? '' : '   ← differs'}`];
+      }),
+    ),
+    '',
+    differences.map(
+      ({ object, figure, found, expected, where }) => `${object}: ${figure} is ${found}, by the events ${expected} (${where})`,
+    ),
+    differences.length === 0
+      ? `${checks} figures agree with ${events} events; money is conserved.`
+      : `${differences.length} of ${checks} figures differ.`,
+    behind(readModels),
+  );
+}
+
+function behind(readModels: Reconciliation['readModels']): readonly string[] {
+  const never = readModels.filter(({ checkpoint }) => checkpoint === '').map(({ name }) => name);
+  return never.length === 0 ? [] : [`Not built yet: ${never.join(', ')}.`];
+}

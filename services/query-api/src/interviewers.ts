@@ -1,0 +1,26 @@
+import type { InterviewerDocument } from '@s30/contracts/documents/user';
+import { handlers } from '@s30/platform/web/handler';
+import { prices } from '@s30/projections/prices';
+import { users } from '@s30/projections/users';
+import type { QueryRequest } from './context.ts';
+import { amountIn, currencyOf } from './slots.ts';
+import { averageRating } from './users.ts';
+
+export const interviewerQueries = handlers<QueryRequest>()({
+  interviewers: async ({ query: { interviewType: wanted }, user, read }): Promise<InterviewerDocument[]> => {
+    const found = await read(users).find({ where: { role: 'interviewer' }, sort: { name: 'asc' } });
+    const priceOf = new Map((await read(prices).find()).map((price) => [price.interviewType, price]));
+    return found.flatMap((interviewer) => {
+      const { _id, name, linkedInUrl, ratingsCount, allowedInterviewTypes } = interviewer;
+      const types = allowedInterviewTypes.filter((type) => wanted === undefined || type === wanted);
+      // Nobody asks themselves, nor somebody who may conduct nothing.
+      if (_id === user.id || types.length === 0) return [];
+      const currency = currencyOf(interviewer);
+      const offers = types.map((interviewType) => {
+        const price = amountIn(currency, priceOf.get(interviewType));
+        return { interviewType, ...(price === undefined ? {} : { price }) };
+      });
+      return [{ _id, name, linkedInUrl, averageRating: averageRating(interviewer), ratingsCount, currency, offers }];
+    });
+  },
+});

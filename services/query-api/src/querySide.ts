@@ -1,0 +1,30 @@
+import type { Config } from '@s30/platform/config/environment';
+import type { FileStore } from '@s30/platform/file-store/port';
+import type { ReadStore } from '@s30/platform/read-store/port';
+import type { SignedInUser } from '@s30/platform/web/handler';
+import { users } from '@s30/projections/users';
+import type { AuditSources } from './audit/queries.ts';
+import { queryContext } from './context.ts';
+import { queryHandlers } from './handlers.ts';
+
+/** The query side on one set of ports. */
+export function createQuerySide(options: {
+  readonly config: Config;
+  readonly readStore: ReadStore;
+  readonly files: FileStore;
+  readonly audit: AuditSources;
+}) {
+  const { config, readStore, files, audit } = options;
+  const { googleClientId, chatPhoneNumber, exchangeRates } = config;
+  const publicSettings = {
+    ...(googleClientId === undefined ? {} : { googleClientId }),
+    ...(chatPhoneNumber === undefined ? {} : { chatPhoneNumber }),
+  };
+  return {
+    handlers: queryHandlers(files, exchangeRates, publicSettings, readStore, audit),
+    extend: queryContext(readStore),
+    /** As the read model has it: a change of role counts as soon as it is projected. */
+    roleOf: async (userId: SignedInUser['id']): Promise<SignedInUser['role'] | undefined> =>
+      (await readStore.reader(users.collection).get(userId))?.role,
+  };
+}

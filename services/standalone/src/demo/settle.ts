@@ -1,0 +1,26 @@
+import { verificationLinks } from '@s30/commands/accounts/links';
+import type { CommandSide } from '@s30/commands/commandSide';
+import { commandHandlers } from '@s30/commands/handlers';
+import { appointAdmin } from '@s30/commands/registration/admin';
+import { createPasswordHasher } from '@s30/platform/secret-store/passwords';
+import { loadDemo } from './load.ts';
+
+/** Passwords of the demo are known to everybody: thirty hashes of full strength would only delay its start. They are made anew at the first login. */
+const DEMO_COST = { N: 2 ** 12, r: 8, p: 1 };
+
+/** An empty log gets the demo marketplace. */
+export async function settleDemo({ runner, ports, parts }: Pick<CommandSide, 'runner' | 'ports' | 'parts'>): Promise<void> {
+  const passwords = createPasswordHasher({ cost: DEMO_COST });
+  const handlers = commandHandlers({ ...parts, ports: { ...ports, passwords } });
+  await loadDemo({
+    handlers,
+    runner,
+    createVerificationLink: verificationLinks(ports.secrets).create,
+    appointAdmin: async (name, email, password, at) => ({
+      id: await appointAdmin({ runner, ...ports, passwords }, { name, email, password }, at),
+      role: 'admin',
+    }),
+    now: ports.now(),
+  });
+  await passwords.close();
+}

@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { catalogue } from '@s30/contracts/events/all';
+import { readEnvironment } from '@s30/platform/config/environment';
+import { copyLog, ForeignTargetError } from '@s30/platform/event-store/copy';
+import { openEventStoreDbStore } from '@s30/platform/event-store/eventstoredb/eventStore';
+import { type EventStore, EventStoreUnavailableError, LogLockedError } from '@s30/platform/event-store/port';
+import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
+
+const HELP = `Usage: npm run store -- copy --from <store> --to <store>
+
+  copy        copies the event log from one store into an empty one, with ids, revisions and the order of all events, and compares both
+
+A store is sqlite: and a file, or esdb:// and a server, as in EVENT_STORE_URL.
+Stop everything that writes to either of them first. What was interrupted goes on when it is started again. Read models, secrets and files
+stay where they are: afterwards the read models are built anew (see docs/operations.md).
+`;
+
+/** A stop that one sentence explains. */
+class ToolError extends Error {}
+
+const PROGRESS_MS = 1_000;
+
+async function open(option: '--from' | '--to', address: string | undefined): Promise<EventStore> {
+  const parsed = readEnvironment({ EVENT_STORE_URL: address });
+  if (address === undefined || !parsed.ok)
+    throw new ToolError(`${option} must be sqlite: and a file, or esdb:// and a server: see --help.`);
+  const { eventStore: place } = parsed.config;
+  try {
+    if (place.kind === 'eventstoredb') {
+      const store = await openEventStoreDbStore({ url: place.url, catalogue });
+      await store.head();
+      return store;
+    }
+    const isSource = option === '--from';
+    if (isSource && !existsSync(place.path)) throw new ToolError(`There is no event log ${place.path}.`);
+    await mkdir(dirname(place.path), { recursive: true });
+    return await openSqliteEventStore({ path: place.path, catalogue, readOnly: isSource });
+  } catch (error) {
+    if (error instanceof ToolError || error instanceof LogLockedError) throw error;
+    throw new ToolError(`${option} names an event store that cannot be used (${sentenceOf(error)}).`);
+  }
+}
+
+const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+/** stdout says what was done, stderr how it goes. */
+const progress = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+
+async function copy(from: string | undefined, to: string | undefined): Promise<void> {
+  const interruption = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
+  const source = await open('--from', from);
+  try {
+    const target = await open('--to', to);
+    try {
+      let toldAt = performance.now();
+      const told = (events: number): void => {
+        if (performance.now() - toldAt < PROGRESS_MS) return;
+        toldAt = performance.now();
+        progress(`${events} events are copied`);
+      };
+      const { events, streams, before, digest } = await copyLog({ from: source, to: target, progress: told, signal: interruption.signal });
+      const continued = before === 0 ? '' : `, ${before} of them by an earlier run`;
+      process.stdout.write(`${events} events in ${streams} streams are copied${continued}. Both logs are the same: ${digest}\n`);
+    } catch (error) {
+      throw interruption.signal.aborted ? new ToolError('Interrupted: start it again, and it goes on where it stopped.') : error;
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+function argumentsOf(args: string[]) {
+  const options = { from: { type: 'string' }, to: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
+  try {
+    return parseArgs({ args, allowPositionals: true, options });
+  } catch (error) {
+    // The first sentence names the option, the rest is advice for other programs.
+    throw new ToolError(`${sentenceOf(error).split('. ')[0]}: see --help.`);
+  }
+}
+
+async function main(args: string[]): Promise<void> {
+  const { values, positionals } = argumentsOf(args);
+  if (values.help === true) process.stdout.write(HELP);
+  else if (positionals.join(' ') === 'copy') await copy(values.from, values.to);
+  else throw new ToolError(`${positionals.length === 0 ? 'Say what to do' : `${positionals.join(' ')} is no command`}: see --help.`);
+}
+
+await main(process.argv.slice(2)).catch((error: unknown) => {
+  if (error instanceof ForeignTargetError)
+    process.stderr.write(`${sentenceOf(error)}: give an empty one, or the one that an interrupted copy has begun.\n`);
+  else if (error instanceof EventStoreUnavailableError)
+    process.stderr.write(`${sentenceOf(error)}: start it again when the store is back.\n`);
+  else if (error instanceof ToolError || error instanceof LogLockedError) process.stderr.write(`${error.message}\n`);
+  else throw error;
+  process.exitCode = 1;
+});

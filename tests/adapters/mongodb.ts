@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { databaseUrl, TEST_DATABASE } from '../mongodb/replicaSet.ts';
+
+type Closing = { close(): Promise<void> };
+
+/** The address of an empty database of its own for a test; it is gone after the run. */
+export function newDatabase(): string {
+  const server = process.env.MONGODB_URL ?? '';
+  if (server === '') throw new Error('There is no MongoDB server here: run "npm test -- adapters", or set MONGODB_URL to a replica set.');
+  return databaseUrl(server, `${TEST_DATABASE}${randomUUID()}`);
+}
+
+/** Stores over one new database, as contract suites want them. */
+export async function openUnderTest<Store extends Closing>(openStore: (options: { readonly url: string }) => Promise<Store>) {
+  const url = newDatabase();
+  const opened: Store[] = [];
+  const again = async (): Promise<Store> => {
+    const store = await openStore({ url });
+    opened.push(store);
+    return store;
+  };
+  return {
+    url,
+    store: await again(),
+    again,
+    async dispose(): Promise<void> {
+      for (const store of opened) await store.close();
+    },
+  };
+}

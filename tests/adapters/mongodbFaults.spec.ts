@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { openGridFsFileStore } from '../../platform/file-store/gridfs/fileStore.ts';
+import { FileStoreUnavailableError } from '../../platform/file-store/port.ts';
+import { at, commit, generation, load, type Person, people } from '../../platform/read-store/contract/sample.ts';
+import { openMongoReadStore } from '../../platform/read-store/mongodb/readStore.ts';
+import { type ReadStore, ReadStoreUnavailableError } from '../../platform/read-store/port.ts';
+import { openMongoSecretStore } from '../../platform/secret-store/mongodb/secretStore.ts';
+import { SecretStoreUnavailableError } from '../../platform/secret-store/port.ts';
+import { openSqliteSecretStore } from '../../platform/secret-store/sqlite/secretStore.ts';
+import { handlers } from '../../platform/web/handler.ts';
+import { serveForSpec } from '../../platform/web/specServer.ts';
+import { databaseUrl, mongodPath, type ReplicaSet, startReplicaSet } from '../mongodb/replicaSet.ts';
+import { until } from '../system/until.ts';
+
+/** These stop servers: they need some of their own. */
+const describeFaults = mongodPath() === undefined ? describe.skip : describe;
+const ref = generation(1);
+const aged = (age: number): Person => ({ _id: 'a', age });
+
+/** Writes batch after batch until told to end, trying again what may not have been made; `a` and the checkpoint must tell the same. */
+async function writeOn(store: ReadStore, isOver: () => boolean): Promise<{ readonly rounds: number; readonly failures: number }> {
+  let failures = 0;
+  let reached = Number(await store.checkpoint(ref));
+  while (!isOver()) {
+    try {
+      const age = reached + 1;
+      await commit(store, ref, at(age), { after: at(reached), puts: [aged(age)] });
+      reached = age;
+    } catch (error) {
+      expect(error).toBeInstanceOf(ReadStoreUnavailableError);
+      failures += 1;
+      reached = await until('the checkpoint', () => store.checkpoint(ref).then(Number, () => undefined), 60_000);
+    }
+  }
+  return { rounds: reached, failures };
+}
+
+describeFaults('three servers', () => {
+  let set: ReplicaSet;
+  beforeAll(async () => {
+    set = await startReplicaSet({ members: 3 });
+  }, 120_000);
+  afterAll(() => set.stop());
+
+  it('lose nothing that was acknowledged, and show nothing older, when the primary gives way', async () => {
+    const store = await openMongoReadStore({ url: databaseUrl(set.url, 's30') });
+    try {
+      await load(store, [aged(1)], people);
+      let over = false;
+      const writing = writeOn(store, () => over);
+      const reader = store.reader(people);
+      let newest = 0;
+      const reading = (async () => {
+        while (!over) {
+          const found = await reader.get('a').catch((error) => expect(error).toBeInstanceOf(ReadStoreUnavailableError));
+          if (found === undefined) continue;
+          expect(Number(found.age)).toBeGreaterThanOrEqual(newest);
+          newest = Number(found.age);
+        }
+      })();
+      for (let times = 0; times < 2; times += 1) await set.stepDown();
+      over = true;
+      const [{ rounds }] = await Promise.all([writing, reading]);
+      expect(await store.checkpoint(ref)).toBe(at(rounds));
+      expect(await reader.get('a')).toEqual({ _id: 'a', age: rounds });
+      expect(newest).toBeGreaterThan(1);
+    } finally {
+      await store.close();
+    }
+  }, 120_000);
+});
+
+describeFaults('a server that is killed', () => {
+  let set: ReplicaSet;
+  let url: string;
+  beforeEach(async () => {
+    set = await startReplicaSet();
+    url = databaseUrl(set.url, 's30');
+  }, 120_000);
+  afterEach(() => set.stop());
+
+  it('keeps all that was acknowledged', async () => {
+    const [store, secrets, files] = [
+      await openMongoReadStore({ url }),
+      await openMongoSecretStore({ url }),
+      await openGridFsFileStore({ url }),
+    ];
+    await load(store, [aged(1)], people);
+    await commit(store, ref, at(2), { puts: [aged(2)], notes: new Map([['n', 2]]) });
+    await secrets.setPasswordHash('u1', 'hash');
+    await files.put({ id: 'proof', contentType: 'image/png', bytes: Uint8Array.of(1, 2) });
+    await set.kill9();
+    await set.restart();
+    await set.untilPrimary();
+    expect(await store.reader(people).find()).toEqual([{ _id: 'a', age: 2 }]);
+    expect([await store.note(ref, 'n'), await store.checkpoint(ref)]).toEqual([2, at(2)]);
+    expect(await secrets.passwordHash('u1')).toBe('hash');
+    expect((await files.get('proof'))?.bytes).toEqual(Uint8Array.of(1, 2));
+    for (const each of [store, secrets, files]) await each.close();
+  }, 120_000);
+
+  it('is said to be unavailable, by its port and over HTTP, until it is back', async () => {
+    const [store, secrets, files] = [
+      await openMongoReadStore({ url }),
+      await openMongoSecretStore({ url }),
+      await openGridFsFileStore({ url }),
+    ];
+    await load(store, [{ _id: 'a' }], people);
+    const slice = handlers()({
+      exchangeRate: async () => {
+        await store.reader(people).count();
+        return { rate: 1, rates: { USD: 1, EUR: 1 } };
+      },
+    });
+    const web = await serveForSpec(openSqliteSecretStore, slice);
+    try {
+      expect((await web.call('GET', '/api/prices/exchange-rate')).status).toBe(200);
+      await set.kill9();
+      const [answer, health] = await Promise.all([
+        web.call('GET', '/api/prices/exchange-rate'),
+        store.health(),
+        expect(store.saveCursor('mail', at(1))).rejects.toThrow(ReadStoreUnavailableError),
+        expect(commit(store, ref, at(2), { after: at(1) })).rejects.toThrow(ReadStoreUnavailableError),
+        expect(secrets.setPasswordHash('u1', 'hash')).rejects.toThrow(SecretStoreUnavailableError),
+        expect(secrets.passwordHash('u1')).rejects.toThrow(SecretStoreUnavailableError),
+        expect(files.put({ id: 'a', contentType: 'image/png', bytes: Uint8Array.of(1) })).rejects.toThrow(FileStoreUnavailableError),
+        expect(files.get('a')).rejects.toThrow(FileStoreUnavailableError),
+        expect(openMongoReadStore({ url })).rejects.toThrow(ReadStoreUnavailableError),
+      ]);
+      expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(health).toMatchObject({ ok: false, reason: expect.stringContaining('MongoDB') });
+      await set.restart();
+      await set.untilPrimary();
+      expect((await web.call('GET', '/api/prices/exchange-rate')).status).toBe(200);
+      expect(await store.health()).toEqual({ ok: true });
+    } finally {
+      await web.close();
+      for (const each of [store, secrets, files]) await each.close();
+    }
+  }, 120_000);
+});

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { MongoClient } from 'mongodb';
+import { at, commit, generation, load, people } from '../../platform/read-store/contract/sample.ts';
+import { readStoreContract } from '../../platform/read-store/contract.ts';
+import { openMongoReadStore } from '../../platform/read-store/mongodb/readStore.ts';
+import { selectDocuments } from '../../platform/read-store/mongodb/select.ts';
+import type { Stored } from '../../platform/read-store/mongodb/stored.ts';
+import { type CollectionDefinition, type Query, ReadStoreUnavailableError } from '../../platform/read-store/port.ts';
+import { parseShape, shapeOf } from '../../platform/read-store/shape.ts';
+import { startProxy } from '../mongodb/proxy.ts';
+import { databaseUrl } from '../mongodb/replicaSet.ts';
+import { until } from '../system/until.ts';
+import { openUnderTest } from './mongodb.ts';
+
+const open = () => openUnderTest(openMongoReadStore);
+readStoreContract('mongodb', { open });
+
+describe('the MongoDB read store', () => {
+  let under: Awaited<ReturnType<typeof open>>;
+  let client: MongoClient;
+  beforeEach(async () => {
+    under = await open();
+    client = new MongoClient(under.url);
+  });
+  afterEach(async () => {
+    await client.close();
+    await under.dispose();
+  });
+  const collections = async () =>
+    (await client.db().listCollections({}, { nameOnly: true }).toArray())
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith('people_'));
+
+  describe('answers from the declared indexes', () => {
+    const slots: CollectionDefinition = {
+      name: 'people_slots',
+      version: 1,
+      fields: { interviewerId: 'text', status: 'text', startsAt: 'text', price: 'number', open: 'boolean', 'candidate.id': 'text' },
+      indexes: [['interviewerId', 'status', 'startsAt'], ['startsAt'], ['open', 'price'], ['candidate.id', 'startsAt']],
+      search: ['title'],
+    };
+    const range = { gte: '2026-01-01', lt: '2026-02-01' };
+    it.each<[string, string, Query]>([
+      [
+        'equality, range and sort',
+        'declared_0',
+        { where: { interviewerId: 'i', status: 'open', startsAt: range }, sort: { startsAt: 'asc' }, limit: 20 },
+      ],
+      [
+        'equality and a falling sort',
+        'declared_0',
+        { where: { interviewerId: 'i', status: 'open' }, sort: { startsAt: 'desc' }, limit: 20 },
+      ],
+      ['a sort and a range', 'declared_1', { where: { startsAt: range }, sort: { startsAt: 'asc' }, limit: 20 }],
+      ['a boolean and a number', 'declared_2', { where: { open: true }, sort: { price: 'asc' } }],
+      ['null, as in documents that lack the field', 'declared_2', { where: { open: null }, sort: { price: 'desc' } }],
+      ['a nested field', 'declared_3', { where: { 'candidate.id': 'c' }, sort: { startsAt: 'desc' } }],
+    ])('%s', async (_title, index, query) => {
+      await load(under.store, [{ _id: 'a' }], slots);
+      const [place = ''] = await collections();
+      const { filterFor, sort } = selectDocuments(slots, query);
+      const plan = await client
+        .db()
+        .collection<Stored>(place)
+        .find(filterFor(parseShape(shapeOf(slots))), { sort })
+        .explain('queryPlanner');
+      const stages = JSON.stringify(plan.queryPlanner.winningPlan);
+      expect(stages).toContain(`"indexName":"${index}"`);
+      expect(stages).not.toContain('"SORT"');
+    });
+  });
+
+  it('drops what a crash has left over, once nobody can be about to use it', async () => {
+    const leftovers = client.db().collection<{ _id: string; at: Date }>('read_leftovers');
+    for (const name of ['people_g1_old', 'people_g1_recent']) await client.db().createCollection(name);
+    await leftovers.insertMany([
+      { _id: 'people_g1_old', at: new Date(Date.now() - 3_600_000) },
+      { _id: 'people_g1_recent', at: new Date() },
+    ]);
+    await load(under.store, [{ _id: 'a' }], people);
+    expect((await collections()).map((name) => name.replace(/_[0-9a-f]{8}$/, '_made')).sort()).toEqual([
+      'people_g1_made',
+      'people_g1_recent',
+    ]);
+    await commit(under.store, generation(1), at(2), { notes: new Map([['n', 1]]) });
+    await under.store.prepare(generation(2));
+    await under.store.promote(generation(2));
+    expect((await collections()).map((name) => name.replace(/_[0-9a-f]{8}$/, '_made')).sort()).toEqual([
+      'people_g1_recent',
+      'people_g2_made',
+    ]);
+    expect(await client.db().collection('read_notes').countDocuments()).toBe(0);
+  });
+
+  it('gives its locks to a new holder of the lease at once when the former died within a batch', async () => {
+    const database = new URL(under.url).pathname.slice(1);
+    const proxy = await startProxy(under.url, (command) => (command === 'commitTransaction' ? 'cut-before' : 'pass'));
+    await load(under.store, [{ _id: 'a' }], people);
+    const dying = await openMongoReadStore({ url: databaseUrl(proxy.url, database) });
+    try {
+      expect(await dying.acquireLease('projector', 'one', 1)).toBe(true);
+      await expect(commit(dying, generation(1), at(2), { puts: [{ _id: 'a' }] })).rejects.toThrow(ReadStoreUnavailableError);
+      expect(await until('the lease', async () => (await under.store.acquireLease('projector', 'two', 60_000)) || undefined)).toBe(true);
+      // Tries again for 15 s at most; the server would keep the locks for a minute.
+      await commit(under.store, generation(1), at(2), { puts: [{ _id: 'a' }, { _id: 'b' }] });
+      expect(await under.store.reader(people).count()).toBe(2);
+    } finally {
+      await proxy.close();
+      await dying.close();
+    }
+  });
+});

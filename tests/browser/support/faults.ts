@@ -1,0 +1,29 @@
+import type { Page, Route } from '@playwright/test';
+
+type Refusal = {
+  readonly status: number;
+  readonly message: string;
+  readonly errors?: readonly { readonly param: string; readonly message: string }[];
+};
+
+/** An answer without words of the product, as a proxy gives it while the server is away. */
+const wordless = (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' });
+
+/** While `act` runs, these calls fail: without words, or with the given refusal. */
+export async function whileFailing(
+  page: Page,
+  call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`,
+  act: () => Promise<void>,
+  refusal?: Refusal,
+): Promise<void> {
+  const [method, path = ''] = call.split(' ');
+  const fail = async (route: Route) => {
+    if (route.request().method() !== method) return route.fallback();
+    if (refusal === undefined) return wordless(route);
+    const { status, ...said } = refusal;
+    return route.fulfill({ status, json: { code: 'test', requestId: 'r-1', ...said } });
+  };
+  await page.route(path, fail);
+  await act();
+  await page.unroute(path, fail);
+}

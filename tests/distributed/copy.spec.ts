@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { catalogue } from '@s30/contracts/events/all';
+import { compareLogs } from '@s30/platform/event-store/copy';
+import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
+import { type StandIn, startStandIn } from '../eventstoredb/standIn.ts';
+import { type Ended, launch } from '../system/launching.ts';
+import { cleanUp, newDataDir } from '../system/server.ts';
+import { until } from '../system/until.ts';
+
+const folder = newDataDir();
+const [first, back, other] = ['first', 'back', 'other'].map((name) => join(folder, name, 'events.db')) as [string, string, string];
+const program = (from: string, to: string) => launch('services/standalone/src/store/cli.ts', ['copy', '--from', from, '--to', to], {});
+const copy = (from: string, to: string): Promise<Ended> => program(from, to).ended;
+
+let standIn: StandIn;
+beforeAll(async () => {
+  standIn = await startStandIn();
+  // A whole marketplace: every kind of event there is.
+  const { code, stderr } = await launch('services/standalone/src/demo/main.ts', [], { DATA_DIR: join(folder, 'first') }).ended;
+  expect([code, stderr]).toEqual([0, '']);
+}, 120_000);
+afterAll(async () => {
+  await standIn.close();
+  await cleanUp();
+});
+
+describe('npm run store -- copy', () => {
+  let said: string | undefined;
+
+  it('moves the log of one process to EventStoreDB, also when it is killed in the middle', async () => {
+    const { child, ended } = program(`sqlite:${first}`, standIn.url);
+    await until('the copy to be under way', () => (standIn.log.all.length > 50 ? true : undefined), 60_000);
+    child.kill('SIGKILL');
+    await ended;
+    const { code, stdout, stderr } = await copy(`sqlite:${first}`, standIn.url);
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining('Error')]);
+    [said] = /the same: [0-9a-f]{64}/.exec(stdout) ?? [];
+    expect(stdout).toMatch(
+      /^\d+ events in \d+ streams are copied, \d+ of them by an earlier run\. Both logs are the same: [0-9a-f]{64}\n$/,
+    );
+  }, 120_000);
+
+  it('brings it back as it was', async () => {
+    const { code, stdout } = await copy(standIn.url, `sqlite:${back}`);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(said ?? 'nothing')]);
+    const [before, after] = [await openSqliteEventStore({ path: first, catalogue }), await openSqliteEventStore({ path: back, catalogue })];
+    expect((await compareLogs(before, after)).events).toBeGreaterThan(200);
+    await before.close();
+    await after.close();
+  }, 120_000);
+
+  it('refuses a log that is another one', async () => {
+    const { code: made } = await launch('services/standalone/src/demo/main.ts', [], { DATA_DIR: join(folder, 'other') }).ended;
+    expect(made).toBe(0);
+    const { code, stdout, stderr } = await copy(standIn.url, `sqlite:${other}`);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(
+      /^The target is not a copy of the source: [^\n]+: give an empty one, or the one that an interrupted copy has begun\.\n$/,
+    );
+  }, 120_000);
+
+  it.each([
+    [['copy', '--from', 'sqlite:nowhere.db', '--to', 'sqlite:x.db'], /^There is no event log .*nowhere\.db\.\n$/],
+    [
+      ['copy', '--from', 'postgres://x', '--to', 'sqlite:x.db'],
+      /^--from must be sqlite: and a file, or esdb:\/\/ and a server: see --help\.\n$/,
+    ],
+    [['copy', '--form', 'x'], /^Unknown option '--form': see --help\.\n$/],
+    [['move'], /^move is no command: see --help\.\n$/],
+    [[], /^Say what to do: see --help\.\n$/],
+  ])('says in one sentence what is wrong with %j', async (args, sentence) => {
+    const { code, stdout, stderr } = await launch('services/standalone/src/store/cli.ts', args, {}).ended;
+    expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(sentence)]);
+  });
+
+  it('explains itself', async () => {
+    const { code, stdout } = await launch('services/standalone/src/store/cli.ts', ['--help'], {}).ended;
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^Usage: npm run store -- copy/)]);
+  });
+});

@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type ReplicaSet, startReplicaSet } from '../mongodb/replicaSet.ts';
+import type { Received } from '../system/client.ts';
+import { type Cluster, type Instance, type Part, startCluster } from '../system/cluster.ts';
+import { adminOf, hoursAhead, interviewerNamed, type Person, setPrices } from '../system/people.ts';
+import { randomFrom, SEED } from '../system/random.ts';
+import { ADMIN, cleanUp } from '../system/server.ts';
+import { patience } from './patience.ts';
+import { hashesOf, hashesOfRebuild, storesOf, untilQuiet } from './readModels.ts';
+
+/** `LONG=1`: as long as real outages, on three servers. */
+const isLong = process.env.LONG !== undefined;
+const AWAY_MS = isLong ? 30_000 : 4_000;
+const MINUTES = 60_000;
+
+let mongo: ReplicaSet;
+let cluster: Cluster;
+let admin: Person;
+let interviewer: Person;
+let hours = 48;
+const { ask } = patience();
+
+beforeAll(async () => {
+  mongo = await startReplicaSet({ members: isLong ? 3 : 1 });
+  cluster = await startCluster({ env: ADMIN, mongoUrl: mongo.url });
+  admin = await adminOf(cluster);
+  await setPrices(admin);
+  interviewer = await interviewerNamed(cluster, admin, 'Ananya Krishnan');
+}, 240_000);
+afterAll(async () => {
+  await cleanUp();
+  await mongo.stop();
+});
+// Whatever happened before: a cluster that has recovered answers a command.
+beforeEach(async () => {
+  expect((await publishes()).status).toBe(201);
+}, 2 * MINUTES);
+
+const instance = (part: Part, at = 0): Instance => {
+  const found = cluster.instances.filter((each) => each.part === part)[at];
+  if (found === undefined) throw new Error(`there is no ${part} ${at}`);
+  return found;
+};
+const newSlots = (count = 1) => {
+  const first = hours + 1;
+  hours += count;
+  return Array.from({ length: count }, (_, index) => ({ start: hoursAhead(first + index), timeZone: 'UTC' }));
+};
+/** Until it is done. */
+const publishes = (count = 1): Promise<Received> =>
+  ask(interviewer.browser, 'publishSlots', { body: { interviewType: 'DSA', slots: newSlots(count) } });
+/** Once. */
+const tries = (): Promise<Received> => interviewer.browser.ask('publishSlots', { body: { interviewType: 'DSA', slots: newSlots() } });
+
+async function expectSoundReadModels(): Promise<void> {
+  const { eventStore, readStore, close } = await storesOf(cluster);
+  await untilQuiet(eventStore, readStore);
+  expect(await hashesOf(readStore)).toEqual(await hashesOfRebuild(eventStore));
+  await close();
+}
+
+/** While commands can do nothing they say when to come again; what can be answered is answered. */
+async function expectCommandsToWait(): Promise<void> {
+  const answers = await Promise.all([tries(), tries()]);
+  for (const { status, headers, body } of answers) {
+    expect([status, headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+    expect(body).toEqual({ code: 'unavailable', message: expect.any(String), requestId: expect.any(String) });
+  }
+}
+/** By somebody who has changed nothing of late, so that there is nothing to wait for. */
+const expectQueriesToWork = async (): Promise<void> => {
+  expect((await fetch(`${cluster.url}/api/prices`)).status).toBe(200);
+};
+
+describe('the event store', () => {
+  it(
+    'goes away and comes back: commands say so meanwhile, queries go on, and everything goes on by itself',
+    async () => {
+      await instance('eventStore').process().kill9();
+      const away = sleep(AWAY_MS);
+      await expectQueriesToWork();
+      await expectCommandsToWait();
+      await away;
+      await instance('eventStore').restart();
+      expect((await publishes()).status).toBe(201);
+      await expectSoundReadModels();
+    },
+    4 * MINUTES,
+  );
+
+  it(
+    'falls silent with its connections open: nothing waits for ever',
+    async () => {
+      instance('eventStore').process().send('SIGSTOP');
+      const away = sleep(AWAY_MS);
+      await expectQueriesToWork();
+      await expectCommandsToWait();
+      await away;
+      instance('eventStore').process().send('SIGCONT');
+      expect((await publishes()).status).toBe(201);
+      await expectSoundReadModels();
+    },
+    4 * MINUTES,
+  );
+});
+
+describe('MongoDB', () => {
+  it(
+    'changes its primary: what is asked for meanwhile is done, once',
+    async () => {
+      const before = (await interviewer.browser.call('ownSlots')).length;
+      const stepping = mongo.stepDown();
+      const published = await Promise.all([publishes(), publishes(), publishes()]);
+      await stepping;
+      expect(published.map(({ status }) => status)).toEqual([201, 201, 201]);
+      await expectSoundReadModels();
+      expect(await interviewer.browser.call('ownSlots')).toHaveLength(before + 3);
+    },
+    4 * MINUTES,
+  );
+});
+
+describe('the projector', () => {
+  const random = randomFrom(SEED);
+  const BATCHES = 15;
+
+  it(
+    `dies again and again while it catches up: nothing is projected twice or left out (SEED=${SEED})`,
+    async () => {
+      await Promise.all([0, 1].map((at) => instance('projections', at).process().kill9()));
+      for (let count = 0; count < BATCHES; count += 1) expect((await publishes(12)).status).toBe(201);
+      for (let death = 0; death < 3; death += 1) {
+        await instance('projections').restart();
+        await sleep(random.below(400));
+        await instance('projections').process().kill9();
+      }
+      await Promise.all([0, 1].map((at) => instance('projections', at).restart()));
+      await expectSoundReadModels();
+      const own = new Set((await interviewer.browser.call('ownSlots')).map(({ _id }) => _id));
+      expect(own.size).toBeGreaterThanOrEqual(BATCHES * 12);
+    },
+    4 * MINUTES,
+  );
+
+  it(
+    'is replaced by the one that stands by',
+    async () => {
+      const { eventStore, readStore, close } = await storesOf(cluster);
+      await untilQuiet(eventStore, readStore);
+      const states = async (at: number) => {
+        const { body } = await interviewer.browser.copy(instance('projections', at).url).send('GET', '/readyz');
+        const { checks } = body as { readonly checks: { readonly projections: { readonly detail: Record<string, { state: string }> } } };
+        return new Set(Object.values(checks.projections.detail).map(({ state }) => state));
+      };
+      const active = (await states(0)).has('standby') ? 1 : 0;
+      await instance('projections', active).process().kill9();
+      await publishes();
+      await untilQuiet(eventStore, readStore);
+      expect([...(await states(1 - active))]).toEqual(['live']);
+      await instance('projections', active).restart();
+      await close();
+    },
+    4 * MINUTES,
+  );
+});

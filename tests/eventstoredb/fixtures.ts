@@ -1,0 +1,39 @@
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { afterEach, beforeEach } from '@jest/globals';
+import type { EventCatalogue } from '@s30/contracts/events/define';
+import { contractCatalogue } from '../../platform/event-store/contractFixtures.ts';
+import { type EventStoreDbOptions, openEventStoreDbStore } from '../../platform/event-store/eventstoredb/eventStore.ts';
+import type { EventStore } from '../../platform/event-store/port.ts';
+import { type StandIn, startStandIn } from './standIn.ts';
+
+/** Short enough to see what happens afterwards, long enough for a busy machine to answer. */
+export const PATIENCE = { attemptMs: 2_000, giveUpMs: 25_000, silentMs: 300, closeMs: 500 };
+
+/** A stand-in for each test, and stores that are closed after it. */
+export function withStandIn() {
+  let standIn: StandIn;
+  let opened: EventStore[];
+  beforeEach(async () => {
+    standIn = await startStandIn();
+    opened = [];
+  });
+  afterEach(async () => {
+    await Promise.all(opened.map((store) => store.close()));
+    await standIn.close();
+  });
+  return {
+    standIn: () => standIn,
+    async openStore(options: Partial<EventStoreDbOptions> & { readonly catalogue?: EventCatalogue } = {}): Promise<EventStore> {
+      const store = await openEventStoreDbStore({ url: standIn.url, catalogue: contractCatalogue, ...PATIENCE, ...options });
+      opened.push(store);
+      return store;
+    },
+    /** The bare client, for what the adapter keeps away from its callers. */
+    client: () => EventStoreDBClient.connectionString(standIn.url),
+  };
+}
+
+export const bareEvent = (n: number) => jsonEvent({ id: crypto.randomUUID(), type: 'Counted', data: { n } });
+
+/** The ids in a stream of the stand-in, whatever the clients were told. */
+export const standingIds = (standIn: StandIn, stream: string): readonly string[] => (standIn.log.stream(stream) ?? []).map(({ id }) => id);

@@ -1,0 +1,2 @@
+// Jest wants a default export.
+export { startShared as default } from './shared.ts';

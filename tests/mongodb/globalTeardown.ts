@@ -1,0 +1,2 @@
+// Jest wants a default export.
+export { stopShared as default } from './shared.ts';

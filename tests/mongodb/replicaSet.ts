@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { until } from '../system/until.ts';
+
+const NAME = 's30';
+/** Generous: the machine may be busy with other suites. */
+const START_MS = 60_000;
+
+export type ReplicaSet = {
+  /** Without a database: see {@link databaseUrl}. */
+  readonly url: string;
+  /** Ends a server as a power failure does; member 0 if none is named. */
+  kill9(member?: number): Promise<void>;
+  /** Starts a killed server on the data it had, without waiting for a primary. */
+  restart(member?: number): Promise<void>;
+  /** Resolves once there is a primary that takes writes. */
+  untilPrimary(): Promise<void>;
+  /** Makes the primary give way to another member, which is elected when this resolves; a lone one is elected again. */
+  stepDown(): Promise<void>;
+  /** Ends all servers and removes their data. */
+  stop(): Promise<void>;
+};
+
+/** The program that tests start, which `npm test` has found. Undefined: there is none here. */
+export function mongodPath(): string | undefined {
+  const given = process.env.MONGOD_PATH;
+  if (given !== undefined && given !== '') return given;
+  const cached = join(import.meta.dirname, '..', '..', '.cache', 'mongod');
+  return existsSync(cached) ? cached : undefined;
+}
+
+/** How the databases of tests begin. */
+export const TEST_DATABASE = 's30-test-';
+/** A database on a server. */
+export const databaseUrl = (url: string, name: string): string => url.replace(/^([^:]+:\/\/[^/?]+)[^?]*/, `$1/${name}`);
+
+/** Starts a replica set on free ports of loopback, its data in a temporary folder. */
+export async function startReplicaSet({ members = 1 } = {}): Promise<ReplicaSet> {
+  const program = mongodPath();
+  if (program === undefined) throw new Error('There is no MongoDB server here: run "npm test -- adapters", or set MONGOD_PATH.');
+  const folder = mkdtempSync(join(tmpdir(), 's30-mongodb-'));
+  const ports = await Promise.all(Array.from({ length: members }, freePort));
+  const servers: ChildProcess[] = [];
+
+  const launch = (member: number): void => {
+    const data = join(folder, `${member}`);
+    mkdirSync(data, { recursive: true });
+    const server = spawn(program, settingsOf(data, ports[member]), { stdio: 'ignore' });
+    servers[member] = server;
+  };
+  const kill9 = async (member: number): Promise<void> => {
+    const server = servers[member];
+    if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
+    server.kill('SIGKILL');
+    await once(server, 'close');
+  };
+  const hosts = ports.map((port) => `127.0.0.1:${port}`);
+  const url = `mongodb://${hosts.join(',')}/?replicaSet=${NAME}`;
+
+  const set: ReplicaSet = {
+    url,
+    kill9: (member = 0) => kill9(member),
+    async restart(member = 0) {
+      launch(member);
+      await onMember(hosts[member], async (client) => client.db('admin').command({ ping: 1 }));
+    },
+    untilPrimary: () =>
+      withClient(url, async (client) => {
+        await client.db('admin').command({ hello: 1 });
+      }),
+    async stepDown() {
+      const ask = { replSetStepDown: members === 1 ? 1 : 20, secondaryCatchUpPeriodSecs: members === 1 ? 0 : 10, force: members === 1 };
+      await withClient(url, (client) => client.db('admin').command(ask));
+      await set.untilPrimary();
+    },
+    async stop() {
+      await Promise.all(servers.map((_, member) => kill9(member)));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  try {
+    for (const member of ports.keys()) launch(member);
+    await onMember(hosts[0], (client) => client.db('admin').command({ replSetInitiate: initiation(hosts) }));
+    await set.untilPrimary();
+    await withClient(url, (client) => until('all members', () => areSettled(client, members), START_MS));
+    return set;
+  } catch (error) {
+    await set.stop();
+    throw error;
+  }
+}
+
+/** Small, and quick to notice that a primary is gone. */
+const settingsOf = (data: string, port: number | undefined): readonly string[] => [
+  ...['--dbpath', data, '--port', `${port}`, '--bind_ip', '127.0.0.1', '--nounixsocket', '--replSet', NAME],
+  ...['--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '64', '--setParameter', 'diagnosticDataCollectionEnabled=false'],
+];
+const initiation = (hosts: readonly string[]) => ({
+  _id: NAME,
+  members: hosts.map((host, _id) => ({ _id, host })),
+  settings: { electionTimeoutMillis: 1000, heartbeatIntervalMillis: 200 },
+});
+
+const PRIMARY = 1;
+const SECONDARY = 2;
+/** True when all members have the data. */
+async function areSettled(client: MongoClient, members: number): Promise<true | undefined> {
+  const status = await client.db('admin').command({ replSetGetStatus: 1 });
+  const states: readonly unknown[] = status.members.map(({ state }: { readonly state: number }) => state);
+  return states.length === members && states.every((state) => state === PRIMARY || state === SECONDARY) ? true : undefined;
+}
+
+async function withClient<T>(url: string, work: (client: MongoClient) => Promise<T>): Promise<T> {
+  const client = new MongoClient(url, { serverSelectionTimeoutMS: START_MS, heartbeatFrequencyMS: 500 });
+  try {
+    return await work(client);
+  } finally {
+    await client.close();
+  }
+}
+
+/** One server by itself, as soon as it answers. */
+async function onMember<T extends object>(host: string | undefined, work: (client: MongoClient) => Promise<T>): Promise<T> {
+  return withClient(`mongodb://${host}/?directConnection=true&serverSelectionTimeoutMS=500`, (client) =>
+    until(`the server on ${host}`, () => work(client).catch(() => undefined), START_MS),
+  );
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('a port was expected');
+  return address.port;
+}

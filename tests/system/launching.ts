@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from './until.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+/** Generous: the machine may be busy with other suites. */
+const START_MS = 60_000;
+
+export type Environment = Readonly<Record<string, string>>;
+/** How a process ended, and what it said. */
+export type Ended = {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+};
+/** A process that has said that it is ready, and where. */
+export type Launched = {
+  readonly ready: string;
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  readonly send: (signal: NodeJS.Signals) => void;
+  /** SIGTERM, then waits for the end. */
+  readonly stop: () => Promise<Ended>;
+  /** SIGKILL, as when the machine loses power. */
+  readonly kill9: () => Promise<Ended>;
+};
+
+const running = new Set<ChildProcess>();
+const folders = new Set<string>();
+/** Ends every process that was started here and deletes the data folders: what each runner does after a suite. */
+export async function cleanUp(): Promise<void> {
+  for (const child of running) child.kill('SIGKILL');
+  await Promise.all([...running].map((child) => once(child, 'close')));
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+}
+
+/** A data folder that is gone after the suite. */
+export function newDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 's30-system-'));
+  folders.add(folder);
+  return folder;
+}
+
+/** A program of the project with nothing in its environment but what is given. */
+export function launch(file: string, args: readonly string[], env: Environment) {
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
+    cwd: ROOT,
+    env: { PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      running.delete(child);
+      resolve({ code, signal, stdout, stderr });
+    });
+  });
+  return { child, ended, stdout: () => stdout, stderr: () => stderr };
+}
+
+/** Starts a program and waits until it says `ready` and an address. */
+export async function launchReady(file: string, args: readonly string[], env: Environment): Promise<Launched> {
+  const { child, ended, stdout, stderr } = launch(file, args, env);
+  let end: Ended | undefined;
+  void ended.then((how) => {
+    end = how;
+  });
+  const ready = () => /^ready (\S+)$/m.exec(stdout())?.[1];
+  const found = await until(`the ready line of ${file}`, () => ready() ?? end, START_MS);
+  if (typeof found !== 'string') throw new Error(`${file} ended before it was ready: ${stderr()}`);
+  const send = (signal: NodeJS.Signals): void => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+  };
+  const endBy = (signal: NodeJS.Signals) => () => {
+    send(signal);
+    return ended;
+  };
+  return { ready: found, stdout, stderr, send, stop: endBy('SIGTERM'), kill9: endBy('SIGKILL') };
+}
+
+/** Ports that were free a moment ago. */
+export async function freePorts(count: number): Promise<readonly number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => {
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('a port was expected');
+    return address.port;
+  });
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return ports;
+}
