@@ -22,10 +22,11 @@ const AHEAD: readonly Course[] = [
   'rejected',
   'submitted',
   'verified',
+  // By somebody without S30 balance: nothing changes when the hold ends, soon after the first start.
+  'held',
   'resubmitted',
   'owed',
   'cancelled',
-  'held',
 ];
 
 type Choice = { readonly interviewer: SettledInterviewer; readonly slot: DemoSlot };
