@@ -5,7 +5,7 @@ import { defineConfig } from '@playwright/test';
 process.env.CHROME_PATH ??= execFileSync(process.execPath, ['scripts/chromium.mjs'], { encoding: 'utf8' }).trim();
 
 /** Where the size of the screen changes what is seen; the others look at what is the same on every screen. */
-const ON_PHONES = /\/(oneInterview|race|accessibility|console)\.spec\.ts$/;
+const ON_PHONES = /\/(oneInterview|race|accessibility|console\/(users|prices))\.spec\.ts$/;
 
 /** Only what is on this machine: no look-ups, updates or reports of the browser's own. */
 const QUIET = [

@@ -175,8 +175,8 @@ test('an interviewer who is new', async ({ market }) => {
 });
 
 test('admins', async ({ market }) => {
-  test.setTimeout(180_000);
-  const { ananya, kavya } = await storyIn(market);
+  test.setTimeout(300_000);
+  const { ananya, kavya, completed } = await storyIn(market);
   const search = (text: string) => async (page: Page) => {
     await page.getByRole('searchbox', { name: 'Search users' }).fill(text);
   };
@@ -219,11 +219,22 @@ test('admins', async ({ market }) => {
       },
     ],
     ['interview management', '/admin/interviews'],
+    ['interview management, feedback', press(/^Add Feedback/)],
+    ['interview management, feedback refused', press('Submit feedback')],
     ['problem management', '/admin/problems'],
+    ['problem management, adding', '/admin/problems/create'],
+    ['problem management, refused', press('Add problem')],
     ['rating management', '/admin/ratings'],
     ['payment management', '/admin/payments'],
+    ['payment management, proof', press(/^Proof of payment/)],
     ['feedback management', '/admin/feedback'],
+    ['feedback management, details', press(/^View Details/)],
     ['referral tracker', '/admin/referrals'],
+    ['marketplace health', '/admin/health'],
+    ['audit', '/admin/audit'],
+    ['time travel', '/admin/audit/as-of'],
+    ['history of an interview', `/admin/audit/interview/${completed}`],
+    ['history, an event as it is stored', press(/^Raw event/)],
     ['no such page', '/admin/nowhere'],
   ]);
 });

@@ -59,6 +59,15 @@ describe('a first start without an admin', () => {
     expect(await admin.browser.call('prices')).toHaveLength(3);
     expect((await interviewer.browser.call('dashboard')).totalEarnings).toBeGreaterThan(0);
   });
+
+  it('leaves an admin a no-show to decide and a refund to send', async () => {
+    expect(await admin.browser.call('noShows')).toMatchObject([
+      { absent: 'candidate', statement: expect.any(String), dispute: expect.any(String) },
+    ]);
+    const tasks = await admin.browser.call('refundTasks');
+    expect(tasks).toMatchObject([{ status: 'verified', refund: { as: 'money', percent: 100, isDue: true } }]);
+    expect(tasks[0]?.refund?.amount).toBeGreaterThan(0);
+  });
 });
 
 const Readiness = z.object({

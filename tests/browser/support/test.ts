@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import { createClient } from '../../system/client.ts';
-import { adminOf, interviewerNamed, type Person, registers, setPrices } from '../../system/people.ts';
+import { adminOf, DEMO_PASSWORD, interviewerNamed, type Person, registers, setPrices, signsIn } from '../../system/people.ts';
 import { ADMIN, cleanUp, type Server, startServer } from '../../system/processes.ts';
 import { CONSISTENCY, sessionOf } from './session.ts';
 
@@ -33,13 +33,13 @@ const surname = (number: number): string => {
 
 type Place = { readonly server: Server; readonly admin: Person; nextNumber(): number };
 
-async function placeAt(server: Server): Promise<Place> {
+function placeAt(server: Server, admin: Person): Place {
   let number = 0;
   const nextNumber = () => {
     number += 1;
     return number;
   };
-  return { server, admin: await adminOf(server), nextNumber };
+  return { server, admin, nextNumber };
 }
 
 /** What a page must never do, whatever is shown. */
@@ -112,6 +112,8 @@ type TestFixtures = {
   readonly market: Market;
   /** On a server of its own: nobody but the admin, no prices. */
   readonly emptyMarket: Market;
+  /** On a server of its own: the demo. */
+  readonly demoMarket: Market;
 };
 type WorkerFixtures = { readonly place: Place };
 
@@ -119,7 +121,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   place: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
     async ({}, use) => {
-      const place = await placeAt(await startServer({ env: ADMIN }));
+      const server = await startServer({ env: ADMIN });
+      const place = placeAt(server, await adminOf(server));
       await setPrices(place.admin);
       await use(place);
       await cleanUp();
@@ -133,7 +136,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   emptyMarket: async ({ browser }, use) => {
     const server = await startServer({ env: ADMIN });
-    const { market, close } = marketAt(await placeAt(server), browser);
+    const { market, close } = marketAt(placeAt(server, await adminOf(server)), browser);
+    await use(market);
+    await close();
+    await server.stop();
+  },
+  demoMarket: async ({ browser }, use) => {
+    const server = await startServer();
+    const admin = await signsIn(server, 'admin@example.com', DEMO_PASSWORD);
+    const { market, close } = marketAt(placeAt(server, admin), browser);
     await use(market);
     await close();
     await server.stop();

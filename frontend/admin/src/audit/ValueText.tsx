@@ -1,7 +1,9 @@
 import { Link } from '@mui/material';
 import type { AuditChange, AuditValue } from '@s30/contracts/documents/audit';
+import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
 import { formatAmount } from '@s30/contracts/money';
 import { useState } from 'react';
+import { TypeName } from '../page/TypeName.tsx';
 import { FileDialog } from './FileDialog.tsx';
 import { momentText } from './moment.ts';
 import { shortIfId } from './objects.ts';
@@ -24,6 +26,8 @@ export function ValueText({ value, people = [] }: { readonly value: AuditValue; 
 
 function IdOrText({ text, people }: { readonly text: string; readonly people: People }) {
   const shown = people.find(({ _id }) => _id === text)?.name ?? shortIfId(text);
+  const type = INTERVIEW_TYPES.find((each) => each === text);
+  if (type) return <TypeName type={type} />;
   if (shown === text) return text === '' ? 'Empty' : text;
   return <span title={text}>{shown}</span>;
 }

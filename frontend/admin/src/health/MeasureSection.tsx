@@ -13,7 +13,7 @@ const Columns = styled(Paper)(({ theme }) => ({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 16,
   padding: 16,
-  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1.4fr) minmax(0, 1fr)' },
+  [theme.breakpoints.up('xl')]: { gridTemplateColumns: 'minmax(0, 1.4fr) minmax(0, 1fr)' },
 }));
 const Picture = styled('div')({ display: 'grid', gap: 8, alignContent: 'start', minHeight: 252 });
 const Key = styled('div')({
@@ -28,7 +28,7 @@ const Scroller = styled('div')({
   maxHeight: 268,
   overflow: 'auto',
   '& th': { position: 'sticky', top: 0, backgroundColor: 'var(--color-surface)' },
-  '& th, & td': { whiteSpace: 'nowrap' },
+  '& th, & td': { paddingLeft: 8, paddingRight: 8, whiteSpace: 'nowrap' },
 });
 
 type Props<Row> = {

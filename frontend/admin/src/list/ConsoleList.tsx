@@ -2,6 +2,7 @@ import { PAGE_SIZE } from '@s30/contracts/rules';
 import type { ReactNode } from 'react';
 import { ListBase, type SortPayload } from 'react-admin';
 import { statusOf } from '../data/errors.ts';
+import { ChosenFilters } from './ChosenFilters.tsx';
 
 /** How often a list is asked for again while the server says that it is catching up. */
 const PATIENCE = 3;
@@ -22,6 +23,6 @@ type Props = {
 /** A section's list: ten to a page, with search, filters, sorting and page in the address. */
 export const ConsoleList = ({ sort, filters = {}, children }: Props) => (
   <ListBase perPage={PAGE_SIZE} sort={sort} filterDefaultValues={filters} queryOptions={queryOptions}>
-    {children}
+    <ChosenFilters>{children}</ChosenFilters>
   </ListBase>
 );

@@ -1,45 +1,54 @@
 import { Paper, Table, TableBody, TableCell, TableHead, TableRow, TableSortLabel } from '@mui/material';
-import { styled } from '@mui/material/styles';
+import { type CSSObject, styled } from '@mui/material/styles';
 import { type RaRecord, type SortPayload, useListContext } from 'react-admin';
 import { VisuallyHidden } from '../page/VisuallyHidden.tsx';
 import type { Column, Columns, Row } from './columns.ts';
 
-const Frame = styled(Paper)(({ theme }) => ({
+/** Every row is a card. The roles in the markup keep it a table for screen readers. */
+const asCards: CSSObject = {
+  overflow: 'visible',
+  border: 0,
+  borderRadius: 0,
+  backgroundColor: 'transparent',
+  '& table, & tr, & td': { display: 'block' },
+  '& thead': { display: 'none' },
+  '& tbody': { display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 20rem), 1fr))' },
+  '& tbody tr': {
+    padding: 16,
+    backgroundColor: 'var(--color-surface)',
+    border: '1px solid var(--color-border)',
+    borderRadius: 'var(--radius-lg)',
+  },
+  '& tbody tr td.MuiTableCell-root': { padding: '4px 0', border: 0, textAlign: 'start', whiteSpace: 'normal' },
+  '& tbody tr td.MuiTableCell-root:first-of-type': { paddingBottom: 8, fontSize: 'var(--text-base)' },
+  '& tbody tr td.MuiTableCell-root[data-label]': { position: 'relative', paddingLeft: '7rem' },
+  '& td[data-label]::before': {
+    content: 'attr(data-label)',
+    position: 'absolute',
+    left: 0,
+    color: 'var(--color-text-muted)',
+  },
+  '& tbody tr td.MuiTableCell-root.actions': { paddingTop: 12 },
+  '& td.actions:empty': { display: 'none' },
+  '& td.actions > *': { flexWrap: 'wrap', gap: 8 },
+  '& td.actions :is(a, button)': { flex: '1 1 auto' },
+};
+
+/** What counts is the room beside the navigation, not the width of the screen. */
+const Room = styled('div')({ containerType: 'inline-size' });
+const Frame = styled(Paper)({
   overflowX: 'auto',
+  '&.wide :is(th, td)': { paddingLeft: 6, paddingRight: 6 },
   '& th:first-of-type, & td:first-of-type': { paddingLeft: 20 },
   '& th:last-of-type, & td:last-of-type': { paddingRight: 20 },
   '& tbody tr:last-of-type td': { borderBottom: 0 },
   '& tbody tr:hover': { backgroundColor: 'var(--color-surface-hover)' },
-  // Narrow: every row is a card. The roles in the markup keep it a table for screen readers.
-  [theme.breakpoints.down('md')]: {
-    overflow: 'visible',
-    border: 0,
-    borderRadius: 0,
-    backgroundColor: 'transparent',
-    '& table, & tr, & td': { display: 'block' },
-    '& thead': { display: 'none' },
-    '& tbody': { display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 20rem), 1fr))' },
-    '& tbody tr': {
-      padding: 16,
-      backgroundColor: 'var(--color-surface)',
-      border: '1px solid var(--color-border)',
-      borderRadius: 'var(--radius-lg)',
-    },
-    '& tbody tr td.MuiTableCell-root': { padding: '4px 0', border: 0, textAlign: 'start', whiteSpace: 'normal' },
-    '& tbody tr td.MuiTableCell-root:first-of-type': { paddingBottom: 8, fontSize: 'var(--text-base)' },
-    '& tbody tr td.MuiTableCell-root[data-label]': { position: 'relative', paddingLeft: '7rem' },
-    '& td[data-label]::before': {
-      content: 'attr(data-label)',
-      position: 'absolute',
-      left: 0,
-      color: 'var(--color-text-muted)',
-    },
-    '& tbody tr td.MuiTableCell-root.actions': { paddingTop: 12 },
-    '& td.actions:empty': { display: 'none' },
-    '& td.actions > *': { flexWrap: 'wrap', gap: 8 },
-    '& td.actions button': { flex: '1 1 auto' },
-  },
-}));
+  '@container (max-width: 39.99rem)': asCards,
+  '@container (max-width: 59.99rem)': { '&.wide': asCards },
+});
+
+/** Buttons take more room than figures. */
+const isWide = <Item extends Row>(columns: Columns<Item>): boolean => columns.length > 5 || columns.some(({ actions }) => actions);
 
 type Sorting = { readonly sort: SortPayload; readonly onSort: (sort: SortPayload) => void };
 
@@ -52,37 +61,39 @@ type TableProps<Item extends Row> = {
   readonly sorting?: Sorting;
 };
 
-/** Rows as a table, or as cards where the screen is narrow. */
+/** Rows as a table, or as cards where there is no room for one. */
 export const DataTable = <Item extends Row>({ caption, columns, rows, busy = false, sorting }: TableProps<Item>) => (
-  <Frame variant="outlined" aria-busy={busy}>
-    <Table role="table">
-      <VisuallyHidden as="caption">{caption}</VisuallyHidden>
-      <TableHead role="rowgroup">
-        <TableRow role="row">
-          {columns.map((column) => (
-            <HeadCell key={column.label} column={column} sorting={sorting} />
-          ))}
-        </TableRow>
-      </TableHead>
-      <TableBody role="rowgroup">
-        {rows.map((item) => (
-          <TableRow key={item.id} role="row">
-            {columns.map(({ label, cardLabel, number, actions, render }) => (
-              <TableCell
-                key={label}
-                role="cell"
-                align={number ? 'right' : 'left'}
-                {...(actions && { className: 'actions' })}
-                {...(cardLabel && { 'data-label': cardLabel })}
-              >
-                {render(item)}
-              </TableCell>
+  <Room>
+    <Frame variant="outlined" className={isWide(columns) ? 'wide' : ''} aria-busy={busy}>
+      <Table role="table">
+        <VisuallyHidden as="caption">{caption}</VisuallyHidden>
+        <TableHead role="rowgroup">
+          <TableRow role="row">
+            {columns.map((column) => (
+              <HeadCell key={column.label} column={column} sorting={sorting} />
             ))}
           </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  </Frame>
+        </TableHead>
+        <TableBody role="rowgroup">
+          {rows.map((item) => (
+            <TableRow key={item.id} role="row">
+              {columns.map(({ label, cardLabel, number, actions, render }) => (
+                <TableCell
+                  key={label}
+                  role="cell"
+                  align={number ? 'right' : 'left'}
+                  {...(actions && { className: 'actions' })}
+                  {...(cardLabel && { 'data-label': cardLabel })}
+                >
+                  {render(item)}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Frame>
+  </Room>
 );
 
 /** A page of the section's list. */

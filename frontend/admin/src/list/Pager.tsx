@@ -19,6 +19,7 @@ export const PageButton = styled(ButtonBase)({
   minHeight: '2.25rem',
   padding: '0 8px',
   borderRadius: 'var(--radius-sm)',
+  fontFamily: 'inherit',
   fontSize: 'var(--text-sm)',
   fontWeight: 500,
   fontVariantNumeric: 'tabular-nums',

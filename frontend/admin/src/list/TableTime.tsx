@@ -4,7 +4,8 @@ import { browserZone } from '@s30/frontend-shared/time/zones';
 import { Muted } from '../page/Muted.tsx';
 import { TableDate } from './TableDate.tsx';
 
-const Range = styled('span')({ display: 'block', whiteSpace: 'nowrap' });
+/** As long as most ranges; one in a zone with a long name goes on below. */
+const Range = styled('span')({ display: 'block', minWidth: '8.25rem' });
 
 /** Nov 24, 2026 and below it 7:00 – 7:40 PM IST, in the reader's own zone. */
 export const TableTime = ({ start, end }: { readonly start: string; readonly end: string }) => (

@@ -51,7 +51,7 @@ function EditProblem() {
       <States
         pending={isPending || (isFetching && !error)}
         error={error}
-        there={data !== undefined}
+        there={data !== undefined && !error}
         fetching={isFetching}
         onRetry={() => void refetch()}
         loading={<ListLoading of="the problem" rows={4} />}

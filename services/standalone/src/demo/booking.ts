@@ -3,13 +3,26 @@ import { formatAmount } from '@s30/contracts/money';
 import { addHours, addMinutes, type Instant } from '@s30/contracts/time';
 import type { Agenda } from './agenda.ts';
 import { screenshotOf } from './images.ts';
-import { FEEDBACK_TEXTS, RATING_TEXTS } from './people.ts';
+import { FEEDBACK_TEXTS, NO_SHOW_TEXTS, RATING_TEXTS } from './people.ts';
 import type { DemoUser, Perform } from './performer.ts';
 import type { Random } from './random.ts';
 import type { DemoSlot, SettledInterviewer } from './settling.ts';
 
 /** How far an interview gets: each word includes the ones before it where that makes sense. */
-export type Course = 'held' | 'submitted' | 'rejected' | 'resubmitted' | 'verified' | 'cancelled' | 'started' | 'completed' | 'rated';
+export type Course =
+  | 'held'
+  | 'submitted'
+  | 'rejected'
+  | 'resubmitted'
+  | 'verified'
+  | 'cancelled'
+  /** Cancelled, and the candidate waits for the money. */
+  | 'owed'
+  /** The candidate did not come, says the interviewer; the candidate says otherwise, and an admin has not decided. */
+  | 'disputed'
+  | 'started'
+  | 'completed'
+  | 'rated';
 
 type Booking = {
   readonly candidate: DemoUser;
@@ -44,15 +57,27 @@ export function planBooking({ perform, agenda, random }: Stage, { candidate, int
     });
 
   const conduct = (interviewId: string): void => {
-    if (course === 'cancelled') {
+    const params = { id: interviewId };
+    if (course === 'cancelled' || course === 'owed') {
+      const body = { reason: 'Something came up at work', refundAs: course === 'owed' ? 'money' : 'credit' };
       agenda.plan(addHours(bookedAt, 3), async (at) => {
-        await perform('cancelInterview', { as: candidate, at, params: { id: interviewId }, body: { reason: 'Something came up at work' } });
+        await perform('cancelInterview', { as: candidate, at, params, body });
+      });
+      return;
+    }
+    if (course === 'disputed') {
+      const [waited, waitedToo] = NO_SHOW_TEXTS;
+      agenda.plan(addHours(slot.startTime, 1), async (at) => {
+        await perform('reportNoShow', { as: interviewer.user, at, params, body: { statement: waited } });
+      });
+      agenda.plan(addHours(slot.startTime, 3), async (at) => {
+        await perform('disputeNoShow', { as: candidate, at, params, body: { statement: waitedToo } });
       });
       return;
     }
     if (course !== 'started' && course !== 'completed' && course !== 'rated') return;
     agenda.plan(slot.startTime, async (at) => {
-      await perform('changeInterviewStatus', { as: interviewer.user, at, params: { id: interviewId }, body: { status: 'in-progress' } });
+      await perform('changeInterviewStatus', { as: interviewer.user, at, params, body: { status: 'in-progress' } });
     });
     if (course === 'started') return;
     agenda.plan(addHours(slot.startTime, 1), async (at) => {
@@ -76,13 +101,13 @@ export function planBooking({ perform, agenda, random }: Stage, { candidate, int
   };
 
   agenda.plan(bookedAt, async (at) => {
-    const { paymentId, amount, currency } = await perform('createPreBookingPayment', {
+    const { paymentId, remainingAmount, currency } = await perform('createPreBookingPayment', {
       as: candidate,
       at,
       body: { slotId: slot._id, interviewType: slot.interviewType },
     });
     if (course === 'held') return;
-    const shown = formatAmount(amount, currency);
+    const shown = formatAmount(remainingAmount, currency);
     agenda.plan(addMinutes(at, 4), async (paidAt) => {
       const interviewId = await submit(paidAt, paymentId, shown, true);
       if (interviewId === undefined) throw new Error('demo: the slot was not booked');

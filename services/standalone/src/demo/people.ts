@@ -173,3 +173,8 @@ export const RATING_TEXTS: readonly string[] = [
   '',
   'Very detailed feedback. I passed the real loop two weeks later.',
 ];
+/** Of who waited, and of who is said to have been absent. */
+export const NO_SHOW_TEXTS = [
+  'I waited in the meeting room for twenty-five minutes. Nobody joined, and there was no message.',
+  'I was in the room of the old meeting link from the hour on. Nobody told me that it had changed.',
+] as const;

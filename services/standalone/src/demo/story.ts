@@ -12,6 +12,8 @@ const DAYS_BACK = 24;
 const RUPEES = { DSA: 1499, 'System Design': 1999, 'Behavioral/Leadership': 1699 };
 
 const PAST: readonly Course[] = [...Array<Course>(10).fill('rated'), ...Array<Course>(3).fill('completed'), 'cancelled', 'cancelled'];
+/** Both sides have spoken before today. */
+const UNDECIDED: Course = 'disputed';
 const LATEST: readonly Course[] = ['started', 'started'];
 const AHEAD: readonly Course[] = [
   'verified',
@@ -20,9 +22,11 @@ const AHEAD: readonly Course[] = [
   'rejected',
   'submitted',
   'verified',
-  'resubmitted',
-  'cancelled',
+  // By somebody without S30 balance: nothing changes when the hold ends, soon after the first start.
   'held',
+  'resubmitted',
+  'owed',
+  'cancelled',
 ];
 
 type Choice = { readonly interviewer: SettledInterviewer; readonly slot: DemoSlot };
@@ -77,7 +81,7 @@ export async function tellStory({ perform, admin, startsAt, now, seed }: Opening
   const past = between(hour(24 * 6), addHours(now, -30));
   const recent = between(addHours(now, -30), addHours(now, -1));
   const chosen = [
-    ...spread(past, random.shuffled(PAST)),
+    ...spread(past, [...random.shuffled(PAST), UNDECIDED]),
     ...spread(recent, LATEST),
     ...spread(between(addHours(now, 30), addHours(now, 24 * 15)), AHEAD),
   ];

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { books, hoursAhead, publishes } from '../system/people.ts';
-import { expect, type Market, test } from './support/test.ts';
+import { books, hoursAhead, publishes } from '../../system/people.ts';
+import { saysThatItFailed } from '../support/console.ts';
+import { expect, type Market, test } from '../support/test.ts';
 
 const events = (page: Page) => page.getByRole('region', { name: 'Events' });
 const rows = (page: Page) => page.getByRole('table', { name: 'Events of the log' }).getByRole('row');
@@ -107,15 +108,13 @@ test('the log is verified on demand, and a search that finds nothing says so', a
   await expect(page.getByText('Nothing has happened under this id')).toBeVisible();
 });
 
-test('a log that cannot be had says so and offers Retry', async ({ market }) => {
+test('what cannot be had says so and offers Retry', async ({ market }) => {
   const page = await market.as(await market.auditor('Arun'));
-  await page.route(/\/api\/audit\/events/, (route) =>
-    route.fulfill({ status: 500, json: { message: 'x', code: 'internal', requestId: 'r' } }),
-  );
-  await page.goto('/admin/audit');
-  const alert = page.getByRole('alert').filter({ hasText: 'Failed to load the log. Please try again.' });
-  await expect(alert).toBeVisible();
-  await page.unroute(/\/api\/audit\/events/);
-  await alert.getByRole('button', { name: 'Retry' }).click();
-  await expect(rows(page).nth(1)).toBeVisible();
+  for (const [call, text, path] of [
+    [/\/api\/audit\/events/, 'Failed to load the log. Please try again.', ''],
+    [/\/api\/audit\/integrity/, 'Failed to load the state of the log. Please try again.', ''],
+    [/\/api\/audit\/as-of/, 'Failed to load what was true then. Please try again.', '/as-of'],
+    [/\/api\/audit\/timeline/, 'Failed to load the history. Please try again.', `/user/${market.admin.id}`],
+  ] as const)
+    await saysThatItFailed(page, call, text, () => page.goto(`/admin/audit${path}`));
 });

@@ -1,16 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from './support/test.ts';
+import { saysThatItFailed } from '../support/console.ts';
+import { expect, test } from '../support/test.ts';
 
 test("the marketplace's health, as charts with tables beside them", async ({ market }) => {
   await market.interviewer('Ananya');
   const page = await market.as(market.admin);
-  const call = /\/api\/admin\/health/;
-  await page.route(call, (route) => route.fulfill({ status: 500, json: { message: 'x', code: 'internal', requestId: 'r' } }));
-  await page.goto('/admin/health');
-  const alert = page.getByRole('alert').filter({ hasText: "Failed to load the marketplace's figures. Please try again." });
-  await expect(alert).toBeVisible();
-  await page.unroute(call);
-  await alert.getByRole('button', { name: 'Retry' }).click();
+  const failure = "Failed to load the marketplace's figures. Please try again.";
+  await saysThatItFailed(page, /\/api\/admin\/health/, failure, () => page.goto('/admin/health'));
   const tables = ['Waiting for verification', 'Bookings', 'Revenue', 'Use of slots', 'Ratings'];
   for (const name of tables) await expect(page.getByRole('table', { name, exact: true })).toBeVisible();
   await expect(page.locator('.recharts-surface').first()).toBeVisible();

@@ -1,12 +1,11 @@
-import type { Page, Route } from '@playwright/test';
-import { registers } from '../system/people.ts';
-import { ADMIN } from '../system/processes.ts';
-import { message } from './support/see.ts';
-import { expect, type Market, test } from './support/test.ts';
+import type { Page } from '@playwright/test';
+import { registers } from '../../system/people.ts';
+import { ADMIN } from '../../system/processes.ts';
+import { refuse, rowIn, saysThatItFailed } from '../support/console.ts';
+import { message } from '../support/see.ts';
+import { expect, type Market, test } from '../support/test.ts';
 
-const refuse = (route: Route) =>
-  route.fulfill({ status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'r-1' } });
-const rowOf = (page: Page, name: string) => page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: name });
+const rowOf = (page: Page, name: string) => rowIn(page, 'Users', name);
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search users' });
 
 async function usersFound(market: Market, text: string): Promise<Page> {
@@ -151,72 +150,8 @@ test('permissions', async ({ market }) => {
 
 test('a list of users that cannot be fetched says so and offers Retry', async ({ market }) => {
   const page = await market.as(market.admin);
-  const call = /\/api\/console\/users/;
-  await page.route(call, refuse);
-  await page.goto('/admin');
-  const alert = page.getByRole('alert').filter({ hasText: 'Failed to fetch users. Please try again.' });
-  await expect(alert).toBeVisible();
-  await page.unroute(call);
-  await alert.getByRole('button', { name: 'Retry' }).click();
+  await saysThatItFailed(page, /\/api\/console\/users/, 'Failed to fetch users. Please try again.', () => page.goto('/admin'));
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
-});
-
-test('prices', async ({ emptyMarket }) => {
-  const page = await emptyMarket.as(emptyMarket.admin);
-  const call = /\/api\/console\/prices/;
-
-  await test.step('that cannot be fetched', async () => {
-    await page.route(call, refuse);
-    await page.goto('/admin/prices');
-    const alert = page.getByRole('alert').filter({ hasText: 'Failed to fetch prices' });
-    await expect(alert).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Update price' })).toHaveCount(0);
-    await page.unroute(call);
-    await alert.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByRole('heading', { name: 'No prices set yet' })).toBeVisible();
-  });
-
-  const form = page.getByRole('form', { name: 'Update a price' });
-  const price = form.getByRole('spinbutton', { name: 'Price' });
-  const update = form.getByRole('button', { name: 'Update price' });
-  const row = (type: string) => page.getByRole('table', { name: 'Prices' }).getByRole('row').filter({ hasText: type });
-
-  await test.step('are shown in rupees and dollars before they are set', async () => {
-    await expect(page.getByText('No price is set for this type yet, so it cannot be booked.')).toBeVisible();
-    await form.getByRole('combobox', { name: 'Interview type' }).selectOption('System Design');
-    await form.getByRole('combobox', { name: 'Currency' }).selectOption('USD');
-    await price.fill('20');
-    await expect(page.getByRole('status').filter({ hasText: 'New System Design bookings will cost' })).toContainText('₹1,670.00 or $20.00');
-    await update.click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Set no price' }).click();
-    await expect(page.getByRole('heading', { name: 'No prices set yet' })).toBeVisible();
-    await update.click();
-    const dialog = page.getByRole('dialog', { name: 'Set the System Design price to ₹1,670.00?' });
-    await dialog.getByRole('button', { name: 'Set price to ₹1,670.00' }).click();
-    await expect(message(page, 'Price for System Design interviews updated successfully')).toBeVisible();
-    await expect(row('System Design')).toContainText('₹1,670.00');
-    await expect(row('System Design')).toContainText('$20.00');
-    await expect(price).toHaveValue('');
-  });
-
-  await test.step('are changed from their row', async () => {
-    await page.getByRole('button', { name: 'Change the System Design price' }).click();
-    await expect(price).toBeFocused();
-    await form.getByRole('combobox', { name: 'Currency' }).selectOption('INR');
-    await price.fill('1499');
-    await update.click();
-    const dialog = page.getByRole('dialog', { name: 'Set the System Design price to ₹1,499.00?' });
-    await expect(dialog).toContainText(
-      'New bookings of System Design interviews will cost ₹1,499.00 ($21.00) instead of ₹1,670.00 ($20.00).',
-    );
-    await page.route(/\/api\/prices$/, refuse);
-    await dialog.getByRole('button', { name: 'Set price to ₹1,499.00' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('Failed to update price');
-    await page.unroute(/\/api\/prices$/);
-    await dialog.getByRole('button', { name: 'Set price to ₹1,499.00' }).click();
-    await expect(message(page, 'Price for System Design interviews updated successfully')).toBeVisible();
-    await expect(row('System Design')).toContainText('₹1,499.00');
-  });
 });
 
 test('the address of a page of the console', async ({ market }) => {
@@ -240,4 +175,21 @@ test('logging out of the console ends the session of the customer app too', asyn
     await office.goto(path);
     await expect(office).toHaveURL(/\/login/);
   }
+});
+
+test('a role that is chosen before the search was applied narrows further', async ({ market }) => {
+  const kavya = await market.candidate('Kavya');
+  const page = await market.as(market.admin);
+  await page.clock.install();
+  await page.goto('/admin');
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  await search(page).fill(kavya.email);
+  await page.clock.runFor(299);
+  await page.getByRole('combobox', { name: 'Role' }).selectOption('Interviewer');
+  await page.clock.fastForward(1_000);
+  await page.clock.resume();
+  await expect(page.getByRole('heading', { name: 'No users found matching your criteria.' })).toBeVisible();
+  await expect(search(page)).toHaveValue(kavya.email);
+  await expect(page.getByRole('combobox', { name: 'Role' })).toHaveValue('interviewer');
 });

@@ -1,0 +1,95 @@
+import { refuse, rowIn } from '../support/console.ts';
+import { factNamed, message } from '../support/see.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Evaluated in the page: the captions of tables that are wider than the room they have. */
+const TABLES_CUT_OFF = `[...document.querySelectorAll('main table')]
+  .filter(({ parentElement }) => parentElement.scrollWidth > parentElement.clientWidth)
+  .map(({ caption }) => caption.textContent)`;
+
+test('a fresh installation has something in every section', async ({ demoMarket: market }) => {
+  const page = await market.as(market.admin);
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  const rows = (table: string) => page.getByRole('table', { name: table }).getByRole('row');
+  const [noShow] = await market.admin.browser.call('noShows');
+  if (noShow === undefined) throw new Error('the demo has no reported no-show');
+  const { candidate, interviewer } = noShow;
+
+  await test.step('interviews, ten to a page', async () => {
+    await page.goto('/admin/interviews');
+    await expect(rows('Interviews')).toHaveCount(1 + 10);
+    await pages.getByRole('button', { name: 'Next page' }).click();
+    await expect(pages.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+    await expect(pages.getByRole('status')).toHaveText(/^11–20 of /);
+  });
+
+  await test.step('a no-show that both sides tell differently, until an admin settles it', async () => {
+    const told = page.getByRole('article').filter({ hasText: `${candidate.name} did not come, says ${interviewer.name}` });
+    await expect(await factNamed(told, `${interviewer.name}, interviewer`)).toHaveText(noShow.statement);
+    await expect(await factNamed(told, `${candidate.name}, candidate`)).toHaveText(noShow.dispute ?? '');
+    await told.getByRole('button', { name: `Settle the no-show of ${candidate.name} and ${interviewer.name}` }).click();
+    const dialog = page.getByRole('dialog', { name: `Settle the no-show of ${candidate.name}?` });
+    const share = dialog.getByRole('spinbutton', { name: 'Share given back (%)' });
+    await expect(share).toHaveValue('0');
+    await expect(dialog.getByRole('status')).toHaveText(`${candidate.name} gets nothing back; the payment stays with ${interviewer.name}.`);
+    await share.fill('101');
+    await dialog.getByRole('button', { name: 'Settle', exact: true }).click();
+    await expect(share).toHaveAccessibleDescription('Share must be a whole number from 0 to 100');
+    await expect(share).toBeFocused();
+    await dialog.getByRole('button', { name: 'Decide later' }).click();
+    await expect(told).toBeVisible();
+    await told.getByRole('button').click();
+    await share.fill('60');
+    await expect(dialog.getByRole('status')).toHaveText(
+      `${candidate.name} gets 60% of the payment back; 40% stays with ${interviewer.name}.`,
+    );
+    await page.route(/\/no-show$/, refuse);
+    await dialog.getByRole('button', { name: 'Give back 60%' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Failed to settle the no-show');
+    await page.unroute(/\/no-show$/);
+    await dialog.getByRole('button', { name: 'Give back 60%' }).click();
+    await expect(message(page, 'The no-show has been settled')).toBeVisible();
+    await expect(page.getByText('Nobody was reported absent.')).toBeVisible();
+  });
+
+  await test.step('a refund to send', async () => {
+    await page.goto('/admin/payments');
+    await expect(rows('Refunds to send')).toHaveCount(1 + 1);
+    await expect(rowIn(page, 'Refunds to send', 'Cancelled, everything comes back')).toHaveCount(1);
+  });
+
+  await test.step('feedback, ten to a page', async () => {
+    await page.goto('/admin/feedback');
+    await expect(rows('Feedback')).toHaveCount(1 + 10);
+    await expect(pages).toContainText('Page 1 of 2');
+    await pages.getByRole('button', { name: 'Next page' }).click();
+    await expect(pages).toContainText('Page 2 of 2');
+    await expect(rows('Feedback')).toHaveCount(1 + 3);
+    await pages.getByRole('button', { name: 'Previous page' }).click();
+    await expect(rows('Feedback')).toHaveCount(1 + 10);
+  });
+
+  await test.step('problems, ratings, referrals', async () => {
+    for (const [path, table] of [
+      ['problems', 'Problems'],
+      ['ratings', 'Ratings'],
+      ['referrals', 'Top Referrers'],
+      ['referrals', 'Recently Referred Users'],
+    ] as const) {
+      await page.goto(`/admin/${path}`);
+      await expect(rows(table).nth(1)).toBeVisible();
+    }
+  });
+
+  await test.step('no table that is cut off at its right', async () => {
+    for (const path of ['', 'prices', 'interviews', 'problems', 'ratings', 'payments', 'feedback', 'referrals', 'health', 'audit']) {
+      await page.goto(`/admin/${path}`);
+      await expect(page.getByRole('table').first()).toBeVisible();
+      for (const width of [375, 768, 1024, 1265]) {
+        await page.setViewportSize({ width, height: 900 });
+        const cut = page.evaluate<readonly string[]>(TABLES_CUT_OFF);
+        expect(await cut, `${path} in ${width} px`).toEqual([]);
+      }
+    }
+  });
+});

@@ -1,0 +1,151 @@
+import { formatAmount } from '@s30/contracts/money';
+import { hoursAhead, setPrices } from '../../system/people.ts';
+import { columnsOf, refuse, rowIn, saysThatItFailed } from '../support/console.ts';
+import { booked, paid } from '../support/interviews.ts';
+import { factNamed, message } from '../support/see.ts';
+import { expect, type Market, test } from '../support/test.ts';
+
+const NONE = 'No payments found';
+const CONFIRM_MS = 5_000;
+
+/** Kavya's is verified, Arjun's waits for verification, Meera's is verified and owed back to her. */
+async function threePayments(market: Market) {
+  await setPrices(market.admin);
+  const interviewer = await market.interviewer('Ananya');
+  const [kavya, arjun, meera] = [await market.candidate('Kavya'), await market.candidate('Arjun'), await market.candidate('Meera')];
+  const { paymentId } = await paid(market, { candidate: kavya, interviewer, type: 'DSA', start: hoursAhead(72) });
+  await booked(market, { candidate: arjun, interviewer, type: 'System Design', start: hoursAhead(96) });
+  const off = await paid(market, { candidate: meera, interviewer, type: 'Behavioral/Leadership', start: hoursAhead(120) });
+  await meera.browser.call('cancelInterview', { params: { id: off.interviewId }, body: { refundAs: 'money' } });
+  await market.tellEverybody();
+  return { interviewer, kavya, arjun, meera, paymentId };
+}
+
+test('payments', async ({ emptyMarket: market }) => {
+  const page = await market.as(market.admin);
+  await page.clock.install();
+  const filters = page.getByRole('search', { name: 'Filter payments' });
+  const month = filters.getByLabel('Month');
+  const search = filters.getByRole('searchbox', { name: 'Search' });
+  const status = filters.getByRole('combobox', { name: 'Status' });
+  const revenue = (of: string) => page.getByRole('status').filter({ hasText: `Revenue, ${of} payments` });
+  const table = page.getByRole('table', { name: /^Payments in / });
+  const row = (name: string) => table.getByRole('row').filter({ hasText: name });
+
+  await test.step('none there, once they could be fetched', async () => {
+    const go = () => page.goto('/admin/payments');
+    await saysThatItFailed(page, /\/api\/console\/payments/, 'Failed to load payments. Please try again.', go);
+    await saysThatItFailed(page, /\/api\/payments\/all/, 'Failed to fetch payments', () => page.reload());
+    await saysThatItFailed(page, /\/api\/admin\/refunds/, 'Failed to load refunds', () => page.reload());
+    await expect(page.getByRole('heading', { name: NONE })).toBeVisible();
+    await expect(page.getByText('Nobody waits for money back.')).toBeVisible();
+    await expect(revenue('verified')).toContainText('₹0.00');
+  });
+
+  const { interviewer, kavya, arjun, meera, paymentId } = await threePayments(market);
+  await page.reload();
+  const shown = paymentId.slice(0, 8);
+
+  await test.step('of this month, with the revenue that the server counts', async () => {
+    await expect(table.getByRole('row')).toHaveCount(1 + 3);
+    const { monthYear, totalRevenue } = await market.admin.browser.call('allPayments');
+    await expect(month).toHaveValue(monthYear);
+    expect(totalRevenue).toBe(1499 + 1699);
+    await expect(revenue('verified')).toContainText(formatAmount(totalRevenue, 'INR'));
+    await expect(revenue('verified')).toContainText('2 payments in');
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Date',
+      'Paid by',
+      'Verified by',
+      'Amount',
+      'S30 balance',
+      'Status',
+      'Actions',
+    ]);
+    const cells = row(kavya.name).getByRole('cell');
+    await expect(cells.nth(1)).toHaveText(`${kavya.name}${kavya.email}`);
+    await expect(cells.nth(2)).toHaveText(interviewer.name);
+    await expect(cells.nth(3)).toHaveText('₹1,499.00');
+    await expect(row(arjun.name).getByRole('cell').nth(2)).toHaveText('Nobody yet');
+  });
+
+  await test.step('by status, name and month', async () => {
+    await status.selectOption('Submitted');
+    await expect(revenue('submitted')).toContainText('₹1,999.00');
+    await expect(revenue('submitted')).toContainText('1 payment in');
+    await expect(table.getByRole('row')).toHaveCount(2);
+    await status.selectOption('All statuses');
+    await search.fill(kavya.name);
+    await expect(table.getByRole('row')).toHaveCount(2);
+    await expect(row(kavya.name)).toBeVisible();
+    await expect(revenue('verified')).toContainText('₹3,198.00');
+    await month.fill('2020-01');
+    await expect(page.getByRole('heading', { name: NONE })).toBeVisible();
+    await expect(revenue('verified')).toContainText('0 payments in January 2020');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(table.getByRole('row')).toHaveCount(1 + 3);
+    await expect(month).not.toHaveValue('2020-01');
+  });
+
+  await test.step('with the proof that was sent', async () => {
+    const open = () => page.getByRole('button', { name: `Proof of payment ${shown}` }).click();
+    const dialog = page.getByRole('dialog', { name: `Proof of payment ${shown}` });
+    await page.route(/\/api\/files\//, refuse);
+    await open();
+    await expect(dialog.getByRole('alert')).toContainText('The image could not be loaded');
+    await page.unroute(/\/api\/files\//);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await open();
+    const image = dialog.getByRole('img', { name: `Payment screenshot of ${kavya.name}` });
+    await expect(image).toBeVisible();
+    await expect(image).toHaveJSProperty('naturalWidth', 64);
+    await expect(await factNamed(dialog, 'Transaction ID')).toHaveText('4821');
+    await expect(await factNamed(dialog, 'Sent by UPI')).toHaveText('₹1,499.00');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('recording a refund', async () => {
+    const task = rowIn(page, 'Refunds to send', meera.name);
+    await expect(columnsOf(page, 'Refunds to send')).toHaveText(['Paid', 'Send to', 'Why', 'Amount due', 'Actions']);
+    await expect(task).toContainText('Cancelled, everything comes back');
+    await task.getByRole('button', { name: `Record refund of ₹1,699.00 to ${meera.name}` }).click();
+    const dialog = page.getByRole('dialog', { name: `Record that ₹1,699.00 was sent back to ${meera.name}?` });
+    await dialog.getByRole('button', { name: 'Not sent yet' }).click();
+    await expect(task).toBeVisible();
+    await task.getByRole('button').click();
+    await dialog.getByRole('textbox', { name: 'Note (optional)' }).fill('UPI 7731');
+    await page.route(/\/refund$/, refuse);
+    await dialog.getByRole('button', { name: 'Record ₹1,699.00 as sent' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Failed to record the refund');
+    await page.unroute(/\/refund$/);
+    await dialog.getByRole('button', { name: 'Record ₹1,699.00 as sent' }).click();
+    await expect(message(page, 'Refund recorded')).toBeVisible();
+    await expect(page.getByText('Nobody waits for money back.')).toBeVisible();
+    await expect(row(meera.name)).toContainText('Refunded');
+    await expect(revenue('verified')).toContainText('₹1,499.00');
+  });
+
+  await test.step('deleting takes a second click within five seconds', async () => {
+    const ask = page.getByRole('button', { name: `Delete payment ${shown}` });
+    const confirm = page.getByRole('button', { name: `Confirm: delete payment ${shown}` });
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+    await ask.click();
+    await expect(confirm).toHaveText('Confirm');
+    await page.clock.runFor(CONFIRM_MS - 1);
+    await expect(confirm).toBeVisible();
+    await page.clock.runFor(1);
+    await expect(ask).toBeVisible();
+    await expect(confirm).toHaveCount(0);
+    await ask.click();
+    await page.clock.resume();
+    await page.route(/\/api\/payments\//, refuse);
+    await confirm.click();
+    await expect(message(page, 'Failed to delete payment')).toBeVisible();
+    await page.unroute(/\/api\/payments\//);
+    await ask.click();
+    await confirm.click();
+    await expect(message(page, 'Payment deleted successfully')).toBeVisible();
+    await expect(row(kavya.name)).toHaveCount(0);
+    await expect(revenue('verified')).toContainText('₹0.00');
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
+
+/** The server fails. */
+export const refuse = (route: Route): Promise<void> =>
+  route.fulfill({ status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'r-1' } });
+
+/** A row of a table of the console, by what it says. */
+export const rowIn = (page: Page, table: string, text: string): Locator =>
+  page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: text });
+
+/** The columns of a table that are seen on a wide screen. */
+export const columnsOf = (page: Page, table: string): Locator => page.getByRole('table', { name: table }).getByRole('columnheader');
+
+/** What cannot be fetched says so, word for word, and offers Retry, which succeeds. */
+export async function saysThatItFailed(page: Page, call: RegExp, text: string, go: () => Promise<unknown>): Promise<void> {
+  await page.route(call, refuse);
+  await go();
+  const alert = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: text, exact: true }) });
+  await expect(alert).toBeVisible();
+  await page.unroute(call);
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expect(alert).toBeHidden();
+}
