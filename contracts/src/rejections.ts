@@ -1,3 +1,4 @@
+import { formatInstant } from './clock.ts';
 import {
   NO_SHOW_AFTER_MINUTES,
   NO_SHOW_WITHIN_HOURS,
@@ -10,7 +11,6 @@ import {
   SLOT_LEAD_HOURS,
   ZELLE_ID_MAX,
 } from './rules.ts';
-import { formatInstant } from './time.ts';
 
 /** What a refusal may say about the case at hand. */
 export type RejectionDetail = Readonly<Record<string, string | number>>;

@@ -1,0 +1,151 @@
+import { fromAbsolute, parseAbsolute, parseDate, toCalendarDateTime, toTime, toZoned } from '@internationalized/date';
+
+// Instants, zones and how both are said; without schemas, so that pages can say a time without bringing what checks one.
+
+export type Instant = string & { readonly __brand: 'Instant' };
+
+/** Zones already found to be known: asking Intl takes some 60 µs, and every event with a zone is checked. */
+const knownZones = new Set<string>();
+
+export const isTimeZone = (zone: string): boolean => {
+  if (knownZones.has(zone)) return true;
+  // A bare offset such as +05:30 is no zone: it knows no daylight saving, and not every browser reads it.
+  if (!/^[A-Za-z]/.test(zone)) return false;
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone });
+  } catch {
+    return false;
+  }
+  // There are some 600, in any mix of upper and lower case.
+  if (knownZones.size < 2_000) knownZones.add(zone);
+  return true;
+};
+
+export type TimeZone = string;
+
+const MINUTE = 60_000;
+
+const HOUR = 60 * MINUTE;
+
+export const instantOf = (milliseconds: number): Instant => new Date(milliseconds).toISOString() as Instant;
+
+export const millisecondsOf = (instant: string): number => Date.parse(instant);
+
+export const addMinutes = (instant: string, minutes: number): Instant => instantOf(millisecondsOf(instant) + minutes * MINUTE);
+
+export const addHours = (instant: string, hours: number): Instant => instantOf(millisecondsOf(instant) + hours * HOUR);
+
+export const hoursBetween = (from: string, to: string): number => (millisecondsOf(to) - millisecondsOf(from)) / HOUR;
+
+/** Does the wall clock of the zone show a full hour at this instant? */
+export function isOnTheHour(instant: string, zone: TimeZone): boolean {
+  const local = fromAbsolute(millisecondsOf(instant), zone);
+  return local.minute === 0 && local.second === 0 && local.millisecond === 0;
+}
+
+/** The same wall-clock time a number of weeks later: daylight saving moves the instant, not the hour on the clock. */
+export function addWeeks(instant: string, weeks: number, zone: TimeZone): Instant {
+  const local = toCalendarDateTime(parseAbsolute(instant, zone)).add({ weeks });
+  return toZoned(local, zone).toAbsoluteString() as Instant;
+}
+
+/** The instant at which the zone's wall clock shows this date and time (later one is skipped over a gap, earlier one is taken in an overlap). */
+export function instantAt(date: string, hour: number, zone: TimeZone, minute = 0): Instant {
+  const local = toCalendarDateTime(parseDate(date)).set({ hour, minute });
+  return instantOf(toZoned(local, zone).toDate().getTime());
+}
+
+/** {@link instantAt} for a {@link LocalTime}. */
+export function instantOn(date: string, time: string, zone: TimeZone): Instant {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return instantAt(date, hour, zone, minute);
+}
+
+/** The date that the zone's calendar shows at an instant, as yyyy-mm-dd. */
+export const dateIn = (instant: string, zone: TimeZone): string => {
+  const local = fromAbsolute(millisecondsOf(instant), zone);
+  return `${String(local.year).padStart(4, '0')}-${String(local.month).padStart(2, '0')}-${String(local.day).padStart(2, '0')}`;
+};
+
+export const hourIn = (instant: string, zone: TimeZone): number => toTime(fromAbsolute(millisecondsOf(instant), zone)).hour;
+
+/** First instant of a date in a zone, and of the day after. */
+export const dayIn = (date: string, zone: TimeZone): { readonly start: Instant; readonly end: Instant } => {
+  const day = parseDate(date);
+  return { start: instantOf(day.toDate(zone).getTime()), end: instantOf(day.add({ days: 1 }).toDate(zone).getTime()) };
+};
+
+export const monthOf = (instant: string): string => instant.slice(0, 7);
+
+/** First instant of a month, and of the month after. */
+export function monthSpan(month: string): { readonly start: Instant; readonly end: Instant } {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return { start: instantOf(Date.UTC(year, number - 1)), end: instantOf(Date.UTC(year, number)) };
+}
+
+const DAY = 24 * HOUR;
+
+/** The Monday of an instant's week, cut at midnight UTC, as yyyy-mm-dd. */
+export function weekOf(instant: string): string {
+  const midnight = Math.floor(millisecondsOf(instant) / DAY) * DAY;
+  const daysSinceMonday = (new Date(midnight).getUTCDay() + 6) % 7;
+  return instantOf(midnight - daysSinceMonday * DAY).slice(0, 10);
+}
+
+/** First instant of the week that begins on a Monday, and of the week after. */
+export function weekSpan(monday: string): { readonly start: Instant; readonly end: Instant } {
+  const start = Date.parse(`${monday}T00:00:00.000Z`);
+  return { start: instantOf(start), end: instantOf(start + 7 * DAY) };
+}
+
+/** Tuesday, November 24, 2026 at 7:00 PM (IST), in the zone that is asked for. */
+export function formatInstant(instant: string | undefined | null, zone: TimeZone): string {
+  if (!instant) return 'Not scheduled';
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return 'Invalid date';
+  const day = new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }).format(
+    date,
+  );
+  return `${day} at ${formatClock(instant, zone)} (${zoneName(instant, zone)})`;
+}
+
+/** 7:00 PM, with a no-break space. */
+export const formatClock = (instant: string, zone: TimeZone): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' })
+    .format(new Date(instant))
+    .replace(/\s/g, '\u00a0');
+
+export const formatDay = (instant: string, zone: TimeZone): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }).format(
+    new Date(instant),
+  );
+
+// en-US has no short names for zones outside America; these are the ones people there use themselves.
+const SHORT_NAMES: readonly [locale: string, pattern: RegExp][] = [
+  ['en-US', /^(?!GMT[+-])/],
+  ['en-IN', /^(?!GMT[+-])/],
+  ['en-GB', /^(?!GMT[+-])/],
+  ['en-AU', /^(?!GMT[+-])/],
+  ['en-NZ', /^(?!GMT[+-])/],
+];
+
+/** IST, PST, NZDT …; GMT+5:45 where a zone has no usual short name. */
+export function zoneName(instant: string, zone: TimeZone): string {
+  const date = new Date(instant);
+  const inLocale = (locale: string): string =>
+    new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' })
+      .formatToParts(date)
+      .find((part) => part.type === 'timeZoneName')?.value ?? zone;
+  for (const [locale, usual] of SHORT_NAMES) {
+    const name = inLocale(locale);
+    if (usual.test(name)) return name;
+  }
+  return inLocale('en-US');
+}
+
+/** 7:00 – 7:40 PM IST: the period is said once when it is the same. */
+export function formatRange(start: string, end: string, zone: TimeZone): string {
+  const [from, to] = [formatClock(start, zone), formatClock(end, zone)];
+  const shown = from.slice(-2) === to.slice(-2) ? from.slice(0, -3) : from;
+  return `${shown} – ${to}\u00a0${zoneName(start, zone)}`;
+}
