@@ -30,12 +30,17 @@ it('keeps commas, quotes and lines inside their cell', async () => {
   expect(await textOf([{ name: 'Rao, "Asha"\nsays', amount: 1 }])).toContain('"Rao, ""Asha""\nsays",1,');
 });
 
-it.each(['=1+1', '+91 98', '-2', '@SUM(A1)', '\t=1', '\r=1'])('lets no spreadsheet reckon with %j', async (name) => {
-  const [, row = ''] = (await textOf([{ name, amount: 1 }])).split('\r\n');
-  expect(row.replace(/^"/, '').startsWith("'")).toBe(true);
-});
+it.each(['  =1', '=HYPERLINK("http://evil.example")', '=1+1', '+91 98', '-2', '@SUM(A1)', '\t=1', '\r=1'])(
+  'lets no spreadsheet reckon with %j',
+  async (name) => {
+    const [, row = ''] = (await textOf([{ name, amount: 1 }])).split('\r\n');
+    expect(row.replace(/^"/, '').startsWith("'")).toBe(true);
+  },
+);
 
 it('fails at once when the first page cannot be had', async () => {
   const failing = { next: () => Promise.reject(new Error('the read store is gone')) };
   await expect(csvFile('rows.csv', columns, failing)).rejects.toThrow('the read store is gone');
 });
+
+it('leaves negative numbers numbers', async () => expect(await textOf([{ name: 'Asha', amount: -12.5 }])).toContain('Asha,-12.5,'));

@@ -5,25 +5,33 @@ type Cell = string | number | boolean | undefined;
 /** The head of each column, and what of a row stands under it. */
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
-/** Cells that a spreadsheet would take for formulas are marked as text; Excel needs the byte order mark to read UTF-8. */
+/** What a spreadsheet would take for a formula, also behind blanks. */
+const FORMULA = /^\s*[=+\-@\t\r]/;
+
+/** Formulas are marked as text by an apostrophe; Excel needs the byte order mark to read UTF-8. */
 const written = (rows: readonly (readonly Cell[])[], isFirst: boolean): string =>
   stringify([...rows], {
     bom: isFirst,
-    escape_formulas: true,
     record_delimiter: 'windows',
-    cast: { boolean: (yes) => (yes ? 'yes' : 'no') },
+    cast: { boolean: (yes) => (yes ? 'yes' : 'no'), string: (text) => (FORMULA.test(text) ? `'${text}` : text) },
   });
 
-/**
- * A spreadsheet of what comes page by page. The first page is waited for: what fails then is still answered by a status; what fails later
- * breaks the download off.
- */
+/** A spreadsheet of rows that come page by page. */
+export async function* csvOf<Row>(columns: CsvColumns<Row>, pages: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
+  yield written([Object.keys(columns)], true);
+  const cells = Object.values(columns);
+  for await (const page of pages)
+    yield written(
+      page.map((row) => cells.map((cellOf) => cellOf(row))),
+      false,
+    );
+}
+
+/** The same as a file. The first page is waited for: what fails then is still answered by a status; what fails later breaks the download off. */
 export async function csvFile<Row>(fileName: string, columns: CsvColumns<Row>, pages: AsyncIterator<readonly Row[]>): Promise<FileAnswer> {
   const first = await pages.next();
-  const cells = (rows: readonly Row[]) => rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row)));
-  async function* chunks() {
-    yield written([Object.keys(columns)], true);
-    for (let page = first; !page.done; page = await pages.next()) yield written(cells(page.value), false);
+  async function* all() {
+    for (let page = first; !page.done; page = await pages.next()) yield page.value;
   }
-  return { contentType: 'text/csv; charset=utf-8', stream: chunks(), fileName, changes: true };
+  return { contentType: 'text/csv; charset=utf-8', stream: csvOf(columns, all()), fileName, changes: true };
 }

@@ -41,25 +41,33 @@ export function Shown() {
   );
 }
 
-/** First, Prev, up to five page numbers, Next and Last, with what of the whole is shown. */
-export function Pager() {
-  const { page, perPage, total = 0, setPage } = useListContext();
-  const last = Math.max(1, Math.ceil(total / perPage));
-  if (total === 0) return null;
-  const step = (label: string, to: number, possible: boolean) => (
+type StepProps = { readonly label: string; readonly to: number; readonly last: number };
+
+/** To another page, where there is one. */
+export function Step({ label, to, last }: StepProps) {
+  const { page, setPage } = useListContext();
+  const possible = to >= 1 && to <= last && to !== page;
+  return (
     <li>
       <PageButton aria-disabled={!possible} aria-label={`${label} page`} onClick={() => possible && setPage(to)}>
         {label}
       </PageButton>
     </li>
   );
+}
+
+/** First, Prev, up to five page numbers, Next and Last, with what of the whole is shown. */
+export function Pager() {
+  const { page, perPage, total = 0, setPage } = useListContext();
+  const last = Math.max(1, Math.ceil(total / perPage));
+  if (total === 0) return null;
   return (
     <Row aria-label="Pages">
       <Shown />
       {last > 1 && (
         <ol>
-          {step('First', 1, page > 1)}
-          {step('Prev', page - 1, page > 1)}
+          <Step label="First" to={1} last={last} />
+          <Step label="Prev" to={page - 1} last={last} />
           {pagesShown(page, last).map((shown, index, all) =>
             shown === 'gap' ? (
               <li key={`after ${all[index - 1]}`}>
@@ -73,8 +81,8 @@ export function Pager() {
               </li>
             ),
           )}
-          {step('Next', page + 1, page < last)}
-          {step('Last', last, page < last)}
+          <Step label="Next" to={page + 1} last={last} />
+          <Step label="Last" to={last} last={last} />
         </ol>
       )}
     </Row>

@@ -3,8 +3,9 @@ import type { StoredLog } from '@s30/platform/event-store/storedLog';
 import type { Integrity } from '@s30/platform/seals/integrity';
 import { handlers } from '@s30/platform/web/handler';
 import type { QueryRequest } from '../context.ts';
+import { csvOf } from '../csv.ts';
 import { paymentsAsOf, revenueAsOf, rolesAsOf } from './asOf.ts';
-import { csvOf, jsonLinesOf } from './exports.ts';
+import { AUDIT_COLUMNS, jsonLinesOf } from './exports.ts';
 import { oneEvent } from './rawEvent.ts';
 import { foundEvents, searchEvents } from './search.ts';
 import { timelineOf } from './timeline.ts';
@@ -19,7 +20,12 @@ export const auditQueries = ({ log, integrity }: AuditSources) =>
     auditExportCsv: async ({ query, read, at }) => {
       const found = await foundEvents(read, query);
       if (isRejection(found)) return found;
-      return { contentType: 'text/csv; charset=utf-8', stream: csvOf(found), fileName: `audit-${at.slice(0, 10)}.csv`, changes: true };
+      return {
+        contentType: 'text/csv; charset=utf-8',
+        stream: csvOf(AUDIT_COLUMNS, found),
+        fileName: `audit-${at.slice(0, 10)}.csv`,
+        changes: true,
+      };
     },
     auditExportJson: async ({ query, read, at }) => {
       const found = await foundEvents(read, query);
