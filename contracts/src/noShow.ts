@@ -3,7 +3,12 @@ import { NO_SHOW_AFTER_MINUTES, NO_SHOW_WITHIN_HOURS } from './rules.ts';
 import { addHours, addMinutes, type Instant } from './time.ts';
 
 export type Side = 'candidate' | 'interviewer';
-type Report = { readonly state: NoShowState; readonly absent: Side; readonly disputableUntil: string };
+type Report = {
+  readonly state: NoShowState;
+  readonly absent: Side;
+  readonly dispute?: string | undefined;
+  readonly disputableUntil: string;
+};
 type Held = { readonly status: InterviewStatus; readonly startTime: string; readonly noShow?: Report | undefined };
 
 export const otherSide = (side: Side): Side => (side === 'candidate' ? 'interviewer' : 'candidate');
@@ -11,6 +16,9 @@ export const reportableFrom = (startTime: string): Instant => addMinutes(startTi
 export const reportableUntil = (startTime: string): Instant => addHours(startTime, NO_SHOW_WITHIN_HOURS);
 /** Does a report wait for the clock, or for an admin? */
 export const isOpen = (report: Pick<Report, 'state'> | undefined): boolean => report?.state === 'reported' || report?.state === 'disputed';
+/** Is an open report against the interviewer, or disputed? Then they can neither begin the interview nor complete it: that would decide their own case. */
+export const barsInterviewer = (report: Pick<Report, 'absent' | 'dispute'> | undefined): boolean =>
+  report?.absent === 'interviewer' || report?.dispute !== undefined;
 
 /** What one side of an interview may say of an absence now: that the other did not come, or that one was there oneself. */
 export function noShowStatement({ status, startTime, noShow }: Held, side: Side, at: string): 'report' | 'dispute' | undefined {

@@ -149,7 +149,7 @@ export const rejections = {
 
   no_show_open: {
     status: 409,
-    message: 'A no-show was reported for this interview. What comes back is decided by the report, so it cannot be cancelled.',
+    message: 'A no-show was reported for this interview. This is not possible until the report is settled.',
   },
   no_show_too_early: { status: 422, message: `A no-show can be reported from ${NO_SHOW_AFTER_MINUTES} minutes after the start` },
   no_show_too_late: { status: 422, message: `A no-show can be reported until ${NO_SHOW_WITHIN_HOURS} hours after the start` },

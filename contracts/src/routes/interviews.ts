@@ -136,7 +136,7 @@ export const interviewRoutes = {
     access: interviewers,
     body: z.object({ status: z.literal('in-progress', { error: "must be 'in-progress'" }) }),
     answer: ok(z.object({ message: z.string(), interview: InterviewReceipt })),
-    rejects: ['interview_unknown', 'meeting_link_missing', 'interview_not_scheduled'],
+    rejects: ['interview_unknown', 'meeting_link_missing', 'interview_not_scheduled', 'no_show_open'],
   }),
   cancelInterview: route('PUT', '/api/interviews/:id/cancel', {
     summary: 'Cancel a scheduled interview (its candidate, or an admin)',
@@ -156,7 +156,14 @@ export const interviewRoutes = {
     access: interviewers,
     body: NewFeedback,
     answer: created(z.object({ message: z.string(), feedback: FeedbackReceipt })),
-    rejects: ['interview_unknown', 'feedback_already_given', 'feedback_too_early', 'feedback_type_differs', 'interview_over'],
+    rejects: [
+      'interview_unknown',
+      'feedback_already_given',
+      'feedback_too_early',
+      'feedback_type_differs',
+      'interview_over',
+      'no_show_open',
+    ],
   }),
   editFeedback: route('PUT', '/api/feedback/:id', {
     summary: 'Edit feedback that was given',

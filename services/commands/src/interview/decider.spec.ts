@@ -424,12 +424,16 @@ function whyIllegal(event: InterviewEvent, step: Step<InterviewState, InterviewC
   const leads = userId === ravi || role === 'admin';
   const happened = (type: InterviewEvent['type']) => past.some((earlier) => earlier.type === type);
   const isOver = happened('InterviewCancelled') || happened('InterviewCompleted');
+  const isAccusedOrDisputed = past.some(
+    ({ type, data }) => type === 'NoShowDisputed' || (type === 'NoShowReported' && data.absent === 'interviewer'),
+  );
   switch (event.type) {
     case 'InterviewScheduled':
       return past.length > 0 ? 'scheduled twice' : undefined;
     case 'MeetingLinkChanged':
       return isOver || !leads ? 'a new link by another or after the end' : undefined;
     case 'InterviewStarted':
+      if (role !== 'admin' && isAccusedOrDisputed) return 'started though a no-show waits to be settled';
       return isOver || happened('InterviewStarted') || !leads ? 'started by another, twice or after the end' : undefined;
     case 'InterviewCancelled': {
       if (isOver) return 'cancelled after it ended';
@@ -463,6 +467,7 @@ function whyIllegal(event: InterviewEvent, step: Step<InterviewState, InterviewC
       if (!leads) return 'feedback of another';
       if (event.data.interviewType !== scheduled.data.interviewType) return 'feedback of another type';
       if (role !== 'admin' && !happened('InterviewStarted')) return 'feedback before the start';
+      if (role !== 'admin' && isAccusedOrDisputed) return 'feedback though a no-show waits to be settled';
       return isOver ? 'feedback after the end' : undefined;
     case 'InterviewCompleted':
       return isOver ? 'completed twice or after it was cancelled' : undefined;

@@ -3,6 +3,7 @@ import { PLATFORM_CANCELS, tierAt, WHOLE_REFUND } from '@s30/contracts/cancellat
 import type { InterviewEvent } from '@s30/contracts/events/interview';
 import type { FeedbackId, PaymentId, RatingId } from '@s30/contracts/ids';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
+import { barsInterviewer } from '@s30/contracts/noShow';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import { type Asked, type Decider, unreachable } from '@s30/platform/decider/decider';
 import { afterNoShow, decideNoShow, type NoShow, type NoShowCommand } from './noShow.ts';
@@ -85,6 +86,8 @@ function giveFeedback(
   const { feedbackId, interviewType, content } = command;
   if (interview.feedbackId !== undefined) return reject('feedback_already_given');
   if (interview.status === 'cancelled') return reject('interview_over', { status: interview.status });
+  // An admin's feedback says that it took place.
+  if (!isAdmin(command) && barsInterviewer(interview.noShow)) return reject('no_show_open');
   if (interview.status === 'scheduled' && !isAdmin(command)) return reject('feedback_too_early');
   if (interviewType !== interview.schedule.interviewType) return reject('feedback_type_differs');
   return [
@@ -116,6 +119,7 @@ function decideScheduled(
     case 'StartInterview':
       if (!isInterviewer(command, interview) && !isAdmin(command)) return reject('interview_unknown');
       if (interview.status !== 'scheduled') return reject('interview_not_scheduled', { status: interview.status });
+      if (!isAdmin(command) && barsInterviewer(interview.noShow)) return reject('no_show_open');
       if (interview.meetingLink === '') return reject('meeting_link_missing');
       return [{ type: 'InterviewStarted', data: {} }];
     case 'CancelInterview':

@@ -32,7 +32,7 @@ const scheduled = {
 } as const;
 const started = { type: 'InterviewStarted', data: {} } as const;
 const cancelled = { type: 'InterviewCancelled', data: { percent: 0, refundAs: 'credit', cause: 'cancellation' } } as const;
-const completed: readonly InterviewEvent[] = [
+const completed = [
   {
     type: 'FeedbackGiven',
     data: {
@@ -44,7 +44,7 @@ const completed: readonly InterviewEvent[] = [
     },
   },
   { type: 'InterviewCompleted', data: {} },
-];
+] as const satisfies readonly InterviewEvent[];
 
 const earliest = addMinutes(start, 15);
 const latest = addHours(start, 24);
@@ -97,6 +97,58 @@ describe('an interview with a reported no-show that is not settled', () => {
         .when(cancel, { ...byRavi, at: latest })
         .thenRejected('not_allowed');
     }
+  });
+});
+
+describe('the interviewer, while a reported no-show is not settled', () => {
+  const start = { type: 'StartInterview' } as const;
+  const { type: _, data: feedback } = completed[0];
+  const { feedbackId, interviewType, ...content } = feedback;
+  const give = { type: 'GiveFeedback', feedbackId, interviewType, content } as const;
+  const at = addMinutes(earliest, 1);
+
+  it('cannot begin what the candidate waited for in vain', () =>
+    given(interview, [scheduled, noInterviewer])
+      .when(start, { ...byRavi, at })
+      .thenRejected('no_show_open'));
+  it('cannot complete it by feedback, which would take the refund from the candidate', () => {
+    for (const past of [
+      [scheduled, started, noInterviewer],
+      [scheduled, noInterviewer, started],
+    ])
+      given(interview, past)
+        .when(give, { ...byRavi, at })
+        .thenRejected('no_show_open');
+  });
+  it('cannot do so by disputing either: an admin decides', () => {
+    given(interview, [scheduled, noInterviewer, disputed])
+      .when(start, { ...byRavi, at })
+      .thenRejected('no_show_open');
+    given(interview, [scheduled, started, noInterviewer, disputed])
+      .when(give, { ...byRavi, at })
+      .thenRejected('no_show_open');
+  });
+  it('cannot decide what the candidate has disputed', () => {
+    given(interview, [scheduled, noCandidate, disputed])
+      .when(start, { ...byRavi, at })
+      .thenRejected('no_show_open');
+    given(interview, [scheduled, started, noCandidate, disputed])
+      .when(give, { ...byRavi, at })
+      .thenRejected('no_show_open');
+  });
+  it('can hold it with a candidate who comes after all', () => {
+    given(interview, [scheduled, noCandidate])
+      .when(start, { ...byRavi, at })
+      .then(started);
+    given(interview, [scheduled, noCandidate, started])
+      .when(give, { ...byRavi, at })
+      .then(...completed);
+  });
+  it('has an admin beside them, whose feedback says that it took place', () => {
+    for (const report of [[noInterviewer], [noInterviewer, disputed], [noCandidate, disputed]])
+      given(interview, [scheduled, ...report])
+        .when(give, { ...byAdmin, at })
+        .then(...completed);
   });
 });
 

@@ -3,21 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue } from '@s30/contracts/events/all';
+import type { PaymentEvent } from '@s30/contracts/events/payment';
 import type { WalletEvent } from '@s30/contracts/events/wallet';
 import { InterviewId, PaymentId, type UserId } from '@s30/contracts/ids';
-import { inRupees } from '@s30/contracts/money';
-import { isRejection } from '@s30/contracts/rejections';
+import { CURRENCIES, inRupees, type Money, minus, noMoney, rupees } from '@s30/contracts/money';
 import type { EventStore } from '@s30/platform/event-store/port';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 import fc from 'fast-check';
 import { interview } from '../interview/decider.ts';
 import { payment, type RequestedPayment } from '../payment/decider.ts';
-import { wallet } from '../wallet/decider.ts';
+import { type WalletState, wallet } from '../wallet/decider.ts';
 import { type Market, openMarket } from './market.ts';
+import { happenings, happens } from './stories.ts';
 
 /** From the environment to repeat a run that failed, else new each time. */
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
-const RUNS = 50;
+const RUNS = 25;
+/** A part of what an interview costs. */
+const BEFORE = { amount: rupees(300), reason: 'cancellation', cause: 'a cancellation before' } as const;
 /** Also for making a story that failed shorter. */
 const LIMIT_MS = 120_000;
 
@@ -32,117 +35,88 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What may happen next, to the n-th of whatever there is by then. Refusals are part of life. */
-const happenings = fc.oneof(
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      what: fc.constantFrom('hold' as const, 'booking' as const),
-      nth: fc.nat(5),
-      zelle: fc.boolean(),
-      byKavya: fc.constantFrom(true, false, false),
-    }),
-  },
-  { weight: 4, arbitrary: fc.record({ what: fc.constant('proof' as const), nth: fc.nat(9) }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({ what: fc.constant('answer' as const), nth: fc.nat(9), verified: fc.constantFrom(true, true, false) }),
-  },
-  { weight: 2, arbitrary: fc.record({ what: fc.constant('feedback' as const), nth: fc.nat(9) }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      what: fc.constant('cancel' as const),
-      nth: fc.nat(9),
-      money: fc.constantFrom(true, false, false),
-      byAdmin: fc.boolean(),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ what: fc.constant('no-show' as const), nth: fc.nat(9), percent: fc.nat(100) }) },
-  { weight: 1, arbitrary: fc.record({ what: fc.constant('delete' as const), nth: fc.nat(9) }) },
-  { weight: 1, arbitrary: fc.record({ what: fc.constant('new payment' as const), nth: fc.nat(9), zelle: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ what: fc.constant('refund sent' as const), nth: fc.nat(9) }) },
-  { weight: 2, arbitrary: fc.record({ what: fc.constant('time' as const), hours: fc.constantFrom(0.1, 0.5, 0.5, 15) }) },
-  { weight: 2, arbitrary: fc.record({ what: fc.constantFrom('holds end' as const, 'processes' as const) }) },
-);
-type Happening = typeof happenings extends fc.Arbitrary<infer One> ? One : never;
-type Known = { readonly payments: PaymentId[]; readonly interviews: () => Promise<readonly InterviewId[]> };
+const sumOf = (amounts: Iterable<{ readonly minor: number }>): number => [...amounts].reduce((sum, { minor }) => sum + minor, 0);
+const termsOf = ({ request, method }: RequestedPayment) => {
+  const terms = request.terms.find((one) => one.method === method);
+  if (terms === undefined) throw new Error(`${request.paymentId} cannot be paid by ${method}`);
+  return terms;
+};
 
-async function happens(market: Market, known: Known, one: Happening): Promise<void> {
-  const nthOf = <T>(all: readonly T[], nth: number): T | undefined => all[nth % Math.max(1, all.length)];
-  const keep = (paymentId: string) => {
-    const id = PaymentId.parse(paymentId);
-    if (!known.payments.includes(id)) known.payments.push(id);
+const PLACES = ['verified', 'open', 'released'] as const;
+type Place = (typeof PLACES)[number];
+/** Has a payment been confirmed, is it still to be, or is nothing owed any more? */
+function placeOf({ status, deleted, closed, expired, leftWithoutSlot }: RequestedPayment): Place {
+  if (deleted || closed || (status === 'pending' && expired) || (status === 'rejected' && leftWithoutSlot !== undefined)) return 'released';
+  return status === 'verified' || status === 'refunded' ? 'verified' : 'open';
+}
+/** And where does the balance have the part that it is to pay? */
+function balancePlaceOf({ reserved, spent, givenBack }: WalletState, { request, deleted }: RequestedPayment): Place | 'wrong amount' {
+  const { paymentId, credit } = request;
+  const [isReserved, isSpent] = [reserved.get(paymentId), spent.get(paymentId)];
+  if ((isReserved ?? isSpent ?? credit)?.minor !== credit?.minor) return 'wrong amount';
+  if (isReserved !== undefined) return 'open';
+  return isSpent === undefined || (deleted && givenBack.has(paymentId)) ? 'released' : 'verified';
+}
+/** What there is of a payment in its place: the rest of the price, and the part of the balance when it is there as well. */
+function covered(paid: RequestedPayment, balance: WalletState): number {
+  const { usedS30Balance, remainingAmount } = termsOf(paid);
+  // Late proof whose balance was used elsewhere books nothing: that part is not owed any more.
+  const isForgone = paid.leftWithoutSlot !== undefined && balancePlaceOf(balance, paid) === 'released';
+  const isInPlace = paid.request.credit === undefined || balancePlaceOf(balance, paid) === placeOf(paid) || isForgone;
+  return remainingAmount.minor + (isInPlace ? usedS30Balance.minor : 0);
+}
+
+/** What candidates owe: the price of each payment that was ever asked for, as the log tells it, in the way that was chosen for it. */
+function pricesIn(log: readonly PaymentEvent[]): Money {
+  const [requested] = log;
+  if (requested?.type !== 'PaymentRequested') throw new Error('a payment does not begin with its request');
+  const chosen = log.findLast((event) => event.type === 'PaymentMethodChosen' || event.type === 'PaymentProofSubmitted');
+  const terms = requested.data.terms.find(({ method }) => method === chosen?.data.method) ?? requested.data.terms[0];
+  if (terms === undefined) throw new Error('a payment without terms');
+  return terms.amount;
+}
+
+/** The log of each payment from now on, as it grows. */
+async function paymentLogs() {
+  const logs = new Map<PaymentId, PaymentEvent[]>();
+  let after = await store.head();
+  return async () => {
+    const { events, position } = await store.readAll({ after, limit: 1_000, categories: ['payment'] });
+    after = position;
+    for (const event of events as readonly (PaymentEvent & { readonly stream: string })[]) {
+      const paymentId = PaymentId.parse(event.stream.slice('payment-'.length));
+      logs.set(paymentId, [...(logs.get(paymentId) ?? []), event]);
+    }
+    return logs;
   };
-  const paymentId = 'nth' in one ? nthOf(known.payments, one.nth) : undefined;
-  const interviewId = 'nth' in one ? nthOf(await known.interviews(), one.nth) : undefined;
-  const payerOf = async (id: PaymentId) => {
-    const paid = await market.load(payment, id);
-    return paid.status !== 'none' && paid.request.candidateId === market.kavya.userId ? market.kavya : market.asha;
-  };
-  switch (one.what) {
-    case 'hold':
-    case 'booking': {
-      const slotId = nthOf(market.slotIds, one.nth);
-      if (slotId === undefined) return;
-      const method = one.zelle ? { paymentMethod: 'Zelle' as const } : {};
-      const candidate = one.byKavya ? market.kavya : market.asha;
-      const held = await market.hold({ candidate, slotId, ...method });
-      if (isRejection(held)) return;
-      keep(held.paymentId);
-      if (one.what === 'hold') return;
-      await market.proves(candidate, PaymentId.parse(held.paymentId));
-      await market.answers(PaymentId.parse(held.paymentId), 'VerifyPayment');
-      return;
-    }
-    case 'time':
-      return market.hoursPass(one.hours);
-    case 'holds end':
-      return market.endHolds();
-    case 'processes':
-      return market.processesRun();
-    case 'proof':
-      if (paymentId) await market.proves(await payerOf(paymentId), paymentId);
-      return;
-    case 'answer':
-      if (paymentId) await market.answers(paymentId, one.verified ? 'VerifyPayment' : 'RejectPayment');
-      return;
-    case 'delete':
-      if (paymentId) await market.deletes(paymentId);
-      return;
-    case 'refund sent':
-      if (paymentId) await market.sendsBack(paymentId);
-      return;
-    case 'feedback':
-      if (interviewId) await market.completes(interviewId);
-      return;
-    case 'cancel': {
-      if (interviewId === undefined) return;
-      const payer = await payerOf(await market.paymentOf(interviewId));
-      await market.cancels(one.byAdmin ? market.admin : payer, interviewId, one.money ? 'money' : 'credit');
-      return;
-    }
-    case 'no-show':
-      if (interviewId === undefined) return;
-      await market.reports(market.ravi, interviewId);
-      await market.settlesNoShow(interviewId, one.percent);
-      return;
-    case 'new payment': {
-      if (interviewId === undefined) return;
-      const payer = await payerOf(await market.paymentOf(interviewId));
-      const requested = await market.requestsPayment(payer, interviewId, one.zelle ? 'Zelle' : undefined);
-      if (!isRejection(requested)) keep(requested.paymentId);
-      return;
-    }
+}
+type Logs = ReadonlyMap<PaymentId, readonly PaymentEvent[]>;
+
+/** Per currency, what candidates owe = verified + open + released: at every moment, whatever is still to be done. */
+async function isConserved({ load }: Market, logs: Logs) {
+  const all = await Promise.all(
+    [...logs].map(async ([paymentId, log]) => {
+      const paid = await load(payment, paymentId);
+      if (paid.status === 'none') throw new Error(`${paymentId} is not known`);
+      return { paid, price: pricesIn(log), balance: await load(wallet, paid.request.candidateId) };
+    }),
+  );
+  for (const currency of CURRENCIES) {
+    const inCurrency = all.filter(({ price }) => price.currency === currency);
+    const owed = sumOf(inCurrency.map(({ price }) => price));
+    const [verified, open, released] = PLACES.map((place) =>
+      inCurrency
+        .filter(({ paid }) => placeOf(paid) === place && termsOf(paid).remainingAmount.currency === currency)
+        .reduce((sum, { paid, balance }) => sum + covered(paid, balance), 0),
+    );
+    expect({ currency, owed }).toEqual({ currency, owed: (verified ?? 0) + (open ?? 0) + (released ?? 0) });
   }
 }
 
-const sumOf = (amounts: Iterable<{ readonly minor: number }>): number => [...amounts].reduce((sum, { minor }) => sum + minor, 0);
-/** What somebody has sent for a payment, in paise, as far as anybody has confirmed it. */
-function sentFor(paid: RequestedPayment): number {
-  if (paid.status !== 'verified' && paid.status !== 'refunded') return 0;
-  const terms = paid.request.terms.find(({ method }) => method === paid.method);
-  return terms === undefined ? 0 : inRupees(terms.remainingAmount, paid.request.exchangeRate).minor;
+/** What somebody has sent for a payment, as far as anybody has confirmed it. */
+function sentFor(paid: RequestedPayment): Money {
+  const { remainingAmount } = termsOf(paid);
+  return paid.status === 'verified' || paid.status === 'refunded' ? remainingAmount : noMoney(remainingAmount.currency);
 }
 
 type Grant = { readonly paymentId?: PaymentId | undefined; readonly amount: { readonly minor: number } };
@@ -163,13 +137,17 @@ async function adds({ load }: Market, { userId }: { readonly userId: UserId }) {
 
 describe(`the money of a marketplace (seed ${SEED})`, () => {
   it(
-    'is conserved, whatever people do in whatever order',
+    'is conserved per currency, whatever people do in whatever order',
     async () => {
       let markets = 0;
-      const seen = { covered: 0, refunded: 0, bonuses: 0, owed: 0 };
+      const seen = { covered: 0, refunded: 0, released: 0, bonuses: 0, asMoney: 0 };
       const property = fc.asyncProperty(fc.array(happenings, { minLength: 30, maxLength: 60, size: 'max' }), async (story) => {
         markets += 1;
+        const logs = await paymentLogs();
         const market = await openMarket(store, { name: `m${markets}`, price: 700, slots: [40, 60, 80, 100, 120, 140] });
+        // Both have some balance, so that payments use it from the first on.
+        for (const { userId } of [market.kavya, market.asha])
+          await market.by(market.admin)(wallet, userId, { type: 'GrantCredit', userId, ...BEFORE });
         const { load } = market;
         const payments: PaymentId[] = [];
         const interviews = async () => {
@@ -184,8 +162,10 @@ describe(`the money of a marketplace (seed ${SEED})`, () => {
         for (const one of story) {
           await happens(market, { payments, interviews }, one);
           for (const person of [market.kavya, market.asha]) await adds(market, person);
+          await isConserved(market, await logs());
         }
         await market.processesRun();
+        await isConserved(market, await logs());
 
         // When everything is done that follows: each payment is settled, and gave back no more than it brought.
         const wallets = new Map([market.kavya, market.asha].map((person) => [person.userId, person]));
@@ -204,27 +184,29 @@ describe(`the money of a marketplace (seed ${SEED})`, () => {
           // Nobody has an interview for less than its price.
           if (interviewId !== undefined && paid.request.isPreBooking && !deleted && (status === 'submitted' || status === 'verified'))
             expect(reserved.get(paymentId)?.minor ?? spent.get(paymentId)?.minor ?? 0).toBe(paid.request.credit?.minor ?? 0);
-          const cost = (spent.get(paymentId)?.minor ?? 0) + sentFor(paid);
+          const spentOn = spent.get(paymentId)?.minor ?? 0;
+          const sent = sentFor(paid);
           const held = interviewId === undefined ? undefined : await load(interview, InterviewId.parse(interviewId));
           const isCurrent = held !== undefined && held.status !== 'none' && held.paymentId === paymentId;
           const asCredit = granted.filter(
             ({ cause }) => cause === `lost slot of ${paymentId}` || (isCurrent && cause.endsWith(` of ${interviewId}`)),
           );
-          const refunds = (await store.readStream(`payment-${paymentId}`)).filter(({ type }) => type === 'RefundRequested');
-          const asMoney = refunds.map(
-            ({ data }) => (data as { readonly amount: { readonly minor: number; readonly currency: 'INR' | 'USD' } }).amount,
+          // Money comes back in the currency in which it was sent, once; as balance what is left of the worth of what was paid.
+          const [asMoney = noMoney(sent.currency), ...more] = ((await logs()).get(paymentId) ?? []).flatMap(({ type, data }) =>
+            type === 'RefundRequested' ? [data.amount] : [],
           );
-          expect(asMoney.length).toBeLessThanOrEqual(1);
-          const back =
-            sumOf(asCredit.map(({ amount }) => amount)) + sumOf(asMoney.map((amount) => inRupees(amount, paid.request.exchangeRate)));
-          expect(back).toBeLessThanOrEqual(cost);
+          expect(more).toEqual([]);
+          expect(minus(sent, asMoney).minor).toBeGreaterThanOrEqual(0);
+          const left = spentOn + inRupees(minus(sent, asMoney), paid.request.exchangeRate).minor;
+          expect(sumOf(asCredit.map(({ amount }) => amount))).toBeLessThanOrEqual(left);
           // Nobody waits for what nobody has begun: a cancelled interview is settled.
           if (isCurrent && held.status === 'cancelled' && !deleted && status === 'verified' && (held.cancellation?.percent ?? 0) > 0)
             expect(paid.refundDue).toBeDefined();
           if (leftWithoutSlot !== undefined && !deleted && status === 'verified') expect(paid.refundDue).toBeDefined();
-          seen.covered += cost > 0 && sentFor(paid) === 0 ? 1 : 0;
+          seen.covered += spentOn > 0 && sent.minor === 0 ? 1 : 0;
+          seen.released += paid.request.credit !== undefined && placeOf(paid) === 'released' ? 1 : 0;
           seen.refunded += status === 'refunded' ? 1 : 0;
-          seen.owed += asMoney.length;
+          seen.asMoney += asMoney.minor > 0 ? 1 : 0;
         }
 
         const bonuses = await Promise.all(

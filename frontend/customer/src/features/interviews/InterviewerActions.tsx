@@ -7,6 +7,7 @@ import { useKeptOpen } from '../../components/forms/useKept.ts';
 import { toastError, toastSuccess } from '../../components/toast.ts';
 import { useStartInterview } from './api/startInterview.ts';
 import { NoShowAction } from './NoShowAction.tsx';
+import { canHold } from './whatIsPossible.ts';
 
 const MeetingLinkDialog = lazy(async () => ({ default: (await import('./MeetingLinkDialog.tsx')).MeetingLinkDialog }));
 
@@ -39,12 +40,12 @@ export function InterviewerActions({ interview }: { readonly interview: Intervie
 
   return (
     <div className="table__actions">
-      {interview.status === 'scheduled' && (
+      {interview.status === 'scheduled' && canHold(interview) && (
         <Button look="secondary" size="sm" busy={start.isPending} aria-label={`Start the interview with ${name}`} onClick={onStart}>
           {start.isPending ? 'Starting' : 'Start'}
         </Button>
       )}
-      {interview.status === 'in-progress' && (
+      {interview.status === 'in-progress' && canHold(interview) && (
         <Link
           className={buttonClass({ look: 'tonal', size: 'sm' })}
           to={`/interviews/${interview._id}/feedback`}

@@ -17,7 +17,7 @@ const STATEMENT_REQUIRED = 'Please say what happened';
 type Kind = 'report' | 'dispute';
 const HINTS: Readonly<Record<Kind, string>> = {
   report: `The other side can dispute a report for ${NO_SHOW_WITHIN_HOURS} hours; then an admin decides with both statements.`,
-  dispute: 'An admin decides with both statements.',
+  dispute: 'An admin decides with both statements. Until then the interviewer can neither start the interview nor give feedback.',
 };
 
 type NoShowProps = {

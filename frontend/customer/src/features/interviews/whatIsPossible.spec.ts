@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { absenceStatement, canReschedule, googleCalendarLink } from './whatIsPossible.ts';
+import { absenceStatement, canHold, canReschedule, googleCalendarLink } from './whatIsPossible.ts';
 
 const start = '2026-11-24T13:30:00.000Z';
 const interview = { status: 'scheduled', scheduledDate: start, reschedulesLeft: 2 } as const;
@@ -11,6 +11,25 @@ describe('an interview', () => {
     expect(canReschedule(interview, at('2026-11-23T13:30:01.000Z'))).toBe(false);
     expect(canReschedule({ ...interview, reschedulesLeft: 0 }, at('2026-11-01T00:00:00.000Z'))).toBe(false);
     expect(canReschedule({ ...interview, status: 'in-progress' }, at('2026-11-01T00:00:00.000Z'))).toBe(false);
+  });
+
+  it('is not held by an interviewer of whom it has to be settled whether they came', () => {
+    const reported = (absent: 'candidate' | 'interviewer') =>
+      ({
+        absent,
+        reportedBy: absent === 'candidate' ? 'interviewer' : 'candidate',
+        reportedAt: '2026-11-24T13:50:00.000Z',
+        statement: 'I waited',
+        disputableUntil: '2026-11-25T13:50:00.000Z',
+        state: 'reported',
+      }) as const;
+    for (const status of ['scheduled', 'in-progress'] as const) {
+      expect(canHold({ status })).toBe(true);
+      expect(canHold({ status, noShow: reported('candidate') })).toBe(true);
+      expect(canHold({ status, noShow: { ...reported('candidate'), dispute: 'I came', state: 'disputed' } })).toBe(false);
+      expect(canHold({ status, noShow: reported('interviewer') })).toBe(false);
+    }
+    expect(canHold({ status: 'completed' })).toBe(false);
   });
 
   it('can have a no-show reported by either side, and disputed by the one it is about', () => {

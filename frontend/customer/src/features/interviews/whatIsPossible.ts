@@ -1,5 +1,5 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
-import { noShowStatement, type Side } from '@s30/contracts/noShow';
+import { barsInterviewer, noShowStatement, type Side } from '@s30/contracts/noShow';
 import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
 import { instantOf } from '@s30/contracts/time';
 
@@ -10,6 +10,10 @@ type Planned = Pick<InterviewDocument, 'status' | 'scheduledDate' | 'reschedules
 /** May its candidate move it? The server decides; this spares people a button that only refuses. */
 export const canReschedule = ({ status, scheduledDate, reschedulesLeft }: Planned, now: number): boolean =>
   status === 'scheduled' && reschedulesLeft > 0 && Date.parse(scheduledDate) - now >= SLOT_LEAD_HOURS * HOUR;
+
+/** May its interviewer begin it and give feedback? Not while it is to be settled whether they came. */
+export const canHold = ({ status, noShow }: Pick<InterviewDocument, 'status' | 'noShow'>): boolean =>
+  (status === 'scheduled' || status === 'in-progress') && !barsInterviewer(noShow);
 
 /** What one side can say about an absence now: that the other did not come, or that a report about oneself is wrong. */
 export const absenceStatement = ({ status, scheduledDate, noShow }: Planned & Pick<InterviewDocument, 'noShow'>, side: Side, now: number) =>
