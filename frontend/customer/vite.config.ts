@@ -2,11 +2,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { pureSchemas } from '../shared/src/build/pureSchemas.ts';
 import { routeAddresses } from '../shared/src/build/routeAddresses.ts';
+import { pagePreloads } from './build/pagePreloads.ts';
 import { withoutJsonSchema } from './build/withoutJsonSchema.ts';
 import { withoutStyleElement } from './build/withoutStyleElement.ts';
 
 export default defineConfig({
-  plugins: [react(), routeAddresses(), pureSchemas(), withoutStyleElement(), withoutJsonSchema()],
+  plugins: [react(), pagePreloads(), routeAddresses(), pureSchemas(), withoutStyleElement(), withoutJsonSchema()],
   base: '/',
   build: {
     outDir: 'dist',

@@ -21,6 +21,14 @@ beforeAll(async () => {
     writeFileSync(join(folder, site, 'assets', 'app-abc123.js'), `// ${site} ${'x'.repeat(5000)}`);
   }
   writeFileSync(join(folder, 'customer', 'favicon.ico'), 'icon');
+  writeFileSync(join(folder, 'customer', 'index.html'), '<head><title>customer</title></head>');
+  mkdirSync(join(folder, 'customer', '.vite'));
+  const preloads = {
+    '/login': ['assets/login-1.js', '../secret.txt'],
+    '/payments/setup': ['assets/setup-1.js'],
+    '/payments/:id': ['assets/payment-1.js'],
+  };
+  writeFileSync(join(folder, 'customer', '.vite', 'preloads.json'), JSON.stringify(preloads));
   writeFileSync(join(folder, 'secret.txt'), 'secret');
   web = await serveForSpec(
     openSqliteSecretStore,
@@ -55,6 +63,21 @@ describe('front ends', () => {
     const page = await web.call('GET', path);
     expect(page).toMatchObject({ status: 200, text: expect.stringContaining(`<title>${app}</title>`) });
     expect(page.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it.each([
+    ['/login', ['login-1']],
+    ['/login/', ['login-1']],
+    ['/payments/setup', ['setup-1']],
+    ['/payments/0a1b', ['payment-1']],
+    ['/payments/', []],
+    ['/', []],
+    ['/constructor', []],
+    ['/admin/login', []],
+  ])('ask with the page of %s for the scripts that it needs', async (path, names) => {
+    const { text } = await web.call('GET', path);
+    const asked = [...text.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(([, file]) => file);
+    expect(asked).toEqual(names.map((name) => `/assets/${name}.js`));
   });
 
   it('have a strict policy, with a nonce of its own for each page', async () => {

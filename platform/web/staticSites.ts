@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import express, { type RequestHandler, type Response, Router } from 'express';
+import { readPreloads, withPreloads } from './preloads.ts';
 import { type ContentSources, contentPolicy } from './security.ts';
 
 /** A built front end: `base` is `/` or `/admin`, `folder` holds its index.html and assets. */
@@ -51,7 +52,8 @@ function index({ folder }: Site, sources: ContentSources): RequestHandler {
       response.status(503).set('Retry-After', '5').type('text/plain').send(NOT_BUILT);
       return;
     }
-    sendPage(response, (nonce) => page.replaceAll(NONCE_PLACEHOLDER, nonce), sources);
+    const whole = withPreloads(page, await readPreloads(folder), request.path);
+    sendPage(response, (nonce) => whole.replaceAll(NONCE_PLACEHOLDER, nonce), sources);
   };
 }
 

@@ -168,6 +168,7 @@ test('one interview, from registration to rating', async ({ emptyMarket }) => {
       message(visitor, 'Payment submitted and slot booked successfully! The interviewer will verify your payment.'),
     ).toBeVisible();
     await expect(visitor.getByRole('heading', { name: 'Your interview is booked' })).toBeVisible();
+    await expect(await factNamed(visitor.getByRole('complementary', { name: 'Your booking' }), 'Paid by UPI')).toHaveText(PRICE);
     await visitor.getByRole('link', { name: 'Go to My Interviews' }).click();
     const row = visitor.getByRole('table', { name: 'Your interviews' }).getByRole('row').filter({ hasText: ananya.name });
     await expect(row).toContainText('Scheduled');

@@ -1,6 +1,6 @@
 import { useIdle } from '@s30/frontend-shared/chat/useIdle';
 import { lazy, Suspense } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router';
+import { type Location, Outlet, ScrollRestoration } from 'react-router';
 import { Loading } from '../components/Placeholders.tsx';
 import { Announcements } from './Announcements.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
@@ -23,6 +23,9 @@ const PageLoading = () => (
     <Loading what="the page" shape="card" />
   </div>
 );
+
+/** All pages that a tab opens by their address have the same key: without the address, the next would begin where the last was left. */
+const scrollKey = ({ key, pathname, search }: Location) => (key === 'default' ? `${pathname}${search}` : key);
 
 export function Shell() {
   useSessionUpkeep();
@@ -47,7 +50,7 @@ export function Shell() {
         </Suspense>
       )}
       <Announcements />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   );
 }

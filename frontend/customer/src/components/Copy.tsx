@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { announce } from './announce.ts';
 import { Button, type ButtonLook } from './Button.tsx';
 import { Icon } from './Icon.tsx';
@@ -33,12 +33,21 @@ export function CopyButton({ text, label, name, ...look }: CopyButtonProps) {
   );
 }
 
+/** An address that is too long for its line breaks before its @. */
+const breakable = (value: string) =>
+  value.split(/(?=@)/).map((part) => (
+    <Fragment key={part}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
+
 /** A value to carry elsewhere, with its button. */
 export const CopyField = ({ label, value, name }: { readonly label: string; readonly value: string; readonly name: string }) => (
   <div className="field">
     <p className="label">{label}</p>
     <div className="copy">
-      <code>{value}</code>
+      <code>{breakable(value)}</code>
       <CopyButton look="secondary" size="sm" text={value} label="Copy" name={`Copy ${name}`} />
     </div>
   </div>

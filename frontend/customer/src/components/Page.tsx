@@ -33,7 +33,7 @@ export function Page({ title, heading = title, lead, back, aside, narrow = false
     <div className={narrow ? 'container container--narrow' : 'container'}>
       <div className="page-head">
         <div>
-          {back && <p className="small">{back}</p>}
+          {back && <p className="small page-head__back">{back}</p>}
           <h1 ref={h1} tabIndex={-1}>
             {heading}
           </h1>

@@ -25,7 +25,7 @@ export function ErrorSummary({ summary: { ref, problems, refusal }, labels, advi
           {refusal !== undefined && advice && <p>{advice}</p>}
           {refusal === undefined &&
             problems.map(({ name, message }) => (
-              <p key={name}>
+              <p key={name} className="alert__link">
                 <a
                   href={`#${fieldId(name)}`}
                   onClick={(event) => {

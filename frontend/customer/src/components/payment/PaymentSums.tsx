@@ -7,20 +7,22 @@ type SumsProps = {
   readonly payable: Pick<Payable, 'methods'>;
   readonly method: PaymentMethod;
   readonly interviewType: InterviewType;
-  readonly total?: string;
+  /** Is the proof in, so that nothing is left to pay? */
+  readonly isSent?: boolean;
 };
 
 /** How the amount to pay came about, in the currency of the chosen method. */
-export function PaymentSums({ payable, method, interviewType, total }: SumsProps) {
+export function PaymentSums({ payable, method, interviewType, isSent = false }: SumsProps) {
   const term = termOf(payable, method);
   if (!term) return undefined;
+  const total = isSent ? 'Paid' : 'To pay';
   return (
     <Amounts
       currency={term.currency}
       lines={[
         { label: `${interviewType} mock interview`, amount: term.price },
         { label: 'S30 balance used', amount: term.used, ...(term.used > 0 ? { kind: 'credit' } : {}) },
-        { label: total ?? (term.toPay === 0 ? 'To pay' : `To pay by ${method}`), amount: term.toPay, kind: 'total' },
+        { label: term.toPay === 0 ? total : `${total} by ${method}`, amount: term.toPay, kind: 'total' },
       ]}
     />
   );

@@ -107,7 +107,7 @@ export function HeldSlot({ slot, hold, hasEnded, onEnd, onHold, holding, holdErr
         </div>
       )}
       <BookingSummary slot={slot}>
-        <PaymentSums payable={payable} method={method} interviewType={slot.interviewType} />
+        <PaymentSums payable={payable} method={method} interviewType={slot.interviewType} isSent={outcome !== undefined} />
         <BalanceLeft />
       </BookingSummary>
     </div>

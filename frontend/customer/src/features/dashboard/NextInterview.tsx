@@ -39,7 +39,7 @@ function NextInterviewCard({ interview, isInterviewer }: { readonly interview: I
           <br />
           <span className="small muted">Your time zone: {zoneLabel(interview.scheduledDate, zone)}</span>
         </p>
-        <div className="cluster">
+        <div className="cluster cluster--rows">
           {interview.meetingLink ? (
             <MeetingLink link={interview.meetingLink} className={buttonClass({ look: 'secondary' })} withWhom={other.name} />
           ) : (

@@ -22,6 +22,9 @@ function Booking({ interview, userId }: { readonly interview: InterviewDetail; r
   const { zone } = useZone();
   const conducts = interview.interviewer._id === userId;
   const other = conducts ? interview.candidate : interview.interviewer;
+  const payment = interview.paymentId?.status ?? 'pending';
+  /** The candidate's actions lead to the payment then. */
+  const isToPay = !conducts && (payment === 'pending' || payment === 'rejected');
   const isAhead = interview.status === 'scheduled' || interview.status === 'in-progress';
   const facts: readonly Fact[] = [
     ['When', formatInstant(interview.scheduledDate, zone)],
@@ -45,7 +48,7 @@ function Booking({ interview, userId }: { readonly interview: InterviewDetail; r
         <h2 id="booking-title">Your booking</h2>
         <span className="cluster cluster--2">
           <StatusBadge status={interview.status} />
-          <StatusBadge status={interview.paymentId?.status ?? 'pending'} of="Payment" />
+          <StatusBadge status={payment} of="Payment" />
         </span>
       </div>
       <div className="card__body stack stack--6">
@@ -57,9 +60,11 @@ function Booking({ interview, userId }: { readonly interview: InterviewDetail; r
         <Button look="quiet" onClick={() => window.print()}>
           Print
         </Button>
-        <Link className={buttonClass({ look: 'quiet' })} to={`/payments/${interview._id}`}>
-          Payment
-        </Link>
+        {!isToPay && (
+          <Link className={buttonClass({ look: 'quiet' })} to={`/payments/${interview._id}`}>
+            Payment
+          </Link>
+        )}
         {conducts ? <InterviewerActions interview={interview} /> : <CandidateActions interview={interview} />}
       </div>
     </article>

@@ -58,7 +58,7 @@ export function PaymentSummary({ payment, method, other }: SummaryProps) {
           payable={payment}
           method={method}
           interviewType={payment.interviewType}
-          {...(payment.status === 'verified' ? { total: `Paid by ${method}` } : {})}
+          isSent={payment.status === 'submitted' || payment.status === 'verified'}
         />
       </div>
     </aside>

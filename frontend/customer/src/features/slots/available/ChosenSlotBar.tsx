@@ -17,7 +17,7 @@ type BarProps = {
 export function ChosenSlotBar({ slot, zone, s30Balance, canBook, busy, onBook }: BarProps) {
   const covered = coveredBy(slot, s30Balance);
   return (
-    <section className="action-bar" aria-label="Chosen slot">
+    <section className="action-bar action-bar--fixed" aria-label="Chosen slot">
       <div>
         <p>
           <strong>
