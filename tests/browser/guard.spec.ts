@@ -5,11 +5,13 @@ import { expect, type Market, test } from './support/test.ts';
 const VISITORS = ['guest', 'candidate', 'interviewer', 'admin', 'auditor'] as const;
 type Visitor = (typeof VISITORS)[number];
 /** What is seen: a heading where one stays, or the page that one is led to. */
-type Seen = { readonly heading: string | RegExp } | { readonly leadsTo: string };
+type Seen = { readonly heading: string | RegExp } | { readonly leadsTo: string } | { readonly denied: true };
 
 const page = (heading: string | RegExp): Seen => ({ heading });
 const leadsTo = (path: string): Seen => ({ leadsTo: path });
 const DASHBOARD = leadsTo('/dashboard');
+/** The console says so, under whatever address. */
+const DENIED: Seen = { denied: true };
 /** The login page that remembers where one wanted to be. */
 const loginFor = (path: string) => leadsTo(path === '/' ? '/login' : `/login?next=${encodeURIComponent(path)}`);
 
@@ -28,10 +30,10 @@ const interviewers = (path: string, heading: string): Row => [
 
 /** Auditors find their own section in the console; everybody else is sent away from it. */
 const consoleFor =
-  (path: string, heading: string, forAuditors: string) =>
+  (path: string, heading: string, forAuditors: Seen) =>
   (visitor: Visitor): Seen => {
     if (visitor === 'guest') return loginFor(path);
-    return visitor === 'admin' ? page(heading) : visitor === 'auditor' ? page(forAuditors) : DASHBOARD;
+    return visitor === 'admin' ? page(heading) : visitor === 'auditor' ? forAuditors : DASHBOARD;
   };
 
 const CONSOLE_SECTIONS = [
@@ -68,15 +70,15 @@ const ROUTES: readonly Row[] = [
   interviewers('/earnings', 'Earnings'),
   interviewers('/payments/setup', 'Payment setup'),
   interviewers('/payments/verify', 'Payment verification'),
-  ['/admin', consoleFor('/admin', 'User Management', 'Audit')],
-  ['/admin/audit', consoleFor('/admin/audit', 'Audit', 'Audit')],
-  ['/admin/audit/as-of', consoleFor('/admin/audit/as-of', 'Time travel', 'Time travel')],
+  ['/admin', consoleFor('/admin', 'User Management', page('Audit'))],
+  ['/admin/audit', consoleFor('/admin/audit', 'Audit', page('Audit'))],
+  ['/admin/audit/as-of', consoleFor('/admin/audit/as-of', 'Time travel', page('Time travel'))],
   // Hints and solutions are for interviewers and admins; guests are told that access is denied.
   [
     '/problems',
     (visitor) => (visitor === 'guest' || visitor === 'interviewer' || visitor === 'admin' ? page('Problem Library') : DASHBOARD),
   ],
-  ...CONSOLE_SECTIONS.map(([name, heading]): Row => [`/admin/${name}`, consoleFor(`/admin/${name}`, heading, 'Console')]),
+  ...CONSOLE_SECTIONS.map(([name, heading]): Row => [`/admin/${name}`, consoleFor(`/admin/${name}`, heading, DENIED)]),
   ['/nowhere/at/all', () => leadsTo('/')],
 ];
 
@@ -105,6 +107,10 @@ async function isSeen(visitor: Page, path: string, seen: Seen): Promise<void> {
   await visitor.goto(path);
   if ('leadsTo' in seen) {
     await expect(visitor).toHaveURL(new URL(seen.leadsTo, visitor.url()).href);
+    return;
+  }
+  if ('denied' in seen) {
+    await expect(visitor.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
     return;
   }
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(seen.heading);
