@@ -3,6 +3,7 @@ import type { RouteDefinition } from '@s30/contracts/route';
 import { type RouteName, routes } from '@s30/contracts/routes';
 import { START } from '@s30/platform/event-store/port';
 import { type AnyAsked, type Client, createClient, type Received } from '../system/client.ts';
+import { openLog } from '../system/log.ts';
 import {
   adminOf,
   books,
@@ -17,7 +18,7 @@ import {
   setPrices,
 } from '../system/people.ts';
 import { qrCode, screenshot } from '../system/pictures.ts';
-import { ADMIN, addressesOf, openLog, type Server, startServer } from '../system/server.ts';
+import { ADMIN, addressesOf, type Server, startServer } from '../system/server.ts';
 import { until } from '../system/until.ts';
 
 const CALLERS = ['guest', 'candidate', 'otherCandidate', 'interviewer', 'otherInterviewer', 'admin', 'auditor'] as const;

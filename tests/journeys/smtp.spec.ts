@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MailEvent } from '@s30/contracts/events/mail';
 import { type RecordedEvent, START } from '@s30/platform/event-store/port';
 import { freePort, startTestMailServer, type TestMailServer } from '@s30/platform/mailer/smtp/testServer';
+import { openLog } from '../system/log.ts';
 import { adminOf, books, hoursAhead, interviewerNamed, type Person, publishes, registers, setPrices } from '../system/people.ts';
-import { ADMIN, openLog, type Server, startServer } from '../system/server.ts';
+import { ADMIN, type Server, startServer } from '../system/server.ts';
 import { until } from '../system/until.ts';
 
 type Request = Extract<MailEvent, { readonly type: 'MailRequested' }>['data'];

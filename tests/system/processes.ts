@@ -1,8 +1,3 @@
-import { join } from 'node:path';
-import { catalogue } from '@s30/contracts/events/all';
-import { openEventStoreDbStore } from '@s30/platform/event-store/eventstoredb/eventStore';
-import type { EventStore } from '@s30/platform/event-store/port';
-import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 import { type Cluster, type Part, startCluster } from './cluster.ts';
 import { type Ended, type Environment, launch, launchReady, newDataDir } from './launching.ts';
 
@@ -37,7 +32,7 @@ const settingsFor = (dataDir: string, env: Environment): Environment => ({
 
 const clusters = new Map<string, Cluster>();
 /** Where the data are that a tool finds in the folder when the product is one process. */
-const storesOf = (dataDir: string): Environment => {
+export const storesOf = (dataDir: string): Environment => {
   const { EVENT_STORE_URL, READ_STORE_URL } = clusters.get(dataDir)?.env ?? {};
   return EVENT_STORE_URL === undefined || READ_STORE_URL === undefined ? {} : { EVENT_STORE_URL, READ_STORE_URL };
 };
@@ -67,10 +62,3 @@ export const projectionsTool = (dataDir: string, args: readonly string[], env: E
 /** Runs `npm run audit` without npm. */
 export const auditTool = (dataDir: string, args: readonly string[], env: Environment = {}): Promise<Ended> =>
   launch('services/query-api/src/audit/cli.ts', args, { DATA_DIR: dataDir, ...storesOf(dataDir), ...env }).ended;
-
-/** What was appended, past the product. */
-export const openLog = ({ dataDir }: Pick<Server, 'dataDir'>): Promise<EventStore> => {
-  const url = storesOf(dataDir).EVENT_STORE_URL;
-  if (url !== undefined) return openEventStoreDbStore({ url, catalogue });
-  return openSqliteEventStore({ path: join(dataDir, 'events.db'), catalogue, readOnly: true });
-};
