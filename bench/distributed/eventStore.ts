@@ -6,11 +6,11 @@ import { startStandInProcess } from '../../tests/eventstoredb/standInProcess.ts'
 import { catalogue, inFolder, median, perSecond, type Row, slotBooked } from '../append.ts';
 
 const LOADS = [
-  { callers: 1, appends: 1500 },
-  { callers: 64, appends: 6400 },
+  { callers: 1, appends: 400 },
+  { callers: 64, appends: 2560 },
 ] as const;
-const WARM_UP = 1000;
-const ROUNDS = 5;
+const WARM_UP = 500;
+const ROUNDS = 3;
 const PAGE = 1000;
 
 async function append(store: EventStore, callers: number, count: number): Promise<number> {

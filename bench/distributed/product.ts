@@ -17,11 +17,11 @@ import type { Row } from '../append.ts';
 import { BENCH_ADMIN, benchBookings, bookingRate } from '../bookings.ts';
 import { bookings, fill, projector, rebuild } from '../rebuild.ts';
 
-const EVENTS = 10_000;
+const EVENTS = 5_000;
 /** Appends of one event, each caller one after the other. */
 const LOADS = [
   { callers: 1, appends: 300 },
-  { callers: 64, appends: 6_400 },
+  { callers: 64, appends: 2_560 },
 ] as const;
 
 type Stores = { readonly eventStore: EventStore; readonly readStore: ReadStore };

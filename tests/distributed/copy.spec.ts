@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue } from '@s30/contracts/events/all';
 import { compareLogs } from '@s30/platform/event-store/copy';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
+import { open } from '@s30/platform/sqlite/database';
 import { type StandIn, startStandIn } from '../eventstoredb/standIn.ts';
 import { type Ended, launch } from '../system/launching.ts';
 import { cleanUp, newDataDir } from '../system/server.ts';
@@ -51,8 +54,10 @@ describe('npm run store -- copy', () => {
   }, 120_000);
 
   it('refuses a log that is another one', async () => {
-    const { code: made } = await launch('services/standalone/src/demo/main.ts', [], { DATA_DIR: join(folder, 'other') }).ended;
-    expect(made).toBe(0);
+    cpSync(join(folder, 'first'), join(folder, 'other'), { recursive: true });
+    const changed = open(other, { synchronous: 'NORMAL', cacheKiB: 1000 });
+    changed.exec(`UPDATE events SET id = '${randomUUID()}' WHERE position = 1`);
+    changed.close();
     const { code, stdout, stderr } = await copy(standIn.url, `sqlite:${other}`);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(

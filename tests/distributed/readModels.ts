@@ -13,6 +13,8 @@ import { newDataDir } from '../system/launching.ts';
 import { until } from '../system/until.ts';
 
 const NAMES = projections.map(({ collection }) => collection.name);
+/** Nothing is appended for so long: longer than any process takes from one step to the next. */
+const QUIET_MS = 1_000;
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Looks at the stores of a cluster past its services. */
@@ -37,7 +39,7 @@ export async function untilQuiet(eventStore: EventStore, readStore: ReadStore): 
     async () => {
       const now = await eventStore.head();
       if (now !== head) [head, since] = [now, performance.now()];
-      if (performance.now() - since < 2_000) return undefined;
+      if (performance.now() - since < QUIET_MS) return undefined;
       return (await waitForCheckpoint(readStore, NAMES, head, 0)) ? true : undefined;
     },
     60_000,

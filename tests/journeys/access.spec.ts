@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { RouteDefinition } from '@s30/contracts/route';
 import { type RouteName, routes } from '@s30/contracts/routes';
+import { START } from '@s30/platform/event-store/port';
 import { type AnyAsked, type Client, createClient, type Received } from '../system/client.ts';
+import { openLog } from '../system/log.ts';
 import {
   adminOf,
   books,
@@ -16,7 +18,7 @@ import {
   setPrices,
 } from '../system/people.ts';
 import { qrCode, screenshot } from '../system/pictures.ts';
-import { ADMIN, type Server, startServer } from '../system/server.ts';
+import { ADMIN, addressesOf, type Server, startServer } from '../system/server.ts';
 import { until } from '../system/until.ts';
 
 const CALLERS = ['guest', 'candidate', 'otherCandidate', 'interviewer', 'otherInterviewer', 'admin', 'auditor'] as const;
@@ -101,6 +103,9 @@ beforeAll(async () => {
   }
   const problems: string[] = [];
   for (let nth = 0; nth < 2; nth += 1) problems.push((await admin.browser.call('addProblem', { body: problem })).problem._id);
+  const log = await openLog(server);
+  firstPosition = (await log.readAll({ after: START, limit: 1 })).events[0]?.position ?? '';
+  await log.close();
   world = {
     ...{ candidate, interviewer, friend, bookings, completed, held, requests, problems, openSlots: ids.slice(9) },
     screenshotUrl: payment.transactionScreenshotUrl,
@@ -145,8 +150,8 @@ const problem = {
     { language: 'python' as const, code: 'pass', description: 'A map of what was seen.', timeComplexity: 'O(n)', spaceComplexity: 'O(n)' },
   ],
 };
-/** Where the embedded log begins. */
-const FIRST_POSITION = '0000000000000001';
+/** Where the log begins. */
+let firstPosition: string;
 const PARTIES = ['candidate', 'interviewer', 'admin'] as const;
 const INTERVIEWER = ['interviewer', 'admin'] as const;
 const idOf = (fileUrl: string): string => fileUrl.split('/').at(-1) ?? '';
@@ -311,7 +316,7 @@ const CALLS: { readonly [Name in RouteName]: Call } = {
   auditSearch: { asked: () => ({}) },
   auditExportCsv: { asked: () => ({ query: { kind: 'price' } }) },
   auditExportJson: { asked: () => ({ query: { kind: 'price' } }) },
-  auditEvent: { asked: () => ({ params: { position: FIRST_POSITION } }) },
+  auditEvent: { asked: () => ({ params: { position: firstPosition } }) },
   auditPaymentsAsOf: { asked: () => ({ query: { at: hoursAhead(0) } }) },
   auditRevenueAsOf: { asked: () => ({ query: { at: hoursAhead(0) } }) },
   auditRolesAsOf: { asked: () => ({ query: { at: hoursAhead(0) } }) },
@@ -338,8 +343,9 @@ const titled = (verdict: Verdict) =>
 const codeOf = ({ body }: Received): unknown => (body as { readonly code?: unknown } | undefined)?.code;
 /** How many events were ever appended, as the metrics have it. */
 async function eventsAppended(): Promise<number> {
-  const { text } = await guest(server).send('GET', '/metrics');
-  return [...text.matchAll(/^s30_events_appended_total\{.*\} (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
+  const texts = await Promise.all(addressesOf(server, 'commands').map(async (url) => (await fetch(`${url}/metrics`)).text()));
+  const counts = texts.flatMap((text) => [...text.matchAll(/^s30_events_appended_total\{.*\} (\d+)$/gm)]);
+  return counts.reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
 describe('whoever may not', () => {

@@ -36,7 +36,7 @@ it('the front end is told the client id', async () => {
 });
 
 it('pages may load its button', async () => {
-  const { headers } = await guest(server).ask('settings');
+  const { headers } = await guest(server).send('GET', '/login');
   expect(headers.get('content-security-policy')).toContain("script-src 'self' https://accounts.google.com/gsi/client;");
 });
 

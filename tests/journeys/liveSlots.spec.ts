@@ -60,7 +60,8 @@ describe('whoever looks at open slots', () => {
     const { next } = await listens(somebody(kavya));
     await next();
     const ended = server.stop();
-    expect(await next()).toBeUndefined();
+    // A gateway that stops breaks the connection off, which browsers take alike.
+    expect(await next().catch(() => undefined)).toBeUndefined();
     expect((await ended).code).toBe(0);
   });
 });

@@ -174,6 +174,7 @@ describe('slots that candidates ask for', () => {
       'bela@example.com: Approved: your DSA slot with Ravi',
       'bela@example.com: Rejected: your request for a DSA slot',
       'bela@example.com: Rejected: your request for a DSA slot',
+      'bela@example.com: Withdrawn: your DSA slot with Ravi',
       'ravi@example.com: Asha asks you for a DSA slot',
       ...Array.from({ length: 3 }, () => 'ravi@example.com: Bela asks you for a DSA slot'),
     ];

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { catalogue } from '@s30/contracts/events/all';
 import type { MailEvent } from '@s30/contracts/events/mail';
-import { START } from '@s30/platform/event-store/port';
-import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
+import { type RecordedEvent, START } from '@s30/platform/event-store/port';
 import { freePort, startTestMailServer, type TestMailServer } from '@s30/platform/mailer/smtp/testServer';
+import { openLog } from '../system/log.ts';
 import { adminOf, books, hoursAhead, interviewerNamed, type Person, publishes, registers, setPrices } from '../system/people.ts';
 import { ADMIN, type Server, startServer } from '../system/server.ts';
 import { until } from '../system/until.ts';
@@ -34,6 +33,15 @@ const arrives = (person: Person, subject: RegExp) =>
     () => arrived().findLast((mail) => mail.to?.some(({ address }) => address === person.email) && subject.test(mail.subject ?? '')),
     PATIENCE_MS,
   );
+/** The events of all mails, once each of them has ended. */
+async function untilRecorded(): Promise<readonly RecordedEvent[]> {
+  const store = await openLog(server);
+  const all = until('the end of each mail to be recorded', async () => {
+    const { events } = await store.readAll({ after: START, categories: ['mail'], limit: 1_000 });
+    return events.filter(({ type }) => type === 'MailRequested').length * 2 === events.length ? events : undefined;
+  });
+  return all.finally(() => store.close());
+}
 const changesLink = (interviewId: string, meetingLink: string) =>
   ravi.browser.call('changeMeetingLink', { params: { id: interviewId }, body: { meetingLink, meetingPassword: 'blue-door' } });
 
@@ -115,16 +123,13 @@ describe('when the mail server is back', () => {
   });
 
   it('each mail has come once, in text and HTML, and the refused ones are on record', async () => {
-    await server.stop();
+    const events = await untilRecorded();
     const ids = arrived().map(({ messageId }) => messageId);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { text, html, subject } of arrived()) {
       expect(text).toContain(subject);
       expect(html).toContain('<!doctype html>');
     }
-    const store = await openSqliteEventStore({ path: `${server.dataDir}/events.db`, catalogue, readOnly: true });
-    const { events } = await store.readAll({ after: START, categories: ['mail'], limit: 1_000 });
-    await store.close();
     const requests = new Map(events.flatMap(({ stream, type, data }) => (type === 'MailRequested' ? [[stream, data as Request]] : [])));
     const ended = (how: 'MailSent' | 'MailRefused') => events.flatMap(({ stream, type }) => (type === how ? [requests.get(stream)] : []));
     expect(

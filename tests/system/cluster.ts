@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { databaseUrl, TEST_DATABASE } from '../mongodb/replicaSet.ts';
 import { type Ended, type Environment, freePorts, type Launched, launch, launchReady, newDataDir } from './launching.ts';
+import { until } from './until.ts';
 
 /** What the product consists of when it runs as several processes. */
 const PARTS = ['eventStore', 'commands', 'projections', 'queryApi', 'gateway'] as const;
@@ -90,6 +91,7 @@ export async function startCluster(options: {
   const demo = given.ADMIN_EMAIL === undefined ? await loadDemo(env) : '';
   const services = await instancesOf('commands', 'projections', 'queryApi');
   const instances = [...stores, ...services, ...(await instancesOf('gateway'))];
+  if (demo !== '') await untilProjected(instances.filter(({ part }) => part === 'projections'));
   const said = (stream: 'stdout' | 'stderr') => instances.map((each) => each.process()[stream]()).join('');
   /** The gateway first, the store last: nobody loses what it stands on. */
   const end = async (how: 'stop' | 'kill9'): Promise<Ended> => {
@@ -113,6 +115,23 @@ async function loadDemo(env: Environment): Promise<string> {
   if (code !== 0) throw new Error(`the demo was not loaded: ${stderr}`);
   return stdout;
 }
+
+type Projected = { readonly checks: { readonly projections: { readonly detail?: Record<string, { state: string; lag: number }> } } };
+/** One process alone is ready when its read models are; here the services are, and the read models follow. */
+const untilProjected = (projectors: readonly Instance[]): Promise<true> =>
+  until(
+    'the demo to be in the read models',
+    async () => {
+      for (const { url } of projectors) {
+        const { checks } = (await (await fetch(`${url}/readyz`)).json()) as Projected;
+        const all = Object.values(checks.projections.detail ?? {});
+        // What processes add meanwhile is little.
+        if (all.length > 0 && all.every(({ state, lag }) => state === 'live' && lag < 20)) return true;
+      }
+      return undefined;
+    },
+    60_000,
+  );
 
 /** Loaded only where there is Docker. */
 const containerFor = async (dataDir: string): Promise<string> => (await import('../containers/eventStore.ts')).eventStoreFor(dataDir);

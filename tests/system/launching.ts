@@ -46,12 +46,15 @@ export function newDataDir(): string {
   return folder;
 }
 
+/** What Node has compiled once, the many processes of a run need not compile again. */
+const COMPILED = join(tmpdir(), `s30-compiled-${process.getuid?.() ?? ''}`);
+
 /** A program of the project with nothing in its environment but what is given. */
 export function launch(file: string, args: readonly string[], env: Environment) {
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
     cwd: ROOT,
-    env: { PATH, ...env },
+    env: { PATH, NODE_COMPILE_CACHE: COMPILED, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

@@ -1,4 +1,4 @@
-import { startCluster } from './cluster.ts';
+import { type Cluster, type Part, startCluster } from './cluster.ts';
 import { type Ended, type Environment, launch, launchReady, newDataDir } from './launching.ts';
 
 export type { Ended } from './launching.ts';
@@ -30,10 +30,24 @@ const settingsFor = (dataDir: string, env: Environment): Environment => ({
   ...env,
 });
 
+const clusters = new Map<string, Cluster>();
+/** Where the data are that a tool finds in the folder when the product is one process. */
+export const storesOf = (dataDir: string): Environment => {
+  const { EVENT_STORE_URL, READ_STORE_URL } = clusters.get(dataDir)?.env ?? {};
+  return EVENT_STORE_URL === undefined || READ_STORE_URL === undefined ? {} : { EVENT_STORE_URL, READ_STORE_URL };
+};
+/** The addresses of all processes that do this part of the work. */
+export const addressesOf = ({ url, dataDir }: Server, part: Part): readonly string[] =>
+  clusters.get(dataDir)?.instances.flatMap((one) => (one.part === part ? one.url : [])) ?? [url];
+
 /** Starts the product on a free port of loopback and waits until it says that it is ready. */
 export async function startServer(options: { readonly env?: Environment; readonly dataDir?: string } = {}): Promise<Server> {
   const { env = {}, dataDir = newDataDir() } = options;
-  if (isDistributed) return startCluster({ env, dataDir });
+  if (isDistributed) {
+    const cluster = await startCluster({ env, dataDir });
+    clusters.set(dataDir, cluster);
+    return cluster;
+  }
   const { ready, ...rest } = await launchReady(MAIN, [], settingsFor(dataDir, env));
   return { url: `http://127.0.0.1:${new URL(ready).port}`, dataDir, ...rest };
 }
@@ -43,8 +57,8 @@ export const startRefused = (dataDir: string, env: Environment): Promise<Ended> 
 
 /** Runs `npm run projections` without npm. */
 export const projectionsTool = (dataDir: string, args: readonly string[], env: Environment = {}): Promise<Ended> =>
-  launch('services/projections/src/cli.ts', args, { DATA_DIR: dataDir, ...env }).ended;
+  launch('services/projections/src/cli.ts', args, { DATA_DIR: dataDir, ...storesOf(dataDir), ...env }).ended;
 
 /** Runs `npm run audit` without npm. */
 export const auditTool = (dataDir: string, args: readonly string[], env: Environment = {}): Promise<Ended> =>
-  launch('services/query-api/src/audit/cli.ts', args, { DATA_DIR: dataDir, ...env }).ended;
+  launch('services/query-api/src/audit/cli.ts', args, { DATA_DIR: dataDir, ...storesOf(dataDir), ...env }).ended;

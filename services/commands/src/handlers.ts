@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import type { IdentityProvider } from '@s30/platform/identity/port';
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
@@ -28,17 +27,8 @@ import { namesFrom } from './user/names.ts';
 import { paymentSetupRoutes } from './user/paymentSetup.ts';
 import { userRoutes } from './user/routes.ts';
 
-/** Nobody waits longer than this for a mail server. */
+/** Nobody waits longer than this for a mail server: the mail goes on its way all the same. */
 const HAND_OVER_MS = 3_000;
-
-/** False when the mail is not handed over in time; it goes on its way all the same. */
-async function soon(handOver: Promise<boolean>): Promise<boolean> {
-  const patience = new AbortController();
-  const late = sleep(HAND_OVER_MS, false, { signal: patience.signal }).catch(() => false);
-  const done = await Promise.race([handOver.catch(() => false), late]);
-  patience.abort();
-  return done;
-}
 
 /** Every route of the table that is not a GET. */
 export const commandHandlers = (options: {
@@ -49,8 +39,9 @@ export const commandHandlers = (options: {
   readonly guard: AttemptGuard;
   /** Undefined: no sign-in with Google. */
   readonly google: IdentityProvider | undefined;
+  readonly handOverMs?: number;
 }) => {
-  const { runner, ports, settings, notices, guard, google } = options;
+  const { runner, ports, settings, notices, guard, google, handOverMs = HAND_OVER_MS } = options;
   const currentRates = ratesFrom(runner.load, settings.exchangeRates);
   return {
     ...registrationRoutes(ports, guard),
@@ -74,7 +65,7 @@ export const commandHandlers = (options: {
     ...settlementRoutes,
     ...interviewRoutes(
       // A mail server that is away must not undo the change; the mail process sends the notice when it is back.
-      (interviewId, cause, at) => soon(notices.meetingLinkChanged(interviewId, cause, at)),
+      (interviewId, cause) => notices.isToldOfLink(interviewId, cause, handOverMs).catch(() => false),
       async ({ run }, interviewId) => {
         await reopenSlot(run, runner.load, interviewId);
         await settleInterview(run, runner.load, interviewId);

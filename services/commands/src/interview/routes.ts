@@ -2,7 +2,6 @@ import type { FeedbackId, InterviewId, RatingId } from '@s30/contracts/ids';
 import { averageScore } from '@s30/contracts/interviewTypes';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import { scoresOf } from '@s30/contracts/routes/interviews';
-import type { Instant } from '@s30/contracts/time';
 import { handlers } from '@s30/platform/web/handler';
 import type { CommandRequest } from '../context.ts';
 import { type FeedbackContent, interview } from './decider.ts';
@@ -25,20 +24,20 @@ const contentOf = (form: Form): FeedbackContent => {
   };
 };
 
-/** Tells the candidate of a new meeting link; true when the mail was handed over. */
-export type LinkChangeNotice = (interviewId: InterviewId, cause: string, at: Instant) => Promise<boolean>;
+/** Waits until the candidate is told of a new meeting link; true when the mail was handed over. */
+export type LinkChangeNotice = (interviewId: InterviewId, cause: string) => Promise<boolean>;
 /** What follows from the end of an interview, driven by the request so that its user sees the end result. */
 export type AfterEnd = (request: CommandRequest, interviewId: InterviewId) => Promise<void>;
 
 export const interviewRoutes = (notice: LinkChangeNotice, afterEnd: AfterEnd) =>
   handlers<CommandRequest>()({
-    changeMeetingLink: async ({ params, body, run, at }) => {
+    changeMeetingLink: async ({ params, body, run }) => {
       const changed = await run(interview, params.id, { type: 'ChangeMeetingLink', ...body });
       if (isRejection(changed)) return changed;
       const receipt = receiptOf(changed.state);
       if (receipt === undefined) return reject('interview_unknown');
       const [cause] = changed.eventIds;
-      const notificationSent = cause !== undefined && (await notice(receipt._id, cause, at));
+      const notificationSent = cause !== undefined && (await notice(receipt._id, cause));
       return {
         message: `Meeting link updated successfully.${notificationSent ? ' Candidate has been notified.' : ''}`,
         notificationSent,

@@ -90,8 +90,9 @@ export const reminderLetter = (facts: InterviewFacts, { kind, words }: Reminder,
   action: { label: 'See your interviews', url: `${url}/interviews` },
 });
 
+export const LINK_CHANGED = 'meeting-link-changed';
 export const linkChangedLetter = (facts: InterviewFacts, url: string, calendar: Mail['calendar']): Letter => ({
-  template: 'meeting-link-changed',
+  template: LINK_CHANGED,
   subject: 'Your interview has a new meeting link',
   paragraphs: [`${facts.interviewerName} has changed the meeting link of your interview.`],
   details: interviewDetails(facts),

@@ -13,6 +13,7 @@ import {
   bookedLetter,
   cancelledLetter,
   type InterviewFacts,
+  LINK_CHANGED,
   linkChangedLetter,
   type PaymentFacts,
   proofSubmittedLetter,
@@ -141,13 +142,17 @@ export function createNotices(options: { readonly load: Load; readonly mails: Ma
       const letter = reminderLetter(await interviewFacts(load, state), reminder, publicUrl);
       await sendToBoth(letter, state, `${interviewId} begins at ${startTime}, ${reminder.kind} before`);
     },
-    /** True when the candidate's mail was handed over. */
-    async meetingLinkChanged(interviewId: string, cause: string, at: Instant): Promise<boolean> {
+    async meetingLinkChanged(interviewId: string, cause: string, at: Instant): Promise<void> {
       const state = await scheduled(interviewId);
-      if (state === undefined) return false;
+      if (state === undefined) return;
       const facts = await interviewFacts(load, state);
       const letter = linkChangedLetter(facts, publicUrl, await calendarEntry(state, 'REQUEST', at));
-      return mails.send(letter, state.schedule.candidateId, cause);
+      await mails.send(letter, state.schedule.candidateId, cause);
+    },
+    /** Waits until the mail process has handed over the candidate's mail. */
+    async isToldOfLink(interviewId: string, cause: string, withinMs: number): Promise<boolean> {
+      const state = await scheduled(interviewId);
+      return state !== undefined && mails.isSent(LINK_CHANGED, state.schedule.candidateId, cause, withinMs);
     },
     async proofSubmitted(paymentId: string, cause: string): Promise<void> {
       const state = await requested(paymentId);

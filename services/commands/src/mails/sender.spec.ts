@@ -102,6 +102,19 @@ describe('sending mails over SMTP', () => {
     expect(other).not.toBe(first);
   });
 
+  it('tells whoever waits that a mail was sent by another instance, without sending it', async () => {
+    await serverComesUp();
+    const elsewhere = createMailSender({ runner: stageOn(store, now).runner, mailer, now: () => now, domain: 's30.example' });
+    const told = sender.isSent(letter.template, asha, 'cause-1', 20_000);
+    const refused = sender.isSent(letter.template, bela, 'cause-1', 20_000);
+    expect(await sender.isSent(letter.template, asha, 'cause-1', 0)).toBe(false);
+    expect(arrived()).toHaveLength(0);
+    await elsewhere.send(letter, asha, 'cause-1');
+    await elsewhere.send(letter, bela, 'cause-1');
+    expect([await told, await refused]).toEqual([true, false]);
+    expect(arrived()).toHaveLength(1);
+  });
+
   it('records a recipient whom the server does not know, tries no more and goes on with the next', async () => {
     await serverComesUp();
     expect(await sender.send(letter, bela, 'cause-1')).toBe(false);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { UserId } from '@s30/contracts/ids';
 import { isRejection } from '@s30/contracts/rejections';
 import { MAIL_GIVEN_UP_AFTER_HOURS } from '@s30/contracts/rules';
@@ -25,15 +26,19 @@ export type Letter = {
 export type MailSender = {
   /** Sends a letter once per cause and recipient. True when it was handed over (now or before), false when it was refused for good. Throws when trying again may help: {@link PutOffError} when the letters behind it need not wait. */
   send(letter: Letter, to: UserId, cause: string): Promise<boolean>;
+  /** Waits for a letter that a process sends, in whichever instance that runs. False when it is refused, or not handed over in time. */
+  isSent(template: string, to: UserId, cause: string, withinMs: number): Promise<boolean>;
 };
 
 /** Greylisting wants to be asked again after some minutes, a full mailbox after some hours. */
 const PUT_OFF: Backoff = { baseMs: 1_000, maxMs: 30 * 60_000 };
+const LOOK_MS = { first: 5, longest: 200 } as const;
 const ACTOR = { userId: 'mail', role: 'system' } as const;
 
 /**
  * Records each mail before and after it is handed over. A crash in between repeats it under the same Message-ID, which is as close to
- * exactly once as SMTP allows; two callers in this process share one hand-over.
+ * exactly once as SMTP allows; two callers in this process share one hand-over. Callers in several instances would not: only processes, which run
+ * in one of them, send.
  */
 export function createMailSender(options: {
   readonly runner: CommandRunner;
@@ -103,12 +108,24 @@ export function createMailSender(options: {
 
   return {
     send(letter, to, cause) {
-      const mailId = uuidFrom(`mail ${letter.template} to ${to} because of ${cause}`);
+      const mailId = idOf(letter.template, to, cause);
       const running = underWay.get(mailId);
       if (running) return running;
       const sending = handOver(letter, to, cause, mailId).finally(() => underWay.delete(mailId));
       underWay.set(mailId, sending);
       return sending;
     },
+    async isSent(template, to, cause, withinMs) {
+      const end = performance.now() + withinMs;
+      for (let pauseMs: number = LOOK_MS.first; ; pauseMs = Math.min(pauseMs * 1.5, LOOK_MS.longest)) {
+        const { status } = await runner.load(mail, idOf(template, to, cause));
+        if (status === 'sent' || status === 'refused') return status === 'sent';
+        const left = end - performance.now();
+        if (left <= 0) return false;
+        await sleep(Math.min(pauseMs, left));
+      }
+    },
   };
 }
+
+const idOf = (template: string, to: UserId, cause: string): string => uuidFrom(`mail ${template} to ${to} because of ${cause}`);

@@ -27,7 +27,7 @@ export type ToDo = {
   readonly upcomingInterviews: UpcomingInterviews;
 };
 
-/** Every process and timer there is; what is added here is owed a story in `services/standalone/src/crash`. `notices` are the mails that requests send, too. */
+/** Every process and timer there is; what is added here is owed a story in `services/standalone/src/crash`. `notices` tell requests which mails were sent. */
 export function everyProcess(options: {
   readonly runner: CommandRunner;
   readonly secrets: SecretStore;

@@ -16,9 +16,7 @@ export const mailProcess = (notices: Notices) =>
       InterviewScheduled: (event) => notices.interviewBooked(event.data.interviewId, event.id, event.at),
       InterviewCancelled: (event) => notices.interviewCancelled(idOf(event.stream), event.id, event.at),
       InterviewRescheduled: (event) => notices.interviewRescheduled(idOf(event.stream), event.data, event.id, event.at),
-      MeetingLinkChanged: async (event) => {
-        await notices.meetingLinkChanged(idOf(event.stream), event.id, event.at);
-      },
+      MeetingLinkChanged: (event) => notices.meetingLinkChanged(idOf(event.stream), event.id, event.at),
       PaymentProofSubmitted: (event) => notices.proofSubmitted(idOf(event.stream), event.id),
       PaymentVerified: (event) => notices.paymentVerified(idOf(event.stream), event.id),
       PaymentRejected: (event) => notices.paymentRejected(idOf(event.stream), event.data.reason, event.id),

@@ -86,7 +86,8 @@ export async function openTown(from?: Left) {
     const mailer = power.mailer((mail) => mails.push(mail));
     const { notices, processes, timers } = everyProcess({ runner, secrets, mailer, todo: todoIn(readStore), now, publicUrl: PUBLIC_URL });
     const handlers = commandHandlers({
-      ...{ runner, notices, google: undefined, ports },
+      // Here the processes run after the requests: nobody waits for them.
+      ...{ runner, notices, google: undefined, ports, handOverMs: 0 },
       settings: { slotHoldMinutes: 15, exchangeRates: { USD: 83.5, EUR: 90 }, publicUrl: PUBLIC_URL, accountMailsPerHour: 5 },
       guard: createAttemptGuard({ scale: 0, now }),
     });
