@@ -4,8 +4,11 @@ import { defineConfig } from '@playwright/test';
 // Kept in the environment, so that the workers, which read this file again, need not look again.
 process.env.CHROME_PATH ??= execFileSync(process.execPath, ['scripts/chromium.mjs'], { encoding: 'utf8' }).trim();
 
-/** Where the size of the screen changes what is seen; the others look at what is the same on every screen. */
-const ON_PHONES = /\/(oneInterview|race|accessibility|console\/(users|prices))\.spec\.ts$/;
+/** Where the size of the screen changes what is seen; the others look at what is the same on every screen. `LONG=1`: axe there too. */
+const ON_PHONES =
+  process.env.LONG === undefined
+    ? /\/(oneInterview|race|console\/(users|prices))\.spec\.ts$/
+    : /\/(oneInterview|race|accessibility|console\/(users|prices))\.spec\.ts$/;
 
 /** Only what is on this machine: no look-ups, updates or reports of the browser's own. */
 const QUIET = [
@@ -23,7 +26,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
-  workers: 2,
+  workers: 3,
   retries: 0,
   // The machine may be busy: slow is not wrong.
   timeout: 300_000,

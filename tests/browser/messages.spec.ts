@@ -234,12 +234,14 @@ test('asking for a slot', async ({ market }) => {
   const ananya = await market.interviewer('Ananya');
   await publishes(ananya, 'DSA', hoursAhead(24 * 5));
   const page = await market.as(await market.candidate('Kavya'));
-  await page.goto(`/slots/available?interviewer=${ananya.id}`);
-  await whileFailing(page, 'GET **/api/users/*', async () => {
+  const dialog = page.getByRole('dialog', { name: 'Request a custom slot' });
+  await whileFailing(page, 'GET **/api/interviewers', async () => {
+    await page.goto(`/slots/available?interviewer=${ananya.id}`);
     await button(page, 'Request a custom slot').click();
     await says(page, 'Failed to load interviewer details');
   });
-  const dialog = page.getByRole('dialog', { name: 'Request a custom slot' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await button(page, 'Request a custom slot').click();
   await dialog.getByLabel('Interview type').selectOption('DSA');
   await dialog.getByLabel('Preferred date').fill(hoursAhead(24 * 8).slice(0, 10));
   await dialog.getByLabel('Preferred time').fill('10:00');

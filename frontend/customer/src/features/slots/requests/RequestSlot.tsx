@@ -14,6 +14,11 @@ type RequestSlotProps = {
 export function RequestSlot({ search }: RequestSlotProps) {
   const [open, setOpen] = useKeptOpen('slot-request', ['request']);
   const interviewers = useQuery(interviewersQuery());
+  const ask = () => {
+    // Who could not be loaded is asked for once more.
+    if (interviewers.data === undefined) void interviewers.refetch();
+    setOpen('request');
+  };
   return (
     <section className="card card__body stack stack--3" aria-labelledby="request-title">
       <div>
@@ -22,7 +27,7 @@ export function RequestSlot({ search }: RequestSlotProps) {
         </h2>
         <p className="small muted">Ask an interviewer for one of your own.</p>
       </div>
-      <Button look="secondary" disabled={interviewers.isPending || interviewers.data?.length === 0} onClick={() => setOpen('request')}>
+      <Button look="secondary" disabled={interviewers.isPending || interviewers.data?.length === 0} onClick={ask}>
         Request a custom slot
       </Button>
       {open && (
