@@ -97,6 +97,7 @@ describe('the SQLite event log', () => {
     const readEverywhere = (store: EventStore) => [
       store.readStream('counter-1'),
       store.readAll({ after: START, limit: 10 }),
+      store.readAll({ after: START, limit: 10, types: ['Counted'] }),
       drain(store.subscribe({ after: START, signal: signal() })),
     ];
 
