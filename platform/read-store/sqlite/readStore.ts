@@ -1,5 +1,5 @@
 import { type Position, START } from '../../event-store/port.ts';
-import { type Database, open } from '../../sqlite/database.ts';
+import { type Database, open, type Value } from '../../sqlite/database.ts';
 import { transactionsOn, whenFree } from '../../sqlite/writing.ts';
 import type { BatchWrite, CollectionDefinition, CollectionReader, CollectionRef, Document, Query, ReadStore } from '../port.ts';
 import { checkDefinition, checkedKey, checkFence } from '../query.ts';
@@ -151,7 +151,7 @@ function writeBatch(database: Database, generation: Generation | undefined, batc
   checkFence(batch, generation);
   if (generation === undefined) return;
   const { table } = generation;
-  for (const document of batch.puts) database.run(table.putStatement, ...table.rowOf(document));
+  for (const document of batch.puts) put(database, table, document);
   for (const id of batch.deletes) database.run(`DELETE FROM ${table.name} WHERE _id = ?`, id);
   for (const [key, value] of batch.notes) {
     if (value === undefined) database.run('DELETE FROM notes WHERE name = ? AND generation = ? AND key = ?', definition.name, number, key);
@@ -159,4 +159,18 @@ function writeBatch(database: Database, generation: Generation | undefined, batc
   }
   const sql = 'UPDATE projections SET checkpoint = ? WHERE name = ? AND generation = ?';
   database.run(sql, batch.checkpoint, definition.name, number);
+}
+
+/** Sets only what differs: an index whose columns are not set keeps its pages, which are most of what a commit would write. */
+function put(database: Database, table: Table, document: Document): void {
+  const row = table.rowOf(document);
+  const [id = null] = row;
+  const [stored] = database.tuples<readonly Value[]>(table.rowStatement, id);
+  if (stored === undefined) {
+    database.run(table.insertStatement, ...row);
+    return;
+  }
+  const last = row.length - 1;
+  const places = row.flatMap((value, place) => (place === last || (place > 0 && value !== stored[place - 1]) ? [place] : []));
+  database.run(table.updateStatement(places), ...places.map((place) => row[place] ?? null), id);
 }
