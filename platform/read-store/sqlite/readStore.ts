@@ -1,5 +1,6 @@
 import { type Position, START } from '../../event-store/port.ts';
 import { type Database, open, type Value } from '../../sqlite/database.ts';
+import { foldingOf, foldsBesideWrites } from '../../sqlite/folding.ts';
 import { transactionsOn, whenFree } from '../../sqlite/writing.ts';
 import type { BatchWrite, CollectionDefinition, CollectionReader, CollectionRef, Document, Query, ReadStore } from '../port.ts';
 import { checkDefinition, checkedKey, checkFence } from '../query.ts';
@@ -18,12 +19,20 @@ export type SqliteReadStore = ReadStore & {
  */
 export async function openSqliteReadStore(options: { readonly path: string; readonly readOnly?: boolean }): Promise<SqliteReadStore> {
   const { path, readOnly = false } = options;
-  const database = await whenFree(() => open(path, { synchronous: 'NORMAL', cacheKiB: 64_000, readOnly }));
+  const folds = !readOnly && foldsBesideWrites(process.versions.sqlite ?? '');
+  const database = await whenFree(() => open(path, { synchronous: 'NORMAL', cacheKiB: 64_000, readOnly, autoCheckpoint: !folds }));
   // From here on a lock is waited for with the event loop running.
   database.exec('PRAGMA busy_timeout=5');
   const generations = generationsIn(database);
   const transactions = transactionsOn(database);
-  const write = transactions.run;
+  const folding = folds ? foldingOf(database) : undefined;
+  const write = async <T>(work: () => T): Promise<T> => {
+    const room = folding?.room();
+    if (room !== undefined) await room;
+    const result = await transactions.run(work);
+    folding?.look();
+    return result;
+  };
 
   /** Reads a generation; another process may drop it between finding and reading it, then the one that took its place is read. */
   const read = <T>(find: () => Generation | undefined, empty: T, work: (table: Table) => T): Promise<T> =>
@@ -83,7 +92,7 @@ export async function openSqliteReadStore(options: { readonly path: string; read
     },
 
     async health() {
-      const failure = transactions.failure();
+      const failure = transactions.failure() ?? folding?.failure();
       if (failure !== undefined) return { ok: false, reason: failure };
       try {
         database.get('SELECT 1 FROM projections LIMIT 1');
@@ -93,6 +102,7 @@ export async function openSqliteReadStore(options: { readonly path: string; read
       }
     },
     async close() {
+      await folding?.close();
       database.close();
     },
 
