@@ -28,13 +28,14 @@ export type LaneOptions = {
 export async function runLane(targets: Set<Target>, mode: 'together' | 'carefully', options: LaneOptions): Promise<void> {
   const { eventStore, feed, term, logger, retry, breathe, left } = options;
   const categories = [...new Set([...targets].flatMap(({ projection }) => projection.categories))];
+  const types = typesOf(targets);
   let failures = 0;
 
   /** The next page; when nothing of these categories comes any more, it reaches to `aim`. */
   async function next(aim: Position): Promise<{ readonly events: readonly SeenEvent[]; readonly upTo: Position }> {
     await breathe();
     const after = earliest(targets);
-    const page = await eventStore.readAll({ after, limit: PAGE, categories });
+    const page = await eventStore.readAll({ after, limit: PAGE, categories, types });
     return { events: page.events.map(seen), upTo: page.position > after ? page.position : aim };
   }
 
@@ -92,4 +93,9 @@ async function adopt(target: Target, { readStore, feed, adopted }: LaneOptions):
 }
 
 const earliest = (targets: Iterable<Target>): Position => [...targets].map((target) => target.reached()).sort()[0] ?? START;
+/** What at least one of them has a part in: what is left out is neither read nor decoded. */
+function typesOf(targets: Iterable<Target>): readonly string[] | undefined {
+  const types = [...targets].map(({ projection }) => projection.types);
+  return types.includes(undefined) ? undefined : [...new Set(types.flatMap((some) => some ?? []))];
+}
 const namesOf = (targets: Iterable<Target>): readonly string[] => [...targets].map(({ name }) => name);
