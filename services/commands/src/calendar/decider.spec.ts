@@ -40,7 +40,7 @@ const ashaHolds = hold(asha, ashasPayment);
 const belaHolds = hold(bela, belasPayment);
 
 const book = (candidateId: UserId, paymentId: PaymentId, interviewId: InterviewId) =>
-  ({ type: 'BookSlot', slotId, candidateId, paymentId, interviewId }) as const;
+  ({ type: 'BookSlot', slotId, candidateId, paymentId, interviewId, proof: 1 }) as const;
 const ashaBooks = book(asha, ashasPayment, ashasInterview);
 const belaBooks = book(bela, belasPayment, belasInterview);
 const bookedByAsha = {
@@ -179,7 +179,8 @@ describe('publishing slots', () => {
 
 describe('deleting a slot', () => {
   it('removes an open slot', () => given(calendar, [published]).when(withdraw).then(withdrawn));
-  it('leaves nothing of the slot', () => given(calendar, [published]).when(withdraw).thenState({ slots: new Map(), gaveBack: new Set() }));
+  it('leaves nothing of the slot', () =>
+    given(calendar, [published]).when(withdraw).thenState({ slots: new Map(), gaveBack: new Set(), givenUp: new Map() }));
   it('refuses a booked slot', () =>
     given(calendar, [published, bookedByAsha]).when(withdraw).thenRejected('slot_booked_cannot_be_deleted'));
   it('refuses a slot that somebody is paying for', () =>
@@ -215,6 +216,7 @@ describe('holding a slot', () => {
       .when(belaHolds, { at: until })
       .thenState({
         gaveBack: new Set(),
+        givenUp: new Map(),
         slots: new Map([
           [
             slotId,
@@ -362,6 +364,24 @@ describe('booking a slot', () => {
   it('gives a reopened slot to somebody else', () =>
     given(calendar, [published, bookedByAsha, reopened]).when(belaBooks).then(bookedByBela));
 
+  it('is given up for good when its payment was answered without a slot, but not for newer proof', () => {
+    const giveUp = { type: 'GiveUpBooking', slotId, paymentId: ashasPayment, interviewId: ashasInterview, proof: 1 } as const;
+    const givenUp = { type: 'BookingGivenUp', data: { slotId, paymentId: ashasPayment, proof: 1 } } as const;
+    given(calendar, [published]).when(giveUp).then(givenUp);
+    given(calendar, [published, givenUp]).when(giveUp).thenNothing();
+    given(calendar, [published, givenUp]).when(ashaBooks).thenRejected('slot_taken');
+    given(calendar, [published, givenUp]).when(belaBooks).then(bookedByBela);
+    given(calendar, [published, givenUp])
+      .when({ ...ashaBooks, proof: 2 })
+      .then(bookedByAsha);
+  });
+
+  it('cannot be given up any more once there is or was a slot', () => {
+    const giveUp = { type: 'GiveUpBooking', slotId, paymentId: ashasPayment, interviewId: ashasInterview, proof: 1 } as const;
+    given(calendar, [published, bookedByAsha]).when(giveUp).thenNothing();
+    given(calendar, [published, bookedByAsha, reopened]).when(giveUp).thenNothing();
+  });
+
   it('refuses a slot that never was or is deleted', () => {
     given(calendar).when(ashaBooks).thenRejected('slot_unknown');
     given(calendar, [published, withdrawn]).when(ashaBooks).thenRejected('slot_unknown');
@@ -381,6 +401,7 @@ describe('reopening a slot after its interview was cancelled', () => {
       .thenState({
         slots: new Map([[slotId, { ...published.data, occupation: { status: 'open' } }]]),
         gaveBack: new Set([ashasInterview]),
+        givenUp: new Map(),
       }));
   it('never books a slot again for the interview that gave it back', () => {
     given(calendar, [published, bookedByAsha, reopened]).when(ashaBooks).thenNothing();
@@ -446,12 +467,23 @@ describe('the history of a calendar', () => {
         }),
       },
       { weight: 2, arbitrary: fc.record({ type: fc.constant('ReleaseHold' as const), ...onSlot, paymentId: paymentIds }) },
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          type: fc.constant('BookSlot' as const),
+          ...onSlot,
+          candidateId: candidateIds,
+          paymentId: paymentIds,
+          interviewId: interviewIds,
+          proof: fc.integer({ min: 1, max: 3 }),
+        }),
+      },
       fc.record({
-        type: fc.constant('BookSlot' as const),
+        type: fc.constant('GiveUpBooking' as const),
         ...onSlot,
-        candidateId: candidateIds,
         paymentId: paymentIds,
         interviewId: interviewIds,
+        proof: fc.integer({ min: 1, max: 2 }),
       }),
       fc.record({ type: fc.constant('ReopenSlot' as const), ...onSlot, interviewId: interviewIds }),
       { weight: 2, arbitrary: fc.record({ type: fc.constant('MoveBooking' as const), to: slotIds, interviewId: interviewIds }) },
@@ -512,11 +544,12 @@ const overlapping = ({ slots }: CalendarState) =>
 /** Why this event must not happen to the calendar as it is; undefined when it may. */
 function whyIllegal(
   { type, data }: CalendarEvent,
-  { slots }: CalendarState,
+  { slots, givenUp }: CalendarState,
   command: CalendarCommand & { readonly at: Instant },
 ): string | undefined {
   const { at } = command;
   const slot = slots.get(data.slotId);
+  if (type === 'BookingGivenUp') return (givenUp.get(data.paymentId) ?? 0) < data.proof ? undefined : 'given up twice';
   if (type === 'SlotPublished') {
     if (slot !== undefined) return 'the slot exists already';
     return hoursBetween(at, data.startTime) < SLOT_LEAD_HOURS ? 'published too late' : undefined;
@@ -543,6 +576,7 @@ function whyIllegal(
       return isHeld && !givesWay(occupation, command) ? 'released while the hold is running' : undefined;
     case 'SlotBooked':
       if (occupation.status === 'booked') return 'booked twice';
+      if (command.type === 'BookSlot' && command.proof <= (givenUp.get(data.paymentId) ?? 0)) return 'booked though it was given up';
       if (isHeld && occupation.candidateId !== data.candidateId) return 'booked over the hold of another';
       if (keptFor !== undefined && keptFor !== data.candidateId) return 'booked though it is kept for another';
       return startTime <= at ? 'booked after it began' : undefined;

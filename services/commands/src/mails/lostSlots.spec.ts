@@ -82,10 +82,30 @@ describe('mails about a slot that is gone', () => {
     const paymentId = PaymentId.parse('payment-1');
     await stage.pays(asha, ravi.userId, slotId, paymentId);
     await told();
-    await stage.as(ravi)(payment, paymentId, { type: 'LeaveWithoutSlot', slotId, because: 'slot-taken' });
+    await stage.as(ravi)(payment, paymentId, { type: 'LeaveWithoutSlot', slotId, because: 'slot-taken', proof: 1 });
     expect(await told()).toEqual([
       'asha: Your payment of ₹1,499.00 is safe, but the slot is gone',
       'ravi: asha has paid for a slot that is gone',
     ]);
+  });
+  it('tell them why, when it was the balance that had gone elsewhere', async () => {
+    const [slotId = '' as SlotId] = await stage.publishes(ravi, 48);
+    const paymentId = PaymentId.parse('payment-1');
+    await stage.pays(asha, ravi.userId, slotId, paymentId);
+    await told();
+    await stage.as(ravi)(payment, paymentId, { type: 'LeaveWithoutSlot', slotId, because: 'balance-used', proof: 1 });
+    expect(await told()).toEqual([
+      'asha: Your payment of ₹1,499.00 is safe, but the slot is not booked',
+      'ravi: asha has paid for a slot that is not booked',
+    ]);
+  });
+  it('say nothing of it when a slot was found before anybody could be told', async () => {
+    const [slotId = '' as SlotId] = await stage.publishes(ravi, 48);
+    const paymentId = PaymentId.parse('payment-1');
+    const interviewId = await stage.pays(asha, ravi.userId, slotId, paymentId);
+    await told();
+    await stage.as(ravi)(payment, paymentId, { type: 'LeaveWithoutSlot', slotId, because: 'slot-taken', proof: 1 });
+    await stage.as(ravi)(payment, paymentId, { type: 'LinkToInterview', interviewId });
+    expect(await told()).toEqual([]);
   });
 });

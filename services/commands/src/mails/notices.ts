@@ -169,15 +169,16 @@ export function createNotices(options: { readonly load: Load; readonly mails: Ma
       const facts = state && (await paymentFacts(load, state));
       if (facts) await mails.send(rejectedLetter(facts, reason, publicUrl), state.request.candidateId, cause);
     },
-    /** What follows is the interviewer's to answer, unless the balance paid for it. */
+    /** What follows is the interviewer's to answer, unless the balance paid for it. Says nothing when there is a slot, or new proof, by now. */
     async paymentLeftWithoutSlot(paymentId: string, cause: string): Promise<void> {
       const state = await requested(paymentId);
+      const because = state?.leftWithoutSlot;
       const facts = state && (await paymentFacts(load, state));
-      if (!facts) return;
+      if (!facts || because === undefined) return;
       const { candidateId, interviewerId } = state.request;
       const letters: readonly (readonly [Letter, UserId])[] = [
-        [paidWithoutSlotLetter(facts, publicUrl), candidateId],
-        ...(isCovered(state.request) ? [] : [[proofWithoutSlotLetter(facts, publicUrl), interviewerId] as const]),
+        [paidWithoutSlotLetter(facts, because, publicUrl), candidateId],
+        ...(isCovered(state.request) ? [] : [[proofWithoutSlotLetter(facts, because, publicUrl), interviewerId] as const]),
       ];
       await sendAll(letters, cause);
     },

@@ -67,7 +67,7 @@ const refuse = { type: 'RejectPayment' } as const;
 const rejected = { type: 'PaymentRejected', data: {} } as const;
 const link = { type: 'LinkToInterview', interviewId } as const;
 const linked = { type: 'PaymentLinkedToInterview', data: { interviewId } } as const;
-const leave = { type: 'LeaveWithoutSlot', slotId, because: 'slot-taken' } as const;
+const leave = { type: 'LeaveWithoutSlot', slotId, because: 'slot-taken', proof: 1 } as const;
 const leftWithoutSlot = { type: 'PaymentLeftWithoutSlot', data: { slotId, because: 'slot-taken' } } as const;
 const expire = { type: 'ExpirePayment', slotId } as const;
 const expired = { type: 'PaymentExpired', data: { slotId } } as const;
@@ -104,6 +104,7 @@ describe('requesting a payment', () => {
       method: 'UPI',
       transactionId: '',
       screenshotFileId: undefined,
+      proofs: 0,
       interviewId: undefined,
       leftWithoutSlot: undefined,
       expired: false,
@@ -327,6 +328,20 @@ describe('what becomes of the slot', () => {
     given(payment, [...inReview, linked])
       .when(leave, byProcess)
       .thenNothing());
+  it('takes the mark away when new proof comes, which may find a slot', () =>
+    expect([...inReview, leftWithoutSlot, rejected, submitted].reduce<PaymentState>(payment.evolve, payment.initial)).toMatchObject({
+      status: 'submitted',
+      leftWithoutSlot: undefined,
+      proofs: 2,
+    }));
+  it('leaves a payment without slot for the proof that it found none for, not for the next', () => {
+    given(payment, [...turnedDown, submitted])
+      .when(leave, byProcess)
+      .thenNothing();
+    given(payment, [...turnedDown, submitted])
+      .when({ ...leave, proof: 2 }, byProcess)
+      .then(leftWithoutSlot);
+  });
   it('takes the mark away when the payment gets an interview after all', () =>
     expect([...inReview, leftWithoutSlot, linked].reduce<PaymentState>(payment.evolve, payment.initial)).toMatchObject({
       leftWithoutSlot: undefined,
@@ -506,7 +521,21 @@ describe('the history of a payment', () => {
       { weight: 2, arbitrary: fc.constant(verify) },
       { weight: 2, arbitrary: fc.record({ type: fc.constant('RejectPayment' as const), reason: fc.constantFrom(undefined, '', 'no') }) },
       fc.record({ type: fc.constant('LinkToInterview' as const), interviewId: interviewIds }),
-      { weight: 2, arbitrary: fc.constantFrom<PaymentCommand>(leave, leave, leave, expire, expire, expire, remove, close, cover, cover) },
+      {
+        weight: 2,
+        arbitrary: fc.constantFrom<PaymentCommand>(
+          leave,
+          leave,
+          { ...leave, proof: 2 },
+          expire,
+          expire,
+          expire,
+          remove,
+          close,
+          cover,
+          cover,
+        ),
+      },
       { weight: 2, arbitrary: fc.constantFrom<PaymentCommand>(refundAsCredit, requestRefund, recordRefund) },
     );
     const someHistories = (first: ReturnType<typeof requestedWith>, expectedTypes: readonly PaymentEvent['type'][]) =>

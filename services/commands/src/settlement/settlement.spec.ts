@@ -262,7 +262,7 @@ describe('late proof whose balance was used elsewhere', () => {
     await grantedTo(market.asha, 500);
     const paymentId = await holds(0);
     await must(market.proves(market.asha, paymentId));
-    await must(market.by(market.admin)(wallet, market.asha.userId, { type: 'ReleaseCredit', paymentId, because: 'hold ended' }));
+    await must(market.by(market.admin)(wallet, market.asha.userId, { type: 'ReleaseCredit', paymentId, lastProof: 0 }));
     expect(await balanceOf(market.asha)).toEqual({ available: 0, reserved: 500, spent: 0 });
   });
 });
@@ -398,7 +398,9 @@ describe('a payment that is deleted', () => {
     const { asha, ravi, by } = market;
     const proof = { type: 'SubmitProof', transactionId: '4821', screenshotFileId: FileId.parse('shot') } as const;
     await must(by(asha)(payment, paymentId, proof));
-    await must(by(asha)(calendar, ravi.userId, { type: 'BookSlot', slotId: slot(0), candidateId: asha.userId, paymentId, interviewId }));
+    await must(
+      by(asha)(calendar, ravi.userId, { type: 'BookSlot', slotId: slot(0), candidateId: asha.userId, paymentId, interviewId, proof: 1 }),
+    );
     await must(market.deletes(paymentId));
     expect(await market.load(interview, interviewId)).toEqual({ status: 'none' });
     await market.processesRun();
