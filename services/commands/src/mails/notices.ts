@@ -167,7 +167,10 @@ export function createNotices(options: { readonly load: Load; readonly mails: Ma
     async paymentRejected(paymentId: string, reason: string | undefined, cause: string): Promise<void> {
       const state = await requested(paymentId);
       const facts = state && (await paymentFacts(load, state));
-      if (facts) await mails.send(rejectedLetter(facts, reason, publicUrl), state.request.candidateId, cause);
+      if (!facts) return;
+      const planned = state.interviewId && (await load(interview, state.interviewId));
+      const interviewIs = planned && planned.status === 'cancelled' ? 'cancelled' : state.leftWithoutSlot ? 'not booked' : 'booked';
+      await mails.send(rejectedLetter(facts, reason, interviewIs, publicUrl), state.request.candidateId, cause);
     },
     /** What follows is the interviewer's to answer, unless the balance paid for it. Says nothing when there is a slot, or new proof, by now. */
     async paymentLeftWithoutSlot(paymentId: string, cause: string): Promise<void> {

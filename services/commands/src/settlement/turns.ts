@@ -1,18 +1,27 @@
 /**
- * Activities side by side, one step of one of them at a time: whose turn it is, the caller says. So every order of their steps can be had,
- * and had once more.
+ * Activities side by side, one step of one of them at a time: whose turn it is, and for how long, the caller says. So every order of their
+ * steps can be had, and had once more.
  */
 export function createTurns() {
+  /** Those in the middle of something; whoever had the last turn is the last. */
   const waiting: (() => void)[] = [];
   const failures: unknown[] = [];
-  let settles: () => void = () => undefined;
+  let rests: () => void = () => undefined;
 
   /** Until whoever has the turn waits for the next one, or is done. */
-  function untilItRests(act: () => void): Promise<void> {
-    return new Promise((resolve) => {
-      settles = resolve;
+  async function untilItRests(act: () => void): Promise<void> {
+    await new Promise<void>((resolve) => {
+      rests = resolve;
       act();
     });
+    if (failures.length > 0) throw failures[0];
+  }
+  /** So many more steps of whoever had the last turn while `others` were waiting. */
+  async function goOn(others: number, steps: number): Promise<void> {
+    for (let left = steps; left > 0 && waiting.length > others; left -= 1) {
+      const resume = waiting.pop();
+      if (resume !== undefined) await untilItRests(resume);
+    }
   }
 
   return {
@@ -20,30 +29,25 @@ export function createTurns() {
     inTurn: (): Promise<void> =>
       new Promise((resolve) => {
         waiting.push(resolve);
-        settles();
+        rests();
       }),
-    begin: (activity: () => Promise<unknown>): Promise<void> =>
-      untilItRests(() => {
-        activity().then(
-          () => settles(),
-          (error: unknown) => {
-            failures.push(error);
-            settles();
-          },
-        );
-      }),
+    /** Begins something and takes so many steps of it. */
+    async begin(activity: () => Promise<unknown>, steps: number): Promise<void> {
+      const others = waiting.length;
+      await untilItRests(() => {
+        activity()
+          .catch((error: unknown) => failures.push(error))
+          .finally(() => rests());
+      });
+      await goOn(others, steps);
+    },
     /** So many steps of the n-th of those that wait, counted in circles; false when nobody waits. */
-    async step(nth: number, times = 1): Promise<boolean> {
-      for (let taken = 0; taken < times; taken += 1) {
-        if (failures.length > 0) throw failures[0];
-        // Whoever has had a turn waits at the end.
-        const place = taken === 0 ? nth % Math.max(1, waiting.length) : waiting.length - 1;
-        const othersWait = waiting.length - 1;
-        const [next] = waiting.splice(place, 1);
-        if (next === undefined) return false;
-        await untilItRests(next);
-        if (waiting.length === othersWait) return true;
-      }
+    async step(nth: number, steps: number): Promise<boolean> {
+      const others = waiting.length - 1;
+      const [chosen] = waiting.splice(nth % Math.max(1, waiting.length), 1);
+      if (chosen === undefined) return false;
+      waiting.push(chosen);
+      await goOn(others, steps);
       return true;
     },
   };
