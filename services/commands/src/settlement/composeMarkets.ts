@@ -19,8 +19,8 @@ export async function must<Outcome>(outcome: Promise<Outcome | Rejection>): Prom
   return accepted;
 }
 
-/** A market of its own for each specification of a file, and what people often do there. */
-export function aMarketForEach() {
+/** A market of its own for each specification of a file, which is told of it, and what people often do there. */
+export function aMarketForEach(opened: (market: Market) => void) {
   let folder: string;
   let store: EventStore;
   let market: Market;
@@ -32,6 +32,7 @@ export function aMarketForEach() {
   beforeEach(async () => {
     markets += 1;
     market = await openMarket(store, { name: `m${markets}`, price: 1499, slots: [72, 74] });
+    opened(market);
   });
   afterAll(async () => {
     await store.close();
@@ -48,7 +49,6 @@ export function aMarketForEach() {
     PaymentId.parse((await must(market.hold({ candidate, slotId: slot(index) }))).paymentId);
 
   return {
-    market: (): Market => market,
     slot,
     occupationOf,
     holds,
