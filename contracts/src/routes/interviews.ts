@@ -180,7 +180,8 @@ export const interviewRoutes = {
   }),
   rateInterview: route('POST', '/api/ratings', {
     summary: 'Rate the interviewer of a completed interview, once',
-    access: ['candidate', 'admin'],
+    // By its candidate, whatever their role is by now.
+    access: signedIn,
     body: z.object({
       interviewId: z.string().min(1).max(80),
       rating: formNumber(z.int({ error: RATING_REQUIRED }).min(RATING_MIN, RATING_REQUIRED).max(RATING_MAX, RATING_REQUIRED)),

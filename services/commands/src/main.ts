@@ -9,7 +9,7 @@ import { createIntegrity } from '@s30/platform/seals/integrity';
 import { sealingOf } from '@s30/platform/seals/sealing';
 import { createWebServer } from '@s30/platform/web/server';
 import { createSessions } from '@s30/platform/web/session';
-import { todoIn } from '@s30/query-api/todo';
+import { worklistsIn } from '@s30/query-api/worklists';
 import { createCommandSide } from './commandSide.ts';
 import type { CommandRequest } from './context.ts';
 
@@ -25,7 +25,7 @@ await runProcess({
     const stores = storesOf(config);
     const [eventStore, readStore, secrets] = [await stores.eventStore(), await stores.readStore(), await stores.secrets()];
     const [files, mailer, counters] = [await stores.files(), await stores.mailer(), await stores.counters()];
-    const side = createCommandSide({ config, eventStore, secrets, files, mailer, counters, metrics, todo: todoIn(readStore) });
+    const side = createCommandSide({ config, eventStore, secrets, files, mailer, counters, metrics, worklists: worklistsIn(readStore) });
     const { processes } = side;
     const log = await stores.storedLog();
     const integrity = createIntegrity({ log, seals: stores.seals(), now: () => instantOf(Date.now()) });
