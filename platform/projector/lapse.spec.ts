@@ -53,9 +53,15 @@ describe('whoever was held up for longer than its lease lasts', () => {
   }
   type Instance = Awaited<ReturnType<typeof instance>>;
   const handled: string[] = [];
-  beforeEach(() => handled.splice(0));
+  beforeEach(() => {
+    handled.splice(0);
+  });
   function runs({ base }: Instance): ProcessRunner {
-    const on = { Added: ({ data }: { data: { itemId: string } }) => void handled.push(`${base.holder} ${data.itemId}`) };
+    const on = {
+      Added: ({ data }: { data: { itemId: string } }) => {
+        handled.push(`${base.holder} ${data.itemId}`);
+      },
+    };
     const runner = createProcessRunner({ ...base, processes: [process({ name: 'mail', from: [itemEvents], on })], retry: RETRY });
     runner.start();
     started.push(runner);
