@@ -28,7 +28,7 @@ await runProcess({
     const side = createCommandSide({ config, eventStore, secrets, files, mailer, counters, metrics, todo: todoIn(readStore) });
     const { processes } = side;
     const log = await stores.storedLog();
-    const integrity = createIntegrity({ log, seals: stores.seals(), now: () => instantOf(Date.now()) });
+    const integrity = createIntegrity({ log, seals: stores.seals(), counters, now: () => instantOf(Date.now()) });
     const timers = [...side.timers, sealingOf(integrity)];
     const processRunner = createProcessRunner({ eventStore, readStore, processes, timers, logger, holder: randomUUID(), ...PACE });
     readiness.add('event-store', () => eventStore.health());
