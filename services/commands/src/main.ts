@@ -3,6 +3,7 @@ import { instantOf } from '@s30/contracts/time';
 import { runProcess } from '@s30/platform/composition/process';
 import { DRAIN_MS, unfitToShare } from '@s30/platform/composition/shared';
 import { storesOf } from '@s30/platform/composition/stores';
+import { sharingSubscription } from '@s30/platform/event-store/sharing';
 import { PACE } from '@s30/platform/projector/pace';
 import { createProcessRunner } from '@s30/platform/projector/process';
 import { createIntegrity } from '@s30/platform/seals/integrity';
@@ -30,7 +31,8 @@ await runProcess({
     const log = await stores.storedLog();
     const integrity = createIntegrity({ log, seals: stores.seals(), counters, now: () => instantOf(Date.now()) });
     const timers = [...side.timers, sealingOf(integrity)];
-    const processRunner = createProcessRunner({ eventStore, readStore, processes, timers, logger, holder: randomUUID(), ...PACE });
+    const shared = sharingSubscription(eventStore);
+    const processRunner = createProcessRunner({ eventStore: shared, readStore, processes, timers, logger, holder: randomUUID(), ...PACE });
     readiness.add('event-store', () => eventStore.health());
     readiness.add('read-store', () => readStore.health());
     readiness.add('processes', processRunner.check);

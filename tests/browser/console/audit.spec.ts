@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { books, hoursAhead, publishes } from '../../system/people.ts';
+import { isDistributed } from '../../system/processes.ts';
 import { saysThatItFailed } from '../support/console.ts';
 import { expect, type Market, test } from '../support/test.ts';
 
@@ -54,7 +55,8 @@ test('an auditor reads the history of a payment that an admin deleted', async ({
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: 'Payment deleted' }) });
     await expect(deleted).toContainText(', admin');
-    await expect(page.getByText('Hash chain verified')).toBeVisible();
+    // EventStoreDB keeps no chain: there the seals are the proof.
+    await expect(page.getByText('Hash chain verified')).toHaveCount(isDistributed ? 0 : 1);
   });
 
   await test.step('looks at one kind of events, and at an event as it is stored', async () => {
