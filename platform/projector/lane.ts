@@ -1,10 +1,10 @@
 import { type EventStore, type Position, START } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import { type Feed, PAGE, takeAll } from './feed.ts';
-import type { Term } from './lease.ts';
+import { logWait, mustHold, type Term } from './lease.ts';
 import { type SeenEvent, seen } from './seen.ts';
 import { settle } from './settle.ts';
-import { type Backoff, type Breather, delayAfter, type Logger, messageOf, pause } from './supervision.ts';
+import { type Backoff, type Breather, delayAfter, type Logger, pause } from './supervision.ts';
 import type { Mishap, Target } from './target.ts';
 
 export type LaneOptions = {
@@ -51,7 +51,7 @@ export async function runLane(targets: Set<Target>, mode: 'together' | 'carefull
     feed.between(async () => {
       while (targets.size > 0 && earliest(targets) < feed.position()) {
         const { events, upTo } = await next(feed.position());
-        if (!term.held()) throw new Error('the lease has lapsed');
+        mustHold(term);
         await takeAll(targets, events, upTo, 'gathered', left);
       }
       await takeAll(targets, [], feed.position(), 'all', left);
@@ -69,13 +69,13 @@ export async function runLane(targets: Set<Target>, mode: 'together' | 'carefull
       if (earliest(targets) >= aim) await handOver();
       else {
         const { events, upTo } = await next(aim);
-        if (!term.held()) throw new Error('the lease has lapsed');
+        mustHold(term);
         await take(events, upTo);
       }
       failures = 0;
     } catch (error) {
       failures += 1;
-      logger.error({ projections: namesOf(targets), reason: messageOf(error), failures }, 'catching up is interrupted');
+      logWait(logger, error, { projections: namesOf(targets), failures }, 'catching up is interrupted');
       await pause(delayAfter(failures, retry), term.signal);
     }
     for (const target of targets) if (target.retired) targets.delete(target);

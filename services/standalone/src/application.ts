@@ -22,10 +22,10 @@ export async function createApplication(stores: Stores, { config, logger, readin
   // The log first: its lock keeps a second process out of everything else.
   const eventStore = await stores.eventStore();
   const log = await stores.storedLog();
-  const integrity = createIntegrity({ log, seals: stores.seals(), now: () => instantOf(Date.now()) });
   const readStore = await stores.readStore();
   const [secrets, files] = [await stores.secrets(), await stores.files()];
   const [counters, mailer] = [await stores.counters(), await stores.mailer()];
+  const integrity = createIntegrity({ log, seals: stores.seals(), counters, now: () => instantOf(Date.now()) });
   // One process at a time has the log, so a lease that a dead one left behind is this one's own.
   const holder = config.eventStore.kind === 'sqlite' ? 'standalone' : randomUUID();
   const commands = createCommandSide({ config, eventStore, secrets, files, mailer, counters, metrics, worklists: worklistsIn(readStore) });
