@@ -37,6 +37,7 @@ const proofRejections = [
   'payment_closed',
   'payment_deleted',
   'image_too_large',
+  'image_too_many_pixels',
   'image_type_wrong',
   'image_broken',
 ] as const;
@@ -112,7 +113,7 @@ export const paymentRoutes = {
     body: z.object({ upiId: z.string({ error: 'Please enter your UPI ID' }).trim().min(1, 'Please enter your UPI ID').max(100) }),
     files: { qrCode: {} },
     answer: ok(z.object({ message: z.string(), upiId: z.string(), qrCodeUrl: z.string() })),
-    rejects: ['upi_id_wrong', 'qr_code_required', 'image_too_large', 'image_type_wrong', 'image_broken'],
+    rejects: ['upi_id_wrong', 'qr_code_required', 'image_too_large', 'image_too_many_pixels', 'image_type_wrong', 'image_broken'],
     limit: 'upload',
   }),
   paymentSetup: route('GET', '/api/payments/upi-setup', {
