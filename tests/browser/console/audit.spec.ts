@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { books, hoursAhead, publishes } from '../../system/people.ts';
 import { saysThatItFailed } from '../support/console.ts';
+import { factNamed } from '../support/see.ts';
 import { expect, type Market, test } from '../support/test.ts';
 
 const events = (page: Page) => page.getByRole('region', { name: 'Events' });
@@ -55,6 +56,7 @@ test('an auditor reads the history of a payment that an admin deleted', async ({
       .filter({ has: page.getByRole('heading', { name: 'Payment deleted' }) });
     await expect(deleted).toContainText(', admin');
     await expect(page.getByText('Hash chain verified')).toBeVisible();
+    await expect(await factNamed(page.getByRole('complementary', { name: 'As it is now' }), 'Id in the log')).toHaveText(paymentId);
   });
 
   await test.step('looks at one kind of events, and at an event as it is stored', async () => {
@@ -86,8 +88,11 @@ test('an auditor travels back to before a promotion', async ({ market }) => {
   const page = await market.as(await market.auditor('Arun'));
   await page.goto(`/admin/audit/user/${kavya.id}`);
   await expect(events(page)).toContainText('candidate → interviewer');
+  await expect(events(page).getByText('Guest', { exact: true }).first()).toBeVisible();
+  await expect(events(page)).not.toContainText('Guest, guest');
   await page.goto(`/admin/audit/as-of?view=roles&at=${promotedAfter}`);
   await expect(page.getByRole('table', { name: 'Roles then and now' })).toBeVisible();
+  await expect(page.getByText('What has changed since is shown as then → today.')).toBeVisible();
   await page.goto(`/admin/audit/as-of?view=revenue&at=${before}`);
   await expect(page.getByText('Revenue today')).toBeVisible();
 });

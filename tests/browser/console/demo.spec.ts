@@ -7,6 +7,15 @@ const TABLES_CUT_OFF = `[...document.querySelectorAll('main table')]
   .filter(({ parentElement }) => parentElement.scrollWidth > parentElement.clientWidth)
   .map(({ caption }) => caption.textContent)`;
 
+/** Evaluated in the page: figures that end closer than that to the words beside them, in tables that are no cards. */
+const FIGURES_TOO_CLOSE = `[...document.querySelectorAll('main td.MuiTableCell-alignRight + td:not(.MuiTableCell-alignRight)')]
+  .filter((cell) => getComputedStyle(cell).display === 'table-cell')
+  .flatMap((cell) => {
+    const ink = (of) => { const range = document.createRange(); range.selectNodeContents(of); return range.getBoundingClientRect(); };
+    const gap = ink(cell).left - ink(cell.previousElementSibling).right;
+    return gap < 16 ? [cell.previousElementSibling.textContent + '|' + cell.textContent] : [];
+  })`;
+
 test('a fresh installation has something in every section', async ({ demoMarket: market }) => {
   const page = await market.as(market.admin);
   const pages = page.getByRole('navigation', { name: 'Pages' });
@@ -89,6 +98,7 @@ test('a fresh installation has something in every section', async ({ demoMarket:
         await page.setViewportSize({ width, height: 900 });
         const cut = page.evaluate<readonly string[]>(TABLES_CUT_OFF);
         expect(await cut, `${path} in ${width} px`).toEqual([]);
+        expect(await page.evaluate(FIGURES_TOO_CLOSE), `figures apart from words on ${path} in ${width} px`).toEqual([]);
       }
     }
   });

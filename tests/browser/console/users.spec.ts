@@ -108,6 +108,25 @@ test('promoting and demoting, each after a confirmation', async ({ market }) => 
   });
 });
 
+test('appointing an auditor, who can be demoted again', async ({ market }) => {
+  const arun = await market.candidate('Arun');
+  const page = await usersFound(market, arun.name);
+  await page.getByRole('button', { name: `Promote ${arun.name} to interviewer` }).click();
+  await page.getByRole('dialog').getByRole('combobox', { name: 'New role' }).selectOption('Auditor');
+  const dialog = page.getByRole('dialog', { name: `Make ${arun.name} an auditor?` });
+  await expect(dialog).toContainText(`${arun.name} sees the audit section: every event of the log, and what they changed.`);
+  await dialog.getByRole('button', { name: 'Make an auditor' }).click();
+  await expect(message(page, `User ${arun.name} has been made an auditor.`)).toBeVisible();
+  await expect(rowOf(page, arun.name)).toContainText('Auditor');
+
+  await page.getByRole('button', { name: `Demote ${arun.name} to candidate` }).click();
+  const demotion = page.getByRole('dialog', { name: `Demote ${arun.name} to candidate?` });
+  await expect(demotion).toContainText(`${arun.name} can no longer see the audit section.`);
+  await expect(demotion.getByRole('button', { name: 'Keep as auditor' })).toBeFocused();
+  await demotion.getByRole('button', { name: 'Demote to candidate' }).click();
+  await expect(message(page, `User ${arun.name} has been demoted to candidate.`)).toBeVisible();
+});
+
 test('an admin cannot change admins', async ({ market }) => {
   const page = await usersFound(market, market.admin.email);
   await expect(rowOf(page, market.admin.email)).toContainText('You');

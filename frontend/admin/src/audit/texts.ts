@@ -33,3 +33,7 @@ export const OBJECT_NAMES: Readonly<Record<AuditObject, string>> = {
   slotRequest: 'slot request',
   wallet: 'S30 balance',
 };
+
+/** What became of a thing that is only in the log any more. */
+export const deletedText = (kind: AuditObject): string =>
+  `An admin deleted this ${OBJECT_NAMES[kind]}: it has left ${kind === 'payment' ? 'the lists and the revenue' : 'the library'}, but not its history.`;
