@@ -1,6 +1,6 @@
 import type { AuditFinding, IntegrityDocument } from '@s30/contracts/documents/audit';
 import type { Instant } from '@s30/contracts/time';
-import { START } from '../event-store/port.ts';
+import { type Position, START } from '../event-store/port.ts';
 import type { StoredLog } from '../event-store/storedLog.ts';
 import { type Reached, verifyLog } from '../event-store/verification.ts';
 import { checkSeals, type Seal, type SealStore } from './port.ts';
@@ -41,6 +41,9 @@ export async function verifyAll({ log, seals, now }: IntegrityOptions, progress?
     events,
   };
 }
+
+export type SealLimits = { readonly hours: number; readonly events: number };
+const HOUR_MS = 3_600_000;
 
 /** How long an answer waits for a verification that it has asked for. */
 const PATIENCE_MS = 3_000;
@@ -85,6 +88,13 @@ export function createIntegrity(options: IntegrityOptions) {
     running = { of, events: 0, done };
   }
 
+  /** Where the log ended when it was sealed by this process the last time, and when that was. */
+  let sealedHere: { readonly position: Position; readonly at: number } | undefined;
+  async function isDue({ hours, events }: SealLimits): Promise<boolean> {
+    if (sealedHere === undefined || Date.parse(now()) - sealedHere.at >= hours * HOUR_MS) return true;
+    return (await log.rows({ after: sealedHere.position, limit: events })).length === events;
+  }
+
   return {
     state,
     /** The state after a verification, or that it is still running. */
@@ -98,6 +108,13 @@ export function createIntegrity(options: IntegrityOptions) {
       return state();
     },
     seal: () => sealHead({ log, seals, now }),
+    /** Seals when so much time has passed or so many events have come, whichever is first; the first time always. */
+    async sealWhenDue(limits: SealLimits): Promise<void> {
+      if (!(await isDue(limits))) return;
+      const position = await log.head();
+      await sealHead({ log, seals, now });
+      sealedHere = { position, at: Date.parse(now()) };
+    },
   };
 }
 export type Integrity = ReturnType<typeof createIntegrity>;

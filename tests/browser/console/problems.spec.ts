@@ -66,7 +66,15 @@ test('problems', async ({ emptyMarket }) => {
     await button('Add problem').click();
     await expect(message(page, 'Problem added successfully')).toBeVisible();
     await expect(columnsOf(page, 'Problems')).toHaveText(['Title', 'Difficulty', 'Hints', 'Solutions', 'Links', 'Added', 'Actions']);
-    await expect(row('Two Sum').getByRole('cell')).toHaveText(['Two Sum', 'Medium', '1', '1', 'LeetCode, Video', /\d{4}$/, 'EditDeleteHistory']);
+    await expect(row('Two Sum').getByRole('cell')).toHaveText([
+      'Two Sum',
+      'Medium',
+      '1',
+      '1',
+      'LeetCode, Video',
+      /\d{4}$/,
+      'EditDeleteHistory',
+    ]);
     expect(await emptyMarket.admin.browser.call('problems')).toMatchObject([
       { title: 'Two Sum', hints: ['A map.'], solutions: [{ language: 'python', timeComplexity: 'O(n)' }] },
     ]);
