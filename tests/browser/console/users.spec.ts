@@ -108,6 +108,22 @@ test('promoting and demoting, each after a confirmation', async ({ market }) => 
   });
 });
 
+test('a list that cannot be asked for says why', async ({ market }) => {
+  const page = await market.as(market.admin);
+  await page.goto(`/admin/users?filter=${encodeURIComponent('{"role":"king"}')}`);
+  const alert = page.getByRole('alert').filter({ hasText: 'Failed to fetch users. Please try again.' });
+  await expect(alert).toContainText('The address asks for something that there is not.');
+  await page.route(/\/api\/console\/users/, refuse);
+  await page.goto('/admin/users');
+  await expect(alert).toContainText('The server could not answer. Nothing was changed.');
+  await page.unroute(/\/api\/console\/users/);
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
+  await page.context().setOffline(true);
+  await search(page).fill('somebody else');
+  await expect(alert).toContainText('Check your connection. Nothing was changed.');
+});
+
 test('appointing an auditor, who can be demoted again', async ({ market }) => {
   const arun = await market.candidate('Arun');
   const page = await usersFound(market, arun.name);
@@ -118,6 +134,9 @@ test('appointing an auditor, who can be demoted again', async ({ market }) => {
   await dialog.getByRole('button', { name: 'Make an auditor' }).click();
   await expect(message(page, `User ${arun.name} has been made an auditor.`)).toBeVisible();
   await expect(rowOf(page, arun.name)).toContainText('Auditor');
+  await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption('Auditor');
+  await expect(page).toHaveURL(/auditor/);
+  await expect(rowOf(page, arun.name)).toBeVisible();
 
   await page.getByRole('button', { name: `Demote ${arun.name} to candidate` }).click();
   const demotion = page.getByRole('dialog', { name: `Demote ${arun.name} to candidate?` });
