@@ -112,7 +112,13 @@ export function createIntegrity(options: IntegrityOptions) {
     async sealWhenDue(limits: SealLimits): Promise<void> {
       if (!(await isDue(limits))) return;
       const position = await log.head();
-      await sealHead({ log, seals, now });
+      try {
+        await sealHead({ log, seals, now });
+      } catch (error) {
+        // Whoever looks at the log's state must be told, with all that is wrong; looking once is enough.
+        if (error instanceof NotSealedError && !last?.findings.length) last = await verifyAll(options);
+        throw error;
+      }
       sealedHere = { position, at: Date.parse(now()) };
     },
   };

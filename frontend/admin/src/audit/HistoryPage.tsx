@@ -14,7 +14,7 @@ import { Notice } from '../page/Notice.tsx';
 import { AccessDeniedPage, NotFoundPage } from '../page/OtherPages.tsx';
 import { Page } from '../page/Page.tsx';
 import './audit.css';
-import { isAuditObject, shortId } from './objects.ts';
+import { isAuditObject, shortId, shortPosition } from './objects.ts';
 import { Seal } from './Seal.tsx';
 import { TimelineEvent } from './TimelineEvent.tsx';
 import { deletedText, HISTORY_FAILED, KIND_NAMES, OBJECT_NAMES } from './texts.ts';
@@ -106,8 +106,8 @@ function Chain({ timeline: { chain } }: { readonly timeline: Timeline }) {
   return (
     <Alert severity="error" sx={{ mb: 4 }}>
       <AlertTitle>These events cannot be trusted</AlertTitle>
-      The first hash that does not match is that of event {firstMismatch}; {matching} of {checked} events match. Verify the whole log, and
-      keep a copy of the data folder as it is.
+      The first hash that does not match is that of event #{shortPosition(firstMismatch)}; {matching} of {checked} events match. Verify the
+      whole log, and keep a copy of the data folder as it is.
     </Alert>
   );
 }

@@ -114,6 +114,20 @@ describe('seals', () => {
     await store.close();
   });
 
+  it('are not made by a server that finds the log tampered with: it says so instead', async () => {
+    copyFileSync(stage.original, stage.copy);
+    const database = open(stage.copy, { synchronous: 'NORMAL', cacheKiB: 1000, journal: 'delete' });
+    database.exec("UPDATE events SET created = 'another time' WHERE position = 240");
+    database.close();
+    await told((lines) => lines.slice(0, 2));
+    const log = await openSqliteStoredLog({ path: stage.copy });
+    const integrity = createIntegrity({ log, seals: sealsIn(join(stage.folder, 'nowhere')), now });
+    expect(await integrity.state()).toMatchObject({ state: 'intact', findings: [] });
+    await expect(sealingOf(integrity).run(new Date())).rejects.toThrow('The event at 0000000000000240');
+    expect(await integrity.state()).toMatchObject({ state: 'broken', findings: [{ kind: 'changed', position: '0000000000000240' }] });
+    await log.close();
+  });
+
   it('are signed with a key that nobody else can read', () =>
     expect(statSync(join(stage.folder, 'seal-key.pem')).mode & 0o777).toBe(0o600));
   it('are made again only when something has come', async () => {

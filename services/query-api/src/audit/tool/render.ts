@@ -136,9 +136,10 @@ export function reconciliationText({ events, checks, totals, differences, readMo
       }),
     ),
     '',
-    differences.map(
-      ({ object, figure, found, expected, where }) => `${object}: ${figure} is ${found}, by the events ${expected} (${where})`,
-    ),
+    differences.map((check) => {
+      const { object, figure, found, expected, where } = check;
+      return `${object}: ${figure} is ${shown(check, found)}, by the events ${shown(check, expected)} (${where})`;
+    }),
     differences.length === 0
       ? `${checks} figures agree with ${events} events; money is conserved.`
       : `${differences.length} of ${checks} figures ${differences.length === 1 ? 'differs' : 'differ'}.`,
