@@ -146,7 +146,8 @@ test('payments', async ({ emptyMarket: market }) => {
     await page.clock.runFor(1);
     await expect(ask).toBeVisible();
     await expect(confirm).toHaveCount(0);
-    await ask.click();
+    await ask.dblclick();
+    await expect(confirm, 'a double click is one click too fast to have been meant').toHaveText('Confirm');
     await page.clock.resume();
     await page.route(/\/api\/payments\//, refuse);
     await confirm.click();

@@ -146,6 +146,16 @@ test('appointing an auditor, who can be demoted again', async ({ market }) => {
   await expect(message(page, `User ${arun.name} has been demoted to candidate.`)).toBeVisible();
 });
 
+test('a name of one long word stays inside the dialog', async ({ market }) => {
+  const { id } = await registers(market.server, market.nameFor('x'.repeat(80)));
+  const page = await usersFound(market, 'x'.repeat(80));
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.getByRole('button', { name: /^Promote x+/ }).click();
+  const text = page.getByRole('dialog').getByText('gets interviewer privileges');
+  const fits = await text.evaluate((element) => element.scrollWidth <= element.clientWidth && element.clientWidth <= innerWidth);
+  expect(fits, `the dialog of ${id}`).toBe(true);
+});
+
 test('an admin cannot change admins', async ({ market }) => {
   const page = await usersFound(market, market.admin.email);
   await expect(rowOf(page, market.admin.email)).toContainText('You');
