@@ -98,6 +98,7 @@ const ofItsOwn = [
   'GET /api/console/feedback.csv',
   'GET /api/console/ratings.csv',
   'GET /api/console/problems.csv',
+  'GET /api/console/referrers.csv',
   'GET /api/console/referrals.csv',
   'GET /api/audit/timeline/{}/{}',
   'GET /api/audit/events',

@@ -115,7 +115,7 @@ export async function verifyLog({ log, heads, from = BEGINNING, progress }: Veri
 
 function changed(row: StoredRow, computed: string): Finding {
   const stream = Buffer.from(row.stream).toString();
-  const what = `The event at ${row.position} (revision ${row.revision} of ${stream}) does not follow from those before it: it was changed, moved or added. Stored hash ${short(row.hash ?? '')}, computed hash ${short(computed)}.`;
+  const what = `The event at ${row.position} (revision ${row.revision} of ${stream}) does not follow from the one before it: one of the two was changed, moved or added. Stored hash ${short(row.hash ?? '')}, computed hash ${short(computed)}.`;
   return { kind: 'changed', position: row.position, stream, what };
 }
 const short = (hash: string): string => `${hash.slice(0, 4)}…${hash.slice(-4)}`;

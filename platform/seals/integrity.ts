@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditFinding, IntegrityDocument } from '@s30/contracts/documents/audit';
 import { type Instant, millisecondsOf } from '@s30/contracts/time';
 import type { CounterStore } from '../counter-store/port.ts';
-import { START } from '../event-store/port.ts';
+import { type Position, START } from '../event-store/port.ts';
 import type { StoredLog } from '../event-store/storedLog.ts';
 import { verifyLog } from '../event-store/verification.ts';
 import { pause } from '../projector/supervision.ts';
@@ -43,6 +43,9 @@ export async function verifyAll({ log, seals, now }: IntegrityOptions, progress?
     events,
   };
 }
+
+export type SealLimits = { readonly hours: number; readonly events: number };
+const HOUR_MS = 3_600_000;
 
 /** How long an answer waits for a verification that it has asked for, and how often it looks. */
 const PATIENCE_MS = 3_000;
@@ -107,17 +110,42 @@ export function createIntegrity(options: IntegrityOptions & { readonly counters:
     while (performance.now() < end && (await verifications.known()).running !== undefined) await sleep(LOOK_MS);
   }
 
+  /** Ends at once when another one is under way, on whichever instance. */
+  async function verifyUnlessRunning(): Promise<void> {
+    const by = randomUUID();
+    if (await verifications.begin(by)) await verification(by);
+  }
+
+  /** Where the log ended when it was sealed by this process the last time, and when that was. */
+  let sealedHere: { readonly position: Position; readonly at: number } | undefined;
+  async function isDue({ hours, events }: SealLimits): Promise<boolean> {
+    if (sealedHere === undefined || Date.parse(now()) - sealedHere.at >= hours * HOUR_MS) return true;
+    return (await log.rows({ after: sealedHere.position, limit: events })).length === events;
+  }
+
   return {
     state,
     /** The state after a verification, or that it is still running. */
     async verify(): Promise<IntegrityDocument> {
-      const by = randomUUID();
-      const isMine = await verifications.begin(by);
-      const waiting = untilNoneRuns(performance.now() + PATIENCE_MS);
-      await (isMine ? Promise.race([verification(by), waiting]) : waiting);
+      const end = performance.now() + PATIENCE_MS;
+      await Promise.race([verifyUnlessRunning(), sleep(PATIENCE_MS)]);
+      await untilNoneRuns(end);
       return state();
     },
     seal: () => sealHead({ log, seals, now }),
+    /** Seals when so much time has passed or so many events have come, whichever is first; the first time always. */
+    async sealWhenDue(limits: SealLimits): Promise<void> {
+      if (!(await isDue(limits))) return;
+      const position = await log.head();
+      try {
+        await sealHead({ log, seals, now });
+      } catch (error) {
+        // Whoever looks at the log's state must be told, with all that is wrong; looking once is enough.
+        if (error instanceof NotSealedError && !(await verifications.known()).last?.findings.length) await verifyUnlessRunning();
+        throw error;
+      }
+      sealedHere = { position, at: Date.parse(now()) };
+    },
   };
 }
 export type Integrity = ReturnType<typeof createIntegrity>;

@@ -1,13 +1,14 @@
 import type { Timer } from '../projector/timer.ts';
-import type { Integrity } from './integrity.ts';
+import type { Integrity, SealLimits } from './integrity.ts';
 
-const SEALING_SECONDS = 3_600;
+/** What somebody adds to the end of the log may look like the server's own for so long, and no longer. */
+const LIMITS: SealLimits = { hours: 1, events: 1_000 };
+/** How often is looked whether so many have come. Each seal is verified for ever after, so there must not be too many of them. */
+const LOOK_SECONDS = 600;
 
-/** Seals the log at the start and every hour; of several processes one does so. */
+/** Seals the log at the start, every hour and after many events; of several processes one does so. */
 export const sealingOf = (integrity: Integrity): Timer => ({
   name: 'audit-sealing',
-  seconds: SEALING_SECONDS,
-  run: async () => {
-    await integrity.seal();
-  },
+  seconds: LOOK_SECONDS,
+  run: () => integrity.sealWhenDue(LIMITS),
 });

@@ -293,6 +293,7 @@ const CALLS: { readonly [Name in RouteName]: Call } = {
   consoleFeedbackCsv: { asked: () => ({}) },
   consoleRatingsCsv: { asked: () => ({}) },
   consoleProblemsCsv: { asked: () => ({}) },
+  consoleReferrersCsv: { asked: () => ({}) },
   consoleReferralsCsv: { asked: () => ({}) },
   adminInterviews: { asked: () => ({}) },
   allFeedback: { asked: () => ({}) },

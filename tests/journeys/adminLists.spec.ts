@@ -277,6 +277,14 @@ describe('exports', () => {
     }
   });
 
+  it('hold every referrer', async () => {
+    const { stats } = await admin.call('referralOverview');
+    const { head, rows } = await exported('consoleReferrersCsv');
+    expect(head).toEqual(['Name', 'Email', 'Role', 'Referral code', 'Referrals', 'S30 balance', 'ID']);
+    expect(rows).toHaveLength(stats.totalReferrers);
+    expect(rows.length).toBeGreaterThan(0);
+  });
+
   it('have the filters and the order of the list', async () => {
     const query = listed({ filter: { role: 'interviewer' }, sort: ['name', 'DESC'] });
     const { rows } = await exported('consoleUsersCsv', query);

@@ -183,6 +183,25 @@ describe('the tool, which reads the log alone, beside the running server', () =>
     expect(await told('history', kind, id())).toEqual(await answered('auditTimeline', { params: { kind, id: id() } }));
   });
 
+  it('takes the beginning of an id, as the console shows it, when it can mean one thing only', async () => {
+    const short = verified.paymentId.slice(0, 8);
+    expect(await told('history', 'payment', short)).toEqual(await told('history', 'payment', verified.paymentId));
+    const [slotId = ''] = (
+      await auditor.browser.call('auditTimeline', { params: { kind: 'interview', id: verified.interviewId } })
+    ).events.flatMap(({ slotId: slot }) => slot ?? []);
+    expect(await told('history', 'slot', slotId.slice(0, -4))).toEqual(await told('history', 'slot', slotId));
+    expect(await told('history', 'price', 'ds')).toEqual(await told('history', 'price', 'dsa'));
+    expect(await auditTool(server.dataDir, ['history', 'slot', ananya.id.slice(0, 6)])).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^slot \S+ may be each of \d+: \S+, \S+.*\. Give more of its id\.\n$/),
+    });
+    expect(await auditTool(server.dataDir, ['history', 'payment', 'zzzz'])).toMatchObject({
+      code: 1,
+      stderr: 'The log has no event about this: payment zzzz.\n',
+    });
+  });
+
   it('tells the same of an instant as the server', async () => {
     for (const at of [early, new Date().toISOString(), '2020-01-01T00:00:00.000Z']) {
       const query = { at, page: 1, limit: 20 };
@@ -219,7 +238,7 @@ describe('the tool, which reads the log alone, beside the running server', () =>
 
   it('finds nothing wrong', async () => {
     const { code, stdout } = await auditTool(server.dataDir, ['verify']);
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/^All \d+ events follow from each other and agree with all 1 seals\./)]);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^All \d+ events follow from each other and agree with the only seal\./)]);
     expect((await auditTool(server.dataDir, ['reconcile'])).code).toBe(0);
     expect(await auditTool(server.dataDir, ['seal'])).toMatchObject({
       code: 0,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
+  AUDIT_KINDS,
   AuditEventDocument,
-  AuditKind,
   AuditObject,
   AuditValue,
   IntegrityDocument,
@@ -12,18 +12,20 @@ import {
 } from '../documents/audit.ts';
 import { PaymentStatus } from '../documents/payment.ts';
 import { Role } from '../fields.ts';
-import { Currency } from '../money.ts';
+import { CURRENCIES } from '../money.ts';
 import { auditors, fileAnswer, ok, route } from '../route.ts';
 import { InstantOrDate } from '../time.ts';
 import { choice, paged, pageFigures, search } from './listQuery.ts';
 
 const AUDIT_PAGE = 50;
 const AUDIT_PAGE_MAX = 500;
-const amount = z.coerce.number().min(0).max(1e12);
+const amount = z.coerce.number('must be a number').min(0, 'must be 0 or more').max(1e12, 'must be 1000000000000 or less');
+const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  choice(z.enum(values, `must be one of ${values.join(', ')}`));
 
 /** What a search and an export of the log can be narrowed by; all of it must hold. */
 export const auditFilters = {
-  kind: choice(AuditKind),
+  kind: oneOf(AUDIT_KINDS),
   /** An event type, for example PaymentVerified. */
   type: z.string().max(80).optional(),
   /** Whoever acted or is concerned: an id, or a part of the name or e-mail address that they have now. */
@@ -34,7 +36,7 @@ export const auditFilters = {
   /** Decimal, in whatever currency the event has unless one is named. */
   amountMin: amount.optional(),
   amountMax: amount.optional(),
-  currency: choice(Currency),
+  currency: oneOf(CURRENCIES),
 };
 export const AuditFilters = z.object(auditFilters);
 export type AuditFilters = z.output<typeof AuditFilters>;

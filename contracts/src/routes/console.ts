@@ -5,7 +5,9 @@ import { INTERVIEW_TYPES, InterviewType } from '../interviewTypes.ts';
 import { admins, listOf, ok, route } from '../route.ts';
 import { ListQuery, paged, pageFigures, search } from './listQuery.ts';
 
-const RoleChange = z.object({ role: z.enum(['candidate', 'interviewer', 'auditor'], { error: 'must be candidate or interviewer' }) });
+const RoleChange = z.object({
+  role: z.enum(['candidate', 'interviewer', 'auditor'], { error: 'must be candidate, interviewer or auditor' }),
+});
 const Permissions = z.object({ allowedInterviewTypes: z.array(InterviewType).max(INTERVIEW_TYPES.length, 'name each type once') });
 const AccountReceipt = AccountDocument.pick({ _id: true, id: true, name: true, email: true, role: true, allowedInterviewTypes: true });
 const AccountChange = z.object({ message: z.string(), user: AccountReceipt });

@@ -80,5 +80,6 @@ export const consoleListRoutes = {
   consoleFeedbackCsv: route('GET', '/api/console/feedback.csv', csv('Feedback')),
   consoleRatingsCsv: route('GET', '/api/console/ratings.csv', csv('Ratings')),
   consoleProblemsCsv: route('GET', '/api/console/problems.csv', csv('Problems')),
+  consoleReferrersCsv: route('GET', '/api/console/referrers.csv', csv('Referrers')),
   consoleReferralsCsv: route('GET', '/api/console/referrals.csv', csv('Referred users')),
 };

@@ -124,7 +124,7 @@ describe('the forms of the console', () => {
   it('never make an admin', () => {
     const { body } = consoleRoutes.changeRole;
     for (const role of ['candidate', 'interviewer', 'auditor']) expect(body.safeParse({ role }).success).toBe(true);
-    expect(wrongIn(body, { role: 'admin' })).toEqual([['role', 'must be candidate or interviewer']]);
+    expect(wrongIn(body, { role: 'admin' })).toEqual([['role', 'must be candidate, interviewer or auditor']]);
   });
   it('list 10 accounts a page, at most 100', () => {
     const { query } = consoleRoutes.accounts;

@@ -22,7 +22,8 @@ export type BatchResult = {
 /**
  * Writes the appends of many callers with one commit; each gets its own verdict. Revisions are checked before anything is inserted, so
  * a conflict writes nothing and needs no savepoint. Should the file refuse a row all the same, the batch is repeated with a savepoint
- * for each caller. `head`: what the batch before has returned, which saves looking it up: measured, a tenth of a single append.
+ * for each caller. `head`: what the batch before has returned, which saves looking it up: measured, a tenth of a single append; and
+ * events link to that, whatever stands in the file by now: what somebody else has added breaks the chain instead of becoming part of it.
  * Throws when nothing was committed, or when that is unknown.
  */
 export function writeBatch(log: Database, appends: readonly EncodedAppend[], head?: Head): BatchResult {
@@ -30,7 +31,9 @@ export function writeBatch(log: Database, appends: readonly EncodedAppend[], hea
     return commit(log, head, (chain) => appends.map((append) => writeOne(log, append, chain)));
   } catch (error) {
     if (!isConstraintViolation(error)) throw error;
-    return commit(log, undefined, (chain) => appends.map((append) => writeIsolated(log, append, chain)));
+    return commit(log, head && { ...head, position: chainHead(log).position }, (chain) =>
+      appends.map((append) => writeIsolated(log, append, chain)),
+    );
   }
 }
 

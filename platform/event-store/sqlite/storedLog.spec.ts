@@ -6,7 +6,9 @@ import { open } from '../../sqlite/database.ts';
 import { GENESIS, linkOf } from '../chain.ts';
 import { contractCatalogue, counted, noted } from '../contractFixtures.ts';
 import { START } from '../port.ts';
+import { verifyLog } from '../verification.ts';
 import { openSqliteEventStore } from './eventStore.ts';
+import { chainHead, toPosition } from './log.ts';
 import { openSqliteStoredLog } from './storedLog.ts';
 
 const folders: string[] = [];
@@ -28,6 +30,20 @@ async function hashesIn(path: string): Promise<readonly (string | undefined)[]> 
   const rows = await log.rows({ after: START, limit: 10_000 });
   await log.close();
   return rows.map(({ hash }) => hash);
+}
+
+/** Adds an event to a log as somebody would who can write to the file and knows how hashes are made; says where. */
+function forge(path: string): number {
+  const database = open(path, { synchronous: 'FULL', cacheKiB: 1000 });
+  const head = chainHead(database);
+  const position = head.position + 1;
+  const event = { revision: 0, id: 'forged', stream: 'counter-forged', type: 'Counted', data: '{"n":1}', metadata: '{}', created: 'now' };
+  const { revision, id, stream, type, data, metadata, created } = event;
+  const hash = linkOf(head.hash, { position: toPosition(position), ...event });
+  const sql = 'INSERT INTO events(position, revision, id, stream, type, data, metadata, created, hash) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)';
+  database.run(sql, position, revision, id, stream, type, data, metadata, created, hash);
+  database.close();
+  return position;
 }
 
 describe('the chain of the SQLite log', () => {
@@ -69,6 +85,31 @@ describe('the chain of the SQLite log', () => {
     await expect(openSqliteStoredLog({ path })).rejects.toThrow(/has no hashes yet/);
     await (await openSqliteEventStore({ path, catalogue: contractCatalogue })).close();
     expect(await hashesIn(path)).toEqual(before);
+  });
+
+  it.each([
+    ['in its own thread', false, 1],
+    ['in its own thread, before it has written anything', false, 0],
+    ['in a thread of its writer', true, 1],
+  ])('breaks when somebody adds an event with a right hash beside the server that writes %s', async (_, alwaysThread, written) => {
+    const path = await logOf(2);
+    const store = await openSqliteEventStore({ path, catalogue: contractCatalogue, alwaysThread });
+    for (let n = 0; n < written; n += 1) await store.append(`counter-own${n}`, 'no_stream', [counted(n)]);
+    const forged = forge(path);
+    await store.append('counter-later', 'no_stream', [counted(7)]);
+    await store.append('counter-latest', 'no_stream', [counted(8)]);
+    await store.close();
+    const log = await openSqliteStoredLog({ path });
+    const { findings } = await verifyLog({ log, heads: [] });
+    expect(findings).toEqual([
+      {
+        kind: 'changed',
+        position: toPosition(forged + 1),
+        stream: 'counter-later',
+        what: expect.stringContaining('does not follow from the one before it: one of the two was changed, moved or added.'),
+      },
+    ]);
+    await log.close();
   });
 
   it('gives no position twice after somebody has cut the log', async () => {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../sqlite/database.ts';
 import { type AppendResult, EventStoreUnavailableError } from '../port.ts';
 import { type BatchResult, type EncodedAppend, pagesToFold, type Verdict, writeBatch } from './batch.ts';
-import { type Head, toPosition } from './log.ts';
+import { chainHead, type Head, toPosition } from './log.ts';
 import { type BatchFailure, batchFailure, startWriterThread, type WriterThread } from './writerThread.ts';
 
 /** Up to here a batch costs the event loop less in this thread than its way to the other one and back. */
@@ -53,7 +53,7 @@ export function openWriter(log: Database, { alwaysThread, onCommit }: WriterOpti
   let walPages = pagesToFold(log);
   let foldAt = FOLD_ALWAYS;
   /** Where the log ends, as long as that is known: no other process writes to it. */
-  let head: Head | undefined;
+  let head: Head | undefined = chainHead(log);
   let closed = false;
   /** For good: what the disk holds is unknown until the process starts again. */
   let broken: string | undefined;

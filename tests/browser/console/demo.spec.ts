@@ -7,6 +7,16 @@ const TABLES_CUT_OFF = `[...document.querySelectorAll('main table')]
   .filter(({ parentElement }) => parentElement.scrollWidth > parentElement.clientWidth)
   .map(({ caption }) => caption.textContent)`;
 
+const WIDER_THAN_THE_SCREEN = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+/** Evaluated in the page: figures that end closer than that to the words beside them, in tables that are no cards. */
+const FIGURES_TOO_CLOSE = `[...document.querySelectorAll('main td.MuiTableCell-alignRight + td:not(.MuiTableCell-alignRight)')]
+  .filter((cell) => getComputedStyle(cell).display === 'table-cell')
+  .flatMap((cell) => {
+    const ink = (of) => { const range = document.createRange(); range.selectNodeContents(of); return range.getBoundingClientRect(); };
+    const gap = ink(cell).left - ink(cell.previousElementSibling).right;
+    return gap < 16 ? [cell.previousElementSibling.textContent + '|' + cell.textContent] : [];
+  })`;
+
 test('a fresh installation has something in every section', async ({ demoMarket: market }) => {
   const page = await market.as(market.admin);
   const pages = page.getByRole('navigation', { name: 'Pages' });
@@ -85,10 +95,14 @@ test('a fresh installation has something in every section', async ({ demoMarket:
     for (const path of ['', 'prices', 'interviews', 'problems', 'ratings', 'payments', 'feedback', 'referrals', 'health', 'audit']) {
       await page.goto(`/admin/${path}`);
       await expect(page.getByRole('table').first()).toBeVisible();
-      for (const width of [375, 768, 1024, 1265]) {
+      for (const width of [320, 375, 768, 1024, 1265]) {
         await page.setViewportSize({ width, height: 900 });
+        expect(await page.evaluate(WIDER_THAN_THE_SCREEN), `${path} in ${width} px`).toBe(false);
+        // There the figures of the marketplace's health scroll, which the keyboard can do, too.
+        if (width < 375) continue;
         const cut = page.evaluate<readonly string[]>(TABLES_CUT_OFF);
         expect(await cut, `${path} in ${width} px`).toEqual([]);
+        expect(await page.evaluate(FIGURES_TOO_CLOSE), `figures apart from words on ${path} in ${width} px`).toEqual([]);
       }
     }
   });

@@ -87,6 +87,16 @@ test('payments', async ({ emptyMarket: market }) => {
     await expect(month).not.toHaveValue('2020-01');
   });
 
+  await test.step('of this month, too, where the address names none', async () => {
+    const thisMonth = await month.inputValue();
+    for (const address of ['?page=1', `?filter=${encodeURIComponent('{"monthYear":"soon"}')}`]) {
+      await page.goto(`/admin/payments${address}`);
+      await expect(month).toHaveValue(thisMonth);
+      await expect(page).toHaveURL(new RegExp(thisMonth));
+      await expect(table.getByRole('row')).toHaveCount(1 + 3);
+    }
+  });
+
   await test.step('with the proof that was sent', async () => {
     const open = () => page.getByRole('button', { name: `Proof of payment ${shown}` }).click();
     const dialog = page.getByRole('dialog', { name: `Proof of payment ${shown}` });
@@ -136,7 +146,8 @@ test('payments', async ({ emptyMarket: market }) => {
     await page.clock.runFor(1);
     await expect(ask).toBeVisible();
     await expect(confirm).toHaveCount(0);
-    await ask.click();
+    await ask.dblclick();
+    await expect(confirm, 'a double click is one click too fast to have been meant').toHaveText('Confirm');
     await page.clock.resume();
     await page.route(/\/api\/payments\//, refuse);
     await confirm.click();

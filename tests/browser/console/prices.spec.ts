@@ -35,6 +35,13 @@ test('prices', async ({ emptyMarket }) => {
     await expect(price).toHaveValue('');
   });
 
+  await test.step('have a history', async () => {
+    await page.getByRole('link', { name: 'History of the System Design price' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'History of price system-design' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Price set' })).toBeVisible();
+    await page.goBack();
+  });
+
   await test.step('are changed from their row', async () => {
     await page.getByRole('button', { name: 'Change the System Design price' }).click();
     await expect(price).toBeFocused();

@@ -66,7 +66,15 @@ test('problems', async ({ emptyMarket }) => {
     await button('Add problem').click();
     await expect(message(page, 'Problem added successfully')).toBeVisible();
     await expect(columnsOf(page, 'Problems')).toHaveText(['Title', 'Difficulty', 'Hints', 'Solutions', 'Links', 'Added', 'Actions']);
-    await expect(row('Two Sum').getByRole('cell')).toHaveText(['Two Sum', 'Medium', '1', '1', 'LeetCode, Video', /\d{4}$/, 'EditDelete']);
+    await expect(row('Two Sum').getByRole('cell')).toHaveText([
+      'Two Sum',
+      'Medium',
+      '1',
+      '1',
+      'LeetCode, Video',
+      /\d{4}$/,
+      'EditDeleteHistory',
+    ]);
     expect(await emptyMarket.admin.browser.call('problems')).toMatchObject([
       { title: 'Two Sum', hints: ['A map.'], solutions: [{ language: 'python', timeComplexity: 'O(n)' }] },
     ]);
@@ -86,6 +94,12 @@ test('problems', async ({ emptyMarket }) => {
     await button('Save problem').click();
     await expect(message(page, 'Problem updated successfully')).toBeVisible();
     await expect(row('Two Sum, sorted')).toContainText('Hard');
+  });
+
+  await test.step('with its history', async () => {
+    await page.getByRole('link', { name: 'History of Two Sum, sorted' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /^History of problem/ })).toBeVisible();
+    await page.goBack();
   });
 
   await test.step('by title and difficulty', async () => {
@@ -119,5 +133,14 @@ test('problems', async ({ emptyMarket }) => {
     await dialog.getByRole('button', { name: 'Delete problem' }).click();
     await expect(message(page, 'Problem deleted successfully')).toBeVisible();
     await expect(page.getByRole('heading', { name: NONE })).toBeVisible();
+  });
+
+  await test.step('its history goes on, and says so', async () => {
+    await page.goto('/admin/audit?kind=problem');
+    await page
+      .getByRole('link', { name: /^History behind event/ })
+      .first()
+      .click();
+    await expect(page.getByText('An admin deleted this problem: it has left the library, but not its history.')).toBeVisible();
   });
 });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { dsaFeedback, hoursAhead, setPrices } from '../../system/people.ts';
 import { columnsOf, refuse, rowIn, saysThatItFailed } from '../support/console.ts';
 import { started } from '../support/interviews.ts';
@@ -62,6 +63,19 @@ test('referrals', async ({ emptyMarket: market }) => {
     ]);
     await expect(referred(arjun.name).getByRole('cell').last()).toHaveText('Yes');
     await expect(referred(meera.name).getByRole('cell')).toHaveText([meera.name, meera.email, 'Candidate', kavya.name, /\d{4}$/, 'No']);
+  });
+
+  await test.step('both lists can be taken along', async () => {
+    const exported = async (list: string) => {
+      const button = page.getByRole('region', { name: list }).getByRole('button', { name: `Export CSV: ${list}` });
+      const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+      return readFile(await download.path(), 'utf8');
+    };
+    const referrers = await exported('Top Referrers');
+    expect(referrers).toContain('Name,Email,Role,Referral code,Referrals,S30 balance,ID');
+    expect(referrers).toContain(`${kavya.name},${kavya.email},candidate,${kavya.referralCode},2,500,${kavya.id}`);
+    expect(referrers).not.toContain(meera.email);
+    expect(await exported('Recently Referred Users')).toContain(`${meera.name},${meera.email},candidate,${kavya.name},no,`);
   });
 
   await test.step('one referrer', async () => {

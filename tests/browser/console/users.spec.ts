@@ -108,6 +108,54 @@ test('promoting and demoting, each after a confirmation', async ({ market }) => 
   });
 });
 
+test('a list that cannot be asked for says why', async ({ market }) => {
+  const page = await market.as(market.admin);
+  await page.goto(`/admin/users?filter=${encodeURIComponent('{"role":"king"}')}`);
+  const alert = page.getByRole('alert').filter({ hasText: 'Failed to fetch users. Please try again.' });
+  await expect(alert).toContainText('The address asks for something that there is not.');
+  await page.route(/\/api\/console\/users/, refuse);
+  await page.goto('/admin/users');
+  await expect(alert).toContainText('The server could not answer. Nothing was changed.');
+  await page.unroute(/\/api\/console\/users/);
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
+  await page.context().setOffline(true);
+  await search(page).fill('somebody else');
+  await expect(alert).toContainText('Check your connection. Nothing was changed.');
+});
+
+test('appointing an auditor, who can be demoted again', async ({ market }) => {
+  const arun = await market.candidate('Arun');
+  const page = await usersFound(market, arun.name);
+  await page.getByRole('button', { name: `Promote ${arun.name} to interviewer` }).click();
+  await page.getByRole('dialog').getByRole('combobox', { name: 'New role' }).selectOption('Auditor');
+  const dialog = page.getByRole('dialog', { name: `Make ${arun.name} an auditor?` });
+  await expect(dialog).toContainText(`${arun.name} sees the audit section: every event of the log, and what they changed.`);
+  await dialog.getByRole('button', { name: 'Make an auditor' }).click();
+  await expect(message(page, `User ${arun.name} has been made an auditor.`)).toBeVisible();
+  await expect(rowOf(page, arun.name)).toContainText('Auditor');
+  await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption('Auditor');
+  await expect(page).toHaveURL(/auditor/);
+  await expect(rowOf(page, arun.name)).toBeVisible();
+
+  await page.getByRole('button', { name: `Demote ${arun.name} to candidate` }).click();
+  const demotion = page.getByRole('dialog', { name: `Demote ${arun.name} to candidate?` });
+  await expect(demotion).toContainText(`${arun.name} can no longer see the audit section.`);
+  await expect(demotion.getByRole('button', { name: 'Keep as auditor' })).toBeFocused();
+  await demotion.getByRole('button', { name: 'Demote to candidate' }).click();
+  await expect(message(page, `User ${arun.name} has been demoted to candidate.`)).toBeVisible();
+});
+
+test('a name of one long word stays inside the dialog', async ({ market }) => {
+  const { id } = await registers(market.server, market.nameFor('x'.repeat(80)));
+  const page = await usersFound(market, 'x'.repeat(80));
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.getByRole('button', { name: /^Promote x+/ }).click();
+  const text = page.getByRole('dialog').getByText('gets interviewer privileges');
+  const fits = await text.evaluate((element) => element.scrollWidth <= element.clientWidth && element.clientWidth <= innerWidth);
+  expect(fits, `the dialog of ${id}`).toBe(true);
+});
+
 test('an admin cannot change admins', async ({ market }) => {
   const page = await usersFound(market, market.admin.email);
   await expect(rowOf(page, market.admin.email)).toContainText('You');

@@ -65,7 +65,7 @@ export const interviewWords: WordsOf<typeof interviewEvents> = {
     facts: ({ reason, percent, refundAs }) => ({
       Status: said('cancelled'),
       'Reason of the end': said(reason),
-      'Share that comes back': said(`${percent} %`),
+      'Share that comes back': said(`${percent}%`),
       'Comes back as': said(refundAs === 'credit' ? 'S30 balance' : 'money'),
     }),
     shares: withPayment,

@@ -20,7 +20,7 @@ function asked(known: Known): Facts {
 }
 const refund = ({ amount: back, percent, as }: { readonly amount: Money; readonly percent: number; readonly as: string }): Facts => ({
   Refund: cash(back),
-  'Refunded share': said(`${percent} %`),
+  'Refunded share': said(`${percent}%`),
   'Refunded as': said(as === 'credit' ? 'S30 balance' : 'money'),
 });
 

@@ -14,10 +14,10 @@ import { Notice } from '../page/Notice.tsx';
 import { AccessDeniedPage, NotFoundPage } from '../page/OtherPages.tsx';
 import { Page } from '../page/Page.tsx';
 import './audit.css';
-import { isAuditObject, shortId } from './objects.ts';
+import { isAuditObject, shortId, shortPosition } from './objects.ts';
 import { Seal } from './Seal.tsx';
 import { TimelineEvent } from './TimelineEvent.tsx';
-import { HISTORY_FAILED, KIND_NAMES, OBJECT_NAMES } from './texts.ts';
+import { deletedText, HISTORY_FAILED, KIND_NAMES, OBJECT_NAMES } from './texts.ts';
 import { ValueText } from './ValueText.tsx';
 
 type Timeline = Awaited<ReturnType<ConsoleDataProvider['auditTimeline']>>;
@@ -68,7 +68,7 @@ function Told({ timeline, id }: { readonly timeline: Timeline; readonly id: stri
       <Chain timeline={timeline} />
       {object.deleted && (
         <Alert severity="info" sx={{ mb: 4 }}>
-          An admin deleted this payment: it has left the lists and the revenue, but not its history.
+          {deletedText(object.kind)}
         </Alert>
       )}
       <Box sx={{ display: 'grid', gap: 5, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' } }}>
@@ -77,7 +77,13 @@ function Told({ timeline, id }: { readonly timeline: Timeline; readonly id: stri
           <Typography variant="h2" sx={{ mb: 3 }}>
             As it is now
           </Typography>
-          <Facts facts={now.map(({ field, value }) => [field, <ValueText key={field} value={value} />])} />
+          <Facts
+            stacked
+            facts={[
+              ...now.map(({ field, value }) => [field, <ValueText key={field} value={value} />] as const),
+              ['Id in the log', object.id],
+            ]}
+          />
           <Typography variant="body2" color="textSecondary" sx={{ mt: 4 }}>
             Computed from these events each time it is shown.
           </Typography>
@@ -100,8 +106,8 @@ function Chain({ timeline: { chain } }: { readonly timeline: Timeline }) {
   return (
     <Alert severity="error" sx={{ mb: 4 }}>
       <AlertTitle>These events cannot be trusted</AlertTitle>
-      The first hash that does not match is that of event {firstMismatch}; {matching} of {checked} events match. Verify the whole log, and
-      keep a copy of the data folder as it is.
+      The first hash that does not match is that of event #{shortPosition(firstMismatch)}; {matching} of {checked} events match. Verify the
+      whole log, and keep a copy of the data folder as it is.
     </Alert>
   );
 }

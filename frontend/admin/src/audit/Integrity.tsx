@@ -10,7 +10,7 @@ import { Loading } from '../page/PageLoading.tsx';
 import { momentText } from './moment.ts';
 import { shortPosition } from './objects.ts';
 import { Seal } from './Seal.tsx';
-import { INTEGRITY_FAILED } from './texts.ts';
+import { FINDING_NAMES, INTEGRITY_FAILED } from './texts.ts';
 
 const LOOK_AGAIN_MS = 1_000;
 
@@ -44,7 +44,7 @@ export function Integrity() {
       </AnswerStates>
       {answer?.findings.map(({ kind, what }) => (
         <Alert key={`${kind} ${what}`} severity="error" sx={{ mt: 4 }}>
-          <AlertTitle>{kind}</AlertTitle>
+          <AlertTitle>{FINDING_NAMES[kind]}</AlertTitle>
           {what}
         </Alert>
       ))}
@@ -56,7 +56,11 @@ function State({ integrity, busy }: { readonly integrity: IntegrityDocument; rea
   const { state, verified, lastSeal, seals, head, progress } = integrity;
   return (
     <>
-      {state === 'intact' && <Seal whole>The log is whole</Seal>}
+      {state === 'intact' && (
+        <Seal
+          whole
+        >{`The log is whole${verified && verified.position !== head ? ` up to event #${shortPosition(verified.position)}` : ''}`}</Seal>
+      )}
       {state === 'broken' && <Seal whole={false}>The log was tampered with</Seal>}
       <Typography variant="body2" role="status">
         {busy || state === 'running'

@@ -18,7 +18,7 @@ import { Integrity } from './Integrity.tsx';
 import { LogExport } from './LogExport.tsx';
 import { LogFilterForm } from './LogFilterForm.tsx';
 import { momentText } from './moment.ts';
-import { historyPath, objectOf, shortPosition } from './objects.ts';
+import { historyPath, isPerson, objectOf, shortPosition } from './objects.ts';
 import { RawEvent } from './RawEvent.tsx';
 import { KIND_NAMES, LOG_FAILED, NONE_FOUND } from './texts.ts';
 import { useLog } from './useLog.ts';
@@ -47,7 +47,7 @@ const columns: Columns<LogRow> = [
     render: ({ actor }) => (
       <>
         {actor.name}
-        {actor.role !== 'system' && <Muted block>{actor.role}</Muted>}
+        {isPerson(actor) && <Muted block>{actor.role}</Muted>}
       </>
     ),
   },

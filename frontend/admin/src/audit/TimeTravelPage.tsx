@@ -63,7 +63,7 @@ function Travel() {
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 3, mb: 4 }}>
         <span role="status">
-          <Muted>As of {momentText(at)}, beside today</Muted>
+          <Muted>As of {momentText(at)}, beside today. What has changed since is shown as then → today.</Muted>
         </span>
         <ToggleButtonGroup
           exclusive

@@ -15,7 +15,7 @@ import {
   WalletIcon,
 } from '../icons/icons.tsx';
 import { momentText } from './moment.ts';
-import { historyPath, objectOf, shortHash, shortId, shortPosition, shortStream } from './objects.ts';
+import { historyPath, isPerson, objectOf, shortHash, shortId, shortPosition, shortStream } from './objects.ts';
 import { RawEvent } from './RawEvent.tsx';
 import { Change } from './ValueText.tsx';
 
@@ -76,7 +76,7 @@ export function TimelineEvent({ event, shown }: Props) {
         </div>
         <p className="timeline__who">
           <b>{actor.name}</b>
-          {actor.role === 'system' ? '' : `, ${actor.role}`}
+          {isPerson(actor) && `, ${actor.role}`}
           {because && `, because of #${shortPosition(because.position)} ${because.title}`}
         </p>
         {changes.length > 0 && (

@@ -11,6 +11,9 @@ export function objectOf(event: AuditEventDocument): { readonly kind: AuditObjec
   return isAuditObject(event.kind) ? { kind: event.kind, id: event.objectId } : undefined;
 }
 
+/** Processes and guests are called by what they are: a role beside that says nothing. */
+export const isPerson = ({ role }: AuditEventDocument['actor']): boolean => role !== 'system' && role !== 'guest';
+
 const SHOWN = 8;
 /** Enough of an id to tell it from its neighbours. */
 export const shortId = (id: string): string => (id.length > 2 * SHOWN ? `${id.slice(0, SHOWN)}…` : id);

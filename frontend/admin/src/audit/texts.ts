@@ -1,4 +1,4 @@
-import type { AuditKind, AuditObject } from '@s30/contracts/documents/audit';
+import type { AuditFinding, AuditKind, AuditObject } from '@s30/contracts/documents/audit';
 
 export const LOG_FAILED = 'Failed to load the log. Please try again.';
 export const HISTORY_FAILED = 'Failed to load the history. Please try again.';
@@ -33,3 +33,18 @@ export const OBJECT_NAMES: Readonly<Record<AuditObject, string>> = {
   slotRequest: 'slot request',
   wallet: 'S30 balance',
 };
+
+export const FINDING_NAMES: Readonly<Record<AuditFinding['kind'], string>> = {
+  changed: 'An event was changed, moved or added',
+  missing: 'Events are missing',
+  'out-of-order': 'Events are out of order',
+  cut: 'The end of the log is gone',
+  'seal-mismatch': 'The log was rewritten since it was sealed',
+  'seal-forged': 'The seals were tampered with',
+  'seals-missing': 'Seals are missing',
+  'file-damaged': 'The file of the log is damaged',
+};
+
+/** What became of a thing that is only in the log any more. */
+export const deletedText = (kind: AuditObject): string =>
+  `An admin deleted this ${OBJECT_NAMES[kind]}: it has left ${kind === 'payment' ? 'the lists and the revenue' : 'the library'}, but not its history.`;

@@ -12,7 +12,7 @@ type Attempt = { readonly key: string };
 
 /** Reading is react-admin's dialect; roles, permissions and money are changed by name, never by editing a record. */
 const changes = {
-  changeRole: (id: string, role: 'candidate' | 'interviewer', attempt?: Attempt) =>
+  changeRole: (id: string, role: 'candidate' | 'interviewer' | 'auditor', attempt?: Attempt) =>
     call('changeRole', { params: { id }, body: { role }, idempotencyKey: attempt?.key }),
   changePermissions: (id: string, allowedInterviewTypes: readonly InterviewType[], attempt?: Attempt) =>
     call('changePermissions', {

@@ -1,5 +1,5 @@
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import type { Measure } from './measures.ts';
+import { type Measure, tickText } from './measures.ts';
 
 type Props<Row> = {
   readonly measure: Measure<Row>;
@@ -7,8 +7,9 @@ type Props<Row> = {
   readonly nameOf: (row: Row) => string;
 };
 
-const compact = new Intl.NumberFormat('en-IN', { notation: 'compact' });
 const HEIGHT = 220;
+/** So few have room for all their names, also on a phone. */
+const FEW = 4;
 const ticks = { fill: 'var(--color-text-muted)', fontSize: 12 };
 const box = {
   backgroundColor: 'var(--color-surface-raised)',
@@ -29,14 +30,20 @@ export function Chart<Row>({ measure: { series, drawnAs, most }, rows, nameOf }:
       <ResponsiveContainer width="100%" height={HEIGHT}>
         <ComposedChart data={points} accessibilityLayer={false} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
           <CartesianGrid vertical={false} stroke="var(--color-border)" />
-          <XAxis dataKey="label" tick={ticks} tickLine={false} axisLine={{ stroke: 'var(--color-border-strong)' }} minTickGap={16} />
+          <XAxis
+            dataKey="label"
+            tick={ticks}
+            tickLine={false}
+            axisLine={{ stroke: 'var(--color-border-strong)' }}
+            {...(rows.length <= FEW ? { interval: 0 } : { minTickGap: 16 })}
+          />
           <YAxis
             tick={ticks}
             tickLine={false}
             axisLine={false}
             width={56}
             allowDecimals={false}
-            tickFormatter={(value: number) => compact.format(value)}
+            tickFormatter={tickText}
             {...(most !== undefined && { domain: [0, most], tickCount: 6 })}
           />
           <Tooltip

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nameOfStep, nameOfWeek, WEEKLY, waitingFor } from './measures.ts';
+import { nameOfStep, nameOfWeek, tickText, WEEKLY, waitingFor } from './measures.ts';
 
 const week = {
   week: '2026-11-23',
@@ -25,7 +25,7 @@ describe('a week of the marketplace', () => {
     expect(told).toEqual([
       ['Bookings', '4', '3', '1'],
       ['Revenue', '₹1,274.15', '₹224.85'],
-      ['Use of slots', '33 %'],
+      ['Use of slots', '33%'],
       ['Ratings', undefined],
     ]);
   });
@@ -33,9 +33,14 @@ describe('a week of the marketplace', () => {
   it('goes by its Monday', () => expect(nameOfWeek('2026-11-23')).toBe('Nov 23'));
 });
 
+describe('an axis', () => {
+  it('never says another value than it stands at', () =>
+    expect([0, 3, 3_500, 10_500, 1_25_000].map(tickText)).toEqual(['0', '3', '3.5K', '10.5K', '1.25L']));
+});
+
 describe('what waits', () => {
   const steps = [{ upToHours: 24, count: 1 }, { upToHours: 48, count: 0 }, { count: 2 }];
-  it('has steps of age', () => expect(steps.map((_, at) => nameOfStep(steps, at))).toEqual(['Up to 24 h', '24 – 48 h', 'Over 48 h']));
+  it('has steps of age', () => expect(steps.map((_, at) => nameOfStep(steps, at))).toEqual(['Up to 24 h', '24–48 h', 'Over 48 h']));
   it.each([
     [0.5, 'less than an hour'],
     [1, '1 hour'],

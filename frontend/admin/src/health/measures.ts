@@ -22,7 +22,10 @@ export type Measure<Row> = {
 
 const count = (value: number): string => value.toLocaleString('en-IN');
 const rupees = (value: number): string => formatAmount(value, 'INR');
-const percent = (value: number): string => `${value} %`;
+const percent = (value: number): string => `${value}%`;
+const compact = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 2 });
+/** As short as it can be said on an axis without saying another value. */
+export const tickText = (value: number): string => compact.format(value);
 
 /** What is told of every week. */
 export const WEEKLY: readonly Measure<WeekOfMarketplace>[] = [
@@ -77,11 +80,11 @@ export const BACKLOG: Measure<Step> = {
   series: [{ name: 'Payments', colour: COLOURS.first, of: ({ count: waiting }) => waiting, say: count }],
 };
 
-/** Up to 24 h, 24 – 48 h, over 96 h. */
+/** Up to 24 h, 24–48 h, over 96 h. */
 export function nameOfStep(steps: readonly Step[], at: number): string {
   const [from, to] = [steps[at - 1]?.upToHours, steps[at]?.upToHours];
   if (to === undefined) return from === undefined ? 'All' : `Over ${from} h`;
-  return from === undefined ? `Up to ${to} h` : `${from} – ${to} h`;
+  return from === undefined ? `Up to ${to} h` : `${from}–${to} h`;
 }
 
 /** Nov 23: a week by its Monday. */

@@ -8,6 +8,8 @@ import { ChosenFilters } from './ChosenFilters.tsx';
 const PATIENCE = 3;
 
 const queryOptions = {
+  // Without a connection it fails at once and says so, rather than showing what answers another question.
+  networkMode: 'always' as const,
   retry: (failures: number, error: unknown) => statusOf(error) === 503 && failures < PATIENCE,
   // The list itself says that it failed and offers Retry; react-admin's toast would say it twice.
   onError: () => {},

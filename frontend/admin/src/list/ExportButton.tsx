@@ -11,10 +11,12 @@ type Props = {
   readonly resource: string;
   /** In the words of the list's own requests. */
   readonly query?: string;
+  /** Where a page has several lists: which one. */
+  readonly of?: string;
 };
 
 /** All rows as a spreadsheet, not only the page that is shown. */
-export function ExportButton({ resource, query = '' }: Props) {
+export function ExportButton({ resource, query = '', of }: Props) {
   const notify = useNotify();
   const [busy, setBusy] = useState(false);
   const download = async () => {
@@ -28,7 +30,13 @@ export function ExportButton({ resource, query = '' }: Props) {
     }
   };
   return (
-    <Button startIcon={<DownloadIcon />} disabled={busy} aria-busy={busy} onClick={() => void download()}>
+    <Button
+      startIcon={<DownloadIcon />}
+      disabled={busy}
+      aria-busy={busy}
+      {...(of !== undefined && { size: 'small', 'aria-label': `Export CSV: ${of}` })}
+      onClick={() => void download()}
+    >
       Export CSV
     </Button>
   );

@@ -39,6 +39,8 @@ const Room = styled('div')({ containerType: 'inline-size' });
 const Frame = styled(Paper)({
   overflowX: 'auto',
   '&.wide :is(th, td)': { paddingLeft: 6, paddingRight: 6 },
+  // A figure ends where the next column begins.
+  '& .MuiTableCell-alignRight + .MuiTableCell-alignLeft': { paddingLeft: 24 },
   '& th:first-of-type, & td:first-of-type': { paddingLeft: 20 },
   '& th:last-of-type, & td:last-of-type': { paddingRight: 20 },
   '& tbody tr:last-of-type td': { borderBottom: 0 },

@@ -1,3 +1,4 @@
 import { styled } from '@mui/material/styles';
 
-export const RowActions = styled('div')({ display: 'flex', gap: 4 });
+/** In a row of a table they stand side by side: the column takes the room that they need. */
+export const RowActions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4, 'td &': { flexWrap: 'nowrap' } });

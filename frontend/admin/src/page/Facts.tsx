@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { Fragment, type ReactNode } from 'react';
 
+const stackedGrid = { gridTemplateColumns: 'minmax(0, 1fr)', gap: 0, '& dd': { marginBottom: 8 } };
 const Grid = styled('dl')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'max-content minmax(0, 1fr)',
@@ -9,13 +10,20 @@ const Grid = styled('dl')(({ theme }) => ({
   fontSize: 'var(--text-sm)',
   '& dt': { color: 'var(--color-text-muted)' },
   '& dd': { margin: 0, color: 'var(--color-text)', overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
-  [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: 0, '& dd': { marginBottom: 8 } },
+  '&.stacked': stackedGrid,
+  [theme.breakpoints.down('sm')]: stackedGrid,
 }));
 
 export type Fact = readonly [name: string, value: ReactNode];
 
-export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
-  <Grid>
+type Props = {
+  readonly facts: readonly Fact[];
+  /** Each value below its name, also where there is room beside it: for narrow columns. */
+  readonly stacked?: boolean;
+};
+
+export const Facts = ({ facts, stacked = false }: Props) => (
+  <Grid {...(stacked && { className: 'stacked' })}>
     {facts.map(([name, value]) => (
       <Fragment key={name}>
         <dt>{name}</dt>

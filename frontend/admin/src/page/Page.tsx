@@ -7,7 +7,7 @@ const Head = styled('header')({
   flexWrap: 'wrap',
   alignItems: 'end',
   justifyContent: 'space-between',
-  gap: '4px 24px',
+  gap: '12px 24px',
   marginBottom: 24,
 });
 

@@ -18,6 +18,14 @@ type Props = {
   readonly children: ReactNode;
 };
 
+/** Whose fault it is, as far as it is known here. */
+function hintFor(status: number): string {
+  if (status === 0) return 'Check your connection. Nothing was changed.';
+  return status < 500 && status !== 429
+    ? 'The address asks for something that there is not.'
+    : 'The server could not answer. Nothing was changed.';
+}
+
 /** Loading, failed, there. What was once shown stays while newer data cannot be had. */
 export function States({ pending, error, there, fetching, onRetry, loading, failure, children }: Props) {
   const retry = (
@@ -30,7 +38,7 @@ export function States({ pending, error, there, fetching, onRetry, loading, fail
   if (error && !there) {
     return (
       <Notice icon={WarningIcon} title={failure} action={retry} urgent>
-        Check your connection. Nothing was changed.
+        {hintFor(statusOf(error))}
       </Notice>
     );
   }

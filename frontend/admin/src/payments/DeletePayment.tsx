@@ -1,5 +1,5 @@
 import { Button } from '@mui/material';
-import { useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
@@ -37,8 +37,9 @@ export function DeletePayment({ id, shownId, onDeleted }: Props) {
     forget();
   }, [error, notify, forget]);
 
-  const press = () => {
-    if (busy) return;
+  const press = ({ detail }: MouseEvent) => {
+    // The second half of a double click confirms nothing.
+    if (busy || detail > 1) return;
     if (asked) void run(id);
     else setAsked(true);
   };

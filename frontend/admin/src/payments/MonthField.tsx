@@ -9,6 +9,10 @@ export function MonthField() {
   const applied = filters.monthYear ?? '';
   const [text, setText] = useState(applied);
   useEffect(() => setText(applied), [applied]);
+  // An address may name no month, or none that there is.
+  useEffect(() => {
+    if (!isMonth(applied)) filterBy({ monthYear: thisMonth() });
+  });
   const write = (next: string) => {
     setText(next);
     if (isMonth(next)) filterBy({ monthYear: next });
@@ -21,7 +25,7 @@ export function MonthField() {
       value={text}
       placeholder="YYYY-MM"
       onChange={({ target }) => write(target.value)}
-      onBlur={() => isMonth(text) || filterBy({ monthYear: isMonth(applied) ? applied : thisMonth() })}
+      onBlur={() => isMonth(text) || setText(applied)}
       slotProps={{ htmlInput: { pattern: '[0-9]{4}-[0-9]{2}', min: '1000-01', max: '2999-12' } }}
     />
   );

@@ -4,6 +4,7 @@ import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTyp
 import { formatAmount } from '@s30/contracts/money';
 import { useCallback, useRef, useState } from 'react';
 import { useCanAccess, useDataProvider, useListContext } from 'react-admin';
+import { HistoryLink } from '../audit/HistoryLink.tsx';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { useAnswer } from '../data/useAnswer.ts';
 import { RupeeIcon } from '../icons/icons.tsx';
@@ -13,6 +14,7 @@ import { ExportList } from '../list/ExportButton.tsx';
 import { ListLoading } from '../list/ListLoading.tsx';
 import { ListStates } from '../list/ListStates.tsx';
 import { ListTable } from '../list/ListTable.tsx';
+import { RowActions } from '../list/RowActions.tsx';
 import { TableDate } from '../list/TableDate.tsx';
 import { Notice } from '../page/Notice.tsx';
 import { Page } from '../page/Page.tsx';
@@ -57,10 +59,13 @@ function Prices() {
     {
       label: 'Actions',
       actions: true,
-      render: ({ interviewType }) => (
-        <Button size="small" aria-label={`Change the ${interviewType} price`} onClick={() => change(interviewType)}>
-          Change
-        </Button>
+      render: ({ id, interviewType }) => (
+        <RowActions>
+          <Button size="small" aria-label={`Change the ${interviewType} price`} onClick={() => change(interviewType)}>
+            Change
+          </Button>
+          <HistoryLink kind="price" id={id} of={`the ${interviewType} price`} />
+        </RowActions>
       ),
     },
   ];

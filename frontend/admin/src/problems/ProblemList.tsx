@@ -4,6 +4,7 @@ import { PAGE_SIZE } from '@s30/contracts/rules';
 import { useState } from 'react';
 import { useCanAccess } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
+import { HistoryLink } from '../audit/HistoryLink.tsx';
 import { PlusIcon } from '../icons/icons.tsx';
 import { ConsoleList } from '../list/ConsoleList.tsx';
 import type { Columns } from '../list/columns.ts';
@@ -100,6 +101,7 @@ function ProblemActions({ problem }: { readonly problem: ProblemRow }) {
           Delete
         </Button>
       )}
+      <HistoryLink kind="problem" id={problem.id} of={problem.title} />
       {asked && <DeleteProblem problem={problem} onClose={() => setAsked(false)} />}
     </RowActions>
   );

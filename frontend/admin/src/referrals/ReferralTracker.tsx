@@ -27,7 +27,7 @@ const topReferrers: Columns<ReferrerDocument & { readonly id: string }> = [
 
 export const ReferralTracker = () => (
   <CanAccess resource="referrals" action="list" accessDenied={<AccessDeniedPage />}>
-    <Page title="Referral Tracker" aside={<ExportButton resource="referrals" />}>
+    <Page title="Referral Tracker">
       <Referrals />
     </Page>
   </CanAccess>
@@ -51,7 +51,7 @@ function Referrals() {
       {({ stats, referrerStats, referredUsers }) => (
         <>
           <StatCards figures={figuresOf(stats)} />
-          <Section title="Top Referrers">
+          <Section title="Top Referrers" aside={<ExportButton resource="referrers" of="Top Referrers" />}>
             {referrerStats.length === 0 ? (
               <Notice icon={GiftIcon} title={NO_REFERRERS} />
             ) : (
@@ -63,7 +63,7 @@ function Referrals() {
               />
             )}
           </Section>
-          <Section title="Recently Referred Users">
+          <Section title="Recently Referred Users" aside={<ExportButton resource="referrals" of="Recently Referred Users" />}>
             {referredUsers.length === 0 ? (
               <Notice icon={GiftIcon} title={NO_REFERRED} />
             ) : (

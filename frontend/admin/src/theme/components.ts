@@ -96,6 +96,7 @@ export const components: NonNullable<RaThemeOptions['components']> = {
     styleOverrides: {
       root: {
         display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
         gap: 16,
         padding: '12px 24px 20px',
         '.MuiDialogTitle-root + &': { paddingTop: 4 },

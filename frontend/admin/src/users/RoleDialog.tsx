@@ -1,3 +1,4 @@
+import { Box } from '@mui/material';
 import type { AccountDocument } from '@s30/contracts/documents/user';
 import type { AffectedInterview } from '@s30/contracts/routes/console';
 import { useState } from 'react';
@@ -6,39 +7,16 @@ import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { reasonOf } from '../data/errors.ts';
+import { Choice } from '../page/Choice.tsx';
 import { AffectedInterviews } from './AffectedInterviews.tsx';
-import { ROLE_FAILED, SHOWN_MS } from './texts.ts';
-
-/** The two changes of role that there are. */
-const changes = {
-  candidate: {
-    to: 'interviewer',
-    title: (name: string) => `Promote ${name} to interviewer?`,
-    effect: (name: string) => `${name} gets interviewer privileges: publishing slots, conducting interviews and verifying their payments.`,
-    keep: 'Keep as candidate',
-    act: 'Promote to interviewer',
-    done: (name: string) => `User ${name} has been promoted to interviewer.`,
-    danger: false,
-  },
-  interviewer: {
-    to: 'candidate',
-    title: (name: string) => `Demote ${name} to candidate?`,
-    effect: (name: string) =>
-      `Interviewer privileges are revoked and ${name} can no longer conduct interviews. Open slots are no longer listed and cannot be booked.`,
-    keep: 'Keep as interviewer',
-    act: 'Demote to candidate',
-    done: (name: string) => `User ${name} has been demoted to candidate.`,
-    danger: true,
-  },
-} as const;
-
-export type ChangeableRole = keyof typeof changes;
-export const isChangeable = (role: string): role is ChangeableRole => Object.hasOwn(changes, role);
+import { type ChangeableRole, ROLE_CHANGES, type RoleChange } from './roleChanges.ts';
+import { ROLE_FAILED, ROLE_NAMES, SHOWN_MS } from './texts.ts';
 
 type Props = { readonly user: AccountDocument; readonly role: ChangeableRole; readonly onClose: () => void };
 
 export function RoleDialog({ user, role, onClose }: Props) {
-  const change = changes[role];
+  const changes = ROLE_CHANGES[role];
+  const [change, setChange] = useState<RoleChange>(changes[0]);
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const refresh = useRefresh();
@@ -47,7 +25,7 @@ export function RoleDialog({ user, role, onClose }: Props) {
     refresh();
     onClose();
   };
-  const { run, busy, error } = useAction((to: ChangeableRole, attempt) => provider.changeRole(user.id, to, attempt), {
+  const { run, busy, error } = useAction((to: RoleChange['to'], attempt) => provider.changeRole(user.id, to, attempt), {
     forgetAfter: SHOWN_MS,
     onDone: ({ affectedInterviews }) => {
       notify(change.done(user.name), { type: 'success', autoHideDuration: SHOWN_MS });
@@ -60,7 +38,7 @@ export function RoleDialog({ user, role, onClose }: Props) {
   return (
     <ActionDialog
       title={change.title(user.name)}
-      keep={change.keep}
+      keep={`Keep as ${role}`}
       act={change.act}
       danger={change.danger}
       busy={busy}
@@ -69,6 +47,18 @@ export function RoleDialog({ user, role, onClose }: Props) {
       onClose={onClose}
     >
       {change.effect(user.name)}
+      {changes.length > 1 && (
+        <Box sx={{ mt: 4, maxWidth: '15rem' }}>
+          <Choice
+            id="new-role"
+            label="New role"
+            value={change.to}
+            values={changes.map(({ to }) => to)}
+            nameOf={(to) => ROLE_NAMES[to]}
+            onChoose={(chosen) => setChange(changes.find(({ to }) => to === chosen) ?? change)}
+          />
+        </Box>
+      )}
     </ActionDialog>
   );
 }

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { useCanAccess, useGetIdentity } from 'react-admin';
 import { HistoryLink } from '../audit/HistoryLink.tsx';
 import { PermissionsDialog } from './PermissionsDialog.tsx';
-import { isChangeable, RoleDialog } from './RoleDialog.tsx';
+import { RoleDialog } from './RoleDialog.tsx';
+import { isChangeable } from './roleChanges.ts';
 
 const Buttons = styled('div')({ display: 'flex', gap: 4 });
 
@@ -31,7 +32,7 @@ export function UserActions({ user }: { readonly user: AccountDocument }) {
   return (
     <>
       <Buttons>
-        {mayChangePermissions && !promotes && (
+        {mayChangePermissions && role === 'interviewer' && (
           <Button key="permissions" size="small" aria-label={`Permissions of ${user.name}`} onClick={() => setAsked('permissions')}>
             Permissions
           </Button>

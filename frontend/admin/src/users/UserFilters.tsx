@@ -1,12 +1,11 @@
+import { ROLES } from '@s30/contracts/fields';
 import { FilterBar, FilterChoice, SearchField } from '../list/FilterBar.tsx';
 import { ROLE_NAMES } from './texts.ts';
-
-const OFFERED = ['candidate', 'interviewer', 'admin'] as const;
 
 /** Search by name or email, and the role. */
 export const UserFilters = () => (
   <FilterBar aria-label="Filter users">
     <SearchField name="users" placeholder="Name or email" />
-    <FilterChoice id="users-role" filter="role" label="Role" all="All roles" values={OFFERED} nameOf={(role) => ROLE_NAMES[role]} />
+    <FilterChoice id="users-role" filter="role" label="Role" all="All roles" values={ROLES} nameOf={(role) => ROLE_NAMES[role]} />
   </FilterBar>
 );

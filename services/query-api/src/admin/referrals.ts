@@ -67,23 +67,48 @@ const resource = consoleResource({
   },
 });
 
+const REFERRERS = { referralsCount: { gt: 0 } } as const;
+const MOST_FIRST = { referralsCount: 'desc' } as const;
+
+async function referrerDocuments(read: Read, found: readonly UserRecord[]): Promise<ReferrerDocument[]> {
+  const balances = await byId(
+    read(wallets),
+    found.map(({ _id }) => _id),
+  );
+  return found.map((referrer) => referrerDocument(referrer, balances.get(referrer._id)));
+}
+
+const referrers = consoleResource({
+  projection: users,
+  filters: ConsoleFilter,
+  where: () => REFERRERS,
+  sortable: {},
+  order: MOST_FIRST,
+  rows: referrerDocuments,
+  csv: {
+    Name: ({ name }) => name,
+    Email: ({ email }) => email,
+    Role: ({ role }) => role,
+    'Referral code': ({ referralCode }) => referralCode,
+    Referrals: ({ referralCount }) => referralCount,
+    'S30 balance': ({ s30Balance }) => s30Balance,
+    ID: ({ _id }) => _id,
+  },
+});
+
 export const referralQueries = handlers<QueryRequest>()({
   referralOverview: async ({ query: { limit }, read }) => {
-    const [totalReferrals, totalReferrers, totalBonusesClaimed, bonusPaise, referrers, newest] = await Promise.all([
+    const [totalReferrals, totalReferrers, totalBonusesClaimed, bonusPaise, top, newest] = await Promise.all([
       read(users).count({ where: REFERRED }),
-      read(users).count({ where: { referralsCount: { gt: 0 } } }),
+      read(users).count({ where: REFERRERS }),
       read(users).count({ where: { ...REFERRED, referralBonusClaimed: true } }),
       read(wallets).sum('referralRewards'),
-      read(users).find({ where: { referralsCount: { gt: 0 } }, sort: { referralsCount: 'desc' }, limit }),
+      read(users).find({ where: REFERRERS, sort: MOST_FIRST, limit }),
       read(users).find({ where: REFERRED, sort: NEWEST, limit }),
     ]);
-    const balances = await byId(
-      read(wallets),
-      referrers.map(({ _id }) => _id),
-    );
     return {
       stats: { totalReferrals, totalReferrers, totalBonusesClaimed, totalBonusAmount: bonusPaise / 100 },
-      referrerStats: referrers.map((referrer) => referrerDocument(referrer, balances.get(referrer._id))),
+      referrerStats: await referrerDocuments(read, top),
       referredUsers: await referredUsers(read, newest),
     };
   },
@@ -104,6 +129,7 @@ export const referralQueries = handlers<QueryRequest>()({
   },
 
   consoleReferrals: resource.list,
+  consoleReferrersCsv: referrers.csv,
   consoleReferralsCsv: resource.csv,
   consoleReferral: resource.one('referral_unknown'),
 });

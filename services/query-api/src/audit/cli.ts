@@ -13,10 +13,11 @@ import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStor
 import { openSqliteStoredLog } from '@s30/platform/event-store/sqlite/storedLog';
 import type { StoredLog } from '@s30/platform/event-store/storedLog';
 import { openMongoReadStore } from '@s30/platform/read-store/mongodb/readStore';
-import type { ReadStore } from '@s30/platform/read-store/port';
+import type { Filter, ReadStore } from '@s30/platform/read-store/port';
 import { openSqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
 import { diskSealStore } from '@s30/platform/seals/disk/sealStore';
 import { sealHead, verifyAll } from '@s30/platform/seals/integrity';
+import type { Read } from '../context.ts';
 import { csvOf } from '../csv.ts';
 import { paymentsAsOf, revenueAsOf, rolesAsOf } from './asOf.ts';
 import { AUDIT_COLUMNS, jsonLinesOf } from './exports.ts';
@@ -24,7 +25,7 @@ import { rawEvent } from './rawEvent.ts';
 import { reconcile } from './reconcile/reconcile.ts';
 import { replayAsOf, replayEvents } from './replay.ts';
 import { foundEvents, whereFrom } from './search.ts';
-import { filterOf, timelineOf } from './timeline.ts';
+import { beginningWith, filterOf, idsBeginning, timelineOf } from './timeline.ts';
 import { type Asked, readArguments } from './tool/arguments.ts';
 import { progressOf } from './tool/progress.ts';
 import { asOfText, historyText, reconciliationText, sealText, verificationText } from './tool/render.ts';
@@ -82,13 +83,23 @@ const withDocuments = <Result>({ readStore: documents }: Config, work: (readStor
   );
 const sealsOf = ({ sealsDir, dataDir }: Config) => diskSealStore({ folder: sealsDir, keyFolder: dataDir });
 
-async function history({ kind, id, raw, json }: Extract<Asked, { command: 'history' }>): Promise<boolean> {
+const SHOWN_IDS = 5;
+/** The id that was meant: in full, or as much of it as tells it from all others. */
+function onlyOne(kind: AuditObject, given: string, ids: readonly string[]): string {
+  const [only = given, ...others] = ids;
+  if (ids.includes(given) || others.length === 0) return ids.includes(given) ? given : only;
+  const some = `${ids.slice(0, SHOWN_IDS).join(', ')}${ids.length > SHOWN_IDS ? ' …' : ''}`;
+  throw new ToolError(`${kind} ${given} may be each of ${ids.length}: ${some}. Give more of its id.`);
+}
+
+async function history({ kind, id: given, raw, json }: Extract<Asked, { command: 'history' }>): Promise<boolean> {
   const known = AuditObject.safeParse(kind);
   if (!known.success) throw new ToolError(`${kind} is no kind of thing that has a history: see history --help.`);
   const config = settings();
-  const read = await withEvents(config, (eventStore) =>
-    replayEvents({ eventStore, progress: progressOf('replaying') }, filterOf(known.data, id)),
-  );
+  const replayed = (filter: Filter): Promise<Read> =>
+    withEvents(config, (eventStore) => replayEvents({ eventStore, progress: progressOf('replaying') }, filter));
+  const id = onlyOne(known.data, given, await idsBeginning(await replayed(beginningWith(known.data, given)), known.data));
+  const read = await replayed(filterOf(known.data, id));
   return withLog(config, async (log) => {
     const timeline = await timelineOf(read, log, { kind, id });
     if (isRejection(timeline)) throw new ToolError(`${messageOf(timeline)}: ${kind} ${id}.`);

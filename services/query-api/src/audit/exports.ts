@@ -21,7 +21,7 @@ export const AUDIT_COLUMNS: CsvColumns<AuditEventDocument> = {
   interviewId: ({ interviewId }) => interviewId,
   amount: ({ amount }) => amount?.toFixed(2),
   currency: ({ currency }) => currency,
-  changes: ({ changes }) => changes.map(changeText).join('\n'),
+  changes: ({ changes }) => changes.map((change) => changeText(change)).join('\n'),
   request: ({ requestId }) => requestId,
   command: ({ commandId }) => commandId,
   cause: ({ causationId }) => causationId,

@@ -1,10 +1,14 @@
 import { copyFileSync, cpSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { instantOf } from '@s30/contracts/time';
+import { memoryCounters } from '@s30/platform/counter-store/memory';
+import { contractCatalogue, counted } from '@s30/platform/event-store/contractFixtures';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 import { openSqliteStoredLog } from '@s30/platform/event-store/sqlite/storedLog';
 import { diskSealStore } from '@s30/platform/seals/disk/sealStore';
-import { sealHead } from '@s30/platform/seals/integrity';
+import { createIntegrity, sealHead } from '@s30/platform/seals/integrity';
+import { sealingOf } from '@s30/platform/seals/sealing';
 import { open } from '@s30/platform/sqlite/database';
 import { now, SEALED_AT, type SealedLog, sealedLog } from './sealedLog.ts';
 
@@ -79,6 +83,52 @@ describe('seals', () => {
     await expect(sealHead({ log, seals: sealsIn(), now })).rejects.toThrow('is not the one that seal 3 names');
     await log.close();
   });
+  it('are made by a server at its start, each hour, and as soon as a thousand events have come', async () => {
+    const folder = mkdtempSync(join(stage.folder, 'server-'));
+    const path = join(folder, 'events.db');
+    const store = await openSqliteEventStore({ path, catalogue: contractCatalogue });
+    const appends = (stream: string, events: number) =>
+      store.append(
+        stream,
+        'no_stream',
+        Array.from({ length: events }, (_, n) => counted(n)),
+      );
+    await appends('counter-1', 1);
+    const log = await openSqliteStoredLog({ path });
+    const seals = diskSealStore({ folder, keyFolder: folder });
+    let clock = Date.parse('2026-11-21T10:00:00Z');
+    const { run } = sealingOf(createIntegrity({ log, seals, counters: memoryCounters(), now: () => instantOf(clock) }));
+    const sealedAfter = async (minutes: number) => {
+      clock += minutes * 60_000;
+      await run(new Date(clock));
+      return (await seals.read()).lines.map((seal) => seal?.events);
+    };
+    expect(await sealedAfter(0)).toEqual([1]);
+    await appends('counter-2', 999);
+    expect(await sealedAfter(10)).toEqual([1]);
+    await appends('counter-3', 1);
+    expect(await sealedAfter(10)).toEqual([1, 1001]);
+    await appends('counter-4', 1);
+    expect(await sealedAfter(59)).toEqual([1, 1001]);
+    expect(await sealedAfter(1)).toEqual([1, 1001, 1002]);
+    await log.close();
+    await store.close();
+  });
+
+  it('are not made by a server that finds the log tampered with: it says so instead', async () => {
+    copyFileSync(stage.original, stage.copy);
+    const database = open(stage.copy, { synchronous: 'NORMAL', cacheKiB: 1000, journal: 'delete' });
+    database.exec("UPDATE events SET created = 'another time' WHERE position = 240");
+    database.close();
+    await told((lines) => lines.slice(0, 2));
+    const log = await openSqliteStoredLog({ path: stage.copy });
+    const integrity = createIntegrity({ log, seals: sealsIn(join(stage.folder, 'nowhere')), counters: memoryCounters(), now });
+    expect(await integrity.state()).toMatchObject({ state: 'intact', findings: [] });
+    await expect(sealingOf(integrity).run(new Date())).rejects.toThrow('The event at 0000000000000240');
+    expect(await integrity.state()).toMatchObject({ state: 'broken', findings: [{ kind: 'changed', position: '0000000000000240' }] });
+    await log.close();
+  });
+
   it('are signed with a key that nobody else can read', () =>
     expect(statSync(join(stage.folder, 'seal-key.pem')).mode & 0o777).toBe(0o600));
   it('are made again only when something has come', async () => {

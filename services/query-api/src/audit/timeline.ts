@@ -30,6 +30,18 @@ export function filterOf(kind: AuditObject, id: string, interviewIds?: readonly 
   }
 }
 
+const PAST_ALL = '\u{10ffff}';
+/** The events of all things of a kind whose ids begin like that. */
+export function beginningWith(kind: AuditObject, beginning: string): Filter {
+  const ids = { gte: beginning, lt: `${beginning}${PAST_ALL}` };
+  return { where: kind === 'slot' ? { kind: 'calendar', slotId: ids } : { kind, objectId: ids } };
+}
+/** Whose they are, of what was found so. */
+export async function idsBeginning(read: Read, kind: AuditObject): Promise<readonly string[]> {
+  const found = await read(audit).find();
+  return [...new Set(found.flatMap(({ slotId, objectId }) => (kind === 'slot' ? (slotId ?? []) : objectId)))];
+}
+
 /** The interviews that a payment has ever paid for. */
 async function interviewsOf(read: Read, kind: AuditObject, id: string): Promise<readonly string[]> {
   if (kind !== 'payment') return [];

@@ -15,10 +15,17 @@ export function textOf(value: AuditValue): string {
   }
 }
 
-/** `Status: pending → submitted`. */
-export function changeText({ field, before, after }: AuditChange): string {
-  const was = before === undefined ? '' : `${textOf(before)} → `;
-  return `${field}: ${was}${after === undefined ? 'none' : textOf(after)}`;
+type People = readonly { readonly _id: string; readonly name: string }[];
+
+/** `Status: pending → submitted`. `people`: whose ids are told with their names. */
+export function changeText({ field, before, after }: AuditChange, people: People = []): string {
+  const told = (value: AuditValue): string => {
+    const text = textOf(value);
+    const person = people.find(({ _id }) => _id === text);
+    return person?.name ? `${person.name} (${text})` : text;
+  };
+  const was = before === undefined ? '' : `${told(before)} → `;
+  return `${field}: ${was}${after === undefined ? 'none' : told(after)}`;
 }
 
 /** Who acted, in which role, and because of what. */

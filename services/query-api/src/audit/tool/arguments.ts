@@ -105,5 +105,5 @@ function filtersIn(values: Readonly<Record<string, string | boolean | undefined>
   const result = AuditFilters.safeParse(filters);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw new ToolError(`--${String(issue?.path[0]).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} is wrong: ${issue?.message}.`);
+  throw new ToolError(`--${String(issue?.path[0]).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} ${issue?.message}.`);
 }

@@ -15,7 +15,7 @@ export const HELP = {
   verify                 finds what was changed in the log or in its seals since it was written
   reconcile              proves each figure of the read models by the events, and that money is conserved
   export                 the events in words, as CSV or JSON Lines
-  seal                   signs the end of the log now, as the server does each hour
+  seal                   signs the end of the log now, as the server does each hour and each thousand events
 
 Each has --help, and --json for programs. Settings are those of the server (DATA_DIR, EVENT_STORE_URL, READ_STORE_URL,
 AUDIT_SEALS_DIR). Nothing but seal writes anything; a server may run meanwhile. Results go to stdout, progress to stderr.
@@ -25,6 +25,7 @@ It ends with 0 when all is well, 1 when something was found or could not be done
 
 Everything that happened to one thing, in words, the oldest first, read from the log.
 Kinds: ${AUDIT_OBJECTS.join(', ')}. The id of a price is dsa, system-design or behavioral-leadership.
+The first characters of an id will do when no other one begins like that.
 
   --raw                  shows each event as it stands in the store as well
   --json                 one JSON document, the same as GET /api/audit/timeline/<kind>/<id>

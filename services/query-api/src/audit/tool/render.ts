@@ -15,6 +15,8 @@ type Timeline = {
 const lines = (...parts: readonly (string | readonly string[])[]): string => `${parts.flat().join('\n')}\n`;
 const place = (position: string): string => `#${position.replace(/^0+(?=\d)/, '')}`;
 
+const peopleOf = ({ candidate, interviewer, user }: AuditEventDocument) => [candidate, interviewer, user].flatMap((person) => person ?? []);
+
 export function historyText({ object, events, now, chain }: Timeline, raw: readonly RawEvent[]): string {
   const rawAt = new Map(raw.map((event) => [event.position, event]));
   return lines(
@@ -28,7 +30,7 @@ export function historyText({ object, events, now, chain }: Timeline, raw: reado
       return [
         `${place(event.position)}  ${event.at}  ${event.title}`,
         `    ${actorText(event)}; request ${event.requestId}`,
-        ...event.changes.map((change) => `    ${changeText(change)}`),
+        ...event.changes.map((change) => `    ${changeText(change, peopleOf(event))}`),
         `    ${event.stream}@${event.revision}${event.hash === undefined ? '' : `  ${event.hash.slice(0, 4)}…${event.hash.slice(-4)}`}`,
         ...(as === undefined
           ? []
@@ -98,14 +100,25 @@ export function asOfText(
 
 export function verificationText({ findings, verified, seals, events }: Verification): string {
   const last = seals.at(-1);
+  if (events === 0 && findings.length === 0) return lines('The log is empty: there is nothing to verify.', 'No seal.');
   return lines(
     findings.length === 0
-      ? `All ${events} events follow from each other and agree with all ${seals.length} seals.`
-      : `${findings.length} findings:`,
+      ? `All ${events} events follow from each other and agree with ${seals.length === 1 ? 'the only seal' : `all ${seals.length} seals`}.`
+      : `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}:`,
     findings.map(({ kind, what, stream }) => `  ${kind}: ${what}${stream === undefined ? '' : ` (${stream})`}`),
     `Nothing is wrong up to ${verified.position === '' ? 'the beginning' : verified.position} (${verified.events} events).`,
     last === undefined ? 'No seal.' : `Last seal: number ${last.number} at ${last.position} (${last.events} events), made ${last.at}.`,
+    last === undefined ? [] : sinceText(events - last.events),
   );
+}
+
+/** What nobody but the log itself vouches for so far. A log that is shorter than its seals has been told of by its findings. */
+function sinceText(events: number): readonly string[] {
+  if (events < 0) return [];
+  if (events === 0) return ['No event came after it.'];
+  return events === 1
+    ? ['1 event came after it: until the next seal only its chain vouches for it.']
+    : [`${events} events came after it: until the next seal only their chain vouches for them.`];
 }
 
 export const sealText = (seal: IntegrityDocument['lastSeal']): string =>
@@ -123,12 +136,13 @@ export function reconciliationText({ events, checks, totals, differences, readMo
       }),
     ),
     '',
-    differences.map(
-      ({ object, figure, found, expected, where }) => `${object}: ${figure} is ${found}, by the events ${expected} (${where})`,
-    ),
+    differences.map((check) => {
+      const { object, figure, found, expected, where } = check;
+      return `${object}: ${figure} is ${shown(check, found)}, by the events ${shown(check, expected)} (${where})`;
+    }),
     differences.length === 0
       ? `${checks} figures agree with ${events} events; money is conserved.`
-      : `${differences.length} of ${checks} figures differ.`,
+      : `${differences.length} of ${checks} figures ${differences.length === 1 ? 'differs' : 'differ'}.`,
     behind(readModels),
   );
 }

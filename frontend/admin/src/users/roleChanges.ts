@@ -1,0 +1,50 @@
+export type RoleChange = {
+  readonly to: 'candidate' | 'interviewer' | 'auditor';
+  readonly title: (name: string) => string;
+  /** What it gives or takes, before it happens. */
+  readonly effect: (name: string) => string;
+  readonly act: string;
+  readonly done: (name: string) => string;
+  readonly danger: boolean;
+};
+
+const demotion = (effect: RoleChange['effect']): RoleChange => ({
+  to: 'candidate',
+  title: (name) => `Demote ${name} to candidate?`,
+  effect,
+  act: 'Demote to candidate',
+  done: (name) => `User ${name} has been demoted to candidate.`,
+  danger: true,
+});
+
+/** What an admin can make of a role; the first one is offered. */
+export const ROLE_CHANGES = {
+  candidate: [
+    {
+      to: 'interviewer',
+      title: (name) => `Promote ${name} to interviewer?`,
+      effect: (name) => `${name} gets interviewer privileges: publishing slots, conducting interviews and verifying their payments.`,
+      act: 'Promote to interviewer',
+      done: (name) => `User ${name} has been promoted to interviewer.`,
+      danger: false,
+    },
+    {
+      to: 'auditor',
+      title: (name) => `Make ${name} an auditor?`,
+      effect: (name) => `${name} sees the audit section: every event of the log, and what they changed. They can change nothing there.`,
+      act: 'Make an auditor',
+      done: (name) => `User ${name} has been made an auditor.`,
+      danger: false,
+    },
+  ],
+  interviewer: [
+    demotion(
+      (name) =>
+        `Interviewer privileges are revoked and ${name} can no longer conduct interviews. Open slots are no longer listed and cannot be booked.`,
+    ),
+  ],
+  auditor: [demotion((name) => `${name} can no longer see the audit section.`)],
+} as const satisfies Readonly<Record<string, readonly [RoleChange, ...RoleChange[]]>>;
+
+export type ChangeableRole = keyof typeof ROLE_CHANGES;
+export const isChangeable = (role: string): role is ChangeableRole => Object.hasOwn(ROLE_CHANGES, role);

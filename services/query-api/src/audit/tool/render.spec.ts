@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Position } from '@s30/platform/event-store/port';
+import type { Verification } from '@s30/platform/seals/integrity';
+import { historyText, verificationText } from './render.ts';
+
+const AT = '2026-11-21T13:33:38.952Z';
+const position = (events: number) => String(events).padStart(16, '0') as Position;
+const seal = (number: number, events: number) =>
+  ({ number, position: position(events), events, hash: '0'.repeat(64), at: AT, previous: '0'.repeat(64), signature: '' }) as const;
+const sound = (events: number, sealed: readonly number[]): Verification => ({
+  findings: [],
+  events,
+  verified: { position: position(events), events, at: AT },
+  seals: sealed.map((each, index) => seal(index + 1, each)),
+});
+const linesOf = (verification: Verification): readonly string[] => verificationText(verification).trimEnd().split('\n');
+
+describe('what verify says', () => {
+  it('counts seals and events as people do, and says what only the server has vouched for so far', () => {
+    expect(linesOf(sound(947, [716]))).toEqual([
+      'All 947 events follow from each other and agree with the only seal.',
+      'Nothing is wrong up to 0000000000000947 (947 events).',
+      `Last seal: number 1 at 0000000000000716 (716 events), made ${AT}.`,
+      '231 events came after it: until the next seal only their chain vouches for them.',
+    ]);
+    expect(linesOf(sound(717, [700, 716]))).toEqual([
+      'All 717 events follow from each other and agree with all 2 seals.',
+      'Nothing is wrong up to 0000000000000717 (717 events).',
+      `Last seal: number 2 at 0000000000000716 (716 events), made ${AT}.`,
+      '1 event came after it: until the next seal only its chain vouches for it.',
+    ]);
+    expect(linesOf(sound(716, [716])).at(-1)).toBe('No event came after it.');
+  });
+
+  it('speaks of one finding as of one', () => {
+    const what = 'The event at 0000000000000003 was changed.';
+    const [first, second] = linesOf({ ...sound(5, [2]), findings: [{ kind: 'changed', what, stream: 'payment-1' }] });
+    expect([first, second]).toEqual(['1 finding:', `  changed: ${what} (payment-1)`]);
+  });
+
+  it('has words for an empty log', () =>
+    expect(linesOf({ ...sound(0, []), verified: { position: '' as Position, events: 0, at: AT } })).toEqual([
+      'The log is empty: there is nothing to verify.',
+      'No seal.',
+    ]));
+});
+
+describe('what history says', () => {
+  it('names people, and keeps the ids beside their names', () => {
+    const kavya = { _id: '5d0a7c1e', name: 'Kavya Nair' };
+    const told = historyText(
+      {
+        object: { kind: 'slot', id: 's1', deleted: false },
+        now: [],
+        events: [
+          {
+            position: position(7),
+            eventId: 'e1',
+            stream: 'calendar-a1',
+            revision: 2,
+            type: 'SlotReleased',
+            kind: 'calendar',
+            objectId: 'a1',
+            title: 'Slot open again',
+            at: AT,
+            actor: { ...kavya, role: 'candidate' },
+            requestId: 'r1',
+            commandId: 'c1',
+            causationId: 'r1',
+            candidate: kavya,
+            changes: [{ field: 'Candidate', before: { kind: 'text', text: kavya._id } }],
+          },
+        ],
+      },
+      [],
+    );
+    expect(told).toContain('    Candidate: Kavya Nair (5d0a7c1e) → none\n');
+  });
+});
