@@ -67,6 +67,8 @@ function withoutOtherScores(form: z.input<typeof Form>): z.input<typeof Form> {
 /** Scores of other types are left out before anything is checked; those of the interview's own type are required. */
 export const FeedbackForm = z.preprocess(withoutOtherScores, Form);
 export const INTERVIEW_MISSING = 'Invalid interview data. Please try again or contact support.';
+/** Said when what is to be edited is not there. */
+export const FEEDBACK_MISSING = 'Invalid feedback data. Please try again or contact support.';
 const NewFeedback = z.preprocess(withoutOtherScores, Form.safeExtend({ interviewId: text(80, INTERVIEW_MISSING) }));
 
 /** The scores that count for the form's type, by name. */
