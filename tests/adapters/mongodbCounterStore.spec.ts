@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { instantOf } from '@s30/contracts/time';
 import { counterStoreContract } from '../../platform/counter-store/contract.ts';
@@ -7,6 +10,7 @@ import { createAttemptGuard, FREE_FAILURES } from '../../platform/web/attemptGua
 import { createRateLimits, LIMITS } from '../../platform/web/limits.ts';
 import { startProxy } from '../mongodb/proxy.ts';
 import { databaseUrl } from '../mongodb/replicaSet.ts';
+import { freePorts } from '../system/launching.ts';
 import { newDatabase, openUnderTest } from './mongodb.ts';
 
 const open = () => openUnderTest(openMongoCounterStore);
@@ -50,6 +54,25 @@ describe('limits of two processes', () => {
     const guards = stores.map((counters) => createAttemptGuard({ scale: 1, now: () => instantOf(0), counters }));
     const answers = await Promise.all(Array.from({ length: 80 }, (_, index) => guards[index % 2]?.locked('ann')));
     expect(answers.filter((answer) => answer === undefined)).toHaveLength(20);
+  });
+});
+
+describe('a MongoDB that takes longer at the start than a request may wait', () => {
+  it('is waited for', async () => {
+    const url = newDatabase();
+    const { hostname, port, pathname } = new URL(url);
+    const [own = 0] = await freePorts(1);
+    const slow = createServer((client) => {
+      const server = connect(Number(port), hostname);
+      client.on('error', () => server.destroy()).pipe(server);
+      server.on('error', () => client.destroy()).pipe(client);
+    });
+    const late = sleep(1_500).then(() => slow.listen(own, '127.0.0.1'));
+    const opening = openMongoCounterStore({ url: databaseUrl(`mongodb://127.0.0.1:${own}/?directConnection=true`, pathname.slice(1)) });
+    const [store] = await Promise.all([opening, late]);
+    await store.close();
+    slow.close();
+    await once(slow, 'close');
   });
 });
 

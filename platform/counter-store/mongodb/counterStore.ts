@@ -9,9 +9,12 @@ import type { CounterStore, Limit } from '../port.ts';
 
 /** Every request waits for its counter: a server that does not answer at once is not waited for. */
 const WAIT_MS = { selection: 500, connect: 1_000, socket: 1_000 } as const;
+/** Until then it must have been reached once, as with the other stores: a busy machine takes longer for that than a request may wait. */
+const OPEN_MS = 5_000;
 /** So long this process counts by itself before it asks the server again. */
 const AWAY_MS = 5_000;
 const TRIES = 20;
+const AGAIN_MS = 50;
 
 type Record = { readonly _id: string; readonly kept: object; readonly revision: number; readonly expires: Date };
 
@@ -89,11 +92,22 @@ export async function openMongoCounterStore(options: {
     }
   }
 
-  await db.collection(LIMITS).createIndexes([
-    { key: { key: 1 }, unique: true },
-    { key: { expire: 1 }, expireAfterSeconds: 0 },
-  ]);
-  await records.createIndex({ expires: 1 }, { expireAfterSeconds: 0 });
+  async function prepare(end: number): Promise<void> {
+    try {
+      // Anew: the driver gives up a client that could not connect the first time.
+      await client.connect();
+      await db.collection(LIMITS).createIndexes([
+        { key: { key: 1 }, unique: true },
+        { key: { expire: 1 }, expireAfterSeconds: 0 },
+      ]);
+      await records.createIndex({ expires: 1 }, { expireAfterSeconds: 0 });
+    } catch (error) {
+      if (isUnavailable(error) && performance.now() < end) return sleep(AGAIN_MS).then(() => prepare(end));
+      await client.close();
+      throw error;
+    }
+  }
+  await prepare(performance.now() + OPEN_MS);
 
   return {
     count: (limit, who) =>
