@@ -155,7 +155,7 @@ test('a name of one long word stays inside the dialog', async ({ market }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await page.getByRole('button', { name: /^Promote x+/ }).click();
   const text = page.getByRole('dialog').getByText('gets interviewer privileges');
-  const fits = await text.evaluate<boolean>(FITS);
+  const fits = await text.evaluate(FITS);
   expect(fits, `the dialog of ${id}`).toBe(true);
 });
 
