@@ -16,8 +16,9 @@ COPY frontend/admin/package.json frontend/admin/
 COPY frontend/customer/package.json frontend/customer/
 COPY frontend/shared/package.json frontend/shared/
 
+# `npm install` takes the versions of the lock file; `npm ci` would also want it to name the packages of every platform.
 FROM packages AS front-ends
-RUN npm ci --include=dev --no-audit --no-fund
+RUN npm install --no-save --include=dev --no-audit --no-fund
 COPY contracts contracts
 COPY frontend frontend
 COPY scripts scripts
@@ -26,7 +27,7 @@ RUN node scripts/build.mjs
 
 FROM packages AS production
 # The image brings its Node: the one in the packages is for machines without it.
-RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/node-bin-*
+RUN npm install --no-save --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/node-bin-*
 
 FROM base
 COPY --from=production /app/node_modules node_modules

@@ -21,7 +21,11 @@ const QUIET = [
   '--disable-sync',
 ];
 
+/** As in Jest's configuration: one MongoDB for all specs of a run, where the product runs as several processes. */
+const WITH_MONGO = { globalSetup: './tests/mongodb/globalSetup.ts', globalTeardown: './tests/mongodb/globalTeardown.ts' };
+
 export default defineConfig({
+  ...(process.env.TEST_MODE === 'distributed' ? WITH_MONGO : {}),
   testDir: 'tests/browser',
   outputDir: 'test-results',
   fullyParallel: false,

@@ -15,7 +15,8 @@ import { startCluster } from '../../tests/system/cluster.ts';
 import { cleanUp } from '../../tests/system/launching.ts';
 import type { Row } from '../append.ts';
 import { BENCH_ADMIN, benchBookings, bookingRate } from '../bookings.ts';
-import { bookings, fill, projector, rebuild } from '../rebuild.ts';
+import { bookings, fill } from '../journeys.ts';
+import { projector, rebuild } from '../rebuild.ts';
 
 const EVENTS = 5_000;
 /** Appends of one event, each caller one after the other. */

@@ -98,7 +98,7 @@ export function weekSpan(monday: string): { readonly start: Instant; readonly en
   return { start: instantOf(start), end: instantOf(start + 7 * DAY) };
 }
 
-/** Tuesday, November 24, 2026 at 7:00 PM (IST), in the zone that is asked for. */
+/** Tuesday, November 24, 2026 at 7:00 PM (IST), in the zone that is asked for; time and zone stay on one line. */
 export function formatInstant(instant: string | undefined | null, zone: TimeZone): string {
   if (!instant) return 'Not scheduled';
   const date = new Date(instant);
@@ -106,7 +106,7 @@ export function formatInstant(instant: string | undefined | null, zone: TimeZone
   const day = new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }).format(
     date,
   );
-  return `${day} at ${formatClock(instant, zone)} (${zoneName(instant, zone)})`;
+  return `${day} at ${formatClock(instant, zone)}\u00a0(${zoneName(instant, zone)})`;
 }
 
 /** 7:00 PM, with a no-break space. */

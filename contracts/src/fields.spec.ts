@@ -79,9 +79,11 @@ describe('links', () => {
 describe('texts', () => {
   const Name = text(5, 'Name is required');
   it('that are required must say something', () => {
-    for (const nothing of ['', '  ', '\n', undefined, null, 7]) expect(messagesOf(Name, nothing)).toEqual(['Name is required']);
+    for (const nothing of ['', '  ', '\n', '\u200B\u200B', ' \u2060 \u3164', undefined, null, 7])
+      expect(messagesOf(Name, nothing)).toEqual(['Name is required']);
   });
   it('are trimmed before they are measured', () => expect(Name.parse('  Asha\n ')).toBe('Asha'));
+  it('may join signs by what is not seen', () => expect(text(50).parse('\u0645\u06CC\u200C\u0646')).toBe('\u0645\u06CC\u200C\u0646'));
   it('have a longest length', () => {
     expect(Name.parse('Ashas')).toBe('Ashas');
     expect(messagesOf(Name, 'Ashass')).toEqual(['must be at most 5 characters']);

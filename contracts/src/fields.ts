@@ -1,11 +1,15 @@
 import { z } from 'zod';
 
+/** Something that is seen: a name of zero-width characters would stand as nothing in every list. */
+const isVisible = (value: string): boolean => /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Z}]/u.test(value);
+
 /** Text that must say something, without NUL and surrounding space. */
 export const text = (max: number, required = 'is required') =>
   z
     .string({ error: required })
     .trim()
     .min(1, required)
+    .refine((value) => value === '' || isVisible(value), required)
     .max(max, `must be at most ${max} characters`)
     .refine((value) => !value.includes('\0'), 'must not contain NUL');
 

@@ -1,5 +1,6 @@
 import { formatInstant } from './clock.ts';
 import {
+  IMAGE_MAX_MEGAPIXELS,
   NO_SHOW_AFTER_MINUTES,
   NO_SHOW_WITHIN_HOURS,
   PASSWORD_MAX,
@@ -123,6 +124,10 @@ export const rejections = {
   screenshot_required: { status: 400, message: 'Please upload a screenshot of the payment', param: 'transactionScreenshot' },
   file_unknown: { status: 404, message: 'File not found' },
   image_too_large: { status: 413, message: 'The image is larger than 5 MB' },
+  image_too_many_pixels: {
+    status: 422,
+    message: `The image has more than ${IMAGE_MAX_MEGAPIXELS} megapixels. Please choose a smaller one.`,
+  },
   image_type_wrong: { status: 415, message: 'Only PNG, JPG and JPEG images are accepted' },
   image_broken: { status: 422, message: 'The image could not be read. Please choose it again or take a new one.' },
 

@@ -10,7 +10,7 @@ export interface CounterStore {
   count(limit: Limit, who: string): Promise<number | undefined>;
   /**
    * Replaces what is kept under a key by what the function makes of it, as one step; undefined forgets it. The function may be called again
-   * when somebody else was faster. What nobody has changed for `keepMs` may be forgotten.
+   * when somebody else was faster; what it returns as it came is only read. What nobody has changed for `keepMs` may be forgotten.
    */
   change<Kept extends object>(key: string, keepMs: number, change: (kept: Kept | undefined) => Kept | undefined): Promise<void>;
   close(): Promise<void>;

@@ -187,6 +187,17 @@ export function eventStoreContract(name: string, { open }: EventStoreContract): 
           position: await store.head(),
         });
       });
+
+      it('leaves other types out, yet moves on past them', async () => {
+        const stream = newStream();
+        const before = await store.head();
+        await store.append(stream, 'no_stream', [counted(0), noted('a'), counted(1), noted('b')]);
+        const page = { after: before, limit: 100, categories: [stream.slice(0, stream.indexOf('-'))] };
+        expect(numbers((await store.readAll({ ...page, types: ['Counted'] })).events)).toEqual([0, 1]);
+        expect(numbers((await store.readAll({ ...page, types: ['Counted'], limit: 1 })).events)).toEqual([0]);
+        expect((await store.readAll({ ...page, types: ['Noted', 'Counted'] })).events).toHaveLength(4);
+        expect(await store.readAll({ ...page, types: [] })).toEqual({ events: [], position: await store.head() });
+      });
     });
 
     describe('what may be written', () => {

@@ -36,6 +36,16 @@ export type AppendResult =
   | { readonly status: 'repeated'; readonly revision: number; readonly position: Position }
   | { readonly status: 'conflict'; readonly actual: ExpectedRevision };
 
+export type ReadAllOptions = {
+  /** Read what was committed after this position. */
+  readonly after: Position;
+  readonly limit: number;
+  /** Only streams of these categories. All when absent. */
+  readonly categories?: readonly string[];
+  /** Only events of these types: the others are not even decoded. A type that is not in the catalogue is never left out: it throws. */
+  readonly types?: readonly string[] | undefined;
+};
+
 export type SubscribeOptions = {
   /** Deliver what was committed after this position. */
   readonly after: Position;
@@ -61,7 +71,7 @@ export interface EventStore {
   /** The stream's events from a revision on (default 0), at most `limit` (default all). A stream that does not exist reads as empty. */
   readStream(stream: string, options?: { readonly from?: number; readonly limit?: number }): Promise<readonly RecordedEvent[]>;
   /** A page of the log after a position, in log order. */
-  readAll(options: { readonly after: Position; readonly limit: number; readonly categories?: readonly string[] }): Promise<EventBatch>;
+  readAll(options: ReadAllOptions): Promise<EventBatch>;
   /** Catches up from `after`, then delivers live within milliseconds of the commit; reconnects by itself; loses and doubles nothing. Ends only by its signal or by throwing. */
   subscribe(options: SubscribeOptions): AsyncIterable<EventBatch>;
   /** The position of the last committed event; START when the log is empty. */

@@ -1,18 +1,18 @@
-import { IMAGE_MAX_BYTES, type IMAGE_TYPES } from '@s30/contracts/rules';
+import { IMAGE_MAX_BYTES, IMAGE_MAX_MEGAPIXELS, type IMAGE_TYPES } from '@s30/contracts/rules';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 
 export type ImageType = (typeof IMAGE_TYPES)[number];
+type Fault = 'too_large' | 'too_many_pixels' | 'not_an_image' | 'broken';
 export type AcceptedImage =
   | { readonly ok: true; readonly contentType: ImageType; readonly bytes: Uint8Array }
-  | { readonly ok: false; readonly reason: 'too_large' | 'not_an_image' | 'broken' };
+  | { readonly ok: false; readonly reason: Fault };
 
-/** A phone's largest camera picture; a few hundred kilobytes can unfold to gigabytes otherwise. */
-const MAX_PIXELS = 40_000_000;
+const MAX_PIXELS = IMAGE_MAX_MEGAPIXELS * 1_000_000;
 const DECODE_SECONDS = 15;
 const JPEG_QUALITY = 90;
 
-const refused = (reason: 'too_large' | 'not_an_image' | 'broken'): AcceptedImage => ({ ok: false, reason });
+const refused = (reason: Fault): AcceptedImage => ({ ok: false, reason });
 
 /**
  * Takes an upload for what its content is, whatever it is called: a png or jpeg of at most 5 MB and 40 megapixels.
@@ -42,7 +42,7 @@ async function redraw(bytes: Uint8Array, contentType: ImageType): Promise<Accept
   try {
     const options = { failOn: 'error', limitInputPixels: false } as const;
     const { width, height, format } = await sharp(bytes, options).metadata();
-    if (width * height > MAX_PIXELS) return refused('too_large');
+    if (width * height > MAX_PIXELS) return refused('too_many_pixels');
     if (`image/${format}` !== contentType) return refused('broken');
     const upright = sharp(bytes, { ...options, limitInputPixels: MAX_PIXELS })
       .timeout({ seconds: DECODE_SECONDS })

@@ -1,6 +1,6 @@
 import { type EventStore, type Position, START } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
-import type { Term } from './lease.ts';
+import { logWait, mustHold, type Term } from './lease.ts';
 import { putOffs } from './putOff.ts';
 import { type SeenEvent, seen } from './seen.ts';
 import { type Backoff, delayAfter, type Logger, messageOf, pause, turns } from './supervision.ts';
@@ -70,9 +70,10 @@ export function openDelivery(process: Process, { eventStore, readStore, logger, 
   }
 
   /** False when the term ended before it was handled. */
-  async function handle(event: SeenEvent, { signal, held }: Term): Promise<boolean> {
+  async function handle(event: SeenEvent, term: Term): Promise<boolean> {
+    const { signal } = term;
     for (let attempts = 1; !signal.aborted; attempts += 1) {
-      if (!held()) throw new Error('the lease has lapsed');
+      mustHold(term);
       try {
         const done = process.handle(event);
         if (done === undefined) return true;
@@ -124,7 +125,7 @@ export function openDelivery(process: Process, { eventStore, readStore, logger, 
         } catch (error) {
           if (handled > before) failures = 1;
           reason = messageOf(error);
-          logger.error({ process: name, position: handled, reason, failures }, 'the log cannot be read, the process waits');
+          logWait(logger, error, { process: name, position: handled, failures }, 'the log cannot be read, the process waits');
           await pause(delayAfter(failures, retry), term.signal);
         }
       }

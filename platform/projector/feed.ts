@@ -1,5 +1,5 @@
 import type { EventBatch, EventStore, Position } from '../event-store/port.ts';
-import type { Term } from './lease.ts';
+import { logWait, mustHold, type Term } from './lease.ts';
 import { type SeenEvent, seen } from './seen.ts';
 import { type Backoff, type Breather, delayAfter, type Logger, messageOf, pause, turns } from './supervision.ts';
 import { furthestOf, type Mishap, type Target, type WriteMode } from './target.ts';
@@ -48,7 +48,7 @@ export function openFeed(options: FeedOptions): Feed {
 
   const deliver = (batch: EventBatch, write: WriteMode): Promise<void> =>
     between(async () => {
-      if (!term.held()) throw new Error('the lease has lapsed');
+      mustHold(term);
       await takeAll(targets, batch.events.map(seen), batch.position, write, left);
       position = batch.position;
       failures = 0;
@@ -103,7 +103,7 @@ export function openFeed(options: FeedOptions): Feed {
           failures += 1;
           isLive = false;
           trouble = messageOf(error);
-          logger.error({ position, reason: trouble, failures }, 'the log cannot be read, projections wait');
+          logWait(logger, error, { position, failures }, 'the log cannot be read, projections wait');
           await pause(delayAfter(failures, retry), term.signal);
         }
       }

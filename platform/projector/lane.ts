@@ -1,10 +1,10 @@
 import { type EventStore, type Position, START } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import { type Feed, PAGE, takeAll } from './feed.ts';
-import type { Term } from './lease.ts';
+import { logWait, mustHold, type Term } from './lease.ts';
 import { type SeenEvent, seen } from './seen.ts';
 import { settle } from './settle.ts';
-import { type Backoff, type Breather, delayAfter, type Logger, messageOf, pause } from './supervision.ts';
+import { type Backoff, type Breather, delayAfter, type Logger, pause } from './supervision.ts';
 import type { Mishap, Target } from './target.ts';
 
 export type LaneOptions = {
@@ -28,13 +28,14 @@ export type LaneOptions = {
 export async function runLane(targets: Set<Target>, mode: 'together' | 'carefully', options: LaneOptions): Promise<void> {
   const { eventStore, feed, term, logger, retry, breathe, left } = options;
   const categories = [...new Set([...targets].flatMap(({ projection }) => projection.categories))];
+  const types = typesOf(targets);
   let failures = 0;
 
   /** The next page; when nothing of these categories comes any more, it reaches to `aim`. */
   async function next(aim: Position): Promise<{ readonly events: readonly SeenEvent[]; readonly upTo: Position }> {
     await breathe();
     const after = earliest(targets);
-    const page = await eventStore.readAll({ after, limit: PAGE, categories });
+    const page = await eventStore.readAll({ after, limit: PAGE, categories, types });
     return { events: page.events.map(seen), upTo: page.position > after ? page.position : aim };
   }
 
@@ -50,7 +51,7 @@ export async function runLane(targets: Set<Target>, mode: 'together' | 'carefull
     feed.between(async () => {
       while (targets.size > 0 && earliest(targets) < feed.position()) {
         const { events, upTo } = await next(feed.position());
-        if (!term.held()) throw new Error('the lease has lapsed');
+        mustHold(term);
         await takeAll(targets, events, upTo, 'gathered', left);
       }
       await takeAll(targets, [], feed.position(), 'all', left);
@@ -68,13 +69,13 @@ export async function runLane(targets: Set<Target>, mode: 'together' | 'carefull
       if (earliest(targets) >= aim) await handOver();
       else {
         const { events, upTo } = await next(aim);
-        if (!term.held()) throw new Error('the lease has lapsed');
+        mustHold(term);
         await take(events, upTo);
       }
       failures = 0;
     } catch (error) {
       failures += 1;
-      logger.error({ projections: namesOf(targets), reason: messageOf(error), failures }, 'catching up is interrupted');
+      logWait(logger, error, { projections: namesOf(targets), failures }, 'catching up is interrupted');
       await pause(delayAfter(failures, retry), term.signal);
     }
     for (const target of targets) if (target.retired) targets.delete(target);
@@ -92,4 +93,9 @@ async function adopt(target: Target, { readStore, feed, adopted }: LaneOptions):
 }
 
 const earliest = (targets: Iterable<Target>): Position => [...targets].map((target) => target.reached()).sort()[0] ?? START;
+/** What at least one of them has a part in: what is left out is neither read nor decoded. */
+function typesOf(targets: Iterable<Target>): readonly string[] | undefined {
+  const types = [...targets].map(({ projection }) => projection.types);
+  return types.includes(undefined) ? undefined : [...new Set(types.flatMap((some) => some ?? []))];
+}
 const namesOf = (targets: Iterable<Target>): readonly string[] => [...targets].map(({ name }) => name);

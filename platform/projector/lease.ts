@@ -22,6 +22,23 @@ export type Term = {
 };
 
 /**
+ * Whoever was held up for longer than its lease lasts finds this before it writes. It is no trouble: the work goes on where it was once the
+ * lease is renewed, or on the instance that has taken over.
+ */
+export class LeaseLapsedError extends Error {
+  override readonly name = 'LeaseLapsedError';
+}
+export function mustHold({ held }: Pick<Term, 'held'>): void {
+  if (!held()) throw new LeaseLapsedError('the lease has lapsed');
+}
+/** Says why work under a lease waits: that the lease has lapsed is nothing that anybody must look into. */
+export function logWait(logger: Logger, error: unknown, details: object, message: string): void {
+  const line = { ...details, reason: messageOf(error) };
+  if (error instanceof LeaseLapsedError) logger.warn(line, 'work waits until its lease is held again, here or on another instance');
+  else logger.error(line, message);
+}
+
+/**
  * Does `work` while this instance holds the lease; waits for it, loses it and wins it again until the signal aborts. `work` must end soon
  * after its term's signal aborts; when it throws, it is begun again after a pause.
  */

@@ -38,6 +38,8 @@ export type Projection<D extends Document = Document> = {
   readonly collection: CollectionDefinition<D>;
   readonly schema: z.ZodType;
   readonly categories: readonly string[];
+  /** The types of events it has a part in; all of its categories when absent. */
+  readonly types?: readonly string[];
   /** A method, so that projections of all kinds fit in one list. */
   project(event: Seen<{ readonly type: string; readonly data: unknown }>, documents: Documents<D>): void | Promise<void>;
 };
@@ -62,6 +64,7 @@ export function projection<Schema extends z.ZodType<Document>, const Families ex
     collection: { name, version, fields, indexes, ...(search ? { search } : {}) },
     schema: document,
     categories: from.map((family) => family.category),
+    types: [...reactions.keys()],
     project: (event, documents) => reactions.get(event.type)?.(event, documents),
   };
 }

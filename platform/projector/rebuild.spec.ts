@@ -1,12 +1,17 @@
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { type EventStore, type Position, START } from '../event-store/port.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
-import type { Projection } from './projection.ts';
+import { open } from '../sqlite/database.ts';
+import { type Projection, projection } from './projection.ts';
 import { createProjector, type Projector } from './runner.ts';
-import { added, changed, documentsOf, groups, items, logbook, openWorld, until, type World, write } from './sample.ts';
+import { added, changed, documentsOf, groups, itemEvents, items, logbook, openWorld, until, type World, write } from './sample.ts';
 
 const LONG = 20_000;
+const Arrival = z.object({ _id: z.string() });
 
 describe('rebuilding a projection', () => {
   let world: World;
@@ -24,8 +29,8 @@ describe('rebuilding a projection', () => {
     await world.dispose();
   });
 
-  function start(projections: readonly Projection[]): Projector {
-    const { eventStore, readStore } = world;
+  function start(projections: readonly Projection[], eventStore: EventStore = world.eventStore): Projector {
+    const { readStore } = world;
     const retry = { attempts: 2, baseMs: 1, maxMs: 5 };
     const projector = createProjector({
       eventStore,
@@ -97,6 +102,45 @@ describe('rebuilding a projection', () => {
     expect(await projector.waitFor('all', position, LONG)).toBe(true);
     expect(await documentsOf(world.readStore, groups)).toMatchObject([{ total: 335 }]);
     expect(log.lines.map(({ message }) => message)).toContain('rebuilt projection is live');
+  });
+
+  it('reads the log once for all that were asked for together', async () => {
+    const old = start([items(), groups]);
+    await caughtUp(old);
+    await old.stop();
+    for (const name of ['items', 'groups']) await world.readStore.requestRebuild(name);
+    const { eventStore } = world;
+    const froms: Position[] = [];
+    const readAll: EventStore['readAll'] = (options) => {
+      if (options.types !== undefined) froms.push(options.after);
+      return eventStore.readAll(options);
+    };
+    const projector = start([items(), groups], { ...eventStore, readAll });
+    await until(() => projector.status().every(({ generation }) => generation === 2));
+    expect(froms.filter((from) => from === START)).toHaveLength(1);
+  });
+
+  it('does not even decode what the projection has no part in, and stops at what it cannot decode', async () => {
+    const arrivals = projection({
+      ...{ name: 'arrivals', version: 1, document: Arrival, fields: {}, indexes: [], from: [itemEvents] },
+      on: { Added: ({ data }, documents) => documents.put({ _id: data.itemId }) },
+    });
+    const projector = start([arrivals]);
+    await caughtUp(projector);
+    const damage = (type: string) => {
+      const database = open(join(world.folder, 'events.db'), { synchronous: 'NORMAL', cacheKiB: 1000 });
+      database.run("UPDATE events SET data = '{}' WHERE type = ?", type);
+      database.close();
+    };
+    damage('Changed');
+    await world.readStore.requestRebuild('arrivals');
+    await until(() => report(projector, 'arrivals')?.generation === 2);
+    expect(await documentsOf(world.readStore, arrivals)).toHaveLength(30);
+    damage('Added');
+    await world.readStore.requestRebuild('arrivals');
+    await until(() => log.lines.some(({ message }) => message === 'catching up is interrupted'));
+    expect(report(projector, 'arrivals')).toMatchObject({ state: 'rebuilding', generation: 2 });
+    expect(log.lines.at(-1)?.details).toMatchObject({ projections: ['arrivals'], reason: expect.stringContaining('Added') });
   });
 
   it('loses nothing that happens while places change', async () => {

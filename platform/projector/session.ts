@@ -135,13 +135,19 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     options.committed();
   }
 
+  /** Those that are found at one look read the log together. */
   async function lookForRequests(): Promise<void> {
-    for (const entry of entries.values()) {
-      const { live, building } = entry;
-      if (live === undefined || (building !== undefined && !building.stopped)) continue;
-      if (!(await readStore.status(live.name)).rebuildRequested) continue;
-      if (building !== undefined) await readStore.discard(building.ref);
-      launch([await build(entry, live.ref.generation + 1)], 'together');
+    const begun: Target[] = [];
+    try {
+      for (const entry of entries.values()) {
+        const { live, building } = entry;
+        if (live === undefined || (building !== undefined && !building.stopped)) continue;
+        if (!(await readStore.status(live.name)).rebuildRequested) continue;
+        if (building !== undefined) await readStore.discard(building.ref);
+        begun.push(await build(entry, live.ref.generation + 1));
+      }
+    } finally {
+      launch(begun, 'together');
     }
   }
 

@@ -48,8 +48,8 @@ type TargetOptions = {
   readonly overtaken: (reason: string) => void;
 };
 
-/** One write holds the thread for some 10 µs a document. */
-const WRITE_AT = { changes: 1000, events: 10_000 } as const;
+/** One write holds the thread for some 5 µs a change, and most of what a small one costs is pages that the next one writes again. */
+const WRITE_AT = { changes: 4000, events: 20_000 } as const;
 /** Documents at hand after a write: a catch-up meets most of them again soon. */
 const KEEP = { gathered: 10_000, changes: 500, all: 500 } as const;
 const EVENTS_BETWEEN_BREATHS = 32;

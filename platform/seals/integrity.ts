@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditFinding, IntegrityDocument } from '@s30/contracts/documents/audit';
-import type { Instant } from '@s30/contracts/time';
+import { type Instant, millisecondsOf } from '@s30/contracts/time';
+import type { CounterStore } from '../counter-store/port.ts';
 import { type Position, START } from '../event-store/port.ts';
 import type { StoredLog } from '../event-store/storedLog.ts';
-import { type Reached, verifyLog } from '../event-store/verification.ts';
+import { verifyLog } from '../event-store/verification.ts';
+import { pause } from '../projector/supervision.ts';
 import { checkSeals, type Seal, type SealStore } from './port.ts';
+import { sharedVerifications, type Verified } from './verifications.ts';
 
 export type IntegrityOptions = {
   readonly log: StoredLog;
@@ -16,10 +21,7 @@ export class NotSealedError extends Error {
   override readonly name = 'NotSealedError';
 }
 
-type Verified = Pick<Reached, 'position' | 'events'> & { readonly at: string };
-export type Verification = {
-  readonly findings: readonly AuditFinding[];
-  readonly verified: Verified;
+export type Verification = Verified & {
   readonly seals: readonly Seal[];
   readonly events: number;
 };
@@ -45,17 +47,22 @@ export async function verifyAll({ log, seals, now }: IntegrityOptions, progress?
 export type SealLimits = { readonly hours: number; readonly events: number };
 const HOUR_MS = 3_600_000;
 
-/** How long an answer waits for a verification that it has asked for. */
+/** How long an answer waits for a verification that it has asked for, and how often it looks. */
 const PATIENCE_MS = 3_000;
+const LOOK_MS = 200;
+/** How often a verification says how far it is. */
+const TELL_MS = 1_000;
 
-/** Verifies and seals in a server, and remembers what was found. One verification at a time: whoever asks meanwhile joins it. */
-export function createIntegrity(options: IntegrityOptions) {
-  const { log, seals, now } = options;
-  let last: Verification | undefined;
-  let running: { readonly of: number; events: number; readonly done: Promise<void> } | undefined;
+/**
+ * Verifies and seals in a server, and knows what was found last. One verification at a time, whichever instance does it: whoever asks
+ * meanwhile joins it.
+ */
+export function createIntegrity(options: IntegrityOptions & { readonly counters: Pick<CounterStore, 'change'> }) {
+  const { log, seals, now, counters } = options;
+  const verifications = sharedVerifications(counters, () => millisecondsOf(now()));
 
   async function state(): Promise<IntegrityDocument> {
-    const [file, head] = await Promise.all([seals.read(), log.head()]);
+    const [file, head, { last, running }] = await Promise.all([seals.read(), log.head(), verifications.known()]);
     const checked = checkSeals(file);
     const lastSeal = checked.seals.at(-1);
     const findings = last?.findings ?? checked.problems.map((what): AuditFinding => ({ kind: 'seal-forged', what }));
@@ -63,7 +70,7 @@ export function createIntegrity(options: IntegrityOptions) {
     const verified = last?.verified ?? (lastSeal && { position: lastSeal.position, events: lastSeal.events, at: lastSeal.at });
     return {
       state: running !== undefined ? 'running' : findings.length > 0 ? 'broken' : verified === undefined ? 'unverified' : 'intact',
-      ...(running === undefined ? {} : { progress: { events: running.events, of: running.of } }),
+      ...(running?.of === undefined ? {} : { progress: { events: running.events, of: running.of } }),
       ...(verified === undefined ? {} : { verified }),
       ...(lastSeal === undefined ? {} : { lastSeal: sealDocument(lastSeal) }),
       seals: file.lines.length,
@@ -72,20 +79,41 @@ export function createIntegrity(options: IntegrityOptions) {
     };
   }
 
-  async function start(): Promise<void> {
-    const of = await log.count();
-    if (running !== undefined) return;
-    const progress = (events: number): void => {
-      if (running !== undefined) running.events = events;
+  async function verification(by: string): Promise<void> {
+    const ended = new AbortController();
+    let events = 0;
+    let of: number | undefined;
+    let found: Verified | undefined;
+    const count = async () => {
+      of = await log.count();
+      await verifications.progress(by, events, of);
     };
-    const done = verifyAll(options, progress)
-      .then((verification) => {
-        last = verification;
-      })
-      .finally(() => {
-        running = undefined;
-      });
-    running = { of, events: 0, done };
+    const verify = async () => {
+      const { findings, verified } = await verifyAll(options, (reached) => {
+        events = reached;
+      }).finally(() => ended.abort());
+      found = { findings, verified };
+    };
+    const tell = async () => {
+      while (!ended.signal.aborted) {
+        await verifications.progress(by, events, of);
+        await pause(TELL_MS, ended.signal);
+      }
+    };
+    // The others only say how far it is.
+    const [result] = await Promise.allSettled([verify(), count(), tell()]);
+    await verifications.end(by, found);
+    if (result.status === 'rejected') throw result.reason;
+  }
+
+  async function untilNoneRuns(end: number): Promise<void> {
+    while (performance.now() < end && (await verifications.known()).running !== undefined) await sleep(LOOK_MS);
+  }
+
+  /** Ends at once when another one is under way, on whichever instance. */
+  async function verifyUnlessRunning(): Promise<void> {
+    const by = randomUUID();
+    if (await verifications.begin(by)) await verification(by);
   }
 
   /** Where the log ended when it was sealed by this process the last time, and when that was. */
@@ -99,12 +127,9 @@ export function createIntegrity(options: IntegrityOptions) {
     state,
     /** The state after a verification, or that it is still running. */
     async verify(): Promise<IntegrityDocument> {
-      if (running === undefined) await start();
-      let timer: NodeJS.Timeout | undefined;
-      const patience = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, PATIENCE_MS);
-      });
-      await Promise.race([running?.done, patience]).finally(() => clearTimeout(timer));
+      const end = performance.now() + PATIENCE_MS;
+      await Promise.race([verifyUnlessRunning(), sleep(PATIENCE_MS)]);
+      await untilNoneRuns(end);
       return state();
     },
     seal: () => sealHead({ log, seals, now }),
@@ -116,7 +141,7 @@ export function createIntegrity(options: IntegrityOptions) {
         await sealHead({ log, seals, now });
       } catch (error) {
         // Whoever looks at the log's state must be told, with all that is wrong; looking once is enough.
-        if (error instanceof NotSealedError && !last?.findings.length) last = await verifyAll(options);
+        if (error instanceof NotSealedError && !(await verifications.known()).last?.findings.length) await verifyUnlessRunning();
         throw error;
       }
       sealedHere = { position, at: Date.parse(now()) };

@@ -4,7 +4,7 @@ import type { FollowedAnswer } from './answer.ts';
 export const EVENTS_TYPE = 'text/event-stream';
 
 /** Proxies close what is silent for a minute, and a dead connection is only noticed by writing to it. */
-const HEARTBEAT_MS = 15_000;
+export const HEARTBEAT_MS = 15_000;
 /** Then the client comes back with its credentials: nobody listens for long after the end of a session. */
 const LONGEST_MS = 600_000;
 /** A stream costs a connection; clients that find no place ask again and again instead. */
@@ -19,7 +19,7 @@ export type EventStreams = {
 };
 
 /** Answers that go on: how many there are, and when each of them ends. */
-export function createEventStreams(): EventStreams {
+export function createEventStreams({ heartbeatMs = HEARTBEAT_MS }: { readonly heartbeatMs?: number } = {}): EventStreams {
   const open = new Set<{ readonly who: string; readonly end: () => void }>();
   let isClosing = false;
 
@@ -40,7 +40,7 @@ export function createEventStreams(): EventStreams {
         }
         const stream = { who, end: () => response.end() };
         open.add(stream);
-        const heartbeat = setInterval(() => response.write(': here\n\n'), HEARTBEAT_MS);
+        const heartbeat = setInterval(() => response.write(': here\n\n'), heartbeatMs);
         const longest = setTimeout(stream.end, LONGEST_MS);
         const stop = answer.events.follow({
           next: (event) => response.write(`data: ${event}\n\n`),

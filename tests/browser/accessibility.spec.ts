@@ -79,7 +79,6 @@ const EVERYBODY: readonly Step[] = [
 ];
 
 test('guests', async ({ market }) => {
-  test.setTimeout(180_000);
   await walk(await market.guest(), [
     ...EVERYBODY,
     ['login', '/login'],
@@ -95,7 +94,6 @@ test('guests', async ({ market }) => {
 });
 
 test('candidates', async ({ market }) => {
-  test.setTimeout(180_000);
   const { ananya, kavya, open, booked, running, completed } = await storyIn(market);
   await walk(await market.as(kavya), [
     ...EVERYBODY,
@@ -134,7 +132,6 @@ test('candidates', async ({ market }) => {
 });
 
 test('interviewers', async ({ market }) => {
-  test.setTimeout(180_000);
   const { ananya, booked, running, completed } = await storyIn(market);
   await walk(await market.as(ananya), [
     ['dashboard', '/dashboard'],
@@ -160,7 +157,6 @@ test('interviewers', async ({ market }) => {
 });
 
 test('an interviewer who is new', async ({ market }) => {
-  test.setTimeout(180_000);
   const daniel = await market.interviewer('Daniel', {});
   await market.admin.browser.call('changePermissions', { params: { id: daniel.id }, body: { allowedInterviewTypes: [] } });
   await walk(await market.as(daniel), [
@@ -175,7 +171,6 @@ test('an interviewer who is new', async ({ market }) => {
 });
 
 test('admins', async ({ market }) => {
-  test.setTimeout(300_000);
   const { ananya, kavya, completed } = await storyIn(market);
   const search = (text: string) => async (page: Page) => {
     await page.getByRole('searchbox', { name: 'Search users' }).fill(text);

@@ -223,7 +223,6 @@ test('payment setup', async ({ market }) => {
 });
 
 test('payment proof', async ({ market }) => {
-  test.setTimeout(90_000);
   const ananya = await market.interviewer('Ananya', { upiId: 'ananya@okbank', zelleId: 'ananya@example.com' });
   const [slot] = await publishes(ananya, 'DSA', hoursAhead(24 * 6));
   const page = await market.as(await market.candidate('Kavya'));
@@ -271,7 +270,6 @@ test('payment proof', async ({ market }) => {
 });
 
 test('feedback and rating', async ({ market }) => {
-  test.setTimeout(90_000);
   const ananya = await market.interviewer('Ananya');
   const kavya = await market.candidate('Kavya');
   const [slot] = await publishes(ananya, 'System Design', hoursAhead(24 * 6));

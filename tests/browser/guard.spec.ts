@@ -120,7 +120,6 @@ async function isSeen(visitor: Page, path: string, seen: Seen): Promise<void> {
 
 for (const visitor of VISITORS) {
   test(`the routes of the product for the ${visitor}`, async ({ market }) => {
-    test.setTimeout(120_000);
     const window = visitor === 'guest' ? await market.guest() : await market.as(await personFor(visitor, market));
     for (const [path, seen] of ROUTES) await test.step(path, () => isSeen(window, path, seen(visitor)));
   });

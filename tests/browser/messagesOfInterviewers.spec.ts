@@ -127,7 +127,20 @@ test('interviews and feedback', async ({ market }) => {
   await ananya.browser.call('changeInterviewStatus', { params: { id: interviewId }, body: { status: 'in-progress' } });
   await ananya.browser.call('giveFeedback', { body: dsaFeedback(interviewId) });
   await market.tellEverybody();
-  await page.goto(`/interviews/${interviewId}/feedback`);
+  const address = `/interviews/${interviewId}/feedback`;
+  const gone = { status: 404, code: 'feedback_unknown', message: 'Feedback not found' };
+  const missing = () => cannotLoad(page, 'Invalid feedback data. Please try again or contact support.');
+  await page.goto('/interviews');
+  await whileFailing(
+    page,
+    'GET **/api/feedback/interview/*',
+    async () => {
+      await page.goto(address);
+      await missing();
+    },
+    gone,
+  );
+  await page.goto(address);
   await field(page, 'Strengths').fill('Named the invariant.');
   const submit = page.getByRole('form', { name: 'Interview feedback' }).getByRole('button').last();
   const refused = async (text: string) => {

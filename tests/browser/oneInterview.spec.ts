@@ -20,7 +20,6 @@ const SCORES = {
 test.use({ timezoneId: ZONE });
 
 test('one interview, from registration to rating', async ({ emptyMarket }) => {
-  test.setTimeout(180_000);
   const { tellEverybody, nameFor, as, guest, candidate } = emptyMarket;
   const ananya = await candidate('Ananya');
   const kavya = nameFor('Kavya');

@@ -116,7 +116,6 @@ async function seesDays(page: Page, edge: Edge, zone: Zone): Promise<void> {
 for (const edge of EDGES) {
   test.describe(edge.what, () => {
     test('is shown to candidates in the days and hours of their own zones', async ({ market }) => {
-      test.setTimeout(120_000);
       const ananya = await market.interviewer('Ananya');
       await publishes(ananya, 'DSA', ...instants(edge));
       const kavya = await market.candidate('Kavya');

@@ -1,6 +1,11 @@
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe } from '@jest/globals';
+import type { EventCatalogue } from '@s30/contracts/events/define';
 import { eventStoreContract } from '../../platform/event-store/contract.ts';
+import { contractCatalogue } from '../../platform/event-store/contractFixtures.ts';
+import { subscriptionContract } from '../../platform/event-store/contractSubscriptions.ts';
 import { openEventStoreDbStore } from '../../platform/event-store/eventstoredb/eventStore.ts';
+import type { EventStore } from '../../platform/event-store/port.ts';
+import { sharingSubscription } from '../../platform/event-store/sharing.ts';
 import { type StandIn, startStandIn } from './standIn.ts';
 
 const real = process.env.EVENT_STORE_URL;
@@ -10,7 +15,17 @@ beforeAll(async () => {
 });
 afterAll(() => standIn.close());
 
-eventStoreContract('EventStoreDB', { open: (catalogue) => openEventStoreDbStore({ url: standIn.url, catalogue }) });
+const open = (catalogue: EventCatalogue) => openEventStoreDbStore({ url: standIn.url, catalogue });
+eventStoreContract('EventStoreDB', { open });
 if (real?.startsWith('esdb')) {
   eventStoreContract('a real EventStoreDB', { open: (catalogue) => openEventStoreDbStore({ url: real, catalogue }) });
 }
+
+describe('EventStoreDB, with one subscription for all', () => {
+  let store: EventStore;
+  beforeEach(async () => {
+    store = sharingSubscription(await open(contractCatalogue));
+  });
+  afterEach(() => store.close());
+  subscriptionContract(() => store);
+});

@@ -75,6 +75,7 @@ describe('reading', () => {
     for (const read of [
       store.readStream(stream),
       store.readAll({ after: START, limit: 10 }),
+      store.readAll({ after: START, limit: 10, types: ['Counted'] }),
       drain(store.subscribe({ after: START, signal: AbortSignal.timeout(5_000) })),
     ]) {
       const error = await read.catch((thrown: unknown) => thrown);

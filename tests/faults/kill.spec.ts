@@ -35,7 +35,7 @@ beforeAll(async () => {
   await setPrices(admin);
   interviewer = await interviewerNamed(server, admin, 'Ananya Krishnan');
   candidates = await Promise.all(Array.from({ length: CANDIDATES }, (_, index) => registers(server, `Candidate ${index}`)));
-}, 120_000);
+});
 
 /** Starts it again on the same data, for the same people. */
 async function startAgain(): Promise<void> {
@@ -106,7 +106,7 @@ describe('kill -9 in the middle of bookings', () => {
     }
     expect(cut).toBeGreaterThan(ROUNDS);
     expect(acknowledged.interviews.size).toBeGreaterThan(0);
-  }, 120_000);
+  });
 
   async function checkWhatWasAcknowledged(): Promise<void> {
     const own = new Map((await interviewer.browser.call('ownSlots')).map((slot) => [slot._id, slot]));
@@ -156,7 +156,7 @@ describe('kill -9 in the middle of bookings', () => {
     expect([booked.status, booked.body]).toEqual([200, expect.objectContaining({ interviewId: expect.any(String) })]);
     const scheduled = (await again.call('interviews')).filter(({ paymentId: payment }) => payment?._id === paymentId);
     expect(scheduled).toHaveLength(1);
-  }, 60_000);
+  });
 });
 
 describe('a server that starts after a crash', () => {
@@ -175,7 +175,7 @@ describe('a server that starts after a crash', () => {
     await startAgain();
     const [slot] = await publishes(interviewer, 'DSA', hoursAhead(510));
     expect((await interviewer.browser.call('ownSlots')).map(({ _id }) => _id)).toContain(slot?._id);
-  }, 60_000);
+  });
 });
 
 describe('a second server on the same data', () => {
@@ -209,14 +209,14 @@ describe('SIGTERM', () => {
     expect([code, signal]).toEqual([0, null]);
     expect(performance.now() - asked).toBeLessThan(10_000);
     await expect(guest(server).send('GET', '/healthz')).rejects.toThrow();
-  }, 30_000);
+  });
 
   it('has kept what was answered', async () => {
     await startAgain();
     const [candidate] = candidates;
     const interviews = (await candidate?.browser.call('interviews')) ?? [];
     expect(interviews.at(-1)).toMatchObject({ status: 'scheduled', scheduledDate: hoursAhead(540) });
-  }, 60_000);
+  });
 });
 
 describe('a wrong setting', () => {
@@ -244,17 +244,17 @@ describe('a wrong setting', () => {
         if (name === 'JWT_SECRET') expect(stderr).not.toContain(env[name]);
       }
     }
-  }, 60_000);
+  });
 
   it('does so too when it is a data folder that cannot be one', async () => {
     const { code, stderr } = await startRefused(join(file, 'data'), ADMIN);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^[^\n]*DATA_DIR[^\n]*\.\n$/)]);
-  }, 30_000);
+  });
 
   it('does so too when it is a store that is not there', async () => {
     const { code, stderr } = await startRefused(newDataDir(), { ...ADMIN, EVENT_STORE_URL: 'esdb://127.0.0.1:9?tls=false' });
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^[^\n]*(EVENT_STORE_URL|event store)[^\n]*\.\n$/i)]);
-  }, 30_000);
+  });
 
   it('does so too when it is a port that is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
@@ -263,7 +263,7 @@ describe('a wrong setting', () => {
     const { code, stdout, stderr } = await startRefused(newDataDir(), { ...ADMIN, PORT: String(port) });
     other.close();
     expect([code, stdout, stderr]).toEqual([1, '', `Port ${port} is in use: stop what listens there, or set PORT to another one.\n`]);
-  }, 30_000);
+  });
 });
 
 describe('more passwords than can be checked', () => {
@@ -285,5 +285,5 @@ describe('more passwords than can be checked', () => {
     await server.kill9();
     controller.abort();
     await Promise.all(attempts);
-  }, 60_000);
+  });
 });

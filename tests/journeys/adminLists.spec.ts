@@ -237,7 +237,7 @@ describe('the console', () => {
   it('narrows by text and by the filters of each list', async () => {
     const total = async (list: RouteName, filter: object) =>
       Number((await admin.ask(list, { query: listed({ filter, range: [0, 0] }) })).headers.get('Content-Range')?.split('/')[1]);
-    expect(await total('consoleProblems', { q: 'two s' })).toBe(1);
+    expect(await total('consoleProblems', { q: ' two s ' })).toBe(1);
     expect(await total('consoleProblems', { difficulty: 'hard' })).toBe(2);
     expect(await total('consoleInterviews', { q: 'ananya', status: 'completed' })).toBe(
       (await admin.call('adminInterviews', { query: { search: 'ananya', status: 'completed' } })).total,

@@ -18,7 +18,7 @@ import {
   registers,
   setPrices,
 } from '../system/people.ts';
-import { gifCalledPng, oversized, qrCode, screenshot, truncated } from '../system/pictures.ts';
+import { gifCalledPng, oversized, qrCode, screenshot, truncated, unfolding } from '../system/pictures.ts';
 import { ADMIN, type Server, startServer } from '../system/server.ts';
 
 const LONG = 'x'.repeat(501);
@@ -660,6 +660,13 @@ describe('pictures', () => {
   const PICTURES = [
     ['a gif that is called .png', gifCalledPng, 415, 'image_type_wrong', 'Only PNG, JPG and JPEG images are accepted'],
     ['a picture of more than 5 MB', oversized, 413, 'image_too_large', 'The image is larger than 5 MB'],
+    [
+      'a small file with too many pixels',
+      unfolding,
+      422,
+      'image_too_many_pixels',
+      'The image has more than 40 megapixels. Please choose a smaller one.',
+    ],
     ['a picture that broke off', truncated, 422, 'image_broken', 'The image could not be read. Please choose it again or take a new one.'],
     [
       'a page that is called .png',

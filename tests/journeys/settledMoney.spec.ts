@@ -198,6 +198,25 @@ describe('interviews', () => {
     expect([await cancels(kavya, running), await cancels(admin, running)]).toEqual([409, 409]);
   });
 
+  it('stay those of a candidate who has become an interviewer since: to pay for, to prove, to rate', async () => {
+    const priya = await registers(server, 'Priya Raman');
+    together(priya.browser, admin.browser, ananya.browser);
+    const { interviewId, paymentId } = await bookedWith(ananya, priya);
+    const held = await slotOf(ananya);
+    const { paymentId: heldPaymentId } = await holds(priya, held, 'DSA');
+    await gives(admin, dsaFeedback(interviewId));
+    await admin.browser.call('deletePayment', { params: { id: paymentId } });
+    await admin.browser.call('changeRole', { params: { id: priya.id }, body: { role: 'interviewer' } });
+    expect((await priya.browser.ask('rateInterview', { body: { interviewId, rating: 5 } })).status).toBe(201);
+    expect((await priya.browser.ask('createPaymentRequest', { body: { interviewId } })).status).toBe(201);
+    const proven = {
+      body: { paymentId: heldPaymentId, slotId: held, transactionId: '4821' },
+      files: { transactionScreenshot: await screenshot() },
+    };
+    expect((await priya.browser.ask('submitPreBookingPayment', proven)).status).toBe(200);
+    expect((await priya.browser.ask('createPreBookingPayment', { body: { slotId: held, interviewType: 'DSA' } })).status).toBe(403);
+  });
+
   it('are rated once, with whole stars, and the rating names both people', async () => {
     const { interviewId } = await bookedWith(ananya);
     const rates = (asked: AnyAsked['body']) => kavya.browser.ask('rateInterview', { body: asked });

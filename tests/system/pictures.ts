@@ -16,6 +16,8 @@ export async function truncated(): Promise<Attachment> {
 }
 /** A real picture that is larger than 5 MB. */
 export const oversized = async (): Promise<Attachment> => ({ name: 'payment.png', bytes: await noise(1400) });
+/** A small file that unfolds to more pixels than a camera makes. */
+export const unfolding = async (): Promise<Attachment> => ({ name: 'payment.png', bytes: await canvas(8000, 5001).png().toBuffer() });
 /** Random pixels cannot be compressed. */
 const noise = (side: number): Promise<Buffer> =>
   sharp({ create: { width: side, height: side, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 80 } } })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const WAIT_MS = 15_000;
+const WAIT_MS = 60_000;
 const POLL_MS = 20;
 
 /** Asks again and again until there is an answer; throws, naming what was waited for, when there is none in time. */

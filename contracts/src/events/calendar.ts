@@ -38,6 +38,8 @@ export const calendarEvents = defineEvents('calendar', {
     interviewId: InterviewId,
     moved: BookingMove.optional(),
   }),
+  /** A payment was answered while it had no slot: up to its `proof`-th proof it gets none any more. */
+  BookingGivenUp: z.object({ slotId: SlotId, paymentId: PaymentId, proof: z.int().min(1) }),
   SlotReopened: z.object({ slotId: SlotId, interviewId: InterviewId }),
 });
 export type CalendarEvent = EventOf<typeof calendarEvents>;

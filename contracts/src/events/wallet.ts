@@ -21,10 +21,11 @@ export const walletEvents = defineEvents('wallet', {
     paymentId: PaymentId.optional(),
   }),
   CreditReserved: z.object({ userId: UserId, paymentId: PaymentId, amount: Money }),
-  /** Proof of the payment is in: the end of a hold no longer frees what is reserved for it. */
-  CreditClaimed: z.object({ paymentId: PaymentId }),
+  /** Proof of the payment is in, the `proof`-th one: only what knows of this proof can free what is reserved for it. */
+  CreditClaimed: z.object({ paymentId: PaymentId, proof: z.int().min(1) }),
   CreditSpent: z.object({ paymentId: PaymentId, amount: Money }),
-  CreditReleased: z.object({ paymentId: PaymentId, amount: Money }),
+  /** Freed for good up to the `lastProof`-th proof, which claims nothing any more; the amount is nothing when nothing was reserved. */
+  CreditReleased: z.object({ paymentId: PaymentId, amount: Money, lastProof: z.int().min(0) }),
   /** The payment that it was spent on was deleted: it never counted. */
   CreditReturned: z.object({ paymentId: PaymentId, amount: Money }),
 });

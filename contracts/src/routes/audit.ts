@@ -43,6 +43,9 @@ export type AuditFilters = z.output<typeof AuditFilters>;
 
 const AsOf = { at: InstantOrDate };
 
+/** All that a search finds, to be taken away. */
+const wholeSearch = { access: auditors, query: AuditFilters, rejects: ['audit_person_vague'] } as const;
+
 /** The auditors' part: it reads everything and changes nothing. */
 export const auditRoutes = {
   auditTimeline: route('GET', '/api/audit/timeline/:kind/:id', {
@@ -78,17 +81,13 @@ export const auditRoutes = {
   }),
   auditExportCsv: route('GET', '/api/audit/events.csv', {
     summary: 'What a search finds, the oldest first, as CSV for spreadsheets',
-    access: auditors,
-    query: AuditFilters,
+    ...wholeSearch,
     answer: fileAnswer(z.string(), 'text/csv'),
-    rejects: ['audit_person_vague'],
   }),
   auditExportJson: route('GET', '/api/audit/events.jsonl', {
     summary: 'What a search finds, the oldest first, one JSON document a line',
-    access: auditors,
-    query: AuditFilters,
+    ...wholeSearch,
     answer: fileAnswer(z.string(), 'application/x-ndjson'),
-    rejects: ['audit_person_vague'],
   }),
   auditEvent: route('GET', '/api/audit/events/:position', {
     summary: 'One event in words and as it stands in the store',

@@ -135,6 +135,7 @@ describe('the forms of the console', () => {
       search: 'asha',
       role: 'all',
     });
+    expect(query.parse({ search: ' asha@example.org ' })).toMatchObject({ search: 'asha@example.org' });
     for (const wrong of [{ page: '0' }, { limit: '101' }, { limit: 'many' }, { role: 'guest' }])
       expect(query.safeParse(wrong).success).toBe(false);
   });

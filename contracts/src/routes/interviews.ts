@@ -67,6 +67,8 @@ function withoutOtherScores(form: z.input<typeof Form>): z.input<typeof Form> {
 /** Scores of other types are left out before anything is checked; those of the interview's own type are required. */
 export const FeedbackForm = z.preprocess(withoutOtherScores, Form);
 export const INTERVIEW_MISSING = 'Invalid interview data. Please try again or contact support.';
+/** Said when what is to be edited is not there. */
+export const FEEDBACK_MISSING = 'Invalid feedback data. Please try again or contact support.';
 const NewFeedback = z.preprocess(withoutOtherScores, Form.safeExtend({ interviewId: text(80, INTERVIEW_MISSING) }));
 
 /** The scores that count for the form's type, by name. */
@@ -180,7 +182,8 @@ export const interviewRoutes = {
   }),
   rateInterview: route('POST', '/api/ratings', {
     summary: 'Rate the interviewer of a completed interview, once',
-    access: ['candidate', 'admin'],
+    // By its candidate, whatever their role is by now.
+    access: signedIn,
     body: z.object({
       interviewId: z.string().min(1).max(80),
       rating: formNumber(z.int({ error: RATING_REQUIRED }).min(RATING_MIN, RATING_REQUIRED).max(RATING_MAX, RATING_REQUIRED)),

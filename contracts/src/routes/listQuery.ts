@@ -19,8 +19,8 @@ export const pagedOnRequest = { page: Page.optional(), limit: Limit };
 /** What the answer to a paged list says beside its rows. */
 export const pageFigures = { total: z.int(), totalPages: z.int(), page: z.int() };
 
-/** Looked for literally, in any case. */
-export const search = z.string().max(200).optional();
+/** Looked for literally, in any case; space around it came with pasting. */
+export const search = z.string().trim().max(200).optional();
 
 const NO_CHOICE = ['', 'all', 'All Types'];
 /** A filter of a form: its first choice, all, is no condition. */

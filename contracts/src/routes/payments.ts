@@ -4,7 +4,7 @@ import { PaymentDocument, PaymentReceipt, PaymentRequestDocument } from '../docu
 import { PAYMENT_METHODS, PaymentMethod } from '../events/payment.ts';
 import { optionalText, text } from '../fields.ts';
 import { InterviewType } from '../interviewTypes.ts';
-import { created, fileAnswer, interviewers, ok, route, signedIn } from '../route.ts';
+import { candidates, created, fileAnswer, interviewers, ok, route, signedIn } from '../route.ts';
 
 const id = text(80);
 /** A method in upper or lower case; blank in a form is no choice. */
@@ -37,6 +37,7 @@ const proofRejections = [
   'payment_closed',
   'payment_deleted',
   'image_too_large',
+  'image_too_many_pixels',
   'image_type_wrong',
   'image_broken',
 ] as const;
@@ -44,7 +45,7 @@ const proofRejections = [
 export const paymentRoutes = {
   createPreBookingPayment: route('POST', '/api/payments/create-prebooking-payment', {
     summary: 'Hold a slot and learn what to pay; again for the held slot: the same payment, the hold renewed once',
-    access: ['candidate', 'admin'],
+    access: candidates,
     body: z.object({ slotId: id, interviewType: InterviewType, paymentMethod: ChosenMethod }),
     answer: created(PaymentRequestDocument),
     rejects: [
@@ -61,7 +62,8 @@ export const paymentRoutes = {
   }),
   createPaymentRequest: route('POST', '/api/payments/create-payment-request', {
     summary: 'Learn what to pay for an interview that has no payment, or an unpaid one',
-    access: ['candidate', 'admin'],
+    // Whoever has paid goes on with it, also with another role by now.
+    access: signedIn,
     body: z.object({ interviewId: id, paymentMethod: ChosenMethod }),
     answer: created(PaymentRequestDocument),
     rejects: [
@@ -77,7 +79,8 @@ export const paymentRoutes = {
   }),
   submitPreBookingPayment: route('POST', '/api/payments/submit-prebooking-payment', {
     summary: 'Submit proof of payment and book the slot',
-    access: ['candidate', 'admin'],
+    // Whoever has paid goes on with it, also with another role by now.
+    access: signedIn,
     body: PreBookingProof,
     files: { transactionScreenshot: { required: 'screenshot_required' } },
     answer: ok(ProofReceipt),
@@ -110,7 +113,7 @@ export const paymentRoutes = {
     body: z.object({ upiId: z.string({ error: 'Please enter your UPI ID' }).trim().min(1, 'Please enter your UPI ID').max(100) }),
     files: { qrCode: {} },
     answer: ok(z.object({ message: z.string(), upiId: z.string(), qrCodeUrl: z.string() })),
-    rejects: ['upi_id_wrong', 'qr_code_required', 'image_too_large', 'image_type_wrong', 'image_broken'],
+    rejects: ['upi_id_wrong', 'qr_code_required', 'image_too_large', 'image_too_many_pixels', 'image_type_wrong', 'image_broken'],
     limit: 'upload',
   }),
   paymentSetup: route('GET', '/api/payments/upi-setup', {

@@ -3,6 +3,8 @@ import { basename } from 'node:path';
 
 const ROUTER = new URL('../src/app/router.tsx', import.meta.url);
 const LAZY_PAGE = /const (\w+) = lazyPage\('\w+', \(\) => import\('([^']+)'\)\)/g;
+/** Pages that show their form without asking for data: their scripts would only compete with the first ones for the line. */
+const WITHOUT_DATA = '../features/auth/';
 const ROUTE = /path: '([^']+)', Component: (\w+)/g;
 
 type Chunk = {
@@ -27,10 +29,12 @@ function preloadsOf(bundle: Bundle, router: string): Readonly<Record<string, rea
   const chunks = Object.entries(bundle).flatMap(([file, chunk]) => (chunk.type === 'chunk' ? [[file, chunk] as const] : []));
   const first = new Set(chunks.filter(([, { isEntry }]) => isEntry).flatMap(([file]) => [...withImports(bundle, file)]));
   const fileOf = new Map(
-    [...router.matchAll(LAZY_PAGE)].map(([, page, module = '']) => [
-      page,
-      chunks.find(([, { facadeModuleId }]) => facadeModuleId !== null && basename(facadeModuleId) === basename(module))?.[0],
-    ]),
+    [...router.matchAll(LAZY_PAGE)]
+      .filter(([, , module]) => !module?.startsWith(WITHOUT_DATA))
+      .map(([, page, module = '']) => [
+        page,
+        chunks.find(([, { facadeModuleId }]) => facadeModuleId !== null && basename(facadeModuleId) === basename(module))?.[0],
+      ]),
   );
   const pages = [...router.matchAll(ROUTE)].flatMap(([, path = '', page]) => {
     const file = fileOf.get(page);

@@ -76,6 +76,7 @@ export async function openMongoCounterStore(options: {
   async function tryChange<Kept extends object>(_id: string, keepMs: number, change: (kept: Kept | undefined) => Kept | undefined) {
     const found = await records.findOne({ _id });
     const changed = change(found?.kept as Kept | undefined);
+    if (changed !== undefined && changed === found?.kept) return true;
     if (changed === undefined) return found === null || (await records.deleteOne({ _id, revision: found.revision })).deletedCount === 1;
     const record = { kept: changed, revision: (found?.revision ?? 0) + 1, expires: new Date(Date.now() + keepMs) };
     if (found !== null) return (await records.replaceOne({ _id, revision: found.revision }, record)).matchedCount === 1;

@@ -163,18 +163,21 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
         if (page.length < PAGE) return events;
       }
     },
-    async readAll({ after, limit, categories }) {
+    async readAll({ after, limit, categories, types }) {
       checkCount('limit', limit, 0);
       fromPosition(after);
-      const wanted = inCategories(categories);
+      const ofCategory = inCategories(categories);
+      const ofType = types && new Set(types);
+      const wanted = (parsed: ParsedEvent) =>
+        ofCategory(parsed) && (ofType === undefined || ofType.has(parsed.type) || !catalogue.has(parsed.type));
       const events: RecordedEvent[] = [];
       let position = after;
       let cursor: Position | undefined = after;
       while (cursor !== undefined && events.length < limit) {
         checkOpen();
         const from: Position = cursor;
-        // The client cannot filter a read: where some categories are wanted and are rare, whole pages are looked through.
-        const size: number = categories && from !== after ? PAGE : Math.min(PAGE, limit - events.length);
+        // The client cannot filter a read: where some events are wanted and are rare, whole pages are looked through.
+        const size: number = (categories || types) && from !== after ? PAGE : Math.min(PAGE, limit - events.length);
         const page = await persist((connection) => logPage(connection, from, size, attemptMs));
         for (const parsed of page.events) {
           if (events.length === limit) break;

@@ -97,6 +97,7 @@ describe('the SQLite event log', () => {
     const readEverywhere = (store: EventStore) => [
       store.readStream('counter-1'),
       store.readAll({ after: START, limit: 10 }),
+      store.readAll({ after: START, limit: 10, types: ['Counted'] }),
       drain(store.subscribe({ after: START, signal: signal() })),
     ];
 
@@ -120,6 +121,26 @@ describe('the SQLite event log', () => {
         expect(error).toBeInstanceOf(MalformedEventError);
         expect(String(error)).toMatch(/Counted, revision 0 of counter-1, position 0000000000000001/);
       }
+    });
+
+    it.each([
+      ['without an actor', '{"commandId":"a","correlationId":"b","causationId":"c","at":"2030-05-01T09:00:00.000Z","schemaVersion":1}'],
+      [
+        'with a role that does not exist',
+        '{"commandId":"a","correlationId":"b","causationId":"c","actor":{"userId":"u","role":"owner"},"at":"2030-05-01T09:00:00.000Z","schemaVersion":1}',
+      ],
+      [
+        'with an instant that is none',
+        '{"commandId":"a","correlationId":"b","causationId":"c","actor":{"userId":"u","role":"admin"},"at":7,"schemaVersion":1}',
+      ],
+    ])('is loud about metadata %s', async (_what, metadata) => {
+      const writer = await openStore();
+      await writer.append('counter-1', 'no_stream', [counted(1)]);
+      await writer.close();
+      const vandal = open(path, { synchronous: 'FULL', cacheKiB: 1000 });
+      vandal.run('UPDATE events SET metadata = ?', metadata);
+      vandal.close();
+      for (const read of readEverywhere(await openStore())) await expect(read).rejects.toBeInstanceOf(MalformedEventError);
     });
 
     it('raises older versions to the newest, and refuses a newer one', async () => {

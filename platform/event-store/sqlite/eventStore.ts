@@ -12,7 +12,7 @@ import {
   type RecordedEvent,
   type SubscribeOptions,
 } from '../port.ts';
-import { fromPosition, headOf, logPage, openLog, streamRows, toPosition } from './log.ts';
+import { fromPosition, headOf, logPage, openLog, type PageFilter, streamRows, toPosition } from './log.ts';
 import { type WakeUp, wakeUp } from './wakeUp.ts';
 import { openWriter, type Writer } from './writer.ts';
 
@@ -69,9 +69,9 @@ function storeOver(log: Database, { catalogue, release, committed, writer }: Par
     if (closing) throw new EventStoreUnavailableError('The event store is closed.');
   };
 
-  function page(after: number, limit: number, categories: readonly string[] | undefined) {
+  function page(after: number, limit: number, filter: PageFilter) {
     checkOpen();
-    const { rows, position, atHead } = logPage(log, after, limit, categories);
+    const { rows, position, atHead } = logPage(log, after, limit, filter);
     return { events: rows.map(codec.decode), position, atHead };
   }
 
@@ -79,7 +79,7 @@ function storeOver(log: Database, { catalogue, release, committed, writer }: Par
     let position = fromPosition(after);
     checkCount('batchSize', batchSize, 1);
     while (!signal.aborted) {
-      const batch = page(position, batchSize, categories);
+      const batch = page(position, batchSize, { categories });
       if (batch.position === position) {
         // Nothing runs between the read and this wait, and a commit is announced after it is readable: no wake-up is lost.
         await committed.next(signal, writer ? undefined : POLL_MS);
@@ -120,12 +120,13 @@ function storeOver(log: Database, { catalogue, release, committed, writer }: Par
         await setImmediate();
       }
     },
-    async readAll({ after, limit, categories }) {
+    async readAll({ after, limit, categories, types }) {
       checkCount('limit', limit, 0);
+      const otherThanTypes = types && [...catalogue.keys()].filter((type) => !types.includes(type));
       let position = fromPosition(after);
       const events: RecordedEvent[] = [];
       for (;;) {
-        const next = page(position, Math.min(PAGE, limit - events.length), categories);
+        const next = page(position, Math.min(PAGE, limit - events.length), { categories, otherThanTypes });
         for (const event of next.events) events.push(event);
         position = next.position;
         if (next.atHead || events.length === limit) return { events, position: toPosition(position) };

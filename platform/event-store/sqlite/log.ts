@@ -99,16 +99,20 @@ export type LogPage = { readonly rows: readonly StoredEvent[]; readonly position
 /** Positions looked through by one query at most: a rare category must not hold the thread for a whole log. */
 const WINDOW = 20_000;
 
+/** Which events a page has: all when nothing is said. */
+export type PageFilter = { readonly categories?: readonly string[] | undefined; readonly otherThanTypes?: readonly string[] | undefined };
+
 /** The next events after a position; `position` is how far the log has been looked through. */
-export function logPage(log: Database, after: number, limit: number, categories: readonly string[] | undefined): LogPage {
+export function logPage(log: Database, after: number, limit: number, { categories, otherThanTypes = [] }: PageFilter): LogPage {
   const head = headOf(log);
   if (after >= head || limit === 0) return { rows: [], position: after, atHead: after >= head };
   const until = Math.min(head, after + WINDOW);
   const bounds = categories?.flatMap((category) => [`${category}-`, `${category}.`]) ?? [];
   // '.' is the character after '-': a half-open range over the prefix.
   const filter = categories && `AND (${categories.map(() => '(stream >= ? AND stream < ?)').join(' OR ') || 'FALSE'})`;
-  const sql = `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ? ${filter ?? ''} ORDER BY position LIMIT ?`;
-  const rows = log.tuples<StoredRow>(sql, after, until, ...bounds, limit);
+  const others = otherThanTypes.length > 0 ? `AND type NOT IN (${otherThanTypes.map(() => '?').join(', ')})` : '';
+  const sql = `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ? ${others} ${filter ?? ''} ORDER BY position LIMIT ?`;
+  const rows = log.tuples<StoredRow>(sql, after, until, ...otherThanTypes, ...bounds, limit);
   const position = rows.length === limit ? (rows.at(-1)?.[0] ?? until) : until;
   return { rows: rows.map(toStored), position, atHead: position >= head };
 }

@@ -1,5 +1,6 @@
 import { type Position, START } from '../../event-store/port.ts';
-import { type Database, open } from '../../sqlite/database.ts';
+import { type Database, open, type Value } from '../../sqlite/database.ts';
+import { foldingOf, foldsBesideWrites } from '../../sqlite/folding.ts';
 import { transactionsOn, whenFree } from '../../sqlite/writing.ts';
 import type { BatchWrite, CollectionDefinition, CollectionReader, CollectionRef, Document, Query, ReadStore } from '../port.ts';
 import { checkDefinition, checkedKey, checkFence } from '../query.ts';
@@ -18,12 +19,20 @@ export type SqliteReadStore = ReadStore & {
  */
 export async function openSqliteReadStore(options: { readonly path: string; readonly readOnly?: boolean }): Promise<SqliteReadStore> {
   const { path, readOnly = false } = options;
-  const database = await whenFree(() => open(path, { synchronous: 'NORMAL', cacheKiB: 64_000, readOnly }));
+  const folds = !readOnly && foldsBesideWrites(process.versions.sqlite ?? '');
+  const database = await whenFree(() => open(path, { synchronous: 'NORMAL', cacheKiB: 64_000, readOnly, autoCheckpoint: !folds }));
   // From here on a lock is waited for with the event loop running.
   database.exec('PRAGMA busy_timeout=5');
   const generations = generationsIn(database);
   const transactions = transactionsOn(database);
-  const write = transactions.run;
+  const folding = folds ? foldingOf(database) : undefined;
+  const write = async <T>(work: () => T): Promise<T> => {
+    const room = folding?.room();
+    if (room !== undefined) await room;
+    const result = await transactions.run(work);
+    folding?.look();
+    return result;
+  };
 
   /** Reads a generation; another process may drop it between finding and reading it, then the one that took its place is read. */
   const read = <T>(find: () => Generation | undefined, empty: T, work: (table: Table) => T): Promise<T> =>
@@ -83,7 +92,7 @@ export async function openSqliteReadStore(options: { readonly path: string; read
     },
 
     async health() {
-      const failure = transactions.failure();
+      const failure = transactions.failure() ?? folding?.failure();
       if (failure !== undefined) return { ok: false, reason: failure };
       try {
         database.get('SELECT 1 FROM projections LIMIT 1');
@@ -93,6 +102,7 @@ export async function openSqliteReadStore(options: { readonly path: string; read
       }
     },
     async close() {
+      await folding?.close();
       database.close();
     },
 
@@ -151,7 +161,7 @@ function writeBatch(database: Database, generation: Generation | undefined, batc
   checkFence(batch, generation);
   if (generation === undefined) return;
   const { table } = generation;
-  for (const document of batch.puts) database.run(table.putStatement, ...table.rowOf(document));
+  for (const document of batch.puts) put(database, table, document);
   for (const id of batch.deletes) database.run(`DELETE FROM ${table.name} WHERE _id = ?`, id);
   for (const [key, value] of batch.notes) {
     if (value === undefined) database.run('DELETE FROM notes WHERE name = ? AND generation = ? AND key = ?', definition.name, number, key);
@@ -159,4 +169,18 @@ function writeBatch(database: Database, generation: Generation | undefined, batc
   }
   const sql = 'UPDATE projections SET checkpoint = ? WHERE name = ? AND generation = ?';
   database.run(sql, batch.checkpoint, definition.name, number);
+}
+
+/** Sets only what differs: an index whose columns are not set keeps its pages, which are most of what a commit would write. */
+function put(database: Database, table: Table, document: Document): void {
+  const row = table.rowOf(document);
+  const [id = null] = row;
+  const [stored] = database.tuples<readonly Value[]>(table.rowStatement, id);
+  if (stored === undefined) {
+    database.run(table.insertStatement, ...row);
+    return;
+  }
+  const last = row.length - 1;
+  const places = row.flatMap((value, place) => (place === last || (place > 0 && value !== stored[place - 1]) ? [place] : []));
+  database.run(table.updateStatement(places), ...places.map((place) => row[place] ?? null), id);
 }

@@ -12,8 +12,13 @@ export type Table = {
   column(path: string): string;
   readonly createStatements: readonly string[];
   readonly dropStatement: string;
-  /** Inserts or replaces one document; its values come from {@link rowOf}. */
-  readonly putStatement: string;
+  /** What is stored beside a document, by its id: as {@link rowOf} has it, without id and document. */
+  readonly rowStatement: string;
+  /** All values of {@link rowOf}. */
+  readonly insertStatement: string;
+  /** Sets the columns with these places in {@link rowOf}; their values, then the id. */
+  updateStatement(places: readonly number[]): string;
+  /** The id first, the document last. */
   rowOf(document: Document): readonly Value[];
 };
 
@@ -48,10 +53,9 @@ export function tableOf(collection: string, generation: number, shapeText: strin
       }),
     ],
     dropStatement: `DROP TABLE IF EXISTS ${name}`,
-    putStatement: `INSERT INTO ${name}(${columns.join(', ')}) VALUES(${columns.map(() => '?').join(', ')}) ON CONFLICT(_id) DO UPDATE SET ${columns
-      .slice(1)
-      .map((each) => `${each}=excluded.${each}`)
-      .join(', ')}`,
+    rowStatement: `SELECT ${columns.slice(1, -1).join(', ') || 'NULL'} FROM ${name} WHERE _id = ?`,
+    insertStatement: `INSERT INTO ${name}(${columns.join(', ')}) VALUES(${columns.map(() => '?').join(', ')})`,
+    updateStatement: (places) => `UPDATE ${name} SET ${places.map((place) => `${columns[place]} = ?`).join(', ')} WHERE _id = ?`,
     rowOf: (document) => [
       checkedKey(document._id),
       ...fields.map(([path, type]) => bindable(fieldOf(collection, document, { path, type }))),

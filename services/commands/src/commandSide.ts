@@ -14,7 +14,7 @@ import { createAttemptGuard } from '@s30/platform/web/attemptGuard';
 import type { SignedInUser } from '@s30/platform/web/handler';
 import { commandContext } from './context.ts';
 import { commandHandlers } from './handlers.ts';
-import { everyProcess, type ToDo } from './processes/every.ts';
+import { everyProcess, type Worklists } from './processes/every.ts';
 import { appointAdmin } from './registration/admin.ts';
 import { user } from './user/decider.ts';
 
@@ -26,16 +26,16 @@ export function createCommandSide(options: {
   readonly files: FileStore;
   readonly mailer: Mailer;
   readonly counters: CounterStore;
-  readonly todo: ToDo;
+  readonly worklists: Worklists;
   readonly metrics: Metrics;
 }) {
-  const { config, eventStore, secrets, files, mailer, counters, todo, metrics } = options;
+  const { config, eventStore, secrets, files, mailer, counters, worklists, metrics } = options;
   const { publicUrl, rateLimitScale, slotHoldMinutes, exchangeRates, googleClientId, googleKeysUrl } = config;
   const now = (): Instant => instantOf(Date.now());
   const passwords = createPasswordHasher();
   const runner = createCommandRunner(eventStore, { observe: metrics });
   const ports = { secrets, files, passwords, now };
-  const { notices, processes, timers } = everyProcess({ runner, secrets, mailer, todo, now, publicUrl });
+  const { notices, processes, timers } = everyProcess({ runner, secrets, mailer, worklists, now, publicUrl });
   const settings = {
     ...{ slotHoldMinutes, exchangeRates, publicUrl },
     accountMailsPerHour: rateLimitScale === 0 ? Number.POSITIVE_INFINITY : ACCOUNT_MAILS_PER_HOUR * rateLimitScale,

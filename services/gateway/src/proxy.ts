@@ -1,14 +1,15 @@
 import type { Logger } from '@s30/platform/telemetry/logger';
 import { send } from '@s30/platform/web/answer';
 import { refusalAnswer, refuse } from '@s30/platform/web/errors';
+import { HEARTBEAT_MS } from '@s30/platform/web/eventStreams';
 import { localsOf, REQUEST_ID_HEADER } from '@s30/platform/web/observation';
 import type { Request, RequestHandler, Response } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { type Side, sideOf } from './side.ts';
 import type { Upstreams } from './upstreams.ts';
 
-/** For so long nothing may come from an instance; event streams have a heartbeat in between. */
-const SILENCE_MS = 30_000;
+/** For so long nothing may come from an instance. Event streams have a heartbeat in between, one of which may be late. */
+const SILENCE_MS = 2 * HEARTBEAT_MS;
 const API = /^\/api(?:\/|$)/i;
 /** What a client says about its own way here is replaced by what we know. */
 const OWN_WAY = ['forwarded', 'x-real-ip', 'x-forwarded-port'];
@@ -22,7 +23,7 @@ type Pass = ReturnType<typeof createProxyMiddleware<Request, Response>>;
  */
 export function apiProxy(
   upstreams: Readonly<Record<Side, Upstreams>>,
-  { logger, silenceMs = SILENCE_MS }: { readonly logger: Pick<Logger, 'warn'>; readonly silenceMs?: number },
+  { logger, silenceMs = SILENCE_MS }: { readonly logger: Pick<Logger, 'warn'>; readonly silenceMs?: number | undefined },
 ): RequestHandler {
   const passes = new Map<string, Pass>();
   /** Where a request has been tried, in order. */

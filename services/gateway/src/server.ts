@@ -23,8 +23,10 @@ export function createGateway(options: {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly readiness: Readiness;
+  /** How long nothing may come from an instance. Default: as long as event streams need. */
+  readonly silenceMs?: number;
 }) {
-  const { config, upstreams, sites, logger, metrics, readiness } = options;
+  const { config, upstreams, sites, logger, metrics, readiness, silenceMs } = options;
   const sources = config.googleClientId === undefined ? {} : GOOGLE_SOURCES;
   const app = express();
   app.disable('x-powered-by');
@@ -34,7 +36,7 @@ export function createGateway(options: {
   app.use(...securityHeaders({ https: config.publicUrl.startsWith('https:'), sources }));
   app.use(probes({ readiness, metrics, metricsToken: config.metricsToken }));
   // Before compression: what the services send is compressed already, and event streams must not be held back.
-  app.use(apiProxy(upstreams, { logger }));
+  app.use(apiProxy(upstreams, { logger, silenceMs }));
   app.use(compression(), staticSites(sites, sources), unknownRoute, lastResort(logger));
   return { app, listen: (port: number, host: string) => listenOn(app, port, host) };
 }

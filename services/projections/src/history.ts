@@ -46,6 +46,7 @@ export function historyOf<Shape extends z.ZodRawShape & { readonly _id: z.ZodStr
     },
     schema: document.extend(version),
     categories: projection.categories,
+    ...(projection.types === undefined ? {} : { types: projection.types }),
     async project(event, documents) {
       const changed = new Map<string, D | undefined>();
       await projection.project(event, nowOf(documents, changed));

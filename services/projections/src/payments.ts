@@ -144,7 +144,7 @@ export const payments = projection({
     },
     PaymentMethodChosen: (event, documents) => documents.change(idOf(event), (payment) => withMethod(payment, event.data.method)),
     PaymentProofSubmitted: (event, documents) =>
-      documents.change(idOf(event), ({ answeredAt: _a, answeredBy: _b, rejectionReason: _r, ...payment }) => ({
+      documents.change(idOf(event), ({ answeredAt: _a, answeredBy: _b, rejectionReason: _r, leftWithoutSlot: _l, ...payment }) => ({
         ...withMethod(payment, event.data.method),
         status: 'submitted',
         transactionId: event.data.transactionId,

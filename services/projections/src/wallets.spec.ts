@@ -12,7 +12,7 @@ const bonus = { reason: 'referral', cause: 'referral of asha', referredUserId: '
 const granted = event('CreditGranted', { userId: 'asha', amount: paise(50_000), ...bonus }, inAshas('g1', 0));
 const reserved = event('CreditReserved', { userId: 'asha', paymentId: 'p1', amount: paise(30_000) }, inAshas('r1', 1));
 const spent = event('CreditSpent', { paymentId: 'p1', amount: paise(30_000) }, inAshas('s1', 2));
-const released = event('CreditReleased', { paymentId: 'p1', amount: paise(30_000) }, inAshas('l1', 2));
+const released = event('CreditReleased', { paymentId: 'p1', amount: paise(30_000), lastProof: 0 }, inAshas('l1', 2));
 const returned = event('CreditReturned', { paymentId: 'p1', amount: paise(30_000) }, inAshas('t1', 3));
 const givenBack = event(
   'CreditGranted',

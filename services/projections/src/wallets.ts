@@ -88,6 +88,8 @@ export const wallets = projection({
     CreditReleased: (event, documents) =>
       documents.change(idOf(event), (wallet) => {
         const { minor } = event.data.amount;
+        // Nothing was held back any more.
+        if (minor === 0) return wallet;
         return moved(wallet, forPayment('released', event), { available: minor, reserved: -minor });
       }),
     CreditReturned: (event, documents) =>

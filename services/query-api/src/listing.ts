@@ -1,4 +1,5 @@
 import { isRejection, type Rejection, type RejectionCode, reject } from '@s30/contracts/rejections';
+import { search } from '@s30/contracts/routes/listQuery';
 import type { Instant } from '@s30/contracts/time';
 import type { Projection } from '@s30/platform/projector/projection';
 import type { CollectionReader, Document, Filter, Query } from '@s30/platform/read-store/port';
@@ -32,7 +33,7 @@ export async function pageOrAll<D extends Document>(
 }
 
 /** What every list of the console can be narrowed by: a text, and ids (how react-admin fetches several records). */
-export const ConsoleFilter = z.object({ q: z.string().max(200).optional(), id: z.array(z.string()).max(1000).optional() });
+export const ConsoleFilter = z.object({ q: search, id: z.array(z.string()).max(1000).optional() });
 
 type Resource<D extends Document, Filters extends z.ZodType<z.output<typeof ConsoleFilter>>, Row extends Document> = {
   readonly projection: Projection<D>;

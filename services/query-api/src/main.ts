@@ -20,7 +20,7 @@ await runProcess({
     const [readStore, secrets] = [await stores.readStore(), await stores.secrets()];
     const [files, counters] = [await stores.files(), await stores.counters()];
     const log = await stores.storedLog();
-    const integrity = createIntegrity({ log, seals: stores.seals(), now: () => instantOf(Date.now()) });
+    const integrity = createIntegrity({ log, seals: stores.seals(), counters, now: () => instantOf(Date.now()) });
     const side = createQuerySide({ config, readStore, files, audit: { log, integrity } });
     const checkpoints = watchCheckpoints(
       readStore,

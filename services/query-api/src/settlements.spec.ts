@@ -24,7 +24,7 @@ import { queryContext } from './context.ts';
 import { dashboardQueries } from './dashboard.ts';
 import { interviewQueries } from './interviews.ts';
 import { settlementQueries } from './settlements.ts';
-import { undisputedNoShowsIn } from './todo.ts';
+import { undisputedNoShowsIn } from './worklists.ts';
 
 const event = eventsOf(calendarEvents, interviewEvents, paymentEvents, priceEvents, userEvents, walletEvents);
 const start = Instant.parse('2026-11-24T13:30:00.000Z');
@@ -318,7 +318,7 @@ describe('an account in the console', () => {
   });
 });
 
-describe('the to-do list of the clock', () => {
+describe('the worklist of the clock', () => {
   const listed = (at: Instant) => undisputedNoShowsIn(store)(at);
   it('has what can no longer be disputed, and nothing that was', async () => {
     expect(await listed(disputableUntil)).toEqual(['paid']);

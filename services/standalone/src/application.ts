@@ -15,20 +15,20 @@ import type { Site } from '@s30/platform/web/staticSites';
 import { projectorOfAll } from '@s30/projections/projecting';
 import type { QueryRequest } from '@s30/query-api/context';
 import { createQuerySide } from '@s30/query-api/querySide';
-import { todoIn } from '@s30/query-api/todo';
+import { worklistsIn } from '@s30/query-api/worklists';
 
 /** Commands, processes, projections and queries on one set of stores, with one HTTP server in front. */
 export async function createApplication(stores: Stores, { config, logger, readiness, metrics }: Surroundings, sites: readonly Site[]) {
   // The log first: its lock keeps a second process out of everything else.
   const eventStore = await stores.eventStore();
   const log = await stores.storedLog();
-  const integrity = createIntegrity({ log, seals: stores.seals(), now: () => instantOf(Date.now()) });
   const readStore = await stores.readStore();
   const [secrets, files] = [await stores.secrets(), await stores.files()];
   const [counters, mailer] = [await stores.counters(), await stores.mailer()];
+  const integrity = createIntegrity({ log, seals: stores.seals(), counters, now: () => instantOf(Date.now()) });
   // One process at a time has the log, so a lease that a dead one left behind is this one's own.
   const holder = config.eventStore.kind === 'sqlite' ? 'standalone' : randomUUID();
-  const commands = createCommandSide({ config, eventStore, secrets, files, mailer, counters, metrics, todo: todoIn(readStore) });
+  const commands = createCommandSide({ config, eventStore, secrets, files, mailer, counters, metrics, worklists: worklistsIn(readStore) });
   const queries = createQuerySide({ config, readStore, files, audit: { log, integrity } });
   const { projector, check } = projectorOfAll({ eventStore, readStore, logger, metrics, holder, pace: PACE });
   const { processes } = commands;

@@ -58,7 +58,8 @@ test('an auditor reads the history of a payment that an admin deleted', async ({
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: 'Payment deleted' }) });
     await expect(deleted).toContainText(', admin');
-    await expect(page.getByText('Hash chain verified')).toBeVisible();
+    // EventStoreDB keeps no chain: there the seals are the proof.
+    await expect(page.getByText('Hash chain verified')).toHaveCount(isDistributed ? 0 : 1);
     await expect(await factNamed(page.getByRole('complementary', { name: 'As it is now' }), 'Id in the log')).toHaveText(paymentId);
   });
 
@@ -104,9 +105,19 @@ test('the log is verified on demand, and a search that finds nothing says so', a
   const page = await market.as(await market.auditor('Arun'));
   await page.goto('/admin/audit');
   const integrity = page.getByRole('region', { name: 'Integrity' });
+  const status = integrity.getByRole('status');
+  await expect(status).toHaveText(/Verified up to event #\d+/);
+  const atTheStart = (await status.textContent()) ?? '';
   await integrity.getByRole('button', { name: 'Verify now' }).click();
+  await expect(status).not.toHaveText(atTheStart);
+  await expect(status).toHaveText(/Verified up to event #\d+/);
   await expect(integrity).toContainText('The log is whole');
-  await expect(integrity).toContainText(/Verified up to event #\d+/);
+  // Whoever answers the next time says the same.
+  const afterwards = (await status.textContent()) ?? '';
+  for (let visits = 0; visits < 2; visits += 1) {
+    await page.reload();
+    await expect(status).toHaveText(afterwards);
+  }
   await page.getByRole('searchbox', { name: 'Person' }).fill('nobody at all');
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByText('No events found matching your criteria.')).toBeVisible();

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 
 type Refusal = {
   readonly status: number;
+  readonly code?: string;
   readonly message: string;
   readonly errors?: readonly { readonly param: string; readonly message: string }[];
 };

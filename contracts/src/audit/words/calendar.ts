@@ -50,6 +50,7 @@ export const calendarWords: WordsOf<typeof calendarEvents> = {
       'Reason of the move': said(moved?.reason),
     }),
   },
+  BookingGivenUp: { title: 'Booking given up: its payment was answered without a slot', part, facts: () => ({}) },
   SlotReopened: { title: 'Slot open again', part, facts: () => free },
 };
 

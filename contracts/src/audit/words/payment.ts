@@ -62,6 +62,7 @@ export const paymentWords: WordsOf<typeof paymentEvents> = {
       Screenshot: file(screenshotFileId),
       'Reason of rejection': undefined,
       'Hold of the slot': undefined,
+      'Without slot': undefined,
     }),
     amount,
     shares,

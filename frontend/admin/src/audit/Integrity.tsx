@@ -1,6 +1,6 @@
 import { Alert, AlertTitle, Box, Button, LinearProgress, Paper, Skeleton, Typography } from '@mui/material';
 import type { IntegrityDocument } from '@s30/contracts/documents/audit';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { useAnswer } from '../data/useAnswer.ts';
@@ -17,25 +17,26 @@ const LOOK_AGAIN_MS = 1_000;
 /** Whether the log is whole: up to where that was verified, and its last seal. */
 export function Integrity() {
   const provider = useDataProvider<ConsoleDataProvider>();
-  const [verifying, setVerifying] = useState(false);
-  const integrity = useAnswer(useCallback(() => (verifying ? provider.verifyLog() : provider.integrity()), [provider, verifying]));
-  const { answer, busy, reload } = integrity;
+  const integrity = useAnswer(useCallback(() => provider.integrity(), [provider]));
+  const { answer, busy, reload, put } = integrity;
   useEffect(() => {
-    if (answer?.state === 'running' && !busy) {
-      const timer = setTimeout(() => void reload(), LOOK_AGAIN_MS);
-      return () => clearTimeout(timer);
-    }
-    if (verifying && answer && !busy) setVerifying(false);
-  }, [answer, busy, verifying, reload]);
+    if (answer?.state !== 'running' || busy) return;
+    const timer = setTimeout(() => void reload(), LOOK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [answer, busy, reload]);
   return (
     <Paper component="section" variant="outlined" aria-label="Integrity" sx={{ p: 5, mb: 6 }}>
       <AnswerStates of={integrity} loading={<IntegrityLoading />} failure={INTEGRITY_FAILED}>
         {(known) => (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 4 }}>
             <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
-              <State integrity={known} busy={verifying && busy} />
+              <State integrity={known} busy={busy} />
             </Box>
-            <Button startIcon={<RetryIcon />} disabled={verifying || known.state === 'running'} onClick={() => setVerifying(true)}>
+            <Button
+              startIcon={<RetryIcon />}
+              disabled={busy || known.state === 'running'}
+              onClick={() => void put(() => provider.verifyLog())}
+            >
               Verify now
             </Button>
           </Box>

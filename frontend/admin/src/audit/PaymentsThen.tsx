@@ -1,6 +1,7 @@
 import { Button } from '@mui/material';
 import type { PaymentAsOf, PaymentState } from '@s30/contracts/documents/audit';
 import { formatAmount } from '@s30/contracts/money';
+import { STATUS_NAMES } from '@s30/frontend-shared/status/statusNames';
 import { useCallback, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { Link } from 'react-router';
@@ -13,7 +14,6 @@ import { DataTable } from '../list/ListTable.tsx';
 import { TableDate } from '../list/TableDate.tsx';
 import { AnswerStates } from '../page/AnswerStates.tsx';
 import { Notice } from '../page/Notice.tsx';
-import { STATUS_NAMES } from '../page/StatusBadge.tsx';
 import { historyPath, shortId } from './objects.ts';
 import { PagesOf } from './PagesOf.tsx';
 import { ThenNow } from './ThenNow.tsx';

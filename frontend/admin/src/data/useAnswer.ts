@@ -2,27 +2,31 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 type State<Answer> = { readonly answer?: Answer; readonly error?: unknown; readonly busy: boolean };
 
-/** What the server answers to a question that is no list of records. An earlier answer stays while a newer one is fetched. */
+/**
+ * What the server answers to a question that is no list of records. An earlier answer stays while a newer one is fetched, to the same question
+ * or to one that is put in its place once.
+ */
 export function useAnswer<Answer>(ask: () => Promise<Answer>) {
   const [state, setState] = useState<State<Answer>>({ busy: true });
   const latest = useRef(0);
-  const reload = useCallback(async () => {
+  const put = useCallback(async (question: () => Promise<Answer>) => {
     latest.current += 1;
     const own = latest.current;
     const isCurrent = () => own === latest.current;
     setState((now) => ({ ...now, busy: true }));
     try {
-      const answer = await ask();
+      const answer = await question();
       if (isCurrent()) setState({ answer, busy: false });
     } catch (error) {
       if (isCurrent()) setState(({ answer }) => ({ ...(answer !== undefined && { answer }), error, busy: false }));
     }
-  }, [ask]);
+  }, []);
+  const reload = useCallback(() => put(ask), [put, ask]);
   useEffect(() => {
     void reload();
     return () => {
       latest.current += 1;
     };
   }, [reload]);
-  return { ...state, reload };
+  return { ...state, reload, put };
 }

@@ -1,6 +1,8 @@
 import { INTERVIEW_STATUSES, type InterviewDocument } from '@s30/contracts/documents/interview';
 import { PAYMENT_STATUSES } from '@s30/contracts/documents/payment';
 import { PAGE_SIZE } from '@s30/contracts/rules';
+import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
+import { STATUS_NAMES } from '@s30/frontend-shared/status/statusNames';
 import { ConsoleList } from '../list/ConsoleList.tsx';
 import type { Columns } from '../list/columns.ts';
 import { ExportList } from '../list/ExportButton.tsx';
@@ -13,7 +15,6 @@ import { Pager } from '../list/Pager.tsx';
 import { TableTime } from '../list/TableTime.tsx';
 import { Muted } from '../page/Muted.tsx';
 import { Page } from '../page/Page.tsx';
-import { STATUS_NAMES, StatusBadge } from '../page/StatusBadge.tsx';
 import { TypeName } from '../page/TypeName.tsx';
 import { InterviewActions } from './InterviewActions.tsx';
 import { NoShows } from './NoShows.tsx';

@@ -1,6 +1,7 @@
 import { PAYMENT_STATUSES, type PaymentDocument } from '@s30/contracts/documents/payment';
 import { formatAmount } from '@s30/contracts/money';
 import { PAGE_SIZE } from '@s30/contracts/rules';
+import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { monthName } from '@s30/frontend-shared/time/days';
 import { useCallback } from 'react';
 import { useDataProvider, useRefresh } from 'react-admin';
@@ -18,7 +19,6 @@ import { TableDate } from '../list/TableDate.tsx';
 import { useFilters } from '../list/useFilters.ts';
 import { Muted } from '../page/Muted.tsx';
 import { Page } from '../page/Page.tsx';
-import { StatusBadge } from '../page/StatusBadge.tsx';
 import { isMonth, thisMonth } from './month.ts';
 import { PaymentActions } from './PaymentActions.tsx';
 import { RefundTasks } from './RefundTasks.tsx';

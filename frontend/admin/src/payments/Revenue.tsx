@@ -2,6 +2,7 @@ import { Box, Paper, Skeleton, Typography } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import { PAYMENT_STATUSES } from '@s30/contracts/documents/payment';
 import { CURRENCIES, formatAmount } from '@s30/contracts/money';
+import { STATUS_NAMES } from '@s30/frontend-shared/status/statusNames';
 import { monthName } from '@s30/frontend-shared/time/days';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import type { useAnswer } from '../data/useAnswer.ts';
@@ -9,7 +10,6 @@ import { FilterChoice, SearchField } from '../list/FilterBar.tsx';
 import { useFilters } from '../list/useFilters.ts';
 import { AnswerStates } from '../page/AnswerStates.tsx';
 import { Loading } from '../page/PageLoading.tsx';
-import { STATUS_NAMES } from '../page/StatusBadge.tsx';
 import { MonthField } from './MonthField.tsx';
 import { REVENUE_FAILED } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import { Button } from '@mui/material';
-import type { ReferredUserDocument, ReferrerDocument } from '@s30/contracts/documents/referral';
+import type { ReferrerDocument } from '@s30/contracts/documents/referral';
 import { formatAmount } from '@s30/contracts/money';
 import { useCallback, useState } from 'react';
 import { CanAccess, useDataProvider } from 'react-admin';
@@ -51,35 +51,48 @@ function Referrals() {
       {({ stats, referrerStats, referredUsers }) => (
         <>
           <StatCards figures={figuresOf(stats)} />
-          <Section title="Top Referrers" aside={<ExportButton resource="referrers" of="Top Referrers" />}>
-            {referrerStats.length === 0 ? (
-              <Notice icon={GiftIcon} title={NO_REFERRERS} />
-            ) : (
-              <FirstRows
-                caption="Top Referrers"
-                columns={topReferrers}
-                rows={keyed<ReferrerDocument>(referrerStats)}
-                total={stats.totalReferrers}
-              />
-            )}
-          </Section>
-          <Section title="Recently Referred Users" aside={<ExportButton resource="referrals" of="Recently Referred Users" />}>
-            {referredUsers.length === 0 ? (
-              <Notice icon={GiftIcon} title={NO_REFERRED} />
-            ) : (
-              <FirstRows
-                caption="Recently Referred Users"
-                columns={referredColumns}
-                rows={keyed<ReferredUserDocument>(referredUsers)}
-                total={stats.totalReferrals}
-              />
-            )}
-          </Section>
+          <ReferralTable
+            title="Top Referrers"
+            resource="referrers"
+            none={NO_REFERRERS}
+            columns={topReferrers}
+            items={referrerStats}
+            total={stats.totalReferrers}
+          />
+          <ReferralTable
+            title="Recently Referred Users"
+            resource="referrals"
+            none={NO_REFERRED}
+            columns={referredColumns}
+            items={referredUsers}
+            total={stats.totalReferrals}
+          />
         </>
       )}
     </AnswerStates>
   );
 }
+
+type TableProps<Item extends { readonly _id: string }> = {
+  readonly title: string;
+  /** What its export asks for. */
+  readonly resource: 'referrers' | 'referrals';
+  /** Said when there are no items. */
+  readonly none: string;
+  readonly columns: Columns<Item & { readonly id: string }>;
+  readonly items: readonly Item[];
+  readonly total: number;
+};
+
+const ReferralTable = <Item extends { readonly _id: string }>({ title, resource, none, columns, items, total }: TableProps<Item>) => (
+  <Section title={title} aside={<ExportButton resource={resource} of={title} />}>
+    {items.length === 0 ? (
+      <Notice icon={GiftIcon} title={none} />
+    ) : (
+      <FirstRows caption={title} columns={columns} rows={keyed(items)} total={total} />
+    )}
+  </Section>
+);
 
 function Details({ referrer }: { readonly referrer: ReferrerDocument }) {
   const [open, setOpen] = useState(false);

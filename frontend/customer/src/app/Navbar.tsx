@@ -1,17 +1,23 @@
 import type { Role } from '@s30/contracts/fields';
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { useState } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { Brand } from '../components/Brand.tsx';
 import { Button, buttonClass } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { useLogout } from './useLogout.ts';
 
-type Entry = { readonly to: string; readonly text: string; readonly roles?: readonly Role[] };
+type Entry = {
+  readonly to: string;
+  readonly text: string;
+  readonly roles?: readonly Role[];
+  /** Pages elsewhere that belong to it. */
+  readonly covers?: RegExp;
+};
 const ENTRIES: readonly Entry[] = [
   { to: '/dashboard', text: 'Dashboard' },
-  { to: '/slots/available', text: 'Book Slot', roles: ['candidate', 'admin'] },
-  { to: '/interviews', text: 'My Interviews', roles: ['candidate', 'admin'] },
+  { to: '/slots/available', text: 'Book Slot', roles: ['candidate', 'admin'], covers: /^\/slots\/[^/]+\/book$/ },
+  { to: '/interviews', text: 'My Interviews', roles: ['candidate', 'admin'], covers: /^\/payments\/(?!setup|verify)/ },
   { to: '/slots/manage', text: 'Manage Slots', roles: ['interviewer'] },
   { to: '/slots/requests', text: 'Slot Requests', roles: ['interviewer'] },
   { to: '/problems', text: 'Problems', roles: ['admin'] },
@@ -30,8 +36,14 @@ const GuestLinks = () => (
   </nav>
 );
 
+function currentOf({ to, covers }: Entry, path: string): 'page' | 'true' | undefined {
+  if (path === to) return 'page';
+  return path.startsWith(`${to}/`) || covers?.test(path) ? 'true' : undefined;
+}
+
 function MemberLinks({ role }: { readonly role: Role }) {
   const [isOpen, setIsOpen] = useState(false);
+  const { pathname } = useLocation();
   const { logout, busy } = useLogout();
   return (
     <>
@@ -46,10 +58,16 @@ function MemberLinks({ role }: { readonly role: Role }) {
         Menu
       </button>
       <nav className="nav__links" id="nav-links" aria-label="Main">
-        {ENTRIES.filter(({ roles }) => !roles || roles.includes(role)).map(({ to, text }) => (
-          <NavLink key={to} className="nav__link" to={to} onClick={() => setIsOpen(false)}>
-            {text}
-          </NavLink>
+        {ENTRIES.filter(({ roles }) => !roles || roles.includes(role)).map((entry) => (
+          <Link
+            key={entry.to}
+            className="nav__link"
+            to={entry.to}
+            aria-current={currentOf(entry, pathname)}
+            onClick={() => setIsOpen(false)}
+          >
+            {entry.text}
+          </Link>
         ))}
         <Button look="quiet" busy={busy} onClick={logout}>
           Logout

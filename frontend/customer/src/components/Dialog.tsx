@@ -1,17 +1,31 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { Button } from './Button.tsx';
 
 type DialogProps = {
   readonly title: string;
   readonly children: ReactNode;
-  readonly foot: ReactNode;
+  /** The safe way out. */
+  readonly keep?: string;
+  /** What is done, and what the button says while it is. */
+  readonly action: readonly [idle: string, busy: string];
+  readonly look?: 'primary' | 'danger-solid';
   /** Nothing closes it while a request runs. */
-  readonly busy?: boolean;
+  readonly busy: boolean;
+  /** Something is missing before it can be done. */
+  readonly disabled?: boolean;
+  /** Done by sending the form of this id, else by `onAct`. */
+  readonly form?: string;
+  readonly onAct?: () => void;
   readonly onClose: () => void;
 };
 
-/** Modal: the page behind it is inert, focus starts on `data-autofocus` (the safe button), Escape and the backdrop close it. */
-export function Dialog({ title, children, foot, busy = false, onClose }: DialogProps) {
+/**
+ * Modal: the page behind it is inert, Escape and the backdrop close it. Focus starts on what in it has `data-autofocus`, else on the safe
+ * way out.
+ */
+export function Dialog(props: DialogProps) {
+  const { title, children, keep = 'Cancel', action, look = 'primary', busy, disabled = false, form, onAct, onClose } = props;
   const titleId = useId();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -47,7 +61,21 @@ export function Dialog({ title, children, foot, busy = false, onClose }: DialogP
           <h2 id={titleId}>{title}</h2>
         </div>
         <div className="dialog__body">{children}</div>
-        <div className="dialog__foot">{foot}</div>
+        <div className="dialog__foot">
+          <Button look="secondary" size="sm" data-autofocus disabled={busy} onClick={onClose}>
+            {keep}
+          </Button>
+          <Button
+            look={look}
+            size="sm"
+            disabled={disabled}
+            busy={busy}
+            {...(form ? { type: 'submit', form } : {})}
+            {...(onAct ? { onClick: onAct } : {})}
+          >
+            {action[busy ? 1 : 0]}
+          </Button>
+        </div>
       </div>
     </div>,
     document.body,

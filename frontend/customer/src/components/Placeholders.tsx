@@ -1,6 +1,7 @@
 import { NETWORK_ERROR } from '@s30/frontend-shared/api/apiError';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Button } from './Button.tsx';
+import { Link } from 'react-router';
+import { Button, buttonClass } from './Button.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 
 type EmptyProps = {
@@ -23,6 +24,52 @@ export function Empty({ icon, title, text, action, level = 2 }: EmptyProps) {
     </div>
   );
 }
+
+type NoneFoundProps = {
+  readonly what: string;
+  readonly level?: 2 | 3;
+  /** The address without filters, or how to take them off. */
+  readonly clear: string | (() => void);
+};
+
+/** The filters leave nothing. */
+export const NoneFound = ({ what, level = 2, clear }: NoneFoundProps) => (
+  <Empty
+    level={level}
+    icon="search"
+    title={`No ${what} found matching your filters.`}
+    action={
+      typeof clear === 'string' ? (
+        <Link className={buttonClass({ look: 'secondary' })} to={clear}>
+          Clear filters
+        </Link>
+      ) : (
+        <Button look="secondary" onClick={clear}>
+          Clear filters
+        </Button>
+      )
+    }
+  />
+);
+
+type NothingYetProps = {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly text: string;
+  readonly link: readonly [text: string, to: string];
+};
+
+/** Nothing yet, and the page on which that changes. */
+export const NothingYet = ({ link: [name, to], ...rest }: NothingYetProps) => (
+  <Empty
+    {...rest}
+    action={
+      <Link className={buttonClass({ look: 'tonal' })} to={to}>
+        {name}
+      </Link>
+    }
+  />
+);
 
 function whyOf(error: unknown): string {
   if (!(error instanceof Error) || error.message === '') return '';

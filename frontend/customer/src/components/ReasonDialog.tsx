@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
-import { Field } from './forms/Field.tsx';
+import { PlainTextArea } from './forms/PlainTextArea.tsx';
 import { useKeptText } from './forms/useKept.ts';
 
 const REASON_MAX = 500;
@@ -29,30 +28,22 @@ export function ReasonDialog({ title, reader, keep, action, busy, draft, childre
       title={title}
       busy={busy}
       onClose={onClose}
-      foot={
-        <>
-          <Button look="secondary" size="sm" data-autofocus disabled={busy} onClick={onClose}>
-            {keep}
-          </Button>
-          <Button look="danger-solid" size="sm" busy={busy} onClick={() => onReject(reason.trim())}>
-            {busy ? 'Rejecting' : action}
-          </Button>
-        </>
-      }
+      keep={keep}
+      action={[action, 'Rejecting']}
+      look="danger-solid"
+      onAct={() => onReject(reason.trim())}
     >
       {children}
-      <Field id="reject-reason" label="Reason" optional hint={`${reader} reads it as you write it.`}>
-        <textarea
-          id="reject-reason"
-          className="textarea"
-          rows={3}
-          maxLength={REASON_MAX}
-          value={reason}
-          readOnly={busy}
-          aria-describedby="reject-reason-hint"
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </Field>
+      <PlainTextArea
+        id="reject-reason"
+        label="Reason"
+        optional
+        hint={`${reader} reads it as you write it.`}
+        maxLength={REASON_MAX}
+        value={reason}
+        readOnly={busy}
+        onText={setReason}
+      />
     </Dialog>
   );
 }

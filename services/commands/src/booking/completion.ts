@@ -2,7 +2,7 @@ import type { InterviewId, PaymentId } from '@s30/contracts/ids';
 import { isRejection } from '@s30/contracts/rejections';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import { uuidFrom } from '@s30/platform/decider/uuid';
-import { calendar, slotOf } from '../calendar/decider.ts';
+import { calendar, isGivenUp, slotOf } from '../calendar/decider.ts';
 import type { Run } from '../context.ts';
 import { interview } from '../interview/decider.ts';
 import { payment, type RequestedPayment } from '../payment/decider.ts';
@@ -21,6 +21,7 @@ export const interviewIdOf = (paymentId: PaymentId): InterviewId => uuidFrom(`in
 export async function completeBooking(run: Run, load: CommandRunner['load'], paymentId: PaymentId): Promise<void> {
   const paid = await load(payment, paymentId);
   if (paid.status === 'none' || paid.status === 'pending' || paid.interviewId !== undefined) return;
+  const { proofs: proof } = paid;
   const { slotId, candidateId, interviewerId } = paid.request;
   if (slotId === undefined) return;
   const interviewId = interviewIdOf(paymentId);
@@ -35,14 +36,14 @@ export async function completeBooking(run: Run, load: CommandRunner['load'], pay
     const isSettled =
       paid.refundDue !== undefined || paid.status === 'refunded' || (paid.status === 'rejected' && paid.leftWithoutSlot !== undefined);
     if (paid.deleted || isSettled) return;
-    if (!(await paysItsPart(run, paid.request))) {
-      await run(payment, paymentId, { type: 'LeaveWithoutSlot', slotId, because: 'balance-used' });
+    if (!(await paysItsPart(run, paid))) {
+      await run(payment, paymentId, { type: 'LeaveWithoutSlot', slotId, because: 'balance-used', proof });
       return;
     }
   }
-  const booked = await run(calendar, interviewerId, { type: 'BookSlot', slotId, candidateId, paymentId, interviewId });
+  const booked = await run(calendar, interviewerId, { type: 'BookSlot', slotId, candidateId, paymentId, interviewId, proof });
   if (isRejection(booked)) {
-    await run(payment, paymentId, { type: 'LeaveWithoutSlot', slotId, because: 'slot-taken' });
+    await run(payment, paymentId, { type: 'LeaveWithoutSlot', slotId, because: 'slot-taken', proof });
     return;
   }
   const slot = slotOf(booked.state, interviewId);
@@ -75,10 +76,23 @@ export async function completeBooking(run: Run, load: CommandRunner['load'], pay
 }
 
 /** Is the S30 balance there that pays a part of the price? After the end of a hold it may have been used for something else. */
-async function paysItsPart(run: Run, { paymentId, candidateId: userId, credit }: RequestedPayment['request']): Promise<boolean> {
-  if (credit === undefined) return true;
-  const claimed = await run(wallet, userId, { type: 'ClaimCredit', userId, paymentId, amount: credit });
+async function paysItsPart(run: Run, { request, proofs: proof }: RequestedPayment): Promise<boolean> {
+  const { paymentId, candidateId: userId, credit: amount } = request;
+  if (amount === undefined) return true;
+  const claimed = await run(wallet, userId, { type: 'ClaimCredit', userId, paymentId, amount, proof });
   return !isRejection(claimed) && isClaimed(claimed.state, paymentId);
+}
+
+/**
+ * Has a payment that was left without a slot none for good? The calendar decides: somebody may be just booking for it, who has either come
+ * first or books nothing any more. Money goes by this answer alone.
+ */
+export async function staysWithoutSlot(run: Run, { request, leftWithoutSlot, proofs: proof }: RequestedPayment): Promise<boolean> {
+  const { paymentId, interviewerId, slotId } = request;
+  if (leftWithoutSlot === undefined || slotId === undefined) return false;
+  const interviewId = interviewIdOf(paymentId);
+  const givenUp = await run(calendar, interviewerId, { type: 'GiveUpBooking', slotId, paymentId, interviewId, proof });
+  return !isRejection(givenUp) && isGivenUp(givenUp.state, paymentId, proof);
 }
 
 /** A cancelled interview's slot is open again while it is far enough away. */

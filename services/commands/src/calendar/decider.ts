@@ -7,11 +7,19 @@ import { addMinutes } from '@s30/contracts/time';
 import { type Asked, type Decider, unreachable } from '@s30/platform/decider/decider';
 import { type MoveBooking, move } from './moving.ts';
 import { type PublishKeptSlot, type PublishSlots, publish, publishKept, type WithdrawOpenSlots, withdrawOpen } from './publishing.ts';
-import { type CalendarState, endOfHold, isAhead, isTaken, type Occupation, type Slot, slotOf, withdrawal } from './slot.ts';
+import { type CalendarState, endOfHold, isAhead, isGivenUp, isTaken, type Occupation, type Slot, slotOf, withdrawal } from './slot.ts';
 
 export type { NewSlot } from './publishing.ts';
-export { type CalendarState, slotOf } from './slot.ts';
+export { type CalendarState, isGivenUp, slotOf } from './slot.ts';
 
+/** Its payment is answered while it has no slot. Whoever is just booking for it has come first, or comes too late. */
+type GiveUpBooking = {
+  readonly type: 'GiveUpBooking';
+  readonly slotId: SlotId;
+  readonly paymentId: PaymentId;
+  readonly interviewId: InterviewId;
+  readonly proof: number;
+};
 export type CalendarCommand =
   | PublishSlots
   | PublishKeptSlot
@@ -35,10 +43,13 @@ export type CalendarCommand =
       readonly candidateId: UserId;
       readonly paymentId: PaymentId;
       readonly interviewId: InterviewId;
+      /** Which of the payment's proofs it is booked for. */
+      readonly proof: number;
     }
+  | GiveUpBooking
   | { readonly type: 'ReopenSlot'; readonly slotId: SlotId; readonly interviewId: InterviewId };
 
-type OnSlot = Exclude<CalendarCommand, PublishSlots | PublishKeptSlot | WithdrawOpenSlots | MoveBooking>;
+type OnSlot = Exclude<CalendarCommand, PublishSlots | PublishKeptSlot | WithdrawOpenSlots | MoveBooking | GiveUpBooking>;
 function decideOn(command: OnSlot & Asked, slot: Slot): readonly CalendarEvent[] | Rejection {
   const { slotId, occupation } = slot;
   switch (command.type) {
@@ -85,6 +96,9 @@ function decideOn(command: OnSlot & Asked, slot: Slot): readonly CalendarEvent[]
   }
 }
 
+const giveUp = ({ slotId, paymentId, interviewId, proof }: GiveUpBooking, state: CalendarState): readonly CalendarEvent[] =>
+  hadSlot(state, interviewId) || isGivenUp(state, paymentId, proof) ? [] : [{ type: 'BookingGivenUp', data: { slotId, paymentId, proof } }];
+
 const hadSlot = (state: CalendarState, interviewId: InterviewId): boolean =>
   state.gaveBack.has(interviewId) || slotOf(state, interviewId) !== undefined;
 
@@ -98,14 +112,16 @@ const occupied = (state: CalendarState, slotId: SlotId, occupation: Occupation):
 /** One interviewer's calendar: no two slots overlap, a slot goes to one candidate. */
 export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent> = {
   category: 'calendar',
-  initial: { slots: new Map(), gaveBack: new Set() },
+  initial: { slots: new Map(), gaveBack: new Set(), givenUp: new Map() },
   decide: (command, state) => {
     if (command.type === 'PublishSlots') return publish(command, state);
     if (command.type === 'PublishKeptSlot') return publishKept(command, state);
     if (command.type === 'WithdrawOpenSlots') return withdrawOpen(command, state);
     if (command.type === 'MoveBooking') return move(command, state);
+    if (command.type === 'GiveUpBooking') return giveUp(command, state);
     // Completing a booking once more finds it done, wherever the interview stands by now.
     if (command.type === 'BookSlot' && hadSlot(state, command.interviewId)) return [];
+    if (command.type === 'BookSlot' && isGivenUp(state, command.paymentId, command.proof)) return reject('slot_taken');
     const slot = state.slots.get(command.slotId);
     return slot ? decideOn(command, slot) : reject('slot_unknown');
   },
@@ -125,6 +141,8 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent> = 
       }
       case 'SlotHoldReleased':
         return occupied(state, event.data.slotId, { status: 'open' });
+      case 'BookingGivenUp':
+        return { ...state, givenUp: new Map(state.givenUp).set(event.data.paymentId, event.data.proof) };
       case 'SlotReopened':
         if (!state.slots.has(event.data.slotId)) return state;
         // It was kept until it was booked: now it is anybody's.

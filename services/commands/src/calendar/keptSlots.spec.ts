@@ -49,7 +49,8 @@ const held = (candidateId: UserId, at: Instant) =>
     data: { slotId, candidateId, paymentId: paymentOf(candidateId), until: addMinutes(at, SLOT_HOLD_MINUTES), renewal: 0 },
   }) as const;
 const interviewId = InterviewId.parse('interview');
-const book = (candidateId: UserId) => ({ type: 'BookSlot', slotId, candidateId, paymentId: paymentOf(candidateId), interviewId }) as const;
+const book = (candidateId: UserId) =>
+  ({ type: 'BookSlot', slotId, candidateId, paymentId: paymentOf(candidateId), interviewId, proof: 1 }) as const;
 const booked = (candidateId: UserId) =>
   ({ type: 'SlotBooked', data: { slotId, candidateId, paymentId: paymentOf(candidateId), interviewId } }) as const;
 const reopened = { type: 'SlotReopened', data: { slotId, interviewId } } as const;

@@ -142,7 +142,7 @@ describe('moving a booking to another slot', () => {
       .thenRejected('interview_not_scheduled', { status: 'cancelled' }));
 
   it('is not undone by a booking that is completed once more', () => {
-    const again = { type: 'BookSlot', slotId: first, candidateId: asha, paymentId, interviewId } as const;
+    const again = { type: 'BookSlot', slotId: first, candidateId: asha, paymentId, interviewId, proof: 1 } as const;
     given(calendar, pastAnd(...moved(first, second, 1)))
       .when(again)
       .thenNothing();
@@ -154,7 +154,7 @@ describe('moving a booking to another slot', () => {
   it('leaves the old slot to whoever comes next, and the new one to the interview', () => {
     const afterwards = [...past, ...moved(first, second, 1)];
     given(calendar, afterwards)
-      .when({ type: 'BookSlot', slotId: first, ...others })
+      .when({ type: 'BookSlot', slotId: first, proof: 1, ...others })
       .then({ type: 'SlotBooked', data: { slotId: first, ...others } });
     given(calendar, afterwards).when({ type: 'WithdrawSlot', slotId: second }).thenRejected('slot_booked_cannot_be_deleted');
   });

@@ -39,6 +39,8 @@ export type CalendarState = {
   readonly slots: ReadonlyMap<SlotId, Slot>;
   /** Interviews that gave their slot back: whoever completes their booking once more gets none. */
   readonly gaveBack: ReadonlySet<InterviewId>;
+  /** Payments that were answered while they had no slot: up to which of their proofs they get none any more. */
+  readonly givenUp: ReadonlyMap<PaymentId, number>;
 };
 
 export const isAhead = (slot: { readonly startTime: Instant }, at: Instant): boolean => hoursBetween(at, slot.startTime) >= SLOT_LEAD_HOURS;
@@ -67,6 +69,10 @@ export function withdrawal(slot: Slot, at: Instant): readonly CalendarEvent[] {
   const keptBy = kept !== undefined && kept.until > at ? { slotRequestId: kept.slotRequestId } : {};
   return [...endOfHold(slot), { type: 'SlotWithdrawn', data: { slotId, ...keptBy } }];
 }
+
+/** Was a payment's booking given up for good, as far as this proof is concerned? */
+export const isGivenUp = ({ givenUp }: Pick<CalendarState, 'givenUp'>, paymentId: PaymentId, proof: number): boolean =>
+  (givenUp.get(paymentId) ?? 0) >= proof;
 
 /** The slot that an interview has in this calendar. */
 export function slotOf(

@@ -45,8 +45,8 @@ const aboutInterviews = [
   linkChangedLetter(facts, url, calendar),
   ...REMINDERS.map((reminder) => reminderLetter(facts, reminder, url)),
 ];
-const aboutPayments = [proofSubmittedLetter(paid, url), verifiedLetter(paid, url), rejectedLetter(paid, 'no such transfer', url)];
-const aboutLostSlots = [paidWithoutSlotLetter(paid, url), proofWithoutSlotLetter(paid, url)];
+const aboutPayments = [proofSubmittedLetter(paid, url), verifiedLetter(paid, url), rejectedLetter(paid, 'no such transfer', 'booked', url)];
+const aboutLostSlots = [paidWithoutSlotLetter(paid, 'slot-taken', url), proofWithoutSlotLetter(paid, 'balance-used', url)];
 const all = [...aboutInterviews, ...aboutPayments, ...aboutLostSlots];
 const detail = (label: string, { details = [] }: (typeof all)[number]) => details.find((one) => one.label === label)?.value;
 

@@ -116,13 +116,23 @@ export const verifiedLetter = (facts: PaymentFacts, url: string): Letter => ({
   action: { label: 'See your interviews', url: `${url}/interviews` },
 });
 
-export const rejectedLetter = (facts: PaymentFacts, reason: string | undefined, url: string): Letter => ({
+const AFTER_REJECTION = {
+  booked: 'Your interview stays booked. Please check the transaction and submit new proof.',
+  'not booked': 'The slot had gone before, so no interview is booked. If you have paid, please check the transaction and submit new proof.',
+  cancelled: 'The interview was cancelled, so nothing is owed any more. If you have paid, please write to the interviewer.',
+} as const;
+export const rejectedLetter = (
+  facts: PaymentFacts,
+  reason: string | undefined,
+  interviewIs: 'booked' | 'not booked' | 'cancelled',
+  url: string,
+): Letter => ({
   template: 'payment-rejected',
   subject: `Payment rejected: ${formatMoney(facts.amount)}`,
   paragraphs: [
     `${facts.interviewerName} could not match your proof of payment${reason ? `: ${reason}` : '.'}`,
-    'Your interview stays booked. Please check the transaction and submit new proof.',
+    AFTER_REJECTION[interviewIs],
   ],
   details: paymentDetails(facts),
-  action: { label: 'Submit new proof', url: `${url}/interviews` },
+  action: { label: interviewIs === 'cancelled' ? 'See your interviews' : 'Submit new proof', url: `${url}/interviews` },
 });

@@ -42,14 +42,15 @@ describe('mails about a slot that is gone', () => {
   });
 
   /** What goes out when the process hears of what has happened so far. */
-  async function told(): Promise<readonly string[]> {
+  const told = async (): Promise<readonly string[]> => (await mailed()).map(({ to, subject }) => `${to.name}: ${subject}`);
+  async function mailed(): Promise<readonly Mail[]> {
     const sent: Mail[] = [];
     const { runner } = stage;
     const mailer = { send: async (mail: Mail) => void sent.push(mail), close: async () => undefined };
     const mails = createMailSender({ runner, mailer, now: () => now, domain: 's30.example' });
     const { handle } = mailProcess(createNotices({ load: runner.load, mails, publicUrl: 'https://s30.example' }));
     for (const event of (await store.readAll({ after: START, limit: 1_000 })).events) await handle(seen(event));
-    return sent.map(({ to, subject }) => `${to.name}: ${subject}`);
+    return sent;
   }
   async function keepsSlot(): Promise<SlotId> {
     const asked = { slotRequestId, candidateId: asha.userId, interviewerId: ravi.userId, interviewType: 'DSA' } as const;
@@ -82,10 +83,45 @@ describe('mails about a slot that is gone', () => {
     const paymentId = PaymentId.parse('payment-1');
     await stage.pays(asha, ravi.userId, slotId, paymentId);
     await told();
-    await stage.as(ravi)(payment, paymentId, { type: 'LeaveWithoutSlot', slotId, because: 'slot-taken' });
+    await stage.as(ravi)(payment, paymentId, { type: 'LeaveWithoutSlot', slotId, because: 'slot-taken', proof: 1 });
     expect(await told()).toEqual([
       'asha: Your payment of ₹1,499.00 is safe, but the slot is gone',
       'ravi: asha has paid for a slot that is gone',
     ]);
+  });
+  it('tell them why, when it was the balance that had gone elsewhere', async () => {
+    const [slotId = '' as SlotId] = await stage.publishes(ravi, 48);
+    const paymentId = PaymentId.parse('payment-1');
+    await stage.pays(asha, ravi.userId, slotId, paymentId);
+    await told();
+    await stage.as(ravi)(payment, paymentId, { type: 'LeaveWithoutSlot', slotId, because: 'balance-used', proof: 1 });
+    expect(await told()).toEqual([
+      'asha: Your payment of ₹1,499.00 is safe, but the slot is not booked',
+      'ravi: asha has paid for a slot that is not booked',
+    ]);
+  });
+  it('say of a rejection that the interview stays booked only when there is one', async () => {
+    const [first = '' as SlotId, second = '' as SlotId] = await stage.publishes(ravi, 48, 50);
+    const [booked, lost] = [PaymentId.parse('payment-1'), PaymentId.parse('payment-2')];
+    const interviewId = await stage.pays(asha, ravi.userId, first, booked);
+    await stage.as(ravi)(payment, booked, { type: 'LinkToInterview', interviewId });
+    await stage.pays(asha, ravi.userId, second, lost);
+    await stage.as(ravi)(payment, lost, { type: 'LeaveWithoutSlot', slotId: second, because: 'slot-taken', proof: 1 });
+    await told();
+    for (const paymentId of [booked, lost]) await stage.as(ravi)(payment, paymentId, { type: 'RejectPayment' });
+    const [aboutBooked, aboutLost, ...others] = await mailed();
+    expect(others).toEqual([]);
+    expect(aboutBooked?.text).toContain('Your interview stays booked');
+    expect(aboutLost?.text).toContain('no interview is booked');
+    expect(aboutLost?.text).not.toContain('stays booked');
+  });
+  it('say nothing of it when a slot was found before anybody could be told', async () => {
+    const [slotId = '' as SlotId] = await stage.publishes(ravi, 48);
+    const paymentId = PaymentId.parse('payment-1');
+    const interviewId = await stage.pays(asha, ravi.userId, slotId, paymentId);
+    await told();
+    await stage.as(ravi)(payment, paymentId, { type: 'LeaveWithoutSlot', slotId, because: 'slot-taken', proof: 1 });
+    await stage.as(ravi)(payment, paymentId, { type: 'LinkToInterview', interviewId });
+    expect(await told()).toEqual([]);
   });
 });

@@ -167,17 +167,21 @@ export function createNotices(options: { readonly load: Load; readonly mails: Ma
     async paymentRejected(paymentId: string, reason: string | undefined, cause: string): Promise<void> {
       const state = await requested(paymentId);
       const facts = state && (await paymentFacts(load, state));
-      if (facts) await mails.send(rejectedLetter(facts, reason, publicUrl), state.request.candidateId, cause);
+      if (!facts) return;
+      const planned = state.interviewId && (await load(interview, state.interviewId));
+      const interviewIs = planned && planned.status === 'cancelled' ? 'cancelled' : state.leftWithoutSlot ? 'not booked' : 'booked';
+      await mails.send(rejectedLetter(facts, reason, interviewIs, publicUrl), state.request.candidateId, cause);
     },
-    /** What follows is the interviewer's to answer, unless the balance paid for it. */
+    /** What follows is the interviewer's to answer, unless the balance paid for it. Says nothing when there is a slot, or new proof, by now. */
     async paymentLeftWithoutSlot(paymentId: string, cause: string): Promise<void> {
       const state = await requested(paymentId);
+      const because = state?.leftWithoutSlot;
       const facts = state && (await paymentFacts(load, state));
-      if (!facts) return;
+      if (!facts || because === undefined) return;
       const { candidateId, interviewerId } = state.request;
       const letters: readonly (readonly [Letter, UserId])[] = [
-        [paidWithoutSlotLetter(facts, publicUrl), candidateId],
-        ...(isCovered(state.request) ? [] : [[proofWithoutSlotLetter(facts, publicUrl), interviewerId] as const]),
+        [paidWithoutSlotLetter(facts, because, publicUrl), candidateId],
+        ...(isCovered(state.request) ? [] : [[proofWithoutSlotLetter(facts, because, publicUrl), interviewerId] as const]),
       ];
       await sendAll(letters, cause);
     },

@@ -17,6 +17,8 @@ export type RequestedPayment = Progress & {
   readonly method: PaymentMethod;
   readonly transactionId: string;
   readonly screenshotFileId: FileId | undefined;
+  /** How many proofs there were: what is decided for one of them does not count for the next. To be covered by the balance counts as one. */
+  readonly proofs: number;
   readonly interviewId: InterviewId | undefined;
   /** Why late proof booked nothing. */
   readonly leftWithoutSlot: LateBecause | undefined;
@@ -43,7 +45,8 @@ export type PaymentCommand =
   | { readonly type: 'VerifyPayment' }
   | { readonly type: 'RejectPayment'; readonly reason?: string | undefined }
   | { readonly type: 'LinkToInterview'; readonly interviewId: InterviewId }
-  | { readonly type: 'LeaveWithoutSlot'; readonly slotId: SlotId; readonly because: LateBecause }
+  /** For the `proof`-th proof, that is: a newer one may book yet. */
+  | { readonly type: 'LeaveWithoutSlot'; readonly slotId: SlotId; readonly because: LateBecause; readonly proof: number }
   | { readonly type: 'ExpirePayment'; readonly slotId: SlotId }
   | { readonly type: 'CoverPayment' }
   | { readonly type: 'ClosePayment' }
@@ -119,7 +122,10 @@ function decideRequested(
       return payment.interviewId === undefined ? [{ type: 'PaymentLinkedToInterview', data: { interviewId: command.interviewId } }] : [];
     case 'LeaveWithoutSlot':
       // Who has not paid has lost nothing.
-      return payment.status === 'pending' || payment.leftWithoutSlot !== undefined || payment.interviewId !== undefined
+      return payment.status === 'pending' ||
+        payment.proofs !== command.proof ||
+        payment.leftWithoutSlot !== undefined ||
+        payment.interviewId !== undefined
         ? []
         : [{ type: 'PaymentLeftWithoutSlot', data: { slotId: command.slotId, because: command.because } }];
     case 'ExpirePayment':
@@ -171,6 +177,7 @@ export const payment: Decider<PaymentState, PaymentCommand, PaymentEvent> = {
         method: first.method,
         transactionId: '',
         screenshotFileId: undefined,
+        proofs: 0,
         interviewId: event.data.interviewId,
         leftWithoutSlot: undefined,
         expired: false,
@@ -185,10 +192,12 @@ export const payment: Decider<PaymentState, PaymentCommand, PaymentEvent> = {
         return { ...state, method: event.data.method };
       case 'PaymentProofSubmitted': {
         const { method, transactionId, screenshotFileId } = event.data;
-        // Late proof is kept: the payment is on its way again.
-        return { ...state, status: 'submitted', method, transactionId, screenshotFileId, expired: false };
+        // Late proof is kept: the payment is on its way again, and new proof may find a slot.
+        const onItsWay = { status: 'submitted', expired: false, leftWithoutSlot: undefined, proofs: state.proofs + 1 } as const;
+        return { ...state, ...onItsWay, method, transactionId, screenshotFileId };
       }
       case 'PaymentCovered':
+        return { ...state, status: 'verified', proofs: state.proofs + 1 };
       case 'PaymentVerified':
         return { ...state, status: 'verified' };
       case 'PaymentClosed':

@@ -39,7 +39,7 @@ export const bookingCompletion = (runner: CommandRunner, now: () => Instant) => 
         await settlePayment(run, load, paymentId);
         // It may be that nothing was ever requested, only reserved.
         if (candidateId !== undefined && (await load(payment, paymentId)).status === 'none')
-          await run(wallet, candidateId, { type: 'ReleaseCredit', paymentId, because: 'hold ended' });
+          await run(wallet, candidateId, { type: 'ReleaseCredit', paymentId, lastProof: 0 });
       },
     },
   });

@@ -51,7 +51,8 @@ describe('the process that deals with demotions', () => {
       paymentId,
       holdMinutes: 15,
     });
-  const book = (number: number) => ({ type: 'BookSlot', slotId: slotNo(number), candidateId: asha, paymentId, interviewId }) as const;
+  const book = (number: number) =>
+    ({ type: 'BookSlot', slotId: slotNo(number), candidateId: asha, paymentId, interviewId, proof: 1 }) as const;
   const request = async (name: string, isListed = true) => {
     const slotRequestId = requestId(name);
     if (isListed) requests.push({ slotRequestId, requestedAt: scene.now() });

@@ -11,7 +11,7 @@ import { slotRequest } from '../slot-request/decider.ts';
 import { user } from '../user/decider.ts';
 import { runBecauseOf } from './context.ts';
 
-/** Requests to an interviewer that wait for an answer, as of a place in the log or later: the to-do list of {@link demotion}. */
+/** Requests to an interviewer that wait for an answer, as of a place in the log or later: the worklist of {@link demotion}. */
 export type PendingRequests = (
   interviewerId: UserId,
   asOf: Position,

@@ -20,7 +20,7 @@ import { slotApproval } from './slotApproval.ts';
 const SWEEP_SECONDS = 3_600;
 
 /** What timers and processes look up: the command side knows no read model. */
-export type ToDo = {
+export type Worklists = {
   readonly endedHolds: EndedHolds;
   readonly undisputedNoShows: UndisputedNoShows;
   readonly pendingRequests: PendingRequests;
@@ -32,11 +32,11 @@ export function everyProcess(options: {
   readonly runner: CommandRunner;
   readonly secrets: SecretStore;
   readonly mailer: Mailer;
-  readonly todo: ToDo;
+  readonly worklists: Worklists;
   readonly now: () => Instant;
   readonly publicUrl: string;
 }) {
-  const { runner, secrets, mailer, todo, now, publicUrl } = options;
+  const { runner, secrets, mailer, worklists, now, publicUrl } = options;
   const mails = createMailSender({ runner, mailer, now, domain: new URL(publicUrl).hostname });
   const notices = createNotices({ load: runner.load, mails, publicUrl });
   const accountNotices = createAccountNotices({
@@ -50,14 +50,14 @@ export function everyProcess(options: {
       bookingCompletion(runner, now),
       settlement(runner, now),
       slotApproval(runner, now),
-      demotion(runner, todo.pendingRequests, now),
+      demotion(runner, worklists.pendingRequests, now),
       mailProcess(notices),
       accountMailProcess(accountNotices),
     ],
     timers: [
-      holdExpiry(runner, todo.endedHolds, now),
-      noShowSettlement(runner, todo.undisputedNoShows, now),
-      reminders(todo.upcomingInterviews, notices, now),
+      holdExpiry(runner, worklists.endedHolds, now),
+      noShowSettlement(runner, worklists.undisputedNoShows, now),
+      reminders(worklists.upcomingInterviews, notices, now),
       { name: 'secrets-sweep', seconds: SWEEP_SECONDS, run: () => secrets.sweep(now()) },
     ],
   };

@@ -7,7 +7,7 @@ import { calendar } from '../calendar/decider.ts';
 
 const SECONDS = 30;
 
-/** Holds that ended before an instant, some at a time: the to-do list of {@link holdExpiry}. */
+/** Holds that ended before an instant, some at a time: the worklist of {@link holdExpiry}. */
 export type EndedHolds = (
   at: Instant,
 ) => Promise<readonly { readonly slotId: SlotId; readonly paymentId: PaymentId; readonly heldUntil: Instant }[]>;

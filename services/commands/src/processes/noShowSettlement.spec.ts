@@ -49,7 +49,7 @@ describe('the clock that settles reported no-shows', () => {
     market.hoursPass(48.5);
   });
 
-  /** Lets the timer ring once, with whatever its to-do list says, and tells at which instant it looked there. */
+  /** Lets the timer ring once, with whatever its worklist says, and tells at which instant it looked there. */
   async function rings(list: readonly InterviewId[] = [interviewId]): Promise<Instant | undefined> {
     let askedAt: Instant | undefined;
     const undisputed = async (at: Instant) => {
@@ -92,7 +92,7 @@ describe('the clock that settles reported no-shows', () => {
     expect(await cancellations()).toBe(1);
   });
 
-  it('waits until nobody can dispute it any more, whatever the to-do list says', async () => {
+  it('waits until nobody can dispute it any more, whatever the worklist says', async () => {
     await must(market.reports(market.asha, interviewId));
     market.hoursPass(23.9);
     await rings();
@@ -101,7 +101,7 @@ describe('the clock that settles reported no-shows', () => {
     await rings();
     expect(await status()).toEqual(['cancelled', 1499]);
   });
-  it('leaves what was disputed to an admin, also while the to-do list does not know yet', async () => {
+  it('leaves what was disputed to an admin, also while the worklist does not know yet', async () => {
     await must(market.reports(market.asha, interviewId));
     market.hoursPass(1);
     await must(market.by(market.ravi)(interview, interviewId, { type: 'DisputeNoShow', statement: 'I was there' }));
@@ -113,7 +113,7 @@ describe('the clock that settles reported no-shows', () => {
     await rings();
     expect(await cancellations()).toBe(1);
   });
-  it('has nothing to do when the to-do list is empty', async () => {
+  it('has nothing to do when the worklist is empty', async () => {
     await must(market.reports(market.asha, interviewId));
     market.hoursPass(24);
     expect(await rings([])).toBe(market.now());

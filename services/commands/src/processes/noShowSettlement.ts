@@ -7,7 +7,7 @@ import { interview } from '../interview/decider.ts';
 
 const SECONDS = 60;
 
-/** Interviews whose reported no-show nobody disputed in time: the to-do list of {@link noShowSettlement}. */
+/** Interviews whose reported no-show nobody disputed in time: the worklist of {@link noShowSettlement}. */
 export type UndisputedNoShows = (at: Instant) => Promise<readonly InterviewId[]>;
 
 /** What nobody disputes holds. The refund follows from the cancellation. */

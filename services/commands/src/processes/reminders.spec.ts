@@ -47,7 +47,7 @@ describe('reminders', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** The to-do list as the read models tell it, by default rightly. */
+  /** The worklist as the read models tell it, by default rightly. */
   const listed =
     (startTime: Instant, plannedAt = bookedAt): UpcomingInterviews =>
     async (from, to) =>
@@ -124,7 +124,7 @@ describe('reminders', () => {
     expect(told()).toEqual([`asha: ${hour}`, `ravi: ${hour}`]);
   });
 
-  it('are not sent for a cancelled interview, also while the to-do list does not know yet', async () => {
+  it('are not sent for a cancelled interview, also while the worklist does not know yet', async () => {
     await stage.as(asha)(interview, interviewId, { type: 'CancelInterview', refundAs: 'credit' });
     await ringsAt(hoursBefore(24));
     expect(told()).toEqual([]);

@@ -5,7 +5,7 @@ import type { Notices } from '../mails/notices.ts';
 
 const SECONDS = 30;
 
-/** Scheduled interviews that begin in this time, both ends included: the to-do list of {@link reminders}. */
+/** Scheduled interviews that begin in this time, both ends included: the worklist of {@link reminders}. */
 export type UpcomingInterviews = (
   from: Instant,
   to: Instant,

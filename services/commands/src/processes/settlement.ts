@@ -20,6 +20,11 @@ export const settlement = (runner: CommandRunner, now: () => Instant) => {
     name: 'settlement',
     from: [paymentEvents, interviewEvents],
     on: {
+      // What happened to its interview or its proof before they knew of each other.
+      PaymentRequested: async (event) => {
+        if (event.data.interviewId !== undefined) await ofPayment(event);
+      },
+      PaymentLinkedToInterview: ofPayment,
       PaymentProofSubmitted: ofPayment,
       PaymentCovered: ofPayment,
       PaymentVerified: ofPayment,

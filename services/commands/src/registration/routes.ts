@@ -21,8 +21,11 @@ export const registrationRoutes = ({ secrets, passwords }: CommandPorts, guard: 
       if (isCommonPassword(password)) return reject('password_too_common');
       const referredBy = await referrerOf(load, referralCode);
       if (isRejection(referredBy)) return referredBy;
+      // Repeated long after: whoever has changed the password since is not to get the old one back.
+      const stored = await secrets.passwordHash(userId);
+      if (stored !== undefined && !(await passwords.verify(password, stored))) return reject('email_taken');
       // The hash first: an account without a password could never be entered, a hash without an account harms nobody.
-      await secrets.setPasswordHash(userId, await passwords.hash(password));
+      if (stored === undefined) await secrets.setPasswordHash(userId, await passwords.hash(password));
       const code = before.status === 'claimed' ? before.claim.referralCode : await issueReferralCode(run, userId);
       const claim = {
         userId,

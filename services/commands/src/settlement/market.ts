@@ -5,7 +5,7 @@ import { FeedbackId, FileId, InterviewId, type PaymentId, type SlotId, slotIdFro
 import { rupees } from '@s30/contracts/money';
 import { isRejection, type Rejection } from '@s30/contracts/rejections';
 import { addHours, addMinutes, Instant } from '@s30/contracts/time';
-import { createCommandRunner } from '@s30/platform/decider/runner';
+import { type CommandRunner, createCommandRunner } from '@s30/platform/decider/runner';
 import type { EventStore, Position } from '@s30/platform/event-store/port';
 import { seen } from '@s30/platform/projector/seen';
 import { completeBooking, reopenSlot } from '../booking/completion.ts';
@@ -32,10 +32,25 @@ export async function openMarket(
   store: EventStore,
   options: { readonly name: string; readonly price: number; readonly slots: readonly number[] },
 ) {
-  const runner = createCommandRunner(store);
+  const uninterrupted = createCommandRunner(store);
+  const meanwhile = new Map<string, () => Promise<unknown>>();
+  let turn = async (): Promise<void> => undefined;
+  /** What requests and processes work with: between any two of their steps others may have theirs. */
+  const runner: CommandRunner = {
+    run: async (decider, id, command, context) => {
+      await turn();
+      const others = meanwhile.get(command.type);
+      meanwhile.delete(command.type);
+      await others?.();
+      return uninterrupted.run(decider, id, command, context);
+    },
+    load: async (decider, id) => {
+      await turn();
+      return uninterrupted.load(decider, id);
+    },
+  };
   const { load } = runner;
   let at = BEGIN;
-  let cursor: Position = await store.head();
   const as =
     (actor: Actor, commandId: string): Run =>
     (decider, id, command) =>
@@ -93,7 +108,17 @@ export async function openMarket(
     };
   }
 
+  const beginning: Position = await store.head();
   const processes = [bookingCompletion(runner, () => at), settlement(runner, () => at)];
+  const cursors = new Map<string, Position>();
+  /** Lets a process handle what it has not seen yet; false when there is nothing. */
+  async function works(process: (typeof processes)[number]): Promise<boolean> {
+    const { events, position } = await store.readAll({ after: cursors.get(process.name) ?? beginning, limit: 1_000 });
+    for (const event of events)
+      if (process.categories.some((category) => event.stream.startsWith(`${category}-`))) await process.handle(seen(event));
+    cursors.set(process.name, position);
+    return events.length > 0;
+  }
   const settled = async (run: Run, interviewId: string) => {
     await reopenSlot(run, load, interviewId);
     await settleInterview(run, load, interviewId);
@@ -101,7 +126,9 @@ export async function openMarket(
   type Candidate = typeof asha;
 
   return {
-    ...{ kavya, asha, ravi, admin, slotIds, runner, load, by },
+    ...{ kavya, asha, ravi, admin, slotIds, by, runner },
+    /** How things stand at this moment, whoever is in the middle of something. */
+    load: uninterrupted.load,
     now: (): Instant => at,
     hoursPass: (hours: number): void => {
       at = addMinutes(at, hours * 60);
@@ -167,14 +194,23 @@ export async function openMarket(
     },
     /** The processes handle what has happened since they came the last time, and what follows from that. */
     async processesRun(): Promise<void> {
-      for (;;) {
-        const { events, position } = await store.readAll({ after: cursor, limit: 1_000 });
-        if (events.length === 0) return;
-        cursor = position;
-        for (const event of events)
-          for (const process of processes)
-            if (process.categories.some((category) => event.stream.startsWith(`${category}-`))) await process.handle(seen(event));
+      let isWorkLeft = true;
+      while (isWorkLeft) {
+        isWorkLeft = false;
+        for (const process of processes) if (await works(process)) isWorkLeft = true;
       }
+    },
+    /** One of them runs, while the other is behind. */
+    async processRuns(name: 'booking-completion' | 'settlement'): Promise<void> {
+      for (const process of processes) if (process.name === name) while (await works(process));
+    },
+    /** Just before the next command of this type is carried out, others act. */
+    meanwhile: (type: string, others: () => Promise<unknown>): void => {
+      meanwhile.set(type, others);
+    },
+    /** Waits before each step of a request or process. */
+    takeTurns: (inTurn: () => Promise<void>): void => {
+      turn = inTurn;
     },
     /** The payment that is current for an interview. */
     async paymentOf(interviewId: string): Promise<PaymentId> {

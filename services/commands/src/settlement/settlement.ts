@@ -4,6 +4,7 @@ import { inRupees, type Money, plus, rupees } from '@s30/contracts/money';
 import { isRejection } from '@s30/contracts/rejections';
 import { REFERRAL_BONUS_RUPEES } from '@s30/contracts/rules';
 import type { CommandRunner } from '@s30/platform/decider/runner';
+import { staysWithoutSlot } from '../booking/completion.ts';
 import type { Run } from '../context.ts';
 import { interview } from '../interview/decider.ts';
 import { payment, type RequestedPayment } from '../payment/decider.ts';
@@ -14,9 +15,11 @@ type Load = CommandRunner['load'];
 const WHOLE = 100;
 
 const termsOf = ({ request, method }: RequestedPayment) => request.terms.find((terms) => terms.method === method) ?? request.terms[0];
-/** Will it never be paid any more, as far as one can tell now? Late proof can still bring it back. */
-const isLetGo = ({ status, expired, closed, leftWithoutSlot }: RequestedPayment): boolean =>
-  closed || (status === 'pending' && expired) || (status === 'rejected' && leftWithoutSlot !== undefined);
+/** Will it never be paid any more, as far as one can tell now? New proof can still bring it back. */
+async function isLetGo(run: Run, paid: RequestedPayment): Promise<boolean> {
+  const { status, expired, closed } = paid;
+  return closed || (status === 'pending' && expired) || (status === 'rejected' && (await staysWithoutSlot(run, paid)));
+}
 
 /**
  * What follows for the money once a payment was verified, covered, rejected or let go, and once an interview was cancelled or completed.
@@ -25,33 +28,33 @@ const isLetGo = ({ status, expired, closed, leftWithoutSlot }: RequestedPayment)
 export async function settlePayment(run: Run, load: Load, paymentId: PaymentId): Promise<void> {
   const paid = await load(payment, paymentId);
   if (paid.status === 'none') return;
-  await settleCredit(run, load, paid);
+  await settleCredit(run, paid);
   // Whoever deletes a payment says that it never counted: its balance is back, and nothing else follows.
   if (paid.deleted) return;
-  if (paid.status === 'verified' && paid.leftWithoutSlot !== undefined)
+  if (paid.status === 'verified' && (await staysWithoutSlot(run, paid)))
     await refund(run, load, paid, { percent: WHOLE, as: 'money', cause: `lost slot of ${paymentId}`, reason: 'cancellation' });
   if (paid.interviewId !== undefined) await settleInterview(run, load, paid.interviewId);
 }
 
-/** Credit is held back while a payment is under way, spent once it is paid, and free again when it is let go or deleted. */
-async function settleCredit(run: Run, load: Load, paid: RequestedPayment): Promise<void> {
+/**
+ * Credit is held back while a payment is under way, spent once it is paid, and free again when it is let go or deleted. Each step names the
+ * last proof it knows of: the wallet sees which of those that overtake each other is behind.
+ */
+async function settleCredit(run: Run, paid: RequestedPayment): Promise<void> {
   const { paymentId, candidateId: userId, credit } = paid.request;
+  const { proofs } = paid;
   if (credit === undefined) return;
   if (paid.deleted) {
     // In this order: what is spent at this very moment is found by the second.
-    await run(wallet, userId, { type: 'ReleaseCredit', paymentId, because: 'let go' });
+    await run(wallet, userId, { type: 'ReleaseCredit', paymentId, lastProof: proofs });
     await run(wallet, userId, { type: 'ReturnCredit', paymentId });
   } else if (paid.status === 'verified' || paid.status === 'refunded') {
     await run(wallet, userId, { type: 'SpendCredit', paymentId });
-  } else if (isLetGo(paid)) {
-    // Proof that comes at this very moment may have claimed what the ended hold kept.
-    const because = paid.closed || paid.status === 'rejected' ? 'let go' : 'hold ended';
-    await run(wallet, userId, { type: 'ReleaseCredit', paymentId, because });
-    const now = await load(payment, paymentId);
-    if (now.status === 'submitted' && !isLetGo(now)) await settleCredit(run, load, now);
+  } else if (await isLetGo(run, paid)) {
+    await run(wallet, userId, { type: 'ReleaseCredit', paymentId, lastProof: proofs });
   } else if (paid.status === 'submitted') {
     // An ended hold freed the credit; proof that came later holds it back again, all of it or nothing.
-    await run(wallet, userId, { type: 'ClaimCredit', userId, paymentId, amount: credit });
+    await run(wallet, userId, { type: 'ClaimCredit', userId, paymentId, amount: credit, proof: proofs });
   }
 }
 
@@ -59,17 +62,23 @@ export async function settleInterview(run: Run, load: Load, interviewId: string)
   const held = await load(interview, interviewId);
   if (held.status === 'none') return;
   const paid = await load(payment, held.paymentId);
-  if (paid.status === 'none' || paid.deleted) return;
+  if (paid.status === 'none') {
+    // It was only about to be asked for.
+    const { paymentId, schedule, status } = held;
+    if (status === 'cancelled') await run(wallet, schedule.candidateId, { type: 'ReleaseCredit', paymentId, lastProof: 0 });
+    return;
+  }
+  if (paid.deleted) return;
   if (held.status === 'completed') await payReferralBonus(run, load, paid);
   if (held.status !== 'cancelled' || held.cancellation === undefined) return;
   const { percent, refundAs, cause } = held.cancellation;
   if (paid.status === 'verified') {
-    await settleCredit(run, load, paid);
+    await settleCredit(run, paid);
     if (percent > 0) await refund(run, load, paid, { percent, as: refundAs, cause: `${cause} of ${interviewId}`, reason: cause });
   } else {
     // Closes nothing while proof waits for its answer: that is settled when the answer comes.
     const closed = await run(payment, paid.request.paymentId, { type: 'ClosePayment' });
-    if (!isRejection(closed) && closed.state.status !== 'none') await settleCredit(run, load, closed.state);
+    if (!isRejection(closed) && closed.state.status !== 'none') await settleCredit(run, closed.state);
   }
 }
 

@@ -40,6 +40,16 @@ export const happenings = fc.oneof(
 export type Happening = typeof happenings extends fc.Arbitrary<infer One> ? One : never;
 type Known = { readonly payments: PaymentId[]; readonly interviews: () => Promise<readonly InterviewId[]> };
 
+/** What people of a market know of, from nothing on. */
+export function nothingYet({ load }: Pick<Market, 'load'>): Known {
+  const payments: PaymentId[] = [];
+  const interviewOf = async (paymentId: PaymentId) => {
+    const paid = await load(payment, paymentId);
+    return paid.status !== 'none' && paid.interviewId !== undefined ? [paid.interviewId] : [];
+  };
+  return { payments, interviews: async () => [...new Set((await Promise.all(payments.map(interviewOf))).flat())] };
+}
+
 export async function happens(market: Market, known: Known, one: Happening): Promise<void> {
   const nthOf = <T>(all: readonly T[], nth: number): T | undefined => all[nth % Math.max(1, all.length)];
   const keep = (paymentId: string) => {

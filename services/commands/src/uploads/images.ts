@@ -4,7 +4,12 @@ import { acceptImage } from '@s30/platform/file-store/images';
 import type { FileStore } from '@s30/platform/file-store/port';
 import type { UploadedFile } from '@s30/platform/web/handler';
 
-const REFUSALS = { too_large: 'image_too_large', not_an_image: 'image_type_wrong', broken: 'image_broken' } as const;
+const REFUSALS = {
+  too_large: 'image_too_large',
+  too_many_pixels: 'image_too_many_pixels',
+  not_an_image: 'image_type_wrong',
+  broken: 'image_broken',
+} as const;
 
 /** Stores an image that was uploaded in a field of the request, re-encoded, or says what is wrong with it. */
 export async function storeImage(files: FileStore, id: FileId, field: string, file: UploadedFile): Promise<Rejection | undefined> {

@@ -61,47 +61,72 @@ describe('the S30 balance', () => {
       .when({ type: 'SpendCredit', paymentId: one })
       .thenNothing();
     given(wallet, [granted, reserved(one, rupees(300)), spentOnOne])
-      .when({ type: 'ReleaseCredit', paymentId: one, because: 'hold ended' })
+      .when({ type: 'ReleaseCredit', paymentId: one, lastProof: 0 })
       .thenNothing();
   });
   it('comes back when a reservation is released, once', () => {
-    const released: WalletEvent = { type: 'CreditReleased', data: { paymentId: one, amount: rupees(300) } };
+    const released: WalletEvent = { type: 'CreditReleased', data: { paymentId: one, amount: rupees(300), lastProof: 0 } };
     given(wallet, [granted, reserved(one, rupees(300))])
-      .when({ type: 'ReleaseCredit', paymentId: one, because: 'hold ended' })
+      .when({ type: 'ReleaseCredit', paymentId: one, lastProof: 0 })
       .then(released);
     given(wallet, [granted, reserved(one, rupees(300)), released])
-      .when({ type: 'ReleaseCredit', paymentId: one, because: 'hold ended' })
+      .when({ type: 'ReleaseCredit', paymentId: one, lastProof: 0 })
       .thenNothing();
     given(wallet, [granted, reserved(one, rupees(300)), released])
       .when(reserve(two, rupees(500)))
       .then(reserved(two, rupees(500)));
   });
 
+  const claim = (proof: number): WalletCommand => ({ type: 'ClaimCredit', userId, paymentId: one, amount: rupees(300), proof });
+  const claimed = (proof: number): WalletEvent => ({ type: 'CreditClaimed', data: { paymentId: one, proof } });
+  const release = (lastProof: number): WalletCommand => ({ type: 'ReleaseCredit', paymentId: one, lastProof });
+  const released = (lastProof: number, amount = rupees(300)): WalletEvent => ({
+    type: 'CreditReleased',
+    data: { paymentId: one, amount, lastProof },
+  });
+  const reservedOne = [granted, reserved(one, rupees(300))];
+
   it('is claimed by proof: the end of the hold no longer frees it, letting the payment go does', () => {
-    const claim: WalletCommand = { type: 'ClaimCredit', userId, paymentId: one, amount: rupees(300) };
-    const claimed: WalletEvent = { type: 'CreditClaimed', data: { paymentId: one } };
-    const released: WalletEvent = { type: 'CreditReleased', data: { paymentId: one, amount: rupees(300) } };
-    const past = [granted, reserved(one, rupees(300))];
-    given(wallet, past).when(claim).then(claimed);
-    given(wallet, [...past, claimed])
-      .when(claim)
+    given(wallet, reservedOne).when(claim(1)).then(claimed(1));
+    const past = [...reservedOne, claimed(1)];
+    given(wallet, past).when(claim(1)).thenNothing();
+    given(wallet, past).when(release(0)).thenNothing();
+    given(wallet, past).when(release(1)).then(released(1));
+    given(wallet, [...past, spentOnOne])
+      .when(claim(1))
       .thenNothing();
-    given(wallet, [...past, claimed])
-      .when({ type: 'ReleaseCredit', paymentId: one, because: 'hold ended' })
+  });
+  it('is claimed anew for new proof, which an older release does not free', () => {
+    const past = [...reservedOne, claimed(1)];
+    given(wallet, past).when(claim(2)).then(claimed(2));
+    given(wallet, [...past, claimed(2)])
+      .when(release(1))
       .thenNothing();
-    given(wallet, [...past, claimed])
-      .when({ type: 'ReleaseCredit', paymentId: one, because: 'let go' })
-      .then(released);
-    given(wallet, [...past, claimed, spentOnOne])
-      .when(claim)
+    given(wallet, [...past, released(1)])
+      .when(claim(2))
+      .then(reserved(one, rupees(300)), claimed(2));
+  });
+  it('is not claimed for proof that was let go, also when there was nothing to free then', () => {
+    given(wallet, [...reservedOne, claimed(1), released(1)])
+      .when(claim(1))
       .thenNothing();
-    given(wallet, [...past, claimed, released])
-      .when(claim)
-      .then(reserved(one, rupees(300)), claimed);
+    given(wallet, [...reservedOne, released(0)])
+      .when(release(1))
+      .then(released(1, rupees(0)));
+    given(wallet, [...reservedOne, released(0), released(1, rupees(0))])
+      .when(claim(1))
+      .thenNothing();
+  });
+  it('is neither reserved nor claimed for a payment that gave it back', () => {
+    const past = [...reservedOne, spentOnOne, returned];
+    given(wallet, past).when(claim(1)).thenNothing();
+    given(wallet, [...reservedOne, released(0)])
+      .when(reserve(one, rupees(300)))
+      .thenNothing();
   });
   it('is claimed whole or not at all', () =>
     given(wallet, [granted, reserved(two, rupees(201))])
-      .when({ type: 'ClaimCredit', userId, paymentId: one, amount: rupees(300) })
+      .when({ type: 'ClaimCredit', userId, paymentId: one, amount: rupees(300), proof: 1 })
       .thenNothing());
   it('comes back whole when the payment it was spent on never counted, once', () => {
     const past = [granted, reserved(one, rupees(300)), spentOnOne];
@@ -144,12 +169,18 @@ describe('the S30 balance', () => {
         { requiredKeys: ['type', 'userId', 'amount', 'reason', 'cause'] },
       ),
       fc.record({ type: fc.constant('ReserveCredit' as const), userId: fc.constant(userId), paymentId, upTo: amount }),
-      fc.record({ type: fc.constant('ClaimCredit' as const), userId: fc.constant(userId), paymentId, amount }),
+      fc.record({
+        type: fc.constant('ClaimCredit' as const),
+        userId: fc.constant(userId),
+        paymentId,
+        amount,
+        proof: fc.integer({ min: 1, max: 3 }),
+      }),
       fc.record({ type: fc.constantFrom('SpendCredit' as const, 'ReturnCredit' as const), paymentId }),
       fc.record({
         type: fc.constant('ReleaseCredit' as const),
         paymentId,
-        because: fc.constantFrom('hold ended' as const, 'let go' as const),
+        lastProof: fc.nat(3),
       }),
     );
     everyHistory(wallet, {
@@ -157,8 +188,11 @@ describe('the S30 balance', () => {
       commands,
       actors: [{ userId, role: 'candidate' }],
       begin: Instant.parse('2026-11-21T10:00:00.000Z'),
-      invariant: ({ past, events, refused, after }) => {
+      invariant: ({ command, past, events, refused, before, after }) => {
         expect(refused).toBeUndefined();
+        if (command.type === 'ReleaseCredit' && (before.claimed.get(command.paymentId) ?? 0) > command.lastProof)
+          expect(events).toEqual([]);
+        for (const [id, proof] of after.claimed) expect(proof).toBeGreaterThan(after.released.get(id) ?? 0);
         const log = [...past, ...events];
         const sum = (...types: readonly WalletEvent['type'][]) =>
           log.reduce((total, { type, data }) => total + (types.includes(type) && 'amount' in data ? data.amount.minor : 0), 0);
@@ -168,7 +202,7 @@ describe('the S30 balance', () => {
         expect(reservedNow).toBe(sum('CreditReserved') - sum('CreditReleased', 'CreditSpent'));
         const causes = log.flatMap((event) => (event.type === 'CreditGranted' ? [event.data.cause] : []));
         expect(new Set(causes).size).toBe(causes.length);
-        for (const id of after.claimed) expect(after.reserved.has(id) || after.spent.has(id) || after.givenBack.has(id)).toBe(true);
+        for (const id of after.claimed.keys()) expect(after.reserved.has(id) || after.spent.has(id) || after.givenBack.has(id)).toBe(true);
       },
     });
   });

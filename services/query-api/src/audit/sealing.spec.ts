@@ -2,6 +2,7 @@ import { copyFileSync, cpSync, mkdtempSync, readFileSync, statSync, writeFileSyn
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { instantOf } from '@s30/contracts/time';
+import { memoryCounters } from '@s30/platform/counter-store/memory';
 import { contractCatalogue, counted } from '@s30/platform/event-store/contractFixtures';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 import { openSqliteStoredLog } from '@s30/platform/event-store/sqlite/storedLog';
@@ -96,7 +97,7 @@ describe('seals', () => {
     const log = await openSqliteStoredLog({ path });
     const seals = diskSealStore({ folder, keyFolder: folder });
     let clock = Date.parse('2026-11-21T10:00:00Z');
-    const { run } = sealingOf(createIntegrity({ log, seals, now: () => instantOf(clock) }));
+    const { run } = sealingOf(createIntegrity({ log, seals, counters: memoryCounters(), now: () => instantOf(clock) }));
     const sealedAfter = async (minutes: number) => {
       clock += minutes * 60_000;
       await run(new Date(clock));
@@ -121,7 +122,7 @@ describe('seals', () => {
     database.close();
     await told((lines) => lines.slice(0, 2));
     const log = await openSqliteStoredLog({ path: stage.copy });
-    const integrity = createIntegrity({ log, seals: sealsIn(join(stage.folder, 'nowhere')), now });
+    const integrity = createIntegrity({ log, seals: sealsIn(join(stage.folder, 'nowhere')), counters: memoryCounters(), now });
     expect(await integrity.state()).toMatchObject({ state: 'intact', findings: [] });
     await expect(sealingOf(integrity).run(new Date())).rejects.toThrow('The event at 0000000000000240');
     expect(await integrity.state()).toMatchObject({ state: 'broken', findings: [{ kind: 'changed', position: '0000000000000240' }] });

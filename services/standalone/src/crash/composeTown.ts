@@ -18,7 +18,7 @@ import { createPasswordHasher } from '@s30/platform/secret-store/passwords';
 import { openSqliteSecretStore } from '@s30/platform/secret-store/sqlite/secretStore';
 import { createAttemptGuard } from '@s30/platform/web/attemptGuard';
 import { projections } from '@s30/projections/all';
-import { todoIn } from '@s30/query-api/todo';
+import { worklistsIn } from '@s30/query-api/worklists';
 import { createPerformer, type Perform } from '../demo/performer.ts';
 import { type Cut, powerSupply } from './powerCut.ts';
 
@@ -84,7 +84,14 @@ export async function openTown(from?: Left) {
     projector.start();
     const runner = createCommandRunner(power.store(eventStore));
     const mailer = power.mailer((mail) => mails.push(mail));
-    const { notices, processes, timers } = everyProcess({ runner, secrets, mailer, todo: todoIn(readStore), now, publicUrl: PUBLIC_URL });
+    const { notices, processes, timers } = everyProcess({
+      runner,
+      secrets,
+      mailer,
+      worklists: worklistsIn(readStore),
+      now,
+      publicUrl: PUBLIC_URL,
+    });
     const handlers = commandHandlers({
       // Here the processes run after the requests: nobody waits for them.
       ...{ runner, notices, google: undefined, ports, handOverMs: 0 },

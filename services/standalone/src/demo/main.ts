@@ -4,7 +4,7 @@ import { storesOf, UnusableSettingError } from '@s30/platform/composition/stores
 import { readEnvironment } from '@s30/platform/config/environment';
 import { LogLockedError, START } from '@s30/platform/event-store/port';
 import { createMetrics } from '@s30/platform/telemetry/metrics';
-import { todoIn } from '@s30/query-api/todo';
+import { worklistsIn } from '@s30/query-api/worklists';
 import { demoLogins } from './load.ts';
 import { settleDemo } from './settle.ts';
 
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
       mailer,
       counters,
       metrics: createMetrics(),
-      todo: todoIn(readStore),
+      worklists: worklistsIn(readStore),
     });
     await settleDemo(side);
     await side.close();

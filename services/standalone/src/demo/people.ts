@@ -173,6 +173,7 @@ export const RATING_TEXTS: readonly string[] = [
   '',
   'Very detailed feedback. I passed the real loop two weeks later.',
 ];
+export const SLOT_REQUEST_TEXT = 'My onsite is next week and I would like one more graph problem before it.';
 /** Of who waited, and of who is said to have been absent. */
 export const NO_SHOW_TEXTS = [
   'I waited in the meeting room for twenty-five minutes. Nobody joined, and there was no message.',

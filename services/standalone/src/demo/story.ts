@@ -1,8 +1,8 @@
 import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
-import { addHours, type Instant } from '@s30/contracts/time';
+import { addHours, dateIn, type Instant } from '@s30/contracts/time';
 import { createAgenda } from './agenda.ts';
 import { type Course, planBooking } from './booking.ts';
-import { candidateEmail, DEMO_AUDITOR, DEMO_CANDIDATES, DEMO_INTERVIEWERS, linkedInOf } from './people.ts';
+import { candidateEmail, DEMO_AUDITOR, DEMO_CANDIDATES, DEMO_INTERVIEWERS, linkedInOf, SLOT_REQUEST_TEXT } from './people.ts';
 import type { DemoUser, Perform } from './performer.ts';
 import { DEMO_PROBLEMS } from './problems/all.ts';
 import { randomFrom } from './random.ts';
@@ -93,5 +93,24 @@ export async function tellStory({ perform, admin, startsAt, now, seed }: Opening
     const bookedAt = ahead ? addHours(now, -5 - random.below(4)) : addHours(slot.startTime, -lead);
     planBooking({ perform, agenda, random }, { candidate: candidate.user, interviewer, slot, bookedAt, course });
   }
+  // Who looks at the demo as its first interviewer has a proof to verify and a request to answer.
+  const [first] = interviewers;
+  const free = between(addHours(now, 30), addHours(now, 24 * 15)).find(
+    ({ interviewer, slot }) => interviewer === first && !chosen.some((other) => other.slot === slot),
+  );
+  const [payer, asker] = candidates.slice(4);
+  if (first === undefined || free === undefined || payer === undefined || asker === undefined) throw new Error('demo: nobody is left');
+  planBooking({ perform, agenda, random }, { candidate: payer.user, ...free, bookedAt: addHours(now, -4), course: 'submitted' });
+  agenda.plan(addHours(now, -3), async (at) => {
+    const body = {
+      interviewerId: first.user.id,
+      interviewType: first.person.types[0] ?? 'DSA',
+      preferredDate: dateIn(addHours(now, 24 * 6), first.person.timeZone),
+      preferredTime: '18:00',
+      timezone: first.person.timeZone,
+      message: SLOT_REQUEST_TEXT,
+    };
+    await perform('requestSlot', { as: asker.user, at, body });
+  });
   await agenda.run();
 }

@@ -18,6 +18,8 @@ type FieldProps = {
   readonly aside?: ReactNode;
   /** Below the control, where controls of one row have to line up. */
   readonly hintBelow?: boolean | undefined;
+  /** Takes what its row leaves. */
+  readonly grow?: boolean;
   readonly children: ReactNode;
 };
 
@@ -28,7 +30,7 @@ export const describedBy = (id: string, { hint, error }: { readonly hint?: React
 });
 
 /** Label, hint, control, error, in this order. */
-export function Field({ id, label, optional = false, hint, error, aside, hintBelow = false, children }: FieldProps) {
+export function Field({ id, label, optional = false, hint, error, aside, hintBelow = false, grow = false, children }: FieldProps) {
   const advice = hint && (
     <p className="hint" id={`${id}-hint`}>
       {hint}
@@ -41,7 +43,7 @@ export function Field({ id, label, optional = false, hint, error, aside, hintBel
     </label>
   );
   return (
-    <div className="field">
+    <div className={grow ? 'field grow' : 'field'}>
       {aside ? (
         <div className="cluster cluster--between">
           {name}

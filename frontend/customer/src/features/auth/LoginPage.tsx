@@ -34,7 +34,7 @@ export function LoginPage() {
           type="password"
           autoComplete="current-password"
           aside={
-            <Link className="small" to="/forgot-password">
+            <Link className="small fingertip" to="/forgot-password">
               Forgot password?
             </Link>
           }

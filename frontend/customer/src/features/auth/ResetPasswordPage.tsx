@@ -20,11 +20,11 @@ const WorthlessLink = () => (
   <AuthPage key="worthless" title="Invalid or Expired Link" lead="Links work once and for a limited time." isNewView>
     <div className="card card__body stack stack--6">
       <p>Your password was not changed.</p>
-      <div className="cluster">
-        <Link className={buttonClass({ look: 'tonal' })} to="/forgot-password">
+      <div className="stack stack--2">
+        <Link className={buttonClass({ look: 'tonal', block: true })} to="/forgot-password">
           Request a new link
         </Link>
-        <Link className={buttonClass({ look: 'quiet' })} to="/login">
+        <Link className={buttonClass({ look: 'quiet', block: true })} to="/login">
           Back to Login
         </Link>
       </div>

@@ -32,13 +32,13 @@ function NotVerified({ error }: { readonly error: unknown }) {
   const reason = error instanceof ApiError ? error.message : '';
   return (
     <AuthPage key="failed" title={FAILED} lead={reason || 'The link could not be used.'} isNewView>
-      <div className="card card__body stack">
+      <div className="card card__body">
         <div role="status">{said && <Alert key={said.text} tone={said.tone} title={said.text} />}</div>
-        <div className="cluster">
-          <Button look="tonal" busy={resend.isPending} onClick={send}>
+        <div className="stack stack--2">
+          <Button look="tonal" block busy={resend.isPending} onClick={send}>
             {resend.isPending ? 'Sending' : 'Resend Verification Email'}
           </Button>
-          <Link className={buttonClass({ look: 'quiet' })} to="/login">
+          <Link className={buttonClass({ look: 'quiet', block: true })} to="/login">
             Back to Login
           </Link>
         </div>

@@ -1,11 +1,11 @@
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { LATE_PROOF } from '@s30/contracts/lateProof';
 import { formatInstant } from '@s30/contracts/time';
+import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { Link } from 'react-router';
 import { Alert } from '../../components/Alert.tsx';
 import { buttonClass } from '../../components/Button.tsx';
 import { Facts } from '../../components/Facts.tsx';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useZone } from '../../components/zone.ts';
 import type { Slot } from './BookingSummary.tsx';
 

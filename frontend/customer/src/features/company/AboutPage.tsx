@@ -5,7 +5,7 @@ import { Page } from '../../components/Page.tsx';
 
 export const AboutPage = () => (
   <Page narrow title="About" heading="About S30" lead="A marketplace for paid mock interviews.">
-    <div className="card card__body stack prose">
+    <div className="card card__body stack">
       <p>
         Candidates book timed mock interviews with engineers from large tech companies: {INTERVIEW_TYPES.join(', ')}. They pay the
         interviewer directly by UPI or Zelle, attend the interview, and receive scored feedback in writing.

@@ -9,7 +9,7 @@ export const ContactPage = () => (
         facts={[
           [
             'Email',
-            <a key="email" href={`mailto:${SUPPORT_EMAIL}`}>
+            <a key="email" className="fingertip" href={`mailto:${SUPPORT_EMAIL}`}>
               {SUPPORT_EMAIL}
             </a>,
           ],

@@ -1,5 +1,7 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
+import { isOpen } from '@s30/contracts/noShow';
 import { formatInstant } from '@s30/contracts/time';
+import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -9,12 +11,11 @@ import { Loaded } from '../../components/Loaded.tsx';
 import { MeetingLink } from '../../components/MeetingLink.tsx';
 import { Person } from '../../components/Person.tsx';
 import { Empty } from '../../components/Placeholders.tsx';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useZone } from '../../components/zone.ts';
 
-/** The one that runs, else the one that comes first. */
+/** The one that runs, else the one that comes first; not one of which it is to be settled who came. */
 const nextOf = (interviews: readonly InterviewDocument[]): InterviewDocument | undefined => {
-  const ahead = interviews.filter(({ status }) => status === 'in-progress' || status === 'scheduled');
+  const ahead = interviews.filter(({ status, noShow }) => (status === 'in-progress' || status === 'scheduled') && !isOpen(noShow));
   return ahead.toSorted((a, b) => a.status.localeCompare(b.status) || a.scheduledDate.localeCompare(b.scheduledDate))[0];
 };
 

@@ -1,14 +1,13 @@
 import type { EarningsDocument } from '@s30/contracts/documents/earnings';
 import { type Currency, formatAmount } from '@s30/contracts/money';
 import { PLATFORM_FEE_PERCENT } from '@s30/contracts/rules';
+import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { formatDate, monthName } from '@s30/frontend-shared/time/days';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { buttonClass } from '../../components/Button.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
-import { Empty } from '../../components/Placeholders.tsx';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { NothingYet } from '../../components/Placeholders.tsx';
 import { Cell, Row, Table } from '../../components/Table.tsx';
 import { TypeName } from '../../components/TypeName.tsx';
 import { useZone } from '../../components/zone.ts';
@@ -18,6 +17,14 @@ import { EarningsChart } from './EarningsChart.tsx';
 type Sums = { readonly gross: number; readonly fee: number; readonly net: number };
 const inRupees = (amount: number): string => formatAmount(amount, 'INR');
 const minus = (amount: number, currency: Currency = 'INR'): string => `${amount > 0 ? '−' : ''}${formatAmount(amount, currency)}`;
+
+/** Heads of columns whose figures are lined up at their end. */
+const amounts = (...names: readonly string[]) =>
+  names.map((name) => (
+    <span key={name} className="num">
+      {name}
+    </span>
+  ));
 
 const Totals = ({ total }: { readonly total: Sums }) => (
   <dl className="stats stats--sums">
@@ -48,20 +55,20 @@ const ForeignShare = ({ currencies }: Pick<EarningsDocument['months'][number], '
 };
 
 const Months = ({ months }: Pick<EarningsDocument, 'months'>) => (
-  <Table caption="Earnings by month, in rupees" columns={['Month', 'Gross', 'Fee', 'Net']} wide>
+  <Table caption="Earnings by month, in rupees" columns={['Month', ...amounts('Gross', 'Fee', 'Net')]} wide>
     {months.map(({ month, gross, fee, net, currencies }) => (
       <Row key={month}>
         <Cell>
           <strong>{monthName(month)}</strong>
         </Cell>
-        <Cell label="Gross" className="money">
+        <Cell label="Gross" className="num">
           {inRupees(gross)}
           <ForeignShare currencies={currencies} />
         </Cell>
-        <Cell label="Fee" className="money">
+        <Cell label="Fee" className="num">
           {minus(fee)}
         </Cell>
-        <Cell label="Net" className="money">
+        <Cell label="Net" className="num">
           <strong>{inRupees(net)}</strong>
         </Cell>
       </Row>
@@ -72,7 +79,11 @@ const Months = ({ months }: Pick<EarningsDocument, 'months'>) => (
 function Payments({ payments }: Pick<EarningsDocument, 'payments'>) {
   const { zone } = useZone();
   return (
-    <Table caption="Verified payments, the newest first" columns={['Date', 'Candidate', 'Type', 'Paid', 'Fee', 'Net', 'Status']} wide>
+    <Table
+      caption="Verified payments, the newest first"
+      columns={['Date', 'Candidate', 'Type', ...amounts('Paid', 'Fee', 'Net'), 'Status']}
+      wide
+    >
       {payments.map(({ paymentId, date, candidate, interviewType, amount, currency, fee, net, status }) => (
         <Row key={paymentId}>
           <Cell>
@@ -82,13 +93,13 @@ function Payments({ payments }: Pick<EarningsDocument, 'payments'>) {
           <Cell label="Type">
             <TypeName type={interviewType} />
           </Cell>
-          <Cell label="Paid" className="money">
+          <Cell label="Paid" className="num">
             {formatAmount(amount, currency)}
           </Cell>
-          <Cell label="Fee" className="money">
+          <Cell label="Fee" className="num">
             {minus(fee, currency)}
           </Cell>
-          <Cell label="Net" className="money">
+          <Cell label="Net" className="num">
             <strong>{formatAmount(net, currency)}</strong>
           </Cell>
           <Cell label="Status">
@@ -111,15 +122,11 @@ export function EarningsPage() {
       <Loaded query={earnings} what="your earnings" failed="Failed to load earnings" shape="stats">
         {({ total, months, payments }) =>
           payments.length === 0 ? (
-            <Empty
+            <NothingYet
               icon="rupee"
               title="No earnings yet"
               text="What candidates pay appears here once you have verified it."
-              action={
-                <Link className={buttonClass({ look: 'tonal' })} to="/payments/verify">
-                  Verify payments
-                </Link>
-              }
+              link={['Verify payments', '/payments/verify']}
             />
           ) : (
             <div className="stack stack--8">

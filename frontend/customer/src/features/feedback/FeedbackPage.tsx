@@ -1,5 +1,6 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
-import { INTERVIEW_MISSING } from '@s30/contracts/routes/interviews';
+import { FEEDBACK_MISSING, INTERVIEW_MISSING } from '@s30/contracts/routes/interviews';
+import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -23,8 +24,9 @@ const toInterviews = (
 
 function GivenFeedback({ interview, isAuthor }: { readonly interview: InterviewDocument; readonly isAuthor: boolean }) {
   const feedback = useQuery(feedbackOfInterviewQuery(interview._id));
+  const isMissing = isAuthor && feedback.error instanceof ApiError && feedback.error.code === 'feedback_unknown';
   return (
-    <Loaded query={feedback} what="feedback" failed="Failed to load feedback" shape="card">
+    <Loaded query={feedback} what="feedback" failed={isMissing ? FEEDBACK_MISSING : 'Failed to load feedback'} shape="card">
       {(given) =>
         isAuthor ? <FeedbackEditor interview={interview} given={given} /> : <FeedbackReport interview={interview} feedback={given} />
       }

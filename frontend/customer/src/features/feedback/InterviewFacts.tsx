@@ -1,8 +1,8 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { formatInstant } from '@s30/contracts/time';
+import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { Facts } from '../../components/Facts.tsx';
 import { LinkedInLink } from '../../components/Person.tsx';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useZone } from '../../components/zone.ts';
 
 /** Beside the form: what it is about. */

@@ -79,7 +79,9 @@ const CallToAction = ({ isMember }: { readonly isMember: boolean }) => (
           <Link className={buttonClass({ look: 'on-ink', size: 'lg' })} to="/register">
             Get Started
           </Link>
-          <Link to="/login">Login</Link>
+          <Link className="fingertip" to="/login">
+            Login
+          </Link>
         </>
       )}
     </div>

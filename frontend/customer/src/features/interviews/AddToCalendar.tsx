@@ -23,7 +23,7 @@ export function AddToCalendar({ interview, withWhom }: { readonly interview: Int
   };
   return (
     <>
-      <Button look="secondary" busy={busy} onClick={() => void download()}>
+      <Button look="quiet" busy={busy} onClick={() => void download()}>
         <Icon name="calendar" />
         Add to calendar
       </Button>

@@ -1,7 +1,6 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import type { CancellationQuote } from '@s30/contracts/documents/settlement';
 import { formatAmount } from '@s30/contracts/money';
-import { formatInstant } from '@s30/contracts/time';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,9 +10,9 @@ import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { Loading } from '../../components/Placeholders.tsx';
 import { toastError, toastSuccess } from '../../components/toast.ts';
-import { useZone } from '../../components/zone.ts';
 import { type RefundAs, useCancelInterview } from './api/cancelInterview.ts';
 import { cancellationQuoteQuery } from './api/cancellationQuote.ts';
+import { WhichInterview } from './WhichInterview.tsx';
 
 type Quote = z.infer<typeof CancellationQuote>;
 
@@ -81,7 +80,6 @@ function WhatComesBack({
 }
 
 export function CancelDialog({ interview, onClose }: { readonly interview: InterviewDocument; readonly onClose: () => void }) {
-  const { zone } = useZone();
   const cancel = useCancelInterview();
   const quote = useQuery(cancellationQuoteQuery(interview._id));
   const [chosen, setChosen] = useState<RefundAs>('credit');
@@ -105,25 +103,14 @@ export function CancelDialog({ interview, onClose }: { readonly interview: Inter
       title="Cancel this interview?"
       busy={cancel.isPending}
       onClose={onClose}
-      foot={
-        <>
-          <Button look="secondary" size="sm" data-autofocus disabled={cancel.isPending} onClick={onClose}>
-            Keep interview
-          </Button>
-          <Button look="danger-solid" size="sm" disabled={quote.isPending} busy={cancel.isPending} onClick={send}>
-            {cancel.isPending ? 'Cancelling' : 'Cancel interview'}
-          </Button>
-        </>
-      }
+      keep="Keep interview"
+      action={['Cancel interview', 'Cancelling']}
+      look="danger-solid"
+      disabled={quote.isPending}
+      onAct={send}
     >
       <p>Are you sure you want to cancel this interview? This action cannot be undone.</p>
-      <p>
-        <strong>
-          {interview.interviewType} with {interview.interviewer.name}
-        </strong>
-        <br />
-        {formatInstant(interview.scheduledDate, zone)}
-      </p>
+      <WhichInterview interview={interview} other={interview.interviewer} />
       {quote.data && <WhatComesBack quote={quote.data} chosen={chosen} onChoose={setChosen} />}
       {quote.isPending && <Loading what="what comes back" shape="form" count={1} />}
       {quote.isError && !quote.data && (

@@ -1,26 +1,28 @@
-import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { isWebLink } from '@s30/contracts/fields';
 import { isOpen } from '@s30/contracts/noShow';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { useKeptOpen } from '../../components/forms/useKept.ts';
+import { type ActionsProps, LOOKS } from './actions.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { NoShowAction } from './NoShowAction.tsx';
 import { RateDialog } from './RateDialog.tsx';
 import { RescheduleDialog } from './RescheduleDialog.tsx';
 import { canReschedule } from './whatIsPossible.ts';
 
-/** What a candidate can do with an interview as it stands. */
-export function CandidateActions({ interview }: { readonly interview: InterviewDocument }) {
+/** What a candidate can do with an interview as it stands; the first is what to do next. */
+export function CandidateActions({ interview, place }: ActionsProps) {
   const [open, setOpen] = useKeptOpen<'cancel' | 'rate' | 'reschedule'>(`interview:${interview._id}`, ['rate']);
   const { name } = interview.interviewer;
   const payment = interview.paymentId?.status ?? 'pending';
+  const isToPay = payment === 'pending' || payment === 'rejected';
   const close = () => setOpen(undefined);
+  const { next, other, risky } = LOOKS[place];
   return (
-    <div className="table__actions">
+    <>
       {interview.status === 'in-progress' && isWebLink(interview.meetingLink) && (
         <a
-          className={buttonClass({ look: 'tonal', size: 'sm' })}
+          className={buttonClass(next)}
           href={interview.meetingLink}
           target="_blank"
           rel="noopener noreferrer"
@@ -29,34 +31,30 @@ export function CandidateActions({ interview }: { readonly interview: InterviewD
           Join
         </a>
       )}
-      {(payment === 'pending' || payment === 'rejected') && (
-        <Link
-          className={buttonClass({ look: 'tonal', size: 'sm' })}
-          to={`/payments/${interview._id}`}
-          aria-label={`Pay for the interview with ${name}`}
-        >
+      {isToPay && (
+        <Link className={buttonClass(next)} to={`/payments/${interview._id}`} aria-label={`Pay for the interview with ${name}`}>
           Pay
         </Link>
       )}
       {interview.status === 'completed' && !interview.isRated && (
-        <Button look="secondary" size="sm" aria-label={`Rate the interview with ${name}`} onClick={() => setOpen('rate')}>
+        <Button {...(isToPay ? other : next)} aria-label={`Rate the interview with ${name}`} onClick={() => setOpen('rate')}>
           Rate
         </Button>
       )}
-      {interview.status === 'scheduled' && !isOpen(interview.noShow) && (
-        <Button look="quiet" size="sm" aria-label={`Cancel the interview with ${name}`} onClick={() => setOpen('cancel')}>
-          Cancel
-        </Button>
-      )}
       {canReschedule(interview, Date.now()) && (
-        <Button look="quiet" size="sm" aria-label={`Reschedule the interview with ${name}`} onClick={() => setOpen('reschedule')}>
+        <Button {...other} aria-label={`Reschedule the interview with ${name}`} onClick={() => setOpen('reschedule')}>
           Reschedule
         </Button>
       )}
-      <NoShowAction interview={interview} side="candidate" />
+      <NoShowAction interview={interview} side="candidate" look={other} />
+      {interview.status === 'scheduled' && !isOpen(interview.noShow) && (
+        <Button {...risky} aria-label={`Cancel the interview with ${name}`} onClick={() => setOpen('cancel')}>
+          Cancel
+        </Button>
+      )}
       {open === 'reschedule' && <RescheduleDialog interview={interview} onClose={close} />}
       {open === 'cancel' && <CancelDialog interview={interview} onClose={close} />}
       {open === 'rate' && <RateDialog interview={interview} onClose={close} />}
-    </div>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import type { InterviewDetail } from '@s30/contracts/documents/interview';
 import { formatAmount } from '@s30/contracts/money';
 import { formatInstant } from '@s30/contracts/time';
 import { useSession } from '@s30/frontend-shared/session/useSession';
+import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
@@ -11,12 +12,12 @@ import { Loaded } from '../../components/Loaded.tsx';
 import { MeetingLink } from '../../components/MeetingLink.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Person } from '../../components/Person.tsx';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useZone } from '../../components/zone.ts';
 import { AddToCalendar } from './AddToCalendar.tsx';
 import { interviewQuery } from './api/interview.ts';
 import { CandidateActions } from './CandidateActions.tsx';
 import { InterviewerActions } from './InterviewerActions.tsx';
+import { NoShowNotice } from './NoShowNotice.tsx';
 
 function Booking({ interview, userId }: { readonly interview: InterviewDetail; readonly userId: string }) {
   const { zone } = useZone();
@@ -52,10 +53,14 @@ function Booking({ interview, userId }: { readonly interview: InterviewDetail; r
         </span>
       </div>
       <div className="card__body stack stack--6">
+        {interview.noShow && <NoShowNotice noShow={interview.noShow} interview={interview} side={conducts ? 'interviewer' : 'candidate'} />}
         <Person name={other.name} linkedInUrl={other.linkedInUrl} heading={3} before={`${interview.interviewType} with `} />
         <Facts facts={facts} layout="row" />
       </div>
-      <div className="card__foot no-print">
+      <div className="card__foot card__foot--actions no-print">
+        {conducts ? <InterviewerActions interview={interview} place="page" /> : <CandidateActions interview={interview} place="page" />}
+      </div>
+      <div className="card__foot card__foot--tools no-print">
         {isAhead && <AddToCalendar interview={interview} withWhom={other.name} />}
         <Button look="quiet" onClick={() => window.print()}>
           Print
@@ -65,7 +70,6 @@ function Booking({ interview, userId }: { readonly interview: InterviewDetail; r
             Payment
           </Link>
         )}
-        {conducts ? <InterviewerActions interview={interview} /> : <CandidateActions interview={interview} />}
       </div>
     </article>
   );

@@ -1,18 +1,19 @@
-import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { useKeptOpen } from '../../components/forms/useKept.ts';
 import { toastError, toastSuccess } from '../../components/toast.ts';
+import { type ActionsProps, LOOKS } from './actions.ts';
 import { useStartInterview } from './api/startInterview.ts';
 import { NoShowAction } from './NoShowAction.tsx';
 import { canHold } from './whatIsPossible.ts';
 
 const MeetingLinkDialog = lazy(async () => ({ default: (await import('./MeetingLinkDialog.tsx')).MeetingLinkDialog }));
 
-/** What an interviewer can do with an interview as it stands. */
-export function InterviewerActions({ interview }: { readonly interview: InterviewDocument }) {
+/** What an interviewer can do with an interview as it stands; the first is what to do next. */
+export function InterviewerActions({ interview, place }: ActionsProps) {
+  const { next, other } = LOOKS[place];
   const start = useStartInterview();
   const [editing, setEditing] = useKeptOpen(`interview:${interview._id}`, ['link', 'link-to-start']);
   const { name } = interview.candidate;
@@ -39,24 +40,20 @@ export function InterviewerActions({ interview }: { readonly interview: Intervie
   };
 
   return (
-    <div className="table__actions">
+    <>
       {interview.status === 'scheduled' && canHold(interview) && (
-        <Button look="secondary" size="sm" busy={start.isPending} aria-label={`Start the interview with ${name}`} onClick={onStart}>
+        <Button {...next} look="secondary" busy={start.isPending} aria-label={`Start the interview with ${name}`} onClick={onStart}>
           {start.isPending ? 'Starting' : 'Start'}
         </Button>
       )}
       {interview.status === 'in-progress' && canHold(interview) && (
-        <Link
-          className={buttonClass({ look: 'tonal', size: 'sm' })}
-          to={`/interviews/${interview._id}/feedback`}
-          aria-label={`Provide Feedback for ${name}`}
-        >
+        <Link className={buttonClass(next)} to={`/interviews/${interview._id}/feedback`} aria-label={`Provide Feedback for ${name}`}>
           Provide Feedback
         </Link>
       )}
       {interview.status === 'completed' && (
         <Link
-          className={buttonClass({ look: 'secondary', size: 'sm' })}
+          className={buttonClass({ ...next, look: 'secondary' })}
           to={`/interviews/${interview._id}/feedback`}
           aria-label={`Edit Feedback for ${name}`}
         >
@@ -65,20 +62,19 @@ export function InterviewerActions({ interview }: { readonly interview: Intervie
       )}
       {(interview.status === 'scheduled' || interview.status === 'in-progress') && (
         <Button
-          look="quiet"
-          size="sm"
+          {...other}
           aria-label={hasLink ? `Edit link of the interview with ${name}` : `Add link to the interview with ${name}`}
           onClick={() => setEditing('link')}
         >
           {hasLink ? 'Edit link' : 'Add link'}
         </Button>
       )}
-      <NoShowAction interview={interview} side="interviewer" />
+      <NoShowAction interview={interview} side="interviewer" look={other} />
       {editing && (
         <Suspense>
           <MeetingLinkDialog interview={interview} isNeededToStart={editing === 'link-to-start'} onClose={() => setEditing(undefined)} />
         </Suspense>
       )}
-    </div>
+    </>
   );
 }

@@ -4,10 +4,9 @@ import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { interviewsQuery } from '../../api/interviews.ts';
-import { buttonClass } from '../../components/Button.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
-import { Empty } from '../../components/Placeholders.tsx';
+import { NoneFound, NothingYet } from '../../components/Placeholders.tsx';
 import { useZone } from '../../components/zone.ts';
 import { InterviewsTable } from './InterviewsTable.tsx';
 import { inOrder } from './inOrder.ts';
@@ -29,44 +28,22 @@ const StatusFilter = ({ status }: { readonly status: string | undefined }) => (
   </nav>
 );
 
-function NoInterviews({ isFiltered, isInterviewer }: { readonly isFiltered: boolean; readonly isInterviewer: boolean }) {
-  if (isFiltered) {
-    return (
-      <Empty
-        icon="search"
-        title="No interviews found matching your filters."
-        action={
-          <Link className={buttonClass({ look: 'secondary' })} to="/interviews">
-            Clear filters
-          </Link>
-        }
-      />
-    );
-  }
-  return isInterviewer ? (
-    <Empty
+const NoInterviews = ({ isInterviewer }: { readonly isInterviewer: boolean }) =>
+  isInterviewer ? (
+    <NothingYet
       icon="calendar"
       title="No interviews yet"
       text="Publish slots; what candidates book appears here."
-      action={
-        <Link className={buttonClass({ look: 'tonal' })} to="/slots/manage">
-          Manage slots
-        </Link>
-      }
+      link={['Manage slots', '/slots/manage']}
     />
   ) : (
-    <Empty
+    <NothingYet
       icon="calendar"
       title="No interviews yet"
       text="Book a slot and it appears here with its time, link and payment."
-      action={
-        <Link className={buttonClass({ look: 'tonal' })} to="/slots/available">
-          See available slots
-        </Link>
-      }
+      link={['See available slots', '/slots/available']}
     />
   );
-}
 
 export function InterviewsPage() {
   const session = useSession();
@@ -85,11 +62,9 @@ export function InterviewsPage() {
           return (
             <div className="stack stack--6">
               {!isInterviewer && <PaymentRequired interviews={alive} />}
-              {shown.length === 0 ? (
-                <NoInterviews isFiltered={alive.length > 0} isInterviewer={isInterviewer} />
-              ) : (
-                <InterviewsTable interviews={shown} userId={session.user._id} isInterviewer={isInterviewer} />
-              )}
+              {alive.length === 0 && <NoInterviews isInterviewer={isInterviewer} />}
+              {alive.length > 0 && shown.length === 0 && <NoneFound what="interviews" clear="/interviews" />}
+              {shown.length > 0 && <InterviewsTable interviews={shown} userId={session.user._id} isInterviewer={isInterviewer} />}
             </div>
           );
         }}

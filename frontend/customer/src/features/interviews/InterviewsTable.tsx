@@ -1,9 +1,10 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
+import { isOpen } from '@s30/contracts/noShow';
 import { formatInstant } from '@s30/contracts/time';
+import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { Link } from 'react-router';
 import { MeetingLink } from '../../components/MeetingLink.tsx';
 import { LinkedInLink } from '../../components/Person.tsx';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { Cell, Row, Table } from '../../components/Table.tsx';
 import { TypeName } from '../../components/TypeName.tsx';
 import { useZone } from '../../components/zone.ts';
@@ -75,7 +76,10 @@ export function InterviewsTable({ interviews, userId, isInterviewer }: Interview
               {interview.duration} <span className="muted">min</span>
             </Cell>
             <Cell label="Status">
-              <StatusBadge status={interview.status} />
+              <span className="cluster cluster--2">
+                <StatusBadge status={interview.status} />
+                {isOpen(interview.noShow) && <span className="badge badge--pending">{`No-show ${interview.noShow?.state}`}</span>}
+              </span>
             </Cell>
             <Cell label="Payment">
               <StatusBadge status={interview.paymentId?.status ?? 'pending'} />
@@ -89,7 +93,13 @@ export function InterviewsTable({ interviews, userId, isInterviewer }: Interview
               <MeetingLink link={interview.meetingLink} withWhom={other.name} />
             </Cell>
             <Cell className="cell-actions">
-              {conducts ? <InterviewerActions interview={interview} /> : <CandidateActions interview={interview} />}
+              <div className="table__actions">
+                {conducts ? (
+                  <InterviewerActions interview={interview} place="row" />
+                ) : (
+                  <CandidateActions interview={interview} place="row" />
+                )}
+              </div>
             </Cell>
           </Row>
         );

@@ -3,7 +3,6 @@ import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { messageOf, reject } from '@s30/contracts/rejections';
 import { useForm } from 'react-hook-form';
 import { Alert } from '../../components/Alert.tsx';
-import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { ErrorSummary } from '../../components/forms/ErrorSummary.tsx';
 import { TextField } from '../../components/forms/inputs.tsx';
@@ -42,16 +41,8 @@ export function MeetingLinkDialog({ interview, isNeededToStart, onClose }: Meeti
       title={`Meeting link for ${interview.candidate.name}`}
       busy={busy}
       onClose={onClose}
-      foot={
-        <>
-          <Button look="secondary" size="sm" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button look="primary" size="sm" type="submit" form="meeting-link" busy={busy}>
-            {busy ? 'Saving' : 'Save link'}
-          </Button>
-        </>
-      }
+      action={['Save link', 'Saving']}
+      form="meeting-link"
     >
       {isNeededToStart && <Alert tone="info" level={3} title={messageOf(reject('meeting_link_missing'))} />}
       <form id="meeting-link" className="stack" noValidate onSubmit={onSubmit}>

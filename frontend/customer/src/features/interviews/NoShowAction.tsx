@@ -1,22 +1,22 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { otherSide, type Side } from '@s30/contracts/noShow';
-import { Button } from '../../components/Button.tsx';
+import { Button, type ButtonLook } from '../../components/Button.tsx';
 import { useKeptOpen } from '../../components/forms/useKept.ts';
 import { NoShowDialog } from './NoShowDialog.tsx';
 import { absenceStatement } from './whatIsPossible.ts';
 
 const WORDS = { report: 'No-show', dispute: 'Dispute no-show' } as const;
-type NoShowActionProps = { readonly interview: InterviewDocument; readonly side: Side };
+type NoShowActionProps = { readonly interview: InterviewDocument; readonly side: Side; readonly look: ButtonLook };
 
 /** There from a quarter of an hour after the start, for both sides; after a report, for the side that it is about. */
-export function NoShowAction({ interview, side }: NoShowActionProps) {
+export function NoShowAction({ interview, side, look }: NoShowActionProps) {
   const [open, setOpen] = useKeptOpen(`no-show:${interview._id}`, ['no-show']);
   const other = interview[otherSide(side)];
   const kind = absenceStatement(interview, side, Date.now());
   if (kind === undefined) return undefined;
   return (
     <>
-      <Button look="quiet" size="sm" aria-label={`${WORDS[kind]}: interview with ${other.name}`} onClick={() => setOpen('no-show')}>
+      <Button {...look} aria-label={`${WORDS[kind]}: interview with ${other.name}`} onClick={() => setOpen('no-show')}>
         {WORDS[kind]}
       </Button>
       {open && <NoShowDialog interview={interview} other={other} kind={kind} onClose={() => setOpen(undefined)} />}

@@ -1,16 +1,14 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { NO_SHOW_WITHIN_HOURS } from '@s30/contracts/rules';
-import { formatInstant } from '@s30/contracts/time';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { useState } from 'react';
 import { Alert } from '../../components/Alert.tsx';
-import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import { Field } from '../../components/forms/Field.tsx';
+import { PlainTextArea } from '../../components/forms/PlainTextArea.tsx';
 import { useKeptText } from '../../components/forms/useKept.ts';
 import { toastSuccess } from '../../components/toast.ts';
-import { useZone } from '../../components/zone.ts';
 import { useStateNoShow } from './api/noShow.ts';
+import { WhichInterview } from './WhichInterview.tsx';
 
 const STATEMENT_MAX = 2000;
 const STATEMENT_REQUIRED = 'Please say what happened';
@@ -29,7 +27,6 @@ type NoShowProps = {
 
 /** Somebody did not come: a report, or the answer to one. */
 export function NoShowDialog({ interview, other, kind, onClose }: NoShowProps) {
-  const { zone } = useZone();
   const say = useStateNoShow();
   const [statement, setStatement, dropStatement] = useKeptText(`no-show:${interview._id}`);
   const [error, setError] = useState<string>();
@@ -61,25 +58,11 @@ export function NoShowDialog({ interview, other, kind, onClose }: NoShowProps) {
       title={kind === 'report' ? 'Report a no-show' : 'Dispute a no-show'}
       busy={busy}
       onClose={onClose}
-      foot={
-        <>
-          <Button look="secondary" size="sm" data-autofocus disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button look="primary" size="sm" busy={busy} onClick={send}>
-            {busy ? 'Sending' : kind === 'report' ? 'Report no-show' : 'Dispute report'}
-          </Button>
-        </>
-      }
+      action={[kind === 'report' ? 'Report no-show' : 'Dispute report', 'Sending']}
+      onAct={send}
     >
       {refusal && <Alert key={refusal} tone="danger" level={3} role="alert" title={refusal} takesFocus />}
-      <p>
-        <strong>
-          {interview.interviewType} with {other.name}
-        </strong>
-        <br />
-        {formatInstant(interview.scheduledDate, zone)}
-      </p>
+      <WhichInterview interview={interview} other={other} />
       {kind === 'report' ? (
         <p>{other.name} did not come.</p>
       ) : (
@@ -87,23 +70,19 @@ export function NoShowDialog({ interview, other, kind, onClose }: NoShowProps) {
           <p>{interview.noShow?.statement}</p>
         </Alert>
       )}
-      <Field id="no-show-statement" label="In your words" error={error} hint={HINTS[kind]}>
-        <textarea
-          id="no-show-statement"
-          className="textarea"
-          rows={3}
-          maxLength={STATEMENT_MAX}
-          required
-          value={statement}
-          readOnly={busy}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? 'no-show-statement-hint no-show-statement-error' : 'no-show-statement-hint'}
-          onChange={(event) => {
-            setStatement(event.target.value);
-            setError(undefined);
-          }}
-        />
-      </Field>
+      <PlainTextArea
+        id="no-show-statement"
+        label="In your words"
+        error={error}
+        hint={HINTS[kind]}
+        maxLength={STATEMENT_MAX}
+        value={statement}
+        readOnly={busy}
+        onText={(text) => {
+          setStatement(text);
+          setError(undefined);
+        }}
+      />
     </Dialog>
   );
 }

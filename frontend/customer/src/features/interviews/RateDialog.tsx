@@ -2,9 +2,9 @@ import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { RATING_MAX, RATING_TEXT_MAX } from '@s30/contracts/rules';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { useState } from 'react';
-import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import { Field, FieldError } from '../../components/forms/Field.tsx';
+import { FieldError } from '../../components/forms/Field.tsx';
+import { PlainTextArea } from '../../components/forms/PlainTextArea.tsx';
 import { useKeptText } from '../../components/forms/useKept.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { toastError, toastSuccess } from '../../components/toast.ts';
@@ -47,16 +47,8 @@ export function RateDialog({ interview, onClose }: { readonly interview: Intervi
       title={`Rate ${interview.interviewer.name}`}
       busy={busy}
       onClose={onClose}
-      foot={
-        <>
-          <Button look="secondary" size="sm" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button look="primary" size="sm" busy={busy} onClick={send}>
-            {busy ? 'Submitting' : 'Submit rating'}
-          </Button>
-        </>
-      }
+      action={['Submit rating', 'Submitting']}
+      onAct={send}
     >
       <fieldset aria-describedby={error ? 'stars-error' : undefined}>
         <legend className="label">Your rating</legend>
@@ -82,18 +74,16 @@ export function RateDialog({ interview, onClose }: { readonly interview: Intervi
         </div>
         {error && <FieldError id="stars-error">{error}</FieldError>}
       </fieldset>
-      <Field id="rating-feedback" label="Feedback" optional hint={`${feedback.length} of ${RATING_TEXT_MAX} characters`}>
-        <textarea
-          className="textarea"
-          id="rating-feedback"
-          rows={3}
-          maxLength={RATING_TEXT_MAX}
-          value={feedback}
-          readOnly={busy}
-          aria-describedby="rating-feedback-hint"
-          onChange={(event) => setFeedback(event.target.value)}
-        />
-      </Field>
+      <PlainTextArea
+        id="rating-feedback"
+        label="Feedback"
+        optional
+        hint={`${feedback.length} of ${RATING_TEXT_MAX} characters`}
+        maxLength={RATING_TEXT_MAX}
+        value={feedback}
+        readOnly={busy}
+        onText={setFeedback}
+      />
     </Dialog>
   );
 }

@@ -6,7 +6,6 @@ import { byDay } from '@s30/frontend-shared/time/days';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Alert } from '../../components/Alert.tsx';
-import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Empty } from '../../components/Placeholders.tsx';
@@ -15,6 +14,7 @@ import { toastSuccess } from '../../components/toast.ts';
 import { useZone } from '../../components/zone.ts';
 import { otherSlotsQuery } from './api/otherSlots.ts';
 import { useRescheduleInterview } from './api/rescheduleInterview.ts';
+import { WhichInterview } from './WhichInterview.tsx';
 
 /** What a move costs in tiers of cancellation: said before it is made. */
 function refundRemark({ scheduledDate, refundLimit }: InterviewDocument): string | undefined {
@@ -62,25 +62,13 @@ export function RescheduleDialog({ interview, onClose }: { readonly interview: I
       title="Reschedule this interview"
       busy={move.isPending}
       onClose={onClose}
-      foot={
-        <>
-          <Button look="secondary" size="sm" data-autofocus disabled={move.isPending} onClick={onClose}>
-            Keep the time
-          </Button>
-          <Button look="primary" size="sm" disabled={!chosen} busy={move.isPending} onClick={send}>
-            {move.isPending ? 'Rescheduling' : 'Reschedule interview'}
-          </Button>
-        </>
-      }
+      keep="Keep the time"
+      action={['Reschedule interview', 'Rescheduling']}
+      disabled={!chosen}
+      onAct={send}
     >
       {refusal && <Alert key={refusal} tone="danger" level={3} role="alert" title={refusal} takesFocus />}
-      <p>
-        <strong>
-          {interview.interviewType} with {interview.interviewer.name}
-        </strong>
-        <br />
-        {formatInstant(interview.scheduledDate, zone)}
-      </p>
+      <WhichInterview interview={interview} other={interview.interviewer} />
       <p>{movesLeft(interview.reschedulesLeft)} Your payment moves along.</p>
       {remark && <Alert tone="warning" level={3} title={remark} />}
       <Loaded query={slots} what="open slots" failed="Failed to load available slots" count={2}>

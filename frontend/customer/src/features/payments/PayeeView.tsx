@@ -86,7 +86,12 @@ export function PayeeView({ payment, userId }: { readonly payment: PaymentDocume
           </div>
         </section>
       </div>
-      <PaymentSummary payment={payment} method={payment.paymentMethod} other={['Candidate', payment.paidBy.name]} />
+      <PaymentSummary
+        title={`Payment of ${payment.paidBy.name}`}
+        payment={payment}
+        method={payment.paymentMethod}
+        other={['Candidate', payment.paidBy.name]}
+      />
     </div>
   );
 }

@@ -10,20 +10,28 @@ import { useSubmitProof } from './api/submitProof.ts';
 import { PaymentState } from './PaymentState.tsx';
 import { PaymentSummary } from './PaymentSummary.tsx';
 
+type PayerProps = {
+  readonly payment: PaymentDocument;
+  /** Its proof has just been sent from here: focus goes to what that led to. */
+  readonly isSent: boolean;
+  readonly onSent: () => void;
+};
+
 /** For the candidate: how it stands; while it is pending or was rejected, how to pay and where to send the proof. */
-export function PayerView({ payment }: { readonly payment: PaymentDocument }) {
+export function PayerView({ payment, isSent, onSent }: PayerProps) {
   const [method, setMethod] = useState<PaymentMethod>(payment.paymentMethod);
   const submitProof = useSubmitProof();
   const payable: Payable = { ...payment, paymentId: payment._id, payeeName: payment.payee.name };
   const send = async (proof: SentProof) => {
     await submitProof.mutateAsync({ ...proof, paymentId: payment._id, paymentMethod: method });
+    onSent();
     toastSuccess('Payment proof submitted successfully');
   };
   const canPay = payment.status === 'pending' || payment.status === 'rejected';
   return (
-    <div className="split">
+    <div className={canPay ? 'split' : 'split split--single'}>
       <div className="stack stack--6">
-        <PaymentState payment={payment} takesFocus={payment.status === 'submitted'} />
+        <PaymentState payment={payment} takesFocus={isSent && !canPay} />
         {canPay && (
           <>
             <PayInstructions payable={payable} method={method} onMethod={setMethod} />
@@ -37,7 +45,7 @@ export function PayerView({ payment }: { readonly payment: PaymentDocument }) {
           </>
         )}
       </div>
-      <PaymentSummary payment={payment} method={method} other={['Interviewer', payment.payee.name]} />
+      <PaymentSummary title="Your payment" payment={payment} method={method} other={['Interviewer', payment.payee.name]} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
@@ -12,6 +13,7 @@ import { PayerView } from './PayerView.tsx';
 export function PaymentPage() {
   const { interviewId = '' } = useParams();
   const session = useSession();
+  const [isSent, setIsSent] = useState(false);
   const payment = useQuery(paymentOfInterviewQuery(interviewId));
   const { _id: userId, role } = session.status === 'signedIn' ? session.user : { _id: undefined, role: undefined };
   return (
@@ -20,7 +22,7 @@ export function PaymentPage() {
         {(found) => {
           if (found.exists)
             return found.paidBy._id === userId ? (
-              <PayerView key={found.status} payment={found} />
+              <PayerView key={found.status} payment={found} isSent={isSent} onSent={() => setIsSent(true)} />
             ) : (
               <PayeeView payment={found} userId={userId} />
             );

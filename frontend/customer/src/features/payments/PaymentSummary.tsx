@@ -3,16 +3,16 @@ import type { PaymentMethod } from '@s30/contracts/events/payment';
 import { durationOf } from '@s30/contracts/interviewTypes';
 import { PAYMENT_ID_SHOWN } from '@s30/contracts/rules';
 import { formatInstant } from '@s30/contracts/time';
+import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { type Fact, Facts } from '../../components/Facts.tsx';
 import { FileImage } from '../../components/FileImage.tsx';
 import { PaymentSums } from '../../components/payment/PaymentSums.tsx';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useZone } from '../../components/zone.ts';
 
-type SummaryProps = { readonly payment: PaymentDocument; readonly method: PaymentMethod; readonly other: Fact };
+type SummaryProps = { readonly title: string; readonly payment: PaymentDocument; readonly method: PaymentMethod; readonly other: Fact };
 
 /** Beside the payment: what for, how much, and the proof that was sent. */
-export function PaymentSummary({ payment, method, other }: SummaryProps) {
+export function PaymentSummary({ title, payment, method, other }: SummaryProps) {
   const { zone } = useZone();
   const facts: readonly Fact[] = [
     other,
@@ -41,7 +41,7 @@ export function PaymentSummary({ payment, method, other }: SummaryProps) {
     <aside className="card split__aside" aria-labelledby="summary-title">
       <div className="card__body stack stack--6">
         <h2 id="summary-title" className="h3">
-          Your payment
+          {title}
         </h2>
         <Facts facts={facts} />
         {payment.transactionScreenshotUrl && (

@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { Alert } from '../../components/Alert.tsx';
 import { buttonClass } from '../../components/Button.tsx';
+import { Field } from '../../components/forms/Field.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
-import { Empty } from '../../components/Placeholders.tsx';
+import { Empty, NoneFound } from '../../components/Placeholders.tsx';
 import { problemsQuery } from './api/problems.ts';
 import { ProblemDetail } from './ProblemDetail.tsx';
 import { DIFFICULTY_NAMES, matchingProblems, type ProblemSearch, readSearch, writeSearch } from './problemSearch.ts';
@@ -35,10 +36,7 @@ const AccessDenied = () => (
 function Filters({ search, onChange }: { readonly search: ProblemSearch; readonly onChange: (search: ProblemSearch) => void }) {
   return (
     <form className="toolbar" aria-label="Filter problems" onSubmit={(event) => event.preventDefault()}>
-      <div className="field">
-        <label className="label" htmlFor="problem-difficulty">
-          Difficulty
-        </label>
+      <Field id="problem-difficulty" label="Difficulty">
         <select
           className="select"
           id="problem-difficulty"
@@ -52,11 +50,8 @@ function Filters({ search, onChange }: { readonly search: ProblemSearch; readonl
             </option>
           ))}
         </select>
-      </div>
-      <div className="field grow">
-        <label className="label" htmlFor="problem-search">
-          Title
-        </label>
+      </Field>
+      <Field id="problem-search" label="Title" grow>
         <div className="search">
           <Icon name="search" />
           <input
@@ -68,7 +63,7 @@ function Filters({ search, onChange }: { readonly search: ProblemSearch; readonl
             onChange={(event) => onChange({ ...search, text: event.target.value })}
           />
         </div>
-      </div>
+      </Field>
     </form>
   );
 }
@@ -82,18 +77,7 @@ function ProblemList({ id, search, onClear }: ListProps) {
       {(all) => {
         const found = matchingProblems(all, search);
         if (all.length === 0) return <Empty icon="search" title="No problems yet" text="Admins add them in the console." />;
-        if (found.length === 0)
-          return (
-            <Empty
-              icon="search"
-              title="No problems found matching your filters."
-              action={
-                <button className={buttonClass({ look: 'secondary' })} type="button" onClick={onClear}>
-                  Clear filters
-                </button>
-              }
-            />
-          );
+        if (found.length === 0) return <NoneFound what="problems" clear={onClear} />;
         return (
           <nav aria-label="Problems">
             <p className="visually-hidden" role="status">

@@ -33,9 +33,9 @@ export function EntryList(props: EntryListProps) {
       <div className="card__head">
         <h2 id={`${id}-title`}>{title}</h2>
         {!isOpen && (
-          <Button look="secondary" size="sm" onClick={onOpen}>
+          <Button look="secondary" size="sm" aria-label={`Add ${noun}`} onClick={onOpen}>
             <Icon name="plus" />
-            Add {noun}
+            Add
           </Button>
         )}
       </div>

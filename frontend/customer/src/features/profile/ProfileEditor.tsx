@@ -82,7 +82,7 @@ export function ProfileEditor({ user }: { readonly user: UserDocument }) {
         onChange={(items) => form.setValue('workExperiences', items, { shouldDirty: true })}
       />
       <ProfileEntries kind={EDUCATION} items={education} onChange={(items) => form.setValue('education', items, { shouldDirty: true })} />
-      <div className="action-bar">
+      <div className="action-bar action-bar--fixed">
         <p role="status">{changed.length === 0 ? 'Everything is saved' : `Unsaved changes: ${changed.join(', ')}`}</p>
         <Button look="primary" type="submit" busy={busy}>
           {busy ? 'Saving' : 'Save profile'}

@@ -83,7 +83,7 @@ const story: readonly GivenEvent[] = [
   // Deleting the payment gives back what was spent on it, once.
   event('CreditReserved', { userId: 'asha', paymentId: 'p3', amount: rupees(100) }, wallet),
   ...paid('p3', terms('UPI', 1499, 100), 100),
-  event('CreditClaimed', { paymentId: 'p3' }, wallet),
+  event('CreditClaimed', { paymentId: 'p3', proof: 1 }, wallet),
   event('CreditSpent', { paymentId: 'p3', amount: rupees(100) }, wallet),
   ...interview('p3'),
   event('PaymentDeleted', {}, { stream: 'payment-p3' }),

@@ -49,4 +49,16 @@ export const money: readonly Story[] = [
     // What ends without a booking is settled by the process that tried to book it.
     workers: ['booking-completion', 'mails'],
   },
+  {
+    name: 'a rejection of proof for a slot that is gone, which frees what it had claimed',
+    before: [...overtaken, proves('arjun', 72)],
+    request: answers('arjun', false),
+    workers: ['booking-completion', 'mails', 'settlement'],
+  },
+  {
+    name: 'new proof after that, which claims it anew',
+    before: [...overtaken, proves('arjun', 72), answers('arjun', false)],
+    request: { ...proves('arjun', 72), name: 'arjun submits new proof' },
+    workers: ['booking-completion', 'mails'],
+  },
 ];

@@ -12,7 +12,7 @@ import { ZoneSwitch } from '../../../components/ZoneSwitch.tsx';
 import { rememberZone, useZone } from '../../../components/zone.ts';
 import { availableSlotsQuery } from '../api/availableSlots.ts';
 import { OwnRequests } from '../requests/OwnRequests.tsx';
-import { RequestSlot } from '../requests/RequestSlot.tsx';
+import { RequestInvitation, RequestSlot, useSlotRequest } from '../requests/RequestSlot.tsx';
 import { dayHeadingId } from './SlotDay.tsx';
 import { SlotFilters } from './SlotFilters.tsx';
 import { SlotResults } from './SlotResults.tsx';
@@ -43,6 +43,7 @@ function SlotSearchPage({ slots }: { readonly slots: readonly Slot[] }) {
   const wantedFocus = useRef<string>(undefined);
   const session = useSession();
   const mayRequest = session.status === 'signedIn' && (session.user.role === 'candidate' || session.user.role === 'admin');
+  const request = useSlotRequest(mayRequest);
   const wanted = matching(slots, search);
   const counts = countByDate(wanted, zone);
   const chooseDate = (date: string) => {
@@ -70,11 +71,13 @@ function SlotSearchPage({ slots }: { readonly slots: readonly Slot[] }) {
           onChooseDate={chooseDate}
           onClear={clear}
         />
-        {mayRequest && <RequestSlot search={search} />}
+        {mayRequest && <RequestInvitation ask={request.ask} where="only-wide" />}
       </div>
       <div className="stack stack--8">
         <SlotResults all={slots} wanted={wanted} search={search} onChoose={(slotId) => change({ slotId }, true)} onClear={clear} />
+        {mayRequest && <RequestInvitation ask={request.ask} where="only-narrow" />}
         {mayRequest && <OwnRequests slots={slots} />}
+        {mayRequest && <RequestSlot request={request} search={search} />}
       </div>
     </div>
   );

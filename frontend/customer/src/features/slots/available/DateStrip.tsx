@@ -23,9 +23,11 @@ export function DateStrip({ counts, chosen, onChoose }: DateStripProps) {
     const button = chosen && strip.current?.querySelector<HTMLElement>(`[data-date="${chosen}"]`);
     if (button && strip.current) strip.current.scrollLeft = button.offsetLeft - strip.current.clientWidth / 2;
   }, [chosen]);
+  const days = daysOf(counts);
+  if (days.length === 0) return undefined;
   return (
     <fieldset className="date-strip only-narrow" aria-label="Date" ref={strip}>
-      {daysOf(counts).map((date) => {
+      {days.map((date) => {
         const count = counts.get(date) ?? 0;
         return (
           <button

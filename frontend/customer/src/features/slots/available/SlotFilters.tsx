@@ -1,5 +1,6 @@
 import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
 import { Button } from '../../../components/Button.tsx';
+import { Field } from '../../../components/forms/Field.tsx';
 import { DateStrip } from './DateStrip.tsx';
 import type { Counts } from './openDays.ts';
 import { SlotCalendar } from './SlotCalendar.tsx';
@@ -34,10 +35,7 @@ export function SlotFilters({ slots, counts, today, search, onChange, onChooseDa
           ))}
         </div>
       </fieldset>
-      <div className="field">
-        <label className="label" htmlFor="filter-interviewer">
-          Interviewer
-        </label>
+      <Field id="filter-interviewer" label="Interviewer">
         <select
           className="select"
           id="filter-interviewer"
@@ -51,7 +49,7 @@ export function SlotFilters({ slots, counts, today, search, onChange, onChooseDa
             </option>
           ))}
         </select>
-      </div>
+      </Field>
       <div className="only-wide card">
         <div className="card__body">
           <SlotCalendar counts={counts} today={today} chosen={search.date} onChoose={onChooseDate} />

@@ -2,11 +2,10 @@ import { useSession } from '@s30/frontend-shared/session/useSession';
 import { byDay, dateName } from '@s30/frontend-shared/time/days';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { meQuery } from '../../../api/me.ts';
 import { Alert } from '../../../components/Alert.tsx';
-import { Button, buttonClass } from '../../../components/Button.tsx';
-import { Empty } from '../../../components/Placeholders.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { NoneFound, NothingYet } from '../../../components/Placeholders.tsx';
 import { useZone } from '../../../components/zone.ts';
 import { ChosenSlotBar } from './ChosenSlotBar.tsx';
 import { SlotDay } from './SlotDay.tsx';
@@ -24,33 +23,14 @@ type ResultsProps = {
   readonly onClear: () => void;
 };
 
-function NoSlots({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
-  if (!isFiltered) {
-    return (
-      <Empty
-        icon="calendar"
-        title="No open slots at the moment"
-        text="Interviewers publish new times every week. Your interviews and payments are not affected."
-        action={
-          <Link className={buttonClass({ look: 'tonal' })} to="/dashboard">
-            Back to Dashboard
-          </Link>
-        }
-      />
-    );
-  }
-  return (
-    <Empty
-      icon="search"
-      title="No slots found matching your filters."
-      action={
-        <Button look="secondary" onClick={onClear}>
-          Clear filters
-        </Button>
-      }
-    />
-  );
-}
+const NoSlots = () => (
+  <NothingYet
+    icon="calendar"
+    title="No open slots at the moment"
+    text="Interviewers publish new times every week. Your interviews and payments are not affected."
+    link={['Back to Dashboard', '/dashboard']}
+  />
+);
 
 type Watched = {
   readonly wantedId: string | undefined;
@@ -103,7 +83,7 @@ export function SlotResults({ all, wanted, search, onChoose, onClear }: ResultsP
           onDismiss={{ name: refusal.message, dismiss: clearRefusal }}
         />
       )}
-      {days.length === 0 && <NoSlots isFiltered={all.length > 0} onClear={onClear} />}
+      {days.length === 0 && (all.length > 0 ? <NoneFound what="slots" clear={onClear} /> : <NoSlots />)}
       {days.slice(0, daysShown).map((day) => (
         <SlotDay
           key={day.date}

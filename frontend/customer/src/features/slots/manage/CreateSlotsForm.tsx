@@ -33,9 +33,9 @@ function Preview({ slots, zone }: { readonly slots: readonly Planned[]; readonly
   return (
     <div className="change">
       <p className="small muted">
-        {slotsText(slots.length)} will be published, {formatRange(first.start, first.end, zone)}
+        {slotsText(slots.length)} will be published, <span className="nowrap">{formatRange(first.start, first.end, zone)}</span>
       </p>
-      <p className="small">{slots.map(({ start }) => shortDateName(dateIn(start, zone))).join(' · ')}</p>
+      <p className="small">{slots.map(({ start }) => shortDateName(dateIn(start, zone)).replaceAll(' ', '\u00a0')).join('\u00a0· ')}</p>
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { formatInstant, type TimeZone } from '@s30/contracts/time';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
-import { Button } from '../../../components/Button.tsx';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { toastError, toastSuccess } from '../../../components/toast.ts';
 import { useWithdrawSlot } from '../api/withdrawSlot.ts';
@@ -30,16 +29,10 @@ export function DeleteSlotDialog({ slot, zone, onClose }: DeleteSlotDialogProps)
       title="Delete this slot?"
       busy={withdraw.isPending}
       onClose={onClose}
-      foot={
-        <>
-          <Button look="secondary" size="sm" data-autofocus disabled={withdraw.isPending} onClick={onClose}>
-            Keep slot
-          </Button>
-          <Button look="danger-solid" size="sm" busy={withdraw.isPending} onClick={send}>
-            {withdraw.isPending ? 'Deleting' : 'Delete slot'}
-          </Button>
-        </>
-      }
+      keep="Keep slot"
+      action={['Delete slot', 'Deleting']}
+      look="danger-solid"
+      onAct={send}
     >
       <p>Candidates no longer see it. You can publish the same time again.</p>
       <p>

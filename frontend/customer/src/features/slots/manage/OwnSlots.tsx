@@ -3,8 +3,9 @@ import { byDay } from '@s30/frontend-shared/time/days';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
+import { Field } from '../../../components/forms/Field.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
-import { Empty } from '../../../components/Placeholders.tsx';
+import { Empty, NoneFound } from '../../../components/Placeholders.tsx';
 import { useZone } from '../../../components/zone.ts';
 import { ownSlotsQuery } from '../api/ownSlots.ts';
 import { type OwnSlot, OwnSlotsTable } from './OwnSlotsTable.tsx';
@@ -19,10 +20,7 @@ const worthShowing = (slots: readonly OwnSlot[], { date }: Filter, now: number):
 function SlotsFilter({ filter, onChange }: { readonly filter: Filter; readonly onChange: (filter: Filter) => void }) {
   return (
     <form className="toolbar" aria-label="Filter your slots" onSubmit={(event) => event.preventDefault()}>
-      <div className="field">
-        <label className="label" htmlFor="own-date">
-          Date
-        </label>
+      <Field id="own-date" label="Date">
         <input
           className="input"
           id="own-date"
@@ -30,11 +28,8 @@ function SlotsFilter({ filter, onChange }: { readonly filter: Filter; readonly o
           value={filter.date}
           onChange={(event) => onChange({ ...filter, date: event.target.value })}
         />
-      </div>
-      <div className="field">
-        <label className="label" htmlFor="own-type">
-          Interview type
-        </label>
+      </Field>
+      <Field id="own-type" label="Interview type">
         <select
           className="select"
           id="own-type"
@@ -46,7 +41,7 @@ function SlotsFilter({ filter, onChange }: { readonly filter: Filter; readonly o
             <option key={type}>{type}</option>
           ))}
         </select>
-      </div>
+      </Field>
       <Button look="quiet" disabled={filter.date === '' && filter.interviewType === ''} onClick={() => onChange(NO_FILTER)}>
         Clear
       </Button>
@@ -73,16 +68,7 @@ export function OwnSlots() {
         {() => {
           if (shown.length > 0) return <OwnSlotsTable days={byDay(shown, zone)} zone={zone} />;
           return isFiltered ? (
-            <Empty
-              level={3}
-              icon="search"
-              title="No slots found matching your filters."
-              action={
-                <Button look="secondary" onClick={() => setFilter(NO_FILTER)}>
-                  Clear filters
-                </Button>
-              }
-            />
+            <NoneFound level={3} what="slots" clear={() => setFilter(NO_FILTER)} />
           ) : (
             <Empty level={3} icon="calendar" title="No slots yet" text="Create a slot and candidates can book it at once." />
           );

@@ -8,7 +8,6 @@ import { zoneChoices, zoneLabel } from '@s30/frontend-shared/time/zones';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Alert } from '../../../components/Alert.tsx';
-import { Button } from '../../../components/Button.tsx';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { ErrorSummary } from '../../../components/forms/ErrorSummary.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../components/forms/inputs.tsx';
@@ -75,21 +74,7 @@ export function RequestDialog({ interviewers, interviewerId, interviewType, onCl
     },
   });
   return (
-    <Dialog
-      title="Request a custom slot"
-      busy={busy}
-      onClose={onClose}
-      foot={
-        <>
-          <Button look="secondary" size="sm" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button look="primary" size="sm" type="submit" form="slot-request" busy={busy}>
-            {busy ? 'Submitting' : 'Submit slot request'}
-          </Button>
-        </>
-      }
-    >
+    <Dialog title="Request a custom slot" busy={busy} onClose={onClose} action={['Submit slot request', 'Submitting']} form="slot-request">
       <p>The interviewer answers it. When they approve, the slot is kept for you to book and pay.</p>
       <form id="slot-request" className="stack" aria-label="Slot request" noValidate onSubmit={onSubmit}>
         <ErrorSummary summary={summary} labels={LABELS} />

@@ -1,45 +1,61 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { useKeptOpen } from '../../../components/forms/useKept.ts';
 import { interviewersQuery } from '../api/interviewers.ts';
 
 const RequestDialog = lazy(async () => ({ default: (await import('./RequestDialog.tsx')).RequestDialog }));
 
-type RequestSlotProps = {
-  readonly search: { readonly interviewerId?: string; readonly interviewType?: string };
-};
-
-/** Beside the open slots: asking for a time that is not among them. */
-export function RequestSlot({ search }: RequestSlotProps) {
+/** Asking for a time of one's own: whether its dialog is open, and how to open it once there is somebody to ask. */
+export function useSlotRequest(mayAsk: boolean) {
   const [open, setOpen] = useKeptOpen('slot-request', ['request']);
-  const interviewers = useQuery(interviewersQuery());
+  const interviewers = useQuery({ ...interviewersQuery(), enabled: mayAsk });
   const ask = () => {
     // Who could not be loaded is asked for once more.
     if (interviewers.data === undefined) void interviewers.refetch();
     setOpen('request');
   };
+  const canAsk = !interviewers.isPending && interviewers.data?.length !== 0;
+  return { isOpen: open !== undefined, interviewers: interviewers.data, ask: canAsk ? ask : undefined, close: () => setOpen(undefined) };
+}
+type SlotRequest = ReturnType<typeof useSlotRequest>;
+
+type InvitationProps = {
+  readonly ask: SlotRequest['ask'];
+  /** Beside the open slots where there is room, else below them: first comes what can be had at once. */
+  readonly where: 'only-wide' | 'only-narrow';
+};
+
+export function RequestInvitation({ ask, where }: InvitationProps) {
+  const id = useId();
   return (
-    <section className="card card__body stack stack--3" aria-labelledby="request-title">
+    <section className={`card card__body stack stack--3 ${where}`} aria-labelledby={id}>
       <div>
-        <h2 id="request-title" className="h3">
+        <h2 id={id} className="h3">
           No time that suits you?
         </h2>
         <p className="small muted">Ask an interviewer for one of your own.</p>
       </div>
-      <Button look="secondary" disabled={interviewers.isPending || interviewers.data?.length === 0} onClick={ask}>
+      <Button look="secondary" disabled={ask === undefined} {...(ask ? { onClick: ask } : {})}>
         Request a custom slot
       </Button>
-      {open && (
-        <Suspense>
-          <RequestDialog
-            interviewers={interviewers.data}
-            interviewerId={search.interviewerId}
-            interviewType={search.interviewType}
-            onClose={() => setOpen(undefined)}
-          />
-        </Suspense>
-      )}
     </section>
   );
 }
+
+type RequestSlotProps = {
+  readonly request: SlotRequest;
+  readonly search: { readonly interviewerId?: string; readonly interviewType?: string };
+};
+
+export const RequestSlot = ({ request, search }: RequestSlotProps) =>
+  request.isOpen && (
+    <Suspense>
+      <RequestDialog
+        interviewers={request.interviewers}
+        interviewerId={search.interviewerId}
+        interviewType={search.interviewType}
+        onClose={request.close}
+      />
+    </Suspense>
+  );

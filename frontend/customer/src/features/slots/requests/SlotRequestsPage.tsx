@@ -11,7 +11,7 @@ import { ownDraft } from '../../../components/forms/ownDraft.ts';
 import { useKeptOpen } from '../../../components/forms/useKept.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Page } from '../../../components/Page.tsx';
-import { Empty } from '../../../components/Placeholders.tsx';
+import { Empty, NothingYet } from '../../../components/Placeholders.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toastError, toastSuccess } from '../../../components/toast.ts';
 import { useZone } from '../../../components/zone.ts';
@@ -111,15 +111,11 @@ function Answers({
 function NoRequests({ status }: { readonly status: RequestFilter }) {
   if (status === 'pending' || status === 'all')
     return (
-      <Empty
+      <NothingYet
         icon="clock"
         title={status === 'all' ? 'No slot requests yet' : 'No pending slot requests'}
         text="When a candidate asks for a time of their own, it appears here."
-        action={
-          <Link className={buttonClass({ look: 'tonal' })} to="/slots/manage">
-            Manage slots
-          </Link>
-        }
+        link={['Manage slots', '/slots/manage']}
       />
     );
   return (

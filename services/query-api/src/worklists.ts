@@ -48,8 +48,8 @@ export const upcomingInterviewsIn = (readStore: ReadStore) => async (from: Insta
   }));
 };
 
-/** All to-do lists of the command side. */
-export const todoIn = (readStore: ReadStore) => ({
+/** All worklists of the command side. */
+export const worklistsIn = (readStore: ReadStore) => ({
   endedHolds: endedHoldsIn(readStore),
   undisputedNoShows: undisputedNoShowsIn(readStore),
   pendingRequests: pendingRequestsIn(readStore),

@@ -1,6 +1,7 @@
 import type { InterviewStatus } from '@s30/contracts/documents/interview';
 import type { PaymentStatus } from '@s30/contracts/documents/payment';
 
+/** How both apps call what becomes of an interview and of its payment. */
 export const STATUS_NAMES: Readonly<Record<InterviewStatus | PaymentStatus, string>> = {
   scheduled: 'Scheduled',
   'in-progress': 'In progress',
@@ -12,8 +13,3 @@ export const STATUS_NAMES: Readonly<Record<InterviewStatus | PaymentStatus, stri
   rejected: 'Rejected',
   refunded: 'Refunded',
 };
-
-/** The dial in the badge shows how far a thing has come; the word says it. */
-export const StatusBadge = ({ status }: { readonly status: InterviewStatus | PaymentStatus }) => (
-  <span className={`badge badge--${status}`}>{STATUS_NAMES[status]}</span>
-);

@@ -1,0 +1,69 @@
+import type { InterviewDocument } from '@s30/contracts/documents/interview';
+import { otherSide, type Side } from '@s30/contracts/noShow';
+import { formatInstant } from '@s30/contracts/time';
+import { Alert } from '../../components/Alert.tsx';
+import { useZone } from '../../components/zone.ts';
+
+type NoShow = NonNullable<InterviewDocument['noShow']>;
+type NoticeProps = { readonly noShow: NoShow; readonly interview: InterviewDocument; readonly side: Side };
+
+/** What each side said. */
+const Statements = ({ noShow, interview }: Omit<NoticeProps, 'side'>) => (
+  <>
+    <p className="pre-line">
+      <strong>{interview[otherSide(noShow.absent)].name}:</strong> {noShow.statement}
+    </p>
+    {noShow.dispute && (
+      <p className="pre-line">
+        <strong>{interview[noShow.absent].name}:</strong> {noShow.dispute}
+      </p>
+    )}
+  </>
+);
+
+const shareText = (percent: number, side: Side, candidate: string): string =>
+  side === 'candidate' ? `You get back ${percent}% of what you paid.` : `${candidate} gets back ${percent}% of what was paid.`;
+
+/** How the report of an absence stands, for either side. */
+export function NoShowNotice({ noShow, interview, side }: NoticeProps) {
+  const { zone } = useZone();
+  const absent = noShow.absent === side ? 'you' : interview[noShow.absent].name;
+  switch (noShow.state) {
+    case 'reported': {
+      const until = formatInstant(noShow.disputableUntil, zone);
+      return (
+        <Alert
+          tone="warning"
+          level={3}
+          title={
+            noShow.absent === side
+              ? `${interview[otherSide(side)].name} says that you did not come`
+              : `You reported that ${absent} did not come`
+          }
+        >
+          <Statements noShow={noShow} interview={interview} />
+          <p>{noShow.absent === side ? `You can dispute this until ${until}.` : `${absent} can dispute this until ${until}.`}</p>
+        </Alert>
+      );
+    }
+    case 'disputed':
+      return (
+        <Alert tone="warning" level={3} icon="clock" title={`An admin decides whether ${absent} came`}>
+          <Statements noShow={noShow} interview={interview} />
+        </Alert>
+      );
+    case 'settled':
+      return (
+        <Alert tone="plain" level={3} title="The no-show is settled">
+          {noShow.outcome && <p>{shareText(noShow.outcome.percent, side, interview.candidate.name)}</p>}
+          <Statements noShow={noShow} interview={interview} />
+        </Alert>
+      );
+    case 'void':
+      return (
+        <Alert tone="plain" level={3} title="The reported no-show no longer counts">
+          <p>The interview took place after all.</p>
+        </Alert>
+      );
+  }
+}

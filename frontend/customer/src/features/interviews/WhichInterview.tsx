@@ -1,0 +1,22 @@
+import type { InterviewDocument } from '@s30/contracts/documents/interview';
+import { formatInstant } from '@s30/contracts/time';
+import { useZone } from '../../components/zone.ts';
+
+type WhichInterviewProps = {
+  readonly interview: Pick<InterviewDocument, 'interviewType' | 'scheduledDate'>;
+  readonly other: { readonly name: string };
+};
+
+/** The one that a dialog is about. */
+export function WhichInterview({ interview, other }: WhichInterviewProps) {
+  const { zone } = useZone();
+  return (
+    <p>
+      <strong>
+        {interview.interviewType} with {other.name}
+      </strong>
+      <br />
+      {formatInstant(interview.scheduledDate, zone)}
+    </p>
+  );
+}

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
+import type { ReadStore } from '../read-store/port.ts';
+import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
+import { createProcessRunner, type ProcessRunner, process } from './process.ts';
+import { createProjector, type Projector } from './runner.ts';
+import { added, itemEvents, items, logbook, openWorld, until, type World, write } from './sample.ts';
+
+const LEASE_MS = 60;
+const LONG = 20_000;
+
+/** As on a machine that gave this process no time: its clock has moved on, and its lease was not renewed meanwhile. */
+describe('whoever was held up for longer than its lease lasts', () => {
+  let world: World;
+  let log: ReturnType<typeof logbook>;
+  let started: (ProcessRunner | Projector)[];
+  const held: { resume(): void }[] = [];
+  beforeEach(async () => {
+    world = await openWorld({ openEventStore: openSqliteEventStore, openReadStore: openSqliteReadStore });
+    log = logbook();
+    started = [];
+  });
+  afterEach(async () => {
+    for (const each of held.splice(0)) each.resume();
+    for (const each of started) await each.stop();
+    await world.dispose();
+  });
+
+  /** An instance that can be held up. */
+  async function instance(holder: string) {
+    const store = await world.again();
+    let late = 0;
+    let resume = () => {};
+    let gate = Promise.resolve();
+    const readStore: ReadStore = {
+      ...store,
+      async acquireLease(...asked) {
+        await gate;
+        return store.acquireLease(...asked);
+      },
+    };
+    held.push({ resume: () => resume() });
+    return {
+      base: { eventStore: world.eventStore, readStore, logger: log, holder, leaseTtlMs: LEASE_MS, now: () => Date.now() + late },
+      holdUp() {
+        gate = new Promise((resolve) => {
+          resume = resolve;
+        });
+        late += 10 * LEASE_MS;
+      },
+      resume: () => resume(),
+    };
+  }
+  type Instance = Awaited<ReturnType<typeof instance>>;
+  const handled: string[] = [];
+  beforeEach(() => {
+    handled.splice(0);
+  });
+  function runs({ base }: Instance): ProcessRunner {
+    const on = {
+      Added: ({ data }: { data: { itemId: string } }) => {
+        handled.push(`${base.holder} ${data.itemId}`);
+      },
+    };
+    const runner = createProcessRunner({ ...base, processes: [process({ name: 'mail', from: [itemEvents], on })], retry: RETRY });
+    runner.start();
+    started.push(runner);
+    return runner;
+  }
+  const waits = () => log.lines.filter(({ message }) => message.startsWith('work waits until its lease is held again'));
+  const errors = () => log.lines.filter(({ level }) => level === 'error');
+
+  it('does nothing until it has the lease again, then goes on where it was', async () => {
+    const one = await instance('one');
+    const runner = runs(one);
+    expect(await runner.drain(await write(world.eventStore, added('a')), LONG)).toBe(true);
+    one.holdUp();
+    const position = await write(world.eventStore, added('b'));
+    await until(() => waits().length > 0);
+    expect([handled, runner.status()[0]]).toEqual([['one a'], expect.objectContaining({ reason: 'the lease has lapsed' })]);
+    one.resume();
+    expect(await runner.drain(position, LONG)).toBe(true);
+    expect([handled, runner.status()[0]?.state]).toEqual([['one a', 'one b'], 'running']);
+    expect([waits()[0]?.level, errors()]).toEqual(['warn', []]);
+  });
+
+  it('leaves the work to the instance that has taken over, and follows it in turn', async () => {
+    const [one, two] = [await instance('one'), await instance('two')];
+    const first = runs(one);
+    expect(await first.drain(await write(world.eventStore, added('a')), LONG)).toBe(true);
+    // Saved within a second: whoever takes over begins behind it.
+    await until(async () => (await world.readStore.loadCursor('mail')) === (await world.eventStore.head()));
+    one.holdUp();
+    const second = runs(two);
+    expect(await second.drain(await write(world.eventStore, added('b')), LONG)).toBe(true);
+    await until(() => waits().length > 0);
+    one.resume();
+    await until(() => first.status()[0]?.state === 'standby');
+    await second.stop();
+    expect(await first.drain(await write(world.eventStore, added('c')), LONG)).toBe(true);
+    expect([handled, errors()]).toEqual([['one a', 'two b', 'one c'], []]);
+  });
+
+  it('projects nothing meanwhile, and each event once', async () => {
+    const one = await instance('one');
+    const projector = createProjector({ ...one.base, projections: [items()], retry: { attempts: 3, ...RETRY }, pollMs: 3 });
+    projector.start();
+    started.push(projector);
+    expect(await projector.waitFor('all', await write(world.eventStore, added('a')), LONG)).toBe(true);
+    one.holdUp();
+    const position = await write(world.eventStore, added('b'));
+    await until(() => waits().length > 0);
+    expect(await world.readStore.reader(items().collection).count()).toBe(1);
+    one.resume();
+    expect(await projector.waitFor('all', position, LONG)).toBe(true);
+    expect(await world.readStore.reader(items().collection).count()).toBe(2);
+    expect([waits()[0]?.level, errors()]).toEqual(['warn', []]);
+  });
+});
+const RETRY = { baseMs: 1, maxMs: 5 };

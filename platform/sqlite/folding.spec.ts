@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Database, open } from './database.ts';
+import { type Folding, foldingOf, foldsBesideWrites } from './folding.ts';
+
+describe('folding the write-ahead log back', () => {
+  let folder: string;
+  let database: Database;
+  let folding: Folding;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 's30-folding-'));
+    database = open(join(folder, 'some.db'), { synchronous: 'NORMAL', cacheKiB: 1000, autoCheckpoint: false });
+    database.exec('CREATE TABLE numbers(n INTEGER PRIMARY KEY, filling TEXT NOT NULL) STRICT');
+    folding = foldingOf(database);
+  });
+  afterEach(async () => {
+    await folding.close();
+    database.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const write = (rows: number): void =>
+    database.transaction(() => {
+      for (let n = 0; n < rows; n += 1) database.run('INSERT INTO numbers(filling) VALUES(?)', 'x'.repeat(4000));
+    });
+  const log = () => database.checkpoint('NOOP');
+  const isFolded = () => log().checkpointed === log().logPages;
+  const until = async (isSo: () => boolean): Promise<void> => {
+    while (!isSo()) await sleep(2);
+  };
+
+  it('leaves a short log alone, and folds a long one while the connection goes on', async () => {
+    write(100);
+    folding.look();
+    await sleep(50);
+    expect(log().checkpointed).toBe(0);
+    write(1000);
+    folding.look();
+    expect(log().checkpointed).toBe(0);
+    await until(isFolded);
+    write(1);
+    expect(log().logPages).toBeLessThan(100);
+    expect(folding.room()).toBeUndefined();
+    expect(folding.failure()).toBeUndefined();
+  });
+
+  it('lets writes wait when the log never gets short by itself', async () => {
+    write(1100);
+    folding.look();
+    write(16_000);
+    folding.look();
+    const room = folding.room();
+    expect(room).toBeDefined();
+    expect(folding.room()).toBe(room);
+    await room;
+    expect(isFolded()).toBe(true);
+    write(1);
+    folding.look();
+    expect(folding.room()).toBeUndefined();
+  });
+
+  it('lets nobody wait for what a long read holds back', async () => {
+    const reader = open(database.path, { synchronous: 'NORMAL', cacheKiB: 1000, readOnly: true });
+    reader.exec('BEGIN');
+    reader.get('SELECT count(*) FROM numbers');
+    write(16_000);
+    folding.look();
+    await folding.room();
+    expect(isFolded()).toBe(false);
+    write(1);
+    folding.look();
+    expect(folding.room()).toBeUndefined();
+    reader.close();
+    write(1000);
+    folding.look();
+    await until(isFolded);
+  });
+
+  it.each([
+    ['3.53.4', true],
+    ['3.51.3', true],
+    ['4.0.0', true],
+    ['3.51.2', false],
+    ['3.9.3', false],
+  ])('is done beside writes by SQLite %s: %s', (version, does) => expect(foldsBesideWrites(version)).toBe(does));
+
+  it('is left to the commits, and says so, when the thread cannot live', async () => {
+    const astray = foldingOf({ ...database, path: join(folder, 'missing', 'some.db') });
+    write(1100);
+    astray.look();
+    await until(() => astray.failure() !== undefined);
+    expect(astray.failure()).toContain('cannot be folded back');
+    write(1);
+    expect(isFolded()).toBe(true);
+    astray.look();
+    expect(astray.room()).toBeUndefined();
+    await astray.close();
+  });
+});

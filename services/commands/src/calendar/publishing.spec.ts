@@ -1,0 +1,157 @@
+import { describe, it } from '@jest/globals';
+import { addHours, Instant } from '@s30/contracts/time';
+import { given } from '@s30/platform/decider/spec';
+import {
+  bookedByAsha,
+  end,
+  heldByAsha,
+  justAfter,
+  justBefore,
+  lastMinuteToBook,
+  now,
+  otherSlotId,
+  publish,
+  published,
+  publishOne,
+  released,
+  reopened,
+  slotId,
+  start,
+  timeZone,
+  until,
+  withdraw,
+  withdrawn,
+} from './ashaAndBela.ts';
+import { calendar } from './decider.ts';
+
+describe('publishing slots', () => {
+  it('makes each slot as long as its interview type', () => {
+    for (const [interviewType, endTime] of [
+      ['DSA', '2026-11-24T14:10:00.000Z'],
+      ['System Design', '2026-11-24T14:20:00.000Z'],
+      ['Behavioral/Leadership', '2026-11-24T14:10:00.000Z'],
+    ] as const) {
+      given(calendar)
+        .when({ ...publishOne, interviewType })
+        .then({ type: 'SlotPublished', data: { ...published.data, interviewType, endTime: Instant.parse(endTime) } });
+    }
+  });
+
+  it('publishes all slots of a batch', () => {
+    const nextWeek = { slotId: otherSlotId, start: addHours(start, 7 * 24), timeZone };
+    given(calendar)
+      .when(publish({ slotId, start, timeZone }, nextWeek))
+      .then(published, {
+        type: 'SlotPublished',
+        data: { ...published.data, slotId: otherSlotId, startTime: nextWeek.start, endTime: addHours(end, 7 * 24) },
+      });
+  });
+
+  it('accepts an end that agrees with the duration', () => given(calendar).when(publish({ slotId, start, end, timeZone })).then(published));
+
+  it('refuses an end that disagrees with the duration', () => {
+    for (const wrongEnd of [addHours(start, 1), start, addHours(start, -1)])
+      given(calendar)
+        .when(publish({ slotId, start, end: wrongEnd, timeZone }))
+        .thenRejected('slot_end_wrong', { interviewType: 'DSA', minutes: 40 });
+  });
+
+  it('refuses an interview type that is not among the allowed types of the interviewer', () => {
+    given(calendar)
+      .when({ ...publishOne, allowedInterviewTypes: ['System Design', 'Behavioral/Leadership'] })
+      .thenRejected('slot_type_not_permitted', { interviewType: 'DSA' });
+    given(calendar)
+      .when({ ...publishOne, allowedInterviewTypes: [] })
+      .thenRejected('slot_type_not_permitted', { interviewType: 'DSA' });
+  });
+
+  it('judges the full hour in the time zone of the slot', () => {
+    const fullHourInUtc = Instant.parse('2026-11-24T13:00:00.000Z');
+    given(calendar)
+      .when(publish({ slotId, start: fullHourInUtc, timeZone }))
+      .thenRejected('slot_not_on_the_hour', { timeZone });
+    given(calendar)
+      .when(publish({ slotId, start, timeZone: 'America/New_York' }))
+      .thenRejected('slot_not_on_the_hour', { timeZone: 'America/New_York' });
+    given(calendar)
+      .when(publish({ slotId, start: fullHourInUtc, timeZone: 'America/New_York' }))
+      .then({
+        type: 'SlotPublished',
+        data: {
+          ...published.data,
+          startTime: fullHourInUtc,
+          endTime: Instant.parse('2026-11-24T13:40:00.000Z'),
+          timeZone: 'America/New_York',
+        },
+      });
+  });
+
+  it('refuses a start some seconds after the full hour', () =>
+    given(calendar)
+      .when(publish({ slotId, start: Instant.parse('2026-11-24T13:30:01.000Z'), timeZone }))
+      .thenRejected('slot_not_on_the_hour'));
+
+  it('needs 24 hours of lead: exactly 24 hours are enough, a millisecond less is not', () => {
+    given(calendar).when(publishOne, { at: lastMinuteToBook }).then(published);
+    given(calendar)
+      .when(publishOne, { at: justAfter(lastMinuteToBook) })
+      .thenRejected('slot_too_soon');
+  });
+
+  it('refuses a slot that overlaps another one, whichever starts first', () => {
+    const [sooner, later] = [Instant.parse('2026-11-24T13:00:00.000Z'), Instant.parse('2026-11-24T14:00:00.000Z')];
+    for (const overlapping of [
+      { start, timeZone },
+      { start: sooner, timeZone: 'UTC' },
+      { start: later, timeZone: 'UTC' },
+    ]) {
+      given(calendar, [published])
+        .when(publish({ slotId: otherSlotId, ...overlapping }))
+        .thenRejected('slot_overlaps', overlapping);
+    }
+  });
+
+  it('accepts the next full hour', () =>
+    given(calendar, [published])
+      .when(publish({ slotId: otherSlotId, start: addHours(start, 1), timeZone }))
+      .then({
+        type: 'SlotPublished',
+        data: { ...published.data, slotId: otherSlotId, startTime: addHours(start, 1), endTime: addHours(end, 1) },
+      }));
+
+  it('refuses a batch whose slots overlap each other, and publishes none of it', () =>
+    given(calendar)
+      .when(publish({ slotId, start, timeZone }, { slotId: otherSlotId, start, timeZone }))
+      .thenRejected('slot_overlaps', { start, timeZone }));
+
+  it('publishes none of a batch when one slot is refused', () =>
+    given(calendar)
+      .when(publish({ slotId, start, timeZone }, { slotId: otherSlotId, start: addHours(now, 1), timeZone: 'UTC' }))
+      .thenRejected('slot_too_soon'));
+
+  it('changes nothing when a slot is published again, whoever has it', () => {
+    given(calendar, [published]).when(publishOne).thenNothing();
+    given(calendar, [published, bookedByAsha])
+      .when(publish({ slotId, start: addHours(start, 5), timeZone }))
+      .thenNothing();
+  });
+
+  it('may use the time of a deleted slot again', () => given(calendar, [published, withdrawn]).when(publishOne).then(published));
+});
+
+describe('deleting a slot', () => {
+  it('removes an open slot', () => given(calendar, [published]).when(withdraw).then(withdrawn));
+  it('leaves nothing of the slot', () =>
+    given(calendar, [published]).when(withdraw).thenState({ slots: new Map(), gaveBack: new Set(), givenUp: new Map() }));
+  it('refuses a booked slot', () =>
+    given(calendar, [published, bookedByAsha]).when(withdraw).thenRejected('slot_booked_cannot_be_deleted'));
+  it('refuses a slot that somebody is paying for', () =>
+    given(calendar, [published, heldByAsha])
+      .when(withdraw, { at: justBefore(until) })
+      .thenRejected('slot_held_cannot_be_deleted'));
+  it('removes a slot whose hold has ended, and says so to its holder', () =>
+    given(calendar, [published, heldByAsha]).when(withdraw, { at: until }).then(released, withdrawn));
+  it('removes a slot that was opened again', () => given(calendar, [published, bookedByAsha, reopened]).when(withdraw).then(withdrawn));
+  it('refuses a slot that never was', () => given(calendar).when(withdraw).thenRejected('slot_unknown'));
+  it('refuses a slot that is deleted already', () => given(calendar, [published, withdrawn]).when(withdraw).thenRejected('slot_unknown'));
+});

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createReadiness } from '@s30/platform/telemetry/health';
+import { createMetrics } from '@s30/platform/telemetry/metrics';
+import type { FollowedAnswer } from '@s30/platform/web/answer';
+import { createEventStreams } from '@s30/platform/web/eventStreams';
+import { listenOn } from '@s30/platform/web/listening';
+import express from 'express';
+import { createGateway } from './server.ts';
+import { createUpstreams } from './upstreams.ts';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+const LOGGER = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+const PATH = '/api/slots/available/live';
+/** As generous as a busy machine needs: a heartbeat may be late by nearly all of the limit. */
+const SILENCE_MS = 1_500;
+
+/** Somebody who listens to an instance's event stream through a gateway that cuts off what is silent. */
+async function listens({ heartbeatMs }: { readonly heartbeatMs: number }) {
+  const tells = new Set<(event: string) => void>();
+  const answer: FollowedAnswer = {
+    ...{ status: 200, headers: { 'Content-Type': 'text/event-stream' }, cookies: [], body: '' },
+    events: {
+      follow: ({ next }) => {
+        tells.add(next);
+        return () => tells.delete(next);
+      },
+    },
+  };
+  const streams = createEventStreams({ heartbeatMs });
+  const app = express().get(PATH, async (_request, response) => streams.serve(response, answer, 'somebody'));
+  const instance = await listenOn(app, 0, '127.0.0.1', streams.close);
+  closers.push(instance.close);
+
+  const { listen } = createGateway({
+    config: { trustedProxies: 0, metricsToken: undefined, googleClientId: undefined, publicUrl: 'http://localhost' },
+    upstreams: { commands: createUpstreams([]), queries: createUpstreams([instance.url]) },
+    ...{ sites: [], logger: LOGGER as never, metrics: createMetrics(), readiness: createReadiness(), silenceMs: SILENCE_MS },
+  });
+  const gateway = await listen(0, '127.0.0.1');
+  closers.push(gateway.close);
+
+  const client = new AbortController();
+  closers.push(() => client.abort());
+  const response = await fetch(`${gateway.url}${PATH}`, { signal: client.signal });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  return {
+    next: async () => (await reader?.read())?.value,
+    leave: () => client.abort(),
+    followers: () => tells.size,
+    tell: (event: string) => {
+      for (const tell of tells) tell(event);
+    },
+  };
+}
+
+describe('an event stream', () => {
+  it('is not cut off while nothing happens: its heartbeat is heard', async () => {
+    const { next, tell, followers } = await listens({ heartbeatMs: SILENCE_MS / 10 });
+    await next();
+    const said = new Set<string | undefined>();
+    const end = performance.now() + 2.5 * SILENCE_MS;
+    while (performance.now() < end) said.add((await next())?.replaceAll(': here\n\n', ''));
+    expect([[...said], followers()]).toEqual([[''], 1]);
+    tell('happened');
+    let heard = await next();
+    while (heard?.includes('data') === false) heard = await next();
+    expect(heard).toContain('data: happened\n\n');
+  });
+
+  it('without a heartbeat is taken for dead, and is followed no more', async () => {
+    const { next, followers } = await listens({ heartbeatMs: 60_000 });
+    await next();
+    await expect(next()).rejects.toThrow();
+    while (followers() > 0) await sleep(5);
+  });
+
+  it('is followed no more when its client has gone away', async () => {
+    // Heard of often enough, so that it is not the limit that ends it.
+    const { next, leave, followers } = await listens({ heartbeatMs: SILENCE_MS / 10 });
+    await next();
+    expect(followers()).toBe(1);
+    leave();
+    while (followers() > 0) await sleep(5);
+  });
+});

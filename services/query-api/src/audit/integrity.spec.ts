@@ -1,0 +1,109 @@
+import { copyFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { instantOf } from '@s30/contracts/time';
+import { memoryCounters } from '@s30/platform/counter-store/memory';
+import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
+import { openSqliteStoredLog } from '@s30/platform/event-store/sqlite/storedLog';
+import type { StoredLog } from '@s30/platform/event-store/storedLog';
+import { diskSealStore } from '@s30/platform/seals/disk/sealStore';
+import { createIntegrity } from '@s30/platform/seals/integrity';
+import { open } from '@s30/platform/sqlite/database';
+import { EVENTS, type SealedLog, sealedLog } from './sealedLog.ts';
+
+let stage: SealedLog;
+beforeAll(async () => {
+  stage = await sealedLog({
+    openStore: (path, catalogue) => openSqliteEventStore({ path, catalogue }),
+    openLog: (path) => openSqliteStoredLog({ path }),
+    openSeals: (folder, keyFolder) => diskSealStore({ folder, keyFolder }),
+  });
+});
+afterAll(() => stage.remove());
+
+describe('of several instances behind one address', () => {
+  const opened: StoredLog[] = [];
+  let late = 0;
+  let counters = memoryCounters();
+  afterEach(async () => {
+    for (const log of opened.splice(0)) await log.close();
+    counters = memoryCounters();
+    late = 0;
+  });
+  const now = () => instantOf(Date.now() + late);
+
+  /** An instance whose reading can be held up, and seen. */
+  async function instance(path = stage.original) {
+    const log = await openSqliteStoredLog({ path });
+    opened.push(log);
+    let gate = Promise.resolve();
+    let go = () => {};
+    let reads = 0;
+    const held: StoredLog = {
+      ...log,
+      async rows(options) {
+        reads += 1;
+        await gate;
+        return log.rows(options);
+      },
+    };
+    return {
+      integrity: createIntegrity({ log: held, seals: stage.seals, counters, now }),
+      reads: () => reads,
+      holdUp() {
+        gate = new Promise((resolve) => {
+          go = resolve;
+        });
+      },
+      resume: () => go(),
+    };
+  }
+  async function until(isSo: () => Promise<boolean>): Promise<void> {
+    while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+
+  it('each says what one of them has found', async () => {
+    copyFileSync(stage.original, stage.copy);
+    const database = open(stage.copy, { synchronous: 'NORMAL', cacheKiB: 1000, journal: 'delete' });
+    database.exec("UPDATE events SET data = replace(data, '\"', ' \"') WHERE position = 17");
+    database.close();
+    const [one, other] = [await instance(stage.copy), await instance(stage.copy)];
+    expect(await other.integrity.state()).toMatchObject({ state: 'intact', findings: [] });
+    const found = await one.integrity.verify();
+    expect(found).toMatchObject({ state: 'broken', verified: { events: 16 }, findings: [{ kind: 'changed' }] });
+    expect(await other.integrity.state()).toEqual(found);
+  });
+
+  it('one verifies: whoever is asked meanwhile says how far it is, waits for it, and reads nothing', async () => {
+    const [one, other] = [await instance(), await instance()];
+    one.holdUp();
+    const asked = one.integrity.verify();
+    await until(async () => (await other.integrity.state()).progress?.of === EVENTS);
+    expect(await other.integrity.state()).toMatchObject({ state: 'running', progress: { events: 0, of: EVENTS } });
+    const joined = other.integrity.verify();
+    one.resume();
+    expect(await joined).toEqual(await asked);
+    expect(await joined).toMatchObject({ state: 'intact', verified: { events: EVENTS } });
+    expect([one.reads() > 0, other.reads()]).toEqual([true, 0]);
+  });
+
+  it('one that dies over it is not waited for', async () => {
+    const [dying, other] = [await instance(), await instance()];
+    dying.holdUp();
+    const asked = dying.integrity.verify();
+    await until(async () => (await other.integrity.state()).state === 'running');
+    late += 60_000;
+    const found = await other.integrity.verify();
+    expect(found).toMatchObject({ state: 'intact', verified: { events: EVENTS } });
+    // It was only paused: what it has looked at is older.
+    dying.resume();
+    await asked;
+    expect(await other.integrity.state()).toEqual(found);
+  });
+
+  it('each remembers what it has found itself when what they share is lost', async () => {
+    const one = await instance();
+    const found = await one.integrity.verify();
+    await counters.close();
+    expect(await one.integrity.state()).toEqual(found);
+  });
+});
