@@ -128,6 +128,16 @@ describe('the words of the log', () => {
     ]);
   });
 
+  it('tell what a grant is for, not what the one before it was for', async () => {
+    const granted = (cause: string) =>
+      event('CreditGranted', { userId: 'asha', amount: rupees(500), reason: 'cancellation', cause }, { stream: 'wallet-asha' });
+    const documents = await given(audit, [granted('cancellation of i0'), granted('cancellation of i1')]).documents();
+    expect(documents[1]?.changes).toEqual([
+      { field: 'Available', before: money(500), after: money(1000) },
+      { field: 'Granted for', after: text('cancellation of i1') },
+    ]);
+  });
+
   it('keep the slots of one calendar apart', async () => {
     const calendar = { stream: 'calendar-ravi', actor: ravi };
     const published = (slotId: string) =>

@@ -8,6 +8,9 @@ import { expect, type Market, test } from '../support/test.ts';
 const rowOf = (page: Page, name: string) => rowIn(page, 'Users', name);
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search users' });
 
+/** Evaluated in the page. */
+const FITS = '(element) => element.scrollWidth <= element.clientWidth && element.clientWidth <= innerWidth';
+
 async function usersFound(market: Market, text: string): Promise<Page> {
   const page = await market.as(market.admin);
   await page.goto('/admin');
@@ -152,7 +155,7 @@ test('a name of one long word stays inside the dialog', async ({ market }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await page.getByRole('button', { name: /^Promote x+/ }).click();
   const text = page.getByRole('dialog').getByText('gets interviewer privileges');
-  const fits = await text.evaluate((element) => element.scrollWidth <= element.clientWidth && element.clientWidth <= innerWidth);
+  const fits = await text.evaluate(FITS);
   expect(fits, `the dialog of ${id}`).toBe(true);
 });
 

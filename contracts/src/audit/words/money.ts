@@ -21,6 +21,7 @@ export const walletWords: WordsOf<typeof walletEvents> = {
   CreditGranted: {
     title: ({ reason }) => `S30 balance granted: ${reason}`,
     facts: (data, before) => ({ ...balances(before, { Available: data.amount.minor }), 'Granted for': said(data.cause) }),
+    stated: () => ({ 'Granted for': undefined }),
     tells: ({ cause }) => causeOf(cause),
     amount,
   },

@@ -1,5 +1,5 @@
 import { Button } from '@mui/material';
-import type { RoleAsOf, RoleState } from '@s30/contracts/documents/audit';
+import type { RoleAsOf } from '@s30/contracts/documents/audit';
 import { useCallback, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { Link } from 'react-router';
@@ -16,11 +16,9 @@ import { ROLE_NAMES } from '../users/texts.ts';
 import { historyPath } from './objects.ts';
 import { PagesOf } from './PagesOf.tsx';
 import { ThenNow } from './ThenNow.tsx';
-import { TRAVEL_FAILED } from './texts.ts';
+import { TRAVEL_FAILED, typesText } from './texts.ts';
 
 type Row = RoleAsOf & { readonly id: string };
-
-const typesText = ({ allowedInterviewTypes }: RoleState): string => allowedInterviewTypes.join(', ') || 'None';
 
 const columns: Columns<Row> = [
   {

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { AuditEventDocument } from '@s30/contracts/documents/audit';
 import { instantOfLocal, localText, momentText } from './moment.ts';
 import { historyPath, objectOf, shortHash, shortId, shortIfId, shortPosition, shortStream } from './objects.ts';
+import { deletedText, typesText } from './texts.ts';
 
 const event = (known: Partial<AuditEventDocument>) => ({ kind: 'payment', objectId: 'p-1', ...known }) as AuditEventDocument;
 
@@ -35,4 +36,20 @@ describe('a moment', () => {
     expect(instantOfLocal('')).toBeUndefined();
     expect(instantOfLocal('yesterday')).toBeUndefined();
   });
+});
+
+describe('what somebody may conduct', () => {
+  it('is nothing while they are no interviewer, whatever they will be allowed as one', () => {
+    expect(typesText({ role: 'interviewer', allowedInterviewTypes: ['DSA', 'System Design'] })).toBe('DSA, System Design');
+    expect(typesText({ role: 'interviewer', allowedInterviewTypes: [] })).toBe('None');
+    expect(typesText({ role: 'candidate', allowedInterviewTypes: ['DSA'] })).toBe('None');
+  });
+});
+
+describe('what was deleted', () => {
+  it('is told by its kind', () =>
+    expect([deletedText('payment'), deletedText('problem')]).toEqual([
+      'An admin deleted this payment: it has left the lists and the revenue, but not its history.',
+      'An admin deleted this problem: it has left the library, but not its history.',
+    ]));
 });

@@ -1,4 +1,4 @@
-import type { AuditFinding, AuditKind, AuditObject } from '@s30/contracts/documents/audit';
+import type { AuditFinding, AuditKind, AuditObject, RoleState } from '@s30/contracts/documents/audit';
 
 export const LOG_FAILED = 'Failed to load the log. Please try again.';
 export const HISTORY_FAILED = 'Failed to load the history. Please try again.';
@@ -48,3 +48,7 @@ export const FINDING_NAMES: Readonly<Record<AuditFinding['kind'], string>> = {
 /** What became of a thing that is only in the log any more. */
 export const deletedText = (kind: AuditObject): string =>
   `An admin deleted this ${OBJECT_NAMES[kind]}: it has left ${kind === 'payment' ? 'the lists and the revenue' : 'the library'}, but not its history.`;
+
+/** What somebody could conduct; others than interviewers conduct nothing, though they have permissions for the day when they are one. */
+export const typesText = ({ role, allowedInterviewTypes }: RoleState): string =>
+  (role === 'interviewer' && allowedInterviewTypes.join(', ')) || 'None';
