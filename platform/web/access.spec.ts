@@ -80,6 +80,7 @@ describe('who may call', () => {
     for (const token of [undefined, 'nonsense', forged, unsigned]) {
       const answer = await web.call('GET', '/api/auth/me', token === undefined ? {} : { token });
       expect(answer).toMatchObject({ status: 401, body: { code: 'not_signed_in', message: 'Please log in' } });
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
     }
   });
 

@@ -39,16 +39,25 @@ function fieldsOf({ rejection, fields }: Refusal, message: string): readonly Fie
 
 /** The answer of a refusal: status, words and fields; the console's routes get fields in the form that react-admin reads. */
 export function refusalAnswer(refusal: Refusal, requestId: string, path: string): HttpAnswer {
-  const { rejected, detail } = refusal.rejection;
+  const { rejected } = refusal.rejection;
   const generic = messageOf(refusal.rejection);
   const errors = fieldsOf(refusal, generic);
   const first = rejected === 'malformed' ? errors?.[0] : undefined;
   const message = first === undefined ? generic : asSentence(first);
-  const retryAfter = detail.retryAfter ?? (statusOf(rejected) === 503 ? RETRY_SECONDS : undefined);
   const body = path.startsWith(CONSOLE)
     ? { message, code: rejected, errors: consoleErrors(errors ?? [], message), requestId }
     : { message, code: rejected, ...(errors === undefined ? {} : { errors }), requestId };
-  return jsonAnswer(statusOf(rejected), body, retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) });
+  return jsonAnswer(statusOf(rejected), body, headersOf(refusal.rejection));
+}
+
+/** HTTP wants to hear with a 401 how one signs in, and with a wait how long it is. */
+function headersOf({ rejected, detail }: Rejection): Readonly<Record<string, string>> {
+  const status = statusOf(rejected);
+  const retryAfter = detail.retryAfter ?? (status === 503 ? RETRY_SECONDS : undefined);
+  return {
+    ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
+    ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
+  };
 }
 
 const consoleErrors = (errors: readonly FieldError[], message: string) => ({
