@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { PASSWORD, type Person } from '../system/people.ts';
+import { hoursAhead, PASSWORD, type Person } from '../system/people.ts';
+import { booked } from './support/interviews.ts';
 import { expect, type Market, test } from './support/test.ts';
 
 const VISITORS = ['guest', 'candidate', 'interviewer', 'admin', 'auditor'] as const;
@@ -164,6 +165,16 @@ test('the problem library denies access to guests in words', async ({ market }) 
   const visitor = await market.guest();
   await visitor.goto('/problems');
   await expect(visitor.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+});
+
+test('admins, who may see every interview, find their own under My Interviews', async ({ market }) => {
+  const [candidate, interviewer] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
+  await booked(market, { candidate, interviewer, type: 'DSA', start: hoursAhead(24 * 7) });
+  const window = await market.as(market.admin);
+  await window.goto('/interviews');
+  await expect(window.getByRole('heading', { name: 'No interviews yet' })).toBeVisible();
+  await window.goto('/dashboard');
+  await expect(window.getByRole('heading', { name: 'No upcoming interviews' })).toBeVisible();
 });
 
 const NAVBAR: Readonly<Record<Visitor, readonly string[]>> = {

@@ -1,3 +1,4 @@
+import { DEMO_PASSWORD, signsIn } from '../../system/people.ts';
 import { refuse, rowIn } from '../support/console.ts';
 import { factNamed, message } from '../support/see.ts';
 import { expect, test } from '../support/test.ts';
@@ -31,6 +32,17 @@ test('a fresh installation has something in every section', async ({ demoMarket:
     await pages.getByRole('button', { name: 'Next page' }).click();
     await expect(pages.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
     await expect(pages.getByRole('status')).toHaveText(/^11–20 of /);
+  });
+
+  await test.step('a disputed no-show, as who is accused of it sees it', async () => {
+    const email = `${candidate.name.split(' ')[0]?.toLowerCase()}@example.com`;
+    const accused = await market.as(await signsIn(market.server, email, DEMO_PASSWORD));
+    await accused.goto('/interviews');
+    await expect(accused.getByText('No-show disputed')).toBeVisible();
+    await accused.goto(`/interviews/${noShow.interviewId}`);
+    await expect(accused.getByRole('heading', { name: 'An admin decides whether you came' })).toBeVisible();
+    await expect(accused.getByText(noShow.statement)).toBeVisible();
+    await expect(accused.getByText(noShow.dispute ?? '')).toBeVisible();
   });
 
   await test.step('a no-show that both sides tell differently, until an admin settles it', async () => {

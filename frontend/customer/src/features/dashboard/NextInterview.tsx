@@ -5,7 +5,7 @@ import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { interviewsQuery } from '../../api/interviews.ts';
+import { interviewsQuery, ownInterviews } from '../../api/interviews.ts';
 import { buttonClass } from '../../components/Button.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { MeetingLink } from '../../components/MeetingLink.tsx';
@@ -58,12 +58,12 @@ function NextInterviewCard({ interview, isInterviewer }: { readonly interview: I
   );
 }
 
-export function NextInterview({ isInterviewer }: { readonly isInterviewer: boolean }) {
+export function NextInterview({ userId, isInterviewer }: { readonly userId: string; readonly isInterviewer: boolean }) {
   const interviews = useQuery(interviewsQuery());
   return (
     <Loaded query={interviews} what="your next interview" failed="Failed to load interviews" shape="card">
       {(all) => {
-        const next = nextOf(all);
+        const next = nextOf(ownInterviews(all, userId));
         if (next) return <NextInterviewCard interview={next} isInterviewer={isInterviewer} />;
         return (
           <Empty

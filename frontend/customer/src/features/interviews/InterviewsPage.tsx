@@ -3,7 +3,7 @@ import { useSession } from '@s30/frontend-shared/session/useSession';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { interviewsQuery } from '../../api/interviews.ts';
+import { interviewsQuery, ownInterviews } from '../../api/interviews.ts';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { NoneFound, NothingYet } from '../../components/Placeholders.tsx';
@@ -57,7 +57,7 @@ export function InterviewsPage() {
     <Page title="Your Interviews" lead={`Times are in ${zoneLabel(instantOf(Date.now()), zone)}.`} aside={<StatusFilter status={status} />}>
       <Loaded query={interviews} what="interviews" failed="Failed to load interviews">
         {(all) => {
-          const alive = inOrder(all.filter((interview) => interview.status !== 'cancelled'));
+          const alive = inOrder(ownInterviews(all, session.user._id).filter((interview) => interview.status !== 'cancelled'));
           const shown = alive.filter((interview) => !status || interview.status === status);
           return (
             <div className="stack stack--6">
