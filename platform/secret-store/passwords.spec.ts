@@ -85,41 +85,45 @@ describe('passwords', () => {
   it('of unknown accounts cost as much as those of known ones', async () => {
     const hasher = hasherWith({ workers: 1, cost: slow });
     const hash = await hasher.hash('secret');
-    const timed = async (work: () => Promise<boolean>): Promise<number> => {
-      const times: number[] = [];
-      for (let round = 0; round < 5; round++) {
+    const works = [() => hasher.verify('wrong', hash), () => hasher.verifyDummy('wrong'), () => hasher.verify('wrong', 'no hash')];
+    const best = works.map(() => Number.POSITIVE_INFINITY);
+    const areAlike = () => Math.max(...best) / Math.min(...best) < 2.5;
+    // The least of some rounds is what it costs; a busy machine needs more of them.
+    for (let round = 0; round < 5 || (round < 50 && !areAlike()); round += 1) {
+      for (const [index, work] of works.entries()) {
         const start = performance.now();
         expect(await work()).toBe(false);
-        times.push(performance.now() - start);
+        best[index] = Math.min(best[index] ?? 0, performance.now() - start);
       }
-      return Math.min(...times);
-    };
-    const known = await timed(() => hasher.verify('wrong', hash));
-    for (const unknown of [await timed(() => hasher.verifyDummy('wrong')), await timed(() => hasher.verify('wrong', 'no hash'))]) {
-      expect(unknown / known).toBeGreaterThan(0.4);
-      expect(unknown / known).toBeLessThan(2.5);
     }
+    expect([best, areAlike()]).toEqual([best, true]);
   });
 
   it('are hashed beside the event loop', async () => {
     const hasher = hasherWith({ workers: 1, cost: slow });
     await hasher.hash('started');
-    const start = performance.now();
-    for (let round = 0; round < 5; round++) scryptSync('secret', 'salt', 32, { ...slow, maxmem: 2 ** 27 });
-    const blocked = performance.now() - start;
-
-    let longest = 0;
-    let hashing = true;
-    const work = Promise.all(Array.from({ length: 5 }, () => hasher.hash('secret'))).finally(() => {
-      hashing = false;
-    });
-    while (hashing) {
-      const before = performance.now();
-      await sleep(1);
-      longest = Math.max(longest, performance.now() - before);
-    }
-    await work;
-    expect(longest).toBeLessThan(blocked / 2);
+    /** How long the event loop stood still at most, as a part of the time that it does when the work is done in it. */
+    const stoodStill = async (): Promise<number> => {
+      const start = performance.now();
+      for (let round = 0; round < 5; round++) scryptSync('secret', 'salt', 32, { ...slow, maxmem: 2 ** 27 });
+      const blocked = performance.now() - start;
+      let longest = 0;
+      let hashing = true;
+      const work = Promise.all(Array.from({ length: 5 }, () => hasher.hash('secret'))).finally(() => {
+        hashing = false;
+      });
+      while (hashing) {
+        const before = performance.now();
+        await sleep(1);
+        longest = Math.max(longest, performance.now() - before);
+      }
+      await work;
+      return longest / blocked;
+    };
+    let least = await stoodStill();
+    // A busy machine makes everything stand still now and then, but not each time.
+    for (let again = 0; again < 10 && least >= 0.5; again += 1) least = Math.min(least, await stoodStill());
+    expect(least).toBeLessThan(0.5);
   });
 
   it('are refused when too many wait, and taken again later', async () => {
