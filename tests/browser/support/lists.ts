@@ -19,7 +19,7 @@ export type List = {
 export const LISTS: readonly List[] = [
   {
     path: '/slots/available',
-    call: /\/api\/slots\/available/,
+    call: /\/api\/slots\/available(\?|$)/,
     who: 'candidate',
     heading: 'Available slots',
     loading: 'Loading available slots',

@@ -1,0 +1,227 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { books, holds, type Person, registers } from '../system/people.ts';
+import { screenshot } from '../system/pictures.ts';
+import { until } from '../system/until.ts';
+import { balanceOf, expectBooksToAgree, meet, movementsOf, opens, type Place, paymentOf, pays, slotOf, verifies } from './moneyPlaces.ts';
+
+const HALF_MINUTE = 30_000;
+
+let place: Place;
+beforeAll(async () => {
+  place = await opens();
+}, 90_000);
+
+describe('a payment that an admin deletes', () => {
+  it('while its slot is held makes room for a fresh one, with the same balance', async () => {
+    const { ananya, admin, server } = place;
+    const priya = await registers(server, 'Priya Das');
+    const { interviewId } = await pays(ananya, priya, await slotOf(ananya, priya, 84));
+    await priya.browser.call('cancelInterview', { params: { id: interviewId } });
+    const slotId = await slotOf(ananya, priya, 86);
+    // Dearer than the balance: something remains to pay.
+    await admin.browser.call('setPrice', { body: { interviewType: 'DSA', price: 1999, currency: 'INR' } });
+    const first = await holds(priya, slotId, 'DSA');
+    expect(first).toMatchObject({ status: 'pending', usedS30Balance: 1499, remainingAmount: 500 });
+    meet(admin, priya);
+    await admin.browser.call('deletePayment', { params: { id: first.paymentId } });
+    meet(admin, priya);
+    expect(await balanceOf(priya)).toEqual({ s30Balance: 1499, reserved: 0 });
+    const second = await holds(priya, slotId, 'DSA');
+    expect(second).toMatchObject({ status: 'pending', usedS30Balance: 1499, remainingAmount: 500, heldUntil: expect.any(String) });
+    expect(second.paymentId).not.toBe(first.paymentId);
+    expect(await balanceOf(priya)).toEqual({ s30Balance: 0, reserved: 1499 });
+    expect((await books(priya, slotId, 'DSA')).paymentId).toBe(second.paymentId);
+    await admin.browser.call('setPrice', { body: { interviewType: 'DSA', price: 1499, currency: 'INR' } });
+  });
+
+  it('gives back the balance that it used, once, also when it was verified', async () => {
+    const { ananya, admin, server } = place;
+    const sana = await registers(server, 'Sana Malik');
+    const first = await pays(ananya, sana, await slotOf(ananya, sana, 94));
+    await sana.browser.call('cancelInterview', { params: { id: first.interviewId } });
+    const covered = await holds(sana, await slotOf(ananya, sana, 96), 'DSA');
+    expect(covered).toMatchObject({ status: 'verified', usedS30Balance: 1499, remainingAmount: 0 });
+    expect(await balanceOf(sana)).toEqual({ s30Balance: 0, reserved: 0 });
+    for (let times = 0; times < 2; times += 1) {
+      meet(admin, sana);
+      await admin.browser.call('deletePayment', { params: { id: covered.paymentId } });
+      meet(admin, sana);
+      expect(await balanceOf(sana)).toEqual({ s30Balance: 1499, reserved: 0 });
+    }
+    const { movements } = await sana.browser.call('ownWallet');
+    expect(movements.map(({ kind }) => kind)).toEqual(['returned', 'spent', 'reserved', 'granted']);
+  });
+
+  it('leaves its interview, which is paid again by a new one', async () => {
+    const { ananya, admin, server } = place;
+    const rhea = await registers(server, 'Rhea Sen');
+    const { interviewId, paymentId } = await books(rhea, await slotOf(ananya, rhea, 88), 'DSA');
+    meet(admin, rhea);
+    await admin.browser.call('deletePayment', { params: { id: paymentId } });
+    meet(admin, rhea, ananya);
+    expect(await rhea.browser.call('paymentOfInterview', { params: { interviewId } })).toEqual({ exists: false, status: 'pending' });
+    const [listed] = await rhea.browser.call('interviews');
+    expect(listed).toMatchObject({ _id: interviewId, status: 'scheduled' });
+    expect(listed?.paymentId).toBeNull();
+
+    const created = await rhea.browser.call('createPaymentRequest', { body: { interviewId } });
+    expect(created).toMatchObject({ status: 'pending', amount: 1499, remainingAmount: 1499 });
+    expect(created.paymentId).not.toBe(paymentId);
+    expect(await rhea.browser.call('createPaymentRequest', { body: { interviewId } })).toMatchObject({ paymentId: created.paymentId });
+    const proof = { paymentId: created.paymentId, transactionId: '4823' };
+    await rhea.browser.call('submitPaymentProof', { body: proof, files: { transactionScreenshot: await screenshot() } });
+    meet(rhea, ananya);
+    await verifies(ananya, created.paymentId);
+    meet(rhea, ananya);
+    expect(await paymentOf(rhea, interviewId)).toMatchObject({ _id: created.paymentId, status: 'verified' });
+    expect(await rhea.browser.refused('createPaymentRequest', { body: { interviewId } })).toMatchObject({ code: 'payment_exists' });
+  });
+});
+
+describe('a no-show', () => {
+  let interviewId: string;
+  let tara: Person;
+  beforeAll(async () => {
+    tara = await registers(place.server, 'Tara Bose');
+    ({ interviewId } = await books(tara, await slotOf(place.ananya, tara, 90), 'DSA'));
+    meet(tara, place.ananya, place.admin);
+  });
+  const body = { statement: 'I waited for twenty minutes' };
+
+  it('cannot be reported before the interview was to begin, by either side', async () => {
+    for (const { browser } of [tara, place.ananya])
+      expect(await browser.refused('reportNoShow', { params: { id: interviewId }, body })).toMatchObject({
+        status: 422,
+        code: 'no_show_too_early',
+        message: 'A no-show can be reported from 15 minutes after the start',
+      });
+  });
+  it('needs a statement, and an interview of one’s own', async () => {
+    expect(await tara.browser.refused('reportNoShow', { params: { id: interviewId }, body: { statement: ' ' } })).toMatchObject({
+      status: 400,
+      errors: [{ param: 'statement', message: 'Please say what happened' }],
+    });
+    const stranger = await registers(place.server, 'Some Stranger');
+    for (const name of ['reportNoShow', 'disputeNoShow'] as const)
+      expect(await stranger.browser.refused(name, { params: { id: interviewId }, body })).toMatchObject({
+        status: 404,
+        code: 'interview_unknown',
+      });
+  });
+  it('that nobody reported can be neither disputed nor settled', async () => {
+    for (const { browser } of [tara, place.ananya])
+      expect(await browser.refused('disputeNoShow', { params: { id: interviewId }, body })).toMatchObject({
+        status: 409,
+        code: 'no_show_not_reported',
+      });
+    const settles = { params: { id: interviewId }, body: { percent: 100 } };
+    expect(await place.admin.browser.refused('settleNoShow', settles)).toMatchObject({ status: 409, code: 'no_show_not_reported' });
+    expect(await tara.browser.refused('settleNoShow', settles)).toMatchObject({ status: 403, code: 'not_allowed' });
+    expect(await place.admin.browser.call('noShows')).toEqual([]);
+  });
+});
+
+describe('a hold that ends without proof', () => {
+  let brief: Place;
+  let kavya: Person;
+  let arjun: Person;
+  beforeAll(async () => {
+    // A second and a bit.
+    brief = await opens({ SLOT_HOLD_MINUTES: '0.02' });
+    kavya = await registers(brief.server, 'Kavya Nair');
+    arjun = await registers(brief.server, 'Arjun Mehta');
+    const { ananya } = brief;
+    const { interviewId } = await pays(ananya, arjun, await slotOf(ananya, arjun, 30));
+    await arjun.browser.call('cancelInterview', { params: { id: interviewId } });
+    expect(await balanceOf(arjun)).toEqual({ s30Balance: 749.5, reserved: 0 });
+  }, 90_000);
+  const isFree = async () => ((await arjun.browser.call('ownWallet')).reserved === 0 ? true : undefined);
+
+  it('frees the balance when somebody else takes the slot', async () => {
+    const slotId = await slotOf(brief.ananya, arjun, 60);
+    const held = await holds(arjun, slotId, 'DSA');
+    expect(await balanceOf(arjun)).toEqual({ s30Balance: 0, reserved: 749.5 });
+    meet(kavya, arjun);
+    const taken = await until('the end of the hold', async () => {
+      const answer = await kavya.browser.ask('createPreBookingPayment', { body: { slotId, interviewType: 'DSA' } });
+      return answer.status === 201 ? answer : undefined;
+    });
+    expect(taken.body).not.toMatchObject({ paymentId: held.paymentId });
+    await until('the balance', isFree);
+    expect(await balanceOf(arjun)).toEqual({ s30Balance: 749.5, reserved: 0 });
+  });
+
+  it(
+    'frees the balance by itself, a little later',
+    async () => {
+      const slotId = await slotOf(brief.ananya, arjun, 62);
+      await holds(arjun, slotId, 'DSA');
+      expect(await balanceOf(arjun)).toEqual({ s30Balance: 0, reserved: 749.5 });
+      await until('the balance', isFree, 2 * HALF_MINUTE);
+      expect(await movementsOf(arjun)).toEqual([
+        'released 749.5',
+        'reserved 749.5',
+        'released 749.5',
+        'reserved 749.5',
+        'granted 749.5 cancellation',
+      ]);
+    },
+    3 * HALF_MINUTE,
+  );
+
+  it('books nothing for the rest alone when the balance was used elsewhere before late proof came', async () => {
+    const slotId = await slotOf(brief.ananya, arjun, 66);
+    const elsewhere = await slotOf(brief.ananya, arjun, 68);
+    const { paymentId, remainingAmount } = await holds(arjun, slotId, 'DSA');
+    meet(kavya, arjun);
+    await until('the end of the hold', async () => {
+      const answer = await kavya.browser.ask('createPreBookingPayment', { body: { slotId, interviewType: 'DSA' } });
+      return answer.status === 201 ? answer : undefined;
+    });
+    await until('the balance', isFree);
+    await until('the end of the other hold', async () => {
+      const open = await arjun.browser.call('availableSlots', { query: { interviewerId: brief.ananya.id } });
+      return open.some(({ _id }) => _id === slotId) ? true : undefined;
+    });
+    await holds(arjun, elsewhere, 'DSA');
+    expect(await balanceOf(arjun)).toEqual({ s30Balance: 0, reserved: 749.5 });
+    const { payment, interviewId, message } = await arjun.browser.call('submitPreBookingPayment', {
+      body: { paymentId, slotId, transactionId: '4821' },
+      files: { transactionScreenshot: await screenshot() },
+    });
+    expect(remainingAmount).toBe(749.5);
+    expect(interviewId).toBeUndefined();
+    expect(payment).toMatchObject({ _id: paymentId, status: 'submitted', needsRefundOrSlot: true, lateBecause: 'balance-used' });
+    expect(message).toBe(
+      'Your payment is safe, but the S30 balance that was to pay a part of it has been used elsewhere. The payment is marked as needing a refund or another slot.',
+    );
+    meet(arjun, brief.ananya);
+    expect(await brief.ananya.browser.call('pendingPayments')).toMatchObject([{ _id: paymentId, needsRefundOrSlot: true }]);
+    await verifies(brief.ananya, paymentId);
+    meet(brief.ananya, brief.admin);
+    expect(await brief.admin.browser.call('refundTasks')).toMatchObject([{ _id: paymentId, refund: { amount: 749.5, percent: 100 } }]);
+    meet(brief.admin, arjun);
+    await until('the balance', isFree, 2 * HALF_MINUTE);
+  }, 90_000);
+
+  it('holds the balance back again when proof comes late', async () => {
+    const slotId = await slotOf(brief.ananya, arjun, 64);
+    const { paymentId } = await holds(arjun, slotId, 'DSA');
+    meet(kavya, arjun);
+    await until('the end of the hold', async () => {
+      const answer = await kavya.browser.ask('createPreBookingPayment', { body: { slotId, interviewType: 'DSA' } });
+      return answer.status === 201 ? answer : undefined;
+    });
+    await until('the balance', isFree);
+    const { payment } = await arjun.browser.call('submitPreBookingPayment', {
+      body: { paymentId, slotId, transactionId: '4821' },
+      files: { transactionScreenshot: await screenshot() },
+    });
+    expect(payment).toMatchObject({ _id: paymentId, status: 'submitted' });
+    expect(await balanceOf(arjun)).toEqual({ s30Balance: 0, reserved: 749.5 });
+  });
+});
+
+describe('after all of this', () => {
+  it('every figure follows from the events, and no paisa is lost', () => expectBooksToAgree(2), 60_000);
+});

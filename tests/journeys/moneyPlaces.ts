@@ -1,0 +1,60 @@
+import { expect } from '@jest/globals';
+import { adminOf, books, dsaFeedback, hoursAhead, interviewerNamed, type Person, publishes, setPrices } from '../system/people.ts';
+import { ADMIN, auditTool, type Server, startServer } from '../system/server.ts';
+
+export type Place = { readonly server: Server; readonly admin: Person; readonly ananya: Person };
+const opened: Server[] = [];
+/** Prices, and Ananya, who is paid by UPI. */
+export async function opens(env: Readonly<Record<string, string>> = {}): Promise<Place> {
+  const server = await startServer({ env: { ...ADMIN, ...env } });
+  opened.push(server);
+  const admin = await adminOf(server);
+  await setPrices(admin);
+  return { server, admin, ananya: await interviewerNamed(server, admin, 'Ananya Krishnan', { upiId: 'ananya@okbank' }) };
+}
+
+/** Everybody hears of what everybody has done. */
+export function meet(...people: readonly Person[]): void {
+  for (const one of people) for (const other of people) one.browser.hears(other.browser);
+}
+export async function slotOf(ananya: Person, candidate: Person, hours: number): Promise<string> {
+  const [slot] = await publishes(ananya, 'DSA', hoursAhead(hours));
+  meet(candidate, ananya);
+  if (slot === undefined) throw new Error('nothing was published');
+  return slot._id;
+}
+export const verifies = ({ browser }: Person, paymentId: string) => browser.call('verifyPayment', { body: { paymentId, verified: true } });
+export async function conducts(ananya: Person, interviewId: string): Promise<void> {
+  await ananya.browser.call('changeInterviewStatus', { params: { id: interviewId }, body: { status: 'in-progress' } });
+  await ananya.browser.call('giveFeedback', { body: dsaFeedback(interviewId) });
+}
+/** Books with proof; Ananya verifies. */
+export async function pays(ananya: Person, candidate: Person, slotId: string) {
+  const booked = await books(candidate, slotId, 'DSA');
+  meet(ananya, candidate);
+  await verifies(ananya, booked.paymentId);
+  meet(ananya, candidate);
+  return booked;
+}
+export const balanceOf = async ({ browser }: Person) => {
+  const { s30Balance, reserved } = await browser.call('ownWallet');
+  const { user } = await browser.call('me');
+  if (user.s30Balance !== s30Balance) throw new Error(`the profile says ${user.s30Balance}, the wallet ${s30Balance}`);
+  return { s30Balance, reserved };
+};
+export const paymentOf = async ({ browser }: Person, interviewId: string) => {
+  const found = await browser.call('paymentOfInterview', { params: { interviewId } });
+  if (!found.exists) throw new Error(`${interviewId} has no payment`);
+  return found;
+};
+export const movementsOf = async ({ browser }: Person) =>
+  (await browser.call('ownWallet')).movements.map(({ kind, reason = '', amount }) => `${kind} ${amount} ${reason}`.trim());
+
+/** What everything must come to: each figure of each place follows from its events, and no paisa is lost. */
+export async function expectBooksToAgree(places: number): Promise<void> {
+  expect(opened).toHaveLength(places);
+  for (const { dataDir } of opened) {
+    const { code, stdout } = await auditTool(dataDir, ['reconcile']);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/figures agree with \d+ events; money is conserved/)]);
+  }
+}
