@@ -92,7 +92,8 @@ function booking(id: string, terms: ReturnType<typeof upi> | typeof zelle, ...co
 const credit = (type: 'CreditReserved' | 'CreditSpent' | 'CreditReleased', paymentId: string, id: string) => {
   const options = { stream: 'wallet-asha', id };
   const data = { paymentId, amount: rupees(50_000) };
-  return type === 'CreditReserved' ? event(type, { userId: 'asha', ...data }, options) : event(type, data, options);
+  if (type === 'CreditReserved') return event(type, { userId: 'asha', ...data }, options);
+  return type === 'CreditReleased' ? event(type, { ...data, lastProof: 0 }, options) : event(type, data, options);
 };
 const report = { absent: 'interviewer', statement: 'I waited', disputableUntil } as const;
 
