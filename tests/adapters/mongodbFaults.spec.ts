@@ -39,7 +39,7 @@ describeFaults('three servers', () => {
   let set: ReplicaSet;
   beforeAll(async () => {
     set = await startReplicaSet({ members: 3 });
-  }, 120_000);
+  });
   afterAll(() => set.stop());
 
   it('lose nothing that was acknowledged, and show nothing older, when the primary gives way', async () => {
@@ -71,7 +71,7 @@ describeFaults('three servers', () => {
     } finally {
       await store.close();
     }
-  }, 120_000);
+  });
 });
 
 describeFaults('a server that is killed', () => {
@@ -80,7 +80,7 @@ describeFaults('a server that is killed', () => {
   beforeEach(async () => {
     set = await startReplicaSet();
     url = databaseUrl(set.url, 's30');
-  }, 120_000);
+  });
   afterEach(() => set.stop());
 
   it('keeps all that was acknowledged', async () => {
@@ -101,7 +101,7 @@ describeFaults('a server that is killed', () => {
     expect(await secrets.passwordHash('u1')).toBe('hash');
     expect((await files.get('proof'))?.bytes).toEqual(Uint8Array.of(1, 2));
     for (const each of [store, secrets, files]) await each.close();
-  }, 120_000);
+  });
 
   it('is said to be unavailable, by its port and over HTTP, until it is back', async () => {
     const [store, secrets, files] = [
@@ -142,5 +142,5 @@ describeFaults('a server that is killed', () => {
       await web.close();
       for (const each of [store, secrets, files]) await each.close();
     }
-  }, 120_000);
+  });
 });

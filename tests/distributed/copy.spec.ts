@@ -22,7 +22,7 @@ beforeAll(async () => {
   // A whole marketplace: every kind of event there is.
   const { code, stderr } = await launch('services/standalone/src/demo/main.ts', [], { DATA_DIR: join(folder, 'first') }).ended;
   expect([code, stderr]).toEqual([0, '']);
-}, 120_000);
+});
 afterAll(async () => {
   await standIn.close();
   await cleanUp();
@@ -42,7 +42,7 @@ describe('npm run store -- copy', () => {
     expect(stdout).toMatch(
       /^\d+ events in \d+ streams are copied, \d+ of them by an earlier run\. Both logs are the same: [0-9a-f]{64}\n$/,
     );
-  }, 120_000);
+  });
 
   it('brings it back as it was', async () => {
     const { code, stdout } = await copy(standIn.url, `sqlite:${back}`);
@@ -51,7 +51,7 @@ describe('npm run store -- copy', () => {
     expect((await compareLogs(before, after)).events).toBeGreaterThan(200);
     await before.close();
     await after.close();
-  }, 120_000);
+  });
 
   it('refuses a log that is another one', async () => {
     cpSync(join(folder, 'first'), join(folder, 'other'), { recursive: true });
@@ -63,7 +63,7 @@ describe('npm run store -- copy', () => {
     expect(stderr).toMatch(
       /^The target is not a copy of the source: [^\n]+: give an empty one, or the one that an interrupted copy has begun\.\n$/,
     );
-  }, 120_000);
+  });
 
   it.each([
     [['copy', '--from', 'sqlite:nowhere.db', '--to', 'sqlite:x.db'], /^There is no event log .*nowhere\.db\.\n$/],

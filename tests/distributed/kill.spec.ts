@@ -24,7 +24,7 @@ beforeAll(async () => {
   await setPrices(admin);
   interviewer = await interviewerNamed(cluster, admin, 'Ananya Krishnan');
   candidates = await Promise.all(Array.from({ length: CANDIDATES }, (_, index) => registers(cluster, `Candidate ${index}`)));
-}, 120_000);
+});
 afterAll(cleanUp);
 
 describe('kill -9 of one process after the other, in the middle of bookings', () => {
@@ -104,17 +104,17 @@ describe('kill -9 of one process after the other, in the middle of bookings', ()
     }
     expect(await hashesOf(readStore)).toEqual(await hashesOfRebuild(eventStore));
     await close();
-  }, 120_000);
+  });
 
   it("is whole and right for the auditors' tool, on these stores too", async () => {
     for (const command of ['seal', 'verify', 'reconcile']) {
       const { code, stdout, stderr } = await launch('services/query-api/src/audit/cli.ts', [command], cluster.env).ended;
       expect([command, code, stdout, stderr]).toEqual([command, 0, expect.any(String), expect.any(String)]);
     }
-  }, 120_000);
+  });
 
   it('ends in good order on SIGTERM', async () => {
     const { code, signal } = await cluster.stop();
     expect([code, signal]).toEqual([0, null]);
-  }, 60_000);
+  });
 });

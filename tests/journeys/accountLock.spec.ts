@@ -9,7 +9,7 @@ beforeAll(async () => {
   // Limits high enough not to be met, but on: with them lock-outs are.
   server = await startServer({ env: { ...ADMIN, RATE_LIMIT_SCALE: '100' } });
   forgetful = await registers(server, 'Forgetful Fred');
-}, 90_000);
+});
 
 const cannotLogIn = (password: string) => guest(server).refused('login', { body: { email: forgetful.email, password } });
 

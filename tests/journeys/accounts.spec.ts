@@ -14,7 +14,7 @@ const NO_TOKENS = ['nonsense', 'x'.repeat(500), '\0', 'A'.repeat(43)];
 let server: Server;
 beforeAll(async () => {
   server = await startServer({ env: { ...ADMIN, CHAT_PHONE_NUMBER: '+91 98765 43210' } });
-}, 90_000);
+});
 
 let people = 0;
 async function joins(): Promise<Person> {

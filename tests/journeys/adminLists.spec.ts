@@ -13,7 +13,7 @@ beforeAll(async () => {
   const signIn = async (name: string) => (await signsIn(server, `${name}@example.com`, DEMO_PASSWORD)).browser;
   [admin, ananya, kavya] = await Promise.all([signIn('admin'), signIn('ananya'), signIn('kavya')]);
   together(admin, ananya, kavya);
-}, 90_000);
+});
 
 /** In the console's dialect each part of the query is JSON. */
 const listed = (query: {

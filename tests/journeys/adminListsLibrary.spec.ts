@@ -12,7 +12,7 @@ beforeAll(async () => {
   const signIn = async (name: string) => (await signsIn(server, `${name}@example.com`, DEMO_PASSWORD)).browser;
   [admin, ananya, kavya] = await Promise.all([signIn('admin'), signIn('ananya'), signIn('kavya')]);
   together(admin, ananya, kavya);
-}, 90_000);
+});
 
 describe('the problem library', () => {
   const blank = { language: 'java', code: ' ', description: '', timeComplexity: '', spaceComplexity: '' };

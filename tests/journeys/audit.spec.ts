@@ -64,7 +64,7 @@ beforeAll(async () => {
   await admin.browser.call('changePermissions', { params: { id: ananya.id }, body: { allowedInterviewTypes: ['DSA'] } });
   await admin.browser.call('setPrice', { body: { interviewType: 'DSA', price: 1599, currency: 'INR' } });
   bothHear();
-}, 90_000);
+});
 
 /** As each store writes its places. */
 const POSITION = isDistributed ? '\\d{20}-\\d{20}' : '\\d{16}';

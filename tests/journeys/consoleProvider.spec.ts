@@ -20,7 +20,7 @@ beforeAll(async () => {
     if (status >= 400) throw Object.assign(new Error(text), { status, body: json });
     return { status, headers: received, body: text, json };
   });
-}, 90_000);
+});
 
 type Resource = {
   readonly name: string;

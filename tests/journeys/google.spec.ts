@@ -13,7 +13,7 @@ let server: Server;
 beforeAll(async () => {
   keySet = await serveKeySet();
   server = await startServer({ env: { ...ADMIN, GOOGLE_CLIENT_ID: CLIENT, GOOGLE_KEYS_URL: keySet.url } });
-}, 90_000);
+});
 afterAll(async () => {
   await server?.stop();
   await keySet.close();

@@ -17,7 +17,7 @@ beforeAll(async () => {
   kavya = await registers(server, 'Kavya Nair');
   arjun = await registers(server, 'Arjun Mehta');
   together(...[admin, ananya, kavya, arjun].map(({ browser }) => browser));
-}, 90_000);
+});
 
 /** A slot that Kavya held, with the payment she was asked for then. */
 async function heldByKavya(hours: number) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await setPrices(admin);
   [kavya, ravi] = [await registers(server, 'Kavya Nair'), await registers(server, 'Ravi Iyer')];
   ananya = await interviewerNamed(server, admin, 'Ananya Krishnan');
-}, 90_000);
+});
 
 /** Listens as somebody until `leave`; `next` is what the server says next. */
 async function listens({ browser }: Person) {

@@ -18,7 +18,7 @@ import {
 let place: Place;
 beforeAll(async () => {
   place = await opens();
-}, 90_000);
+});
 
 describe('the referral bonus', () => {
   let kavya: Person;
@@ -276,5 +276,5 @@ describe('a cancelled interview', () => {
 });
 
 describe('after all of this', () => {
-  it('every figure follows from the events, and no paisa is lost', () => expectBooksToAgree(1), 60_000);
+  it('every figure follows from the events, and no paisa is lost', () => expectBooksToAgree(1));
 });

@@ -26,7 +26,7 @@ let admin: Person;
 beforeAll(async () => {
   server = await startServer({ env: ADMIN });
   admin = await adminOf(server);
-}, 90_000);
+});
 
 /** Somebody registers and the admin makes an interviewer of them. */
 async function becomesInterviewer(name: string): Promise<Person> {

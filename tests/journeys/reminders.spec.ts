@@ -77,7 +77,7 @@ beforeAll(async () => {
     { name: 'too-late-for-an-hour', startTime: addMinutes(now(), 40) },
     { name: 'cancelled', startTime: addMinutes(now(), 57), cancelled: true },
   ]);
-}, 120_000);
+});
 
 // Past bookings can only be put into the log of a product that has stopped.
 (isDistributed ? describe.skip : describe)('reminders', () => {
@@ -91,7 +91,7 @@ beforeAll(async () => {
   it('go to both sides, for the interviews whose time has come and no others', async () => {
     await reminded(4);
     expect(await remindersIn()).toEqual(due([hour, 'soon'], [day, 'tomorrow']));
-  }, 60_000);
+  });
 
   it('are not repeated after a crash', async () => {
     const { dataDir } = server;
@@ -99,5 +99,5 @@ beforeAll(async () => {
     await startsAgain(dataDir, [{ name: 'the-next-one', startTime: addMinutes(now(), 58) }]);
     await reminded(6);
     expect(await remindersIn()).toEqual(due([hour, 'soon'], [day, 'tomorrow'], [hour, 'the-next-one']));
-  }, 60_000);
+  });
 });

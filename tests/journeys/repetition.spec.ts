@@ -37,7 +37,7 @@ beforeAll(async () => {
   interviewer = await interviewerNamed(server, admin, 'Ananya Krishnan');
   const starts = Array.from({ length: 12 }, (_, index) => hoursAhead(48 + index));
   openSlots.push(...(await publishes(interviewer, 'DSA', ...starts)).map(({ _id }) => _id));
-}, 90_000);
+});
 
 const nextSlot = (): string => {
   const slotId = openSlots.shift();

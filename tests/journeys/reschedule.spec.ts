@@ -37,7 +37,7 @@ beforeAll(async () => {
   slotIds = (await publishes(ravi, 'DSA', ...starts)).map(({ _id }) => _id);
   ({ interviewId } = await books(asha, slotIds[0] ?? '', 'DSA'));
   everybodyHears(asha);
-}, 120_000);
+});
 
 describe('an interview that is rescheduled', () => {
   it('begins with two moves left, which its candidate may make and its interviewer may not', async () => {

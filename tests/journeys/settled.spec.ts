@@ -32,7 +32,7 @@ beforeAll(async () => {
   ananya = await interviewerNamed(server, admin, 'Ananya Krishnan');
   kavya = await registers(server, 'Kavya Nair');
   together(admin.browser, ananya.browser, kavya.browser);
-}, 90_000);
+});
 
 /** The first instant of a date in UTC, so many days ahead, plus some hours. */
 const onDay = (days: number, hour: number): string =>

@@ -41,7 +41,7 @@ beforeAll(async () => {
   kavya = await registers(server, 'Kavya Nair');
   arjun = await registers(server, 'Arjun Mehta');
   together(...[admin, ananya, emily, rohan, kavya, arjun].map(({ browser }) => browser));
-}, 90_000);
+});
 
 let hour = 48;
 /** A slot of its own for each story. */

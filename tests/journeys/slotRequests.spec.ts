@@ -25,7 +25,7 @@ beforeAll(async () => {
   asha = await registers(server, 'Asha');
   bela = await registers(server, 'Bela');
   together(...[admin, ravi, kiran, asha, bela].map(({ browser }) => browser));
-}, 120_000);
+});
 
 const changesRole = (role: 'candidate' | 'interviewer') => admin.browser.call('changeRole', { params: { id: ravi.id }, body: { role } });
 const form = (changed: object = {}) => ({

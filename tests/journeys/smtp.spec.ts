@@ -53,7 +53,7 @@ beforeAll(async () => {
   ravi = await interviewerNamed(server, admin, 'Ravi Menon');
   asha = await registers(server, 'Asha Rao');
   slotIds = (await publishes(ravi, 'DSA', hoursAhead(48), hoursAhead(72), hoursAhead(96))).map(({ _id }) => _id);
-}, 120_000);
+});
 afterAll(() => mailServer?.stop());
 
 describe('while the mail server is away', () => {
