@@ -27,7 +27,7 @@ export function DashboardPage() {
         </Loaded>
         <div className="split">
           <div className="stack stack--6">
-            <NextInterview userId={_id} isInterviewer={isInterviewer} />
+            {role !== 'auditor' && <NextInterview userId={_id} isInterviewer={isInterviewer} />}
             {isInterviewer && <RatingsPanel interviewerId={_id} />}
           </div>
           <ActionCards role={role} />
