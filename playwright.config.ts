@@ -4,10 +4,10 @@ import { defineConfig } from '@playwright/test';
 // Kept in the environment, so that the workers, which read this file again, need not look again.
 process.env.CHROME_PATH ??= execFileSync(process.execPath, ['scripts/chromium.mjs'], { encoding: 'utf8' }).trim();
 
-/** Where the size of the screen changes what is seen; the others look at what is the same on every screen. `LONG=1`: axe there too. */
+/** Where the size of the screen changes what is seen; the others look at what is the same on every screen. `LONG=1`: axe and more there too. */
 const ON_PHONES =
   process.env.LONG === undefined
-    ? /\/(oneInterview|race|console\/(users|prices))\.spec\.ts$/
+    ? /\/(oneInterview|race|console\/prices)\.spec\.ts$/
     : /\/(oneInterview|race|accessibility|console\/(users|prices))\.spec\.ts$/;
 
 /** Only what is on this machine: no look-ups, updates or reports of the browser's own. */
@@ -40,7 +40,9 @@ export default defineConfig({
     actionTimeout: 30_000,
     browserName: 'chromium',
     launchOptions: { executablePath: process.env.CHROME_PATH, args: QUIET },
-    trace: 'retain-on-failure',
+    // Traces of everything take a fifth of the time: `TRACE=1`.
+    trace: process.env.TRACE === undefined ? 'off' : 'retain-on-failure',
+    screenshot: 'only-on-failure',
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
