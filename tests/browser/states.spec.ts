@@ -163,6 +163,21 @@ test('a session that ends in the middle of a form leads to the login page and ba
   await expect(page.getByRole('link', { name: `Edit Feedback for ${kavya.name}` })).toBeVisible();
 });
 
+test('messages whose code is lost on the way come later, and the page stays', async ({ market }) => {
+  const page = await market.as(await market.candidate('Kavya'));
+  const code = /\/assets\/Toasts-.*\.js$/;
+  await page.route(code, (route) => route.abort('internetdisconnected'));
+  await page.goto('/profile');
+  // It comes at the same time.
+  await expect(page.getByRole('button', { name: /support chat/i })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeVisible();
+  await page.unroute(code);
+  await page.getByRole('textbox', { name: /^Phone/ }).fill('+91 98765 00000');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByRole('region', { name: 'Messages' }).getByText('Profile updated successfully')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeVisible();
+});
+
 test('a part of the app that cannot be loaded offers to reload', async ({ market }) => {
   const page = await market.as(await market.candidate('Kavya'));
   await page.goto('/dashboard');

@@ -6,9 +6,11 @@ import { Announcements } from './Announcements.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { Footer } from './Footer.tsx';
 import { Navbar } from './Navbar.tsx';
+import { persistently } from './persistently.ts';
 import { useSessionUpkeep } from './useSessionUpkeep.ts';
 
-const Toasts = lazy(async () => ({ default: (await import('./Toasts.tsx')).Toasts }));
+/** Asked for until it is there: a connection that is lost meanwhile must not take the page with it, and what was to be said waits. */
+const Toasts = lazy(async () => ({ default: (await persistently(() => import('./Toasts.tsx'))).Toasts }));
 const Nothing = () => undefined;
 /** Without its code the page goes on, only without the chat. */
 const Support = lazy(() =>
@@ -44,10 +46,14 @@ export function Shell() {
       </main>
       <Footer />
       {isIdle && (
-        <Suspense>
-          <Toasts />
-          <Support />
-        </Suspense>
+        <>
+          <Suspense>
+            <Toasts />
+          </Suspense>
+          <Suspense>
+            <Support />
+          </Suspense>
+        </>
       )}
       <Announcements />
       <ScrollRestoration getKey={scrollKey} />
