@@ -92,7 +92,15 @@ export async function verifyLog({ log, heads, from = BEGINNING, progress }: Veri
   for (;;) {
     const rows = await log.rows({ after: reached.position, limit: PAGE });
     if (rows.length === 0) break;
-    for (const row of rows) take(row);
+    for (const row of rows) {
+      // Whoever went on from there would read in a circle.
+      if (row.position <= reached.position) {
+        const what = `The event at ${row.position} stands after the one at ${reached.position}: the file is damaged there, and nothing after it was read.`;
+        find({ kind: 'changed', position: row.position, what });
+        return { ...reached, findings, sound };
+      }
+      take(row);
+    }
     progress?.(reached.events);
   }
   const lost = ahead.slice(next);

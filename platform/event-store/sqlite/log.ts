@@ -114,5 +114,7 @@ export function logPage(log: Database, after: number, limit: number, { categorie
   const sql = `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ? ${others} ${filter ?? ''} ORDER BY position LIMIT ?`;
   const rows = log.tuples<StoredRow>(sql, after, until, ...otherThanTypes, ...bounds, limit);
   const position = rows.length === limit ? (rows.at(-1)?.[0] ?? until) : until;
+  // In a damaged file rows may stand out of order: whoever went on from there would read in a circle.
+  if (position <= after) throw new Error(`The event log is damaged after position ${after}: "npm run audit -- verify" says where.`);
   return { rows: rows.map(toStored), position, atHead: position >= head };
 }

@@ -6,6 +6,7 @@ import { open } from '../../sqlite/database.ts';
 import { GENESIS, linkOf } from '../chain.ts';
 import { contractCatalogue, counted, noted } from '../contractFixtures.ts';
 import { START } from '../port.ts';
+import type { StoredLog } from '../storedLog.ts';
 import { verifyLog } from '../verification.ts';
 import { openSqliteEventStore } from './eventStore.ts';
 import { chainHead, toPosition } from './log.ts';
@@ -109,6 +110,21 @@ describe('the chain of the SQLite log', () => {
         what: expect.stringContaining('does not follow from the one before it: one of the two was changed, moved or added.'),
       },
     ]);
+    await log.close();
+  });
+
+  it('is not read in a circle when damage has put its last event before the others', async () => {
+    const log = await openSqliteStoredLog({ path: await logOf(3) });
+    const damaged: StoredLog = {
+      ...log,
+      rows: async (options) =>
+        (await log.rows(options)).map((row) => (row.position === toPosition(3) ? { ...row, position: toPosition(1) } : row)),
+    };
+    const { findings, sound } = await verifyLog({ log: damaged, heads: [] });
+    expect(findings).toMatchObject([
+      { kind: 'changed', position: toPosition(1), what: expect.stringContaining('the file is damaged there') },
+    ]);
+    expect(sound.position).toBe(toPosition(2));
     await log.close();
   });
 
