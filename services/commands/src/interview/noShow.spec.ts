@@ -1,35 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { InterviewEvent } from '@s30/contracts/events/interview';
-import { FeedbackId, InterviewId, PaymentId, SlotId, UserId } from '@s30/contracts/ids';
-import { money } from '@s30/contracts/money';
-import { addHours, addMinutes, Instant, instantOf, millisecondsOf } from '@s30/contracts/time';
+import { FeedbackId } from '@s30/contracts/ids';
+import { addHours, addMinutes, type Instant, instantOf, millisecondsOf } from '@s30/contracts/time';
 import { given } from '@s30/platform/decider/spec';
 import { interview } from './decider.ts';
+import { byAdmin, byAsha, byClock, byRavi, scheduled } from './oneInterview.ts';
 
-const [asha, ravi] = [UserId.parse('asha'), UserId.parse('ravi')];
-const byAsha = { actor: { userId: asha, role: 'candidate' } } as const;
-const byRavi = { actor: { userId: ravi, role: 'interviewer' } } as const;
 const byStranger = { actor: { userId: 'bela', role: 'candidate' } } as const;
-const byAdmin = { actor: { userId: 'meera', role: 'admin' } } as const;
-const byClock = { actor: { userId: 'no-show-settlement', role: 'system' } } as const;
-
-const start = Instant.parse('2026-11-24T13:30:00.000Z');
-const scheduled = {
-  type: 'InterviewScheduled',
-  data: {
-    interviewId: InterviewId.parse('interview-1'),
-    slotId: SlotId.parse('ravi.a'),
-    candidateId: asha,
-    interviewerId: ravi,
-    interviewType: 'DSA',
-    startTime: start,
-    endTime: addMinutes(start, 40),
-    timeZone: 'Asia/Kolkata',
-    meetingLink: 'https://meet.google.com/abc',
-    paymentId: PaymentId.parse('payment-1'),
-    price: money(149900, 'INR'),
-  },
-} as const;
+const start = scheduled.data.startTime;
 const started = { type: 'InterviewStarted', data: {} } as const;
 const cancelled = { type: 'InterviewCancelled', data: { percent: 0, refundAs: 'credit', cause: 'cancellation' } } as const;
 const completed = [
