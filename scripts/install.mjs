@@ -81,7 +81,9 @@ const isNewEnough = (version) => version !== undefined && version.localeCompare(
 function versionOf(node) {
   if (node === process.execPath) return process.versions.node;
   try {
-    return execFileSync(node, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim().slice(1);
+    return execFileSync(node, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+      .trim()
+      .slice(1);
   } catch {
     return undefined;
   }

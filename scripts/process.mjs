@@ -60,7 +60,9 @@ export function run(command, args, { env = process.env, stdio = 'inherit', group
         if (windows && child.pid !== undefined) spawn('taskkill', ['/pid', `${child.pid}`, '/t', '/f'], { stdio: 'ignore' });
         else signalGroup('SIGKILL');
         // Somebody outside the group may hold the pipes open for ever.
-        later(() => ['stdout', 'stderr'].forEach((stream) => child[stream]?.destroy()), LAST_WORDS_MS);
+        later(() => {
+          for (const stream of [child.stdout, child.stderr]) stream?.destroy();
+        }, LAST_WORDS_MS);
       }, graceMs);
     };
     limit?.addEventListener('abort', stop, { once: true });

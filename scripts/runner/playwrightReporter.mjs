@@ -1,7 +1,7 @@
 // Writes the journal of a suite that Playwright runs.
 import { relative } from 'node:path';
-import { journal } from './journal.mjs';
 import { ROOT } from '../process.mjs';
+import { journal } from './journal.mjs';
 
 const write = journal();
 const describe = (test, state, ms) => {
