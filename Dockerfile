@@ -1,5 +1,5 @@
 # One image for every process of the product: the command says which.
-FROM node:24.11.1-bookworm-slim AS base
+FROM node:24.21.0-bookworm-slim AS base
 WORKDIR /app
 ENV NODE_ENV=production
 

@@ -23,7 +23,7 @@ export default {
     {
       ...typescript,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{contracts,platform,services,frontend}/**/*.spec.ts'],
+      testMatch: ['<rootDir>/{contracts,platform,services,frontend,tests/runner}/**/*.spec.ts'],
       testPathIgnorePatterns: ['/node_modules/', '/dist/'],
     },
     {

@@ -1,7 +1,8 @@
 // Runs on Node 20 without node_modules. Finds the Chromium of the browser tests; `node scripts/chromium.mjs` prints its path.
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { finishWith, isMain, progress, run, SetupError } from './process.mjs';
+import { installFromDebian } from './debian.mjs';
+import { finishWith, isMain, SetupError } from './process.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 const MISSING = 'Chromium was not found: install Chromium or Google Chrome, or set CHROME_PATH to its program file.';
@@ -15,9 +16,7 @@ export async function findChromium() {
   }
   const found = inPath();
   if (found !== undefined) return found;
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) throw new SetupError(MISSING);
-  await installOnDebian();
-  const installed = inPath();
+  const installed = (await installFromDebian('chromium')) ? inPath() : undefined;
   if (installed === undefined) throw new SetupError(MISSING);
   return installed;
 }
@@ -33,21 +32,6 @@ function isProgram(path) {
     return true;
   } catch {
     return false;
-  }
-}
-
-async function installOnDebian() {
-  progress('Installing Chromium (apt-get install chromium) …');
-  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: ['ignore', 2, 2] };
-  for (const args of [
-    ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
-  ]) {
-    const { code } = await run('apt-get', args, options).catch(() => ({ code: 127 }));
-    if (code !== 0)
-      throw new SetupError(
-        `apt-get ${args[0]} failed with code ${code}, so Chromium could not be installed: install it by hand or set CHROME_PATH.`,
-      );
   }
 }
 

@@ -5,12 +5,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { finishWith, isMain, progress, ROOT, run, SetupError } from './process.mjs';
 
-const NODE_MAJOR = 24;
+/** The oldest Node that the code runs on: node:sqlite of older ones lacks what platform/sqlite uses. */
+export const OLDEST_NODE = '24.14.0';
 const MODULES = join(ROOT, 'node_modules');
 const STAMP = join(MODULES, '.s30-install-stamp');
 const windows = process.platform === 'win32';
+const OWN_NODE = windows ? join(MODULES, `node-win-${process.arch}`, 'bin', 'node.exe') : join(MODULES, '.bin', 'node');
 
-/** Installs the dependencies when they are missing or not those of package-lock.json, and returns the path of Node 24. */
+/** Installs the dependencies when they are missing or not those of package-lock.json, and returns the path of a Node that is new enough. */
 export async function ensureInstalled() {
   const lock = readFileSync(join(ROOT, 'package-lock.json'));
   const wanted = createHash('sha256').update(lock).digest('hex');
@@ -65,23 +67,25 @@ function npm(args) {
 }
 
 /** The Node that the project brings, else the one that runs this if it is new enough. */
-export function findNode() {
-  const own = windows ? join(MODULES, `node-win-${process.arch}`, 'bin', 'node.exe') : join(MODULES, '.bin', 'node');
-  for (const candidate of [own, process.execPath]) {
-    if (existsSync(candidate) && majorOf(candidate) >= NODE_MAJOR) return candidate;
-  }
+export function findNode(own = OWN_NODE) {
+  const found = [own, process.execPath].find((node) => isNewEnough(versionOf(node)));
+  if (found !== undefined) return found;
   throw new SetupError(
-    `Node ${NODE_MAJOR} does not come with the project for ${process.platform} ${process.arch}: install Node ${NODE_MAJOR} or newer and start again with it.`,
+    `A Node for ${process.platform} ${process.arch} does not come with the project: install Node ${OLDEST_NODE} or newer and start again with it.`,
   );
 }
 
-/** 0 when it cannot run here, as a glibc build on Alpine. */
-function majorOf(node) {
-  if (node === process.execPath) return Number.parseInt(process.versions.node, 10);
+const isNewEnough = (version) => version !== undefined && version.localeCompare(OLDEST_NODE, 'en', { numeric: true }) >= 0;
+
+/** Undefined when it is missing or cannot run here, as a glibc build on Alpine. */
+function versionOf(node) {
+  if (node === process.execPath) return process.versions.node;
   try {
-    return Number.parseInt(execFileSync(node, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).slice(1), 10);
+    return execFileSync(node, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+      .trim()
+      .slice(1);
   } catch {
-    return 0;
+    return undefined;
   }
 }
 
@@ -93,7 +97,7 @@ export async function runTypeScript(node, file, args) {
 
 if (isMain(import.meta.url)) {
   await finishWith(async () => {
-    progress(`Node ${NODE_MAJOR} is ${await ensureInstalled()}`);
+    progress(`Node is ${await ensureInstalled()}`);
     return 0;
   });
 }

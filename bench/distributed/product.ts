@@ -63,7 +63,7 @@ async function closing<T>(stores: Stores, work: (stores: Stores) => Promise<T>):
 export async function benchProduct(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 's30-bench-'));
   // Kept in the environment, where those who start a server look.
-  process.env.MONGOD_PATH ??= execFileSync(process.execPath, ['scripts/mongod.mjs'], { encoding: 'utf8' }).trim();
+  Object.assign(process.env, JSON.parse(execFileSync(process.execPath, ['scripts/mongod.mjs'], { encoding: 'utf8' })));
   const mongo = await startReplicaSet();
   // With a log on the disk: what is answered has been written there, as by the real one.
   const standIn = await startStandIn({ file: join(folder, 'events.jsonl') });

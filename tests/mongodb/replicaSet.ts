@@ -26,6 +26,9 @@ export type ReplicaSet = {
   stop(): Promise<void>;
 };
 
+/** With a clock that is shifted from outside (`npm run test:dates`) its threads wait for ever. */
+const { LD_PRELOAD: _, ...TRUE_TIME } = process.env;
+
 /** The program that tests start, which `npm test` has found. Undefined: there is none here. */
 export function mongodPath(): string | undefined {
   const given = process.env.MONGOD_PATH;
@@ -50,7 +53,7 @@ export async function startReplicaSet({ members = 1 } = {}): Promise<ReplicaSet>
   const launch = (member: number): void => {
     const data = join(folder, `${member}`);
     mkdirSync(data, { recursive: true });
-    const server = spawn(program, settingsOf(data, ports[member]), { stdio: 'ignore' });
+    const server = spawn(program, settingsOf(data, ports[member]), { env: TRUE_TIME, stdio: 'ignore' });
     servers[member] = server;
   };
   const kill9 = async (member: number): Promise<void> => {

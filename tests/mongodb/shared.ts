@@ -1,13 +1,23 @@
 import { MongoClient } from 'mongodb';
-import { mongodPath, type ReplicaSet, startReplicaSet, TEST_DATABASE } from './replicaSet.ts';
+import { mongodPath, startReplicaSet, TEST_DATABASE } from './replicaSet.ts';
 
-let running: ReplicaSet | undefined;
+let running: { readonly url: string; stop(): Promise<void> } | undefined;
 
-/** One replica set for all specs of a run: MONGODB_URL if given, else one that is started here. */
+/** One replica set for all specs of a run: MONGODB_URL if given, else one that is started here, as a program or from an image. */
 export async function startShared(): Promise<void> {
-  if ((process.env.MONGODB_URL ?? '') !== '' || mongodPath() === undefined) return;
-  running = await startReplicaSet();
+  if ((process.env.MONGODB_URL ?? '') !== '') return;
+  const { MONGODB_IMAGE: image = '' } = process.env;
+  if (mongodPath() !== undefined) running = await startReplicaSet();
+  else if (image !== '') running = await startImage(image);
+  else return;
   process.env.MONGODB_URL = running.url;
+}
+
+async function startImage(image: string) {
+  // The client of Docker takes a second to load.
+  const { startMongoContainer } = await import('./container.ts');
+  const { url, container } = await startMongoContainer(image);
+  return { url, stop: async () => void (await container.stop()) };
 }
 
 export async function stopShared(): Promise<void> {

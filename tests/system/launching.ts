@@ -49,12 +49,17 @@ export function newDataDir(): string {
 /** What Node has compiled once, the many processes of a run need not compile again. */
 const COMPILED = join(tmpdir(), `s30-compiled-${process.getuid?.() ?? ''}`);
 
+/** What shifts the clock of a run, if anything does, shifts that of its programs. */
+const CLOCK = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => /^(LD_PRELOAD|FAKETIME.*|DONT_FAKE_MONOTONIC)$/.test(name)),
+);
+
 /** A program of the project with nothing in its environment but what is given. */
 export function launch(file: string, args: readonly string[], env: Environment) {
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
     cwd: ROOT,
-    env: { PATH, NODE_COMPILE_CACHE: COMPILED, ...env },
+    env: { PATH, NODE_COMPILE_CACHE: COMPILED, ...CLOCK, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

@@ -1,0 +1,37 @@
+// Writes the journal of a suite that Playwright runs.
+import { relative } from 'node:path';
+import { ROOT } from '../process.mjs';
+import { journal } from './journal.mjs';
+
+const write = journal();
+const describe = (test, state, ms) => {
+  const [, project, , ...titles] = test.titlePath();
+  return { id: test.id, file: relative(ROOT, test.location.file), name: `${titles.join(' › ')} (${project})`, state, ms };
+};
+/** A test that only passes when it is repeated has failed. */
+const STATES = { expected: 'passed', unexpected: 'failed', flaky: 'failed', skipped: 'skipped' };
+
+// biome-ignore lint/style/noDefaultExport: Playwright wants one.
+export default class {
+  onBegin(_config, suite) {
+    this.suite = suite;
+    write({});
+  }
+  onTestBegin(test) {
+    write({ test: describe(test, 'started', 0) });
+  }
+  onTestEnd(test, result) {
+    write({ test: describe(test, STATES[test.outcome()], result.duration) });
+  }
+  /** Outside any test, as in a file that does not load. */
+  onError(error) {
+    write({ error: error.message ?? error.value ?? '' });
+  }
+  /** Those that never began, because one before them failed. */
+  onEnd() {
+    for (const test of this.suite?.allTests() ?? []) if (test.results.length === 0) write({ test: describe(test, 'skipped', 0) });
+  }
+  printsToStdio() {
+    return false;
+  }
+}
