@@ -1,5 +1,5 @@
 import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
-import { ADVERTISED_LOGINS, DEMO_CANDIDATES, DEMO_INTERVIEWERS } from './people.ts';
+import { type ADVERTISED_LOGINS, DEMO_CANDIDATES, DEMO_INTERVIEWERS } from './people.ts';
 import type { Visit } from './telling.testing.ts';
 
 /** What one page shows to a login; `page` is its route. */
@@ -23,7 +23,11 @@ async function haveFeedback({ ask }: Visit, interviews: readonly { readonly _id:
   return interviews.length > 0;
 }
 /** Does every one of these interviews show its payment, in one of the states? */
-async function havePayments({ ask }: Visit, interviews: readonly { readonly _id: string }[], ...states: readonly string[]): Promise<boolean> {
+async function havePayments(
+  { ask }: Visit,
+  interviews: readonly { readonly _id: string }[],
+  ...states: readonly string[]
+): Promise<boolean> {
   for (const { _id } of interviews) {
     const payment = await ask('paymentOfInterview', { params: { interviewId: _id } });
     if (payment.exists !== true || (states.length > 0 && !states.includes(payment.status))) return false;
@@ -105,7 +109,9 @@ export const PROMISES: Readonly<Record<AdvertisedRole, readonly PagePromise[]>> 
         const coming = (await ask('ownSlots')).filter(({ startTime }) => startTime > at);
         const open = coming.filter(({ isBooked }) => !isBooked);
         const { defaultMeetingLink } = await ask('ownProfile');
-        return defaultMeetingLink !== '' && coming.length > open.length && distinct(open.map(({ startTime }) => startTime.slice(0, 10))) >= 3;
+        return (
+          defaultMeetingLink !== '' && coming.length > open.length && distinct(open.map(({ startTime }) => startTime.slice(0, 10))) >= 3
+        );
       },
     },
     {
@@ -206,7 +212,11 @@ export const PROMISES: Readonly<Record<AdvertisedRole, readonly PagePromise[]>> 
       shows: 'all accounts',
       holds: async ({ ask }) => (await ask('accounts')).total === DEMO_INTERVIEWERS.length + DEMO_CANDIDATES.length + 2,
     },
-    { page: '/admin/prices', shows: 'a price of each type', holds: async ({ ask }) => (await ask('prices')).length === INTERVIEW_TYPES.length },
+    {
+      page: '/admin/prices',
+      shows: 'a price of each type',
+      holds: async ({ ask }) => (await ask('prices')).length === INTERVIEW_TYPES.length,
+    },
     {
       page: '/admin/interviews',
       shows: 'interviews in every state',

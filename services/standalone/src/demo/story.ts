@@ -85,7 +85,11 @@ export async function tellStory({ perform, images, admin, startsAt, now, seed }:
     // At noon nobody publishes slots, so the request can be approved on any day.
     const preferred = { preferredDate: dateIn(addHours(now, 24 * 6), timezone), preferredTime: '12:00', timezone };
     agenda.plan(addHours(now, -3), async (at) => {
-      await perform('requestSlot', { as: known(candidates, from), at, body: { interviewerId: user.id, interviewType, ...preferred, message } });
+      await perform('requestSlot', {
+        as: known(candidates, from),
+        at,
+        body: { interviewerId: user.id, interviewType, ...preferred, message },
+      });
     });
   }
   await agenda.run();

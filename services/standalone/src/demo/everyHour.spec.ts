@@ -1,0 +1,19 @@
+import { expect, it } from '@jest/globals';
+import { dayIn, hoursBetween } from '@s30/contracts/time';
+import { brokenPromises } from './brokenPromises.testing.ts';
+import { CLOCK_CHANGES, EVERY_HOUR, SAMPLED_HOURS } from './hours.testing.ts';
+
+it.each(CLOCK_CHANGES)('takes $date for a day on which the clocks of $zone change', ({ date, zone }) => {
+  const { start, end } = dayIn(date, zone);
+  expect([23, 25]).toContain(hoursBetween(start, end));
+});
+
+it('walks sixty days on demand, each hour once', () => {
+  expect(new Set(EVERY_HOUR).size).toBe(60 * 24);
+});
+
+it('shows every advertised login something on each of its pages, on every weekday, at every hour and at the edges of the calendar', async () => {
+  const broken: string[] = [];
+  for (const hour of SAMPLED_HOURS) broken.push(...(await brokenPromises(hour)));
+  expect(broken).toEqual([]);
+});
