@@ -32,8 +32,10 @@ export const PAST_BOOKINGS: readonly DemoBooking[] = [
 
 /** In the order in which they were booked, the last one just now. */
 export const COMING_BOOKINGS: readonly DemoBooking[] = [
+  ['verified', 'Ananya', 'Kavya', 2],
   ['owed', 'Lukas', 'Hana', 4],
-  ['cancelled', 'Emily', 'Samir', 3],
+  // Paid after the interview above: what comes back stays in her S30 balance.
+  ['cancelled', 'Emily', 'Kavya', 3],
   // By somebody without S30 balance: nothing changes when the hold ends, soon after the first start.
   ['held', 'Tama', 'Elena', 5],
   ['rejected', 'Rohan', 'Kavya', 4],
@@ -43,7 +45,6 @@ export const COMING_BOOKINGS: readonly DemoBooking[] = [
   ['submitted', 'Ananya', 'Arjun', 5],
   ['submitted', 'Daniel', 'Aditya', 5],
   ['verified', 'Daniel', 'Arjun', 2],
-  ['verified', 'Ananya', 'Kavya', 2],
 ];
 
 export const SLOT_REQUESTS = [

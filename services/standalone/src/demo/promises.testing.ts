@@ -1,5 +1,5 @@
 import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
-import { type ADVERTISED_LOGINS, DEMO_CANDIDATES, DEMO_INTERVIEWERS } from './people.ts';
+import { ADVERTISED_LOGINS, DEMO_CANDIDATES, DEMO_INTERVIEWERS } from './people.ts';
 import type { Visit } from './telling.testing.ts';
 
 /** What one page shows to a login; `page` is its route. */
@@ -35,6 +35,7 @@ async function havePayments(
   return interviews.length > 0;
 }
 
+const FIRST_CANDIDATE = ADVERTISED_LOGINS.find(({ role }) => role === 'candidate')?.email;
 const OPEN_DAYS = 5;
 const OPEN_INTERVIEWERS = 5;
 
@@ -147,8 +148,12 @@ export const PROMISES: Readonly<Record<AdvertisedRole, readonly PagePromise[]>> 
     },
     {
       page: '/referral',
-      shows: 'a code and what the balance came from',
-      holds: async ({ ask }) => (await ask('me')).user.referralCode !== '' && (await ask('ownWallet')).movements.length > 0,
+      shows: 'a code and what the balance came from; the first candidate has some left',
+      holds: async ({ ask }) => {
+        const { referralCode, email } = (await ask('me')).user;
+        const { s30Balance, movements } = await ask('ownWallet');
+        return referralCode !== '' && movements.length > 0 && (s30Balance > 0 || email !== FIRST_CANDIDATE);
+      },
     },
     {
       page: '/slots/available',
@@ -191,9 +196,9 @@ export const PROMISES: Readonly<Record<AdvertisedRole, readonly PagePromise[]>> 
     },
     {
       page: '/payments/:interviewId',
-      shows: 'the payment of each interview, one of which waits',
+      shows: 'what was paid for completed interviews, and a payment that waits',
       holds: async (visit) => {
-        const waiting = (await visit.ask('interviews')).filter(({ paymentId }) => paymentId && paymentId.status !== 'verified');
+        const waiting = (await scheduled(visit)).filter(({ paymentId }) => paymentId?.status !== 'verified');
         return (await havePayments(visit, waiting, 'submitted', 'rejected')) && havePayments(visit, await completed(visit), 'verified');
       },
     },
