@@ -12,8 +12,9 @@ it('walks sixty days on demand, each hour once', () => {
   expect(new Set(EVERY_HOUR).size).toBe(60 * 24);
 });
 
-it('shows every advertised login something on each of its pages, on every weekday, at every hour and at the edges of the calendar', async () => {
+const DAYS = [...Map.groupBy(SAMPLED_HOURS, (hour) => hour.slice(0, 10))];
+it.each(DAYS)('shows every advertised login something on each of its pages on %s', async (_, hours) => {
   const broken: string[] = [];
-  for (const hour of SAMPLED_HOURS) broken.push(...(await brokenPromises(hour)));
+  for (const hour of hours) broken.push(...(await brokenPromises(hour)));
   expect(broken).toEqual([]);
 });
