@@ -1,15 +1,15 @@
 import { type Instant, millisecondsOf } from '@s30/contracts/time';
 
-/** Things to do, each at its instant; they are done in time order, and may plan further ones. */
+/** Things to do, each at its instant, at the end those that would be later; done in time order, they may plan further ones. */
 export type Agenda = { plan(at: Instant, act: (at: Instant) => Promise<void>): void; run(): Promise<void> };
 
-export function createAgenda(): Agenda {
+export function createAgenda(end: Instant): Agenda {
   const planned: { readonly at: Instant; readonly order: number; readonly act: (at: Instant) => Promise<void> }[] = [];
   let order = 0;
   return {
     plan(at, act) {
       order += 1;
-      planned.push({ at, order, act });
+      planned.push({ at: at < end ? at : end, order, act });
     },
     async run() {
       for (;;) {

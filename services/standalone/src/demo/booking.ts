@@ -2,7 +2,7 @@ import { RUBRICS } from '@s30/contracts/interviewTypes';
 import { formatAmount } from '@s30/contracts/money';
 import { addHours, addMinutes, type Instant } from '@s30/contracts/time';
 import type { Agenda } from './agenda.ts';
-import { screenshotOf } from './images.ts';
+import type { Images } from './images.ts';
 import { FEEDBACK_TEXTS, NO_SHOW_TEXTS, RATING_TEXTS } from './people.ts';
 import type { DemoUser, Perform } from './performer.ts';
 import type { Random } from './random.ts';
@@ -31,16 +31,16 @@ type Booking = {
   readonly bookedAt: Instant;
   readonly course: Course;
 };
-type Stage = { readonly perform: Perform; readonly agenda: Agenda; readonly random: Random };
+type Stage = { readonly perform: Perform; readonly images: Images; readonly agenda: Agenda; readonly random: Random };
 
 /** Plans one interview from the hold to wherever its course ends. */
-export function planBooking({ perform, agenda, random }: Stage, { candidate, interviewer, slot, bookedAt, course }: Booking): void {
+export function planBooking({ perform, images, agenda, random }: Stage, { candidate, interviewer, slot, bookedAt, course }: Booking): void {
   const reference = String(1000 + random.below(9000));
   const scores = Array.from({ length: 5 }, () => 5 + random.below(6));
   const [letter, opinion, stars] = [random.pick(FEEDBACK_TEXTS), random.pick(RATING_TEXTS), 3 + random.below(3)];
 
   const submit = async (at: Instant, paymentId: string, amount: string, first: boolean): Promise<string | undefined> => {
-    const bytes = await screenshotOf(amount, interviewer.person.name, reference);
+    const bytes = await images.screenshotOf(amount, interviewer.person.name, reference);
     const files = { transactionScreenshot: { bytes, name: 'payment.png' } };
     const body = { paymentId, transactionId: reference };
     if (!first) {

@@ -1,6 +1,12 @@
 import encodeQR from 'qr';
 import sharp from 'sharp';
 
+/** What people upload. Drawing takes longer than all else of the story, so specifications bring one image made before. */
+export type Images = {
+  readonly qrCodeOf: (upiId: string, name: string) => Promise<Uint8Array>;
+  readonly screenshotOf: (amount: string, payee: string, reference: string) => Promise<Uint8Array>;
+};
+
 /** A QR code that a UPI app can read. */
 export async function qrCodeOf(upiId: string, name: string): Promise<Uint8Array> {
   const svg = encodeQR(`upi://pay?pa=${encodeURIComponent(upiId)}&pn=${encodeURIComponent(name)}&cu=INR`, 'svg');
@@ -12,7 +18,7 @@ export async function qrCodeOf(upiId: string, name: string): Promise<Uint8Array>
 }
 
 /** The screenshot of a payment app, as people upload it. */
-export async function screenshotOf(amount: string, payee: string, reference: string): Promise<Uint8Array> {
+async function screenshotOf(amount: string, payee: string, reference: string): Promise<Uint8Array> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="540" height="960" font-family="sans-serif">
     <rect width="540" height="960" fill="#f4f6f5"/><rect width="540" height="300" fill="#1a6c40"/>
     <circle cx="270" cy="120" r="52" fill="#ffffff"/><path d="M246 120l18 18 32-36" fill="none" stroke="#1a6c40" stroke-width="9"/>
@@ -23,3 +29,5 @@ export async function screenshotOf(amount: string, payee: string, reference: str
   </svg>`;
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
+
+export const drawnImages: Images = { qrCodeOf, screenshotOf };

@@ -4,7 +4,8 @@ import type { CommandName, Routes } from '@s30/contracts/routes';
 import { type Instant, instantOf, millisecondsOf } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import type { Handlers } from '@s30/platform/web/handler';
-import { candidateEmail, DEMO_ADMIN, DEMO_AUDITOR, DEMO_CANDIDATES, DEMO_INTERVIEWERS, DEMO_PASSWORD } from './people.ts';
+import type { Images } from './images.ts';
+import { ADVERTISED_LOGINS, DEMO_ADMIN, DEMO_PASSWORD } from './people.ts';
 import { createPerformer, type DemoUser, type Perform } from './performer.ts';
 import { openingOf, tellStory } from './story.ts';
 
@@ -17,6 +18,7 @@ export async function loadDemo(options: {
   readonly runner: CommandRunner;
   readonly createVerificationLink: (userId: string, at: Instant) => Promise<string>;
   readonly appointAdmin: (name: string, email: string, password: string, at: Instant) => Promise<DemoUser>;
+  readonly images: Images;
   readonly now: Instant;
 }): Promise<void> {
   const now = instantOf(Math.floor(millisecondsOf(options.now) / HOUR) * HOUR);
@@ -31,23 +33,17 @@ export async function loadDemo(options: {
     await act('verifyEmail', { at: sent.at, params: { token: await options.createVerificationLink(user._id, sent.at) } });
     return answer;
   };
-  await tellStory({ perform, admin, startsAt, now, seed: SEED });
+  await tellStory({ perform, images: options.images, admin, startsAt, now, seed: SEED });
 }
 
 /** The logins that a newcomer is told. */
 export function demoLogins(publicUrl: string): string {
-  const [first, second] = DEMO_INTERVIEWERS;
-  const [one, two] = DEMO_CANDIDATES;
-  const rows: readonly (readonly [string, string])[] = [
-    ['admin', `${DEMO_ADMIN.email}   (console: ${publicUrl}/admin)`],
-    ['auditor', DEMO_AUDITOR.email],
-    ['interviewer', `${first?.email}   (UPI)`],
-    ['interviewer', `${second?.email}   (Zelle)`],
-    ['candidate', candidateEmail(one ?? '')],
-    ['candidate', candidateEmail(two ?? '')],
-  ];
+  const noteOf = (login: (typeof ADVERTISED_LOGINS)[number]): string => {
+    if (login.role === 'admin') return `   (console: ${publicUrl}/admin)`;
+    return 'note' in login ? `   (${login.note})` : '';
+  };
   return [
     `Demo marketplace. Password of all accounts: ${DEMO_PASSWORD}`,
-    ...rows.map(([role, login]) => `  ${role.padEnd(12)} ${login}`),
+    ...ADVERTISED_LOGINS.map((login) => `  ${login.role.padEnd(12)} ${login.email}${noteOf(login)}`),
   ].join('\n');
 }

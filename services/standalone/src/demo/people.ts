@@ -1,3 +1,4 @@
+import type { Role } from '@s30/contracts/fields';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 
 export type DemoInterviewer = {
@@ -133,10 +134,22 @@ export const DEMO_CANDIDATES: readonly string[] = [
   'Elena Petrova',
   'Noah Fischer',
 ];
-export const candidateEmail = (name: string): string => `${(name.split(' ')[0] ?? name).toLowerCase()}@example.com`;
+export const firstNameOf = (name: string): string => name.split(' ')[0] ?? name;
+export const candidateEmail = (name: string): string => `${firstNameOf(name).toLowerCase()}@example.com`;
 
 export const DEMO_ADMIN = { name: 'Asha Admin', email: 'admin@example.com' };
 export const DEMO_AUDITOR = { name: 'Arun Auditor', email: 'auditor@example.com' };
+
+/** The logins that a newcomer is told; each finds something on every one of its pages. */
+export const ADVERTISED_LOGINS = [
+  { role: 'admin', email: DEMO_ADMIN.email },
+  { role: 'auditor', email: DEMO_AUDITOR.email },
+  { role: 'interviewer', email: 'ananya@example.com', note: 'UPI' },
+  { role: 'interviewer', email: 'daniel@example.com', note: 'Zelle' },
+  { role: 'candidate', email: 'kavya@example.com' },
+  { role: 'candidate', email: 'arjun@example.com' },
+] as const satisfies readonly { readonly role: Role; readonly email: string; readonly note?: string }[];
+
 /** Of every demo account. */
 export const DEMO_PASSWORD = 'practice-makes-better';
 
@@ -173,7 +186,6 @@ export const RATING_TEXTS: readonly string[] = [
   '',
   'Very detailed feedback. I passed the real loop two weeks later.',
 ];
-export const SLOT_REQUEST_TEXT = 'My onsite is next week and I would like one more graph problem before it.';
 /** Of who waited, and of who is said to have been absent. */
 export const NO_SHOW_TEXTS = [
   'I waited in the meeting room for twenty-five minutes. Nobody joined, and there was no message.',

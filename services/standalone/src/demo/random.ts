@@ -1,7 +1,6 @@
 export type Random = {
   readonly below: (limit: number) => number;
   readonly pick: <Item>(items: readonly Item[]) => Item;
-  readonly shuffled: <Item>(items: readonly Item[]) => readonly Item[];
 };
 
 /** A small seeded generator (mulberry32): the same seed tells the same story. */
@@ -16,11 +15,6 @@ export function randomFrom(seed: number): Random {
   const below = (limit: number): number => Math.floor(next() * limit);
   return {
     below,
-    shuffled: (items) =>
-      items
-        .map((item) => ({ item, place: next() }))
-        .toSorted((a, b) => a.place - b.place)
-        .map(({ item }) => item),
     pick: (items) => {
       const item = items[below(items.length)];
       if (item === undefined) throw new Error('nothing to pick from');

@@ -3,6 +3,7 @@ import type { CommandSide } from '@s30/commands/commandSide';
 import { commandHandlers } from '@s30/commands/handlers';
 import { appointAdmin } from '@s30/commands/registration/admin';
 import { createPasswordHasher } from '@s30/platform/secret-store/passwords';
+import { drawnImages } from './images.ts';
 import { loadDemo } from './load.ts';
 
 /** Passwords of the demo are known to everybody: thirty hashes of full strength would only delay its start. They are made anew at the first login. */
@@ -20,6 +21,7 @@ export async function settleDemo({ runner, ports, parts }: Pick<CommandSide, 'ru
       id: await appointAdmin({ runner, ...ports, passwords }, { name, email, password }, at),
       role: 'admin',
     }),
+    images: drawnImages,
     now: ports.now(),
   });
   await passwords.close();

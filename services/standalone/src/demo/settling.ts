@@ -1,12 +1,16 @@
 import type { InterviewType } from '@s30/contracts/interviewTypes';
-import { addHours, addWeeks, dateIn, type Instant, instantAt } from '@s30/contracts/time';
-import { qrCodeOf } from './images.ts';
+import { addHours, addWeeks, dateIn, dayIn, type Instant, instantAt } from '@s30/contracts/time';
+import type { Images } from './images.ts';
 import { DEMO_PASSWORD, type DemoInterviewer, linkedInOf } from './people.ts';
 import type { DemoUser, Perform } from './performer.ts';
 
 /** Six weeks, in two runs as long as slots may repeat: three weeks behind today and three ahead. */
-const RUNS = [4, 2];
+const RUNS = [
+  [0, 1, 2, 3],
+  [4, 5],
+];
 export type DemoSlot = { readonly _id: string; readonly startTime: Instant; readonly interviewType: InterviewType };
+/** Their slots are in order of time. */
 export type SettledInterviewer = { readonly user: DemoUser; readonly person: DemoInterviewer; readonly slots: readonly DemoSlot[] };
 
 export async function registerPerson(perform: Perform, name: string, email: string, at: Instant, referralCode?: string) {
@@ -22,19 +26,18 @@ export async function registerPerson(perform: Perform, name: string, email: stri
   return { user: { id: user._id, role: user.role } as DemoUser, referralCode: user.referralCode };
 }
 
-/** First full hour on this ISO weekday in the zone, two days after `at` or later. */
+/** The first time from two days after `at` at which the zone's wall clock shows this hour of this ISO weekday. */
 function firstStart(at: Instant, weekday: number, hour: number, timeZone: string): Instant {
-  for (let day = 2; day < 10; day += 1) {
-    const start = instantAt(dateIn(addHours(at, day * 24), timeZone), hour, timeZone);
-    const name = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short' }).format(new Date(start));
-    if (['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'][weekday - 1] === name) return start;
-  }
-  throw new Error(`no weekday ${weekday}`);
+  let date = dateIn(addHours(at, 48), timeZone);
+  // From date to date, not in steps of 24 hours: on the night of a clock change those may miss one.
+  while ((new Date(date).getUTCDay() || 7) !== weekday) date = dateIn(dayIn(date, timeZone).end, timeZone);
+  return instantAt(date, hour, timeZone);
 }
 
 /** From sign-up to a calendar full of slots: registered, promoted, paid by UPI or Zelle, linked to a meeting room. */
 export async function settleInterviewer(
   perform: Perform,
+  images: Images,
   admin: DemoUser,
   person: DemoInterviewer,
   at: Instant,
@@ -57,25 +60,20 @@ export async function settleInterviewer(
     },
   });
   if (person.upiId) {
-    const qrCode = { bytes: await qrCodeOf(person.upiId, person.name), name: 'qr-code.png' };
+    const qrCode = { bytes: await images.qrCodeOf(person.upiId, person.name), name: 'qr-code.png' };
     await perform('setUpUpi', { as, at, body: { upiId: person.upiId }, files: { qrCode } });
   }
+  const hours = person.weekdays.flatMap((weekday) => person.hours.map((hour) => ({ weekday, hour })));
   const slots: DemoSlot[] = [];
-  let turn = 0;
-  for (const weekday of person.weekdays) {
-    for (const hour of person.hours) {
-      const interviewType = person.types[turn % person.types.length] ?? 'DSA';
-      turn += 1;
-      const first = firstStart(at, weekday, hour, person.timeZone);
-      let week = 0;
-      for (const weeks of RUNS) {
-        const starts = Array.from({ length: weeks }, (_, index) => addWeeks(first, week + index, person.timeZone));
-        week += weeks;
-        const body = { interviewType, slots: starts.map((start) => ({ start, timeZone: person.timeZone })) };
-        const published = await perform('publishSlots', { as, at, body });
-        slots.push(...published.slots.map(({ _id, startTime }) => ({ _id, startTime: startTime as Instant, interviewType })));
-      }
+  for (const [turn, { weekday, hour }] of hours.entries()) {
+    const interviewType = person.types[turn % person.types.length] ?? 'DSA';
+    const first = firstStart(at, weekday, hour, person.timeZone);
+    for (const weeks of RUNS) {
+      const starts = weeks.map((week) => addWeeks(first, week, person.timeZone));
+      const body = { interviewType, slots: starts.map((start) => ({ start, timeZone: person.timeZone })) };
+      const published = await perform('publishSlots', { as, at, body });
+      slots.push(...published.slots.map(({ _id, startTime }) => ({ _id, startTime: startTime as Instant, interviewType })));
     }
   }
-  return { user: as, person, slots };
+  return { user: as, person, slots: slots.toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1)) };
 }

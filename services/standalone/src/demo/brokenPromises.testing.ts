@@ -1,0 +1,21 @@
+import type { Instant } from '@s30/contracts/time';
+import { ADVERTISED_LOGINS } from './people.ts';
+import { PROMISES } from './promises.testing.ts';
+import { tellAt } from './telling.testing.ts';
+
+/** Tells the story as of an hour, and says of each advertised login which page does not show what it promises. */
+export async function brokenPromises(hour: Instant): Promise<readonly string[]> {
+  const broken: string[] = [];
+  const told = await tellAt(hour).catch((error: unknown) => {
+    broken.push(`${hour}: the story ends with: ${String(error)}`);
+  });
+  if (told === undefined) return broken;
+  for (const { role, email } of ADVERTISED_LOGINS) {
+    const visit = await told.visitAs(email);
+    for (const { page, shows, holds } of PROMISES[role]) {
+      const outcome = await holds(visit).catch(String);
+      if (outcome !== true) broken.push(`${hour}: ${email} on ${page} lacks ${shows}${outcome === false ? '' : ` (${outcome})`}`);
+    }
+  }
+  return broken;
+}

@@ -1,0 +1,20 @@
+import { expect, it } from '@jest/globals';
+import { dayIn, hoursBetween } from '@s30/contracts/time';
+import { brokenPromises } from './brokenPromises.testing.ts';
+import { CLOCK_CHANGES, EVERY_HOUR, SAMPLED_HOURS } from './hours.testing.ts';
+
+it.each(CLOCK_CHANGES)('takes $date for a day on which the clocks of $zone change', ({ date, zone }) => {
+  const { start, end } = dayIn(date, zone);
+  expect([23, 25]).toContain(hoursBetween(start, end));
+});
+
+it('walks sixty days on demand, each hour once', () => {
+  expect(new Set(EVERY_HOUR).size).toBe(60 * 24);
+});
+
+const DAYS = [...Map.groupBy(SAMPLED_HOURS, (hour) => hour.slice(0, 10))];
+it.each(DAYS)('shows every advertised login something on each of its pages on %s', async (_, hours) => {
+  const broken: string[] = [];
+  for (const hour of hours) broken.push(...(await brokenPromises(hour)));
+  expect(broken).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import { addHours, dayIn, type Instant, instantAt } from '@s30/contracts/time';
+
+/** Dates on which the clocks of a zone change; the spec checks that each is no day of 24 hours. */
+export const CLOCK_CHANGES = [
+  { date: '2028-03-12', zone: 'America/New_York' },
+  { date: '2028-11-05', zone: 'America/New_York' },
+  { date: '2028-03-26', zone: 'Europe/London' },
+  { date: '2028-10-29', zone: 'Europe/London' },
+  { date: '2028-04-02', zone: 'Pacific/Auckland' },
+  { date: '2028-09-24', zone: 'Pacific/Auckland' },
+] as const;
+const LEAP_DAY = '2028-02-29';
+const NEW_YEAR = '2028-01-01';
+const NEW_MONTH = '2028-05-01';
+
+/** The story reaches three and a half weeks back and three ahead: the date itself, and others whose story holds it. */
+const DAYS_FROM_IT = [-17, -12, -1, 0, 1, 16, 22];
+const utc = (date: string, hour = 0): Instant => instantAt(date, hour, 'UTC');
+const hoursFrom = (start: Instant, count: number): Instant[] => Array.from({ length: count }, (_, hour) => addHours(start, hour));
+
+/** Sixty days: around each clock change, the leap day, the year's and a month's end. */
+const days = [...CLOCK_CHANGES.map(({ date }) => date), LEAP_DAY, NEW_YEAR, NEW_MONTH].flatMap((date) =>
+  DAYS_FROM_IT.map((apart) => addHours(utc(date), 24 * apart)),
+);
+export const EVERY_HOUR: readonly Instant[] = [...new Set(days)].toSorted().flatMap((day) => hoursFrom(day, 24));
+
+/** The night itself, and the hour at which the story begins late on an evening before it. */
+const clockChangeHours = CLOCK_CHANGES.flatMap(({ date, zone }) => {
+  const { start } = dayIn(date, zone);
+  return [start, addHours(start, 2), addHours(start, 24 * 20 - 4)];
+});
+/** Every second hour of a week, odd and even ones in turn by day, and the edges of the calendar: {@link EVERY_HOUR} takes minutes. */
+export const SAMPLED_HOURS: readonly Instant[] = [
+  ...hoursFrom(utc('2027-06-07'), 7 * 24).filter((_, hour) => (hour + Math.floor(hour / 24)) % 2 === 0),
+  ...clockChangeHours,
+  ...[NEW_YEAR, LEAP_DAY, '2028-03-01', NEW_MONTH].flatMap((date) => hoursFrom(addHours(utc(date), -1), 2)),
+];

@@ -1,0 +1,160 @@
+import { verificationLinks } from '@s30/commands/accounts/links';
+import { commandHandlers } from '@s30/commands/handlers';
+import { createNotices } from '@s30/commands/mails/notices';
+import { createMailSender } from '@s30/commands/mails/sender';
+import { appointAdmin } from '@s30/commands/registration/admin';
+import { isRejection, messageOf, type Rejection } from '@s30/contracts/rejections';
+import type { RouteDefinition } from '@s30/contracts/route';
+import { type QueryName, routes } from '@s30/contracts/routes';
+import { addMinutes, type Instant } from '@s30/contracts/time';
+import { createCommandRunner } from '@s30/platform/decider/runner';
+import type { Projection } from '@s30/platform/projector/projection';
+import { readThrough, replayOf } from '@s30/platform/projector/replay';
+import { memoryReader } from '@s30/platform/read-store/memoryReader';
+import type { CollectionReader, Document } from '@s30/platform/read-store/port';
+import type { PasswordHasher } from '@s30/platform/secret-store/passwords';
+import { createAttemptGuard } from '@s30/platform/web/attemptGuard';
+import type { Handlers, SignedInUser } from '@s30/platform/web/handler';
+import { projections } from '@s30/projections/all';
+import { paymentHistory } from '@s30/projections/paymentHistory';
+import { userHistory } from '@s30/projections/userHistory';
+import { users } from '@s30/projections/users';
+import { healthQueries } from '@s30/query-api/admin/health';
+import { adminInterviewQueries } from '@s30/query-api/admin/interviews';
+import { adminPaymentQueries } from '@s30/query-api/admin/payments';
+import { referralQueries } from '@s30/query-api/admin/referrals';
+import { reviewQueries } from '@s30/query-api/admin/reviews';
+import { searchEvents } from '@s30/query-api/audit/search';
+import { consoleQueries } from '@s30/query-api/console';
+import type { Read } from '@s30/query-api/context';
+import { dashboardQueries } from '@s30/query-api/dashboard';
+import { earningsQueries } from '@s30/query-api/earnings';
+import { interviewerQueries } from '@s30/query-api/interviewers';
+import { interviewQueries } from '@s30/query-api/interviews';
+import { paymentQueries } from '@s30/query-api/payments';
+import { priceQueries } from '@s30/query-api/prices';
+import { problemQueries } from '@s30/query-api/problems';
+import { settlementQueries } from '@s30/query-api/settlements';
+import { slotRequestQueries } from '@s30/query-api/slotRequests';
+import { slotQueries } from '@s30/query-api/slots';
+import { userQueries } from '@s30/query-api/users';
+import sharp from 'sharp';
+import { loadDemo } from './load.ts';
+import { memoryFiles, memoryLog, memorySecrets } from './memoryStores.testing.ts';
+
+const PUBLIC_URL = 'http://localhost:3000';
+const RATES = { USD: 83.5, EUR: 90 };
+/** The story is told to the full hour; people look when the hour is nearly over. */
+const LOOKED_AT_MINUTE = 59;
+
+/** Who uploads what is the story's business, how it looks is not. */
+const picture = new Uint8Array(
+  await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer(),
+);
+const images = { qrCodeOf: async () => picture, screenshotOf: async () => picture };
+const passwords: PasswordHasher = {
+  hash: async (password) => `hash of ${password}`,
+  verify: async (password, hash) => hash === `hash of ${password}`,
+  verifyDummy: async () => false,
+  needsRehash: () => false,
+  close: async () => undefined,
+};
+const mailer = { send: async () => undefined, close: async () => undefined };
+
+const queries = {
+  ...userQueries,
+  ...slotQueries,
+  ...slotRequestQueries,
+  ...paymentQueries,
+  ...interviewerQueries,
+  ...interviewQueries,
+  ...dashboardQueries,
+  ...settlementQueries,
+  ...priceQueries(RATES),
+  ...earningsQueries,
+  ...problemQueries,
+  ...healthQueries,
+  ...adminInterviewQueries,
+  ...adminPaymentQueries,
+  ...reviewQueries,
+  ...referralQueries,
+  ...consoleQueries,
+} satisfies Partial<Handlers<QueryName, never>>;
+/** No page that the story fills looks into the past. */
+const HISTORIES: readonly string[] = [paymentHistory.collection.name, userHistory.collection.name];
+const MODELS = projections.filter(({ collection }) => !HISTORIES.includes(collection.name));
+
+type Asked = { readonly params?: Readonly<Record<string, string>>; readonly query?: Readonly<Record<string, unknown>> };
+
+/** What one of the logins sees at an instant, through the handlers that serve its pages. */
+export type Visit = {
+  readonly me: SignedInUser;
+  readonly at: Instant;
+  readonly ask: <Name extends keyof typeof queries>(
+    name: Name,
+    asked?: Asked,
+  ) => Promise<Exclude<Awaited<ReturnType<(typeof queries)[Name]>>, Rejection>>;
+  /** How many events the log's search finds. */
+  readonly auditedEvents: () => Promise<number>;
+};
+
+/** Tells the demo story as of an hour, by the handlers that load it, and lets people look at what came of it. */
+export async function tellAt(hour: Instant): Promise<{ readonly visitAs: (email: string) => Promise<Visit> }> {
+  const at = addMinutes(hour, LOOKED_AT_MINUTE);
+  const now = (): Instant => at;
+  const [eventStore, secrets] = [memoryLog(), memorySecrets()];
+  const runner = createCommandRunner(eventStore);
+  const ports = { secrets, files: memoryFiles(), passwords, now };
+  const mails = createMailSender({ runner, mailer, now, domain: 'localhost' });
+  const handlers = commandHandlers({
+    ...{ runner, ports, google: undefined },
+    notices: createNotices({ load: runner.load, mails, publicUrl: PUBLIC_URL }),
+    settings: { slotHoldMinutes: 15, exchangeRates: RATES, publicUrl: PUBLIC_URL, accountMailsPerHour: 10 },
+    guard: createAttemptGuard({ scale: 0, now }),
+  });
+  await loadDemo({
+    ...{ handlers, runner, images, now: at },
+    createVerificationLink: verificationLinks(secrets).create,
+    appointAdmin: async (name, email, password, since) => ({
+      id: await appointAdmin({ runner, ...ports }, { name, email, password }, since),
+      role: 'admin',
+    }),
+  });
+
+  const replays = new Map(MODELS.map((projection) => [projection.collection.name, replayOf(projection as unknown as Projection)]));
+  await readThrough({
+    eventStore,
+    take: async (event) => {
+      for (const replay of replays.values()) await replay.take(event);
+    },
+  });
+  const readers = new Map<string, CollectionReader<Document>>();
+  for (const [name, { projection, documents }] of replays) readers.set(name, memoryReader(projection.collection, documents()));
+  // The name ties a projection to its documents; the map forgets their type.
+  const read: Read = <D extends Document>({ collection }: Projection<D>) => readers.get(collection.name) as CollectionReader<D>;
+
+  return {
+    async visitAs(email) {
+      const [account] = await read(users).find({ where: { email } });
+      if (account === undefined) throw new Error(`nobody is called ${email}`);
+      const me = { id: account._id, role: account.role } as SignedInUser;
+      return {
+        ...{ me, at },
+        async ask(name, { params = {}, query = {} } = {}) {
+          const route: RouteDefinition = routes[name];
+          const request = { user: me, at, read, params, query: route.query?.parse(query) ?? {} };
+          // The table ties each name to its handler; here the name is a variable, so the tie is made by hand.
+          const answer = await (queries[name] as unknown as (request: unknown) => Promise<unknown>)(request);
+          if (isRejection(answer)) throw new Error(`${name} was refused: ${messageOf(answer)}`);
+          return answer as never;
+        },
+        async auditedEvents() {
+          const found = await searchEvents(read, {}, { limit: 1 });
+          return isRejection(found) ? 0 : found.total;
+        },
+      };
+    },
+  };
+}
