@@ -74,7 +74,7 @@ export async function startServer(
 export const startRefused = (dataDir: string, env: Environment): Promise<Ended> => launch(MAIN, [], settingsFor(dataDir, env)).ended;
 
 /** How far a tool is: it depends on the machine whether it says so at all. */
-const PROGRESS = /^(?:\w+: generation \d+ is at \d+ of \d+|[^\n:]+: [\d,]+ events, [\d,]+ a second)\n/gm;
+const PROGRESS = /^(?:\w+: generation \d+ is at \S* of \S+|[^\n:]+: [\d,]+ events, [\d,]+ a second)\n/gm;
 /** A tool on the data of a folder; `stderr` without its progress. */
 async function tool(file: string, dataDir: string, args: readonly string[], env: Environment): Promise<Ended> {
   const ended = await launch(file, args, { DATA_DIR: dataDir, ...storesOf(dataDir), ...env }).ended;
