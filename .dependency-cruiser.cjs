@@ -7,7 +7,7 @@ const { join } = require('node:path');
 const ADAPTER = '(sqlite|eventstoredb|mongodb|gridfs|disk|smtp|outbox)';
 const SPEC = '[.]spec[.]tsx?$';
 /** Where a process is put together: the only code that may name an adapter. */
-const COMPOSITION = ['^services/.*/(main|cli|compose[^/]*)[.]ts$', '^services/.*/compose/', '^platform/composition/'];
+const COMPOSITION = ['^services/.*/(main|service|cli|compose[^/]*)[.]ts$', '^services/.*/compose/', '^platform/composition/'];
 const COMMANDS = 'services/commands/src';
 /** A folder of the command side that has a decider is an aggregate. */
 const AGGREGATES = readdirSync(join(__dirname, COMMANDS), { withFileTypes: true })
@@ -44,13 +44,13 @@ module.exports = {
       comment:
         'Commands and projections meet through the event log only; the gateway passes requests on by the route table. What starts commands hands them the worklists of their timers.',
       severity: 'error',
-      from: { path: '^services/(commands|projections|gateway)/', pathNot: '^services/commands/src/main[.]ts$' },
+      from: { path: '^services/(commands|projections|gateway)/', pathNot: '^services/commands/src/service[.]ts$' },
       to: { path: '^services/', pathNot: '^services/$1/' },
     },
     {
       name: 'commands-hand-out-worklists',
       severity: 'error',
-      from: { path: '^services/commands/src/main[.]ts$' },
+      from: { path: '^services/commands/src/service[.]ts$' },
       to: { path: '^services/', pathNot: '^services/(commands/|query-api/src/worklists[.]ts$)' },
     },
     {
@@ -122,7 +122,7 @@ module.exports = {
       comment: 'Routes use the platform, contracts and this service: nothing of another one, and not what starts it.',
       severity: 'error',
       from: { path: `^${COMMANDS}/[^/]+/routes[.]ts$` },
-      to: { path: ['^services/', ...COMPOSITION], pathNot: `^${COMMANDS}/(?!(main|cli|compose[^/]*)[.]ts)` },
+      to: { path: ['^services/', ...COMPOSITION], pathNot: `^${COMMANDS}/(?!(main|service|cli|compose[^/]*)[.]ts)` },
     },
     {
       name: 'adapters-only-where-composed',

@@ -1,3 +1,7 @@
+import { useMemoryForTemporaryFiles } from './tests/testing/memoryFolder.mjs';
+
+useMemoryForTemporaryFiles();
+
 // Native ES modules: type stripping by swc, nothing else is rewritten.
 const typescript = {
   transform: {

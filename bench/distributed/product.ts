@@ -84,7 +84,7 @@ export async function benchProduct(): Promise<Row[]> {
     );
     const name = 'bookings over HTTP, 64 clients';
     const [{ value: alone = Number.NaN } = {}] = await benchBookings();
-    const cluster = await startCluster({ env: BENCH_ADMIN, mongoUrl: mongo.url });
+    const cluster = await startCluster({ env: BENCH_ADMIN, mongoUrl: mongo.url, asShipped: true });
     const together = await bookingRate(cluster.url);
     const pairs: readonly (readonly [string, number, number])[] = [
       ...Object.entries(embedded).map(([what, rate]) => [what, rate, distributed[what] ?? Number.NaN] as const),

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Clock, systemClock } from '../clock/clock.ts';
 import { type Config, readEnvironment } from '../config/environment.ts';
 import { LogLockedError } from '../event-store/port.ts';
+import { PASSWORD_COST, type ScryptCost } from '../secret-store/passwords.ts';
 import { createReadiness, type Readiness } from '../telemetry/health.ts';
 import { createLogger, type Logger } from '../telemetry/logger.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
@@ -14,7 +16,12 @@ export type Surroundings = {
   readonly logger: Logger;
   readonly readiness: Readiness;
   readonly metrics: Metrics;
+  readonly clock: Clock;
+  /** What hashing a password costs. */
+  readonly passwordCost: ScryptCost;
 };
+/** What a composition may replace: the machine's clock, and hashing at full strength. */
+export type Replacements = Partial<Pick<Surroundings, 'clock' | 'passwordCost'>>;
 
 /** What a process of the product consists of. */
 export type Part = {
@@ -41,8 +48,10 @@ export async function runProcess(options: {
   readonly unfit?: (config: Config, given: Readonly<Record<string, string | undefined>>) => string | undefined;
   readonly start: (surroundings: Surroundings) => Promise<Part>;
   readonly drainMs?: number;
+  readonly replacements?: Replacements;
 }): Promise<void> {
   const { name, unfit, start, drainMs = 0 } = options;
+  const { clock = systemClock, passwordCost = PASSWORD_COST } = options.replacements ?? {};
   const environment = readEnvironment(process.env);
   if (!environment.ok) refuseToStart(environment.message);
   const refusal = unfit?.(environment.config, process.env);
@@ -51,7 +60,8 @@ export async function runProcess(options: {
   const config = { ...environment.config, port, publicUrl: environment.config.publicUrl ?? `http://localhost:${port}` };
   const logger = createLogger({ level: config.logLevel, name });
   const readiness = createReadiness();
-  const part = await start({ config, logger, readiness, metrics: createMetrics() }).catch((error: unknown) => {
+  const surroundings = { config, logger, readiness, metrics: createMetrics(), clock, passwordCost };
+  const part = await start(surroundings).catch((error: unknown) => {
     if (error instanceof LogLockedError || error instanceof UnusableSettingError) refuseToStart(error.message);
     throw error;
   });

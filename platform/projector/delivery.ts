@@ -15,8 +15,8 @@ export type Process = {
 
 export type ProcessReport = {
   readonly name: string;
-  /** Handled up to here; START for a timer, and while another instance runs the process. */
-  readonly position: Position;
+  /** Handled up to here; START while another instance runs the process. A timer has none. */
+  readonly position?: Position;
   /** `standby`: another instance runs it. */
   readonly state: 'running' | 'retrying' | 'standby' | 'stopped';
   /** While retrying: why. */

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { instantOf } from '@s30/contracts/time';
+import { systemClock } from '../clock/clock.ts';
 import { type Position, START } from '../event-store/port.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
@@ -217,9 +219,8 @@ describe('the process runner', () => {
   describe('a timer', () => {
     it('rings at the start and again, and tells the time', async () => {
       const rung: number[] = [];
-      let time = 1000;
       const tick = every({ name: 'tick', seconds: 0.002, run: async (now) => void rung.push(now.getTime()) });
-      start({ timers: [tick], now: () => (time += 1) });
+      start({ timers: [tick], clock: { ...systemClock, now: () => instantOf(1000 + rung.length) } });
       await until(() => rung.length >= 3);
       expect(rung.toSorted((a, b) => a - b)).toEqual(rung);
       expect(rung[0]).toBeLessThan(2000);

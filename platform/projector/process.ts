@@ -1,4 +1,5 @@
 import type { EventFamily } from '@s30/contracts/events/define';
+import { type Clock, systemClock } from '../clock/clock.ts';
 import { type EventStore, type Position, START } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import type { CheckResult } from '../telemetry/health.ts';
@@ -23,7 +24,9 @@ export type ProcessRunnerOptions = {
   readonly leaseTtlMs: number;
   /** Unexpected errors are retried for ever. */
   readonly retry: Backoff;
-  /** Milliseconds. Default Date.now. */
+  /** For timers. Default: the machine's. */
+  readonly clock?: Clock;
+  /** For leases, in milliseconds. Default Date.now. */
   readonly now?: () => number;
 };
 
@@ -58,9 +61,10 @@ export function process<const Families extends readonly EventFamily[]>(declarati
 
 /** Runs processes and timers, each under a lease of its own and none waiting for another. */
 export function createProcessRunner(options: ProcessRunnerOptions): ProcessRunner {
-  const { eventStore, readStore, processes, timers = [], logger, holder, leaseTtlMs, retry, now = Date.now } = options;
+  const { eventStore, readStore, processes, timers = [], logger, holder, leaseTtlMs, retry } = options;
+  const { clock = systemClock, now = Date.now } = options;
   const deliveries = processes.map((each) => openDelivery(each, { eventStore, readStore, logger, retry }));
-  const alarms = timers.map((timer) => openTimer(timer, { logger, retry, now }));
+  const alarms = timers.map((timer) => openTimer(timer, { logger, retry, clock }));
   const names = [...deliveries, ...alarms].map(({ name }) => name);
   if (new Set(names).size < names.length) throw new Error(`processes share a name: ${names.join(', ')}`);
   const stopping = new AbortController();
@@ -85,11 +89,12 @@ export function createProcessRunner(options: ProcessRunnerOptions): ProcessRunne
     },
     status() {
       const isStarted = running !== undefined && !stopping.signal.aborted;
-      return [...deliveries, ...alarms].map((each) => {
-        const position = 'handled' in each && each.isRunning() ? each.handled() : START;
-        if (isStarted && each.isRunning()) return { name: each.name, position, ...each.state() };
-        return { name: each.name, position, state: isStarted ? 'standby' : 'stopped' };
-      });
+      const idle = { state: isStarted ? 'standby' : 'stopped' } as const;
+      return [...deliveries, ...alarms].map((each) => ({
+        name: each.name,
+        ...('handled' in each ? { position: each.isRunning() ? each.handled() : START } : {}),
+        ...(isStarted && each.isRunning() ? each.state() : idle),
+      }));
     },
     check: () => ({ ok: true, detail: Object.fromEntries(runner.status().map(({ name, ...report }) => [name, report])) }),
     async drain(position, timeoutMs) {

@@ -1,5 +1,6 @@
+import type { Clock } from '../clock/clock.ts';
 import type { Term } from './lease.ts';
-import { type Backoff, delayAfter, type Logger, messageOf, pause } from './supervision.ts';
+import { type Backoff, delayAfter, type Logger, messageOf } from './supervision.ts';
 
 /** Work that time asks for, not an event: holds that expire, reminders. It must be repeatable. */
 export type Timer = { readonly name: string; readonly seconds: number; readonly run: (now: Date) => Promise<void> };
@@ -7,16 +8,16 @@ export type Timer = { readonly name: string; readonly seconds: number; readonly 
 /** Declares a timer: `run` at the start and `seconds` after it has ended, on one instance at a time. */
 export const every = (timer: Timer): Timer => timer;
 
-type TimerOptions = { readonly logger: Logger; readonly retry: Backoff; readonly now: () => number };
+type TimerOptions = { readonly logger: Logger; readonly retry: Backoff; readonly clock: Clock };
 
-export function openTimer({ name, seconds, run }: Timer, { logger, retry, now }: TimerOptions) {
+export function openTimer({ name, seconds, run }: Timer, { logger, retry, clock }: TimerOptions) {
   let isRunning = false;
   let reason: string | undefined;
   let failures = 0;
 
   async function ring(): Promise<void> {
     try {
-      await run(new Date(now()));
+      await run(new Date(clock.now()));
       failures = 0;
       reason = undefined;
     } catch (error) {
@@ -34,7 +35,8 @@ export function openTimer({ name, seconds, run }: Timer, { logger, retry, now }:
       isRunning = true;
       while (!signal.aborted) {
         if (held()) await ring();
-        await pause(failures === 0 ? seconds * 1000 : Math.min(seconds * 1000, delayAfter(failures, retry)), signal);
+        const ms = seconds * 1000;
+        await clock.pause(failures === 0 ? ms : Math.min(ms, delayAfter(failures, retry)), signal);
       }
       isRunning = false;
     },

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
 import { handlers } from './handler.ts';
 import { serveForSpec } from './specServer.ts';
@@ -13,6 +13,17 @@ import { serveForSpec } from './specServer.ts';
 const folder = mkdtempSync(join(tmpdir(), 's30-sites-'));
 let web: Awaited<ReturnType<typeof serveForSpec>>;
 let ready = true;
+
+const others: (typeof web)[] = [];
+/** Closed after the test, whatever it finds. */
+const serveForOneTest: typeof serveForSpec = async (...given) => {
+  const other = await serveForSpec(...given);
+  others.push(other);
+  return other;
+};
+afterEach(async () => {
+  for (const other of others.splice(0)) await other.close();
+});
 
 beforeAll(async () => {
   for (const site of ['customer', 'admin']) {
@@ -145,11 +156,10 @@ describe('front ends', () => {
   });
 
   it('say so when they have not been built', async () => {
-    const empty = await serveForSpec(openSqliteSecretStore, {}, { sites: [{ base: '/', folder: join(folder, 'nowhere') }] });
+    const empty = await serveForOneTest(openSqliteSecretStore, {}, { sites: [{ base: '/', folder: join(folder, 'nowhere') }] });
     const answer = await empty.call('GET', '/login');
     expect([answer.status, answer.text]).toEqual([503, expect.stringMatching(/not been built yet/)]);
     expect((await empty.call('GET', '/healthz')).status).toBe(200);
-    await empty.close();
   });
 });
 
@@ -180,10 +190,9 @@ describe('a service behind a proxy of ours', () => {
 
   it('keeps the name that a request has got there; nobody else may name requests', async () => {
     const settings = { publicUrl: 'http://localhost', rateLimitScale: 0, trustedProxies: 1 };
-    const behind = await serveForSpec(openSqliteSecretStore, {}, { settings });
+    const behind = await serveForOneTest(openSqliteSecretStore, {}, { settings });
     expect((await behind.call('GET', '/api/nothing', asked)).headers.get('x-request-id')).toBe(ID);
     expect((await behind.call('GET', '/api/nothing', { headers: { 'X-Request-Id': 'x' } })).headers.get('x-request-id')).not.toBe('x');
-    await behind.close();
     expect((await web.call('GET', '/api/nothing', asked)).headers.get('x-request-id')).not.toBe(ID);
   });
 });
@@ -191,11 +200,10 @@ describe('a service behind a proxy of ours', () => {
 describe('a service with a part of the table', () => {
   it('knows the addresses of the others, so that none of its patterns takes them for an id', async () => {
     const user = handlers()({ problem: async () => ({ rejected: 'problem_unknown', detail: {} }) });
-    const part = await serveForSpec(openSqliteSecretStore, user);
+    const part = await serveForOneTest(openSqliteSecretStore, user);
     expect(await part.call('GET', '/api/auth/logout', { as: 'admin' })).toMatchObject({ status: 404, body: { code: 'route_unknown' } });
     const options = await part.call('OPTIONS', '/api/auth/logout');
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'POST']);
-    await part.close();
   });
 });
 
@@ -212,7 +220,7 @@ describe('closing', () => {
   it('finishes what runs, takes nothing new, and leaves no idle connection open', async () => {
     const { promise: started, resolve: start } = Promise.withResolvers<void>();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const server = await serveForSpec(openSqliteSecretStore, slow(start, released));
+    const server = await serveForOneTest(openSqliteSecretStore, slow(start, released));
     const agent = new Agent({ keepAlive: true });
     await new Promise((resolve) => get(`${server.url}/healthz`, { agent }, (response) => response.resume().on('end', resolve)));
     const running = server.call('GET', '/api/prices/exchange-rate');
@@ -225,13 +233,12 @@ describe('closing', () => {
     expect(await running).toMatchObject({ status: 200, body: { rate: 83.5 } });
     await Promise.all([closed, again]);
     agent.destroy();
-    await server.close();
   });
 
   it('hangs up on who has never said anything, as browsers do in advance', async () => {
     const { promise: started, resolve: start } = Promise.withResolvers<void>();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const server = await serveForSpec(openSqliteSecretStore, slow(start, released));
+    const server = await serveForOneTest(openSqliteSecretStore, slow(start, released));
     const silent = connect(Number(new URL(server.url).port), '127.0.0.1');
     await once(silent, 'connect');
     const running = server.call('GET', '/api/prices/exchange-rate');
@@ -241,7 +248,6 @@ describe('closing', () => {
     release();
     expect((await running).status).toBe(200);
     await closed;
-    await server.close();
   });
 
   it('is refused a port that is taken', async () => {

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -11,6 +10,7 @@ import { createRateLimits, LIMITS } from '../../platform/web/limits.ts';
 import { startProxy } from '../mongodb/proxy.ts';
 import { databaseUrl } from '../mongodb/replicaSet.ts';
 import { freePorts } from '../system/launching.ts';
+import { atEnd } from '../testing/closing.ts';
 import { newDatabase, openUnderTest } from './mongodb.ts';
 
 const open = () => openUnderTest(openMongoCounterStore);
@@ -67,12 +67,11 @@ describe('a MongoDB that takes longer at the start than a request may wait', () 
       client.on('error', () => server.destroy()).pipe(server);
       server.on('error', () => client.destroy()).pipe(client);
     });
+    atEnd(() => slow.close());
     const late = sleep(1_500).then(() => slow.listen(own, '127.0.0.1'));
     const opening = openMongoCounterStore({ url: databaseUrl(`mongodb://127.0.0.1:${own}/?directConnection=true`, pathname.slice(1)) });
     const [store] = await Promise.all([opening, late]);
     await store.close();
-    slow.close();
-    await once(slow, 'close');
   });
 });
 

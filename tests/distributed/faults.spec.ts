@@ -7,7 +7,7 @@ import { adminOf, hoursAhead, interviewerNamed, type Person, setPrices } from '.
 import { randomFrom, SEED } from '../system/random.ts';
 import { ADMIN, cleanUp } from '../system/server.ts';
 import { patience } from './patience.ts';
-import { hashesOf, hashesOfRebuild, storesOf, untilQuiet } from './readModels.ts';
+import { hashesAtHead, storesOf, untilSettled } from './readModels.ts';
 
 /** `LONG=1`: as long as real outages, on three servers. */
 const isLong = process.env.LONG !== undefined;
@@ -54,10 +54,9 @@ const publishes = (count = 1): Promise<Received> =>
 const tries = (): Promise<Received> => interviewer.browser.ask('publishSlots', { body: { interviewType: 'DSA', slots: newSlots() } });
 
 async function expectSoundReadModels(): Promise<void> {
-  const { eventStore, readStore, close } = await storesOf(cluster);
-  await untilQuiet(eventStore, readStore);
-  expect(await hashesOf(readStore)).toEqual(await hashesOfRebuild(eventStore));
-  await close();
+  const stores = await storesOf(cluster);
+  const { live, rebuilt } = await hashesAtHead(stores);
+  expect(live).toEqual(rebuilt);
 }
 
 /** While commands can do nothing they say when to come again; what can be answered is answered. */
@@ -146,8 +145,8 @@ describe('the projector', () => {
   it(
     'is replaced by the one that stands by',
     async () => {
-      const { eventStore, readStore, close } = await storesOf(cluster);
-      await untilQuiet(eventStore, readStore);
+      const stores = await storesOf(cluster);
+      await untilSettled(stores);
       const states = async (at: number) => {
         const { body } = await interviewer.browser.copy(instance('projections', at).url).send('GET', '/readyz');
         const { checks } = body as { readonly checks: { readonly projections: { readonly detail: Record<string, { state: string }> } } };
@@ -156,10 +155,9 @@ describe('the projector', () => {
       const active = (await states(0)).has('standby') ? 1 : 0;
       await instance('projections', active).process().kill9();
       await publishes();
-      await untilQuiet(eventStore, readStore);
+      await untilSettled(stores);
       expect([...(await states(1 - active))]).toEqual(['live']);
       await instance('projections', active).restart();
-      await close();
     },
     4 * MINUTES,
   );

@@ -7,7 +7,7 @@ import { screenshot } from '../system/pictures.ts';
 import { randomFrom, SEED } from '../system/random.ts';
 import { ADMIN, cleanUp } from '../system/server.ts';
 import { patience } from './patience.ts';
-import { hashesOf, hashesOfRebuild, storesOf, untilQuiet, wholeLog } from './readModels.ts';
+import { hashesAtHead, storesOf, untilSettled, wholeLog } from './readModels.ts';
 
 const CANDIDATES = 3;
 /** `LONG=1`: every process dies three times. */
@@ -79,9 +79,8 @@ describe('kill -9 of one process after the other, in the middle of bookings', ()
     expect(refused() + unheard()).toBeGreaterThan(0);
     expect(booked.size).toBeGreaterThan(CANDIDATES);
 
-    const { eventStore, readStore, close } = await storesOf(cluster);
-    await untilQuiet(eventStore, readStore);
-    await close();
+    const stores = await storesOf(cluster);
+    await untilSettled(stores);
     const interviews = await admin.browser.call('interviews');
     expect(interviews).toHaveLength(booked.size);
     const byId = new Map(interviews.map((interview) => [interview._id, interview]));
@@ -94,16 +93,17 @@ describe('kill -9 of one process after the other, in the middle of bookings', ()
   }, 300_000);
 
   it('leaves a log without gaps or repetitions, and read models that are those of a clean rebuild', async () => {
-    const { eventStore, readStore, close } = await storesOf(cluster);
-    const events = await wholeLog(eventStore);
+    const stores = await storesOf(cluster);
+    await untilSettled(stores);
+    const events = await wholeLog(stores.eventStore);
     expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
     const revisions = new Map<string, number>();
     for (const { stream, revision } of events) {
       expect([stream, revision]).toEqual([stream, revisions.get(stream) ?? 0]);
       revisions.set(stream, revision + 1);
     }
-    expect(await hashesOf(readStore)).toEqual(await hashesOfRebuild(eventStore));
-    await close();
+    const { live, rebuilt } = await hashesAtHead(stores);
+    expect(live).toEqual(rebuilt);
   });
 
   it("is whole and right for the auditors' tool, on these stores too", async () => {

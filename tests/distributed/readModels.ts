@@ -2,52 +2,76 @@ import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { catalogue } from '@s30/contracts/events/all';
 import { openEventStoreDbStore } from '@s30/platform/event-store/eventstoredb/eventStore';
-import { type EventStore, type RecordedEvent, START } from '@s30/platform/event-store/port';
+import { type EventStore, type Position, type RecordedEvent, START } from '@s30/platform/event-store/port';
 import { createProjector, waitForCheckpoint } from '@s30/platform/projector/runner';
 import { openMongoReadStore } from '@s30/platform/read-store/mongodb/readStore';
 import type { CollectionDefinition, Document, ReadStore } from '@s30/platform/read-store/port';
 import { openSqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
 import { projections } from '@s30/projections/all';
-import type { Cluster } from '../system/cluster.ts';
+import { z } from 'zod';
+import type { Cluster, Instance } from '../system/cluster.ts';
 import { newDataDir } from '../system/launching.ts';
 import { until } from '../system/until.ts';
+import { atEnd, closing } from '../testing/closing.ts';
 
 const NAMES = projections.map(({ collection }) => collection.name);
-/** Nothing is appended for so long: longer than any process takes from one step to the next. */
-const QUIET_MS = 1_000;
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Looks at the stores of a cluster past its services. */
-export async function storesOf({ env }: Cluster): Promise<{ eventStore: EventStore; readStore: ReadStore; close: () => Promise<void> }> {
-  const eventStore = await openEventStoreDbStore({ url: env.EVENT_STORE_URL ?? '', catalogue });
-  const readStore = await openMongoReadStore({ url: env.READ_STORE_URL ?? '' });
-  const close = async () => {
-    await readStore.close();
-    await eventStore.close();
-  };
-  return { eventStore, readStore, close };
+export type ClusterStores = { readonly eventStore: EventStore; readonly readStore: ReadStore; readonly commands: readonly Instance[] };
+/** Looks at the stores of a cluster past its services, until the test ends. */
+export async function storesOf({ env, instances }: Cluster): Promise<ClusterStores> {
+  const eventStore = closing(await openEventStoreDbStore({ url: env.EVENT_STORE_URL ?? '', catalogue }));
+  const readStore = closing(await openMongoReadStore({ url: env.READ_STORE_URL ?? '' }));
+  return { eventStore, readStore, commands: instances.filter(({ part }) => part === 'commands') };
 }
 
 export const wholeLog = async (eventStore: EventStore): Promise<readonly RecordedEvent[]> =>
   (await eventStore.readAll({ after: START, limit: Number.MAX_SAFE_INTEGER })).events;
 
-/** Waits until nothing is appended any more and the read models have seen all of it. */
-export async function untilQuiet(eventStore: EventStore, readStore: ReadStore): Promise<void> {
-  let [head, since] = [await eventStore.head(), performance.now()];
-  await until(
-    'the log to be quiet and the read models to be at its head',
+/** What processes say of themselves; timers have no position. */
+const Processes = z.object({
+  checks: z.object({
+    processes: z.object({ detail: z.record(z.string(), z.object({ state: z.string(), position: z.string().optional() })) }),
+  }),
+});
+
+/** Have all processes handled the log up to this position, each on the instance that runs it? */
+async function areProcessesPast(position: Position, commands: readonly Instance[]): Promise<boolean> {
+  const furthest = new Map<string, string>();
+  for (const { url } of commands) {
+    const { checks } = Processes.parse(await (await fetch(`${url}/readyz`)).json());
+    for (const [name, { position: own }] of Object.entries(checks.processes.detail))
+      if (own !== undefined && own >= (furthest.get(name) ?? own)) furthest.set(name, own);
+  }
+  return furthest.size > 0 && [...furthest.values()].every((each) => each >= position);
+}
+
+/** Waits until processes and read models have passed the head of the log, and nothing came of it. Returns the head. */
+export function untilSettled({ eventStore, readStore, commands }: ClusterStores): Promise<Position> {
+  return until(
+    'processes and read models to be at the head of the log',
     async () => {
-      const now = await eventStore.head();
-      if (now !== head) [head, since] = [now, performance.now()];
-      if (performance.now() - since < QUIET_MS) return undefined;
-      return (await waitForCheckpoint(readStore, NAMES, head, 0)) ? true : undefined;
+      const head = await eventStore.head();
+      if (!(await areProcessesPast(head, commands)) || !(await waitForCheckpoint(readStore, NAMES, head, 0))) return undefined;
+      return (await eventStore.head()) === head ? head : undefined;
     },
     60_000,
   );
 }
 
+/** Hashes of the read models as they are, and as a clean rebuild makes them, both at the same head of the log. */
+export async function hashesAtHead(stores: ClusterStores) {
+  for (;;) {
+    const head = await untilSettled(stores);
+    const live = await hashesOf(stores.readStore);
+    const rebuilt = await hashesOfRebuild(stores.eventStore, head);
+    // A timer may have rung meanwhile.
+    if ((await stores.eventStore.head()) === head) return { live, rebuilt };
+  }
+}
+
 /** One hash a collection, over all documents in the order of their ids. */
-export async function hashesOf(readStore: ReadStore): Promise<Readonly<Record<string, string>>> {
+async function hashesOf(readStore: ReadStore): Promise<Readonly<Record<string, string>>> {
   const hashes: Record<string, string> = {};
   for (const { collection } of projections) {
     const reader = readStore.reader<Document>(collection as CollectionDefinition);
@@ -62,16 +86,14 @@ const inOrder = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value;
 
 /** The same hashes of read models that are built from the log alone, elsewhere and undisturbed. */
-export async function hashesOfRebuild(eventStore: EventStore): Promise<Readonly<Record<string, string>>> {
-  const readStore = await openSqliteReadStore({ path: join(newDataDir(), 'rebuilt.db') });
+async function hashesOfRebuild(eventStore: EventStore, head: Position): Promise<Readonly<Record<string, string>>> {
+  const readStore = closing(await openSqliteReadStore({ path: join(newDataDir(), 'rebuilt.db') }));
   const retry = { baseMs: 10, maxMs: 100, attempts: 3 };
   const options = { eventStore, readStore, projections, logger: quiet, holder: randomUUID(), leaseTtlMs: 10_000, retry };
   const projector = createProjector(options);
+  atEnd(projector.stop);
   projector.start();
-  const isDone = await projector.waitFor('all', await eventStore.head(), 60_000);
-  await projector.stop();
+  const isDone = await projector.waitFor('all', head, 60_000);
   if (!isDone) throw new Error(`the rebuild did not end: ${JSON.stringify(projector.status())}`);
-  const hashes = await hashesOf(readStore);
-  await readStore.close();
-  return hashes;
+  return await hashesOf(readStore);
 }

@@ -31,7 +31,6 @@ describe('what an error of the client means', () => {
       kind: 'conflict',
       actual: 1,
     });
-    await bare.dispose();
   });
 
   it('takes both families for unavailable: a server that is gone, and one that is not ready yet', async () => {
@@ -150,7 +149,6 @@ describe('expected revisions', () => {
     await store.append(stream, 'no_stream', [counted(1), counted(2)]);
     const bare = client();
     await bare.deleteStream(stream);
-    await bare.dispose();
     await expect(store.append(stream, 'no_stream', [counted(3)])).rejects.toThrow('goes on at revision 2');
   });
 });

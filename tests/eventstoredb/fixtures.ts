@@ -12,7 +12,7 @@ export const PATIENCE = { attemptMs: 2_000, giveUpMs: 25_000, silentMs: 300, clo
 /** A stand-in for each test, and stores that are closed after it. */
 export function withStandIn() {
   let standIn: StandIn;
-  let opened: EventStore[];
+  let opened: { close(): Promise<void> }[];
   beforeEach(async () => {
     standIn = await startStandIn();
     opened = [];
@@ -29,7 +29,11 @@ export function withStandIn() {
       return store;
     },
     /** The bare client, for what the adapter keeps away from its callers. */
-    client: () => EventStoreDBClient.connectionString(standIn.url),
+    client() {
+      const bare = EventStoreDBClient.connectionString(standIn.url);
+      opened.push({ close: () => bare.dispose() });
+      return bare;
+    },
   };
 }
 

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { contractCatalogue, counted, numbers } from '../../platform/event-store/contractFixtures.ts';
 import { openEventStoreDbStore } from '../../platform/event-store/eventstoredb/eventStore.ts';
 import { START } from '../../platform/event-store/port.ts';
+import { atEnd, closing } from '../testing/closing.ts';
 import { type StandInProcess, startStandInProcess } from './standInProcess.ts';
 
 const script = fileURLToPath(new URL('./testProcess.ts', import.meta.url));
@@ -30,7 +31,7 @@ describe('processes of their own', () => {
     await node.kill9();
     node = await startStandInProcess({ port: Number(new URL(node.url).port), file });
   };
-  const open = () => openEventStoreDbStore({ url: node.url, catalogue: contractCatalogue });
+  const open = async () => closing(await openEventStoreDbStore({ url: node.url, catalogue: contractCatalogue }));
 
   it('the stand-in has lost nothing that it answered before it was killed', async () => {
     const store = await open();
@@ -42,7 +43,6 @@ describe('processes of their own', () => {
     expect(numbers((await store.readAll({ after: START, limit: 10 })).events)).toEqual([1, 2, 3]);
     expect(await store.append('counter-1', 'no_stream', events)).toEqual({ ...written, status: 'repeated' });
     expect(await store.append('counter-1', 2, [counted(4)])).toMatchObject({ status: 'appended', revision: 3 });
-    await store.close();
   });
 
   it('a process outlives the node that it writes to and follows, misses nothing, and ends by itself when its store is closed', async () => {
@@ -50,6 +50,7 @@ describe('processes of their own', () => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, node.url, String(total)], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    atEnd(() => child.kill('SIGKILL'));
     let stdout = '';
     let stderr = '';
     child.stdout.on('data', (text: Buffer) => {

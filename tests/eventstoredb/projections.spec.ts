@@ -16,6 +16,7 @@ import {
   write,
 } from '../../platform/projector/sample.ts';
 import { openSqliteReadStore } from '../../platform/read-store/sqlite/readStore.ts';
+import { atEnd } from '../testing/closing.ts';
 import { type StandIn, startStandIn } from './standIn.ts';
 
 const LONG = 20_000;
@@ -42,6 +43,8 @@ describe('read models and processes on this log', () => {
     const base = { eventStore, readStore, logger: logbook(), holder: 'one', leaseTtlMs: 30_000 };
     const projector = createProjector({ ...base, projections: [items()], retry: { attempts: 3, baseMs: 1, maxMs: 50 } });
     const processes = createProcessRunner({ ...base, processes: [mail], retry: { baseMs: 1, maxMs: 50 } });
+    atEnd(projector.stop);
+    atEnd(processes.stop);
     projector.start();
     processes.start();
     const names: string[] = [];
@@ -60,7 +63,5 @@ describe('read models and processes on this log', () => {
     const documents = (await documentsOf(readStore, items())).map((document) => Item.parse(document));
     const changes = Object.fromEntries(documents.map((item) => [item._id, item.changes]));
     expect(changes).toEqual(Object.fromEntries(names.map((name, n) => [name, 3 - Math.floor(n / 40)])));
-    await processes.stop();
-    await projector.stop();
   });
 });

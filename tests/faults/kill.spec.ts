@@ -21,6 +21,7 @@ import { screenshot } from '../system/pictures.ts';
 import { randomFrom, SEED } from '../system/random.ts';
 import { ADMIN, newDataDir, type Server, startRefused, startServer } from '../system/server.ts';
 import { until } from '../system/until.ts';
+import { atEnd, closing } from '../testing/closing.ts';
 
 const CANDIDATES = 6;
 
@@ -257,23 +258,24 @@ describe('a wrong setting', () => {
   });
 
   it('does so too when it is a port that is in use', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
+    const other = closing(createServer().listen(0, '127.0.0.1'));
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
     const { code, stdout, stderr } = await startRefused(newDataDir(), { ...ADMIN, PORT: String(port) });
-    other.close();
     expect([code, stdout, stderr]).toEqual([1, '', `Port ${port} is in use: stop what listens there, or set PORT to another one.\n`]);
   });
 });
 
 describe('more passwords than can be checked', () => {
   it('are refused for the moment, with the word when to come again', async () => {
+    const { url, kill9 } = await startServer({ env: ADMIN, asShipped: true });
     const controller = new AbortController();
+    atEnd(() => controller.abort());
     const body = JSON.stringify({ email: emailOf('Candidate 0'), password: 'wrong-harbour-71' });
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body, signal: controller.signal };
     const answers: Response[] = [];
     const attempts = Array.from({ length: 100 }, () =>
-      fetch(`${server.url}/api/auth/login`, init).then(
+      fetch(`${url}/api/auth/login`, init).then(
         (response) => answers.push(response),
         () => undefined,
       ),
@@ -282,7 +284,7 @@ describe('more passwords than can be checked', () => {
     await until('the first refusals', () => (answers.filter(({ status }) => status !== 401).length > 20 ? true : undefined));
     const beyond = answers.filter(({ status }) => status !== 401);
     expect([...new Set(beyond.map(({ status, headers }) => `${status} ${headers.get('retry-after')}`))]).toEqual(['503 1']);
-    await server.kill9();
+    await kill9();
     controller.abort();
     await Promise.all(attempts);
   });

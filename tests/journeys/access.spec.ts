@@ -20,6 +20,7 @@ import {
 import { qrCode, screenshot } from '../system/pictures.ts';
 import { ADMIN, addressesOf, type Server, startServer } from '../system/server.ts';
 import { until } from '../system/until.ts';
+import { closing } from '../testing/closing.ts';
 
 const CALLERS = ['guest', 'candidate', 'otherCandidate', 'interviewer', 'otherInterviewer', 'admin', 'auditor'] as const;
 type Caller = (typeof CALLERS)[number];
@@ -103,9 +104,8 @@ beforeAll(async () => {
   }
   const problems: string[] = [];
   for (let nth = 0; nth < 2; nth += 1) problems.push((await admin.browser.call('addProblem', { body: problem })).problem._id);
-  const log = await openLog(server);
+  const log = closing(await openLog(server));
   firstPosition = (await log.readAll({ after: START, limit: 1 })).events[0]?.position ?? '';
-  await log.close();
   world = {
     ...{ candidate, interviewer, friend, bookings, completed, held, requests, problems, openSlots: ids.slice(9) },
     screenshotUrl: payment.transactionScreenshotUrl,

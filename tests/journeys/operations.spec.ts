@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { RouteDefinition } from '@s30/contracts/route';
 import { routes } from '@s30/contracts/routes';
+import { open } from '@s30/platform/sqlite/database';
 import { z } from 'zod';
 import { type Client, createClient } from '../system/client.ts';
 import { guest, hoursAhead, type Person, publishes, signsIn } from '../system/people.ts';
@@ -30,12 +32,19 @@ let admin: Person;
 let interviewer: Person;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ asShipped: true });
   admin = await signsIn(server, 'admin@example.com', DEMO_PASSWORD);
   interviewer = await signsIn(server, 'ananya@example.com', DEMO_PASSWORD);
 });
 
 describe('a first start without an admin', () => {
+  itAlone('hashes the passwords that are typed at full strength', () => {
+    const database = open(join(server.dataDir, 'secrets.db'), { readOnly: true, synchronous: 'NORMAL', cacheKiB: 1000 });
+    const hashes = database.tuples<[string]>('SELECT hash FROM passwords WHERE user_id IN (?, ?)', admin.id, interviewer.id);
+    database.close();
+    expect(hashes).toEqual([[expect.stringMatching(/^\$scrypt\$ln=17,r=8,p=1\$/)], [expect.stringMatching(/^\$scrypt\$ln=17,r=8,p=1\$/)]]);
+  });
+
   it('prints the logins of the demo marketplace, before it says that it is ready', () => {
     const said = server.stdout();
     expect(said.indexOf('Password of all accounts: practice-makes-better')).toBeLessThan(said.indexOf('ready http'));

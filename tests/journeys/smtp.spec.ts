@@ -6,6 +6,7 @@ import { openLog } from '../system/log.ts';
 import { adminOf, books, hoursAhead, interviewerNamed, type Person, publishes, registers, setPrices } from '../system/people.ts';
 import { ADMIN, type Server, startServer } from '../system/server.ts';
 import { until } from '../system/until.ts';
+import { closing } from '../testing/closing.ts';
 
 type Request = Extract<MailEvent, { readonly type: 'MailRequested' }>['data'];
 const UNKNOWN_NAME = 'Nobody Atall';
@@ -35,12 +36,11 @@ const arrives = (person: Person, subject: RegExp) =>
   );
 /** The events of all mails, once each of them has ended. */
 async function untilRecorded(): Promise<readonly RecordedEvent[]> {
-  const store = await openLog(server);
-  const all = until('the end of each mail to be recorded', async () => {
+  const store = closing(await openLog(server));
+  return await until('the end of each mail to be recorded', async () => {
     const { events } = await store.readAll({ after: START, categories: ['mail'], limit: 1_000 });
     return events.filter(({ type }) => type === 'MailRequested').length * 2 === events.length ? events : undefined;
   });
-  return all.finally(() => store.close());
 }
 const changesLink = (interviewId: string, meetingLink: string) =>
   ravi.browser.call('changeMeetingLink', { params: { id: interviewId }, body: { meetingLink, meetingPassword: 'blue-door' } });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { databaseUrl, TEST_DATABASE } from '../mongodb/replicaSet.ts';
-import { type Ended, type Environment, freePorts, type Launched, launch, launchReady, newDataDir } from './launching.ts';
+import { type Ended, type Environment, freePorts, type Launched, launch, launchReady, newDataDir, TEST_SERVER } from './launching.ts';
 import { until } from './until.ts';
 
 /** What the product consists of when it runs as several processes. */
@@ -14,6 +14,9 @@ const FILES: Readonly<Record<Part, string>> = {
   queryApi: 'services/query-api/src/main.ts',
   gateway: 'services/gateway/src/main.ts',
 };
+/** What goes by a clock: tests move it. */
+const isTimed = (part: Part): boolean => part === 'commands' || part === 'queryApi';
+const MINUTE = 60_000;
 
 /** One process, which can be killed and started again at the same address. */
 export type Instance = {
@@ -35,6 +38,8 @@ export type Cluster = {
   readonly stderr: () => string;
   readonly stop: () => Promise<Ended>;
   readonly kill9: () => Promise<Ended>;
+  /** Moves the clock of all its processes on; timers that fall due ring. */
+  readonly passes: (minutes: number) => Promise<void>;
 };
 
 const COUNTS: Readonly<Record<Part, number>> = { eventStore: 1, commands: 2, projections: 2, queryApi: 2, gateway: 1 };
@@ -48,8 +53,10 @@ export async function startCluster(options: {
   readonly dataDir?: string;
   /** Where a test brings its own. */
   readonly mongoUrl?: string;
+  /** The very programs that are shipped: hashing passwords costs what it costs, and no clock is moved. */
+  readonly asShipped?: boolean;
 }): Promise<Cluster> {
-  const { env: given = {}, dataDir = newDataDir(), mongoUrl = process.env.MONGODB_URL ?? '' } = options;
+  const { env: given = {}, dataDir = newDataDir(), mongoUrl = process.env.MONGODB_URL ?? '', asShipped = false } = options;
   if (mongoUrl === '') throw new Error('There is no MongoDB: run "npm test -- distributed", or set MONGODB_URL to a replica set.');
   const database = `${TEST_DATABASE}${createHash('sha256').update(dataDir).digest('hex').slice(0, 20)}`;
   const eventStoreUrl = process.env.TEST_CONTAINERS === undefined ? undefined : await containerFor(dataDir);
@@ -72,10 +79,13 @@ export async function startCluster(options: {
     QUERY_API_URLS: urlsOf('queryApi').join(','),
     ...given,
   };
+  let ahead = 0;
   const start = ({ part, port }: (typeof placed)[number]): Promise<Launched> => {
     if (part === 'eventStore') return launchReady(FILES[part], ['--port', `${port}`, '--file', join(dataDir, 'events.jsonl')], {});
     const trust = part === 'gateway' ? {} : { TRUSTED_PROXIES: '1' };
-    return launchReady(FILES[part], [], { ...env, ...trust, PORT: `${port}` });
+    const settings = { ...env, ...trust, PORT: `${port}` };
+    if (isTimed(part) && !asShipped) return launchReady(TEST_SERVER, [part, `${ahead}`], settings);
+    return launchReady(FILES[part], [], settings);
   };
 
   const open = async (each: (typeof placed)[number]): Promise<Instance> => {
@@ -107,6 +117,10 @@ export async function startCluster(options: {
     stderr: () => said('stderr'),
     stop: () => end('stop'),
     kill9: () => end('kill9'),
+    passes: async (minutes) => {
+      ahead += minutes * MINUTE;
+      await Promise.all(instances.filter(({ part }) => isTimed(part)).map((each) => each.process().setClock(ahead)));
+    },
   };
 }
 

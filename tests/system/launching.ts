@@ -8,7 +8,7 @@ import { until } from './until.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** Generous: the machine may be busy with other suites. */
-const START_MS = 60_000;
+const START_MS = 200_000;
 
 export type Environment = Readonly<Record<string, string>>;
 /** How a process ended, and what it said. */
@@ -24,6 +24,8 @@ export type Launched = {
   readonly stdout: () => string;
   readonly stderr: () => string;
   readonly send: (signal: NodeJS.Signals) => void;
+  /** Tells a process of `tests/testing/server` how far ahead its clock is; it is when this resolves. */
+  readonly setClock: (aheadMs: number) => Promise<void>;
   /** SIGTERM, then waits for the end. */
   readonly stop: () => Promise<Ended>;
   /** SIGKILL, as when the machine loses power. */
@@ -47,7 +49,10 @@ export function newDataDir(): string {
 }
 
 /** What Node has compiled once, the many processes of a run need not compile again. */
-const COMPILED = join(tmpdir(), `s30-compiled-${process.getuid?.() ?? ''}`);
+const COMPILED = join(ROOT, '.cache', 'compiled');
+
+/** A process of the product whose clock tests move, and for which hashing costs nothing. */
+export const TEST_SERVER = 'tests/testing/server/main.ts';
 
 /** What shifts the clock of a run, if anything does, shifts that of its programs. */
 const CLOCK = Object.fromEntries(
@@ -60,15 +65,17 @@ export function launch(file: string, args: readonly string[], env: Environment) 
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
     cwd: ROOT,
     env: { PATH, NODE_COMPILE_CACHE: COMPILED, ...CLOCK, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(file === TEST_SERVER ? ['ipc' as const] : [])],
   });
+  const { stdout: out, stderr: err } = child;
+  if (out === null || err === null) throw new Error('pipes were expected');
   running.add(child);
   let stdout = '';
   let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  out.setEncoding('utf8').on('data', (text: string) => {
     stdout += text;
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  err.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
   });
   const ended = new Promise<Ended>((resolve, reject) => {
@@ -98,7 +105,12 @@ export async function launchReady(file: string, args: readonly string[], env: En
     send(signal);
     return ended;
   };
-  return { ready: found, stdout, stderr, send, stop: endBy('SIGTERM'), kill9: endBy('SIGKILL') };
+  const setClock = async (aheadMs: number): Promise<void> => {
+    const told = once(child, 'message');
+    child.send(aheadMs);
+    await told;
+  };
+  return { ready: found, stdout, stderr, send, setClock, stop: endBy('SIGTERM'), kill9: endBy('SIGKILL') };
 }
 
 /** Ports that were free a moment ago. */

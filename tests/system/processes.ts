@@ -1,5 +1,5 @@
 import { type Cluster, type Part, startCluster } from './cluster.ts';
-import { type Ended, type Environment, launch, launchReady, newDataDir } from './launching.ts';
+import { type Ended, type Environment, launch, launchReady, newDataDir, TEST_SERVER } from './launching.ts';
 
 export type { Ended } from './launching.ts';
 export { cleanUp, newDataDir } from './launching.ts';
@@ -17,6 +17,8 @@ export type Server = {
   readonly stop: () => Promise<Ended>;
   /** SIGKILL, as when the machine loses power. */
   readonly kill9: () => Promise<Ended>;
+  /** Moves its clock on; timers that fall due ring. */
+  readonly passes: (minutes: number) => Promise<void>;
 };
 
 /** `TEST_MODE=distributed`: every server is a gateway with the services behind it, on EventStoreDB's stand-in and MongoDB. */
@@ -40,25 +42,49 @@ export const storesOf = (dataDir: string): Environment => {
 export const addressesOf = ({ url, dataDir }: Server, part: Part): readonly string[] =>
   clusters.get(dataDir)?.instances.flatMap((one) => (one.part === part ? one.url : [])) ?? [url];
 
-/** Starts the product on a free port of loopback and waits until it says that it is ready. */
-export async function startServer(options: { readonly env?: Environment; readonly dataDir?: string } = {}): Promise<Server> {
-  const { env = {}, dataDir = newDataDir() } = options;
+/** How far ahead the clocks of what runs on a data folder are, in milliseconds. */
+const ahead = new Map<string, number>();
+const MINUTE = 60_000;
+
+/**
+ * Starts the product on a free port of loopback and waits until it says that it is ready. Tests move its clock, and hashing costs it
+ * nothing; `asShipped` is the very program that `npm start` runs.
+ */
+export async function startServer(
+  options: { readonly env?: Environment; readonly dataDir?: string; readonly asShipped?: boolean } = {},
+): Promise<Server> {
+  const { env = {}, dataDir = newDataDir(), asShipped = false } = options;
   if (isDistributed) {
-    const cluster = await startCluster({ env, dataDir });
+    const cluster = await startCluster({ env, dataDir, asShipped });
     clusters.set(dataDir, cluster);
     return cluster;
   }
-  const { ready, ...rest } = await launchReady(MAIN, [], settingsFor(dataDir, env));
-  return { url: `http://127.0.0.1:${new URL(ready).port}`, dataDir, ...rest };
+  const program = asShipped ? [MAIN] : [TEST_SERVER, 'standalone', `${ahead.get(dataDir) ?? 0}`];
+  const [file = '', ...args] = program;
+  const { ready, setClock, ...rest } = await launchReady(file, args, settingsFor(dataDir, env));
+  const passes = async (minutes: number): Promise<void> => {
+    const moved = (ahead.get(dataDir) ?? 0) + minutes * MINUTE;
+    ahead.set(dataDir, moved);
+    await setClock(moved);
+  };
+  return { url: `http://127.0.0.1:${new URL(ready).port}`, dataDir, ...rest, passes };
 }
 
 /** Starts the product and waits for its end: for starts that must be refused. */
 export const startRefused = (dataDir: string, env: Environment): Promise<Ended> => launch(MAIN, [], settingsFor(dataDir, env)).ended;
 
+/** How far a tool is: it depends on the machine whether it says so at all. */
+const PROGRESS = /^(?:\w+: generation \d+ is at \S* of \S+|[^\n:]+: [\d,]+ events, [\d,]+ a second)\n/gm;
+/** A tool on the data of a folder; `stderr` without its progress. */
+async function tool(file: string, dataDir: string, args: readonly string[], env: Environment): Promise<Ended> {
+  const ended = await launch(file, args, { DATA_DIR: dataDir, ...storesOf(dataDir), ...env }).ended;
+  return { ...ended, stderr: ended.stderr.replace(PROGRESS, '') };
+}
+
 /** Runs `npm run projections` without npm. */
 export const projectionsTool = (dataDir: string, args: readonly string[], env: Environment = {}): Promise<Ended> =>
-  launch('services/projections/src/cli.ts', args, { DATA_DIR: dataDir, ...storesOf(dataDir), ...env }).ended;
+  tool('services/projections/src/cli.ts', dataDir, args, env);
 
 /** Runs `npm run audit` without npm. */
 export const auditTool = (dataDir: string, args: readonly string[], env: Environment = {}): Promise<Ended> =>
-  launch('services/query-api/src/audit/cli.ts', args, { DATA_DIR: dataDir, ...storesOf(dataDir), ...env }).ended;
+  tool('services/query-api/src/audit/cli.ts', dataDir, args, env);

@@ -1,5 +1,5 @@
 import { ACCOUNT_MAILS_PER_HOUR } from '@s30/contracts/rules';
-import { type Instant, instantOf } from '@s30/contracts/time';
+import { type Clock, systemClock } from '@s30/platform/clock/clock';
 import type { Config } from '@s30/platform/config/environment';
 import type { CounterStore } from '@s30/platform/counter-store/port';
 import { createCommandRunner } from '@s30/platform/decider/runner';
@@ -7,7 +7,7 @@ import type { EventStore } from '@s30/platform/event-store/port';
 import type { FileStore } from '@s30/platform/file-store/port';
 import { createGoogleIdentity } from '@s30/platform/identity/google';
 import type { Mailer } from '@s30/platform/mailer/port';
-import { createPasswordHasher } from '@s30/platform/secret-store/passwords';
+import { createPasswordHasher, PASSWORD_COST, type ScryptCost } from '@s30/platform/secret-store/passwords';
 import type { SecretStore } from '@s30/platform/secret-store/port';
 import type { Metrics } from '@s30/platform/telemetry/metrics';
 import { createAttemptGuard } from '@s30/platform/web/attemptGuard';
@@ -28,11 +28,14 @@ export function createCommandSide(options: {
   readonly counters: CounterStore;
   readonly worklists: Worklists;
   readonly metrics: Metrics;
+  readonly clock?: Clock;
+  readonly passwordCost?: ScryptCost;
 }) {
   const { config, eventStore, secrets, files, mailer, counters, worklists, metrics } = options;
+  const { clock = systemClock, passwordCost = PASSWORD_COST } = options;
+  const { now } = clock;
   const { publicUrl, rateLimitScale, slotHoldMinutes, exchangeRates, googleClientId, googleKeysUrl } = config;
-  const now = (): Instant => instantOf(Date.now());
-  const passwords = createPasswordHasher();
+  const passwords = createPasswordHasher({ cost: passwordCost });
   const runner = createCommandRunner(eventStore, { observe: metrics });
   const ports = { secrets, files, passwords, now };
   const { notices, processes, timers } = everyProcess({ runner, secrets, mailer, worklists, now, publicUrl });

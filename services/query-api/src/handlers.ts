@@ -1,5 +1,6 @@
 import type { ExchangeRates } from '@s30/contracts/money';
 import type { PublicSettings } from '@s30/contracts/routes/settings';
+import type { Instant } from '@s30/contracts/time';
 import type { FileStore } from '@s30/platform/file-store/port';
 import type { ReadStore } from '@s30/platform/read-store/port';
 import { healthQueries } from './admin/health.ts';
@@ -31,10 +32,11 @@ export const queryHandlers = (
   settings: PublicSettings,
   readStore: ReadStore,
   audit: AuditSources,
+  now: () => Instant,
 ) => ({
   ...userQueries,
   ...slotQueries,
-  ...liveSlotQueries(readStore),
+  ...liveSlotQueries(readStore, now),
   ...slotRequestQueries,
   ...paymentQueries,
   ...fileQueries(files),

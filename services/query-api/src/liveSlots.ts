@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { instantOf } from '@s30/contracts/time';
+import type { Instant } from '@s30/contracts/time';
 import type { Position } from '@s30/platform/event-store/port';
 import type { ReadStore } from '@s30/platform/read-store/port';
 import { type EventsAnswer, handlers } from '@s30/platform/web/handler';
@@ -11,10 +11,10 @@ const PAUSE_MS = 500;
 const CHANGED = { changed: 'availableSlots' } as const;
 
 /** What of the slots to come decides who may take them. */
-async function lookAt(readStore: ReadStore): Promise<string> {
+async function lookAt(readStore: ReadStore, at: Instant): Promise<string> {
   const found = await readStore
     .reader(slots.collection)
-    .find({ where: { offered: true, startTime: { gte: instantOf(Date.now()) } }, sort: { startTime: 'asc' } });
+    .find({ where: { offered: true, startTime: { gte: at } }, sort: { startTime: 'asc' } });
   const hash = createHash('sha1');
   for (const { _id, status, heldUntil, keptFor, keptUntil } of found)
     if (status !== 'booked') hash.update(JSON.stringify([_id, status, heldUntil, keptFor, keptUntil]));
@@ -27,7 +27,7 @@ type Follower = { seen: string } & Parameters<EventsAnswer<typeof CHANGED>['foll
  * Notices when the open slots change, from the read side alone: while somebody follows, it watches how far the read model is and
  * compares the slots themselves when it has moved. One watch serves all followers.
  */
-export function watchSlots(readStore: ReadStore, pauseMs = PAUSE_MS) {
+export function watchSlots(readStore: ReadStore, now: () => Instant, pauseMs = PAUSE_MS) {
   const followers = new Set<Follower>();
   let isWatching = false;
 
@@ -37,10 +37,10 @@ export function watchSlots(readStore: ReadStore, pauseMs = PAUSE_MS) {
       const status = await readStore.status(slots.collection.name);
       if (status.checkpoint !== checkpoint || status.live !== live) {
         [checkpoint, live] = [status.checkpoint, status.live];
-        const now = await lookAt(readStore);
+        const found = await lookAt(readStore, now());
         for (const follower of followers) {
-          if (follower.seen !== now) follower.next(CHANGED);
-          follower.seen = now;
+          if (follower.seen !== found) follower.next(CHANGED);
+          follower.seen = found;
         }
       }
       await sleep(pauseMs, undefined, { ref: false });
@@ -63,7 +63,7 @@ export function watchSlots(readStore: ReadStore, pauseMs = PAUSE_MS) {
 
   /** Changes from now on. What the client reads after the answer has begun is at least as new as what is compared with. */
   return async (): Promise<EventsAnswer<typeof CHANGED>> => {
-    const seen = await lookAt(readStore);
+    const seen = await lookAt(readStore, now());
     return {
       follow: (listener) => {
         const follower = { seen, ...listener };
@@ -77,7 +77,7 @@ export function watchSlots(readStore: ReadStore, pauseMs = PAUSE_MS) {
   };
 }
 
-export const liveSlotQueries = (readStore: ReadStore) => {
-  const changes = watchSlots(readStore);
+export const liveSlotQueries = (readStore: ReadStore, now: () => Instant) => {
+  const changes = watchSlots(readStore, now);
   return handlers()({ availableSlotsLive: () => changes() });
 };

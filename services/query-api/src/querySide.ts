@@ -1,3 +1,4 @@
+import type { Clock } from '@s30/platform/clock/clock';
 import type { Config } from '@s30/platform/config/environment';
 import type { FileStore } from '@s30/platform/file-store/port';
 import type { ReadStore } from '@s30/platform/read-store/port';
@@ -13,15 +14,16 @@ export function createQuerySide(options: {
   readonly readStore: ReadStore;
   readonly files: FileStore;
   readonly audit: AuditSources;
+  readonly clock: Clock;
 }) {
-  const { config, readStore, files, audit } = options;
+  const { config, readStore, files, audit, clock } = options;
   const { googleClientId, chatPhoneNumber, exchangeRates } = config;
   const publicSettings = {
     ...(googleClientId === undefined ? {} : { googleClientId }),
     ...(chatPhoneNumber === undefined ? {} : { chatPhoneNumber }),
   };
   return {
-    handlers: queryHandlers(files, exchangeRates, publicSettings, readStore, audit),
+    handlers: queryHandlers(files, exchangeRates, publicSettings, readStore, audit, clock.now),
     extend: queryContext(readStore),
     /** As the read model has it: a change of role counts as soon as it is projected. */
     roleOf: async (userId: SignedInUser['id']): Promise<SignedInUser['role'] | undefined> =>

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createCommandSide } from '@s30/commands/commandSide';
 import type { CommandRequest } from '@s30/commands/context';
-import { instantOf } from '@s30/contracts/time';
 import type { Surroundings } from '@s30/platform/composition/process';
 import type { Stores } from '@s30/platform/composition/stores';
 import { GOOGLE_SOURCES } from '@s30/platform/identity/google';
@@ -18,22 +17,24 @@ import { createQuerySide } from '@s30/query-api/querySide';
 import { worklistsIn } from '@s30/query-api/worklists';
 
 /** Commands, processes, projections and queries on one set of stores, with one HTTP server in front. */
-export async function createApplication(stores: Stores, { config, logger, readiness, metrics }: Surroundings, sites: readonly Site[]) {
+export async function createApplication(stores: Stores, surroundings: Surroundings, sites: readonly Site[]) {
+  const { config, logger, readiness, metrics, clock, passwordCost } = surroundings;
   // The log first: its lock keeps a second process out of everything else.
   const eventStore = await stores.eventStore();
   const log = await stores.storedLog();
   const readStore = await stores.readStore();
   const [secrets, files] = [await stores.secrets(), await stores.files()];
   const [counters, mailer] = [await stores.counters(), await stores.mailer()];
-  const integrity = createIntegrity({ log, seals: stores.seals(), counters, now: () => instantOf(Date.now()) });
+  const integrity = createIntegrity({ log, seals: stores.seals(), counters, now: clock.now });
   // One process at a time has the log, so a lease that a dead one left behind is this one's own.
   const holder = config.eventStore.kind === 'sqlite' ? 'standalone' : randomUUID();
-  const commands = createCommandSide({ config, eventStore, secrets, files, mailer, counters, metrics, worklists: worklistsIn(readStore) });
-  const queries = createQuerySide({ config, readStore, files, audit: { log, integrity } });
+  const worklists = worklistsIn(readStore);
+  const commands = createCommandSide({ config, eventStore, secrets, files, mailer, counters, metrics, worklists, clock, passwordCost });
+  const queries = createQuerySide({ config, readStore, files, audit: { log, integrity }, clock });
   const { projector, check } = projectorOfAll({ eventStore, readStore, logger, metrics, holder, pace: PACE });
   const { processes } = commands;
   const timers = [...commands.timers, sealingOf(integrity)];
-  const processRunner = createProcessRunner({ eventStore, readStore, processes, timers, logger, holder, ...PACE });
+  const processRunner = createProcessRunner({ eventStore, readStore, processes, timers, logger, holder, clock, ...PACE });
 
   readiness.add('event-store', () => eventStore.health());
   readiness.add('read-store', () => readStore.health());
@@ -48,7 +49,7 @@ export async function createApplication(stores: Stores, { config, logger, readin
     waitFor: (position, timeoutMs) => projector.waitFor('all', position, timeoutMs),
     ...{ secretStore: secrets, counters },
     settings: config,
-    ...{ logger, metrics, readiness, sites },
+    ...{ logger, metrics, readiness, sites, now: clock.now },
     ...(config.googleClientId === undefined ? {} : { sources: GOOGLE_SOURCES }),
   });
   return {

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync } from 'node:fs';
+import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandHandlers } from '@s30/commands/handlers';
@@ -17,7 +17,9 @@ import { openSqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
 import { createPasswordHasher } from '@s30/platform/secret-store/passwords';
 import { openSqliteSecretStore } from '@s30/platform/secret-store/sqlite/secretStore';
 import { createAttemptGuard } from '@s30/platform/web/attemptGuard';
-import { projections } from '@s30/projections/all';
+import { interviews } from '@s30/projections/interviews';
+import { slotRequests } from '@s30/projections/slotRequests';
+import { slots } from '@s30/projections/slots';
 import { worklistsIn } from '@s30/query-api/worklists';
 import { createPerformer, type Perform } from '../demo/performer.ts';
 import { type Cut, powerSupply } from './powerCut.ts';
@@ -25,8 +27,8 @@ import { type Cut, powerSupply } from './powerCut.ts';
 const BEGIN = '2026-11-21T10:00:00.000Z' as Instant;
 const PUBLIC_URL = 'https://s30.example';
 const CATCH_UP_MS = 10_000;
-/** It is not the disk that fails here, so there need not be one: thousands of commits would wait for it. */
-const MEMORY = '/dev/shm';
+/** What timers and processes look things up in; each life builds its read models from nothing. */
+const projections = [interviews, slotRequests, slots];
 const quiet = { info() {}, warn() {}, error() {} };
 /** What the steps of a story work with. */
 export type Hands = {
@@ -51,7 +53,7 @@ export type Town = Awaited<ReturnType<typeof openTown>>;
 type Left = { readonly folder: string; readonly known: ReadonlyMap<string, string>; readonly handled: Position; readonly at: Instant };
 /** A marketplace on disk that is there again after each power cut; mails that have left it do not come back. */
 export async function openTown(from?: Left) {
-  const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 's30-crash-'));
+  const folder = mkdtempSync(join(tmpdir(), 's30-crash-'));
   if (from !== undefined) cpSync(from.folder, folder, { recursive: true });
   const eventStore: EventStore = await openSqliteEventStore({ path: join(folder, 'events.db'), catalogue });
   const secrets = await openSqliteSecretStore({ path: join(folder, 'secrets.db') });

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { type Replacements, runProcess } from '@s30/platform/composition/process';
+import { DRAIN_MS, unfitToShare } from '@s30/platform/composition/shared';
+import { storesOf } from '@s30/platform/composition/stores';
+import { sharingSubscription } from '@s30/platform/event-store/sharing';
+import { PACE } from '@s30/platform/projector/pace';
+import { createProcessRunner } from '@s30/platform/projector/process';
+import { createIntegrity } from '@s30/platform/seals/integrity';
+import { sealingOf } from '@s30/platform/seals/sealing';
+import { createWebServer } from '@s30/platform/web/server';
+import { createSessions } from '@s30/platform/web/session';
+import { worklistsIn } from '@s30/query-api/worklists';
+import { createCommandSide } from './commandSide.ts';
+import type { CommandRequest } from './context.ts';
+
+/**
+ * Everything that changes something: requests, and the processes that react to events and to time. Any number of instances: each answers
+ * requests, and each process runs on whichever of them has its lease.
+ */
+export const runCommands = (replacements: Replacements = {}): Promise<void> =>
+  runProcess({
+    name: 'commands',
+    replacements,
+    unfit: unfitToShare('commands', 'EVENT_STORE_URL', 'READ_STORE_URL', 'PUBLIC_URL'),
+    drainMs: DRAIN_MS,
+    start: async ({ config, logger, readiness, metrics, clock, passwordCost }) => {
+      const stores = storesOf(config);
+      const [eventStore, readStore, secrets] = [await stores.eventStore(), await stores.readStore(), await stores.secrets()];
+      const [files, mailer, counters] = [await stores.files(), await stores.mailer(), await stores.counters()];
+      const worklists = worklistsIn(readStore);
+      const side = createCommandSide({ config, eventStore, secrets, files, mailer, counters, metrics, worklists, clock, passwordCost });
+      const { processes } = side;
+      const log = await stores.storedLog();
+      const integrity = createIntegrity({ log, seals: stores.seals(), counters, now: clock.now });
+      const timers = [...side.timers, sealingOf(integrity)];
+      const shared = sharingSubscription(eventStore);
+      const holder = randomUUID();
+      const processRunner = createProcessRunner({ eventStore: shared, readStore, processes, timers, logger, holder, clock, ...PACE });
+      readiness.add('event-store', () => eventStore.health());
+      readiness.add('read-store', () => readStore.health());
+      readiness.add('processes', processRunner.check);
+      const server = await createWebServer<CommandRequest>({
+        ...{ handlers: side.handlers, extend: side.extend, roleOf: side.roleOf, secretStore: secrets, counters, settings: config },
+        sessions: await createSessions({ secretStore: secrets, jwtSecret: config.jwtSecret }),
+        // Commands decide on streams: there is nothing to wait for.
+        waitFor: async () => true,
+        ...{ logger, metrics, readiness, now: clock.now },
+      });
+      if (config.admin) await side.appoint(config.admin);
+      processRunner.start();
+      return {
+        listen: server.listen,
+        stop: async () => {
+          await processRunner.stop();
+          await side.close();
+          await stores.close();
+        },
+      };
+    },
+  });

@@ -1,0 +1,39 @@
+import { type Replacements, runProcess } from '@s30/platform/composition/process';
+import { DRAIN_MS, unfitToShare } from '@s30/platform/composition/shared';
+import { storesOf } from '@s30/platform/composition/stores';
+import { watchCheckpoints } from '@s30/platform/projector/waiting';
+import { createIntegrity } from '@s30/platform/seals/integrity';
+import { createWebServer } from '@s30/platform/web/server';
+import { createSessions } from '@s30/platform/web/session';
+import { projections } from '@s30/projections/all';
+import type { QueryRequest } from './context.ts';
+import { createQuerySide } from './querySide.ts';
+
+/** Answers every query from the read models; only auditors read the log through it. Any number of instances. */
+export const runQueryApi = (replacements: Replacements = {}): Promise<void> =>
+  runProcess({
+    name: 'query-api',
+    replacements,
+    unfit: unfitToShare('query-api', 'EVENT_STORE_URL', 'READ_STORE_URL', 'PUBLIC_URL'),
+    drainMs: DRAIN_MS,
+    start: async ({ config, logger, readiness, metrics, clock }) => {
+      const stores = storesOf(config);
+      const [readStore, secrets] = [await stores.readStore(), await stores.secrets()];
+      const [files, counters] = [await stores.files(), await stores.counters()];
+      const log = await stores.storedLog();
+      const integrity = createIntegrity({ log, seals: stores.seals(), counters, now: clock.now });
+      const side = createQuerySide({ config, readStore, files, audit: { log, integrity }, clock });
+      const checkpoints = watchCheckpoints(
+        readStore,
+        projections.map(({ collection }) => collection.name),
+      );
+      readiness.add('read-store', () => readStore.health());
+      const server = await createWebServer<QueryRequest>({
+        ...{ handlers: side.handlers, extend: side.extend, roleOf: side.roleOf, secretStore: secrets, counters, settings: config },
+        sessions: await createSessions({ secretStore: secrets, jwtSecret: config.jwtSecret }),
+        waitFor: checkpoints.waitFor,
+        ...{ logger, metrics, readiness, now: clock.now },
+      });
+      return { listen: server.listen, stop: stores.close };
+    },
+  });

@@ -1,0 +1,24 @@
+import { frontEnds } from '@s30/platform/composition/frontEnds';
+import { type Replacements, runProcess } from '@s30/platform/composition/process';
+import { storesOf } from '@s30/platform/composition/stores';
+import { START } from '@s30/platform/event-store/port';
+import { createApplication } from './application.ts';
+import { demoLogins } from './demo/load.ts';
+import { settleDemo } from './demo/settle.ts';
+
+/** The whole product in one process. */
+export const runStandalone = (replacements: Replacements = {}): Promise<void> =>
+  runProcess({
+    name: 's30',
+    replacements,
+    start: async (surroundings) => {
+      const { config } = surroundings;
+      const { server, commands, eventStore, start, stop } = await createApplication(storesOf(config), surroundings, frontEnds);
+      const isNew = (await eventStore.head()) === START;
+      if (config.admin) await commands.appoint(config.admin);
+      else if (isNew) await settleDemo(commands);
+      await start();
+      const greeting = !config.admin && isNew ? { greeting: demoLogins(config.publicUrl) } : {};
+      return { listen: server.listen, address: config.publicUrl, ...greeting, stop };
+    },
+  });

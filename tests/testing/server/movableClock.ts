@@ -1,0 +1,27 @@
+import { instantOf } from '@s30/contracts/time';
+import type { Clock } from '@s30/platform/clock/clock';
+import { pause } from '@s30/platform/projector/supervision';
+
+/** The machine's clock, so many milliseconds ahead. When it is moved, pauses end that are over by then. */
+export function movableClock(aheadMs: number): Clock & { readonly moveTo: (aheadMs: number) => void } {
+  let ahead = aheadMs;
+  const waiting = new Set<() => void>();
+  const now = (): number => Date.now() + ahead;
+  return {
+    now: () => instantOf(now()),
+    async pause(ms, signal) {
+      const until = now() + ms;
+      while (now() < until && !signal.aborted) {
+        const moved = new AbortController();
+        const wake = () => moved.abort();
+        waiting.add(wake);
+        await pause(until - now(), AbortSignal.any([signal, moved.signal]));
+        waiting.delete(wake);
+      }
+    },
+    moveTo(aheadNow) {
+      ahead = aheadNow;
+      for (const wake of [...waiting]) wake();
+    },
+  };
+}
