@@ -128,7 +128,7 @@ const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '
 const baseline = await serveBaseline();
 try {
   // Without an admin in its environment the server loads the demo.
-  const server = await startServer();
+  const server = await startServer({ asShipped: true });
   const bare: Visit = { name: 'baseline', url: baseline.url, context: {}, ready: heading(/./), acts: [press('Press')] };
   const base = await medianOf(browser, bare);
   console.log(
