@@ -1,11 +1,10 @@
 import { accountMailEvents } from './accountMail.ts';
+import { bookingEvents } from './booking.ts';
 import { calendarEvents } from './calendar.ts';
 import { type EventFamily, type EventOf, eventCatalogue } from './define.ts';
 import { emailClaimEvents } from './emailClaim.ts';
 import { exchangeRateEvents } from './exchangeRate.ts';
-import { interviewEvents } from './interview.ts';
 import { mailEvents } from './mail.ts';
-import { paymentEvents } from './payment.ts';
 import { priceEvents } from './price.ts';
 import { problemEvents } from './problem.ts';
 import { referralEvents } from './referral.ts';
@@ -15,12 +14,11 @@ import { walletEvents } from './wallet.ts';
 
 const families = [
   accountMailEvents,
+  bookingEvents,
   calendarEvents,
   emailClaimEvents,
   exchangeRateEvents,
-  interviewEvents,
   mailEvents,
-  paymentEvents,
   priceEvents,
   problemEvents,
   referralEvents,
