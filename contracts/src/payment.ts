@@ -20,8 +20,8 @@ export function chosenTerms({ terms, method }: { readonly terms: readonly Terms[
   return chosen;
 }
 
-/** Does the S30 balance pay for all of it? */
-export const isCovered = (terms: readonly Terms[]): boolean => terms.every(({ remainingAmount }) => remainingAmount.minor === 0);
+/** Does the S30 balance pay for all of it, by the method that is asked for first? */
+export const isCovered = ([first]: readonly Terms[]): boolean => first?.remainingAmount.minor === 0;
 
 /** Said of a payment that pays for nothing, to those it concerns. */
 export const STRANDED: Readonly<Record<StrandedBecause, { readonly title: string; readonly words: string; readonly short: string }>> = {
@@ -42,7 +42,16 @@ export const STRANDED: Readonly<Record<StrandedBecause, { readonly title: string
       'Your payment is safe, but the S30 balance that was to pay a part of it has been used elsewhere. The payment is marked as needing a refund or another slot.',
     short: 'Paid after the S30 balance for the rest had been used elsewhere',
   },
+  'paid-twice': {
+    title: 'Your payment is safe; the interview was paid before',
+    words: 'Your payment is safe, but another payment for this interview was there before. It is marked as needing a refund.',
+    short: 'Paid although another payment was there before',
+  },
 };
+
+/** Of all payments of a booking, oldest first, the one that counts for its interview: the newest that was not deleted. */
+export const currentOf = <Payment>(payments: readonly Payment[], isDeleted: (payment: Payment) => boolean): Payment | undefined =>
+  payments.findLast((payment) => !isDeleted(payment));
 
 export const RELEASE_AFTER_HOURS = 24;
 /**

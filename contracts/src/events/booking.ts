@@ -24,7 +24,7 @@ export const Terms = z.strictObject({
 export type Terms = z.infer<typeof Terms>;
 
 /** Why a payment pays for nothing: it needs a refund, or another slot. */
-export const StrandedBecause = z.enum(['slot-taken', 'too-late', 'balance-used']);
+export const StrandedBecause = z.enum(['slot-taken', 'too-late', 'balance-used', 'paid-twice']);
 export type StrandedBecause = z.infer<typeof StrandedBecause>;
 
 /** A slot of the calendar as the booking knows it. */
@@ -83,7 +83,12 @@ export const bookingEvents = defineEvents('booking', {
   /** The S30 balance covers all of it: no proof is needed. */
   PaymentCovered: z.object({ paymentId: PaymentId }),
   PaymentVerified: z.object({ paymentId: PaymentId }),
-  PaymentRejected: z.object({ paymentId: PaymentId, reason: personal(z.string()).optional() }),
+  PaymentRejected: z.object({
+    paymentId: PaymentId,
+    reason: personal(z.string()).optional(),
+    /** The booking is released some time after it. */
+    rejectedAt: StoredInstant,
+  }),
   /** What was proven, or covered, pays for nothing: the calendar or the wallet said no. New proof tries again. */
   PaymentStranded: z.object({ paymentId: PaymentId, because: StrandedBecause }),
   /** `credit` goes to the balance at once; `money` is a task for an admin, done by `RefundSent`. Percents of one payment add up to at most 100. */
@@ -113,7 +118,7 @@ export const bookingEvents = defineEvents('booking', {
   }),
   MeetingLinkChanged: z.object({ meetingLink: z.string().min(1), meetingPassword: z.string().optional() }),
   /** The calendar is asked for another slot … */
-  MoveRequested: z.object({ to: BookedSlot, reason: personal(z.string()).optional() }),
+  MoveRequested: z.object({ to: BookedSlot, reason: personal(z.string()).optional(), refundLimit: percent }),
   /** … and has said no: the booking stays where it is. */
   MoveRefused: z.object({ slotId: SlotId }),
   InterviewRescheduled: z.object({
