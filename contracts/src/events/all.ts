@@ -30,5 +30,8 @@ export const eventFamilies: readonly EventFamily[] = families;
 /** Whatever may stand in the log. */
 export type LoggedEvent = EventOf<(typeof families)[number]>;
 
+/** Categories of streams that 0.1.0 wrote and nobody reads any more, and the one that took the place of each. */
+export const RETIRED_CATEGORIES = { payment: bookingEvents.category, interview: bookingEvents.category } as const;
+
 /** Every event type that may stand in the log. */
 export const catalogue = eventCatalogue(eventFamilies);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { instantOf } from '@s30/contracts/time';
+import { refuseOlderLog } from '@s30/platform/composition/olderLog';
 import { runProcess } from '@s30/platform/composition/process';
 import { DRAIN_MS, unfitToShare } from '@s30/platform/composition/shared';
 import { storesOf } from '@s30/platform/composition/stores';
@@ -24,7 +25,9 @@ await runProcess({
   drainMs: DRAIN_MS,
   start: async ({ config, logger, readiness, metrics }) => {
     const stores = storesOf(config);
-    const [eventStore, readStore, secrets] = [await stores.eventStore(), await stores.readStore(), await stores.secrets()];
+    const eventStore = await stores.eventStore();
+    await refuseOlderLog(eventStore);
+    const [readStore, secrets] = [await stores.readStore(), await stores.secrets()];
     const [files, mailer, counters] = [await stores.files(), await stores.mailer(), await stores.counters()];
     const side = createCommandSide({ config, eventStore, secrets, files, mailer, counters, metrics, worklists: worklistsIn(readStore) });
     const { processes } = side;

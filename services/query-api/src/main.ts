@@ -1,4 +1,5 @@
 import { instantOf } from '@s30/contracts/time';
+import { refuseOlderLog } from '@s30/platform/composition/olderLog';
 import { runProcess } from '@s30/platform/composition/process';
 import { DRAIN_MS, unfitToShare } from '@s30/platform/composition/shared';
 import { storesOf } from '@s30/platform/composition/stores';
@@ -17,6 +18,7 @@ await runProcess({
   drainMs: DRAIN_MS,
   start: async ({ config, logger, readiness, metrics }) => {
     const stores = storesOf(config);
+    await refuseOlderLog(await stores.eventStore());
     const [readStore, secrets] = [await stores.readStore(), await stores.secrets()];
     const [files, counters] = [await stores.files(), await stores.counters()];
     const log = await stores.storedLog();
