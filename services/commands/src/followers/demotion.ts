@@ -6,7 +6,7 @@ import type { Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import type { Position } from '@s30/platform/event-store/port';
 import { process } from '@s30/platform/projector/process';
-import { withdrawOpenSlots } from '../booking/demotion.ts';
+import { withdrawOpenSlots } from './withdrawal.ts';
 import { slotRequest } from '../slot-request/decider.ts';
 import { user } from '../user/decider.ts';
 import { runBecauseOf } from './context.ts';
@@ -52,7 +52,6 @@ export const demotion = (runner: CommandRunner, pendingRequests: PendingRequests
           if (isStillDemoted || requestedAt <= event.at) await rejectRequest(event, slotRequestId);
       },
       SlotPublished: withdrawIfDemoted,
-      SlotHoldReleased: withdrawIfDemoted,
       SlotReopened: withdrawIfDemoted,
       SlotRequested: async (event) => {
         if (await isDemoted(event.data.interviewerId)) await rejectRequest(event, event.data.slotRequestId);

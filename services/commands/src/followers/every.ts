@@ -7,22 +7,20 @@ import { createAccountNotices } from '../mails/accountNotices.ts';
 import { createNotices } from '../mails/notices.ts';
 import { createMailSender } from '../mails/sender.ts';
 import { accountMailProcess } from './accountMails.ts';
-import { bookingCompletion } from './bookingCompletion.ts';
+import { bookingFollowUps } from './bookingFollowUps.ts';
 import { demotion, type PendingRequests } from './demotion.ts';
-import { type EndedHolds, holdExpiry } from './holdExpiry.ts';
 import { mailProcess } from './mails.ts';
-import { noShowSettlement, type UndisputedNoShows } from './noShowSettlement.ts';
 import { registrationCompletion } from './registrationCompletion.ts';
 import { reminders, type UpcomingInterviews } from './reminders.ts';
-import { settlement } from './settlement.ts';
 import { slotApproval } from './slotApproval.ts';
+import { bookingRelease, type DueInterviews, noShowSettlement } from './timers.ts';
 
 const SWEEP_SECONDS = 3_600;
 
 /** What timers and processes look up: the command side knows no read model. */
 export type Worklists = {
-  readonly endedHolds: EndedHolds;
-  readonly undisputedNoShows: UndisputedNoShows;
+  readonly undisputedNoShows: DueInterviews;
+  readonly rejectedBookings: DueInterviews;
   readonly pendingRequests: PendingRequests;
   readonly upcomingInterviews: UpcomingInterviews;
 };
@@ -47,16 +45,15 @@ export function everyProcess(options: {
     notices,
     processes: [
       registrationCompletion(runner, now),
-      bookingCompletion(runner, now),
-      settlement(runner, now),
+      bookingFollowUps(runner, now),
       slotApproval(runner, now),
       demotion(runner, worklists.pendingRequests, now),
       mailProcess(notices),
       accountMailProcess(accountNotices),
     ],
     timers: [
-      holdExpiry(runner, worklists.endedHolds, now),
       noShowSettlement(runner, worklists.undisputedNoShows, now),
+      bookingRelease(runner, worklists.rejectedBookings, now),
       reminders(worklists.upcomingInterviews, notices, now),
       { name: 'secrets-sweep', seconds: SWEEP_SECONDS, run: () => secrets.sweep(now()) },
     ],

@@ -1,26 +1,30 @@
+import { bookingEvents } from '@s30/contracts/events/booking';
 import { calendarEvents } from '@s30/contracts/events/calendar';
-import { interviewEvents } from '@s30/contracts/events/interview';
-import { paymentEvents } from '@s30/contracts/events/payment';
 import { slotRequestEvents } from '@s30/contracts/events/slotRequest';
 import { process } from '@s30/platform/projector/process';
 import type { Notices } from '../mails/notices.ts';
 
-const idOf = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
+const idOf = ({ stream }: { readonly stream: string }): string => stream.slice(stream.indexOf('-') + 1);
 
-/** Mails for booking, rescheduling, cancellation, verification and slot requests. */
+/** Mails about bookings, payments, refunds, no-shows and slot requests. */
 export const mailProcess = (notices: Notices) =>
   process({
     name: 'mails',
-    from: [interviewEvents, paymentEvents, slotRequestEvents, calendarEvents],
+    from: [bookingEvents, slotRequestEvents, calendarEvents],
     on: {
-      InterviewScheduled: (event) => notices.interviewBooked(event.data.interviewId, event.id, event.at),
-      InterviewCancelled: (event) => notices.interviewCancelled(idOf(event.stream), event.id, event.at),
-      InterviewRescheduled: (event) => notices.interviewRescheduled(idOf(event.stream), event.data, event.id, event.at),
-      MeetingLinkChanged: (event) => notices.meetingLinkChanged(idOf(event.stream), event.id, event.at),
-      PaymentProofSubmitted: (event) => notices.proofSubmitted(idOf(event.stream), event.id),
-      PaymentVerified: (event) => notices.paymentVerified(idOf(event.stream), event.id),
-      PaymentRejected: (event) => notices.paymentRejected(idOf(event.stream), event.data.reason, event.id),
-      PaymentLeftWithoutSlot: (event) => notices.paymentLeftWithoutSlot(idOf(event.stream), event.id),
+      InterviewScheduled: (event) => notices.interviewBooked(idOf(event), event.id, event.at),
+      InterviewCancelled: (event) => notices.interviewCancelled(idOf(event), event.data, event.id, event.at),
+      InterviewRescheduled: (event) => notices.interviewRescheduled(idOf(event), event.data, event.id, event.at),
+      MeetingLinkChanged: (event) => notices.meetingLinkChanged(idOf(event), event.id, event.at),
+      NoShowReported: (event) => notices.noShowReported(idOf(event), event.data, event.id),
+      NoShowDisputed: (event) => notices.noShowDisputed(idOf(event), event.data, event.id),
+      NoShowSettled: (event) => notices.noShowSettled(idOf(event), event.id),
+      PaymentProofSubmitted: (event) => notices.proofSubmitted(idOf(event), event.data.paymentId, event.id),
+      PaymentVerified: (event) => notices.paymentVerified(idOf(event), event.data.paymentId, event.id),
+      PaymentRejected: (event) => notices.paymentRejected(idOf(event), event.data, event.id),
+      PaymentStranded: (event) => notices.paymentStranded(idOf(event), event.data, event.id),
+      RefundGranted: (event) => notices.refundGranted(idOf(event), event.data, event.id),
+      RefundSent: (event) => notices.refundSent(idOf(event), event.data, event.id),
       SlotWithdrawn: async (event) => {
         const { slotRequestId } = event.data;
         if (slotRequestId !== undefined) await notices.keptSlotWithdrawn(slotRequestId, event.id);

@@ -1,12 +1,11 @@
-import type { UserId } from '@s30/contracts/ids';
+import { interviewIdOf, type UserId } from '@s30/contracts/ids';
 import type { AffectedInterview } from '@s30/contracts/routes/console';
 import type { Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import { calendar } from '../calendar/decider.ts';
 import type { Run } from '../context.ts';
-import { interview } from '../interview/decider.ts';
 
-/** Nobody can take a slot of an interviewer who is none any more. What candidates are paying for or have booked is left to them. */
+/** What candidates are paying for or have booked is left to them. */
 export async function withdrawOpenSlots(run: Run, interviewerId: UserId): Promise<void> {
   await run(calendar, interviewerId, { type: 'WithdrawOpenSlots' });
 }
@@ -18,12 +17,11 @@ export async function interviewsToCome(
   at: Instant,
 ): Promise<readonly AffectedInterview[]> {
   const { slots } = await load(calendar, interviewerId);
-  const affected: AffectedInterview[] = [];
-  for (const { occupation, startTime, interviewType } of slots.values()) {
-    if (occupation.status !== 'booked' || startTime <= at) continue;
-    const { status } = await load(interview, occupation.interviewId);
-    // A slot whose interview was cancelled late stays booked; one that is not scheduled yet will be in a moment.
-    if (status !== 'cancelled' && status !== 'completed') affected.push({ _id: occupation.interviewId, startTime, interviewType });
-  }
-  return affected.sort((a, b) => (a.startTime < b.startTime ? -1 : 1));
+  return [...slots.values()]
+    .flatMap(({ occupation, startTime, interviewType }) =>
+      occupation.status === 'booked' && startTime > at
+        ? [{ _id: interviewIdOf(occupation.bookingId), startTime, interviewType }]
+        : [],
+    )
+    .sort((a, b) => (a.startTime < b.startTime ? -1 : 1));
 }
