@@ -14,7 +14,7 @@ const NOTE_MAX = 500;
 
 type Props = { readonly payment: PaymentDocument; readonly onRecorded: () => void; readonly onClose: () => void };
 
-export function RefundDialog({ payment, onRecorded, onClose }: Props) {
+export function RecordRefundDialog({ payment, onRecorded, onClose }: Props) {
   const [note, setNote] = useState('');
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();

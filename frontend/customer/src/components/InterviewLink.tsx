@@ -1,7 +1,7 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import type { Side } from '@s30/contracts/noShow';
+import { isInDoubt } from '@s30/frontend-shared/bookings/inDoubt';
 import { MeetingLink } from './MeetingLink.tsx';
-import { isInDoubt } from './payment/owed.ts';
 
 type LinkProps = { readonly interview: InterviewDocument; readonly side: Side; readonly className?: string };
 

@@ -1,6 +1,7 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { isOpen, type Side } from '@s30/contracts/noShow';
 import { formatInstant } from '@s30/contracts/time';
+import { isInDoubt } from '@s30/frontend-shared/bookings/inDoubt';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +12,6 @@ import { InterviewLink } from '../../components/InterviewLink.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Person } from '../../components/Person.tsx';
 import { Empty } from '../../components/Placeholders.tsx';
-import { isInDoubt } from '../../components/payment/owed.ts';
 import { useZone } from '../../components/zone.ts';
 
 /** The one that runs, else the one that comes first; not one of which it is to be settled who came. */

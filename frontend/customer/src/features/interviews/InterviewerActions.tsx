@@ -1,9 +1,9 @@
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
+import { isInDoubt } from '@s30/frontend-shared/bookings/inDoubt';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { useKeptOpen } from '../../components/forms/useKept.ts';
-import { isInDoubt } from '../../components/payment/owed.ts';
 import { toastError, toastSuccess } from '../../components/toast.ts';
 import { type ActionsProps, LOOKS } from './actions.ts';
 import { useStartInterview } from './api/startInterview.ts';

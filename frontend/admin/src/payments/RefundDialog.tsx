@@ -1,0 +1,96 @@
+import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import type { RefundAs } from '@s30/contracts/events/booking';
+import { formatAmount } from '@s30/contracts/money';
+import { useDataProvider, useNotify } from 'react-admin';
+import { ActionDialog } from '../actions/ActionDialog.tsx';
+import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import { reasonOf } from '../data/errors.ts';
+import { ProblemSummary } from '../form/ProblemSummary.tsx';
+import { percentIn } from '../form/percent.ts';
+import { fieldId, problemOf } from '../form/problems.ts';
+import { Stack } from '../form/Stack.tsx';
+import { TextInput } from '../form/TextInput.tsx';
+import { useForm } from '../form/useForm.ts';
+import { Choice } from '../page/Choice.tsx';
+import { emptyRefund, type RefundDraft, readRefund } from './refundDraft.ts';
+import { refundTotal, refundWords } from './refunds.ts';
+import { GRANT_FAILED } from './texts.ts';
+
+const REASON_MAX = 500;
+const WAYS: Readonly<Record<RefundAs, string>> = { money: 'Money, sent by an admin', credit: 'S30 balance, at once' };
+const LABELS: Readonly<Record<string, string>> = { percent: 'Share given back (%)', reason: 'Reason' };
+
+type Props = { readonly payment: PaymentDocument; readonly onRefunded: () => void; readonly onClose: () => void };
+
+/** Gives a share of a verified payment back, whatever became of its interview. */
+export function RefundDialog({ payment, onRefunded, onClose }: Props) {
+  const { _id, paidBy, amount, currency, refundablePercent } = payment;
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const notify = useNotify();
+  const { draft, change, submit, busy, error, problems, by, summary } = useForm({
+    initial: emptyRefund(refundablePercent),
+    read: (now: RefundDraft) => readRefund(now, refundablePercent),
+    send: (refund, attempt) => provider.refundPayment(_id, refund, attempt),
+    onDone: ({ message }) => {
+      notify(message, { type: 'success' });
+      onClose();
+      onRefunded();
+    },
+  });
+  const percent = percentIn(draft.percent, { min: 1, max: refundablePercent });
+  return (
+    <ActionDialog
+      form
+      title={`Refund the payment of ${paidBy.name}?`}
+      keep="Keep the payment"
+      act={percent === undefined ? 'Refund' : `Refund ${refundTotal(payment, percent, draft.as)}`}
+      danger
+      busy={busy}
+      onAct={submit}
+      onClose={onClose}
+    >
+      <Stack>
+        <ProblemSummary
+          at={summary}
+          by={by}
+          problems={problems}
+          labelOf={(param) => LABELS[param] ?? param}
+          refusal={error && problems.length === 0 ? (reasonOf(error) ?? GRANT_FAILED) : undefined}
+        />
+        <TextInput
+          id={fieldId('percent')}
+          label={LABELS.percent ?? ''}
+          type="number"
+          hint={`Of ${formatAmount(amount, currency)} in all; ${refundablePercent}% can still be given back.`}
+          value={draft.percent}
+          onChange={(text) => change({ ...draft, percent: text }, 'percent')}
+          problem={problemOf(problems, 'percent')}
+          disabled={busy}
+          input={{ min: 1, max: refundablePercent, step: 1, inputMode: 'numeric' }}
+        />
+        <Choice
+          id={fieldId('refundAs')}
+          label="As"
+          value={draft.as}
+          values={['money', 'credit']}
+          nameOf={(as) => WAYS[as]}
+          onChoose={(as) => change({ ...draft, as }, 'refundAs')}
+        />
+        <TextInput
+          id={fieldId('reason')}
+          label={LABELS.reason ?? ''}
+          hint={`${paidBy.name} reads it.`}
+          value={draft.reason}
+          onChange={(reason) => change({ ...draft, reason }, 'reason')}
+          problem={problemOf(problems, 'reason')}
+          disabled={busy}
+          rows={3}
+          input={{ maxLength: REASON_MAX }}
+        />
+        <div>
+          <span role="status">{percent !== undefined && refundWords(payment, percent, draft.as, paidBy.name)}</span> This cannot be undone.
+        </div>
+      </Stack>
+    </ActionDialog>
+  );
+}
