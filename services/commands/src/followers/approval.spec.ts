@@ -3,13 +3,12 @@ import { SlotRequestId, UserId } from '@s30/contracts/ids';
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import { isRejection } from '@s30/contracts/rejections';
 import { addHours, Instant } from '@s30/contracts/time';
-import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 import { calendar } from '../calendar/decider.ts';
 import type { Run } from '../context.ts';
-import { slotApproval } from '../processes/slotApproval.ts';
-import { openScene, type Scene } from '../scene.ts';
+import { slotApproval } from './slotApproval.ts';
+import { openScene, type Scene } from '../scene.testing.ts';
 import { type SlotRequestCommand, slotRequest } from '../slot-request/decider.ts';
-import { approveSlotRequest } from './slotApproval.ts';
+import { approveSlotRequest } from './approval.ts';
 
 const [ravi, asha] = [UserId.parse('ravi'), UserId.parse('asha')];
 const slotRequestId = SlotRequestId.parse('request');
@@ -33,7 +32,7 @@ const asked = (changed: object = {}): SlotRequestCommand => ({
 describe('approving a slot request', () => {
   let scene: Scene;
   beforeEach(async () => {
-    scene = await openScene(openSqliteEventStore, now);
+    scene = await openScene(now);
   });
   afterEach(() => scene.close());
 

@@ -1,34 +1,29 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type InterviewId, type PaymentId, SlotId, SlotRequestId, UserId } from '@s30/contracts/ids';
+import { SlotId, SlotRequestId, UserId } from '@s30/contracts/ids';
 import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
-import { rupees } from '@s30/contracts/money';
-import { isRejection } from '@s30/contracts/rejections';
 import { addHours, addMinutes, Instant } from '@s30/contracts/time';
-import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
-import { interviewsToCome } from '../booking/demotion.ts';
 import { calendar } from '../calendar/decider.ts';
-import { interview } from '../interview/decider.ts';
-import { openScene, type Scene } from '../scene.ts';
+import { openScene, type Scene } from '../scene.testing.ts';
 import { slotRequest } from '../slot-request/decider.ts';
 import { user } from '../user/decider.ts';
 import { demotion } from './demotion.ts';
+import { interviewsToCome } from './withdrawal.ts';
 
 const [ravi, asha] = [UserId.parse('ravi'), UserId.parse('asha')];
 const now = Instant.parse('2026-11-21T10:00:00.000Z');
 const start = Instant.parse('2026-11-28T10:00:00.000Z');
 const slotNo = (number: number): SlotId => SlotId.parse(`ravi.${number}`);
-const paymentId = 'payment' as PaymentId;
-const interviewId = 'interview' as InterviewId;
 const requestId = (name: string): SlotRequestId => SlotRequestId.parse(name);
 
 describe('the process that deals with demotions', () => {
   let scene: Scene;
+  let ashaJoined: Awaited<ReturnType<Scene['joins']>>;
   let requests: { slotRequestId: SlotRequestId; requestedAt: Instant }[];
   beforeEach(async () => {
-    scene = await openScene(openSqliteEventStore, now);
+    scene = await openScene(now);
     requests = [];
-    await scene.register(ravi, 'candidate');
-    await scene.register(asha, 'candidate');
+    await scene.joins(ravi, 'candidate');
+    ashaJoined = await scene.joins(asha, 'candidate');
     await changeRole('interviewer');
   });
   afterEach(() => scene.close());
@@ -43,16 +38,12 @@ describe('the process that deals with demotions', () => {
       slots: numbers.map((number) => ({ slotId: slotNo(number), start: addHours(start, number), timeZone: 'UTC' })),
     });
   const hold = (number: number) =>
-    scene.past(calendar, ravi, {
-      type: 'HoldSlot',
-      slotId: slotNo(number),
-      interviewType: 'DSA',
-      candidateId: asha,
-      paymentId,
-      holdMinutes: 15,
-    });
-  const book = (number: number) =>
-    ({ type: 'BookSlot', slotId: slotNo(number), candidateId: asha, paymentId, interviewId, proof: 1 }) as const;
+    scene.holds(ashaJoined, { userId: ravi, role: 'interviewer' }, slotNo(number), `booking-${number}`);
+  const book = async (number: number) => {
+    const booked = await hold(number);
+    await scene.proves(ashaJoined, booked);
+    return booked;
+  };
   const request = async (name: string, isListed = true) => {
     const slotRequestId = requestId(name);
     if (isListed) requests.push({ slotRequestId, requestedAt: scene.now() });
@@ -74,24 +65,22 @@ describe('the process that deals with demotions', () => {
 
   it('withdraws open slots, and leaves those that are held or booked', async () => {
     await publish(1, 2, 3);
-    await hold(2);
-    await scene.past(calendar, ravi, { ...book(3), paymentId: 'another' as PaymentId });
+    const held = await hold(2);
+    await book(3);
     await changeRole('candidate');
     await handled();
     expect(await slots()).toEqual([slotNo(2), slotNo(3)]);
-    expect(isRejection(await scene.request({ userId: asha, role: 'candidate' })(calendar, ravi, book(2)))).toBe(false);
+    expect(await scene.proves(ashaJoined, held)).toBeUndefined();
+    expect((await interviewsToCome(scene.load, ravi, now)).map(({ _id }) => _id)).toEqual(['booking-2', 'booking-3']);
   });
 
-  it('withdraws a slot whose hold ends, or whose interview is cancelled, after the demotion', async () => {
-    await publish(1, 2);
-    await hold(1);
-    await scene.past(calendar, ravi, { ...book(2), paymentId: 'another' as PaymentId });
+  it('withdraws a slot whose interview is cancelled after the demotion', async () => {
+    await publish(1);
+    const booked = await book(1);
     await changeRole('candidate');
     await handled();
-    scene.setTime(addMinutes(now, 20));
-    await scene.past(calendar, ravi, { type: 'ReleaseHold', slotId: slotNo(1), paymentId });
-    await scene.past(calendar, ravi, { type: 'ReopenSlot', slotId: slotNo(2), interviewId });
-    expect(await slots()).toEqual([slotNo(1), slotNo(2)]);
+    await scene.changes(ashaJoined, booked, { type: 'CancelInterview', refundAs: 'credit' });
+    expect(await slots()).toEqual([slotNo(1)]);
     await handled();
     expect(await slots()).toEqual([]);
   });
@@ -156,34 +145,13 @@ describe('the process that deals with demotions', () => {
 
   it('names booked interviews that are still to come, the next one first', async () => {
     await publish(2, 1, 3);
-    for (const [number, id] of [
-      [2, 'second'],
-      [1, 'first'],
-      [3, 'cancelled'],
-    ] as const) {
-      const ids = { interviewId: id as InterviewId, paymentId: id as PaymentId };
-      await scene.past(calendar, ravi, { ...book(number), ...ids });
-      await scene.past(interview, id, {
-        type: 'ScheduleInterview',
-        schedule: {
-          ...ids,
-          slotId: slotNo(number),
-          candidateId: asha,
-          interviewerId: ravi,
-          interviewType: 'DSA',
-          startTime: addHours(start, number),
-          endTime: addMinutes(addHours(start, number), 40),
-          timeZone: 'UTC',
-          meetingLink: '',
-          price: rupees(1499),
-        },
-      });
-    }
-    await scene.past(interview, 'cancelled', { type: 'CancelInterview', refundAs: 'credit' });
+    await book(2);
+    await book(1);
+    await scene.changes(ashaJoined, await book(3), { type: 'CancelInterview', refundAs: 'credit' });
     expect(await interviewsToCome(scene.load, ravi, now)).toEqual([
-      { _id: 'first', startTime: addHours(start, 1), interviewType: 'DSA' },
-      { _id: 'second', startTime: addHours(start, 2), interviewType: 'DSA' },
+      { _id: 'booking-1', startTime: addHours(start, 1), interviewType: 'DSA' },
+      { _id: 'booking-2', startTime: addHours(start, 2), interviewType: 'DSA' },
     ]);
-    expect(await interviewsToCome(scene.load, ravi, addHours(start, 1))).toMatchObject([{ _id: 'second' }]);
+    expect(await interviewsToCome(scene.load, ravi, addHours(start, 1))).toMatchObject([{ _id: 'booking-2' }]);
   });
 });

@@ -2,10 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { UserId } from '@s30/contracts/ids';
 import { isRejection } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
-import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 import { emailClaim } from '../email-claim/decider.ts';
 import { completeRegistration } from '../registration/registration.ts';
-import { openScene } from '../scene.ts';
+import { openScene } from '../scene.testing.ts';
 import { user } from '../user/decider.ts';
 import { registrationCompletion } from './registrationCompletion.ts';
 
@@ -20,7 +19,7 @@ const claim = {
 describe('the process that completes registrations', () => {
   let scene: Awaited<ReturnType<typeof openScene>>;
   beforeEach(async () => {
-    scene = await openScene(openSqliteEventStore, '2026-11-21T10:00:00.000Z' as Instant);
+    scene = await openScene('2026-11-21T10:00:00.000Z' as Instant);
   });
   afterEach(() => scene.close());
   const shown = () => scene.show(registrationCompletion(scene.runner, scene.now));

@@ -1,20 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { catalogue } from '@s30/contracts/events/all';
-import type { InterviewId, PaymentId, SlotId, UserId } from '@s30/contracts/ids';
+import type { InterviewId, SlotId } from '@s30/contracts/ids';
 import { addHours, addMinutes, type Instant } from '@s30/contracts/time';
-import type { EventStore } from '@s30/platform/event-store/port';
-import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 import type { Mail } from '@s30/platform/mailer/port';
-import { completeBooking } from '../booking/completion.ts';
-import { completeMove } from '../booking/rescheduling.ts';
 import { calendar } from '../calendar/decider.ts';
-import { interview } from '../interview/decider.ts';
 import { createNotices } from '../mails/notices.ts';
 import { createMailSender } from '../mails/sender.ts';
-import { stageOn } from '../stage.ts';
+import { type Booked, openScene, type Scene } from '../scene.testing.ts';
 import { reminders, type UpcomingInterviews } from './reminders.ts';
 
 const bookedAt = '2026-11-21T10:00:00.000Z' as Instant;
@@ -23,29 +14,25 @@ const elsewhen = addHours(bookedAt, 96);
 const hoursBefore = (hours: number, minutesLate = 0): Instant => addMinutes(addHours(start, -hours), minutesLate);
 
 describe('reminders', () => {
-  let folder: string;
-  let store: EventStore;
-  let stage: ReturnType<typeof stageOn>;
-  let asha: Awaited<ReturnType<typeof stage.joins>>;
+  let scene: Scene;
+  let asha: Awaited<ReturnType<Scene['joins']>>;
+  let ravi: typeof asha;
+  let booked: Booked;
   let interviewId: InterviewId;
   let sent: Mail[];
   let isAway: (mail: Mail) => boolean;
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 's30-reminders-'));
-    store = await openSqliteEventStore({ path: join(folder, 'events.db'), catalogue });
-    stage = stageOn(store, bookedAt);
-    asha = await stage.joins('asha', 'candidate');
-    const ravi = await stage.joins('ravi', 'interviewer');
-    const [slotId = '' as SlotId] = await stage.publishes(ravi, 48, 96);
-    interviewId = await stage.pays(asha, ravi.userId, slotId, 'payment-1' as PaymentId);
-    await completeBooking(stage.as(asha), stage.runner.load, 'payment-1' as PaymentId);
+    scene = await openScene(bookedAt);
+    asha = await scene.joins('asha', 'candidate');
+    ravi = await scene.joins('ravi', 'interviewer');
+    const [slotId = '' as SlotId] = await scene.publishes(ravi, 48, 96);
+    booked = await scene.holds(asha, ravi, slotId);
+    await scene.proves(asha, booked);
+    interviewId = booked.interviewId;
     sent = [];
     isAway = () => false;
   });
-  afterEach(async () => {
-    await store.close();
-    await rm(folder, { recursive: true });
-  });
+  afterEach(() => scene.close());
 
   /** The worklist as the read models tell it, by default rightly. */
   const listed =
@@ -54,7 +41,7 @@ describe('reminders', () => {
       startTime >= from && startTime <= to ? [{ interviewId, startTime, plannedAt }] : [];
   /** A process that knows nothing of what was sent before it was started. */
   async function ringsAt(at: Instant, upcoming = listed(start)): Promise<void> {
-    const { runner } = stage;
+    const { runner } = scene;
     const mailer = {
       send: async (mail: Mail) => {
         if (isAway(mail)) throw new Error('connection refused');
@@ -79,11 +66,8 @@ describe('reminders', () => {
   });
 
   it('name the time, the people and where to meet', async () => {
-    await stage.as({ userId: 'ravi', role: 'interviewer' })(interview, interviewId, {
-      type: 'ChangeMeetingLink',
-      meetingLink: 'https://zoom.us/j/1',
-      meetingPassword: 's3cret',
-    });
+    const meeting = { meetingLink: 'https://zoom.us/j/1', meetingPassword: 's3cret' };
+    await scene.changes(ravi, booked, { type: 'ChangeMeetingLink', ...meeting });
     await ringsAt(hoursBefore(1));
     for (const { text, html } of sent)
       for (const part of ['Monday, November 23, 2026', '(UTC)', 'asha', 'ravi', 'https://zoom.us/j/1', 's3cret']) {
@@ -124,16 +108,36 @@ describe('reminders', () => {
     expect(told()).toEqual([`asha: ${hour}`, `ravi: ${hour}`]);
   });
 
+  it('go out also when the interviewer has pressed Start early', async () => {
+    await scene.changes(ravi, booked, { type: 'ChangeMeetingLink', meetingLink: 'https://zoom.us/j/1' });
+    expect(await scene.changes(ravi, booked, { type: 'StartInterview' })).toBeUndefined();
+    await ringsAt(hoursBefore(24));
+    expect(told()).toEqual([`asha: ${day}`, `ravi: ${day}`]);
+  });
+
+  it('hide the link from a candidate whose payment is rejected', async () => {
+    const meeting = { meetingLink: 'https://zoom.us/j/1', meetingPassword: 's3cret' };
+    await scene.changes(ravi, booked, { type: 'ChangeMeetingLink', ...meeting });
+    await scene.changes(ravi, booked, { type: 'RejectPayment', paymentId: booked.paymentId });
+    await ringsAt(hoursBefore(24));
+    expect(sent.map(({ to, text }) => [to.name, text.includes('https://zoom.us/j/1') || text.includes('s3cret')])).toEqual([
+      ['asha', false],
+      ['ravi', true],
+    ]);
+  });
+
   it('are not sent for a cancelled interview, also while the worklist does not know yet', async () => {
-    await stage.as(asha)(interview, interviewId, { type: 'CancelInterview', refundAs: 'credit' });
+    await scene.changes(asha, booked, { type: 'CancelInterview', refundAs: 'credit' });
     await ringsAt(hoursBefore(24));
     expect(told()).toEqual([]);
   });
 
   it('follow the interview to its new time, and are not sent for the old one', async () => {
-    const to = `ravi.${96}` as SlotId;
-    await stage.as(asha)(calendar, 'ravi' as UserId, { type: 'MoveBooking', interviewId, to });
-    await completeMove(stage.as(asha), stage.runner.load, interviewId);
+    const slot = (await scene.load(calendar, 'ravi')).slots.get('ravi.96' as SlotId);
+    if (slot === undefined) throw new Error('there is no other slot');
+    const { slotId, startTime, endTime, timeZone } = slot;
+    const to = { slotId, startTime, endTime, timeZone };
+    await scene.changes(asha, booked, { type: 'RequestMove', to, interviewType: 'DSA' });
     await ringsAt(hoursBefore(24));
     expect(told()).toEqual([]);
     await ringsAt(addHours(elsewhen, -24), listed(elsewhen));

@@ -2,9 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { SlotId, SlotRequestId, UserId } from '@s30/contracts/ids';
 import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
 import { Instant } from '@s30/contracts/time';
-import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 import { calendar } from '../calendar/decider.ts';
-import { openScene, type Scene } from '../scene.ts';
+import { openScene, type Scene } from '../scene.testing.ts';
 import { slotRequest } from '../slot-request/decider.ts';
 import { slotApproval } from './slotApproval.ts';
 
@@ -16,7 +15,7 @@ const stream = `slotRequest-${slotRequestId}`;
 describe('the process that completes approvals', () => {
   let scene: Scene;
   beforeEach(async () => {
-    scene = await openScene(openSqliteEventStore, Instant.parse('2026-11-21T10:00:00.000Z'));
+    scene = await openScene(Instant.parse('2026-11-21T10:00:00.000Z'));
     await scene.past(slotRequest, slotRequestId, {
       type: 'RequestSlot',
       slotRequestId,

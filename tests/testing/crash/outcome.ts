@@ -2,7 +2,7 @@ import { wallet } from '@s30/commands/wallet/decider';
 import type { MailEvent } from '@s30/contracts/events/mail';
 import { createCommandRunner } from '@s30/platform/decider/runner';
 import { type RecordedEvent, START } from '@s30/platform/event-store/port';
-import type { Town } from './composeTown.ts';
+import type { Town } from './town.ts';
 
 type Happened = Pick<RecordedEvent, 'type' | 'data'>;
 const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-'));
@@ -31,8 +31,8 @@ export async function outcomeOf({ eventStore, mails }: Town) {
     ),
     balances: await Promise.all(
       balances.map(async (stream) => {
-        const { available, reserved, spent } = await runner.load(wallet, stream.slice('wallet-'.length));
-        return { stream, available, reserved: [...reserved], spent: [...spent] };
+        const { balance, reservations, payments } = await runner.load(wallet, stream.slice('wallet-'.length));
+        return { stream, balance, reservations: [...reservations], payments: [...payments] };
       }),
     ),
     recordedMails: [...streams].flatMap(([stream, each]) => (isMail(stream) ? [mailOf(each)] : [])).sort(),

@@ -8,9 +8,9 @@ import { SlotId, UserId } from '@s30/contracts/ids';
 import { rupees } from '@s30/contracts/money';
 import { addHours, type Instant } from '@s30/contracts/time';
 import { uuidFrom } from '@s30/platform/decider/uuid';
-import { qrCodeOf } from '../demo/images.ts';
-import type { DemoUser } from '../demo/performer.ts';
-import type { Hands, Step } from './composeTown.ts';
+import { qrCodeOf } from '../../../services/standalone/src/demo/images.ts';
+import type { DemoUser } from '../../../services/standalone/src/demo/performer.ts';
+import type { Hands, Step } from './town.ts';
 
 const PASSWORD = 'practice-makes-better';
 /** The same picture for all: a screenshot, a QR code. */
@@ -151,6 +151,34 @@ export const reportsNoShow = (name: string): Step =>
     await hands.perform('reportNoShow', { as: as(hands, name, 'candidate'), at: hands.at, params, body: { statement: 'I waited' } });
   });
 
+export const disputesNoShow = (who: string, name: string): Step =>
+  step(`${who} disputes the no-show of ${name}'s interview`, async (hands) => {
+    const params = { id: idOf(hands, `interview of ${name}`) };
+    const body = { statement: 'I was there' };
+    await hands.perform('disputeNoShow', { as: as(hands, who, 'interviewer'), at: hands.at, params, body });
+  });
+export const settlesNoShow = (name: string, percent: number): Step =>
+  step(`the admin settles the no-show of ${name}'s interview`, async (hands) => {
+    const params = { id: idOf(hands, `interview of ${name}`) };
+    await hands.perform('settleNoShow', { as: as(hands, 'admin', 'admin'), at: hands.at, params, body: { percent } });
+  });
+export const releases = (name: string): Step =>
+  step(`ananya releases the booking of ${name}`, async (hands) => {
+    const params = { id: idOf(hands, `interview of ${name}`) };
+    await hands.perform('releaseBooking', { as: as(hands, 'ananya', 'interviewer'), at: hands.at, params });
+  });
+export const refunds = (name: string, refundAs: 'credit' | 'money'): Step =>
+  step(`the admin refunds ${name}`, async (hands) => {
+    const params = { id: idOf(hands, `payment of ${name}`) };
+    const body = { percent: 40, refundAs, reason: 'a bad line' };
+    await hands.perform('refundPayment', { as: as(hands, 'admin', 'admin'), at: hands.at, params, body });
+  });
+export const recordsRefund = (name: string): Step =>
+  step(`the admin records the refund of ${name}`, async (hands) => {
+    const params = { id: idOf(hands, `payment of ${name}`) };
+    await hands.perform('recordRefund', { as: as(hands, 'admin', 'admin'), at: hands.at, params, body: {} });
+  });
+
 export const withdraws = (name: string): Step =>
   step(`ananya withdraws the slot kept for ${name}`, async (hands) => {
     const params = { id: idOf(hands, `kept slot of ${name}`) };
@@ -163,11 +191,11 @@ const contextOf = (name: string, { at }: Hands) => {
   return { commandId, correlationId: commandId, causationId: commandId, actor: { userId: name, role: 'system' }, at } as const;
 };
 
-/** Rupees on the S30 balance, as after an earlier cancellation. */
+/** Rupees on the S30 balance, as after an earlier bonus. */
 export const isGranted = (name: string, amount: number): Step =>
   step(`${name} is granted ${amount}`, async (hands) => {
     const userId = UserId.parse(idOf(hands, name));
-    const grant = { type: 'GrantCredit', userId, amount: rupees(amount), reason: 'cancellation', cause: 'an earlier one' } as const;
+    const grant = { type: 'GrantCredit', userId, amount: rupees(amount), cause: 'an earlier one', referredUserId: userId } as const;
     await hands.runner.run(wallet, userId, grant, contextOf(`grant to ${name}`, hands));
   });
 

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { expect } from '@jest/globals';
-import { type Life, openTown, type Step, type Town } from './composeTown.ts';
+import { type Life, openTown, type Step, type StoreName, type Town } from './town.ts';
 import { outcomeOf } from './outcome.ts';
 import { type Append, type Cut, PowerCut } from './powerCut.ts';
 
@@ -40,7 +40,7 @@ type Trial = { readonly cuts: readonly Cut[]; readonly cursor: 'saved' | 'lost';
 
 /** Tells the story from its beginning, with a life more than there are cuts. */
 async function tell(story: Story, prepared: Prepared, { cuts, cursor, asks }: Trial) {
-  const town = await openTown(prepared);
+  const town = await openTown(prepared.store, prepared);
   const from = { ring: 0 };
   const lives: (readonly Append[])[] = [];
   try {
@@ -62,8 +62,8 @@ async function tell(story: Story, prepared: Prepared, { cuts, cursor, asks }: Tr
   }
 }
 
-async function prepare({ before }: Story): Promise<Prepared> {
-  const town = await openTown();
+async function prepare({ before }: Story, store: StoreName): Promise<Prepared> {
+  const town = await openTown(store);
   const life = await town.live();
   try {
     for (const step of before) {
@@ -82,8 +82,8 @@ async function prepare({ before }: Story): Promise<Prepared> {
  * them; with the cursor saved and lost; with the request repeated and, once it has decided, not. And all of it again for what the processes do
  * when the request died right after its decisive append. Each time everything must come out as in the uncut story.
  */
-export async function tryAllCuts(story: Story): Promise<void> {
-  const prepared = await prepare(story);
+export async function tryAllCuts(story: Story, store: StoreName): Promise<void> {
+  const prepared = await prepare(story, store);
   try {
     await tryAllCutsOf(story, prepared);
   } finally {

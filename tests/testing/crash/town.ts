@@ -2,12 +2,13 @@ import { cpSync, existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandHandlers } from '@s30/commands/handlers';
-import { everyProcess } from '@s30/commands/processes/every';
+import { everyProcess } from '@s30/commands/followers/every';
 import type { CommandPorts } from '@s30/commands/settings';
 import { catalogue } from '@s30/contracts/events/all';
 import { addMinutes, type Instant } from '@s30/contracts/time';
 import { type CommandRunner, createCommandRunner } from '@s30/platform/decider/runner';
 import { type EventStore, type Position, START } from '@s30/platform/event-store/port';
+import { openEventStoreDbStore } from '@s30/platform/event-store/eventstoredb/eventStore';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 import { openDiskFileStore } from '@s30/platform/file-store/disk/fileStore';
 import type { Mail } from '@s30/platform/mailer/port';
@@ -19,7 +20,8 @@ import { openSqliteSecretStore } from '@s30/platform/secret-store/sqlite/secretS
 import { createAttemptGuard } from '@s30/platform/web/attemptGuard';
 import { projections } from '@s30/projections/all';
 import { worklistsIn } from '@s30/query-api/worklists';
-import { createPerformer, type Perform } from '../demo/performer.ts';
+import { createPerformer, type Perform } from '../../../services/standalone/src/demo/performer.ts';
+import { startStandIn } from '../../eventstoredb/standIn.ts';
 import { type Cut, powerSupply } from './powerCut.ts';
 
 const BEGIN = '2026-11-21T10:00:00.000Z' as Instant;
@@ -48,12 +50,33 @@ export type Step = {
 export type Life = Awaited<ReturnType<Awaited<ReturnType<typeof openTown>>['live']>>;
 export type Town = Awaited<ReturnType<typeof openTown>>;
 
-type Left = { readonly folder: string; readonly known: ReadonlyMap<string, string>; readonly handled: Position; readonly at: Instant };
+/** Where the log is: in a file, or on a node that speaks EventStoreDB's protocol. */
+export type StoreName = 'sqlite' | 'eventstoredb';
+async function openStore(store: StoreName, folder: string): Promise<EventStore> {
+  if (store === 'sqlite') return openSqliteEventStore({ path: join(folder, 'events.db'), catalogue });
+  const standIn = await startStandIn({ file: join(folder, 'events.jsonl') });
+  const opened = await openEventStoreDbStore({ url: standIn.url, catalogue });
+  return {
+    ...opened,
+    close: async () => {
+      await opened.close();
+      await standIn.close();
+    },
+  };
+}
+
+type Left = {
+  readonly store: StoreName;
+  readonly folder: string;
+  readonly known: ReadonlyMap<string, string>;
+  readonly handled: Position;
+  readonly at: Instant;
+};
 /** A marketplace on disk that is there again after each power cut; mails that have left it do not come back. */
-export async function openTown(from?: Left) {
+export async function openTown(store: StoreName, from?: Left) {
   const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 's30-crash-'));
   if (from !== undefined) cpSync(from.folder, folder, { recursive: true });
-  const eventStore: EventStore = await openSqliteEventStore({ path: join(folder, 'events.db'), catalogue });
+  const eventStore = await openStore(store, folder);
   const secrets = await openSqliteSecretStore({ path: join(folder, 'secrets.db') });
   const files = await openDiskFileStore({ folder: join(folder, 'files') });
   /** Many people register here: hashing must cost nothing. */
@@ -146,6 +169,6 @@ export async function openTown(from?: Left) {
     },
     close,
     /** What another one can begin with, once this one is closed. */
-    left: (): Left => ({ folder, known, handled, at }),
+    left: (): Left => ({ store, folder, known, handled, at }),
   };
 }
