@@ -7,6 +7,7 @@ import { userEvents } from '@s30/contracts/events/user';
 import { addHours, addMinutes, Instant } from '@s30/contracts/time';
 import { eventsOf, given } from '@s30/platform/projector/spec';
 import { load } from '@s30/platform/read-store/contract/sample';
+import type { ReadStore } from '@s30/platform/read-store/port';
 import { openSqliteReadStore, type SqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
 import { slotAt } from '@s30/projections/oneBooking.testing';
 import { slots } from '@s30/projections/slots';
@@ -79,11 +80,14 @@ describe('who follows the open slots', () => {
   it('is told when a hold ends, and not before', async () => {
     let at = now;
     let looks = 0;
-    const changes = watchSlots({ readStore: { ...store, reader: counting }, now: () => at, pauseMs: 1 });
-    function counting(...asked: Parameters<typeof store.reader>) {
-      looks += 1;
-      return store.reader(...asked);
-    }
+    const readStore: ReadStore = {
+      ...store,
+      reader: (collection) => {
+        looks += 1;
+        return store.reader(collection);
+      },
+    };
+    const changes = watchSlots({ readStore, now: () => at, pauseMs: 1 });
     const told: string[] = [];
     const { follow } = await changes();
     const next = () =>
