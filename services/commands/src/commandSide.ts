@@ -14,7 +14,7 @@ import { createAttemptGuard } from '@s30/platform/web/attemptGuard';
 import type { SignedInUser } from '@s30/platform/web/handler';
 import { commandContext } from './context.ts';
 import { commandHandlers } from './handlers.ts';
-import { everyProcess, type Worklists } from './processes/every.ts';
+import { everyProcess, type Worklists } from './followers/every.ts';
 import { appointAdmin } from './registration/admin.ts';
 import { user } from './user/decider.ts';
 

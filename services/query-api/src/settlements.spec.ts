@@ -3,17 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calendarEvents } from '@s30/contracts/events/calendar';
-import { interviewEvents } from '@s30/contracts/events/interview';
-import { paymentEvents } from '@s30/contracts/events/payment';
 import { priceEvents } from '@s30/contracts/events/price';
 import { userEvents } from '@s30/contracts/events/user';
 import { walletEvents } from '@s30/contracts/events/wallet';
 import { isRejection } from '@s30/contracts/rejections';
-import { addHours, Instant, instantOf, millisecondsOf } from '@s30/contracts/time';
+import { addHours, addMinutes, Instant, instantOf, millisecondsOf } from '@s30/contracts/time';
 import { eventsOf, given } from '@s30/platform/projector/spec';
 import { load } from '@s30/platform/read-store/contract/sample';
 import { openSqliteReadStore, type SqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
 import { interviews } from '@s30/projections/interviews';
+import { bookingOf, registered, slotAt, termsOf } from '@s30/projections/oneBooking.testing';
 import { payments } from '@s30/projections/payments';
 import { prices } from '@s30/projections/prices';
 import { slots } from '@s30/projections/slots';
@@ -24,83 +23,50 @@ import { queryContext } from './context.ts';
 import { dashboardQueries } from './dashboard.ts';
 import { interviewQueries } from './interviews.ts';
 import { settlementQueries } from './settlements.ts';
-import { undisputedNoShowsIn } from './worklists.ts';
+import { rejectedBookingsIn, undisputedNoShowsIn, upcomingInterviewsIn } from './worklists.ts';
 
-const event = eventsOf(calendarEvents, interviewEvents, paymentEvents, priceEvents, userEvents, walletEvents);
+const event = eventsOf(calendarEvents, priceEvents, userEvents, walletEvents);
 const start = Instant.parse('2026-11-24T13:30:00.000Z');
 const [now, reportedAt, disputableUntil] = [addHours(start, -72), addHours(start, 1), addHours(start, 25)];
 const rupees = (minor: number) => ({ minor, currency: 'INR' as const });
 const dollars = (minor: number) => ({ minor, currency: 'USD' as const });
-const upi = (used: number, remaining: number) => ({
-  method: 'UPI' as const,
-  amount: rupees(used + remaining),
-  usedS30Balance: rupees(used),
-  remainingAmount: rupees(remaining),
-  fee: rupees(0),
-});
-const zelle = {
-  method: 'Zelle' as const,
-  amount: dollars(2_100),
-  usedS30Balance: dollars(600),
-  remainingAmount: dollars(1_500),
-  fee: dollars(0),
-};
+const upi = termsOf('UPI', 149_900, 50_000);
+/** $6 of the balance, to the cent. */
+const zelle = termsOf('Zelle', 2_100, 600, 50_100);
 
-const registered = (userId: string, paidBy: 'UPI' | 'Zelle' | undefined) => [
-  event(
-    'UserRegistered',
-    { userId, name: `${userId} by name`, email: `${userId}@example.com`, role: 'candidate', referralCode: userId },
-    { stream: `user-${userId}` },
-  ),
-  ...(paidBy === 'UPI' ? [event('UpiSetUp', { upiId: `${userId}@okbank`, qrCodeFileId: 'qr' }, { stream: `user-${userId}` })] : []),
-  ...(paidBy === 'Zelle' ? [event('ZelleSetUp', { zelleId: `${userId}@example.com` }, { stream: `user-${userId}` })] : []),
+const payee = (userId: string, method: 'UPI' | 'Zelle') => [
+  registered(userId, `${userId} by name`),
+  method === 'UPI'
+    ? event('UpiSetUp', { upiId: `${userId}@okbank`, qrCodeFileId: 'qr' }, { stream: `user-${userId}` })
+    : event('ZelleSetUp', { zelleId: `${userId}@example.com` }, { stream: `user-${userId}` }),
 ];
-const times = { startTime: start, endTime: addHours(start, 1), timeZone: 'UTC' };
 const published = (slotId: string, interviewerId: string) =>
-  event('SlotPublished', { slotId, interviewerId, interviewType: 'DSA', ...times }, { stream: `calendar-${interviewerId}` });
+  event('SlotPublished', { ...slotAt(slotId, start), interviewerId, interviewType: 'DSA' }, { stream: `calendar-${interviewerId}` });
 
-const movedFar = event(
-  'InterviewRescheduled',
-  { slotId: 'ravi.far', ...times, startTime: addHours(start, 480), endTime: addHours(start, 481), count: 1, refundLimit: 50 },
-  { stream: 'interview-moved' },
-);
-
-/** Interviews and payments of Asha with Ravi, named alike. */
-function booking(id: string, terms: ReturnType<typeof upi> | typeof zelle, ...courses: readonly ('submitted' | 'verified' | 'deleted')[]) {
-  const inPayment = { stream: `payment-${id}` };
-  const parties = { candidateId: 'asha', interviewerId: 'ravi', interviewType: 'DSA' as const };
-  const happened = {
-    submitted: event('PaymentProofSubmitted', { method: terms.method, transactionId: '1', screenshotFileId: 'f' }, inPayment),
-    verified: event('PaymentVerified', {}, inPayment),
-    deleted: event('PaymentDeleted', {}, inPayment),
-  };
-  return [
-    event(
-      'PaymentRequested',
-      { paymentId: id, isPreBooking: true, ...parties, startTime: start, terms: [terms], credit: rupees(50_000), exchangeRate: 83.5 },
-      inPayment,
-    ),
-    event(
-      'InterviewScheduled',
-      { interviewId: id, slotId: `ravi.${id}`, ...parties, ...times, meetingLink: '', paymentId: id, price: terms.amount },
-      { stream: `interview-${id}` },
-    ),
-    event('PaymentLinkedToInterview', { interviewId: id }, inPayment),
-    ...courses.map((course) => happened[course]),
-  ];
+const booking = (id: string, terms = upi) =>
+  bookingOf(id, { terms: [terms], slot: slotAt(`ravi.${id}`, start), meetingLink: 'https://zoom.us/j/1' });
+type Course = 'submitted' | 'verified' | 'deleted';
+/** Bookings of Asha with Ravi, and what became of their payments. */
+function booked(id: string, terms: typeof upi, ...courses: readonly Course[]) {
+  const one = booking(id, terms);
+  const happened = { submitted: one.proof(), verified: one.verified(), deleted: one.deleted() };
+  return [one.requested({ until: now }), one.scheduled(), ...courses.map((course) => happened[course])];
 }
-const credit = (type: 'CreditReserved' | 'CreditSpent' | 'CreditReleased', paymentId: string, id: string) => {
-  const options = { stream: 'wallet-asha', id };
-  const data = { paymentId, amount: rupees(50_000) };
-  if (type === 'CreditReserved') return event(type, { userId: 'asha', ...data }, options);
-  return type === 'CreditReleased' ? event(type, { ...data, lastProof: 0 }, options) : event(type, data, options);
-};
+const credit = (type: 'CreditHeld' | 'CreditSpent', id: string) =>
+  event(
+    type,
+    { userId: 'asha', paymentId: `1.${id}`, amount: rupees(50_000), revision: 1 },
+    { stream: 'wallet-asha', id: `${type}-${id}` },
+  );
 const report = { absent: 'interviewer', statement: 'I waited', disputableUntil } as const;
+const reported = (id: string) => booking(id).event('NoShowReported', report, { at: reportedAt });
+const heldUntil = addMinutes(now, 15);
+const rejectedAt = addHours(now, 1);
 
 const LOG = [
-  ...registered('asha', undefined),
-  ...registered('ravi', 'UPI'),
-  ...registered('daniel', 'Zelle'),
+  registered('asha', 'asha by name'),
+  ...payee('ravi', 'UPI'),
+  ...payee('daniel', 'Zelle'),
   event(
     'PriceSet',
     { interviewType: 'DSA', entered: rupees(149_900), price: rupees(149_900), usdPrice: dollars(2_100), exchangeRate: 83.5 },
@@ -111,50 +77,46 @@ const LOG = [
   published('ravi.held', 'ravi'),
   event(
     'CreditGranted',
-    { userId: 'asha', amount: rupees(260_000), reason: 'cancellation', cause: 'x' },
+    { userId: 'asha', amount: rupees(260_000), cause: 'referral of asha', referredUserId: 'asha' },
     { stream: 'wallet-asha', id: 'g' },
   ),
-  event('SlotHeld', { slotId: 'ravi.held', candidateId: 'asha', paymentId: 'held', until: now, renewal: 0 }, { stream: 'calendar-ravi' }),
-  credit('CreditReserved', 'held', 'r0'),
   event(
-    'PaymentRequested',
-    {
-      paymentId: 'held',
-      isPreBooking: true,
-      candidateId: 'asha',
-      interviewerId: 'ravi',
-      interviewType: 'DSA',
-      slotId: 'ravi.held',
-      startTime: start,
-      terms: [upi(50_000, 99_900)],
-      credit: rupees(50_000),
-      exchangeRate: 83.5,
-    },
-    { stream: 'payment-held' },
+    'SlotHeld',
+    { slotId: 'ravi.held', candidateId: 'asha', bookingId: 'held', since: now, until: heldUntil, renewal: 0 },
+    { stream: 'calendar-ravi' },
   ),
-  credit('CreditReserved', 'paid', 'r1'),
-  credit('CreditSpent', 'paid', 's1'),
-  ...booking('paid', upi(50_000, 99_900), 'submitted', 'verified'),
-  credit('CreditReserved', 'waiting', 'r2'),
-  ...booking('waiting', upi(50_000, 99_900), 'submitted'),
-  credit('CreditReserved', 'dollars', 'r3'),
-  credit('CreditSpent', 'dollars', 's3'),
-  ...booking('dollars', zelle, 'submitted', 'verified'),
+  event(
+    'CreditReserved',
+    { userId: 'asha', paymentId: '1.held', amount: rupees(50_000), until: heldUntil },
+    { stream: 'wallet-asha', at: now },
+  ),
+  booking('held').requested({ until: heldUntil }),
+  credit('CreditSpent', 'paid'),
+  ...booked('paid', upi, 'submitted', 'verified'),
+  credit('CreditHeld', 'waiting'),
+  ...booked('waiting', upi, 'submitted'),
+  credit('CreditSpent', 'dollars'),
+  ...booked('dollars', zelle, 'submitted', 'verified'),
   // Its credit was used elsewhere before the proof came.
-  credit('CreditReserved', 'late', 'r4'),
-  credit('CreditReleased', 'late', 'l4'),
-  ...booking('late', upi(50_000, 99_900), 'submitted', 'verified'),
-  credit('CreditReserved', 'moved', 'r5'),
-  credit('CreditSpent', 'moved', 's5'),
-  ...booking('moved', upi(50_000, 99_900), 'submitted', 'verified'),
-  movedFar,
-  ...booking('unpaid', upi(50_000, 99_900)),
-  ...booking('gone', upi(50_000, 99_900), 'submitted', 'verified', 'deleted'),
-  event('RefundRequested', { amount: rupees(99_900), percent: 100 }, { stream: 'payment-paid' }),
-  event('PaymentClosed', {}, { stream: 'payment-unpaid' }),
-  event('NoShowReported', report, { stream: 'interview-paid', at: reportedAt }),
-  event('NoShowReported', report, { stream: 'interview-waiting', at: reportedAt }),
-  event('NoShowDisputed', { statement: 'I was there' }, { stream: 'interview-waiting' }),
+  ...booked('late', upi, 'submitted', 'verified'),
+  booking('late').stranded('balance-used'),
+  ...booked('moved', upi, 'submitted', 'verified'),
+  booking('moved').moved(slotAt('ravi.far', addHours(start, 480)), { refundLimit: 50 }),
+  ...booked('unpaid', upi),
+  booking('unpaid').deleted(),
+  booking('unpaid').requested({ ordinal: 2 }),
+  booking('unpaid').cancelled(),
+  ...booked('gone', upi, 'submitted', 'verified', 'deleted'),
+  ...booked('half', upi, 'submitted', 'verified'),
+  booking('half').refunded({ percent: 60, credit: 89_940 }),
+  ...booked('rejected', upi, 'submitted'),
+  booking('rejected').rejected(rejectedAt),
+  booking('paid').refunded({ percent: 100, as: 'money', credit: 50_000, money: 99_900, reason: 'He was late' }),
+  ...booked('begun', upi, 'submitted', 'verified'),
+  booking('begun').started(),
+  reported('paid'),
+  reported('waiting'),
+  booking('waiting').event('NoShowDisputed', { statement: 'I was there' }),
 ];
 
 let folder: string;
@@ -210,17 +172,17 @@ describe('what a cancellation would give back, before paying', () => {
 
 describe('what a cancellation would give back, before cancelling', () => {
   it('is what was paid, credit and money', async () => {
-    expect(await ofInterview('paid')).toMatchObject({ percent: 100, ...inRupees(1499, 999) });
-    expect(await ofInterview('paid', addHours(start, -48))).toMatchObject({ percent: 100 });
-    expect(await ofInterview('paid', instantOf(millisecondsOf(addHours(start, -48)) + 1))).toMatchObject({
+    expect(await ofInterview('begun')).toMatchObject({ percent: 100, ...inRupees(1499, 999) });
+    expect(await ofInterview('begun', addHours(start, -48))).toMatchObject({ percent: 100 });
+    expect(await ofInterview('begun', instantOf(millisecondsOf(addHours(start, -48)) + 1))).toMatchObject({
       percent: 50,
       ...inRupees(749.5, 499.5),
     });
-    expect(await ofInterview('paid', addHours(start, -1))).toMatchObject({ percent: 0, ...inRupees(0, 0) });
+    expect(await ofInterview('begun', addHours(start, -1))).toMatchObject({ percent: 0, ...inRupees(0, 0) });
   });
   it('holds for proof that waits for its answer', async () => expect(await ofInterview('waiting')).toMatchObject(inRupees(1499, 999)));
   it('is in the currency that was paid', async () =>
-    expect(await ofInterview('dollars')).toMatchObject({ creditAmount: 500 + 15 * 83.5, refundAmount: 15, refundCurrency: 'USD' }));
+    expect(await ofInterview('dollars')).toMatchObject({ creditAmount: 501 + 15 * 83.5, refundAmount: 15, refundCurrency: 'USD' }));
   it('is no more than it was when the interview was moved', async () => {
     expect(await ofInterview('moved')).toEqual({
       percent: 50,
@@ -238,11 +200,13 @@ describe('what a cancellation would give back, before cancelling', () => {
     expect(await ofInterview('moved', now, meera)).toMatchObject({ percent: 100 });
   });
   it('leaves out balance that was never spent', async () => expect(await ofInterview('late')).toMatchObject(inRupees(999, 999)));
+  it('is what has not come back yet', async () =>
+    expect(await ofInterview('half')).toMatchObject({ percent: 40, ...inRupees(599.6, 399.6) }));
   it('is nothing for what was not paid, or whose payment was deleted', async () => {
     for (const id of ['unpaid', 'gone']) expect(await ofInterview(id)).toMatchObject(inRupees(0, 0));
   });
   it('is everything, however late, when an admin cancels', async () =>
-    expect(await ofInterview('paid', addHours(start, -1), meera)).toMatchObject({ percent: 100, ...inRupees(1499, 999) }));
+    expect(await ofInterview('begun', addHours(start, -1), meera)).toMatchObject({ percent: 100, ...inRupees(1499, 999) }));
   it('is for its candidate and admins', async () => {
     for (const user of [bela, { id: 'ravi', role: 'interviewer' }])
       expect(await ofInterview('paid', now, user)).toMatchObject({ rejected: 'interview_unknown' });
@@ -266,14 +230,15 @@ describe('what an admin has to decide and to send', () => {
     expect(open).toHaveLength(2);
     expect(open).toEqual(
       expect.arrayContaining([
-        { interviewId: 'paid', ...known, payment: { _id: 'paid', status: 'verified' } },
-        { interviewId: 'waiting', ...known, payment: { _id: 'waiting', status: 'submitted' }, dispute: 'I was there' },
+        { interviewId: 'paid', ...known, payment: { _id: '1.paid', status: 'verified' } },
+        { interviewId: 'waiting', ...known, payment: { _id: '1.waiting', status: 'submitted' }, dispute: 'I was there' },
       ]),
     );
   });
   it('are the refunds whose payers wait for money', async () => {
     const due = await settlementQueries.refundTasks(request(meera));
-    expect(due).toMatchObject([{ _id: 'paid', refund: { amount: 999, currency: 'INR', percent: 100, as: 'money', isDue: true } }]);
+    const refund = { amount: 999, currency: 'INR', percent: 100, as: 'money', isDue: true, reason: 'He was late' };
+    expect(due).toMatchObject([{ _id: '1.paid', status: 'verified', refund, refundablePercent: 0 }]);
   });
 });
 
@@ -294,6 +259,16 @@ describe('an interview with a reported no-show', () => {
     const disputed = { noShow: { ...shown, state: 'disputed', dispute: 'I was there' }, canReportNoShow: false, canDisputeNoShow: false };
     for (const user of [asha, ravi]) expect(await seenBy(user, 'waiting', addHours(start, 2))).toMatchObject(disputed);
   });
+  it('can be reported by its candidate also once it was started, until a day after its end', async () => {
+    const [first, last] = [addMinutes(start, 15), addHours(addMinutes(start, 40), 24)];
+    for (const [at, can] of [
+      [instantOf(millisecondsOf(first) - 1), false],
+      [first, true],
+      [last, true],
+      [instantOf(millisecondsOf(last) + 1), false],
+    ] as const)
+      expect(await seenBy(asha, 'begun', at)).toMatchObject({ status: 'in-progress', canReportNoShow: can });
+  });
   it('could be reported before', async () => {
     for (const user of [asha, ravi]) {
       const early = await seenBy(user, 'late', addHours(start, 0.2));
@@ -305,13 +280,77 @@ describe('an interview with a reported no-show', () => {
   });
 });
 
+describe('an interview that was started', () => {
+  it('can be cancelled by an admin alone, and by nobody while a report is open', async () => {
+    const canCancel = async (user: object, id: string) => {
+      const seen = await interviewQueries.interviewById(request(user, id, now));
+      return 'canCancel' in seen && seen.canCancel;
+    };
+    expect([await canCancel(meera, 'begun'), await canCancel(asha, 'begun')]).toEqual([true, false]);
+    expect([await canCancel(meera, 'moved'), await canCancel(asha, 'moved')]).toEqual([true, true]);
+    expect([await canCancel(meera, 'paid'), await canCancel(asha, 'paid')]).toEqual([false, false]);
+    // Who is an interviewer of it has no say as an admin.
+    expect(await canCancel({ id: 'ravi', role: 'admin' }, 'moved')).toBe(false);
+  });
+});
+
+describe('an interview whose payment was rejected', () => {
+  const ravi = { id: 'ravi', role: 'interviewer' };
+  const releaseAt = addHours(rejectedAt, 24);
+  const link = { meetingLink: 'https://zoom.us/j/1' };
+  const seenBy = (user: object, id = 'rejected') => interviewQueries.interviewById(request(user, id));
+  it('hides its link from the candidate, and from nobody else', async () => {
+    expect(await seenBy(asha)).toMatchObject({ releaseAt, meetingLink: '', meetingPassword: '' });
+    expect(await seenBy(asha, 'waiting')).toMatchObject(link);
+    for (const user of [ravi, meera]) expect(await seenBy(user)).toMatchObject({ releaseAt, ...link });
+  });
+  it('hides it in lists and calendar files as well', async () => {
+    const listed = async (user: object) => {
+      const found = await interviewQueries.interviews(request(user));
+      return Array.isArray(found) ? found.find(({ _id }) => _id === 'rejected')?.meetingLink : undefined;
+    };
+    expect([await listed(asha), await listed(ravi), await listed(meera)]).toEqual(['', link.meetingLink, link.meetingLink]);
+    const calendar = async (user: object) => {
+      const file = await interviewQueries.interviewCalendar(request(user, 'rejected'));
+      return 'bytes' in file && Buffer.from(file.bytes as Uint8Array).toString();
+    };
+    expect(await calendar(asha)).not.toContain(link.meetingLink);
+    expect(await calendar(ravi)).toContain(link.meetingLink);
+  });
+  it('can be released by its interviewer and by admins', async () => {
+    for (const user of [ravi, meera]) expect(await seenBy(user)).toMatchObject({ canRelease: true });
+    expect(await seenBy(asha)).toMatchObject({ canRelease: false });
+    expect(await seenBy(ravi, 'waiting')).toMatchObject({ canRelease: false });
+  });
+  it('is on the worklist once it is due', async () => {
+    expect(await rejectedBookingsIn(store)(instantOf(millisecondsOf(releaseAt) - 1))).toEqual([]);
+    expect(await rejectedBookingsIn(store)(releaseAt)).toEqual(['rejected']);
+  });
+});
+
+describe('the worklist of reminders', () => {
+  it('has what begins between two instants, also what was started early', async () => {
+    const upcoming = await upcomingInterviewsIn(store)(start, start);
+    expect(upcoming.map(({ interviewId }) => interviewId)).toEqual([
+      'begun',
+      'dollars',
+      'gone',
+      'half',
+      'late',
+      'paid',
+      'rejected',
+      'waiting',
+    ]);
+  });
+});
+
 describe('an account in the console', () => {
   it('has its S30 balance', async () => {
     const listed = await consoleQueries.accounts({ ...Object(request(meera)), query: { page: 1, limit: 10 } } as never);
     if (isRejection(listed)) throw new Error(listed.rejected);
     expect(new Map(listed.users.map(({ _id, s30Balance }) => [_id, s30Balance]))).toEqual(
       new Map([
-        ['asha', 100],
+        ['asha', 600],
         ['ravi', 0],
         ['daniel', 0],
       ]),
@@ -331,28 +370,25 @@ describe('the worklist of the clock', () => {
 describe('what people see of their balance', () => {
   it('is what they can use, what payments hold back, and each movement in rupees, the newest first', async () => {
     const wallet = await settlementQueries.ownWallet(request(asha));
-    expect(wallet).toMatchObject({ s30Balance: 100, reserved: 1000 });
+    expect(wallet).toMatchObject({ s30Balance: 600, reserved: 1000 });
     expect('movements' in wallet && wallet.movements.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual([
       'spent 500',
-      'reserved 500',
-      'released 500',
-      'reserved 500',
+      'held 500',
       'spent 500',
-      'reserved 500',
-      'reserved 500',
-      'spent 500',
-      'reserved 500',
-      'reserved 500',
       'granted 2600',
     ]);
     expect('movements' in wallet && wallet.movements[0]).not.toHaveProperty('paymentId');
   });
+  it('is more again when a hold has ended, without any event', async () =>
+    expect(await settlementQueries.ownWallet(request(asha, '', heldUntil))).toMatchObject({ s30Balance: 1100, reserved: 500 }));
   it('is empty before the first credit', async () =>
     expect(await settlementQueries.ownWallet(request(bela))).toEqual({ s30Balance: 0, reserved: 0, movements: [] }));
 });
 
 describe('the dashboard', () => {
-  it('does not count a payment that nobody wants any more', async () =>
-    // The held one waits; the one of the interview that was cancelled before it was paid does not.
-    expect(await dashboardQueries.dashboard(request(asha))).toMatchObject({ pendingPayments: 1 }));
+  it('counts what waits for its payer, and no payment that nobody wants any more', async () => {
+    // The held one and the rejected one; the one whose interview was cancelled before it was paid does not.
+    expect(await dashboardQueries.dashboard(request(asha))).toMatchObject({ pendingPayments: 2 });
+    expect(await dashboardQueries.dashboard(request(asha, '', heldUntil))).toMatchObject({ pendingPayments: 1 });
+  });
 });

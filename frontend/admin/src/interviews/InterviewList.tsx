@@ -1,8 +1,10 @@
 import { INTERVIEW_STATUSES, type InterviewDocument } from '@s30/contracts/documents/interview';
 import { PAYMENT_STATUSES } from '@s30/contracts/documents/payment';
 import { PAGE_SIZE } from '@s30/contracts/rules';
+import { formatInstant } from '@s30/contracts/time';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { STATUS_NAMES } from '@s30/frontend-shared/status/statusNames';
+import { browserZone } from '@s30/frontend-shared/time/zones';
 import { ConsoleList } from '../list/ConsoleList.tsx';
 import type { Columns } from '../list/columns.ts';
 import { ExportList } from '../list/ExportButton.tsx';
@@ -35,7 +37,15 @@ const columns: Columns<InterviewRecord> = [
   {
     label: 'Payment',
     cardLabel: 'Payment',
-    render: ({ paymentId }) => (paymentId ? <StatusBadge status={paymentId.status} /> : <Muted>None</Muted>),
+    render: ({ paymentId, releaseAt }) =>
+      paymentId ? (
+        <>
+          <StatusBadge status={paymentId.status} />
+          {releaseAt && <Muted block>Released on {formatInstant(releaseAt, browserZone())} without new proof</Muted>}
+        </>
+      ) : (
+        <Muted>None</Muted>
+      ),
   },
   { label: 'Actions', actions: true, render: (interview) => <InterviewActions interview={interview} /> },
 ];
