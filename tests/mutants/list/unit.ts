@@ -61,11 +61,11 @@ export const UNIT: readonly Mutant[] = [
   },
   {
     id: 'projected-twice',
-    name: 'After a restart the last event counts twice in what people look at.',
+    name: 'After a write whose answer was lost an event counts twice in what people look at.',
     file: 'platform/projector/target.ts',
     text: 'if (event.position <= reached) continue;',
     replacement: 'if (event.position < reached) continue;',
-    spec: { step: 'unit', file: 'platform/projector/rebuild.spec.ts' },
+    spec: { step: 'unit', file: 'platform/projector/takeover.spec.ts' },
   },
   {
     id: 'upcaster-skipped',
