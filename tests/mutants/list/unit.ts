@@ -117,7 +117,8 @@ export const UNIT: readonly Mutant[] = [
         const position = toPosition((head?.position ?? 0) + events);
         resolve({ status: 'appended', revision: append.expected + events, position });
         queue.push({ append, resolve, reject });
-        setTimeout(() => start(commitWaiting), 1_000);`,
-    spec: { step: 'unit', file: 'platform/event-store/sqlite/process.spec.ts' },
+        const later = () => new Promise<void>((begin) => setTimeout(begin, 5_000)).then(commitWaiting);
+        if (!work) start(later);`,
+    spec: { step: 'unit', file: 'platform/event-store/sqlite/process.spec.ts', title: 'takes over from a writer that was killed' },
   },
 ];
