@@ -53,9 +53,9 @@ export function copyOf(checkout: string): Tree {
       return () => writeFileSync(path, right);
     },
     keepBuilt() {
-      for (const workspace of workspaces) copyFolder(join(root, workspace, 'dist'), join(built, workspace));
+      for (const workspace of workspaces) copyFolder(join(root, workspace, 'dist'), join(built, workspace, 'dist'));
       return () => {
-        for (const workspace of workspaces) copyFolder(join(built, workspace), join(root, workspace, 'dist'));
+        for (const workspace of workspaces) copyFolder(join(built, workspace, 'dist'), join(root, workspace, 'dist'));
       };
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
