@@ -59,7 +59,7 @@ export const RUNNING: readonly Mutant[] = [
     file: 'platform/mongodb/client.ts',
     text: "{ w: 'majority', journal: true,",
     replacement: '{ w: 1, journal: false,',
-    spec: { step: 'adapters', file: 'tests/adapters/mongodbFaults.spec.ts', title: 'a server that is killed' },
+    spec: { step: 'adapters', file: 'tests/adapters/mongodbFaults.spec.ts', title: 'a server that is killed keeps all' },
   },
   {
     id: 'mongodb-unfenced',
