@@ -85,7 +85,7 @@ const notGreen = (mutant: Mutant, { failed: [first], seconds }: Ran): Row => ({
 function environmentFor(chosen: readonly Mutant[]): NodeJS.ProcessEnv {
   if (!chosen.some(({ spec }) => spec.step === 'adapters' || spec.step === 'distributed')) return process.env;
   const found = execFileSync(process.execPath, ['scripts/mongod.mjs'], { cwd: HERE, encoding: 'utf8' });
-  return { ...process.env, MONGOD_PATH: found.trim() };
+  return { ...process.env, ...JSON.parse(found) };
 }
 
 const lineOf = ({ mutant, verdict, seconds, why }: Row): string =>
