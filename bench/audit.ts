@@ -218,7 +218,7 @@ async function readModels({ eventStore, storedLog, middle }: Log, folder: string
   try {
     const built = await build(eventStore, readStore);
     const read = queryContext(readStore)().read;
-    const asked = { at: middle, page: 1, limit: 20 };
+    const asked = { at: middle, present: middle, page: 1, limit: 20 };
     const page = (name: string, value: number): Row => ({ name, value, unit: 'ms', aim: `≤ ${PAGE_MS}` });
     return [
       { name: `read models of the auditors, ${PROJECTED.toLocaleString('en')} events`, value: built, unit: 'events/s' },
