@@ -5,7 +5,7 @@ const { existsSync, readdirSync } = require('node:fs');
 const { join } = require('node:path');
 
 const ADAPTER = '(sqlite|eventstoredb|mongodb|gridfs|disk|smtp|outbox)';
-const SPEC = '[.]spec[.]tsx?$';
+const SPEC = '[.](spec|testing)[.]tsx?$';
 /** Where a process is put together: the only code that may name an adapter. */
 const COMPOSITION = ['^services/.*/(main|service|cli|compose[^/]*)[.]ts$', '^services/.*/compose/', '^platform/composition/'];
 const COMMANDS = 'services/commands/src';
@@ -14,7 +14,7 @@ const AGGREGATES = readdirSync(join(__dirname, COMMANDS), { withFileTypes: true 
   .filter((entry) => entry.isDirectory() && existsSync(join(__dirname, COMMANDS, entry.name, 'decider.ts')))
   .map((entry) => entry.name);
 /** Use cases that span aggregates: they know deciders, no aggregate knows them. */
-const SPANNING = ['accounts', 'processes', 'booking', 'registration', 'settlement', 'mails'];
+const SPANNING = ['accounts', 'booking', 'followers', 'mails', 'registration'];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -113,8 +113,7 @@ module.exports = {
       name: 'spanning-use-cases-skip-routes',
       comment: 'They send commands to deciders, they do not go through HTTP handlers.',
       severity: 'error',
-      // A market is a stage for specifications: people act on it through the handlers that serve them.
-      from: { path: `^${COMMANDS}/(${SPANNING.join('|')})/`, pathNot: [SPEC, '/market[.]ts$'] },
+      from: { path: `^${COMMANDS}/(${SPANNING.join('|')})/`, pathNot: SPEC },
       to: { path: `^${COMMANDS}/[^/]+/routes[.]ts$`, pathNot: `^${COMMANDS}/$1/` },
     },
     {
