@@ -12,6 +12,7 @@ import {
   NO_CREDIT,
   type NoShow,
   type Payment,
+  RESERVED,
   wantedCredit,
   wantedSlot,
 } from './state.ts';
@@ -190,7 +191,7 @@ function requested(booking: Booking, request: BookingFact<'PaymentRequested'>): 
     use: { status: 'pays' },
     refund: { status: 'none' },
     listing: { status: 'listed' },
-    credit: { wish: NO_CREDIT, since: 0 },
+    credit: { wish: request.until === undefined ? NO_CREDIT : RESERVED, since: 0 },
   };
   return { ...booking, payments: [...booking.payments.filter(({ paymentId }) => paymentId !== payment.paymentId), payment] };
 }

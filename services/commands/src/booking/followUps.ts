@@ -25,12 +25,12 @@ export type CalendarFollowUp = {
  */
 export function walletFollowUps(booking: Booking): readonly WalletFollowUp[] {
   const { candidateId: userId, payments } = booking;
-  const followed = payments
-    .filter(({ credit }) => credit.since > 0)
-    .map(({ paymentId, credit: { wish, since: revision } }): WalletFollowUp => {
-      const key = `${paymentId}@${revision}`;
-      return { of: 'wallet', userId, command: { type: 'FollowPayment', key, userId, paymentId, revision, ...wish } };
-    });
+  const followed = payments.flatMap(({ paymentId, credit: { wish, since: revision } }): readonly WalletFollowUp[] => {
+    const { hold, ...amounts } = wish;
+    if (revision === 0 || hold === 'reserved') return [];
+    const key = `${paymentId}@${revision}`;
+    return [{ of: 'wallet', userId, command: { type: 'FollowPayment', key, userId, paymentId, revision, hold, ...amounts } }];
+  });
   return [...followed, ...bonuses(booking)];
 }
 

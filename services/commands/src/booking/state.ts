@@ -23,9 +23,13 @@ type Refund =
 /** `keepsCredit`: something came back before it was deleted, so what it took from the balance does not come back besides. */
 type Listing = { readonly status: 'listed' } | { readonly status: 'deleted'; readonly keepsCredit: 'yes' | 'no' };
 
-/** What a wallet ought to hold for a payment. */
-export type CreditWish = { readonly hold: 'none' | 'held' | 'spent'; readonly amount: Money; readonly refunded: Money };
-/** A wish, and the revision of the booking since which it stands; 0: nothing was ever wanted. */
+/** What a wallet ought to hold for a payment. `reserved`: what it reserved when the slot was held, until the clock ends it. */
+export type CreditWish = {
+  readonly hold: 'reserved' | 'none' | 'held' | 'spent';
+  readonly amount: Money;
+  readonly refunded: Money;
+};
+/** A wish, and the revision of the booking since which it stands; 0: since it began. */
 type Wished<Wish> = { readonly wish: Wish; readonly since: number };
 
 export type Payment = {
@@ -91,6 +95,8 @@ export type Booking = {
 export type BookingState = { readonly status: 'none'; readonly revision: 0 } | Booking;
 
 export const NO_CREDIT: CreditWish = { hold: 'none', amount: noMoney('INR'), refunded: noMoney('INR') };
+/** Also of nothing: the wallet counts how many slots somebody holds. */
+export const RESERVED: CreditWish = { ...NO_CREDIT, hold: 'reserved' };
 export const INITIAL_PLACE = {
   meetingPassword: '',
   reschedules: 0,
@@ -121,7 +127,7 @@ export function wantedSlot({ interview, payments }: Pick<Booking, 'interview' | 
   }
 }
 
-/** What the wallet is to hold for a payment, as things stand; while a slot is held, a reservation of the wallet's own does. */
+/** What the wallet is to hold for a payment, as things stand. A reservation ends when its slot is held no longer, whatever its amount. */
 export function wantedCredit(payment: Payment, interview: Interview): CreditWish {
   const { progress, use, refund, listing } = payment;
   const amount = chosenTerms({ terms: payment.request.terms, method: payment.method }).credit;
@@ -132,7 +138,8 @@ export function wantedCredit(payment: Payment, interview: Interview): CreditWish
   const isWithout = use.status === 'stranded' && use.because === 'balance-used';
   switch (progress.status) {
     case 'pending':
-      return wish(progress.until !== undefined || use.status === 'stranded' || interview.status === 'cancelled' ? 'none' : 'held');
+      if (progress.until !== undefined) return RESERVED;
+      return wish(use.status === 'stranded' || interview.status === 'cancelled' ? 'none' : 'held');
     case 'submitted':
       return wish(isWithout ? 'none' : 'held');
     case 'verified':
