@@ -132,9 +132,8 @@ export function wantedCredit(payment: Payment, interview: Interview): CreditWish
   const { progress, use, refund, listing } = payment;
   const amount = chosenTerms({ terms: payment.request.terms, method: payment.method }).credit;
   const refunded = refund.status === 'none' ? noMoney('INR') : refund.credit;
-  // Proof ends the reservation that counted as a held slot, also when nothing was reserved.
-  if (amount.minor === 0 && progress.status !== 'pending') return { hold: 'held', amount, refunded };
-  const wish = (hold: CreditWish['hold']): CreditWish => (hold === 'none' ? { ...NO_CREDIT, refunded } : { hold, amount, refunded });
+  const wish = (hold: CreditWish['hold']): CreditWish =>
+    hold === 'none' || amount.minor === 0 ? { ...NO_CREDIT, refunded } : { hold, amount, refunded };
   if (listing.status === 'deleted') return wish(listing.keepsCredit === 'yes' ? 'spent' : 'none');
   const isWithout = use.status === 'stranded' && use.because === 'balance-used';
   switch (progress.status) {
