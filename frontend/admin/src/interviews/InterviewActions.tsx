@@ -21,10 +21,11 @@ export function InterviewActions({ interview }: { readonly interview: InterviewD
   const close = () => setOpen(undefined);
   const hasFeedback = feedbackId !== undefined;
   const canAdd = mayAdd && (status === 'scheduled' || status === 'in-progress');
+  const canRelease = mayRelease && isInDoubt(interview);
   const named = `feedback for ${candidate.name} by ${interviewer.name}`;
   const whose = `the interview of ${candidate.name} with ${interviewer.name}`;
   return (
-    <RowActions>
+    <RowActions {...(canRelease && { className: 'many' })}>
       {hasFeedback && (
         <Button key="feedback" size="small" variant="text" aria-label={`View Feedback: ${named}`} onClick={() => setOpen('feedback')}>
           View Feedback
@@ -35,7 +36,7 @@ export function InterviewActions({ interview }: { readonly interview: InterviewD
           Add Feedback
         </Button>
       )}
-      {mayRelease && isInDoubt(interview) && (
+      {canRelease && (
         <Button size="small" variant="text" aria-label={`Release ${whose}`} onClick={() => setOpen('release')}>
           Release
         </Button>
