@@ -1,7 +1,6 @@
 import type { BookedSlot, PaymentMethod, Terms } from '@s30/contracts/events/booking';
 import type { Actor } from '@s30/contracts/events/define';
 import { type BookingId, FeedbackId, FileId, type PaymentId, paymentIdOf, RatingId, SlotId, UserId } from '@s30/contracts/ids';
-import { isRejection } from '@s30/contracts/rejections';
 import { SLOT_HOLD_MINUTES } from '@s30/contracts/rules';
 import { addHours, addMinutes, Instant } from '@s30/contracts/time';
 import type { Slot } from '../calendar/decider.ts';
