@@ -223,7 +223,7 @@ async function readModels({ eventStore, storedLog, middle }: Log, folder: string
     return [
       { name: `read models of the auditors, ${PROJECTED.toLocaleString('en')} events`, value: built, unit: 'events/s' },
       page('as-of from read models: revenue of all months', await milliseconds(() => revenueAsOf(read, middle))),
-      page('as-of from read models: a page of payments', await milliseconds(() => paymentsAsOf(read, asked))),
+      page('as-of from read models: a page of payments', await milliseconds(() => paymentsAsOf(read, { ...asked, present: asked.at }))),
       page('as-of from read models: a page of roles', await milliseconds(() => rolesAsOf(read, asked))),
       page(
         'timeline of a payment, with its chain',

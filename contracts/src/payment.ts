@@ -49,9 +49,18 @@ export const STRANDED: Readonly<Record<StrandedBecause, { readonly title: string
   },
 };
 
-/** Of all payments of a booking, oldest first, the one that counts for its interview: the newest that was not deleted. */
-export const currentOf = <Payment>(payments: readonly Payment[], isDeleted: (payment: Payment) => boolean): Payment | undefined =>
-  payments.findLast((payment) => !isDeleted(payment));
+/**
+ * Of all payments of a booking, oldest first, the one that counts for its interview: the newest that was not deleted; a stranded
+ * one, such as the second of two, only when no other is left.
+ */
+export function currentOf<Payment>(
+  payments: readonly Payment[],
+  isDeleted: (payment: Payment) => boolean,
+  isStranded: (payment: Payment) => boolean = () => false,
+): Payment | undefined {
+  const listed = payments.filter((payment) => !isDeleted(payment));
+  return listed.findLast((payment) => !isStranded(payment)) ?? listed.at(-1);
+}
 
 export const RELEASE_AFTER_HOURS = 24;
 /**

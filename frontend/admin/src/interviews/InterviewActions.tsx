@@ -21,10 +21,12 @@ export function InterviewActions({ interview }: { readonly interview: InterviewD
   const close = () => setOpen(undefined);
   const hasFeedback = feedbackId !== undefined;
   const canAdd = mayAdd && (status === 'scheduled' || status === 'in-progress');
+  const isCancellable = mayCancel && canCancel(interview);
+  const canRelease = mayRelease && isInDoubt(interview);
   const named = `feedback for ${candidate.name} by ${interviewer.name}`;
   const whose = `the interview of ${candidate.name} with ${interviewer.name}`;
   return (
-    <RowActions>
+    <RowActions {...(isCancellable && { className: 'many' })}>
       {hasFeedback && (
         <Button key="feedback" size="small" variant="text" aria-label={`View Feedback: ${named}`} onClick={() => setOpen('feedback')}>
           View Feedback
@@ -35,12 +37,12 @@ export function InterviewActions({ interview }: { readonly interview: InterviewD
           Add Feedback
         </Button>
       )}
-      {mayRelease && isInDoubt(interview) && (
+      {canRelease && (
         <Button size="small" variant="text" aria-label={`Release ${whose}`} onClick={() => setOpen('release')}>
           Release
         </Button>
       )}
-      {mayCancel && canCancel(interview) && (
+      {isCancellable && (
         <Button size="small" variant="text" aria-label={`Cancel ${whose}`} onClick={() => setOpen('cancel')}>
           Cancel
         </Button>

@@ -1,10 +1,8 @@
 import { INTERVIEW_STATUSES, type InterviewDocument } from '@s30/contracts/documents/interview';
 import { PAYMENT_STATUSES } from '@s30/contracts/documents/payment';
 import { PAGE_SIZE } from '@s30/contracts/rules';
-import { formatInstant } from '@s30/contracts/time';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { STATUS_NAMES } from '@s30/frontend-shared/status/statusNames';
-import { browserZone } from '@s30/frontend-shared/time/zones';
 import { ConsoleList } from '../list/ConsoleList.tsx';
 import type { Columns } from '../list/columns.ts';
 import { ExportList } from '../list/ExportButton.tsx';
@@ -14,6 +12,7 @@ import { ListStates } from '../list/ListStates.tsx';
 import { ListTable } from '../list/ListTable.tsx';
 import { NoneFound } from '../list/NoneFound.tsx';
 import { Pager } from '../list/Pager.tsx';
+import { TableDate } from '../list/TableDate.tsx';
 import { TableTime } from '../list/TableTime.tsx';
 import { Muted } from '../page/Muted.tsx';
 import { Page } from '../page/Page.tsx';
@@ -41,7 +40,11 @@ const columns: Columns<InterviewRecord> = [
       paymentId ? (
         <>
           <StatusBadge status={paymentId.status} />
-          {releaseAt && <Muted block>Released on {formatInstant(releaseAt, browserZone())} without new proof</Muted>}
+          {releaseAt && (
+            <Muted block>
+              Release on <TableDate instant={releaseAt} />
+            </Muted>
+          )}
         </>
       ) : (
         <Muted>None</Muted>

@@ -19,7 +19,7 @@ export function PaymentActions({ payment, onChanged }: Props) {
   const close = () => setOpen(undefined);
   const shownId = payment._id.slice(0, PAYMENT_ID_SHOWN);
   return (
-    <RowActions>
+    <RowActions {...(canRefund && { className: 'many' })}>
       {payment.transactionScreenshotUrl && (
         <Button size="small" variant="text" aria-label={`Proof of payment ${shownId}`} onClick={() => setOpen('proof')}>
           Proof

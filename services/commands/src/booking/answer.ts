@@ -36,7 +36,7 @@ export function verifyPayment(command: VerifyPayment & Asked, booking: Booking):
     listing: { status: 'listed' },
     ...(isStranded ? { use: { status: 'stranded', because: 'paid-twice' } } : {}),
   };
-  return [verified, ...others, ...refundOnVerification(back, booking)];
+  return [...others, verified, ...refundOnVerification(back, booking)];
 }
 
 export function rejectPayment(command: RejectPayment & Asked, booking: Booking): readonly BookingEvent[] | Rejection {

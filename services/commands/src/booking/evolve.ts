@@ -1,7 +1,9 @@
+import { shareOf } from '@s30/contracts/cancellation';
 import { calendarRevisionAfter } from '@s30/contracts/calendarEntry';
 import type { BookingEvent, BookingFact } from '@s30/contracts/events/booking';
 import { bookingOfPayment } from '@s30/contracts/ids';
-import { noMoney, plus } from '@s30/contracts/money';
+import { money, noMoney, plus } from '@s30/contracts/money';
+import { chosenTerms } from '@s30/contracts/payment';
 import { unreachable } from '@s30/platform/decider/decider';
 import {
   type BookedInterview,
@@ -99,8 +101,14 @@ function applied(booking: Booking, event: BookingEvent): Booking {
           ? { ...payment, progress: { ...payment.progress, status: 'rejected', rejectedAt: event.data.rejectedAt } }
           : payment,
       );
-    case 'PaymentStranded':
-      return onPayment(event.data, (payment) => ({ ...payment, use: { status: 'stranded', because: event.data.because } }));
+    case 'PaymentStranded': {
+      const { because } = event.data;
+      return onPayment(event.data, (payment) => ({
+        ...payment,
+        use: { status: 'stranded', because },
+        refund: because === 'balance-used' ? withoutBalance(payment) : payment.refund,
+      }));
+    }
     case 'RefundGranted':
       return onPayment(event.data, (payment) => refunded(payment, event.data));
     case 'RefundSent':
@@ -201,8 +209,16 @@ function refunded(payment: Payment, granted: BookingFact<'RefundGranted'>): Paym
   const before = refund.status === 'none' ? { percent: 0, credit: noMoney('INR') } : refund;
   const percent = before.percent + granted.percent;
   const credit = plus(before.credit, granted.credit);
-  const money = refund.status === 'due' ? plus(refund.money, granted.money) : granted.money;
-  return { ...payment, refund: money.minor > 0 ? { status: 'due', percent, credit, money } : { status: 'given', percent, credit } };
+  const due = refund.status === 'due' ? plus(refund.money, granted.money) : granted.money;
+  const left: Payment['refund'] = due.minor > 0 ? { status: 'due', percent, credit, money: due } : { status: 'given', percent, credit };
+  return { ...payment, refund: left };
+}
+
+/** What was to come back of the balance's part: the balance never gave it. */
+function withoutBalance({ refund, request, method }: Payment): Payment['refund'] {
+  if (refund.status === 'none') return refund;
+  const part = shareOf(chosenTerms({ terms: request.terms, method }).credit, refund.percent);
+  return { ...refund, credit: money(Math.max(0, refund.credit.minor - part.minor), 'INR') };
 }
 
 const reportOf = ({ absent, statement, disputableUntil }: Exclude<NoShow, { status: 'none' }>) => ({ absent, statement, disputableUntil });

@@ -67,8 +67,7 @@ export function isDoneByWallet({ command }: WalletFollowUp, { causes, payments }
   return (payments.get(command.paymentId)?.revision ?? 0) >= command.revision;
 }
 export function isDoneByCalendar({ command }: CalendarFollowUp, { bookings }: CalendarState): boolean {
-  const known = bookings.get(command.bookingId);
-  return known !== undefined && (known.revision >= command.revision || (command.slotId !== undefined && known.slotId === command.slotId));
+  return (bookings.get(command.bookingId)?.revision ?? 0) >= command.revision;
 }
 
 /** What the wallet's say means for the booking; undefined: what was wanted. */
@@ -76,7 +75,7 @@ export function newsOfWallet({ command }: WalletFollowUp, { payments }: WalletSt
   if (command.type === 'GrantCredit') return undefined;
   const { paymentId, revision } = command;
   const known = payments.get(paymentId);
-  return known?.hold === 'missing' && known.revision === revision ? { type: 'LoseCredit', paymentId, key: `${revision}` } : undefined;
+  return known?.hold === 'missing' && known.revision === revision ? { type: 'LoseCredit', revision, paymentId, key: `${revision}` } : undefined;
 }
 
 /** What the calendar's say means for the booking; undefined: nothing that it does not know. */
@@ -87,15 +86,15 @@ export function newsOfCalendar(
 ): ((meetingLink: string) => BookingCommand) | undefined {
   const { slotId, revision } = command;
   const known = bookings.get(command.bookingId);
-  if (known === undefined || slotId === undefined) return undefined;
+  if (known?.revision !== revision || slotId === undefined) return undefined;
   const key = `${revision}`;
   if (known.slotId === slotId) {
     const slot = slots.get(slotId);
     if (slot === undefined || placeOf(booking)?.slotId === slotId) return undefined;
     const { startTime, endTime, timeZone } = slot;
-    return (meetingLink) => ({ type: 'SecureSlot', slot: { slotId, startTime, endTime, timeZone }, meetingLink, key });
+    return (meetingLink) => ({ type: 'SecureSlot', revision, slot: { slotId, startTime, endTime, timeZone }, meetingLink, key });
   }
   const { refused } = known;
-  return known.revision === revision && refused !== undefined ? () => ({ type: 'LoseSlot', slotId, because: refused, key }) : undefined;
+  return refused === undefined ? undefined : () => ({ type: 'LoseSlot', revision, slotId, because: refused, key });
 }
 const placeOf = ({ interview }: Booking): BookedSlot | undefined => (interview.status === 'none' ? undefined : interview.place.slot);

@@ -57,6 +57,6 @@ export function besides({ paymentId }: Payment, { payments }: Booking): readonly
   );
   if (paysAlready) return [{ type: 'PaymentStranded', data: { paymentId, because: 'paid-twice' } }];
   return others
-    .filter(({ progress }) => progress.status === 'pending')
+    .filter(({ progress }) => progress.status === 'pending' || progress.status === 'rejected')
     .map((other) => ({ type: 'PaymentDeleted', data: { paymentId: other.paymentId } }));
 }

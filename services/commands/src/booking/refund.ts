@@ -22,11 +22,10 @@ export const refundablePercent = (payment: Payment): number =>
   payment.progress.status === 'verified' ? WHOLE - given(payment) : 0;
 
 /** What a payment has brought: rupees from the balance, and what was sent in the currency of its method. */
-function paidBy({ request, method, use, listing }: Payment): { readonly credit: Money; readonly sent: Money } {
+function paidBy({ request, method, credit: { wish } }: Payment): { readonly credit: Money; readonly sent: Money } {
   const { credit, remainingAmount: sent } = chosenTerms({ terms: request.terms, method });
-  const isWithout = use.status === 'stranded' && use.because === 'balance-used';
-  const isBack = listing.status === 'deleted' && listing.keepsCredit === 'no';
-  return { credit: isWithout || isBack ? noMoney('INR') : credit, sent };
+  // Not what the balance never gave, or has back already.
+  return { credit: wish.hold === 'none' ? noMoney('INR') : credit, sent };
 }
 
 type Grant = Pick<BookingFact<'RefundGranted'>, 'percent' | 'as' | 'cause' | 'reason'>;

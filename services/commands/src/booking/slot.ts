@@ -8,14 +8,24 @@ import { chosenTerms } from '@s30/contracts/payment';
 import type { Asked } from '@s30/platform/decider/decider';
 import { hosts, isAdmin, isCandidate, isInterviewer } from './parties.ts';
 import { refundOnVerification } from './refund.ts';
-import { type Booking, isOpenReport, type Payment, paymentOf } from './state.ts';
+import { type Booking, isOpenReport, NO_CREDIT, type Payment, paymentOf } from './state.ts';
 
-/** The calendar has given the booking its slot. */
-export type SecureSlot = { readonly type: 'SecureSlot'; readonly slot: BookedSlot; readonly meetingLink: string };
+/** The calendar has given the booking its slot; `revision` says which wish of the booking that answers. */
+export type SecureSlot = {
+  readonly type: 'SecureSlot';
+  readonly revision: number;
+  readonly slot: BookedSlot;
+  readonly meetingLink: string;
+};
 /** The calendar refuses the slot. */
-export type LoseSlot = { readonly type: 'LoseSlot'; readonly slotId: SlotId; readonly because: StrandedBecause };
+export type LoseSlot = {
+  readonly type: 'LoseSlot';
+  readonly revision: number;
+  readonly slotId: SlotId;
+  readonly because: StrandedBecause;
+};
 /** The wallet cannot give what a payment wants of it. */
-export type LoseCredit = { readonly type: 'LoseCredit'; readonly paymentId: string };
+export type LoseCredit = { readonly type: 'LoseCredit'; readonly revision: number; readonly paymentId: string };
 export type RequestMove = {
   readonly type: 'RequestMove';
   readonly to: BookedSlot;
@@ -23,10 +33,10 @@ export type RequestMove = {
   readonly reason?: string | undefined;
 };
 
-/** Reports of followers that are no news, or about what is not wanted any more, change nothing. */
-export function secureSlot({ slot, meetingLink }: SecureSlot, booking: Booking): readonly BookingEvent[] {
+/** Reports about an older wish change nothing: the calendar may have decided otherwise since. */
+export function secureSlot({ revision, slot, meetingLink }: SecureSlot, booking: Booking): readonly BookingEvent[] {
   const { interview, candidateId, interviewerId, interviewType } = booking;
-  if (booking.slot.wish !== slot.slotId) return [];
+  if (booking.slot.since !== revision) return [];
   if (interview.status === 'none') {
     const payment = booking.payments.find(({ request, use }) => use.status === 'pays' && request.slot.slotId === slot.slotId);
     if (payment === undefined) return [];
@@ -42,17 +52,17 @@ export function secureSlot({ slot, meetingLink }: SecureSlot, booking: Booking):
   return [{ type: 'InterviewRescheduled', data: { slot, count, refundLimit, ...(reason ? { reason } : {}) } }];
 }
 
-export function loseSlot({ slotId, because }: LoseSlot, booking: Booking): readonly BookingEvent[] {
+export function loseSlot({ revision, slotId, because }: LoseSlot, booking: Booking): readonly BookingEvent[] {
   const { interview, payments } = booking;
-  if (booking.slot.wish !== slotId) return [];
+  if (booking.slot.since !== revision) return [];
   if (interview.status !== 'none') return interview.place.status === 'moving' ? [{ type: 'MoveRefused', data: { slotId } }] : [];
   const payment = payments.find(({ use }) => use.status === 'pays');
   return payment === undefined ? [] : stranded(payment, because, booking);
 }
 
-export function loseCredit({ paymentId }: LoseCredit, booking: Booking): readonly BookingEvent[] {
+export function loseCredit({ revision, paymentId }: LoseCredit, booking: Booking): readonly BookingEvent[] {
   const payment = paymentOf(booking, paymentId);
-  if (payment === undefined || payment.credit.wish.hold === 'none') return [];
+  if (payment === undefined || payment.credit.since !== revision || payment.credit.wish.hold === 'none') return [];
   // Nothing was sent for it yet: it can be asked for again, on what the balance has now.
   if (payment.progress.status === 'pending') return [{ type: 'PaymentDeleted', data: { paymentId: payment.paymentId } }];
   return stranded(payment, 'balance-used', booking);
@@ -63,7 +73,8 @@ function stranded(payment: Payment, because: StrandedBecause, booking: Booking):
   const { paymentId, progress } = payment;
   const left: BookingEvent = { type: 'PaymentStranded', data: { paymentId, because } };
   if (progress.status !== 'verified') return [left];
-  const back = refundOnVerification({ ...payment, use: { status: 'stranded', because } }, booking);
+  const credit = because === 'balance-used' ? { ...payment.credit, wish: NO_CREDIT } : payment.credit;
+  const back = refundOnVerification({ ...payment, use: { status: 'stranded', because }, credit }, booking);
   return [left, ...(back.length > 0 ? back : [{ type: 'PaymentDeleted', data: { paymentId } } as const])];
 }
 
@@ -77,6 +88,8 @@ export function requestMove(command: RequestMove & Asked, booking: Booking): rea
   if (isOpenReport(booking)) return reject('no_show_open');
   const { place, reschedules, refundLimit } = interview;
   if (booking.slot.wish === to.slotId) return [];
+  // The calendar has not said yet what becomes of the move before.
+  if (place.status === 'moving') return reject('unavailable');
   const { startTime } = place.slot;
   const refused = rescheduleRefusal({ status: 'scheduled', startTime, reschedules }, at);
   if (refused) return refused;

@@ -109,7 +109,11 @@ export const paymentOf = ({ payments }: Booking, paymentId: string): Payment | u
   payments.find((payment) => payment.paymentId === paymentId);
 /** The payment that counts for the interview; undefined while all were deleted. */
 export const currentPayment = ({ payments }: Booking): Payment | undefined =>
-  currentOf(payments, ({ listing }) => listing.status === 'deleted');
+  currentOf(
+    payments,
+    ({ listing }) => listing.status === 'deleted',
+    ({ use }) => use.status === 'stranded',
+  );
 export const isOpenReport = ({ noShow }: Booking): boolean => noShow.status === 'reported' || noShow.status === 'disputed';
 
 /** Somebody has sent money for it, or the balance paid it whole: what it is for has to be kept, or given back. */
@@ -134,17 +138,20 @@ export function wantedCredit(payment: Payment, interview: Interview): CreditWish
   const refunded = refund.status === 'none' ? noMoney('INR') : refund.credit;
   const wish = (hold: CreditWish['hold']): CreditWish =>
     hold === 'none' || amount.minor === 0 ? { ...NO_CREDIT, refunded } : { hold, amount, refunded };
-  if (listing.status === 'deleted') return wish(listing.keepsCredit === 'yes' ? 'spent' : 'none');
   const isWithout = use.status === 'stranded' && use.because === 'balance-used';
+  // What came back when the payment became useless is not taken again: it would only have to come back once more.
+  const isUseless = use.status === 'stranded' || interview.status === 'cancelled';
+  if (isWithout || (isUseless && payment.credit.wish.hold === 'none')) return wish('none');
+  if (listing.status === 'deleted') return wish(listing.keepsCredit === 'yes' ? 'spent' : 'none');
   switch (progress.status) {
     case 'pending':
       if (progress.until !== undefined) return RESERVED;
-      return wish(use.status === 'stranded' || interview.status === 'cancelled' ? 'none' : 'held');
+      return wish(isUseless ? 'none' : 'held');
     case 'submitted':
-      return wish(isWithout ? 'none' : 'held');
+      return wish('held');
     case 'verified':
-      return wish(isWithout ? 'none' : 'spent');
+      return wish('spent');
     case 'rejected':
-      return wish(use.status === 'stranded' || interview.status === 'cancelled' ? 'none' : 'held');
+      return wish(isUseless ? 'none' : 'held');
   }
 }

@@ -16,7 +16,7 @@ export type FollowBooking = {
 export function follow(command: FollowBooking & Asked, state: CalendarState): readonly CalendarEvent[] {
   const { bookingId, candidateId, revision, slotId, at } = command;
   const known = state.bookings.get(bookingId);
-  if (known !== undefined && (known.revision >= revision || (slotId !== undefined && known.slotId === slotId))) return [];
+  if (known !== undefined && known.revision >= revision) return [];
   const current = known?.slotId === undefined ? undefined : state.slots.get(known.slotId);
   const followed = { bookingId, revision };
   const left = (slot: Slot): CalendarEvent => ({
@@ -24,10 +24,13 @@ export function follow(command: FollowBooking & Asked, state: CalendarState): re
     data: { slotId: slot.slotId, ...followed },
   });
   if (slotId === undefined) return [current ? left(current) : { type: 'BookingForgone', data: followed }];
+  const booked: CalendarEvent = { type: 'SlotBooked', data: { slotId, candidateId, ...followed } };
+  // It went astray and came back to what it has: said again, so that a wish in between cannot be followed any more.
+  if (known?.slotId === slotId) return [booked];
   const wanted = state.slots.get(slotId);
   const because = wanted === undefined ? 'slot-taken' : refusal(wanted, command, current !== undefined);
   if (because !== undefined) return [{ type: 'SlotRefused', data: { slotId, because, ...followed } }];
-  return [...(current ? [left(current)] : []), { type: 'SlotBooked', data: { slotId, candidateId, ...followed } }];
+  return [...(current ? [left(current)] : []), booked];
 }
 
 /** Proof in time books until the start; proof after the hold, or a move, only what anybody could still book. */

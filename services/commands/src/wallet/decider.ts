@@ -84,17 +84,19 @@ function follow(command: FollowPayment & Asked, state: WalletState): readonly Wa
   if (known !== undefined && known.revision >= revision) return [];
   const followed = { userId, paymentId, revision };
   const back = minus(refunded, known?.refunded ?? NOTHING);
+  const has = known === undefined || known.hold === 'none' || known.hold === 'missing' ? NOTHING : known.amount;
+  const free = plus(plus(availableAt(state, at, paymentId), has), back);
+  // What was never taken does not come back either.
+  if (hold !== 'none' && amount.minor > free.minor) return [{ type: 'CreditMissing', data: { ...followed, amount } }];
   const events: WalletEvent[] =
     back.minor > 0 ? [{ type: 'CreditRefunded', data: { ...followed, amount: back, total: refunded } }] : [];
-  const has = known === undefined || known.hold === 'none' || known.hold === 'missing' ? NOTHING : known.amount;
   if (hold === 'none') {
-    if (has.minor > 0 || events.length === 0) events.push({ type: 'CreditReleased', data: { ...followed, amount: has } });
+    if (has.minor > 0 || known?.hold === 'missing' || events.length === 0)
+      events.push({ type: 'CreditReleased', data: { ...followed, amount: has } });
     return events;
   }
   if (known?.hold === hold && has.minor === amount.minor && events.length > 0) return events;
-  const free = plus(availableAt(state, at, paymentId), has);
-  const type = amount.minor > free.minor ? 'CreditMissing' : hold === 'held' ? 'CreditHeld' : 'CreditSpent';
-  return [...events, { type, data: { ...followed, amount } }];
+  return [...events, { type: hold === 'held' ? 'CreditHeld' : 'CreditSpent', data: { ...followed, amount } }];
 }
 
 /** The S30 balance of one user, never below zero: only what is available can be reserved, held or spent. */

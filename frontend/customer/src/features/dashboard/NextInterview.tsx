@@ -38,11 +38,11 @@ function Deadline({ interview, side }: { readonly interview: InterviewDocument; 
   if (!isInDoubt(interview) || !interview.releaseAt) return undefined;
   const until = formatInstant(interview.releaseAt, zone);
   return side === 'candidate' ? (
-    <p className="danger">
+    <p className="small danger">
       Your payment was rejected, and the meeting link is hidden. Submit new proof before {until}, or the booking is released.
     </p>
   ) : (
-    <p className="muted">The payment was rejected. Without new proof the booking is released on {until}.</p>
+    <p className="small muted">The payment was rejected. Without new proof the booking is released on {until}.</p>
   );
 }
 

@@ -32,7 +32,7 @@ export function RejectedNotice({ interview, side }: NoticeProps) {
                 Submit new proof before <strong>{formatInstant(interview.releaseAt, zone)}</strong>, or the booking is released.{' '}
               </>
             )}
-            The meeting link is hidden until then.
+            The meeting link is hidden until new proof is in.
           </p>
         )}
         {interview.status === 'cancelled' && (

@@ -79,7 +79,7 @@ function Standing({ payment, isOwn }: { readonly payment: PaymentDocument; reado
           {payment.releaseAt && (
             <p>
               Without it the booking is released on {formatInstant(payment.releaseAt, zone)}
-              {isOwn ? '; you can release it before' : ''}. Until then the meeting link is hidden from the candidate.
+              {isOwn ? '; you can release it before' : ''}. The candidate sees no meeting link until new proof is in.
             </p>
           )}
         </Alert>

@@ -34,8 +34,8 @@ function RejectedState({ payment }: { readonly payment: PaymentDocument }) {
       {payment.rejectionReason && <p>Check the transaction and submit new proof.</p>}
       {payment.releaseAt && (
         <p>
-          Submit it before <strong>{formatInstant(payment.releaseAt, zone)}</strong>, or the booking is released. Until then the meeting
-          link is hidden.
+          Submit it before <strong>{formatInstant(payment.releaseAt, zone)}</strong>, or the booking is released. The meeting link is hidden
+          until new proof is in.
         </p>
       )}
     </Alert>

@@ -56,7 +56,7 @@ function AfterRejection({ payment }: { readonly payment: PaymentDocument }) {
     <p>
       {payment.paidBy.name} sees the rejection and can submit new proof.
       {isAhead &&
-        ` While the interview is scheduled, its meeting link is hidden until then; without new proof the booking is released on ${formatInstant(
+        ` While the interview is scheduled, its meeting link is hidden until new proof is in; without it the booking is released on ${formatInstant(
           releaseAt(instantOf(now), instantOf(start)),
           zone,
         )}.`}
