@@ -6,15 +6,15 @@ import { expect, type Market, test } from './support/test.ts';
 const VISITORS = ['guest', 'candidate', 'interviewer', 'admin', 'auditor'] as const;
 type Visitor = (typeof VISITORS)[number];
 /** What is seen: a heading where one stays, or the page that one is led to. */
-type Seen = { readonly heading: string | RegExp } | { readonly leadsTo: string } | { readonly denied: true };
+type Seen = { readonly heading: string | RegExp; readonly leadsTo?: string } | { readonly denied: true };
 
 const page = (heading: string | RegExp): Seen => ({ heading });
-const leadsTo = (path: string): Seen => ({ leadsTo: path });
-const DASHBOARD = leadsTo('/dashboard');
+const leadsTo = (path: string, heading: string | RegExp): Seen => ({ leadsTo: path, heading });
+const DASHBOARD = leadsTo('/dashboard', /^Welcome, /);
 /** The console says so, under whatever address. */
 const DENIED: Seen = { denied: true };
 /** The login page that remembers where one wanted to be. */
-const loginFor = (path: string) => leadsTo(path === '/' ? '/login' : `/login?next=${encodeURIComponent(path)}`);
+const loginFor = (path: string) => leadsTo(path === '/' ? '/login' : `/login?next=${encodeURIComponent(path)}`, 'Login');
 
 type Row = readonly [path: string, seen: (visitor: Visitor) => Seen];
 const publicly = (path: string, heading: string | RegExp): Row => [path, () => page(heading)];
@@ -58,14 +58,14 @@ const ROUTES: readonly Row[] = [
   publicly('/contact', 'Contact'),
   publicly('/forgot-password', 'Forgot password'),
   publicly('/reset-password/abc', 'Set a new password'),
-  publicly('/verify-email/abc', 'Verification Failed'),
+  publicly('/verify-email/abc', 'Verification failed'),
   signedIn('/dashboard', /^Welcome, /),
   signedIn('/slots/available', 'Available slots'),
   signedIn('/interviews', 'Your Interviews'),
   signedIn('/interviews?status=scheduled', 'Your Interviews'),
   signedIn('/payments/0a1b2c', 'Payment'),
   signedIn('/profile', 'Your Profile'),
-  ['/interviewers', (visitor) => (visitor === 'guest' ? loginFor('/interviewers') : leadsTo('/slots/available'))],
+  ['/interviewers', (visitor) => (visitor === 'guest' ? loginFor('/interviewers') : leadsTo('/slots/available', 'Available slots'))],
   interviewers('/slots/manage', 'Manage slots'),
   interviewers('/slots/requests', 'Slot requests'),
   interviewers('/earnings', 'Earnings'),
@@ -76,7 +76,7 @@ const ROUTES: readonly Row[] = [
     '/problems',
     (visitor) => (visitor === 'guest' || visitor === 'interviewer' || visitor === 'admin' ? page('Problem Library') : DASHBOARD),
   ],
-  ['/nowhere/at/all', () => leadsTo('/')],
+  ['/nowhere/at/all', () => leadsTo('/', HOME)],
 ];
 const AS_OF: Row = ['/admin/audit/as-of', consoleFor('/admin/audit/as-of', 'Time travel', page('Time travel'))];
 const CONSOLE_ROUTES: readonly Row[] = [
@@ -115,15 +115,13 @@ const within = (path: string) => `history.pushState(null, '', ${JSON.stringify(p
 async function isSeen(visitor: Page, path: string, seen: Seen, go: 'opened' | 'within'): Promise<void> {
   if (go === 'opened') await visitor.goto(path);
   else await visitor.evaluate(within(path));
-  if ('leadsTo' in seen) {
-    await expect(visitor).toHaveURL(new URL(seen.leadsTo, visitor.url()).href);
-    return;
-  }
   if ('denied' in seen) {
     await expect(visitor.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
     return;
   }
+  if (seen.leadsTo !== undefined) await expect(visitor).toHaveURL(new URL(seen.leadsTo, visitor.url()).href);
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(seen.heading);
+  if (seen.leadsTo !== undefined) return;
   // The console adds its first section to the address.
   await expect(visitor).toHaveURL((address) => `${address.pathname}${address.search}`.startsWith(path));
 }
