@@ -17,6 +17,7 @@ import { NoneFound } from '../list/NoneFound.tsx';
 import { Pager } from '../list/Pager.tsx';
 import { TableDate } from '../list/TableDate.tsx';
 import { useFilters } from '../list/useFilters.ts';
+import { InOrder } from '../page/InOrder.tsx';
 import { Muted } from '../page/Muted.tsx';
 import { Page } from '../page/Page.tsx';
 import { isMonth, thisMonth } from './month.ts';
@@ -81,7 +82,7 @@ function Payments() {
     { label: 'Actions', actions: true, render: (payment) => <PaymentActions payment={payment} onDeleted={changed} /> },
   ];
   return (
-    <>
+    <InOrder>
       <RefundTasks onRecorded={changed} />
       <Revenue of={revenue} />
       <ListStates
@@ -92,6 +93,6 @@ function Payments() {
         <ListTable caption={`Payments in ${monthName(month)}`} columns={columns} />
         <Pager />
       </ListStates>
-    </>
+    </InOrder>
   );
 }
