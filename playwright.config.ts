@@ -8,7 +8,7 @@ process.env.CHROME_PATH ??= execFileSync(process.execPath, ['scripts/chromium.mj
 const ON_PHONES =
   process.env.LONG === undefined
     ? /\/(oneInterview|race|console\/prices)\.spec\.ts$/
-    : /\/(oneInterview|race|accessibility|console\/(users|prices))\.spec\.ts$/;
+    : /\/(oneInterview|race|everyRoute|console\/(users|prices))\.spec\.ts$/;
 
 /** Only what is on this machine: no look-ups, updates or reports of the browser's own. */
 const QUIET = [

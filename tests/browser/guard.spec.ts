@@ -6,15 +6,15 @@ import { expect, type Market, test } from './support/test.ts';
 const VISITORS = ['guest', 'candidate', 'interviewer', 'admin', 'auditor'] as const;
 type Visitor = (typeof VISITORS)[number];
 /** What is seen: a heading where one stays, or the page that one is led to. */
-type Seen = { readonly heading: string | RegExp } | { readonly leadsTo: string } | { readonly denied: true };
+type Seen = { readonly heading: string | RegExp; readonly leadsTo?: string } | { readonly denied: true };
 
 const page = (heading: string | RegExp): Seen => ({ heading });
-const leadsTo = (path: string): Seen => ({ leadsTo: path });
-const DASHBOARD = leadsTo('/dashboard');
+const leadsTo = (path: string, heading: string | RegExp): Seen => ({ leadsTo: path, heading });
+const DASHBOARD = leadsTo('/dashboard', /^Welcome, /);
 /** The console says so, under whatever address. */
 const DENIED: Seen = { denied: true };
 /** The login page that remembers where one wanted to be. */
-const loginFor = (path: string) => leadsTo(path === '/' ? '/login' : `/login?next=${encodeURIComponent(path)}`);
+const loginFor = (path: string) => leadsTo(path === '/' ? '/login' : `/login?next=${encodeURIComponent(path)}`, 'Login');
 
 type Row = readonly [path: string, seen: (visitor: Visitor) => Seen];
 const publicly = (path: string, heading: string | RegExp): Row => [path, () => page(heading)];
@@ -53,35 +53,40 @@ const ROUTES: readonly Row[] = [
   publicly('/', HOME),
   guestsOnly('/login', 'Login'),
   guestsOnly('/register', 'Create an account'),
-  publicly('/referral', /.+/),
-  publicly('/about', /.+/),
-  publicly('/contact', /.+/),
+  publicly('/referral', 'Refer a friend'),
+  publicly('/about', 'About S30'),
+  publicly('/contact', 'Contact'),
   publicly('/forgot-password', 'Forgot password'),
   publicly('/reset-password/abc', 'Set a new password'),
-  publicly('/verify-email/abc', /.+/),
+  publicly('/verify-email/abc', 'Verification failed'),
   signedIn('/dashboard', /^Welcome, /),
   signedIn('/slots/available', 'Available slots'),
   signedIn('/interviews', 'Your Interviews'),
   signedIn('/interviews?status=scheduled', 'Your Interviews'),
   signedIn('/payments/0a1b2c', 'Payment'),
   signedIn('/profile', 'Your Profile'),
-  ['/interviewers', (visitor) => (visitor === 'guest' ? loginFor('/interviewers') : leadsTo('/slots/available'))],
+  ['/interviewers', (visitor) => (visitor === 'guest' ? loginFor('/interviewers') : leadsTo('/slots/available', 'Available slots'))],
   interviewers('/slots/manage', 'Manage slots'),
   interviewers('/slots/requests', 'Slot requests'),
   interviewers('/earnings', 'Earnings'),
   interviewers('/payments/setup', 'Payment setup'),
   interviewers('/payments/verify', 'Payment verification'),
-  ['/admin', consoleFor('/admin', 'User Management', page('Audit'))],
-  ['/admin/audit', consoleFor('/admin/audit', 'Audit', page('Audit'))],
-  ['/admin/audit/as-of', consoleFor('/admin/audit/as-of', 'Time travel', page('Time travel'))],
   // Hints and solutions are for interviewers and admins; guests are told that access is denied.
   [
     '/problems',
     (visitor) => (visitor === 'guest' || visitor === 'interviewer' || visitor === 'admin' ? page('Problem Library') : DASHBOARD),
   ],
-  ...CONSOLE_SECTIONS.map(([name, heading]): Row => [`/admin/${name}`, consoleFor(`/admin/${name}`, heading, DENIED)]),
-  ['/nowhere/at/all', () => leadsTo('/')],
+  ['/nowhere/at/all', () => leadsTo('/', HOME)],
 ];
+const AS_OF: Row = ['/admin/audit/as-of', consoleFor('/admin/audit/as-of', 'Time travel', page('Time travel'))];
+const CONSOLE_ROUTES: readonly Row[] = [
+  ['/admin', consoleFor('/admin', 'User Management', page('Audit'))],
+  ['/admin/audit', consoleFor('/admin/audit', 'Audit', page('Audit'))],
+  AS_OF,
+  ...CONSOLE_SECTIONS.map(([name, heading]): Row => [`/admin/${name}`, consoleFor(`/admin/${name}`, heading, DENIED)]),
+];
+/** Who is not let in is led away before any section is looked at: one of each shape of address. */
+const AT_THE_DOOR = CONSOLE_ROUTES.filter(([path]) => ['/admin', '/admin/payments', AS_OF[0]].includes(path));
 
 /** A user is stored in local storage without their role: nobody is signed in then. */
 async function withoutRole(market: Market): Promise<Page> {
@@ -104,17 +109,19 @@ const personFor = (visitor: Exclude<Visitor, 'guest'>, market: Market): Promise<
   }
 };
 
-async function isSeen(visitor: Page, path: string, seen: Seen): Promise<void> {
-  await visitor.goto(path);
-  if ('leadsTo' in seen) {
-    await expect(visitor).toHaveURL(new URL(seen.leadsTo, visitor.url()).href);
-    return;
-  }
+/** To another address of the app that is open, as Back and Forward lead there, without loading everything again. */
+const within = (path: string) => `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`;
+
+async function isSeen(visitor: Page, path: string, seen: Seen, go: 'opened' | 'within'): Promise<void> {
+  if (go === 'opened') await visitor.goto(path);
+  else await visitor.evaluate(within(path));
   if ('denied' in seen) {
     await expect(visitor.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
     return;
   }
+  if (seen.leadsTo !== undefined) await expect(visitor).toHaveURL(new URL(seen.leadsTo, visitor.url()).href);
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(seen.heading);
+  if (seen.leadsTo !== undefined) return;
   // The console adds its first section to the address.
   await expect(visitor).toHaveURL((address) => `${address.pathname}${address.search}`.startsWith(path));
 }
@@ -122,13 +129,17 @@ async function isSeen(visitor: Page, path: string, seen: Seen): Promise<void> {
 for (const visitor of VISITORS) {
   test(`the routes of the product for the ${visitor}`, async ({ market }) => {
     const window = visitor === 'guest' ? await market.guest() : await market.as(await personFor(visitor, market));
-    for (const [path, seen] of ROUTES) await test.step(path, () => isSeen(window, path, seen(visitor)));
+    const isInside = visitor === 'admin' || visitor === 'auditor';
+    for (const [at, [path, seen]] of ROUTES.entries())
+      await test.step(path, () => isSeen(window, path, seen(visitor), at === 0 ? 'opened' : 'within'));
+    for (const [at, [path, seen]] of (isInside ? CONSOLE_ROUTES : AT_THE_DOOR).entries())
+      await test.step(path, () => isSeen(window, path, seen(visitor), at === 0 || !isInside ? 'opened' : 'within'));
   });
 }
 
 test('a stored user without a role goes to the login page', async ({ market }) => {
   const visitor = await withoutRole(market);
-  await isSeen(visitor, '/dashboard', loginFor('/dashboard'));
+  await isSeen(visitor, '/dashboard', loginFor('/dashboard'), 'opened');
 });
 
 test('after signing in, a visitor is where they wanted to be, and nowhere outside of the product', async ({ market }) => {

@@ -1,13 +1,12 @@
 import type { Page, Route } from '@playwright/test';
 import { books, hoursAhead, PASSWORD, type Person, publishes } from '../system/people.ts';
+import { refuse } from './support/console.ts';
 import { type Booking, LISTS, type List } from './support/lists.ts';
 import { goTo } from './support/see.ts';
 import { expect, type Market, test } from './support/test.ts';
 
-const personFor = (who: List['who'], market: Market): Promise<Person> =>
-  who === 'candidate' ? market.candidate('Kavya') : market.interviewer('Ananya');
-const refuse = (route: Route) =>
-  route.fulfill({ status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'r-1' } });
+type Looker = { readonly person: Person; readonly booking: Booking };
+const NO_BOOKING: Booking = { interviewId: '', slotId: '' };
 
 /** An interview that this candidate has booked, and a slot that is still open. */
 async function bookingOf(candidate: Person, market: Market): Promise<Booking> {
@@ -17,48 +16,60 @@ async function bookingOf(candidate: Person, market: Market): Promise<Booking> {
   return { interviewId, slotId: open?._id ?? '' };
 }
 
-/** Requests wait until they are let go. */
-async function held(page: Page, call: RegExp): Promise<() => void> {
+/** Nobody here changes anything: one of each kind serves every test of a worker. */
+const lookers = new Map<string, Promise<Looker>>();
+async function arrives(kind: 'candidate' | 'interviewer' | 'booked candidate', market: Market): Promise<Looker> {
+  const person = await (kind === 'interviewer' ? market.interviewer('Ananya') : market.candidate('Kavya'));
+  return { person, booking: kind === 'booked candidate' ? await bookingOf(person, market) : NO_BOOKING };
+}
+function lookerFor({ path, who }: List, market: Market): Promise<Looker> {
+  const kind = path.includes(':') ? 'booked candidate' : who;
+  const looker = lookers.get(kind) ?? arrives(kind, market);
+  lookers.set(kind, looker);
+  return looker;
+}
+
+/** Requests wait until they are let go, to be answered in the given way. */
+async function held(page: Page, call: RegExp, answer: (route: Route) => Promise<void>): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(call, async (route) => {
     await promise;
-    await route.continue();
+    await answer(route);
   });
   return resolve;
 }
+const goesOn = (route: Route) => route.continue();
 
-for (const { path, of, call, who, heading, loading, failed, empty, next } of LISTS) {
+for (const list of LISTS) {
+  const { path, of, call, who, heading, loading, failed, empty, next } = list;
   test(`${path} of the ${who}: ${loading.replace('Loading', 'loading')}, failing, trying again`, async ({ market }) => {
-    const person = await personFor(who, market);
-    const address = of === undefined ? path : of(path.includes(':') ? await bookingOf(person, market) : { interviewId: '', slotId: '' });
+    const { person, booking } = await lookerFor(list, market);
     const page = await market.as(person);
+    const status = page.getByRole('status').filter({ hasText: loading });
+    const alert = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: failed }) });
+    const retry = alert.getByRole('button', { name: 'Retry' });
 
+    const refuseAll = await held(page, call, refuse);
     await test.step('loading', async () => {
-      const letGo = await held(page, call);
-      await page.goto(address);
+      await page.goto(of === undefined ? path : of(booking));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-      await expect(page.getByRole('status').filter({ hasText: loading })).toBeAttached();
-      letGo();
-      await expect(page.getByRole('status').filter({ hasText: loading })).toHaveCount(0);
-      await page.unroute(call);
+      await expect(status).toBeAttached();
     });
 
     await test.step('failed, then tried again', async () => {
-      await page.route(call, refuse);
-      await page.reload();
-      const alert = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: failed }) });
+      refuseAll();
       await expect(alert).toContainText('Nothing was changed.');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       const refused = page.waitForResponse(call);
-      await alert.getByRole('button', { name: 'Retry' }).click();
+      await retry.click();
       await refused;
-      await expect(alert.getByRole('button', { name: 'Retry' })).not.toHaveAttribute('aria-busy');
+      await expect(retry).not.toHaveAttribute('aria-busy');
       // Lists that look again by themselves must not be faster than the click.
-      const letGo = await held(page, call);
-      await page.unroute(call, refuse);
-      await alert.getByRole('button', { name: 'Retry' }).click();
+      const letGo = await held(page, call, goesOn);
+      await retry.click();
       letGo();
       await expect(alert).toBeHidden();
+      await expect(status).toHaveCount(0);
     });
 
     if (empty !== undefined)

@@ -230,7 +230,7 @@ test('logging out of the console ends the session of the customer app too', asyn
 
 test('a role that is chosen before the search was applied narrows further', async ({ market }) => {
   const kavya = await market.candidate('Kavya');
-  const page = await market.as(market.admin);
+  const page = await market.as(market.admin, { alone: true });
   await page.clock.install();
   await page.goto('/admin');
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();

@@ -1,8 +1,9 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { createClient } from '../../system/client.ts';
 import { adminOf, DEMO_PASSWORD, interviewerNamed, type Person, registers, setPrices, signsIn } from '../../system/people.ts';
 import { ADMIN, cleanUp, type Server, startServer } from '../../system/processes.ts';
 import { CONSISTENCY, sessionOf } from './session.ts';
+import { closed, type Options, type Windows, windowsOf } from './windows.ts';
 
 /** A server with the people of a test, who act over HTTP or in browsers of their own. */
 export type Market = {
@@ -16,9 +17,9 @@ export type Market = {
   interviewer(first: string, paidBy?: Parameters<typeof interviewerNamed>[3]): Promise<Person>;
   auditor(first: string): Promise<Person>;
   /** A browser in which somebody is signed in already. */
-  as(person: Person, options?: BrowserContextOptions): Promise<Page>;
+  as(person: Person, options?: Options): Promise<Page>;
   /** A browser in which nobody is signed in. */
-  guest(options?: BrowserContextOptions): Promise<Page>;
+  guest(options?: Options): Promise<Page>;
   /** From now on every browser and everybody over HTTP sees at least what has happened until now. */
   tellEverybody(): Promise<void>;
 };
@@ -51,7 +52,7 @@ function watched(page: Page, problems: string[]): Page {
   return page;
 }
 
-function marketAt({ server, admin, nextNumber }: Place, browser: Browser) {
+function marketAt({ server, admin, nextNumber }: Place, windows: Windows) {
   const people: Person[] = [admin];
   const contexts: BrowserContext[] = [];
   const problems: string[] = [];
@@ -60,8 +61,8 @@ function marketAt({ server, admin, nextNumber }: Place, browser: Browser) {
     return person;
   };
 
-  const open = async (options: BrowserContextOptions): Promise<Page> => {
-    const context = await browser.newContext({ baseURL: server.url, ...options });
+  const open = async (options: Options, session?: Awaited<ReturnType<typeof sessionOf>>): Promise<Page> => {
+    const context = await windows.open({ baseURL: server.url, ...options }, session);
     contexts.push(context);
     context.on('page', (page) => watched(page, problems));
     return context.newPage();
@@ -80,7 +81,7 @@ function marketAt({ server, admin, nextNumber }: Place, browser: Browser) {
     },
     as: async (person, options = {}) => {
       await market.tellEverybody();
-      return open({ storageState: await sessionOf(person, server.url), ...options });
+      return open(options, await sessionOf(person, server.url));
     },
     guest: (options = {}) => open(options),
     tellEverybody: async () => {
@@ -101,13 +102,14 @@ function marketAt({ server, admin, nextNumber }: Place, browser: Browser) {
     },
   };
   const close = async () => {
-    await Promise.all(contexts.map((context) => context.close()));
+    await Promise.all(contexts.map(windows.leave));
     expect(problems, 'errors that no page may have').toEqual([]);
   };
   return { market, close };
 }
 
 type TestFixtures = {
+  readonly windows: Windows;
   /** On the server of this worker, which other tests use too: prices are set, every person is new. */
   readonly market: Market;
   /** On a server of its own: nobody but the admin, no prices. */
@@ -115,7 +117,7 @@ type TestFixtures = {
   /** On a server of its own: the demo. */
   readonly demoMarket: Market;
 };
-type WorkerFixtures = { readonly place: Place };
+type WorkerFixtures = { readonly place: Place; readonly windowsFor: ReturnType<typeof windowsOf> };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   place: [
@@ -129,25 +131,25 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  market: async ({ place, browser }, use) => {
-    const { market, close } = marketAt(place, browser);
+  windowsFor: [({ browser }, use) => use(windowsOf(browser)), { scope: 'worker' }],
+  windows: ({ windowsFor, contextOptions, timezoneId }, use) => use(windowsFor({ contextOptions, timezoneId })),
+  market: async ({ place, windows }, use) => {
+    const { market, close } = marketAt(place, windows);
     await use(market);
     await close();
   },
-  emptyMarket: async ({ browser }, use) => {
+  emptyMarket: async ({ windows }, use) => {
     const server = await startServer({ env: ADMIN });
-    const { market, close } = marketAt(placeAt(server, await adminOf(server)), browser);
+    const { market, close } = marketAt(placeAt(server, await adminOf(server)), closed(windows));
     await use(market);
-    await close();
-    await server.stop();
+    await close().finally(server.stop);
   },
-  demoMarket: async ({ browser }, use) => {
+  demoMarket: async ({ windows }, use) => {
     const server = await startServer();
     const admin = await signsIn(server, 'admin@example.com', DEMO_PASSWORD);
-    const { market, close } = marketAt(placeAt(server, admin), browser);
+    const { market, close } = marketAt(placeAt(server, admin), closed(windows));
     await use(market);
-    await close();
-    await server.stop();
+    await close().finally(server.stop);
   },
 });
 

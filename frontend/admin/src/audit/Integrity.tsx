@@ -83,7 +83,7 @@ function State({ integrity, busy }: { readonly integrity: IntegrityDocument; rea
 const IntegrityLoading = () => (
   <Loading of="the state of the log">
     <Skeleton variant="rounded" width="11rem" height={28} />
-    <Skeleton variant="text" width="20rem" />
-    <Skeleton variant="text" width="24rem" />
+    <Skeleton variant="text" width="min(20rem, 100%)" />
+    <Skeleton variant="text" width="min(24rem, 100%)" />
   </Loading>
 );

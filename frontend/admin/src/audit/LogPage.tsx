@@ -9,6 +9,7 @@ import type { Columns } from '../list/columns.ts';
 import { ListLoading } from '../list/ListLoading.tsx';
 import { DataTable } from '../list/ListTable.tsx';
 import { AnswerStates } from '../page/AnswerStates.tsx';
+import { InOrder } from '../page/InOrder.tsx';
 import { Muted } from '../page/Muted.tsx';
 import { Notice } from '../page/Notice.tsx';
 import { AccessDeniedPage } from '../page/OtherPages.tsx';
@@ -90,8 +91,10 @@ export const LogPage = () => (
         </Link>
       }
     >
-      <Integrity />
-      <Log />
+      <InOrder>
+        <Integrity />
+        <Log />
+      </InOrder>
     </Page>
   </CanAccess>
 );

@@ -10,7 +10,8 @@ const Side = styled('nav')(({ theme }) => ({
   borderBottom: '1px solid var(--color-border)',
   display: 'flex',
   gap: 4,
-  '& ul': { display: 'flex', gap: 4, margin: 0, padding: 0, listStyle: 'none' },
+  // As tall as an entry before there is one: what a user may see is known a moment later.
+  '& ul': { display: 'flex', gap: 4, minHeight: '2.25rem', margin: 0, padding: 0, listStyle: 'none' },
   [theme.breakpoints.up('lg')]: {
     position: 'sticky',
     top: BAR_HEIGHT,
@@ -21,7 +22,7 @@ const Side = styled('nav')(({ theme }) => ({
     borderBottom: 0,
     borderRight: '1px solid var(--color-border)',
     display: 'block',
-    '& ul': { flexDirection: 'column' },
+    '& ul': { flexDirection: 'column', minHeight: 0 },
     '& ul:not(:empty) + ul:not(:empty)': { marginTop: 12, paddingTop: 12, borderTop: '1px solid var(--color-border)' },
   },
 }));

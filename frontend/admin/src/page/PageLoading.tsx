@@ -13,7 +13,7 @@ const Words = styled('p')({ margin: '0 0 12px', fontSize: 'var(--text-sm)', colo
 type Props = { readonly of: string; readonly words?: string | undefined; readonly children?: ReactNode };
 
 export const Loading = ({ of, words, children }: Props) => (
-  <div aria-busy="true">
+  <div aria-busy="true" className="loading">
     <VisuallyHidden role="status">{words ?? `Loading ${of}`}</VisuallyHidden>
     <Delayed aria-hidden="true">
       {words && <Words>{words}</Words>}

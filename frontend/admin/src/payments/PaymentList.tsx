@@ -17,6 +17,7 @@ import { NoneFound } from '../list/NoneFound.tsx';
 import { Pager } from '../list/Pager.tsx';
 import { TableDate } from '../list/TableDate.tsx';
 import { useFilters } from '../list/useFilters.ts';
+import { InOrder } from '../page/InOrder.tsx';
 import { Muted } from '../page/Muted.tsx';
 import { Page } from '../page/Page.tsx';
 import { isMonth, thisMonth } from './month.ts';
@@ -97,7 +98,7 @@ function Payments() {
     { label: 'Actions', actions: true, render: (payment) => <PaymentActions payment={payment} onChanged={changed} /> },
   ];
   return (
-    <>
+    <InOrder>
       <RefundTasks of={tasks} onRecorded={changed} />
       <Revenue of={revenue} />
       <ListStates
@@ -108,6 +109,6 @@ function Payments() {
         <ListTable caption={`Payments in ${monthName(month)}`} columns={columns} />
         <Pager />
       </ListStates>
-    </>
+    </InOrder>
   );
 }

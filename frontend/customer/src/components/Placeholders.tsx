@@ -113,7 +113,7 @@ function useIsSlow(): boolean {
 }
 
 export type SkeletonShape = 'list' | 'stats' | 'card' | 'form';
-const ROWS = ['a', 'b', 'c', 'd', 'e'] as const;
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
 
 const Bars = ({ shape, count }: { readonly shape: SkeletonShape; readonly count: number }) => {
   const rows = ROWS.slice(0, count);
@@ -180,7 +180,7 @@ export function Loading({
 }) {
   const isSlow = useIsSlow();
   return (
-    <div aria-busy="true" className={isSlow ? undefined : 'is-quiet'}>
+    <div aria-busy="true" className={isSlow ? 'loading' : 'loading is-quiet'}>
       <Bars shape={shape} count={count} />
       {isSlow && (
         <p className="visually-hidden" role="status">

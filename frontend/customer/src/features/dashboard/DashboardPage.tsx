@@ -20,13 +20,13 @@ export function DashboardPage() {
   const isInterviewer = role === 'interviewer';
   return (
     <Page title="Dashboard" heading={`Welcome, ${name}`} lead={`You are signed in as ${withArticle(role)}.`}>
-      <div className="stack stack--6">
+      <div className="stack stack--6 in-order">
         <Prompts isInterviewer={isInterviewer} />
-        <Loaded query={dashboard} what="your dashboard" failed="Failed to load your dashboard" shape="stats">
+        <Loaded query={dashboard} what="your dashboard" failed="Failed to load your dashboard" shape="stats" count={isInterviewer ? 6 : 3}>
           {(figures) => <StatCards figures={figures} interviewerId={isInterviewer ? _id : undefined} />}
         </Loaded>
-        <div className="split">
-          <div className="stack stack--6">
+        <div className="split in-order">
+          <div className="stack stack--6 in-order">
             {role !== 'auditor' && <NextInterview userId={_id} isInterviewer={isInterviewer} />}
             {isInterviewer && <RatingsPanel interviewerId={_id} />}
           </div>

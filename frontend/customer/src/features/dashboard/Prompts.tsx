@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { meQuery } from '../../api/me.ts';
 import { Alert } from '../../components/Alert.tsx';
+import { Loading } from '../../components/Placeholders.tsx';
 
 // Dismissed for as long as the browser tab lives.
 const dismissed = new Set<string>();
@@ -11,6 +12,8 @@ const dismissed = new Set<string>();
 export function Prompts({ isInterviewer }: { readonly isInterviewer: boolean }) {
   const me = useQuery(meQuery());
   const [, setCount] = useState(0);
+  // What comes below them waits until it is known whether they are needed; the cards stand there meanwhile.
+  if (me.isPending) return <Loading what="your dashboard" shape="stats" count={isInterviewer ? 6 : 3} />;
   if (!me.data) return undefined;
   const prompt = (name: string) => ({
     name,

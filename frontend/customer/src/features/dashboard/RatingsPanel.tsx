@@ -3,6 +3,7 @@ import { ratingsText } from '@s30/frontend-shared/ratings/stars';
 import { formatDate } from '@s30/frontend-shared/time/days';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../components/Loaded.tsx';
+import { Loading } from '../../components/Placeholders.tsx';
 import { Rating } from '../../components/Rating.tsx';
 import { useZone } from '../../components/zone.ts';
 import { ratingAverageQuery } from './api/ratingAverage.ts';
@@ -30,25 +31,29 @@ export function RatingsPanel({ interviewerId }: { readonly interviewerId: string
   const average = useQuery(ratingAverageQuery(interviewerId));
   return (
     <Loaded query={ratings} what="your ratings" failed={LOAD_FAILED}>
-      {(all) => (
-        <section className="card" aria-labelledby="ratings-title">
-          <div className="card__head">
-            <h2 id="ratings-title">Your ratings</h2>
-            {average.data && average.data.count > 0 && (
-              <Rating rating={average.data.averageRating} of={`(${ratingsText(average.data.count)})`} />
+      {(all) =>
+        average.isPending ? (
+          <Loading what="your ratings" />
+        ) : (
+          <section className="card" aria-labelledby="ratings-title">
+            <div className="card__head">
+              <h2 id="ratings-title">Your ratings</h2>
+              {average.data && average.data.count > 0 && (
+                <Rating rating={average.data.averageRating} of={`(${ratingsText(average.data.count)})`} />
+              )}
+            </div>
+            {all.length === 0 ? (
+              <p className="card__body muted">You haven't received any ratings yet.</p>
+            ) : (
+              <ul className="card__list small">
+                {all.map((rating) => (
+                  <RatingItem key={rating._id} rating={rating} />
+                ))}
+              </ul>
             )}
-          </div>
-          {all.length === 0 ? (
-            <p className="card__body muted">You haven't received any ratings yet.</p>
-          ) : (
-            <ul className="card__list small">
-              {all.map((rating) => (
-                <RatingItem key={rating._id} rating={rating} />
-              ))}
-            </ul>
-          )}
-        </section>
-      )}
+          </section>
+        )
+      }
     </Loaded>
   );
 }

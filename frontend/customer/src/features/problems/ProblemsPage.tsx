@@ -110,7 +110,7 @@ function Library() {
   return (
     <Page title={TITLE} lead="Practice problems for interviews, with hints and solutions.">
       <Filters search={search} onChange={change} />
-      <div className="split split--start">
+      <div className="split split--start in-order">
         <ProblemList id={id} search={search} onClear={() => change({ text: '', difficulty: undefined })} />
         {id ? (
           <ProblemDetail key={id} id={id} />

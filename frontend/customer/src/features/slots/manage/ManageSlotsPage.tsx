@@ -36,7 +36,7 @@ function InterviewerSlots() {
       title="Manage slots"
       lead={`You publish in ${zoneLabel(instantOf(Date.now()), zone)}. Candidates see every slot in their own zone.`}
     >
-      <div className="split split--start split--form">
+      <div className="split split--start split--form in-order">
         <Loaded query={profile} what="your profile settings" failed="Failed to load your profile settings" shape="form">
           {(settings) => (
             <div className="stack">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Instant } from '@s30/contracts/time';
+import { formatRange, type Instant } from '@s30/contracts/time';
 import { type NewSlotsFields, newSlotsForm, plannedFrom } from './newSlotsForm.ts';
 
 const now = '2026-11-21T10:00:00.000Z' as Instant;
@@ -37,6 +37,23 @@ describe('a single slot', () => {
     expect(startsOf({ date: '2027-03-14', hour: '3' })).toEqual(['2027-03-14T07:00:00.000Z']);
     // One o'clock comes twice in the other night; it is the first one.
     expect(startsOf({ date: '2027-11-07', hour: '1' })).toEqual(['2027-11-07T05:00:00.000Z']);
+  });
+
+  it.each([
+    ['America/New_York', '2027-03-14', '2', undefined, 'skipped when clocks are put forward'],
+    ['America/New_York', '2027-03-14', '3', '2027-03-14T07:00:00.000Z', '3:00 – 3:40 AM EDT'],
+    ['America/New_York', '2027-11-07', '1', '2027-11-07T05:00:00.000Z', '1:00 – 1:40 AM EDT'],
+    ['America/New_York', '2027-11-07', '2', '2027-11-07T07:00:00.000Z', '2:00 – 2:40 AM EST'],
+    ['Pacific/Auckland', '2027-09-26', '2', undefined, 'skipped when clocks are put forward'],
+    ['Pacific/Auckland', '2027-09-26', '3', '2027-09-25T14:00:00.000Z', '3:00 – 3:40 AM NZDT'],
+    ['Pacific/Auckland', '2027-04-04', '2', '2027-04-03T13:00:00.000Z', '2:00 – 2:40 AM NZDT'],
+    ['Pacific/Auckland', '2027-04-04', '3', '2027-04-03T15:00:00.000Z', '3:00 – 3:40 AM NZST'],
+    ['Asia/Kolkata', '2027-03-14', '2', '2027-03-13T20:30:00.000Z', '2:00 – 2:40 AM IST'],
+    ['UTC', '2027-03-14', '2', '2027-03-14T02:00:00.000Z', '2:00 – 2:40 AM UTC'],
+  ] as const)('in %s on %s at %s starts at %s: %s', (zone, date, hour, start, shown) => {
+    const [slot] = plannedFrom({ ...blank, date, hour }, { ...circumstances, zone });
+    expect(slot?.start).toBe(start);
+    if (slot) expect(formatRange(slot.start, slot.end, zone).replaceAll(/\s/g, ' ')).toBe(shown);
   });
 
   it('has an hour of the day and a permitted type', () => {

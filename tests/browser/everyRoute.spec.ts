@@ -1,44 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { books, dsaFeedback, hoursAhead, type Person, publishes } from '../system/people.ts';
 import { expect, type Market, test } from './support/test.ts';
+import { type Step, walk } from './support/walk.ts';
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-/** One step of a walk: where to go, or what to do where one is. */
-type Step = readonly [what: string, go: string | ((page: Page) => Promise<void>)];
-
-async function settles(page: Page): Promise<void> {
-  await expect(page.getByRole('heading').first()).toBeVisible();
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-}
-
-/** Every rule of axe; what differs in the dark is the contrast. */
-async function violationsOn(page: Page, what: string): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const axe = new AxeBuilder({ page }).setLegacyMode(true);
-    const { violations } = await (colorScheme === 'light' ? axe : axe.withRules('color-contrast')).analyze();
-    for (const { id, help, nodes } of violations)
-      for (const { target, failureSummary = '' } of nodes)
-        found.push(`${what}, ${colorScheme}: ${id} (${help}) at ${target.join(' ')}: ${failureSummary.replace(/\s+/g, ' ')}`);
-  }
-  return found;
-}
-
-async function walk(page: Page, steps: readonly Step[]): Promise<void> {
-  const found: string[] = [];
-  for (const [what, go] of steps)
-    await test.step(what, async () => {
-      if (typeof go === 'string') await page.goto(go);
-      else await go(page);
-      await settles(page);
-      found.push(...(await violationsOn(page, what)));
-    });
-  expect(found).toEqual([]);
-}
 
 type Story = {
   readonly ananya: Person;
@@ -47,6 +13,24 @@ type Story = {
   readonly booked: string;
   readonly running: string;
   readonly completed: string;
+  readonly problem: string;
+};
+
+const PROBLEM = {
+  title: 'Two sums',
+  difficulty: 'easy' as const,
+  leetcodeUrl: 'https://leetcode.com/problems/two-sum/',
+  solutionVideoUrl: 'https://example.com/two-sum',
+  hints: ['Remember what you have seen.'],
+  solutions: [
+    {
+      language: 'python' as const,
+      description: 'One pass',
+      timeComplexity: 'O(n)',
+      spaceComplexity: 'O(n)',
+      code: 'def two_sums(): ...',
+    },
+  ],
 };
 
 /** An interview in each state, and a slot that is open. */
@@ -65,8 +49,9 @@ async function storyIn(market: Market): Promise<Story> {
   }
   const [running, completed] = [runningOne.interviewId, completedOne.interviewId];
   await ananya.browser.call('giveFeedback', { body: dsaFeedback(completed) });
+  const { problem } = await market.admin.browser.call('addProblem', { body: PROBLEM });
   await market.tellEverybody();
-  return { ananya, kavya, open: slots[3]?._id ?? '', booked, running, completed };
+  return { ananya, kavya, open: slots[3]?._id ?? '', booked, running, completed, problem: problem._id };
 }
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
@@ -132,7 +117,7 @@ test('candidates', async ({ market }) => {
 });
 
 test('interviewers', async ({ market }) => {
-  const { ananya, booked, running, completed } = await storyIn(market);
+  const { ananya, booked, running, completed, problem } = await storyIn(market);
   await walk(await market.as(ananya), [
     ['dashboard', '/dashboard'],
     ['slots', '/slots/manage'],
@@ -142,6 +127,7 @@ test('interviewers', async ({ market }) => {
     ['slot requests', '/slots/requests'],
     ['earnings', '/earnings'],
     ['problems', '/problems'],
+    ['problem', `/problems/${problem}`],
     ['interviews', '/interviews'],
     ['interviews, meeting link', press(/^Edit link/)],
     ['payment verification', '/payments/verify'],
@@ -231,5 +217,14 @@ test('admins', async ({ market }) => {
     ['history of an interview', `/admin/audit/interview/${completed}`],
     ['history, an event as it is stored', press(/^Raw event/)],
     ['no such page', '/admin/nowhere'],
+  ]);
+});
+
+test('auditors', async ({ market }) => {
+  await walk(await market.as(await market.auditor('Farah')), [
+    ['dashboard', '/dashboard'],
+    ['audit', '/admin'],
+    ['time travel', '/admin/audit/as-of'],
+    ['users, denied', '/admin/users'],
   ]);
 });

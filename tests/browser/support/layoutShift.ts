@@ -1,0 +1,83 @@
+import { expect, type Page } from '@playwright/test';
+
+/** What arrives may move what is already there by so much, as the browser counts it: the aim of every route. */
+const SHIFT_AT_MOST = 0.02;
+const PHONE = { width: 375, height: 812 };
+const SLOWER = 4;
+const LATENCY_MS = 400;
+const UNLIMITED = -1;
+
+export type SlowPhone = {
+  /** Opens an address as a slow phone does, until everything has come; names what was moved by more than it may be. */
+  readonly opens: (path: string) => Promise<readonly string[]>;
+};
+type Shift = { readonly value: number; readonly moved: readonly string[] };
+
+/** Runs before anything of the page; remembers what moved, so that a failure says where to look. */
+const OBSERVE = `
+  window.shifts = [];
+  const nameOf = (node) => (node?.nodeType === 1 ? node : node?.parentElement)?.outerHTML.slice(0, 90) ?? 'what is gone';
+  const placeOf = ({ y, height }) => Math.round(y) + '+' + Math.round(height);
+  const keep = (entries) => {
+    for (const { hadRecentInput, value, sources } of entries) {
+      if (hadRecentInput) continue;
+      const moved = sources.map(({ node, previousRect, currentRect }) =>
+        placeOf(previousRect) + ' to ' + placeOf(currentRect) + ': ' + nameOf(node));
+      window.shifts.push({ value, moved });
+    }
+  };
+  const observer = new PerformanceObserver((list) => keep(list.getEntries()));
+  observer.observe({ type: 'layout-shift', buffered: true });
+  window.shiftsSoFar = () => {
+    keep(observer.takeRecords());
+    return window.shifts;
+  };
+`;
+const NEXT_FRAME = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))';
+/** News that never ends. */
+const STREAM = '/api/slots/available/live';
+
+/** What the page has asked for and not got yet. */
+function openRequestsOf(page: Page): ReadonlySet<unknown> {
+  const open = new Set<unknown>();
+  page.on('request', (request) => {
+    if (!request.url().endsWith(STREAM)) open.add(request);
+  });
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  return open;
+}
+
+/** A page that can be opened as on a phone with a slow processor and a slow network. */
+export async function slowPhone(page: Page): Promise<SlowPhone> {
+  const open = openRequestsOf(page);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await page.addInitScript(OBSERVE);
+  const become = async (rate: number, latency: number) => {
+    const throughput = { downloadThroughput: UNLIMITED, uploadThroughput: UNLIMITED };
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate });
+    await devtools.send('Network.emulateNetworkConditions', { offline: false, latency, ...throughput });
+  };
+  const hasEverything = async () => {
+    if (open.size > 0) return false;
+    await page.evaluate(NEXT_FRAME);
+    return open.size === 0 && (await page.locator('[aria-busy="true"]').count()) === 0;
+  };
+  return {
+    opens: async (path) => {
+      const screen = page.viewportSize() ?? PHONE;
+      await page.setViewportSize(PHONE);
+      await become(SLOWER, LATENCY_MS);
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect.poll(hasEverything, { intervals: [50] }).toBe(true);
+      const shifts = await page.evaluate<readonly Shift[]>('shiftsSoFar()');
+      await become(1, 0);
+      await page.setViewportSize(screen);
+      const sum = shifts.reduce((total, { value }) => total + value, 0);
+      if (sum <= SHIFT_AT_MOST) return [];
+      return shifts.map(({ value, moved }) => `${path} moves (${value.toFixed(3)} of ${sum.toFixed(3)}): ${moved.join('; ')}`);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page, test } from '@playwright/test';
+import type { AxeResults } from 'axe-core';
+import { slowPhone } from './layoutShift.ts';
+
+/** One step of a walk: where to go, or what to do where one is. */
+export type Step = readonly [what: string, go: string | ((page: Page) => Promise<unknown>)];
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** Colours are in the middle of a change when the scheme has just been switched. */
+const AT_REST = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  .then(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))))
+  .then(() => undefined)`;
+const EVERY_RULE = '{ resultTypes: ["violations"] }';
+const CONTRAST = '{ resultTypes: ["violations"], runOnly: ["color-contrast"] }';
+
+async function settles(page: Page): Promise<void> {
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+/** Every rule of axe; what differs in the dark is the contrast. */
+async function violationsOn(page: Page, what: string): Promise<readonly string[]> {
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE);
+  const found: string[] = [];
+  for (const [colorScheme, rules] of [
+    ['light', EVERY_RULE],
+    ['dark', CONTRAST],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(AT_REST);
+    const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${rules})`);
+    for (const { id, help, nodes } of violations)
+      for (const { target, failureSummary = '' } of nodes)
+        found.push(`${what}, ${colorScheme}: ${id} (${help}) at ${target.join(' ')}: ${failureSummary.replace(/\s+/g, ' ')}`);
+  }
+  return found;
+}
+
+/** Nothing moves while a page loads on a slow phone, its tab has a name of its own, and axe finds nothing in any state. */
+export async function walk(page: Page, steps: readonly Step[]): Promise<void> {
+  const phone = await slowPhone(page);
+  const found: string[] = [];
+  for (const [what, go] of steps)
+    await test.step(what, async () => {
+      if (typeof go === 'string') found.push(...(await phone.opens(go)));
+      else await go(page);
+      await settles(page);
+      await expect(page).toHaveTitle(/. · S30$/);
+      found.push(...(await violationsOn(page, what)));
+    });
+  expect(found).toEqual([]);
+}

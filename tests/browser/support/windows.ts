@@ -1,0 +1,50 @@
+import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test';
+
+type Session = NonNullable<BrowserContextOptions['storageState']>;
+export type Options = Omit<BrowserContextOptions, 'storageState' | 'baseURL'> & {
+  /** Nothing of it may be left behind for another test, as when the page has a clock of its own. */
+  readonly alone?: true;
+};
+const NOBODY: Session = { cookies: [], origins: [] };
+
+/** Browser windows. One that a test has left serves the next, with nobody signed in: what it has loaded and compiled it has. */
+export type Windows = {
+  readonly open: (options: Options & { readonly baseURL: string }, session?: Session) => Promise<BrowserContext>;
+  readonly leave: (context: BrowserContext) => Promise<void>;
+};
+
+/** `setting` is whatever else its windows depend on. */
+export function windowsOf(browser: Browser) {
+  const left = new Map<string, BrowserContext[]>();
+  const kinds = new Map<BrowserContext, string>();
+  return (setting: unknown): Windows => ({
+    open: async (options, session = NOBODY) => {
+      const { alone, ...rest } = options;
+      const kind = JSON.stringify([setting, rest]);
+      const known = alone ? undefined : left.get(kind)?.pop();
+      if (known !== undefined) {
+        await known.setStorageState(session);
+        return known;
+      }
+      const context = await browser.newContext({ ...rest, storageState: session });
+      if (!alone) kinds.set(context, kind);
+      return context;
+    },
+    leave: async (context) => {
+      const kind = kinds.get(context);
+      if (kind === undefined) return context.close();
+      context.removeAllListeners('page');
+      await context.unrouteAll({ behavior: 'ignoreErrors' });
+      await Promise.all(context.pages().map((page) => page.close()));
+      await context.setOffline(false);
+      await context.setStorageState(NOBODY);
+      left.set(kind, [...(left.get(kind) ?? []), context]);
+    },
+  });
+}
+
+/** For a server that ends with its test. */
+export const closed = (windows: Windows): Windows => ({
+  ...windows,
+  open: (options, session) => windows.open({ ...options, alone: true }, session),
+});
