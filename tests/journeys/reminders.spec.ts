@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { together } from '../system/client.ts';
+import { movesTo } from '../system/clock.ts';
 import { mailsOf } from '../system/mails.ts';
 import { adminOf, books, hoursAhead, interviewerNamed, type Person, registers, setPrices } from '../system/people.ts';
 import { ADMIN, type Server, startServer } from '../system/server.ts';
@@ -7,21 +8,12 @@ import { until } from '../system/until.ts';
 
 /** After a crash the timers wait until the lease of the dead process has lapsed. */
 const PATIENCE_MS = 45_000;
-const MINUTE = 60_000;
-const DAY_MINUTES = 24 * 60;
+const HOUR = 60;
 
 let server: Server;
 let asha: Person;
 let ravi: Person;
 let tara: Person;
-let passed = 0;
-
-/** The clock of the product is moved until so many minutes before an instant. */
-async function isBefore(start: string, minutes: number): Promise<void> {
-  const moving = (Date.parse(start) - Date.now()) / MINUTE - passed - minutes;
-  passed += moving;
-  await server.passes(moving);
-}
 
 /** Mails name an interview by its link alone. */
 async function isBooked(name: string, start: string, interviewer = ravi, timeZone = 'UTC'): Promise<string> {
@@ -56,7 +48,8 @@ beforeAll(async () => {
   await isBooked('too-late-for-a-day', hoursAhead(57));
   await asha.browser.call('cancelInterview', { params: { id: await isBooked('cancelled', hoursAhead(59)) } });
   // On the hour in Kathmandu.
-  await isBooked('soon', soon, ravi, 'Asia/Kathmandu');
+  const id = await isBooked('soon', soon, ravi, 'Asia/Kathmandu');
+  await ravi.browser.call('changeInterviewStatus', { params: { id }, body: { status: 'in-progress' } });
   await isBooked('too-late-for-an-hour', hoursAhead(90), tara);
   await isBooked('next', next);
 });
@@ -70,13 +63,13 @@ describe('reminders', () => {
     until(`${count} reminders`, async () => ((await remindersIn()).length >= count ? true : undefined), PATIENCE_MS);
 
   it('go to both sides a day before, unless that moment has long passed or the interview is cancelled', async () => {
-    await isBefore(tomorrow, DAY_MINUTES - 60);
+    await movesTo(server, tomorrow, -23 * HOUR);
     await areSent(2);
     expect(await remindersIn()).toEqual(due([day, 'tomorrow']));
   });
 
-  it('go to both sides an hour before, unless that moment has passed', async () => {
-    await isBefore(soon, 57);
+  it('go to both sides an hour before, also when it was started early, unless that moment has passed', async () => {
+    await movesTo(server, soon, -57);
     await areSent(4);
     expect(await remindersIn()).toEqual(due([day, 'tomorrow'], [hour, 'soon']));
   });
@@ -84,7 +77,7 @@ describe('reminders', () => {
   it('are not repeated after a crash', async () => {
     await server.kill9();
     server = await startServer({ env: ADMIN, dataDir: server.dataDir });
-    await isBefore(next, 58);
+    await movesTo(server, next, -58);
     await areSent(6);
     expect(await remindersIn()).toEqual(due([day, 'tomorrow'], [hour, 'soon'], [hour, 'next']));
   });
