@@ -29,7 +29,9 @@ export function journey(): readonly Step[] {
   const parties = { candidateId, interviewerId, interviewType: 'DSA', slot };
   const price = { minor: 49_900, currency: 'INR' };
   const none = { minor: 0, currency: 'INR' };
-  const terms = [{ method: 'UPI', amount: price, usedS30Balance: none, credit: none, remainingAmount: price, fee: { ...price, minor: 4990 } }];
+  const terms = [
+    { method: 'UPI', amount: price, usedS30Balance: none, credit: none, remainingAmount: price, fee: { ...price, minor: 4990 } },
+  ];
   const feedback = {
     scores: { clarity: 4, depth: 3 },
     strengths: 'Structured, calm. '.repeat(8),

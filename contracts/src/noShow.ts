@@ -29,11 +29,7 @@ export const barsInterviewer = (report: Pick<Report, 'absent' | 'dispute'> | und
  * What one side of an interview may say of an absence now: that the other did not come, or that one was there oneself. A start or
  * feedback takes this right from no candidate; an interviewer who has given feedback was met by somebody.
  */
-export function noShowStatement(
-  { status, startTime, endTime, noShow }: Held,
-  side: Side,
-  at: string,
-): 'report' | 'dispute' | undefined {
+export function noShowStatement({ status, startTime, endTime, noShow }: Held, side: Side, at: string): 'report' | 'dispute' | undefined {
   if (status === 'cancelled') return undefined;
   if (noShow === undefined || noShow.state === 'void') {
     const isReportable = at >= reportableFrom(startTime) && at <= reportableUntil(endTime);

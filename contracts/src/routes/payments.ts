@@ -105,13 +105,7 @@ export const paymentRoutes = {
       reason: optionalText(500).optional(),
     }),
     answer: ok(z.object({ message: z.string(), payment: PaymentReceipt })),
-    rejects: [
-      'payment_unknown',
-      'payment_without_proof',
-      'payment_already_verified',
-      'payment_already_rejected',
-      'own_booking',
-    ],
+    rejects: ['payment_unknown', 'payment_without_proof', 'payment_already_verified', 'payment_already_rejected', 'own_booking'],
   }),
   setUpUpi: route('POST', '/api/payments/upload-qr-code', {
     summary: 'Set the UPI ID and its QR code',

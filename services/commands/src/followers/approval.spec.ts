@@ -5,10 +5,10 @@ import { isRejection } from '@s30/contracts/rejections';
 import { addHours, Instant } from '@s30/contracts/time';
 import { calendar } from '../calendar/decider.ts';
 import type { Run } from '../context.ts';
-import { slotApproval } from './slotApproval.ts';
 import { openScene, type Scene } from '../scene.testing.ts';
 import { type SlotRequestCommand, slotRequest } from '../slot-request/decider.ts';
 import { approveSlotRequest } from './approval.ts';
+import { slotApproval } from './slotApproval.ts';
 
 const [ravi, asha] = [UserId.parse('ravi'), UserId.parse('asha')];
 const slotRequestId = SlotRequestId.parse('request');

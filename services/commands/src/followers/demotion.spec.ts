@@ -37,8 +37,7 @@ describe('the process that deals with demotions', () => {
       allowedInterviewTypes: INTERVIEW_TYPES,
       slots: numbers.map((number) => ({ slotId: slotNo(number), start: addHours(start, number), timeZone: 'UTC' })),
     });
-  const hold = (number: number) =>
-    scene.holds(ashaJoined, { userId: ravi, role: 'interviewer' }, slotNo(number), `booking-${number}`);
+  const hold = (number: number) => scene.holds(ashaJoined, { userId: ravi, role: 'interviewer' }, slotNo(number), `booking-${number}`);
   const book = async (number: number) => {
     const booked = await hold(number);
     await scene.proves(ashaJoined, booked);

@@ -6,10 +6,10 @@ import type { Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import type { Position } from '@s30/platform/event-store/port';
 import { process } from '@s30/platform/projector/process';
-import { withdrawOpenSlots } from './withdrawal.ts';
 import { slotRequest } from '../slot-request/decider.ts';
 import { user } from '../user/decider.ts';
 import { runBecauseOf } from './context.ts';
+import { withdrawOpenSlots } from './withdrawal.ts';
 
 /** Requests to an interviewer that wait for an answer, as of a place in the log or later: the worklist of {@link demotion}. */
 export type PendingRequests = (

@@ -22,7 +22,13 @@ const whenDue = (name: string, command: BookingCommand, runner: CommandRunner, d
         const bookingId = bookingOfInterview(interviewId);
         const before = await runner.load(booking, bookingId);
         const commandId = uuidFrom(`${name} of ${bookingId} at revision ${before.revision}`);
-        const context = { commandId, correlationId: commandId, causationId: commandId, actor: { userId: name, role: 'system' }, at } as const;
+        const context = {
+          commandId,
+          correlationId: commandId,
+          causationId: commandId,
+          actor: { userId: name, role: 'system' },
+          at,
+        } as const;
         await runner.run(booking, bookingId, command, context);
         await followBooking((decider, id, next) => runner.run(decider, id, next, context), runner.load, bookingId);
       }

@@ -19,9 +19,7 @@ export async function interviewsToCome(
   const { slots } = await load(calendar, interviewerId);
   return [...slots.values()]
     .flatMap(({ occupation, startTime, interviewType }) =>
-      occupation.status === 'booked' && startTime > at
-        ? [{ _id: interviewIdOf(occupation.bookingId), startTime, interviewType }]
-        : [],
+      occupation.status === 'booked' && startTime > at ? [{ _id: interviewIdOf(occupation.bookingId), startTime, interviewType }] : [],
     )
     .sort((a, b) => (a.startTime < b.startTime ? -1 : 1));
 }

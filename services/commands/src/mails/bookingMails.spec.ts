@@ -156,10 +156,7 @@ describe('mails about bookings', () => {
     await scene.changes(asha, booked, { type: 'ReportNoShow', statement: 'I waited' });
     await told();
     await scene.changes(admin, booked, { type: 'SettleNoShow', percent: 0 });
-    expect(await told()).toEqual([
-      'asha: The report is settled: DSA mock interview',
-      'ravi: The report is settled: DSA mock interview',
-    ]);
+    expect(await told()).toEqual(['asha: The report is settled: DSA mock interview', 'ravi: The report is settled: DSA mock interview']);
   });
   it('tell the candidate of an admin’s refund and its reason, and when the money is sent', async () => {
     const booked = await books();

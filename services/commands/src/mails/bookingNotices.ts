@@ -84,7 +84,12 @@ export function createBookingNotices(options: { readonly load: Load; readonly ma
     const transactionId = ('proof' in progress ? progress.proof?.transactionId : undefined) ?? '';
     return { amount, method, transactionId, interviewType, startTime, timeZone, ...(await peopleOf(load, candidateId, interviewerId)) };
   }
-  async function calendarEntry({ bookingId, interviewType, candidateId, interviewerId, interview }: Booked, method: 'REQUEST' | 'CANCEL', url: string, at: Instant) {
+  async function calendarEntry(
+    { bookingId, interviewType, candidateId, interviewerId, interview }: Booked,
+    method: 'REQUEST' | 'CANCEL',
+    url: string,
+    at: Instant,
+  ) {
     const { startTime, endTime } = interview.place.slot;
     const { candidateName, candidateEmail, interviewerName, interviewerEmail } = await peopleOf(load, candidateId, interviewerId);
     // A late invitation to an interview that was cancelled since must not outrank the cancellation that follows.
@@ -111,7 +116,11 @@ export function createBookingNotices(options: { readonly load: Load; readonly ma
     if (failures.length > 0) throw failures.find((error) => !(error instanceof PutOffError)) ?? failures[0];
   }
   const idOf = ({ candidateId, interviewerId }: Booking, side: Side): UserId => (side === 'candidate' ? candidateId : interviewerId);
-  async function toBoth(state: Booked, cause: string, write: (facts: InterviewFacts, side: Side) => Promise<Letter> | Letter): Promise<void> {
+  async function toBoth(
+    state: Booked,
+    cause: string,
+    write: (facts: InterviewFacts, side: Side) => Promise<Letter> | Letter,
+  ): Promise<void> {
     const letters: (readonly [Letter, UserId])[] = [];
     for (const side of ['candidate', 'interviewer'] as const)
       letters.push([await write(await interviewFacts(state, side), side), idOf(state, side)]);
@@ -122,10 +131,17 @@ export function createBookingNotices(options: { readonly load: Load; readonly ma
     async interviewBooked(bookingId: string, cause: string, at: Instant): Promise<void> {
       const state = await booked(bookingId);
       if (state === undefined) return;
-      await toBoth(state, cause, async (facts) => bookedLetter(facts, publicUrl, await calendarEntry(state, 'REQUEST', facts.meetingLink, at)));
+      await toBoth(state, cause, async (facts) =>
+        bookedLetter(facts, publicUrl, await calendarEntry(state, 'REQUEST', facts.meetingLink, at)),
+      );
     },
     /** States why, and what comes back. */
-    async interviewCancelled(bookingId: string, cancellation: BookingFact<'InterviewCancelled'>, cause: string, at: Instant): Promise<void> {
+    async interviewCancelled(
+      bookingId: string,
+      cancellation: BookingFact<'InterviewCancelled'>,
+      cause: string,
+      at: Instant,
+    ): Promise<void> {
       const state = await booked(bookingId);
       if (state === undefined) return;
       const payment = currentPayment(state);
@@ -135,7 +151,12 @@ export function createBookingNotices(options: { readonly load: Load; readonly ma
       );
     },
     /** Says nothing when the interview was moved once more or cancelled since: that has a notice of its own. */
-    async interviewRescheduled(bookingId: string, { count, reason }: BookingFact<'InterviewRescheduled'>, cause: string, at: Instant): Promise<void> {
+    async interviewRescheduled(
+      bookingId: string,
+      { count, reason }: BookingFact<'InterviewRescheduled'>,
+      cause: string,
+      at: Instant,
+    ): Promise<void> {
       const state = await booked(bookingId);
       if (state === undefined || state.interview.reschedules !== count || state.interview.status === 'cancelled') return;
       await toBoth(state, cause, async (facts) =>
@@ -196,7 +217,8 @@ export function createBookingNotices(options: { readonly load: Load; readonly ma
       if (!found) return;
       const { state, payment, facts } = found;
       const { status } = state.interview;
-      const interviewIs = status === 'cancelled' ? 'cancelled' : payment.use.status === 'stranded' || status === 'none' ? 'not booked' : 'booked';
+      const interviewIs =
+        status === 'cancelled' ? 'cancelled' : payment.use.status === 'stranded' || status === 'none' ? 'not booked' : 'booked';
       await mails.send(rejectedLetter(facts, reason, interviewIs, publicUrl), state.candidateId, cause);
     },
     /** What follows is the interviewer's to answer, unless it is answered already. Says nothing when there is new proof by now. */

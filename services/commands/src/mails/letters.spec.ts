@@ -2,14 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { rupees } from '@s30/contracts/money';
 import { REMINDERS } from '@s30/contracts/rules';
 import { renderMail } from '@s30/platform/mailer/template';
-import {
-  bookedLetter,
-  cancelledLetter,
-  type InterviewFacts,
-  linkChangedLetter,
-  reminderLetter,
-  rescheduledLetter,
-} from './letters.ts';
+import { bookedLetter, cancelledLetter, type InterviewFacts, linkChangedLetter, reminderLetter, rescheduledLetter } from './letters.ts';
 import {
   type PaymentFacts,
   proofSubmittedLetter,
