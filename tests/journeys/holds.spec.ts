@@ -85,6 +85,18 @@ describe('an account whose address is confirmed', () => {
     await place.server.passes(SLOT_HOLD_MINUTES);
   });
 
+  it('holds no more when it asks for many at once', async () => {
+    const asked = await Promise.all(
+      (await slotsOf(2 * SLOT_HOLDS_MAX)).map((slotId) =>
+        kavya.browser.ask('createPreBookingPayment', { body: { slotId, interviewType: 'DSA' } }),
+      ),
+    );
+    expect(asked.filter(({ status }) => status === 201)).toHaveLength(SLOT_HOLDS_MAX);
+    for (const { status, body } of asked.filter((one) => one.status !== 201))
+      expect([status, body]).toEqual([409, expect.objectContaining({ code: 'hold_limit_reached' })]);
+    await place.server.passes(SLOT_HOLD_MINUTES);
+  });
+
   it('books as many as it pays for', async () => {
     for (const slotId of await slotsOf(SLOT_HOLDS_MAX + 2)) {
       const { paymentId } = await holds(kavya, slotId, 'DSA');

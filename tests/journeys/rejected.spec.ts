@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { RELEASE_AFTER_HOURS } from '@s30/contracts/payment';
 import { together } from '../system/client.ts';
+import { movesTo } from '../system/clock.ts';
 import { mailTo } from '../system/mails.ts';
 import { books, hoursAhead, type Person, publishes, registers } from '../system/people.ts';
 import { screenshot } from '../system/pictures.ts';
@@ -159,15 +160,30 @@ describe('a rejection that nobody answers', () => {
     await rejects(paymentId);
     expect(await balanceOf(kavya)).toEqual({ s30Balance: 0, reserved: before.s30Balance });
     const { releaseAt = '' } = await detailOf(kavya, interviewId);
-    await place.server.passes(RELEASE_AFTER_HOURS * HOUR - 5);
+    await movesTo(place.server, releaseAt, -5);
     expect(await detailOf(kavya, interviewId)).toMatchObject({ status: 'scheduled', releaseAt });
-    await place.server.passes(5);
+    let after = 0;
     await until('the release', async () => {
-      await place.server.passes(1);
+      after += 1;
+      await movesTo(place.server, releaseAt, after);
       return (await detailOf(kavya, interviewId)).status === 'cancelled' ? true : undefined;
     });
     expect(await isOpen(slotId)).toBe(true);
     expect(await balanceOf(kavya)).toEqual(before);
+  });
+
+  it('leaves the booking until its start when it came within a day of it, and no reminder shows the link', async () => {
+    const start = hoursAhead(150);
+    const { interviewId, paymentId } = await books(kavya, await slotOf(place.ananya, kavya, 150), 'DSA');
+    await movesTo(place.server, start, -20 * HOUR);
+    await rejects(paymentId);
+    expect(await detailOf(kavya, interviewId)).toMatchObject({ status: 'scheduled', releaseAt: start });
+    await movesTo(place.server, start, -57);
+    const [toInterviewer, toCandidate] = await Promise.all(
+      [place.ananya, kavya].map(({ email }) => mailTo(place.server, email, /^Reminder: your DSA mock interview begins within one hour$/)),
+    );
+    expect([toInterviewer?.text?.includes(LINK), toCandidate?.text?.includes(LINK)]).toEqual([true, false]);
+    expect(await detailOf(kavya, interviewId)).toMatchObject({ status: 'scheduled' });
   });
 });
 

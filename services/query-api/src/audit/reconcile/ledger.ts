@@ -1,9 +1,10 @@
 import type { LoggedEvent } from '@s30/contracts/events/all';
 import type { BookingEvent } from '@s30/contracts/events/booking';
 import type { WalletEvent } from '@s30/contracts/events/wallet';
+import { bookingOfInterview, paymentIdOf } from '@s30/contracts/ids';
 import type { SeenEvent } from '@s30/platform/projector/seen';
 import { idOf } from '@s30/projections/idOf';
-import { enterPayment, enterWallet, type LedgerPayment, type LedgerWallet } from './moneyLedger.ts';
+import { enterPayment, enterUse, enterWallet, type LedgerPayment, type LedgerWallet } from './moneyLedger.ts';
 
 export type Ledger = {
   readonly payments: Map<string, LedgerPayment>;
@@ -62,6 +63,16 @@ export function enter(ledger: Ledger, event: SeenEvent): void {
   }
   if (event.stream.startsWith('wallet-')) enterWallet(ledger.wallets, ledger.bonusFor, idOf(event), logged as WalletEvent);
   else enterOther(ledger, event.stream, logged);
+  if (event.stream.startsWith('booking-'))
+    for (const payment of paymentsOf(ledger, idOf(event))) enterUse(payment, ledger.cancelled.has(payment.bookingId));
+}
+
+function* paymentsOf({ payments }: Ledger, bookingId: string): Generator<LedgerPayment> {
+  for (let ordinal = 1; ; ordinal += 1) {
+    const payment = payments.get(paymentIdOf(bookingOfInterview(bookingId), ordinal));
+    if (payment === undefined) return;
+    yield payment;
+  }
 }
 
 function enterOther(ledger: Ledger, stream: string, { type, data }: LoggedEvent): void {

@@ -15,6 +15,8 @@ export type LedgerPayment = {
   deleted: boolean;
   /** Something came back before it was deleted: what it took from the balance stays spent. */
   keepsCredit: boolean;
+  /** It became useless while nothing of the balance was taken for it, or that came back: as long as it is useless, nothing is taken again. */
+  isFreed: boolean;
   readonly grants: BookingFact<'RefundGranted'>[];
   /** In minor units of its method: granted as money, and sent. */
   due: number;
@@ -57,7 +59,7 @@ export function figuresOf(payment: LedgerPayment) {
 export function enterPayment(payments: Map<string, LedgerPayment>, bookingId: string, event: BookingEvent, at: string): void {
   if (event.type === 'PaymentRequested') {
     const request = event.data;
-    const begun = { status: 'pending', stranded: undefined, deleted: false, keepsCredit: false, due: 0, sent: 0 } as const;
+    const begun = { status: 'pending', stranded: undefined, deleted: false, keepsCredit: false, isFreed: false, due: 0, sent: 0 } as const;
     payments.set(request.paymentId, { request, bookingId, createdAt: at, method: request.terms[0]?.method ?? 'UPI', ...begun, grants: [] });
     return;
   }
@@ -102,16 +104,16 @@ export function enterPayment(payments: Map<string, LedgerPayment>, bookingId: st
 
 /** What a wallet must hold or have spent for a payment once nothing is under way. */
 export function takenBy(payment: LedgerPayment, isCancelled: boolean): { readonly held: number; readonly spent: number } {
-  const { status, stranded, deleted, keepsCredit, request } = payment;
+  const { status, stranded, deleted, keepsCredit, isFreed, request } = payment;
   const credit = termsOf(payment).credit.minor;
   const [none, held, spent] = [
     { held: 0, spent: 0 },
     { held: credit, spent: 0 },
     { held: 0, spent: credit },
   ];
-  if (deleted) return keepsCredit ? spent : none;
-  if (stranded === 'balance-used') return none;
   const isOver = isCancelled || stranded !== undefined;
+  if ((isOver && isFreed) || stranded === 'balance-used') return none;
+  if (deleted) return keepsCredit ? spent : none;
   switch (status) {
     case 'pending':
       return isOver || request.until !== undefined ? none : held;
@@ -123,6 +125,12 @@ export function takenBy(payment: LedgerPayment, isCancelled: boolean): { readonl
     case 'refunded':
       return spent;
   }
+}
+
+/** After each event of its booking. */
+export function enterUse(payment: LedgerPayment, isCancelled: boolean): void {
+  const { held, spent } = takenBy(payment, isCancelled);
+  payment.isFreed = (isCancelled || payment.stranded !== undefined) && held + spent === 0;
 }
 
 export function enterWallet(wallets: Map<string, LedgerWallet>, bonusFor: Set<string>, id: string, { type, data }: WalletEvent): void {

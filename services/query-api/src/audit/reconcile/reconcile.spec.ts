@@ -152,6 +152,26 @@ describe('reconciling', () => {
     });
   });
 
+  it('takes nothing of the balance again for a payment that is verified after it was rejected and cancelled', async () => {
+    const freed = bookingOf('b6', { terms: [termsOf('UPI', 149_900, 20_000)] });
+    const log = await logOf([
+      ...story,
+      freed.requested({ until: '2026-01-01T10:15:00.000Z' }),
+      freed.proof(),
+      event('CreditHeld', followed('1.b6', 200, 2), wallet),
+      freed.scheduled(),
+      freed.rejected('2026-01-01T10:00:00.000Z'),
+      freed.cancelled(),
+      event('CreditReleased', followed('1.b6', 200, 5), wallet),
+      freed.verified(),
+      freed.refunded({ credit: 129_900 }),
+      event('CreditRefunded', { ...followed('1.b6', 1299, 7), total: rupees(1299) }, wallet),
+      later,
+    ]);
+    expect(await differencesIn(await readModels(log), log)).toEqual([]);
+    await log.close();
+  });
+
   it('names the payment that is one paisa off, and the sums that are', async () => {
     const change = (document: { readonly _id: string; readonly netPaise: number }) =>
       document._id === '1.b2' ? { ...document, netPaise: document.netPaise + 1 } : document;
