@@ -24,8 +24,12 @@ describe('verifying a payment', () => {
     given(booking, b.paid).when(verify, b.byRavi).thenRejected('payment_already_verified');
   });
   it('of a rejected payment is for admins, and for the payee only once new proof is in', () => {
-    given(booking, [...b.booked, b.rejected()]).when(verify, b.byRavi).thenRejected('payment_already_rejected');
-    given(booking, [...b.booked, b.rejected()]).when(verify, b.byAdmin).then(b.verified());
+    given(booking, [...b.booked, b.rejected()])
+      .when(verify, b.byRavi)
+      .thenRejected('payment_already_rejected');
+    given(booking, [...b.booked, b.rejected()])
+      .when(verify, b.byAdmin)
+      .then(b.verified());
     given(booking, [...b.booked, b.rejected()])
       .when(verify, { actor: { userId: b.ravi, role: 'admin' } })
       .thenRejected('payment_already_rejected');
@@ -80,7 +84,9 @@ describe('rejecting a payment', () => {
   it('needs proof that was not answered', () => {
     given(booking, [b.requested]).when(reject, b.byRavi).thenRejected('payment_without_proof');
     given(booking, b.paid).when(reject, b.byRavi).thenRejected('payment_already_verified');
-    given(booking, [...b.booked, b.rejected()]).when(reject, b.byAdmin).thenRejected('payment_already_rejected');
+    given(booking, [...b.booked, b.rejected()])
+      .when(reject, b.byAdmin)
+      .thenRejected('payment_already_rejected');
     given(booking).when(reject, b.byRavi).thenRejected('payment_unknown');
   });
 });
@@ -88,7 +94,9 @@ describe('rejecting a payment', () => {
 describe('deleting a payment', () => {
   it('is for admins, and repeating it changes nothing', () => {
     given(booking, b.booked).when(remove, b.byAdmin).then(b.deleted());
-    given(booking, [...b.booked, b.deleted()]).when(remove, b.byAdmin).thenNothing();
+    given(booking, [...b.booked, b.deleted()])
+      .when(remove, b.byAdmin)
+      .thenNothing();
     given(booking, b.booked).when(remove, b.byRavi).thenRejected('payment_unknown');
     given(booking, b.booked)
       .when(remove, { actor: { userId: b.ravi, role: 'admin' } })
@@ -97,6 +105,8 @@ describe('deleting a payment', () => {
   it('waits for a refund that is due', () => {
     const due = [...b.paid, b.cancelled(100, { refundAs: 'money' }), b.refunded(100, 'cancellation')];
     given(booking, due).when(remove, b.byAdmin).thenRejected('refund_is_due');
-    given(booking, [...due, b.sent]).when(remove, b.byAdmin).then(b.deleted());
+    given(booking, [...due, b.sent])
+      .when(remove, b.byAdmin)
+      .then(b.deleted());
   });
 });

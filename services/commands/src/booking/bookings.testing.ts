@@ -1,5 +1,5 @@
 import type { BookedSlot, BookingEvent, BookingFact, Terms } from '@s30/contracts/events/booking';
-import { BookingId, feedbackIdOf, FileId, paymentIdOf, ratingIdOf, SlotId, UserId } from '@s30/contracts/ids';
+import { BookingId, FileId, feedbackIdOf, paymentIdOf, ratingIdOf, SlotId, UserId } from '@s30/contracts/ids';
 import { money, noMoney, rupees } from '@s30/contracts/money';
 import { addHours, addMinutes, Instant } from '@s30/contracts/time';
 
@@ -41,7 +41,10 @@ export const request = {
 export const requestOf = (changes: Partial<BookingFact<'PaymentRequested'>>): BookingFact<'PaymentRequested'> => {
   return { ...request, terms: [...request.terms], ...changes };
 };
-export const requested: BookingEvent = { type: 'PaymentRequested', data: requestOf({}) };
+export const requestedWith = (changes: Partial<BookingFact<'PaymentRequested'>>): BookingEvent => {
+  return { type: 'PaymentRequested', data: requestOf(changes) };
+};
+export const requested = requestedWith({});
 const { until: _, ...nextRequest } = requestOf({ paymentId: second });
 export const nextAsked = nextRequest;
 export const requestedNext: BookingEvent = { type: 'PaymentRequested', data: nextRequest };
@@ -75,6 +78,9 @@ export const scheduled: BookingEvent = {
   data: { ...{ candidateId: asha, interviewerId: ravi, interviewType: 'DSA', slot, paymentId: first, price: rupees(1000) }, meetingLink },
 };
 export const moveAsked: BookingEvent = { type: 'MoveRequested', data: { to: otherSlot, refundLimit: 100 } };
+export const moved = (count: number, refundLimit = 100): BookingEvent => {
+  return { type: 'InterviewRescheduled', data: { slot, count, refundLimit } };
+};
 export const started: BookingEvent = { type: 'InterviewStarted', data: {} };
 export const feedbackId = feedbackIdOf(bookingId);
 export const content = { scores: { codingAbility: 8 }, strengths: 'clear', areasOfImprovement: 'speed' };

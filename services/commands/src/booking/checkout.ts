@@ -1,6 +1,14 @@
 import type { PaymentRequestDocument } from '@s30/contracts/documents/payment';
 import type { BookedSlot, BookingFact, PaymentMethod, Terms } from '@s30/contracts/events/booking';
-import { type BookingId, bookingOfInterview, interviewerOf, type PaymentId, paymentIdOf, type SlotId, type UserId } from '@s30/contracts/ids';
+import {
+  type BookingId,
+  bookingOfInterview,
+  interviewerOf,
+  type PaymentId,
+  paymentIdOf,
+  type SlotId,
+  type UserId,
+} from '@s30/contracts/ids';
 import { type InterviewType, slugOf } from '@s30/contracts/interviewTypes';
 import { type Money, noMoney } from '@s30/contracts/money';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
@@ -63,7 +71,12 @@ type Checkout = { readonly slotId: SlotId; readonly interviewType: InterviewType
  * Holds a slot and says what to pay. Balance and slot are reserved until the same instant, first the one and then the other, and
  * lapse by the clock: whatever is interrupted here leaves nothing to tidy up.
  */
-export async function checkOut(request: Request, { slotId, interviewType, method }: Checkout, candidateId: UserId, holdMinutes: number): Answer {
+export async function checkOut(
+  request: Request,
+  { slotId, interviewType, method }: Checkout,
+  candidateId: UserId,
+  holdMinutes: number,
+): Answer {
   const { load, newId } = request;
   const interviewerId = interviewerOf(slotId);
   const slot = interviewerId && (await load(calendar, interviewerId)).slots.get(slotId);

@@ -18,19 +18,20 @@ import { type DisputeNoShow, disputeNoShow, type ReportNoShow, reportNoShow, typ
 import { type SubmitProof, submitProof } from './proof.ts';
 import { type GrantRefund, grantRefund, type RecordRefund, recordRefund } from './refund.ts';
 import { type ChooseMethod, chooseMethod, type RenewHold, type RequestPayment, renewHold, requestPayment } from './request.ts';
-import { type LoseCredit, type LoseSlot, loseCredit, loseSlot, type RequestMove, requestMove, type SecureSlot, secureSlot } from './slot.ts';
+import {
+  type LoseCredit,
+  type LoseSlot,
+  loseCredit,
+  loseSlot,
+  type RequestMove,
+  requestMove,
+  type SecureSlot,
+  secureSlot,
+} from './slot.ts';
 import type { BookedInterview, Booking, BookingState } from './state.ts';
 
 /** About the payments of a booking. */
-type OnPayment =
-  | RenewHold
-  | ChooseMethod
-  | SubmitProof
-  | VerifyPayment
-  | RejectPayment
-  | DeletePayment
-  | GrantRefund
-  | RecordRefund;
+type OnPayment = RenewHold | ChooseMethod | SubmitProof | VerifyPayment | RejectPayment | DeletePayment | GrantRefund | RecordRefund;
 /** What calendar and wallet have decided. */
 type Report = SecureSlot | LoseSlot | LoseCredit;
 /** About its interview. */
@@ -102,11 +103,7 @@ function onPayment(command: OnPayment & Asked, state: Booking): readonly Booking
   }
 }
 
-function onInterview(
-  command: OnInterview & Asked,
-  state: Booking,
-  interview: BookedInterview,
-): readonly BookingEvent[] | Rejection {
+function onInterview(command: OnInterview & Asked, state: Booking, interview: BookedInterview): readonly BookingEvent[] | Rejection {
   switch (command.type) {
     case 'ChangeMeetingLink':
       return changeMeetingLink(command, state, interview);

@@ -4,8 +4,24 @@ import * as b from './bookings.testing.ts';
 import { booking } from './decider.ts';
 
 const EVENTS = [
-  ...[b.requested, b.requestedNext, b.proven(), b.proven(b.second), b.covered, b.verified(), b.verified(b.second), b.rejected(), b.deleted()],
-  ...[b.deleted(b.second), b.stranded('slot-taken'), b.stranded('balance-used'), b.stranded('paid-twice', b.second), b.refunded(50, 'admin')],
+  ...[
+    b.requested,
+    b.requestedNext,
+    b.proven(),
+    b.proven(b.second),
+    b.covered,
+    b.verified(),
+    b.verified(b.second),
+    b.rejected(),
+    b.deleted(),
+  ],
+  ...[
+    b.deleted(b.second),
+    b.stranded('slot-taken'),
+    b.stranded('balance-used'),
+    b.stranded('paid-twice', b.second),
+    b.refunded(50, 'admin'),
+  ],
   ...[b.asCredit(50, 'admin'), b.sent, b.scheduled, b.moveAsked, b.started, b.feedbackGiven, b.completed, b.rated, b.cancelled(50)],
   ...[b.reported('candidate'), b.disputed, b.settled(0)],
   { type: 'HoldRenewed', data: { paymentId: b.first, until: b.until } },

@@ -1,5 +1,5 @@
-import { shareOf } from '@s30/contracts/cancellation';
 import { calendarRevisionAfter } from '@s30/contracts/calendarEntry';
+import { shareOf } from '@s30/contracts/cancellation';
 import type { BookingEvent, BookingFact } from '@s30/contracts/events/booking';
 import { bookingOfPayment } from '@s30/contracts/ids';
 import { money, noMoney, plus } from '@s30/contracts/money';

@@ -32,7 +32,11 @@ function keyOf({ parts }: Parts, world: World): string {
     const part = parts[world[index] as number];
     if (part === undefined) throw new Error('no such part');
     codes.push(part.shape & 0x7fff, part.shape >> 15);
-    for (const [booking, revisions] of part.revisions.entries()) (byBooking[booking] ??= []).push(...revisions);
+    for (const [booking, revisions] of part.revisions.entries()) {
+      const before = byBooking[booking];
+      if (before === undefined) byBooking[booking] = [...revisions];
+      else before.push(...revisions);
+    }
   }
   for (const revisions of byBooking) {
     const order = [...new Set(revisions)].filter((revision) => revision > 0).sort((a, b) => a - b);

@@ -4,8 +4,8 @@ import type { WalletEvent } from '@s30/contracts/events/wallet';
 import type { BookingId } from '@s30/contracts/ids';
 import { inRupees } from '@s30/contracts/money';
 import { releaseAt } from '@s30/contracts/payment';
-import { addHours, addMinutes, hoursBetween, type Instant } from '@s30/contracts/time';
 import { isRejection } from '@s30/contracts/rejections';
+import { addHours, addMinutes, hoursBetween, type Instant } from '@s30/contracts/time';
 import type { CalendarState } from '../calendar/decider.ts';
 import { availableAt, type WalletState } from '../wallet/decider.ts';
 import type { BookingCommand } from './decider.ts';
@@ -85,7 +85,12 @@ export function checksOf(rules: Rules, ledger: Ledger) {
   }
 
   const tierOf = (hours: number): number => (hours >= 48 ? 100 : hours >= 24 ? 50 : 0);
-  function ofBookingDecision(part: BookingPart, { command, actor }: Wish, at: Instant, events: readonly BookingEvent[]): string | undefined {
+  function ofBookingDecision(
+    part: BookingPart,
+    { command, actor }: Wish,
+    at: Instant,
+    events: readonly BookingEvent[],
+  ): string | undefined {
     const { state } = part;
     const interview = state.status === 'none' || state.interview.status === 'none' ? undefined : state.interview;
     for (const { type, data } of events) {
@@ -162,8 +167,10 @@ export function checksOf(rules: Rules, ledger: Ledger) {
       if ((isSubmitted || status === 'rejected') && !asks('admin', verify)) return `${paymentId}: an admin cannot verify it`;
       const proof = { type: 'SubmitProof', paymentId, transactionId: '4821', screenshotFileId: 'new' as never } as const;
       if ((status === 'pending' || status === 'rejected') && !asks('candidate', proof)) return `${paymentId}: proof is refused`;
-      if (refund.status === 'due' && !asks('admin', { type: 'RecordRefund', paymentId })) return `${paymentId}: its refund cannot be recorded`;
-      if (refund.status === 'due' && asks('admin', { type: 'DeletePayment', paymentId })) return `${paymentId}: deleted while its refund is due`;
+      if (refund.status === 'due' && !asks('admin', { type: 'RecordRefund', paymentId }))
+        return `${paymentId}: its refund cannot be recorded`;
+      if (refund.status === 'due' && asks('admin', { type: 'DeletePayment', paymentId }))
+        return `${paymentId}: deleted while its refund is due`;
       const left = 100 - percentGiven({ ...payment, paymentId, progress, refund, credit, request, method });
       const brought = sentFor({ ...payment, paymentId, progress, refund, credit, request, method }) > 0 || credit.wish.hold !== 'none';
       const refundLeft = { type: 'GrantRefund', paymentId, percent: left, as: 'money', reason: 'why' } as const;
@@ -177,13 +184,15 @@ export function checksOf(rules: Rules, ledger: Ledger) {
     if (interview.status === 'none' || interview.status === 'cancelled') return undefined;
     const { startTime, endTime } = interview.place.slot;
     const isOpen = noShow.status === 'reported' || noShow.status === 'disputed';
-    if (noShow.status === 'reported' && at >= noShow.disputableUntil && !asks('system', { type: 'SettleNoShow' })) return 'a report is never settled';
+    if (noShow.status === 'reported' && at >= noShow.disputableUntil && !asks('system', { type: 'SettleNoShow' }))
+      return 'a report is never settled';
     if (noShow.status === 'disputed' && !asks('admin', { type: 'SettleNoShow' })) return 'a dispute cannot be settled';
     if (isOpen) return undefined;
     const isInTime = at >= addMinutes(startTime, 15) && at <= addHours(endTime, 24);
     if (isInTime && noShow.status !== 'settled' && !asks('candidate', { type: 'ReportNoShow', statement: 'alone' }))
       return 'the candidate cannot report a no-show';
-    if (interview.status !== 'completed' && !asks('admin', { type: 'CancelInterview', refundAs: 'credit' })) return 'an admin cannot cancel';
+    if (interview.status !== 'completed' && !asks('admin', { type: 'CancelInterview', refundAs: 'credit' }))
+      return 'an admin cannot cancel';
     const listed = state.payments.filter(isListed);
     const current = (listed.findLast(pays) ?? listed.at(-1))?.progress;
     if (interview.status !== 'scheduled' || current?.status !== 'rejected') return undefined;
@@ -228,7 +237,8 @@ export function checksOf(rules: Rules, ledger: Ledger) {
     for (const [index, bookingId] of ids.entries()) {
       const { state, granted } = parts.part<'booking'>(world[index + 1] as number).value;
       if (state.status === 'none') continue;
-      if (bookings.get(bookingId)?.slotId !== state.slot.wish) return `at rest the calendar has another slot for ${bookingId} than the booking`;
+      if (bookings.get(bookingId)?.slotId !== state.slot.wish)
+        return `at rest the calendar has another slot for ${bookingId} than the booking`;
       if (state.interview.status === 'none' && state.slot.wish !== undefined) return `at rest ${bookingId} still waits for its slot`;
       const isOn = state.interview.status !== 'none' && state.interview.status !== 'cancelled';
       if (isOn && state.slot.wish !== (state.interview as { place: { slot: { slotId: string } } }).place.slot.slotId)
@@ -240,11 +250,15 @@ export function checksOf(rules: Rules, ledger: Ledger) {
         const { wish } = credit;
         const isSame = has.hold === wish.hold && has.amount.minor === wish.amount.minor && has.refunded.minor === wish.refunded.minor;
         if (!isSame) return `at rest the wallet holds something else for ${paymentId} than the booking says`;
-        const money = inRupees({ minor: granted[paymentId]?.money ?? 0, currency: chosen(payment)?.amount.currency ?? 'INR' }, request.exchangeRate).minor;
+        const money = inRupees(
+          { minor: granted[paymentId]?.money ?? 0, currency: chosen(payment)?.amount.currency ?? 'INR' },
+          request.exchangeRate,
+        ).minor;
         const sent = inRupees({ minor: sentFor(payment), currency: chosen(payment)?.amount.currency ?? 'INR' }, request.exchangeRate).minor;
         const paid = has.amount.minor + sent;
         if (has.refunded.minor + money > paid + 1) return `at rest more came back of ${paymentId} than was paid`;
-        const isStill = payment.progress.status === 'verified' || payment.progress.status === 'submitted' || payment.progress.status === 'rejected';
+        const isStill =
+          payment.progress.status === 'verified' || payment.progress.status === 'submitted' || payment.progress.status === 'rejected';
         const isOwing = isStill && isListed(payment) && pays(payment) && isOn;
         if (isOwing && has.amount.minor !== (chosen(payment)?.credit.minor ?? 0)) return `at rest ${paymentId} pays less than the price`;
       }
@@ -276,7 +290,9 @@ export function checksOf(rules: Rules, ledger: Ledger) {
     for (let at = 1; at <= calendarAt + 2; at += 1) {
       const part = parts.part(world[at] as number);
       if (part.kind === 'wallet') {
-        const wrong = once(part.cached, `${time} ${at}`, () => ofWallet(part.value as WalletState, at - calendarAt - 1, instants[time] as Instant));
+        const wrong = once(part.cached, `${time} ${at}`, () =>
+          ofWallet(part.value as WalletState, at - calendarAt - 1, instants[time] as Instant),
+        );
         if (wrong !== undefined) return wrong;
       }
       if (part.wrong !== undefined) return part.wrong;
@@ -284,7 +300,8 @@ export function checksOf(rules: Rules, ledger: Ledger) {
       const wrong = once(part.cached, time, () => wayOut(part as Part<'booking'>, time));
       if (wrong !== undefined) return wrong;
       const { interview } = (part.value as BookingPart).state as Extract<BookingState, { status: 'begun' }>;
-      if (interview === undefined || interview.status === 'none' || interview.status === 'cancelled' || interview.place.status === 'moving') continue;
+      if (interview === undefined || interview.status === 'none' || interview.status === 'cancelled' || interview.place.status === 'moving')
+        continue;
       if (taken.has(interview.place.slot.slotId)) return 'two interviews in one slot';
       taken.add(interview.place.slot.slotId);
     }

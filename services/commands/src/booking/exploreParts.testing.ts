@@ -57,7 +57,13 @@ export class Violation extends Error {}
 
 export type Checks = {
   readonly ofPart: (part: Omit<Part, 'wrong' | 'shape' | 'revisions'>) => string | undefined;
-  readonly ofDecision: (kind: Kind, before: Values[Kind], wish: Wish, at: Instant, events: readonly { readonly type: string }[]) => string | undefined;
+  readonly ofDecision: (
+    kind: Kind,
+    before: Values[Kind],
+    wish: Wish,
+    at: Instant,
+    events: readonly { readonly type: string }[],
+  ) => string | undefined;
 };
 
 /** States of single aggregates and commands, each known by a number, and what each command makes of each state, worked out once. */
@@ -75,14 +81,20 @@ export function partsOf(rules: Rules, instants: readonly Instant[], bookingIds: 
         if (state.status === 'none' || state.bookingId !== bookingId) return [];
         return [state.slot.since, ...state.payments.map(({ credit }) => credit.since)];
       }
-      if (kind === 'calendar') return [...(value as CalendarState).bookings].filter(([id]) => id === bookingId).map(([, { revision }]) => revision);
+      if (kind === 'calendar')
+        return [...(value as CalendarState).bookings].filter(([id]) => id === bookingId).map(([, { revision }]) => revision);
       if (kind === 'wallet')
         return [...(value as WalletState).payments]
           .filter(([id]) => id.endsWith(`.${bookingId}`))
           .sort(([a], [b]) => (a < b ? -1 : 1))
           .map(([, { revision }]) => revision);
       if (kind !== 'late' || value === undefined) return [];
-      const command = wishes[(value as Late).command]?.command as { revision?: number; paymentId?: string; bookingId?: string; slot?: unknown };
+      const command = wishes[(value as Late).command]?.command as {
+        revision?: number;
+        paymentId?: string;
+        bookingId?: string;
+        slot?: unknown;
+      };
       const about = command.bookingId ?? command.paymentId?.slice(2) ?? bookingIds[(value as Late).to - 1];
       return about === bookingId && command.revision !== undefined ? [command.revision] : [];
     };
@@ -94,7 +106,9 @@ export function partsOf(rules: Rules, instants: readonly Instant[], bookingIds: 
     const known = byText.get(text);
     if (known !== undefined) return known as Part<K>;
     const shapeText =
-      kind === 'late' && value !== undefined ? `late ${(value as Late).to} ${textOf(wishes[(value as Late).command], true)}` : `${kind} ${textOf(value, true)}`;
+      kind === 'late' && value !== undefined
+        ? `late ${(value as Late).to} ${textOf(wishes[(value as Late).command], true)}`
+        : `${kind} ${textOf(value, true)}`;
     const shape = shapes.get(shapeText) ?? shapes.size;
     shapes.set(shapeText, shape);
     const bare = { id: parts.length, kind, value, asked: new Map<number, number>(), cached: new Map() };
@@ -114,12 +128,14 @@ export function partsOf(rules: Rules, instants: readonly Instant[], bookingIds: 
   }
 
   function granted(before: Granted, events: readonly BookingEvent[]): Granted {
-    return events.reduce((sums, { type, data }) => {
-      if (type !== 'RefundGranted') return sums;
-      const sum = sums[data.paymentId] ?? { percent: 0, credit: 0, money: 0 };
-      const { percent, credit, money } = data;
-      return { ...sums, [data.paymentId]: { percent: sum.percent + percent, credit: sum.credit + credit.minor, money: sum.money + money.minor } };
-    }, before);
+    const sums = { ...before };
+    for (const { type, data } of events) {
+      if (type !== 'RefundGranted') continue;
+      const { paymentId, percent, credit, money } = data;
+      const sum = sums[paymentId] ?? { percent: 0, credit: 0, money: 0 };
+      sums[paymentId] = { percent: sum.percent + percent, credit: sum.credit + credit.minor, money: sum.money + money.minor };
+    }
+    return sums;
   }
 
   /** The state after a command; the same when nothing changes, -1 when it is refused. */

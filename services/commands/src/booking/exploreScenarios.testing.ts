@@ -99,6 +99,15 @@ export const SCENARIOS: readonly Scenario[] = [
     bookings: [0],
     slots: 1,
     balances: [400, 0],
-    stories: [[...booked('a1'), ...followed('a1'), 'admin deletes 1.a1', 'FollowPayment for a1', 'asha asks what to pay for a1', 'FollowPayment for a1']],
+    stories: [
+      [
+        ...booked('a1'),
+        ...followed('a1'),
+        'admin deletes 1.a1',
+        'FollowPayment for a1',
+        'asha asks what to pay for a1',
+        'FollowPayment for a1',
+      ],
+    ],
   },
 ];

@@ -1,10 +1,10 @@
 import type { BookedSlot, PaymentMethod, Terms } from '@s30/contracts/events/booking';
 import type { Actor } from '@s30/contracts/events/define';
 import { type BookingId, FeedbackId, FileId, type PaymentId, paymentIdOf, RatingId, SlotId, UserId } from '@s30/contracts/ids';
+import { money, rupees } from '@s30/contracts/money';
 import { SLOT_HOLD_MINUTES } from '@s30/contracts/rules';
 import { addHours, addMinutes, Instant } from '@s30/contracts/time';
 import type { Slot } from '../calendar/decider.ts';
-import { rupees, money } from '@s30/contracts/money';
 import { availableAt } from '../wallet/decider.ts';
 import type { BookingCommand } from './decider.ts';
 import type { Visit, Walkable, World } from './explore.testing.ts';
@@ -26,7 +26,13 @@ const slotOf = (name: string, startTime: Instant): BookedSlot => ({
 });
 /** The second slot starts a day after the first, so that one list of instants has the limits of both. */
 export const SLOTS = [slotOf('one', start), slotOf('two', addHours(start, 24))] as const;
-const PRICE = { interviewType: 'DSA', price: rupees(1000), usdPrice: money(1200, 'USD'), exchangeRate: 83.5, entered: rupees(1000) } as const;
+const PRICE = {
+  interviewType: 'DSA',
+  price: rupees(1000),
+  usdPrice: money(1200, 'USD'),
+  exchangeRate: 83.5,
+  entered: rupees(1000),
+} as const;
 
 export type Scenario = {
   readonly name: string;
@@ -77,7 +83,10 @@ export function worldOf(scenario: Scenario, rules: Rules): Walkable {
 
   const slots = SLOTS.slice(0, scenario.slots);
   const published: ReadonlyMap<SlotId, Slot> = new Map(
-    slots.map((slot) => [slot.slotId, { ...slot, interviewerId: ravi, interviewType: 'DSA', occupation: { status: 'open' }, holds: new Map() }]),
+    slots.map((slot) => [
+      slot.slotId,
+      { ...slot, interviewerId: ravi, interviewType: 'DSA', occupation: { status: 'open' }, holds: new Map() },
+    ]),
   );
   const balance = (candidate: 0 | 1) => ({ ...rules.wallet.initial, balance: rupees(scenario.balances[candidate]) });
 
@@ -88,14 +97,24 @@ export function worldOf(scenario: Scenario, rules: Rules): Walkable {
   const ofBooking = ids.map((bookingId, index): readonly Named[] => {
     const candidate = owners[index] === 0 ? 'asha' : 'bela';
     const about = (words: string) => `${words} ${bookingId}`;
-    const feedback = { feedbackId: FeedbackId.parse('feedback'), interviewType: 'DSA', content: { scores: {}, strengths: '', areasOfImprovement: '' } } as const;
+    const feedback = {
+      feedbackId: FeedbackId.parse('feedback'),
+      interviewType: 'DSA',
+      content: { scores: {}, strengths: '', areasOfImprovement: '' },
+    } as const;
     const payments = [1, 2].flatMap((ordinal) => {
       const paymentId = paymentIdOf(bookingId, ordinal);
       const of = (words: string) => `${words} ${paymentId}`;
       const proof = (n: number): BookingCommand => {
         return { type: 'SubmitProof', paymentId, transactionId: '4821', screenshotFileId: FileId.parse(`proof-${n}`) };
       };
-      const refund = (percent: number, as: 'credit' | 'money'): BookingCommand => ({ type: 'GrantRefund', paymentId, percent, as, reason: 'why' });
+      const refund = (percent: number, as: 'credit' | 'money'): BookingCommand => ({
+        type: 'GrantRefund',
+        paymentId,
+        percent,
+        as,
+        reason: 'why',
+      });
       return [
         ...(scenario.methods.length > 1
           ? scenario.methods.map((method) => named(candidate, of(`chooses ${method} for`), { type: 'ChooseMethod', paymentId, method }))
@@ -131,7 +150,9 @@ export function worldOf(scenario: Scenario, rules: Rules): Walkable {
       named('admin', about('completes'), { type: 'GiveFeedback', ...feedback }),
       named(candidate, about('rates'), { type: 'RateInterview', ratingId: RatingId.parse('rating'), rating: 5 }),
     ];
-    const moves = slots.map((to, at) => named(candidate, about(`asks for slot ${at + 1} for`), { type: 'RequestMove', to, interviewType: 'DSA' }));
+    const moves = slots.map((to, at) =>
+      named(candidate, about(`asks for slot ${at + 1} for`), { type: 'RequestMove', to, interviewType: 'DSA' }),
+    );
     return [...payments, ...interview, ...(slots.length > 1 ? moves : [])];
   });
   const ofCalendar = [
@@ -178,7 +199,10 @@ export function worldOf(scenario: Scenario, rules: Rules): Walkable {
     const terms = running?.request.terms ?? termsFor(availableAt(wallet.value, at, paymentId).minor);
     const until = addMinutes(at, SLOT_HOLD_MINUTES);
     const amount = { minor: Math.max(...terms.map(({ credit }) => credit.minor)), currency: 'INR' } as const;
-    const reserve = wishOf({ type: 'ReserveCredit', userId: candidateId, paymentId, amount, until, holdsMax }, people[candidate === 0 ? 'asha' : 'bela']);
+    const reserve = wishOf(
+      { type: 'ReserveCredit', userId: candidateId, paymentId, amount, until, holdsMax },
+      people[candidate === 0 ? 'asha' : 'bela'],
+    );
     const reserved = ask(wallet.id, reserve, time);
     if (reserved < 0) return;
     const flight: Flight = { stage: 'reserved', booking, slot: slotIndex, terms, until, renews: running !== undefined };
@@ -186,7 +210,14 @@ export function worldOf(scenario: Scenario, rules: Rules): Walkable {
     visit(label, changed(world, [walletAt(candidate), reserved], [flightAt(candidate), intern('flight', flight).id]));
   }
   const holdOf = (candidate: 0 | 1, slotId: SlotId, bookingId: BookingId): number => {
-    const command = { type: 'HoldSlot', slotId, interviewType: 'DSA', candidateId: CANDIDATES[candidate], bookingId, holdMinutes: SLOT_HOLD_MINUTES } as const;
+    const command = {
+      type: 'HoldSlot',
+      slotId,
+      interviewType: 'DSA',
+      candidateId: CANDIDATES[candidate],
+      bookingId,
+      holdMinutes: SLOT_HOLD_MINUTES,
+    } as const;
     return wishOf(command, people[candidate === 0 ? 'asha' : 'bela']);
   };
   function goOn(world: World, candidate: 0 | 1, visit: Visit): void {
@@ -230,7 +261,8 @@ export function worldOf(scenario: Scenario, rules: Rules): Walkable {
     const request = requestOf(candidate, paymentId, terms, state.interview.place.slot, undefined);
     const actor = people[candidate === 0 ? 'asha' : 'bela'];
     const next = ask(partAt(world, booking + 1), wishOf({ type: 'RequestPayment', request }, actor), time);
-    if (next >= 0 && next !== world[booking + 1]) visit(`${actor.userId} asks what to pay for ${state.bookingId}`, changed(world, [booking + 1, next]));
+    if (next >= 0 && next !== world[booking + 1])
+      visit(`${actor.userId} asks what to pay for ${state.bookingId}`, changed(world, [booking + 1, next]));
   }
 
   const deliver = (world: World, to: number, wish: number, label: string, visit: Visit): void => {

@@ -32,7 +32,9 @@ describe('feedback', () => {
       .when(give, b.byRavi)
       .thenRejected('no_show_open'));
   it('is edited by those who give it', () => {
-    given(booking, done).when(edit, b.byRavi).then({ type: 'FeedbackEdited', data: { feedbackId, ...content } });
+    given(booking, done)
+      .when(edit, b.byRavi)
+      .then({ type: 'FeedbackEdited', data: { feedbackId, ...content } });
     given(booking, done).when(edit, b.byAsha).thenRejected('feedback_unknown');
     given(booking, started).when(edit, b.byRavi).thenRejected('feedback_unknown');
     given(booking, done)

@@ -6,14 +6,7 @@ import type { Run } from '../context.ts';
 import { user } from '../user/decider.ts';
 import { wallet } from '../wallet/decider.ts';
 import { type BookingCommand, booking } from './decider.ts';
-import {
-  calendarFollowUp,
-  isDoneByCalendar,
-  isDoneByWallet,
-  newsOfCalendar,
-  newsOfWallet,
-  walletFollowUps,
-} from './followUps.ts';
+import { calendarFollowUp, isDoneByCalendar, isDoneByWallet, newsOfCalendar, newsOfWallet, walletFollowUps } from './followUps.ts';
 import type { Booking, BookingState } from './state.ts';
 
 /** More rounds than any booking needs: each one records a decision of a follower. */

@@ -59,7 +59,8 @@ describe('the slot that a calendar is to keep', () => {
 describe('the bonus of a referral', () => {
   const referred = { type: 'PaymentRequested', data: b.requestOf({ referredBy: b.ravi }) } as const;
   const bonuses = (...events: readonly BookingEvent[]) =>
-    walletFollowUps(bookingOf([referred, b.proven(), b.scheduled, ...events])).filter(({ command }) => command.type === 'GrantCredit').length;
+    walletFollowUps(bookingOf([referred, b.proven(), b.scheduled, ...events])).filter(({ command }) => command.type === 'GrantCredit')
+      .length;
   it('goes to both once the interview is completed and its payment verified, in either order', () => {
     expect(bonuses(b.verified())).toBe(0);
     expect(bonuses(b.started, b.completed)).toBe(0);

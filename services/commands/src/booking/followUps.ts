@@ -75,7 +75,9 @@ export function newsOfWallet({ command }: WalletFollowUp, { payments }: WalletSt
   if (command.type === 'GrantCredit') return undefined;
   const { paymentId, revision } = command;
   const known = payments.get(paymentId);
-  return known?.hold === 'missing' && known.revision === revision ? { type: 'LoseCredit', revision, paymentId, key: `${revision}` } : undefined;
+  return known?.hold === 'missing' && known.revision === revision
+    ? { type: 'LoseCredit', revision, paymentId, key: `${revision}` }
+    : undefined;
 }
 
 /** What the calendar's say means for the booking; undefined: nothing that it does not know. */

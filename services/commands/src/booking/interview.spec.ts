@@ -17,7 +17,9 @@ describe('the meeting link', () => {
     given(booking, [b.requested]).when(link, b.byRavi).thenRejected('interview_unknown');
   });
   it('is changed once, and the password with it', () => {
-    given(booking, [...b.booked, changed]).when(link, b.byRavi).thenNothing();
+    given(booking, [...b.booked, changed])
+      .when(link, b.byRavi)
+      .thenNothing();
     given(booking, [...b.booked, changed])
       .when({ ...link, meetingPassword: 'x' }, b.byRavi)
       .then({ type: 'MeetingLinkChanged', data: { ...changed.data, meetingPassword: 'x' } });
@@ -34,9 +36,7 @@ describe('starting an interview', () => {
       .when(startIt, { ...b.byRavi, at: b.before(72) })
       .then(b.started);
     const without = { ...b.scheduled, data: { ...b.scheduled.data, meetingLink: '' } } as typeof b.scheduled;
-    given(booking, [b.requested, b.proven(), without])
-      .when(startIt, b.byRavi)
-      .thenRejected('meeting_link_missing');
+    given(booking, [b.requested, b.proven(), without]).when(startIt, b.byRavi).thenRejected('meeting_link_missing');
   });
   it('is for the interviewer and admins, once', () => {
     given(booking, b.booked).when(startIt, b.byAsha).thenRejected('interview_unknown');
@@ -75,7 +75,7 @@ describe('cancelling an interview', () => {
       .then(b.cancelled(100, { reason: 'ill' }));
   });
   it('gives back no more than an earlier move has left', () =>
-    given(booking, [...b.booked, { type: 'InterviewRescheduled', data: { slot: b.slot, count: 1, refundLimit: 50 } }])
+    given(booking, [...b.booked, b.moved(1, 50)])
       .when(cancel, { ...b.byAsha, at: b.before(72) })
       .then(b.cancelled(50)));
   it('gives everything back when an admin does it, also once it has started', () =>
@@ -83,7 +83,16 @@ describe('cancelling an interview', () => {
       .when({ ...cancel, refundAs: 'money' }, { ...b.byAdmin, at: b.start })
       .then(b.cancelled(100, { refundAs: 'money' }), b.refunded(100, 'cancellation')));
   it('refunds the payment that pays, not the second one that was stranded', () =>
-    given(booking, [...b.booked, b.deleted(), b.requestedNext, b.proven(), b.deleted(b.second), b.verified(), b.proven(b.second), b.stranded('paid-twice', b.second)])
+    given(booking, [
+      ...b.booked,
+      b.deleted(),
+      b.requestedNext,
+      b.proven(),
+      b.deleted(b.second),
+      b.verified(),
+      b.proven(b.second),
+      b.stranded('paid-twice', b.second),
+    ])
       .when(cancel, { ...b.byAsha, at: b.before(48) })
       .then(b.cancelled(100), b.asCredit(100, 'cancellation')));
   it('gives back no more than was not given back before', () =>
@@ -109,17 +118,27 @@ describe('releasing a booking whose payment was rejected', () => {
   const rejected = [...b.booked, b.rejected(b.first, b.before(72))];
   const released = b.cancelled(100, { reason: 'The payment was rejected and no new proof came', refundAs: 'money', cause: 'release' });
   it('is possible at once for the interviewer and admins', () => {
-    given(booking, rejected).when(release, { ...b.byRavi, at: b.before(72) }).then(released);
-    given(booking, rejected).when(release, { ...b.byAdmin, at: b.before(72) }).then(released);
+    given(booking, rejected)
+      .when(release, { ...b.byRavi, at: b.before(72) })
+      .then(released);
+    given(booking, rejected)
+      .when(release, { ...b.byAdmin, at: b.before(72) })
+      .then(released);
     given(booking, rejected).when(release, b.byAsha).thenRejected('interview_unknown');
   });
   it('comes by the clock 24 hours after the rejection', () => {
-    given(booking, rejected).when(release, { ...b.byClock, at: b.before(49) }).thenNothing();
-    given(booking, rejected).when(release, { ...b.byClock, at: b.before(48) }).then(released);
+    given(booking, rejected)
+      .when(release, { ...b.byClock, at: b.before(49) })
+      .thenNothing();
+    given(booking, rejected)
+      .when(release, { ...b.byClock, at: b.before(48) })
+      .then(released);
   });
   it('needs a rejection that stands', () => {
     given(booking, b.booked).when(release, b.byRavi).thenRejected('release_needs_rejection');
-    given(booking, [...rejected, b.proven()]).when(release, b.byClock).thenRejected('release_needs_rejection');
+    given(booking, [...rejected, b.proven()])
+      .when(release, b.byClock)
+      .thenRejected('release_needs_rejection');
     given(booking, [...rejected, b.reported('interviewer')])
       .when(release, b.byRavi)
       .thenRejected('no_show_open');

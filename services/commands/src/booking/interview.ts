@@ -20,9 +20,7 @@ export type ReleaseBooking = { readonly type: 'ReleaseBooking' };
 
 /** The report that keeps an interviewer from deciding their own case. */
 export const barred = ({ noShow }: { readonly noShow: NoShow }): boolean =>
-  noShow.status === 'reported'
-    ? barsInterviewer({ absent: noShow.absent })
-    : noShow.status === 'disputed';
+  noShow.status === 'reported' ? barsInterviewer({ absent: noShow.absent }) : noShow.status === 'disputed';
 
 export function changeMeetingLink(
   command: ChangeMeetingLink & Asked,
@@ -31,8 +29,7 @@ export function changeMeetingLink(
 ): readonly BookingEvent[] | Rejection {
   const { meetingLink, meetingPassword } = command;
   if (!hosts(command, booking)) return reject('interview_unknown');
-  if (interview.status === 'completed' || interview.status === 'cancelled')
-    return reject('interview_over', { status: interview.status });
+  if (interview.status === 'completed' || interview.status === 'cancelled') return reject('interview_over', { status: interview.status });
   const isSame = meetingLink === interview.meetingLink && (meetingPassword ?? interview.meetingPassword) === interview.meetingPassword;
   const password = meetingPassword === undefined ? {} : { meetingPassword };
   return isSame ? [] : [{ type: 'MeetingLinkChanged', data: { meetingLink, ...password } }];

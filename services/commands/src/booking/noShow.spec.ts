@@ -13,26 +13,41 @@ const over = addHours(b.after(15), 24);
 describe('reporting a no-show', () => {
   it('is possible from 15 minutes after the start until 24 hours after the end', () => {
     const at = b.after(15);
-    given(booking, b.booked).when(report, { ...b.byAsha, at }).then(b.reported('interviewer'));
-    given(booking, b.booked).when(report, { ...b.byRavi, at }).then(b.reported('candidate'));
-    given(booking, b.booked).when(report, { ...b.byAsha, at: b.after(14) }).thenRejected('no_show_too_early');
+    given(booking, b.booked)
+      .when(report, { ...b.byAsha, at })
+      .then(b.reported('interviewer'));
+    given(booking, b.booked)
+      .when(report, { ...b.byRavi, at })
+      .then(b.reported('candidate'));
+    given(booking, b.booked)
+      .when(report, { ...b.byAsha, at: b.after(14) })
+      .thenRejected('no_show_too_early');
     const last = addHours(b.end, 24);
-    given(booking, b.booked).when(report, { ...b.byAsha, at: last }).then(b.reported('interviewer', last));
+    given(booking, b.booked)
+      .when(report, { ...b.byAsha, at: last })
+      .then(b.reported('interviewer', last));
     given(booking, b.booked)
       .when(report, { ...b.byAsha, at: addMinutes(last, 1) })
       .thenRejected('no_show_too_late');
   });
   it('is taken from no candidate by a start or by feedback', () => {
     const at = b.after(15);
-    for (const past of [[...b.booked, b.started], [...b.booked, b.started, b.feedbackGiven, b.completed]])
-      given(booking, past).when(report, { ...b.byAsha, at }).then(b.reported('interviewer'));
+    for (const past of [
+      [...b.booked, b.started],
+      [...b.booked, b.started, b.feedbackGiven, b.completed],
+    ])
+      given(booking, past)
+        .when(report, { ...b.byAsha, at })
+        .then(b.reported('interviewer'));
     given(booking, [...b.booked, b.started, b.feedbackGiven, b.completed])
       .when(report, { ...b.byRavi, at })
       .thenRejected('interview_over', { status: 'completed' });
   });
   it('is for the two sides, once', () => {
     const at = b.after(15);
-    given(booking, b.booked).when(report, { ...b.byAdmin, at }).thenRejected('interview_unknown');
+    given(booking, b.booked)
+      .when(report, { ...b.byAdmin, at })
+      .thenRejected('interview_unknown');
     given(booking, [...b.booked, b.reported('interviewer')])
       .when(report, { ...b.byRavi, at })
       .thenRejected('no_show_reported_already');
@@ -49,10 +64,18 @@ describe('reporting a no-show', () => {
 describe('disputing a report', () => {
   const past = [...b.booked, b.reported('interviewer')];
   it('is for the side that is said to have been absent, in 24 hours', () => {
-    given(booking, past).when(dispute, { ...b.byRavi, at: b.after(16) }).then(b.disputed);
-    given(booking, past).when(dispute, { ...b.byAsha, at: b.after(16) }).thenRejected('no_show_not_yours_to_dispute');
-    given(booking, past).when(dispute, { ...b.byAdmin, at: b.after(16) }).thenRejected('interview_unknown');
-    given(booking, past).when(dispute, { ...b.byRavi, at: over }).thenRejected('dispute_too_late');
+    given(booking, past)
+      .when(dispute, { ...b.byRavi, at: b.after(16) })
+      .then(b.disputed);
+    given(booking, past)
+      .when(dispute, { ...b.byAsha, at: b.after(16) })
+      .thenRejected('no_show_not_yours_to_dispute');
+    given(booking, past)
+      .when(dispute, { ...b.byAdmin, at: b.after(16) })
+      .thenRejected('interview_unknown');
+    given(booking, past)
+      .when(dispute, { ...b.byRavi, at: over })
+      .thenRejected('dispute_too_late');
   });
   it('is possible once, while there is a report', () => {
     given(booking, b.booked).when(dispute, b.byRavi).thenRejected('no_show_not_reported');
@@ -79,7 +102,9 @@ describe('settling a report', () => {
       .when(settle, { ...b.byClock, at: b.after(60) })
       .thenNothing();
     const past = [...b.paid, b.reported('interviewer'), b.disputed];
-    given(booking, past).when(settle, { ...b.byClock, at: over }).thenNothing();
+    given(booking, past)
+      .when(settle, { ...b.byClock, at: over })
+      .thenNothing();
     given(booking, past)
       .when({ ...settle, percent: 50 }, { ...b.byAdmin, at: over })
       .then(b.settled(50), noShow('interviewer', 50), b.asCredit(50, 'no-show'));

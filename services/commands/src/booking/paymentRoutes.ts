@@ -55,7 +55,12 @@ async function takeProof({ files: store }: Pick<CommandPorts, 'files'>, request:
   const wasBooked = before.status !== 'none' && before.interview.status !== 'none';
   const { use } = payment;
   return {
-    message: use.status === 'stranded' ? STRANDED[use.because].words : wasBooked && slotId === undefined ? 'Payment proof submitted successfully' : BOOKED,
+    message:
+      use.status === 'stranded'
+        ? STRANDED[use.because].words
+        : wasBooked && slotId === undefined
+          ? 'Payment proof submitted successfully'
+          : BOOKED,
     payment: paymentReceipt(payment),
     ...(isBooked ? { interviewId: interviewIdOf(state.bookingId) } : {}),
   };

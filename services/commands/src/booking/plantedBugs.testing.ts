@@ -49,7 +49,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     bug: 'the calendar gives a slot whoever has it',
     scenario: 'two for one slot',
-    rules: calendarDecides((real) => (command, state) => real(command, command.type === 'FollowBooking' && command.slotId ? open(state) : state)),
+    rules: calendarDecides(
+      (real) => (command, state) => real(command, command.type === 'FollowBooking' && command.slotId ? open(state) : state),
+    ),
   },
   {
     bug: 'the calendar follows older wishes',
@@ -152,7 +154,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     bug: 'the tiers of a cancellation are swapped',
     scenario: 'one life',
     rules: says((event) =>
-      event.type === 'InterviewCancelled' && event.data.cause === 'cancellation' ? [{ ...event, data: { ...event.data, percent: 100 - event.data.percent } }] : [event],
+      event.type === 'InterviewCancelled' && event.data.cause === 'cancellation'
+        ? [{ ...event, data: { ...event.data, percent: 100 - event.data.percent } }]
+        : [event],
     ),
   },
   {
@@ -174,7 +178,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     bug: 'proof for a deleted payment is refused',
     scenario: 'a payment deleted',
     rules: decides((real) => (command, state) => {
-      const isDeleted = state.status !== 'none' && command.type === 'SubmitProof' && state.payments.some(({ listing }) => listing.status === 'deleted');
+      const isDeleted =
+        state.status !== 'none' && command.type === 'SubmitProof' && state.payments.some(({ listing }) => listing.status === 'deleted');
       return isDeleted ? [] : real(command, state);
     }),
   },
@@ -194,22 +199,25 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     bug: 'the clock settles a report before its time',
     scenario: 'one life',
-    rules: decides((real) => (command, state) =>
-      real(command.type === 'SettleNoShow' ? { ...command, actor: { ...command.actor, role: 'admin' } } : command, state),
+    rules: decides(
+      (real) => (command, state) =>
+        real(command.type === 'SettleNoShow' ? { ...command, actor: { ...command.actor, role: 'admin' } } : command, state),
     ),
   },
   {
     bug: 'an old refusal of the calendar counts against a newer wish',
     scenario: 'a move',
-    rules: decides((real) => (command, state) =>
-      real(command.type === 'LoseSlot' && state.status !== 'none' ? { ...command, revision: state.slot.since } : command, state),
+    rules: decides(
+      (real) => (command, state) =>
+        real(command.type === 'LoseSlot' && state.status !== 'none' ? { ...command, revision: state.slot.since } : command, state),
     ),
   },
   {
     bug: 'an old word of the calendar schedules an interview that has lost its slot',
     scenario: 'two for one slot',
-    rules: decides((real) => (command, state) =>
-      real(command.type === 'SecureSlot' && state.status !== 'none' ? { ...command, revision: state.slot.since } : command, state),
+    rules: decides(
+      (real) => (command, state) =>
+        real(command.type === 'SecureSlot' && state.status !== 'none' ? { ...command, revision: state.slot.since } : command, state),
     ),
   },
   {
@@ -217,7 +225,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     scenario: 'one balance for two',
     rules: evolves((_, event, after) =>
       event.type === 'PaymentRejected' || event.type === 'PaymentDeleted' || event.type === 'PaymentStranded'
-        ? payments(after, (payment) => ({ ...payment, credit: { ...payment.credit, wish: { ...payment.credit.wish, hold: payment.credit.wish.hold === 'none' ? 'held' : payment.credit.wish.hold } } }))
+        ? payments(after, (payment) => ({
+            ...payment,
+            credit: {
+              ...payment.credit,
+              wish: { ...payment.credit.wish, hold: payment.credit.wish.hold === 'none' ? 'held' : payment.credit.wish.hold },
+            },
+          }))
         : after,
     ),
   },

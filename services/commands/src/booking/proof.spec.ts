@@ -35,7 +35,7 @@ describe('proof of payment', () => {
       given(booking, [b.requested])
         .when({ ...submit, ...changes }, b.byAsha)
         .thenRejected(code);
-    given(booking, [{ type: 'PaymentRequested', data: b.requestOf({ terms: [b.upi] }) }])
+    given(booking, [b.requestedWith({ terms: [b.upi] })])
       .when({ ...submit, method: 'Zelle' }, b.byAsha)
       .thenRejected('payment_method_not_accepted', { method: 'Zelle' });
   });
@@ -44,11 +44,17 @@ describe('proof of payment', () => {
     given(booking, [b.requested, b.proven()]).when(submit, b.byAsha).thenNothing();
     given(booking, [b.requested, b.proven()]).when(other, b.byAsha).thenRejected('proof_already_submitted');
     given(booking, b.paid).when(other, b.byAsha).thenRejected('payment_already_verified');
-    given(booking, [...b.booked, b.rejected()]).when(other, b.byAsha).then(b.proven(b.first, 'another'));
+    given(booking, [...b.booked, b.rejected()])
+      .when(other, b.byAsha)
+      .then(b.proven(b.first, 'another'));
   });
 
   it('is never refused because of what became of slot, interview or record', () => {
-    for (const past of [[b.requested, b.deleted()], [...b.booked, b.rejected(), b.cancelled(100)], [...b.booked, b.rejected(), b.deleted()]])
+    for (const past of [
+      [b.requested, b.deleted()],
+      [...b.booked, b.rejected(), b.cancelled(100)],
+      [...b.booked, b.rejected(), b.deleted()],
+    ])
       given(booking, past).when(other, b.byAsha).then(b.proven(b.first, 'another'));
   });
 

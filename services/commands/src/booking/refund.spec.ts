@@ -19,12 +19,26 @@ describe('a refund by an admin', () => {
     const paymentId = b.first;
     given(booking, b.paid)
       .when({ ...grant, percent: 50, as: 'credit' }, b.byAdmin)
-      .then({ type: 'RefundGranted', data: { ...{ paymentId, percent: 50, as: 'credit', credit: rupees(500) }, money: noMoney('INR'), cause: 'admin', reason } });
+      .then({
+        type: 'RefundGranted',
+        data: { ...{ paymentId, percent: 50, as: 'credit', credit: rupees(500) }, money: noMoney('INR'), cause: 'admin', reason },
+      });
     const chosen = { type: 'PaymentMethodChosen', data: { paymentId, method: 'Zelle' } } as const;
-    const byZelle = { type: 'PaymentProofSubmitted', data: { paymentId, method: 'Zelle', transactionId: 'z', screenshotFileId: b.screenshot() } } as const;
+    const byZelle = {
+      type: 'PaymentProofSubmitted',
+      data: { paymentId, method: 'Zelle', transactionId: 'z', screenshotFileId: b.screenshot() },
+    } as const;
     given(booking, [b.requested, chosen, byZelle, b.verified()])
       .when({ ...grant, as: 'credit' }, b.byAdmin)
-      .then({ type: 'RefundGranted', data: { ...{ paymentId, percent: 100, as: 'credit', credit: money(39997 + 127004, 'INR') }, money: noMoney('USD'), cause: 'admin', reason } });
+      .then({
+        type: 'RefundGranted',
+        data: {
+          ...{ paymentId, percent: 100, as: 'credit', credit: money(39997 + 127004, 'INR') },
+          money: noMoney('USD'),
+          cause: 'admin',
+          reason,
+        },
+      });
   });
   it('is possible whatever the interview is', () => {
     for (const past of [[b.requested, b.proven(), b.verified()], b.paid, [...b.paid, b.started, b.completed], [...b.paid, b.cancelled(0)]])

@@ -18,8 +18,7 @@ export type RecordRefund = { readonly type: 'RecordRefund'; readonly paymentId: 
 
 const WHOLE = 100;
 const given = ({ refund }: Payment): number => (refund.status === 'none' ? 0 : refund.percent);
-export const refundablePercent = (payment: Payment): number =>
-  payment.progress.status === 'verified' ? WHOLE - given(payment) : 0;
+export const refundablePercent = (payment: Payment): number => (payment.progress.status === 'verified' ? WHOLE - given(payment) : 0);
 
 /** What a payment has brought: rupees from the balance, and what was sent in the currency of its method. */
 function paidBy({ request, method, credit: { wish } }: Payment): { readonly credit: Money; readonly sent: Money } {

@@ -18,7 +18,10 @@ describe('asking for a payment', () => {
       .then({ type: 'PaymentRequested', data: b.requestOf({ terms }) }, b.covered);
   });
 
-  it('changes nothing while the same payment is held', () => given(booking, [b.requested]).when(ask(), { at: b.before(72) }).thenNothing());
+  it('changes nothing while the same payment is held', () =>
+    given(booking, [b.requested])
+      .when(ask(), { at: b.before(72) })
+      .thenNothing());
 
   it('takes the terms of the day once the hold has lapsed', () => {
     const later = { terms: [b.upi], until: addMinutes(b.until, 15) };
@@ -30,7 +33,9 @@ describe('asking for a payment', () => {
   it('asks for nothing more once proof is in', () => given(booking, [b.requested, b.proven()]).when(ask(), { at: b.start }).thenNothing());
 
   it('asks for the next payment when the last one was deleted or pays for nothing', () => {
-    given(booking, [...b.booked, b.deleted()]).when(askNext).then(b.requestedNext);
+    given(booking, [...b.booked, b.deleted()])
+      .when(askNext)
+      .then(b.requestedNext);
     given(booking, [...b.booked, b.stranded('balance-used')])
       .when(askNext)
       .then(b.requestedNext);
@@ -40,17 +45,23 @@ describe('asking for a payment', () => {
     given(booking, b.booked).when(askNext).thenNothing();
     given(booking, [b.requested, b.deleted()]).when(askNext).thenNothing();
     const again = [...b.booked, b.deleted(), b.requestedNext, b.proven(), b.proven(b.second, 'two'), b.stranded('paid-twice', b.second)];
-    given(booking, again).when({ type: 'RequestPayment', request: b.requestOf({ paymentId: '3.b' as typeof b.first }) }).thenNothing();
+    given(booking, again)
+      .when({ type: 'RequestPayment', request: b.requestOf({ paymentId: '3.b' as typeof b.first }) })
+      .thenNothing();
   });
 
   it('refuses when the interview is cancelled', () =>
-    given(booking, [...b.booked, b.cancelled(100)]).when(askNext).thenRejected('interview_over', { status: 'cancelled' }));
+    given(booking, [...b.booked, b.cancelled(100)])
+      .when(askNext)
+      .thenRejected('interview_over', { status: 'cancelled' }));
 });
 
 describe('a hold that is renewed', () => {
   const renew = { type: 'RenewHold', paymentId: b.first, until: addMinutes(b.until, 10) } as const;
   it('moves the end of the payment, forwards only', () => {
-    given(booking, [b.requested]).when(renew).then({ type: 'HoldRenewed', data: { paymentId: b.first, until: renew.until } });
+    given(booking, [b.requested])
+      .when(renew)
+      .then({ type: 'HoldRenewed', data: { paymentId: b.first, until: renew.until } });
     given(booking, [b.requested])
       .when({ ...renew, until: b.until })
       .thenNothing();
@@ -68,7 +79,7 @@ describe('choosing a method', () => {
   it('is over once proof is in', () => given(booking, [b.requested, b.proven()]).when(choose, b.byAsha).thenNothing());
   it('is for the payer, among the methods that the payee accepts', () => {
     given(booking, [b.requested]).when(choose, b.byStranger).thenRejected('payment_unknown');
-    given(booking, [{ type: 'PaymentRequested', data: b.requestOf({ terms: [b.upi] }) }])
+    given(booking, [b.requestedWith({ terms: [b.upi] })])
       .when(choose, b.byAsha)
       .thenRejected('payment_method_not_accepted', { method: 'Zelle' });
   });

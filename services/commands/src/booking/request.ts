@@ -28,9 +28,7 @@ export function requestPayment({ request, at }: RequestPayment & Asked, booking:
   const before = paymentOf(booking, request.paymentId);
   if (before !== undefined) return booking.interview.status === 'none' && isLapsed(before, at) ? requested(request) : [];
   const current = currentPayment(booking);
-  return booking.interview.status !== 'none' && (current === undefined || current.use.status === 'stranded')
-    ? requested(request)
-    : [];
+  return booking.interview.status !== 'none' && (current === undefined || current.use.status === 'stranded') ? requested(request) : [];
 }
 
 export function renewHold({ paymentId, until }: RenewHold & Asked, booking: BookingState): readonly BookingEvent[] {

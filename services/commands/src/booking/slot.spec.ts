@@ -19,8 +19,12 @@ describe('a slot that the calendar gives', () => {
       .then({ type: 'InterviewRescheduled', data: { slot: b.otherSlot, count: 1, refundLimit: 100 } });
   });
   it('changes nothing when it answers an older wish', () => {
-    given(booking, [...proof, b.rejected(), b.proven()]).when(secure).thenNothing();
-    given(booking, [...b.booked, b.moveAsked]).when(secure).thenNothing();
+    given(booking, [...proof, b.rejected(), b.proven()])
+      .when(secure)
+      .thenNothing();
+    given(booking, [...b.booked, b.moveAsked])
+      .when(secure)
+      .thenNothing();
     given(booking, b.booked).when(secure).thenNothing();
     given(booking).when(secure).thenNothing();
   });
@@ -37,7 +41,9 @@ describe('a slot that the calendar refuses', () => {
       .when({ ...lose, revision: 4, slotId: b.otherSlot.slotId })
       .then(refused));
   it('changes nothing when it answers an older wish', () => {
-    given(booking, [...proof, b.rejected(), b.proven()]).when(lose).thenNothing();
+    given(booking, [...proof, b.rejected(), b.proven()])
+      .when(lose)
+      .thenNothing();
     const again = [...b.booked, b.moveAsked, refused, b.moveAsked];
     given(booking, again)
       .when({ ...lose, revision: 4, slotId: b.otherSlot.slotId })
@@ -57,7 +63,7 @@ describe('balance that the wallet does not have', () => {
       }));
   it('leaves nothing of a payment that brought nothing', () => {
     const terms = [{ ...b.upi, usedS30Balance: rupees(1000), credit: rupees(1000), remainingAmount: rupees(0) }];
-    given(booking, [{ type: 'PaymentRequested', data: b.requestOf({ terms }) }, b.covered])
+    given(booking, [b.requestedWith({ terms }), b.covered])
       .when(loseCredit)
       .then(b.stranded('balance-used'), b.deleted());
   });
@@ -66,7 +72,9 @@ describe('balance that the wallet does not have', () => {
       .when({ type: 'LoseCredit', revision: 5, paymentId: b.second })
       .then(b.deleted(b.second)));
   it('changes nothing when it answers an older wish', () => {
-    given(booking, [...proof, b.rejected(), b.deleted(), b.proven()]).when(loseCredit).thenNothing();
+    given(booking, [...proof, b.rejected(), b.deleted(), b.proven()])
+      .when(loseCredit)
+      .thenNothing();
     given(booking, [b.requested]).when(loseCredit).thenNothing();
   });
 });
@@ -74,20 +82,34 @@ describe('balance that the wallet does not have', () => {
 describe('moving an interview', () => {
   const at = b.before(48);
   it('asks the calendar for the other slot, for candidates and admins', () => {
-    given(booking, b.booked).when(move, { ...b.byAsha, at }).then(b.moveAsked);
-    given(booking, b.booked).when(move, { ...b.byAdmin, at }).then(b.moveAsked);
-    given(booking, b.booked).when(move, { ...b.byRavi, at }).thenRejected('not_allowed');
-    given(booking, b.booked).when(move, { ...b.byStranger, at }).thenRejected('interview_unknown');
-    given(booking, proof).when(move, { ...b.byAsha, at }).thenRejected('interview_unknown');
+    given(booking, b.booked)
+      .when(move, { ...b.byAsha, at })
+      .then(b.moveAsked);
+    given(booking, b.booked)
+      .when(move, { ...b.byAdmin, at })
+      .then(b.moveAsked);
+    given(booking, b.booked)
+      .when(move, { ...b.byRavi, at })
+      .thenRejected('not_allowed');
+    given(booking, b.booked)
+      .when(move, { ...b.byStranger, at })
+      .thenRejected('interview_unknown');
+    given(booking, proof)
+      .when(move, { ...b.byAsha, at })
+      .thenRejected('interview_unknown');
   });
   it('keeps the tier of the start that it leaves', () =>
     given(booking, b.booked)
       .when(move, { ...b.byAsha, at: b.before(47) })
       .then({ type: 'MoveRequested', data: { to: b.otherSlot, refundLimit: 50 } }));
   it('waits for the answer to the move before', () => {
-    given(booking, [...b.booked, b.moveAsked]).when(move, { ...b.byAsha, at }).thenNothing();
+    given(booking, [...b.booked, b.moveAsked])
+      .when(move, { ...b.byAsha, at })
+      .thenNothing();
     const back = { ...move, to: b.slot };
-    given(booking, [...b.booked, b.moveAsked]).when(back, { ...b.byAsha, at }).thenRejected('unavailable');
+    given(booking, [...b.booked, b.moveAsked])
+      .when(back, { ...b.byAsha, at })
+      .thenRejected('unavailable');
   });
   it('is possible while it is scheduled, 24 hours ahead, twice, to a slot of its type', () => {
     given(booking, [...b.booked, b.started])
@@ -102,8 +124,7 @@ describe('moving an interview', () => {
     given(booking, [...b.booked, b.reported('interviewer')])
       .when(move, { ...b.byAsha, at })
       .thenRejected('no_show_open');
-    const moved = (count: number) => ({ type: 'InterviewRescheduled', data: { slot: b.slot, count, refundLimit: 100 } }) as const;
-    given(booking, [...b.booked, moved(1), moved(2)])
+    given(booking, [...b.booked, b.moved(1), b.moved(2)])
       .when(move, { ...b.byAsha, at })
       .thenRejected('reschedule_limit_reached');
   });

@@ -2,9 +2,9 @@ import { refundLimitAfterMove } from '@s30/contracts/cancellation';
 import type { BookedSlot, BookingEvent, StrandedBecause } from '@s30/contracts/events/booking';
 import type { SlotId } from '@s30/contracts/ids';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
+import { chosenTerms } from '@s30/contracts/payment';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import { rescheduleRefusal } from '@s30/contracts/rescheduling';
-import { chosenTerms } from '@s30/contracts/payment';
 import type { Asked } from '@s30/platform/decider/decider';
 import { hosts, isAdmin, isCandidate, isInterviewer } from './parties.ts';
 import { refundOnVerification } from './refund.ts';
@@ -42,9 +42,7 @@ export function secureSlot({ revision, slot, meetingLink }: SecureSlot, booking:
     if (payment === undefined) return [];
     const { amount: price } = chosenTerms({ terms: payment.request.terms, method: payment.method });
     const { paymentId } = payment;
-    return [
-      { type: 'InterviewScheduled', data: { candidateId, interviewerId, interviewType, slot, paymentId, price, meetingLink } },
-    ];
+    return [{ type: 'InterviewScheduled', data: { candidateId, interviewerId, interviewType, slot, paymentId, price, meetingLink } }];
   }
   if (interview.place.status !== 'moving') return [];
   const { reason, refundLimit } = interview.place.move;

@@ -8,7 +8,8 @@ const priced = (inr: number, usd: number): Price => {
   return { interviewType: 'DSA', entered: rupees(inr), price: rupees(inr), usdPrice: money(usd * 100, 'USD'), exchangeRate: 83.5 } as Price;
 };
 const both = { upiId: 'ravi@bank', zelleId: 'ravi' };
-const termsIn = (method: string, balance: number) => termsOf(priced(1670, 20), both, rupees(balance)).find((terms) => terms.method === method);
+const termsIn = (method: string, balance: number) =>
+  termsOf(priced(1670, 20), both, rupees(balance)).find((terms) => terms.method === method);
 
 describe('what an interview costs', () => {
   it('is in rupees by UPI first, then in dollars by Zelle, as far as the payee takes both', () => {
@@ -20,7 +21,11 @@ describe('what an interview costs', () => {
   });
 
   it('is paid by the balance to the paisa in rupees', () =>
-    expect(termsIn('UPI', 100.01)).toMatchObject({ usedS30Balance: rupees(100.01), credit: rupees(100.01), remainingAmount: rupees(1569.99) }));
+    expect(termsIn('UPI', 100.01)).toMatchObject({
+      usedS30Balance: rupees(100.01),
+      credit: rupees(100.01),
+      remainingAmount: rupees(1569.99),
+    }));
 
   it.each([
     [100, 119, 9937],
@@ -33,7 +38,8 @@ describe('what an interview costs', () => {
       usedS30Balance: money(cents, 'USD'),
       credit: money(credit, 'INR'),
       remainingAmount: money(2000 - cents, 'USD'),
-    }));
+    }),
+  );
 
   it('is always balance and money in whole, and takes no more balance than there is', () =>
     fc.assert(

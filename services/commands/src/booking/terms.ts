@@ -4,17 +4,16 @@ import { type Rejection, reject } from '@s30/contracts/rejections';
 import type { Price } from '../price/decider.ts';
 import type { RegisteredUser } from '../user/decider.ts';
 
-const smaller = (a: number, b: number): number => (a <= b ? a : b);
 /** A product or quotient of floats can land a hair beside the exact one. */
 const exact = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** What the balance can pay of a price: in rupees as it is, in dollars to the cent, downwards; `credit` is what that takes from it. */
 function usedOf(amount: Money, balance: Money, exchangeRate: number): { readonly used: Money; readonly credit: Money } {
   if (amount.currency === 'INR') {
-    const used = money(smaller(amount.minor, balance.minor), 'INR');
+    const used = money(Math.min(amount.minor, balance.minor), 'INR');
     return { used, credit: used };
   }
-  const cents = smaller(amount.minor, Math.floor(exact(balance.minor / exchangeRate)));
+  const cents = Math.min(amount.minor, Math.floor(exact(balance.minor / exchangeRate)));
   return { used: money(cents, amount.currency), credit: money(Math.ceil(exact(cents * exchangeRate)), 'INR') };
 }
 

@@ -5,7 +5,10 @@ import * as c from './ashaAndBela.testing.ts';
 import { calendar } from './decider.ts';
 
 const { published, ashaBooks, belaBooks, bookedByAsha, bookedByBela, heldByAsha, until, otherSlotId } = c;
-const other = { ...published, data: { ...published.data, slotId: otherSlotId, startTime: addHours(c.start, 24), endTime: addHours(c.end, 24) } };
+const other = {
+  ...published,
+  data: { ...published.data, slotId: otherSlotId, startTime: addHours(c.start, 24), endTime: addHours(c.end, 24) },
+};
 const lastMinute = c.lastMinuteToBook;
 const ashaMoves = c.follow(c.asha, c.ashasBooking, 4, otherSlotId);
 const reopenedBy = (revision: number, slotId = c.slotId) =>
@@ -32,7 +35,9 @@ describe('a booking that wants a slot', () => {
     given(calendar, [published, late]).when(ashaBooks, { at: c.start }).then(c.refused('too-late'));
   });
   it('is refused what somebody else holds or has', () => {
-    given(calendar, [published, c.held(c.bela, c.belasBooking)]).when(ashaBooks).then(c.refused('slot-taken'));
+    given(calendar, [published, c.held(c.bela, c.belasBooking)])
+      .when(ashaBooks)
+      .then(c.refused('slot-taken'));
     given(calendar, [published, bookedByBela]).when(ashaBooks).then(c.refused('slot-taken'));
     given(calendar, [published, bookedByAsha, c.vacated]).when(belaBooks).then(c.refused('slot-taken', c.belasBooking));
     given(calendar, [published, c.withdrawn]).when(ashaBooks).then(c.refused('slot-taken'));
@@ -43,12 +48,18 @@ describe('a booking that wants a slot', () => {
 describe('a booking that wants another slot', () => {
   const both = [published, other, bookedByAsha];
   it('leaves the one and gets the other in one step', () =>
-    given(calendar, both).when(ashaMoves, { at: lastMinute }).then(reopenedBy(4), c.booked(c.asha, c.ashasBooking, 4, otherSlotId)));
+    given(calendar, both)
+      .when(ashaMoves, { at: lastMinute })
+      .then(reopenedBy(4), c.booked(c.asha, c.ashasBooking, 4, otherSlotId)));
   it('keeps the one when it cannot have the other', () => {
     const refused = c.refused('slot-taken', c.ashasBooking, 4, otherSlotId);
-    given(calendar, [...both, c.booked(c.bela, c.belasBooking, 2, otherSlotId)]).when(ashaMoves).then(refused);
+    given(calendar, [...both, c.booked(c.bela, c.belasBooking, 2, otherSlotId)])
+      .when(ashaMoves)
+      .then(refused);
     const back = c.follow(c.asha, c.ashasBooking, 5);
-    given(calendar, [...both, refused]).when(back).then(c.booked(c.asha, c.ashasBooking, 5));
+    given(calendar, [...both, refused])
+      .when(back)
+      .then(c.booked(c.asha, c.ashasBooking, 5));
   });
   it('cannot move to one that could no longer be booked', () =>
     given(calendar, both)
@@ -81,7 +92,9 @@ describe('wishes that come late, twice or in the wrong order', () => {
   });
   it('are answered also when nothing has to change, so that those in between are too late', () => {
     const again = c.booked(c.asha, c.ashasBooking, 5);
-    given(calendar, [published, bookedByAsha]).when(c.follow(c.asha, c.ashasBooking, 5)).then(again);
+    given(calendar, [published, bookedByAsha])
+      .when(c.follow(c.asha, c.ashasBooking, 5))
+      .then(again);
     given(calendar, [published, bookedByAsha, again]).when(c.ashaLeaves).thenNothing();
   });
 });

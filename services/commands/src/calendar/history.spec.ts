@@ -10,7 +10,9 @@ import * as c from './ashaAndBela.testing.ts';
 import { type CalendarCommand, type CalendarState, calendar } from './decider.ts';
 
 const overlapping = ({ slots }: CalendarState) =>
-  [...slots.values()].filter((a) => [...slots.values()].some((b) => a.slotId !== b.slotId && a.startTime < b.endTime && b.startTime < a.endTime));
+  [...slots.values()].filter((a) =>
+    [...slots.values()].some((b) => a.slotId !== b.slotId && a.startTime < b.endTime && b.startTime < a.endTime),
+  );
 
 describe('the history of a calendar', () => {
   it('ignores slots that never were', () => {
@@ -28,7 +30,11 @@ describe('the history of a calendar', () => {
       { start: Instant.parse('2026-11-24T13:00:00.000Z'), timeZone: 'UTC' },
     );
     const newSlot = fc.tuple(slotIds, times).map(([slotId, time]) => ({ slotId, ...time }));
-    const offer = { interviewerId: fc.constant(c.ravi), interviewType: fc.constant('DSA' as const), allowedInterviewTypes: fc.constant(INTERVIEW_TYPES) };
+    const offer = {
+      interviewerId: fc.constant(c.ravi),
+      interviewType: fc.constant('DSA' as const),
+      allowedInterviewTypes: fc.constant(INTERVIEW_TYPES),
+    };
     const commands: fc.Arbitrary<CalendarCommand> = fc.oneof(
       fc.record({ type: fc.constant('PublishSlots' as const), ...offer, slots: fc.array(newSlot, { minLength: 1, maxLength: 2 }) }),
       fc.record({
@@ -45,9 +51,11 @@ describe('the history of a calendar', () => {
       },
       {
         weight: 5,
-        arbitrary: fc.tuple(fc.option(slotIds, { nil: undefined }), who, fc.integer({ min: 1, max: 12 })).map(([slotId, booking, revision]) => {
-          return { type: 'FollowBooking', slotId, ...booking, revision } as const;
-        }),
+        arbitrary: fc
+          .tuple(fc.option(slotIds, { nil: undefined }), who, fc.integer({ min: 1, max: 12 }))
+          .map(([slotId, booking, revision]) => {
+            return { type: 'FollowBooking', slotId, ...booking, revision } as const;
+          }),
       },
     );
     everyHistory(calendar, {

@@ -20,7 +20,9 @@ describe('holding a slot', () => {
     given(calendar, [published, heldByAsha])
       .when(belaHolds, { at: c.justBefore(until) })
       .thenRejected('slot_taken');
-    given(calendar, [published, heldByAsha]).when(belaHolds, { at: until }).then(c.held(c.bela, c.belasBooking, until));
+    given(calendar, [published, heldByAsha])
+      .when(belaHolds, { at: until })
+      .then(c.held(c.bela, c.belasBooking, until));
   });
 
   it('is renewed once: asked again, it ends when it would have ended', () => {
@@ -40,7 +42,9 @@ describe('holding a slot', () => {
     given(calendar, [published, heldByAsha])
       .when(ashaHolds, { at: c.justBefore(pauseOver) })
       .thenRejected('slot_hold_paused', { from: pauseOver, timeZone: c.timeZone });
-    given(calendar, [published, heldByAsha]).when(ashaHolds, { at: pauseOver }).then(c.held(c.asha, c.ashasBooking, pauseOver));
+    given(calendar, [published, heldByAsha])
+      .when(ashaHolds, { at: pauseOver })
+      .then(c.held(c.asha, c.ashasBooking, pauseOver));
     const renewed = c.held(c.asha, c.ashasBooking, now, 1, addMinutes(now, 25));
     given(calendar, [published, heldByAsha, renewed])
       .when(ashaHolds, { at: addMinutes(now, 49) })
@@ -70,7 +74,9 @@ describe('holding a slot', () => {
 
   it('needs 24 hours until the start: exactly 24 hours are enough, a millisecond less is not', () => {
     const at = c.lastMinuteToBook;
-    given(calendar, [published]).when(ashaHolds, { at }).then(c.held(c.asha, c.ashasBooking, at));
+    given(calendar, [published])
+      .when(ashaHolds, { at })
+      .then(c.held(c.asha, c.ashasBooking, at));
     given(calendar, [published])
       .when(ashaHolds, { at: c.justAfter(at) })
       .thenRejected('slot_no_longer_bookable');

@@ -52,7 +52,9 @@ describe('the S30 balance', () => {
 
 describe('reserving balance while a slot is held', () => {
   it('takes what is there, and says so once', () => {
-    given(wallet, [granted]).when(reserve(one, rupees(300)), at(now)).then(reserved(one, rupees(300)));
+    given(wallet, [granted])
+      .when(reserve(one, rupees(300)), at(now))
+      .then(reserved(one, rupees(300)));
     given(wallet, [granted, reserved(one, rupees(300))])
       .when(reserve(one, rupees(300)), at(now))
       .thenNothing();
@@ -83,8 +85,12 @@ describe('reserving balance while a slot is held', () => {
   it('ends when the hold could not be had, and when the payment is followed', () => {
     const drop = { type: 'DropReservation', userId, paymentId: one } as const;
     const dropped = { type: 'CreditReservationDropped', data: { userId, paymentId: one } } as const;
-    given(wallet, [reserved(one, none)]).when(drop).then(dropped);
-    given(wallet, [reserved(one, none), dropped]).when(drop).thenNothing();
+    given(wallet, [reserved(one, none)])
+      .when(drop)
+      .then(dropped);
+    given(wallet, [reserved(one, none), dropped])
+      .when(drop)
+      .thenNothing();
     given(wallet, [granted, reserved(one, none), followed('CreditHeld', 2, none)])
       .when(reserve(one, rupees(1)), at(now))
       .thenNothing();
@@ -99,13 +105,23 @@ describe('what a payment has of the balance', () => {
     given(wallet, [granted, reserved(one, rupees(300))])
       .when(follow(one, 2, 'held', rupees(300)), at(now))
       .then(held);
-    given(wallet, [granted, held]).when(follow(one, 3, 'spent', rupees(300)), at(now)).then(spent);
-    given(wallet, [granted, held]).when(follow(one, 3, 'none'), at(now)).then(followed('CreditReleased', 3, rupees(300)));
-    given(wallet, [granted]).when(follow(one, 3, 'none'), at(now)).then(followed('CreditReleased', 3, none));
+    given(wallet, [granted, held])
+      .when(follow(one, 3, 'spent', rupees(300)), at(now))
+      .then(spent);
+    given(wallet, [granted, held])
+      .when(follow(one, 3, 'none'), at(now))
+      .then(followed('CreditReleased', 3, rupees(300)));
+    given(wallet, [granted])
+      .when(follow(one, 3, 'none'), at(now))
+      .then(followed('CreditReleased', 3, none));
   });
   it('follows the newest wish only', () => {
-    given(wallet, [granted, spent]).when(follow(one, 3, 'spent', rupees(300)), at(now)).thenNothing();
-    given(wallet, [granted, spent]).when(follow(one, 2, 'none'), at(now)).thenNothing();
+    given(wallet, [granted, spent])
+      .when(follow(one, 3, 'spent', rupees(300)), at(now))
+      .thenNothing();
+    given(wallet, [granted, spent])
+      .when(follow(one, 2, 'none'), at(now))
+      .thenNothing();
   });
   it('is missing when it is used elsewhere: whole or not at all', () => {
     given(wallet, [granted, followed('CreditHeld', 2, rupees(201), two)])
@@ -150,7 +166,13 @@ it('a balance is never below zero, and never loses anything, whatever is asked o
       ...{ type: fc.constant('GrantCredit' as const), userId: fc.constant(userId), referredUserId: fc.constant(friend) },
       ...{ amount, cause: fc.constantFrom('a', 'b', 'c') },
     }),
-    fc.record({ type: fc.constant('ReserveCredit' as const), ...fixed, amount, until: fc.constantFrom(until, addMinutes(until, 30)), holdsMax: fc.constant(2) }),
+    fc.record({
+      type: fc.constant('ReserveCredit' as const),
+      ...fixed,
+      amount,
+      until: fc.constantFrom(until, addMinutes(until, 30)),
+      holdsMax: fc.constant(2),
+    }),
     fc.record({ type: fc.constant('DropReservation' as const), ...fixed }),
     {
       weight: 4,

@@ -88,8 +88,7 @@ function follow(command: FollowPayment & Asked, state: WalletState): readonly Wa
   const free = plus(plus(availableAt(state, at, paymentId), has), back);
   // What was never taken does not come back either.
   if (hold !== 'none' && amount.minor > free.minor) return [{ type: 'CreditMissing', data: { ...followed, amount } }];
-  const events: WalletEvent[] =
-    back.minor > 0 ? [{ type: 'CreditRefunded', data: { ...followed, amount: back, total: refunded } }] : [];
+  const events: WalletEvent[] = back.minor > 0 ? [{ type: 'CreditRefunded', data: { ...followed, amount: back, total: refunded } }] : [];
   if (hold === 'none') {
     if (has.minor > 0 || known?.hold === 'missing' || events.length === 0)
       events.push({ type: 'CreditReleased', data: { ...followed, amount: has } });
