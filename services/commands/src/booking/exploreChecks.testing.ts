@@ -248,7 +248,8 @@ export function checksOf(rules: Rules, ledger: Ledger) {
         const { paymentId, credit, request } = payment;
         const has = payments.get(paymentId) ?? { hold: 'none', amount: { minor: 0 }, refunded: { minor: 0 } };
         const { wish } = credit;
-        const isSame = has.hold === wish.hold && has.amount.minor === wish.amount.minor && has.refunded.minor === wish.refunded.minor;
+        const isHeld = has.hold === (wish.hold === 'reserved' ? 'none' : wish.hold);
+        const isSame = isHeld && has.amount.minor === wish.amount.minor && has.refunded.minor === wish.refunded.minor;
         if (!isSame) return `at rest the wallet holds something else for ${paymentId} than the booking says`;
         const money = inRupees(
           { minor: granted[paymentId]?.money ?? 0, currency: chosen(payment)?.amount.currency ?? 'INR' },
