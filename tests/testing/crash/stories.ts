@@ -78,7 +78,7 @@ export const bookings: readonly Story[] = [
     name: 'a no-show that nobody disputes',
     before: reported,
     rings: [54.5 * 60],
-    workers: ['booking-follow-ups', 'mails', 'no-show-settlement'],
+    workers: ['mails', 'no-show-settlement'],
   },
 ];
 
@@ -96,7 +96,7 @@ export const everything: readonly Story[] = [
     name: 'a release by the clock',
     before: [...booked, answers('arjun', false)],
     rings: [24 * 60],
-    workers: ['booking-follow-ups', 'booking-release', 'mails'],
+    workers: ['booking-release', 'mails'],
   },
   { name: 'a refund by an admin', before: verified, request: refunds('arjun', 'credit'), workers: ['booking-follow-ups', 'mails'] },
   {
