@@ -6,5 +6,5 @@ export const RowActions = styled('div')({
   flexWrap: 'wrap',
   gap: 4,
   'td &': { flexWrap: 'nowrap' },
-  'td &.many': { flexWrap: 'wrap', minWidth: '16rem' },
+  'td &.many': { flexWrap: 'wrap', minWidth: '14.5rem' },
 });

@@ -1,4 +1,5 @@
 import type { StrandedBecause } from '@s30/contracts/events/booking';
+import { bookingOfPayment } from '@s30/contracts/ids';
 import { STRANDED } from '@s30/contracts/payment';
 import { PAYMENT_ID_SHOWN } from '@s30/contracts/rules';
 import { Link } from 'react-router';
@@ -14,11 +15,21 @@ type StrandedProps = {
   readonly payeeName: string;
   /** Has the payee answered the proof? Then only the refund is left to do. */
   readonly isVerified: boolean;
+  /** Is the payment shown elsewhere too? On its own page it need not lead to itself. */
+  readonly isElsewhere?: boolean;
   readonly takesFocus?: boolean;
 };
 
 /** The payment pays for nothing: what is safe, what happens by itself, and what the payer can do meanwhile. */
-export function Stranded({ paymentId, because = 'slot-taken', paid, payeeName, isVerified, takesFocus = false }: StrandedProps) {
+export function Stranded({
+  paymentId,
+  because = 'slot-taken',
+  paid,
+  payeeName,
+  isVerified,
+  isElsewhere = false,
+  takesFocus = false,
+}: StrandedProps) {
   const shownId = paymentId.slice(0, PAYMENT_ID_SHOWN);
   return (
     <Alert
@@ -27,6 +38,11 @@ export function Stranded({ paymentId, because = 'slot-taken', paid, payeeName, i
       takesFocus={takesFocus}
       actions={
         <>
+          {isElsewhere && (
+            <Link className={buttonClass({ look: 'secondary', size: 'sm' })} to={`/payments/${bookingOfPayment(paymentId)}`}>
+              Follow this payment
+            </Link>
+          )}
           {because !== 'paid-twice' && (
             <Link className={buttonClass({ look: 'secondary', size: 'sm' })} to="/slots/available">
               Choose another slot

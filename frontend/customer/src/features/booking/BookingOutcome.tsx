@@ -31,6 +31,7 @@ export function BookingOutcome({ outcome, slot }: { readonly outcome: Outcome; r
         paid={outcome.paid}
         payeeName={slot.interviewer.name}
         isVerified={outcome.status === 'verified'}
+        isElsewhere
         takesFocus
       />
     );
