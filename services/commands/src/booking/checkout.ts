@@ -90,7 +90,10 @@ export async function checkOut(
   const bookingId = (await bookingToGoOnWith(request, slot, candidateId)) ?? (newId() as BookingId);
   const { occupation } = slot;
   // A repeated request may find the slot booked by itself already, when the balance covered it.
-  if (occupation.status === 'booked' && occupation.bookingId === bookingId) return answerFor(request, bookingId, slotId);
+  if (occupation.status === 'booked' && occupation.bookingId === bookingId) {
+    await followBooking(request.run, load, bookingId);
+    return answerFor(request, bookingId, slotId);
+  }
   const held = await holdSlot(request, { slot, interviewType, bookingId, candidateId, holdMinutes, payable, method });
   return held ?? answerFor(request, bookingId, slotId);
 }
@@ -126,7 +129,12 @@ async function holdSlot(request: Request, holding: Holding): Promise<Rejection |
   if (isRejection(foreseen)) return foreseen;
   const begun = await load(booking, bookingId);
   const before = begun.status === 'none' ? undefined : paymentOf(begun, paymentId);
-  if (before !== undefined && foreseen.length === 0 && !isLapsed(before, at)) return chooseMethod(request, before, bookingId, method);
+  if (before !== undefined && foreseen.length === 0 && !isLapsed(before, at)) {
+    const { occupation } = slot;
+    // An earlier try may have renewed the hold and got no further.
+    if (occupation.status === 'held') await run(booking, bookingId, { type: 'RenewHold', paymentId, until: occupation.until });
+    return chooseMethod(request, before, bookingId, method);
+  }
   const candidate = await load(user, candidateId);
   if (candidate.status === 'none') return reject('user_unknown');
 
@@ -141,7 +149,10 @@ async function holdSlot(request: Request, holding: Holding): Promise<Rejection |
   }
   if (running !== undefined) {
     await run(booking, bookingId, { type: 'RenewHold', paymentId, until });
-    return chooseMethod(request, running, bookingId, method);
+    const refused = await chooseMethod(request, running, bookingId, method);
+    // A repeated request may find it covered by the balance, and not followed yet.
+    await followBooking(run, load, bookingId);
+    return refused;
   }
   const place: BookedSlot = { slotId, startTime, endTime, timeZone };
   const { referredBy } = candidate;

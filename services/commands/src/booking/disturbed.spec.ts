@@ -1,6 +1,6 @@
 import { env, stdout } from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type BookingId, FileId, type PaymentId, paymentIdOf, type SlotId, type UserId } from '@s30/contracts/ids';
+import { type BookingId, bookingOfPayment, FileId, type PaymentId, paymentIdOf, type SlotId, type UserId } from '@s30/contracts/ids';
 import { isRejection } from '@s30/contracts/rejections';
 import { addMinutes } from '@s30/contracts/time';
 import { uuidFrom } from '@s30/platform/decider/uuid';
@@ -81,17 +81,14 @@ async function tell(market: Market, name: string, history: readonly Step[], isTr
       return outcome;
     };
   };
-  async function carriesOut(trouble: readonly number[], run: Run, request: (run: Run) => Promise<unknown>): Promise<void> {
-    if (!isTroubled) {
-      await request(run);
-      return;
-    }
+  async function carriesOut(trouble: readonly number[], run: Run, request: (run: Run) => Promise<unknown>): Promise<unknown> {
+    if (!isTroubled) return request(run);
     for (const appends of trouble.slice(0, 2)) {
       await request(crashing(run, 1 + (appends % 6))).catch((error: unknown) => {
         if (!(error instanceof Crash)) throw error;
       });
     }
-    await request(crashing(run, -1));
+    const answer = await request(crashing(run, -1));
     const follower = (): Run => market.as({ userId: 'booking-follow-ups', role: 'system' });
     await Promise.all(
       bookings
@@ -100,6 +97,7 @@ async function tell(market: Market, name: string, history: readonly Step[], isTr
         .map((bookingId) => followBooking(follower(), market.load, bookingId)),
     );
     for (const index of trouble) await old[index % Math.max(1, old.length)]?.(follower());
+    return answer;
   }
 
   for (const [index, { who, what, slot, minutes, trouble }] of history.entries()) {
@@ -109,10 +107,9 @@ async function tell(market: Market, name: string, history: readonly Step[], isTr
     const newest = bookings[who].at(-1);
     if (what > 12 || newest === undefined) {
       const request = (run: Run) => market.checksOut(userId, slots[slot] as SlotId, run, commandId);
-      await carriesOut(trouble, market.as(candidate(userId), commandId), request);
-      const held = (await market.load(calendar, ravi)).slots.get(slots[slot] as SlotId)?.holds.get(userId)?.bookingId;
-      if (held !== undefined && !bookings[who].includes(held) && (await market.load(booking, held)).status === 'begun')
-        bookings[who].push(held);
+      const answer = await carriesOut(trouble, market.as(candidate(userId), commandId), request);
+      const asked = isRejection(answer) ? undefined : bookingOfPayment((answer as { paymentId: PaymentId }).paymentId);
+      if (asked !== undefined && !bookings[who].includes(asked)) bookings[who].push(asked);
       continue;
     }
     const state = await market.load(booking, newest);

@@ -5,12 +5,13 @@ import type { BookingId } from '@s30/contracts/ids';
 import { inRupees } from '@s30/contracts/money';
 import { releaseAt } from '@s30/contracts/payment';
 import { isRejection } from '@s30/contracts/rejections';
-import { addHours, addMinutes, hoursBetween, type Instant } from '@s30/contracts/time';
+import { addHours, addMinutes, type Instant } from '@s30/contracts/time';
 import type { CalendarState } from '../calendar/decider.ts';
 import { availableAt, type WalletState } from '../wallet/decider.ts';
 import type { BookingCommand } from './decider.ts';
 import type { World } from './explore.testing.ts';
-import type { BookingPart, Checks, Part, Parts, Rules, Wish } from './exploreParts.testing.ts';
+import { ofBookingDecision, ofCalendarDecision, ofWalletDecision } from './exploreDecisions.testing.ts';
+import type { BookingPart, Checks, Part, Parts, Rules } from './exploreParts.testing.ts';
 import type { Booking, BookingState, Payment } from './state.ts';
 
 export type Ledger = {
@@ -82,70 +83,6 @@ export function checksOf(rules: Rules, ledger: Ledger) {
     if (balance.minor + total !== (balances[candidate] ?? 0) * 100) return 'the balance is not conserved';
     if (availableAt({ balance, payments, reservations, causes: new Set() }, at).minor < 0) return 'the balance is below zero';
     return [...reservations.values()].filter(({ until }) => until > at).length > holdsMax ? 'more slots are held than may be' : undefined;
-  }
-
-  const tierOf = (hours: number): number => (hours >= 48 ? 100 : hours >= 24 ? 50 : 0);
-  function ofBookingDecision(
-    part: BookingPart,
-    { command, actor }: Wish,
-    at: Instant,
-    events: readonly BookingEvent[],
-  ): string | undefined {
-    const { state } = part;
-    const interview = state.status === 'none' || state.interview.status === 'none' ? undefined : state.interview;
-    for (const { type, data } of events) {
-      if (type === 'InterviewCancelled' && interview !== undefined && state.status !== 'none') {
-        const { absent } = state.noShow.status === 'none' ? { absent: undefined } : state.noShow;
-        const tier = Math.min(interview.refundLimit, tierOf(hoursBetween(at, interview.place.slot.startTime)));
-        const byClock = command.type === 'SettleNoShow' ? (command.percent ?? (absent === 'interviewer' ? 100 : 0)) : 100;
-        const expected = command.type === 'CancelInterview' && actor.role === 'candidate' ? tier : byClock;
-        if (data.percent !== expected) return `cancelled at ${data.percent}% instead of ${expected}%`;
-        const isEarly = actor.role === 'system' && command.type === 'SettleNoShow' && state.noShow.status !== 'reported';
-        if (isEarly) return 'the clock settled a dispute';
-      }
-      if (type === 'NoShowSettled' && actor.role === 'system' && state.status !== 'none') {
-        const { noShow } = state;
-        if (noShow.status !== 'reported' || at < noShow.disputableUntil) return 'settled before its time';
-      }
-      if (type === 'NoShowReported' && interview !== undefined) {
-        const { startTime, endTime } = interview.place.slot;
-        if (at < addMinutes(startTime, 15) || at > addHours(endTime, 24)) return 'a no-show reported out of time';
-      }
-      const isAnswer = type === 'PaymentVerified' || type === 'PaymentRejected';
-      if (isAnswer && actor.role === 'candidate') return 'candidates answer their own payment';
-      if (type === 'RefundGranted' && data.cause === 'admin' && actor.role !== 'admin') return 'refunded without an admin';
-    }
-    return undefined;
-  }
-  const OLDER = 'an older wish was followed';
-  const ofWalletDecision = ({ payments }: WalletState, events: readonly WalletEvent[]): string | undefined => {
-    const isOlder = events.some(({ data }) => 'revision' in data && data.revision <= (payments.get(data.paymentId)?.revision ?? 0));
-    return isOlder ? OLDER : undefined;
-  };
-  function ofCalendarDecision({ slots, bookings }: CalendarState, at: Instant, events: readonly CalendarEvent[]): string | undefined {
-    for (const { type, data } of events) {
-      if ('revision' in data && data.revision <= (bookings.get(data.bookingId)?.revision ?? 0)) return OLDER;
-      const slot = 'slotId' in data ? slots.get(data.slotId) : undefined;
-      if (slot === undefined) continue;
-      const { occupation, startTime } = slot;
-      const holder = occupation.status === 'held' && occupation.until > at ? occupation.candidateId : undefined;
-      if (type === 'SlotWithdrawn' && (holder !== undefined || occupation.status === 'booked')) return 'withdrawn while somebody has it';
-      if (type === 'SlotHeld') {
-        if (occupation.status === 'booked' || (holder !== undefined && holder !== data.candidateId)) return 'held by two';
-        if (hoursBetween(at, startTime) < 24) return 'held too late';
-        if (data.renewal > 1) return 'renewed too often';
-        const before = slot.holds.get(data.candidateId);
-        const pause = before === undefined ? at : addMinutes(before.until, hoursBetween(before.since, before.until) * 60);
-        if (holder === undefined && at < pause) return 'held again without a pause';
-      }
-      if (type === 'SlotBooked') {
-        if (occupation.status === 'booked' && occupation.bookingId !== data.bookingId) return 'booked twice';
-        if (holder !== undefined && holder !== data.candidateId) return 'booked over the hold of another';
-        if (at >= startTime && occupation.status !== 'booked') return 'booked after it began';
-      }
-      if (type === 'SlotReopened' && hoursBetween(at, startTime) < 24) return 'reopened too late';
-    }
-    return undefined;
   }
 
   /** Whoever is owed an answer can have it, in this very moment. */
