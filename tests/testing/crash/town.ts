@@ -1,14 +1,14 @@
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commandHandlers } from '@s30/commands/handlers';
 import { everyProcess } from '@s30/commands/followers/every';
+import { commandHandlers } from '@s30/commands/handlers';
 import type { CommandPorts } from '@s30/commands/settings';
 import { catalogue } from '@s30/contracts/events/all';
 import { addMinutes, type Instant } from '@s30/contracts/time';
 import { type CommandRunner, createCommandRunner } from '@s30/platform/decider/runner';
-import { type EventStore, type Position, START } from '@s30/platform/event-store/port';
 import { openEventStoreDbStore } from '@s30/platform/event-store/eventstoredb/eventStore';
+import { type EventStore, type Position, START } from '@s30/platform/event-store/port';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 import { openDiskFileStore } from '@s30/platform/file-store/disk/fileStore';
 import type { Mail } from '@s30/platform/mailer/port';

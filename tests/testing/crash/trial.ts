@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { expect } from '@jest/globals';
-import { type Life, openTown, type Step, type StoreName, type Town } from './town.ts';
 import { outcomeOf } from './outcome.ts';
 import { type Append, type Cut, PowerCut } from './powerCut.ts';
+import { type Life, openTown, type Step, type StoreName, type Town } from './town.ts';
 
 /** A few hundred lives. */
 export const TRIAL_MS = 240_000;
