@@ -184,16 +184,19 @@ test('money that comes when the slot is lost is safe, and its payer can follow i
 
   await test.step('the payment has a page of its own, for her and not for others', async () => {
     await market.tellEverybody();
-    const [payment] = await interviewer.browser.call('pendingPayments');
-    const address = `/payments/${bookingOfPayment(payment?._id ?? '')}`;
+    const pending = await interviewer.browser.call('pendingPayments');
+    const paymentId = pending.find(({ paidBy }) => paidBy._id === candidate.id)?._id ?? '';
+    const address = `/payments/${bookingOfPayment(paymentId)}`;
     await lost.getByRole('link', { name: 'Follow this payment' }).click();
     await expect(payer).toHaveURL(address);
     await expect(lost).toBeVisible();
     await expect(lost.getByRole('link', { name: 'Follow this payment' })).toHaveCount(0);
-    await interviewer.browser.call('verifyPayment', { body: { paymentId: payment?._id ?? '', verified: true } });
+    await interviewer.browser.call('verifyPayment', { body: { paymentId, verified: true } });
     await market.tellEverybody();
     await payer.reload();
-    await expect(lost).toContainText(`${interviewer.name} has verified ${PRICE}, and an admin sends it back`);
+    const refund = alertNamed(payer, 'Refund on its way');
+    await expect(refund).toContainText(`${PRICE} is on its way back to you: an admin sends it.`);
+    await expect(refund).toContainText('Paid after the slot had gone to somebody else.');
     const other = await market.as(rival);
     await other.goto(address);
     await expect(other.getByRole('alert')).toContainText('Interview not found');
