@@ -56,7 +56,7 @@ export const STRANDED: Readonly<Record<StrandedBecause, { readonly title: string
 export function currentOf<Payment>(
   payments: readonly Payment[],
   isDeleted: (payment: Payment) => boolean,
-  isStranded: (payment: Payment) => boolean = () => false,
+  isStranded: (payment: Payment) => boolean,
 ): Payment | undefined {
   const listed = payments.filter((payment) => !isDeleted(payment));
   return listed.findLast((payment) => !isStranded(payment)) ?? listed.at(-1);

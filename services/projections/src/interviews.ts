@@ -196,7 +196,11 @@ const paymentsOf = async (bookingId: string, documents: InterviewDocuments): Pro
 
 /** With the payment that counts, and when the booking is released because of it. */
 function withPayment({ payment: _p, releaseAt: _r, ...interview }: InterviewRecord, payments: Payments): InterviewRecord {
-  const current = currentOf(payments, ({ deleted }) => deleted);
+  const current = currentOf(
+    payments,
+    ({ deleted }) => deleted,
+    ({ stranded }) => stranded !== undefined,
+  );
   if (current === undefined) return interview;
   const { _id, status, rejectedAt } = current;
   const isReleased = status === 'rejected' && interview.status === 'scheduled';

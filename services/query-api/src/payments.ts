@@ -81,7 +81,11 @@ export async function paymentDocuments(read: Read, found: readonly PaymentRecord
 /** The payment that counts for a booking. */
 export async function currentPayment(read: Read, bookingId: string): Promise<PaymentRecord | undefined> {
   const all = await read(payments).find({ where: { bookingId }, sort: { createdAt: 'asc' } });
-  return currentOf(all, ({ deleted }) => deleted);
+  return currentOf(
+    all,
+    ({ deleted }) => deleted,
+    ({ stranded }) => stranded !== undefined,
+  );
 }
 
 export const paymentQueries = handlers<QueryRequest>()({
