@@ -71,5 +71,6 @@ export function releaseAt(rejectedAt: Instant, startTime: Instant): Instant {
   const latest = addHours(startTime, -RELEASE_AFTER_HOURS);
   if (hoursBetween(rejectedAt, startTime) <= RELEASE_AFTER_HOURS) return startTime;
   const due = addHours(rejectedAt, RELEASE_AFTER_HOURS);
-  return due < latest ? due : latest;
+  if (due < latest) return due;
+  return latest;
 }

@@ -30,7 +30,7 @@ export const interviewer = (id: string): Actor => ({ userId: id, role: 'intervie
 export const admin: Actor = { userId: 'anita', role: 'admin' };
 
 /** A command that went to a stream, to be sent there again. */
-export type Delivered = { readonly id: string; readonly send: (run: Run) => Promise<unknown> };
+type Delivered = { readonly id: string; readonly send: (run: Run) => Promise<unknown> };
 
 /** A real log on a fast disk, and the real requests of candidates on it. */
 export async function openMarket() {

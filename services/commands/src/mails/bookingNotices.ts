@@ -224,7 +224,7 @@ export function createBookingNotices(options: { readonly load: Load; readonly ma
     /** What follows is the interviewer's to answer, unless it is answered already. Says nothing when there is new proof by now. */
     async paymentStranded(bookingId: string, { paymentId, because }: BookingFact<'PaymentStranded'>, cause: string): Promise<void> {
       const found = await paid(bookingId, paymentId);
-      if (!found || found.payment.use.status !== 'stranded' || found.payment.listing.status === 'deleted') return;
+      if (found?.payment.use.status !== 'stranded' || found.payment.listing.status === 'deleted') return;
       const { state, payment, facts } = found;
       await sendAll(
         [
