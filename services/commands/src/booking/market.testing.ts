@@ -29,9 +29,6 @@ export const candidate = (id: string): Actor => ({ userId: id, role: 'candidate'
 export const interviewer = (id: string): Actor => ({ userId: id, role: 'interviewer' });
 export const admin: Actor = { userId: 'anita', role: 'admin' };
 
-/** A command that went to a stream, to be sent there again. */
-type Delivered = { readonly id: string; readonly send: (run: Run) => Promise<unknown> };
-
 /** A real log on a fast disk, and the real requests of candidates on it. */
 export async function openMarket() {
   const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 's30-market-'));
