@@ -6,6 +6,8 @@ const { join } = require('node:path');
 
 const ADAPTER = '(sqlite|eventstoredb|mongodb|gridfs|disk|smtp|outbox)';
 const SPEC = '[.]spec[.]tsx?$';
+/** Specs, and what only they import. */
+const TESTS = '[.](spec|testing)[.]tsx?$';
 /** Where a process is put together: the only code that may name an adapter. */
 const COMPOSITION = ['^services/.*/(main|service|cli|compose[^/]*)[.]ts$', '^services/.*/compose/', '^platform/composition/'];
 const COMMANDS = 'services/commands/src';
@@ -14,7 +16,7 @@ const AGGREGATES = readdirSync(join(__dirname, COMMANDS), { withFileTypes: true 
   .filter((entry) => entry.isDirectory() && existsSync(join(__dirname, COMMANDS, entry.name, 'decider.ts')))
   .map((entry) => entry.name);
 /** Use cases that span aggregates: they know deciders, no aggregate knows them. */
-const SPANNING = ['accounts', 'processes', 'booking', 'registration', 'settlement', 'mails'];
+const SPANNING = ['accounts', 'booking', 'followers', 'mails', 'registration'];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -23,7 +25,7 @@ module.exports = {
       name: 'contracts-stand-alone',
       comment: 'The shared vocabulary does no I/O and depends on nothing but its schema and date libraries.',
       severity: 'error',
-      from: { path: '^contracts/', pathNot: SPEC },
+      from: { path: '^contracts/', pathNot: TESTS },
       to: { pathNot: ['^contracts/', '^node_modules/(zod|@internationalized/date)/'] },
     },
     {
@@ -104,7 +106,7 @@ module.exports = {
     },
     {
       name: 'aggregates-apart',
-      comment: 'One aggregate never imports another: they meet through events, processes and the use cases that span them.',
+      comment: 'One aggregate never imports another: they meet through events, followers and the use cases that span them.',
       severity: 'error',
       from: { path: `^${COMMANDS}/([^/]+)/`, pathNot: `^${COMMANDS}/(${SPANNING.join('|')})/` },
       to: { path: `^${COMMANDS}/(${[...AGGREGATES, ...SPANNING].join('|')})/`, pathNot: `^${COMMANDS}/$1/` },
@@ -113,8 +115,7 @@ module.exports = {
       name: 'spanning-use-cases-skip-routes',
       comment: 'They send commands to deciders, they do not go through HTTP handlers.',
       severity: 'error',
-      // A market is a stage for specifications: people act on it through the handlers that serve them.
-      from: { path: `^${COMMANDS}/(${SPANNING.join('|')})/`, pathNot: [SPEC, '/market[.]ts$'] },
+      from: { path: `^${COMMANDS}/(${SPANNING.join('|')})/`, pathNot: TESTS },
       to: { path: `^${COMMANDS}/[^/]+/routes[.]ts$`, pathNot: `^${COMMANDS}/$1/` },
     },
     {
@@ -129,20 +130,20 @@ module.exports = {
       comment:
         'Business code knows the port; which adapter stands behind it is decided in main.ts, cli.ts, compose*.ts or platform/composition.',
       severity: 'error',
-      from: { path: '^(contracts|platform|services|frontend)/', pathNot: [SPEC, ...COMPOSITION, `^platform/[^/]+/${ADAPTER}/`] },
+      from: { path: '^(contracts|platform|services|frontend)/', pathNot: [TESTS, ...COMPOSITION, `^platform/[^/]+/${ADAPTER}/`] },
       to: { path: `^platform/[^/]+/${ADAPTER}/` },
     },
     {
       name: 'composition-on-top',
       comment: 'What puts a process together is used by what starts it, never by what it is put together from.',
       severity: 'error',
-      from: { path: '^(platform|services)/', pathNot: [SPEC, ...COMPOSITION, '^services/standalone/src/application[.]ts$'] },
+      from: { path: '^(platform|services)/', pathNot: [TESTS, ...COMPOSITION, '^services/standalone/src/application[.]ts$'] },
       to: { path: '^platform/composition/' },
     },
     {
       name: 'adapters-apart',
       severity: 'error',
-      from: { path: `^platform/([^/]+)/${ADAPTER}/`, pathNot: SPEC },
+      from: { path: `^platform/([^/]+)/${ADAPTER}/`, pathNot: TESTS },
       to: { path: `^platform/[^/]+/${ADAPTER}/`, pathNot: '^platform/$1/$2/' },
     },
     {
@@ -166,6 +167,13 @@ module.exports = {
       to: { path: SPEC },
     },
     {
+      name: 'test-support-for-tests',
+      comment: 'Opening src shows the product: what only tests import is imported by nothing else.',
+      severity: 'error',
+      from: { path: '^(contracts|platform|services|frontend)/', pathNot: TESTS },
+      to: { path: TESTS },
+    },
+    {
       name: 'no-cycles',
       severity: 'error',
       from: {},
@@ -177,7 +185,7 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: [SPEC, '[.]d[.]ts$', '[.]config[.](ts|mjs|cjs)$', '(^|/)(main|cli)[.]tsx?$', '[wW]orker[.]ts$', '^(tests|bench)/'],
+        pathNot: [TESTS, '[.]d[.]ts$', '[.]config[.](ts|mjs|cjs)$', '(^|/)(main|cli)[.]tsx?$', '[wW]orker[.]ts$', '^(tests|bench)/'],
       },
       to: {},
     },

@@ -15,9 +15,12 @@ const ADMIN = 'admin@example.com';
 export const BENCH_ADMIN = { ADMIN_EMAIL: ADMIN, ADMIN_PASSWORD: PASSWORD };
 
 type Json = Record<string, unknown>;
-const serverFile = join(import.meta.dirname, '..', 'services', 'standalone', 'src', 'main.ts');
+const PRODUCT = join(import.meta.dirname, '..', 'services', 'standalone', 'src', 'main.ts');
+const BARE = join(import.meta.dirname, 'bareServer.ts');
+/** Product and bare server take turns, so that whatever else the machine does meets both. */
+const ROUNDS = 3;
 
-async function startServer(dataDir: string): Promise<{ readonly url: string; readonly process: ChildProcess }> {
+async function startServer(file: string, dataDir: string): Promise<{ readonly url: string; readonly process: ChildProcess }> {
   const env = {
     ...process.env,
     PORT: '0',
@@ -26,7 +29,7 @@ async function startServer(dataDir: string): Promise<{ readonly url: string; rea
     RATE_LIMIT_SCALE: '0',
     LOG_LEVEL: 'error',
   };
-  const child = spawn(process.execPath, [serverFile], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [file, dataDir], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /^ready (\S+)/.exec(line)?.[1];
     if (url) return { url, process: child };
@@ -61,18 +64,46 @@ const slotsFrom = (now: number): { readonly start: string; readonly timeZone: st
     timeZone: 'UTC',
   }));
 
-/** Whole bookings (hold, proof with image, booked interview) per second over HTTP at 64 clients, against one process. */
-export async function benchBookings(): Promise<Row[]> {
+/** Starts a server in a folder of its own, asks it for a rate, and ends it. */
+async function rateOf(file: string, measure: (url: string) => Promise<number>): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), 's30-bench-'));
-  const { url, process: server } = await startServer(dataDir);
+  const { url, process: server } = await startServer(file, dataDir);
   try {
-    return [{ name: `bookings over HTTP, ${CLIENTS} clients`, value: await bookingRate(url), unit: 'bookings/s' }];
+    return await measure(url);
   } finally {
     server.kill('SIGTERM');
     await new Promise((resolve) => server.once('exit', resolve));
     await rm(dataDir, { recursive: true, force: true });
   }
 }
+
+/**
+ * Whole bookings (hold, proof with image, booked interview) per second over HTTP at 64 clients against one process, and against a bare
+ * server that does the same two requests, the image and one durable append.
+ */
+export async function benchBookings(): Promise<Row[]> {
+  const rounds: { readonly product: number; readonly bare: number }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1)
+    rounds.push({ product: await rateOf(PRODUCT, bookingRate), bare: await rateOf(BARE, bareRate) });
+  const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+  return [
+    { name: `bookings over HTTP, ${CLIENTS} clients`, value: median(rounds.map(({ product }) => product)), unit: 'bookings/s' },
+    { name: 'the same two requests on a bare server', value: median(rounds.map(({ bare }) => bare)), unit: 'bookings/s' },
+    {
+      name: 'bookings ÷ bare server',
+      value: median(rounds.map(({ product, bare }) => product / bare)),
+      unit: '×',
+      aim: '≥ 0.5',
+    },
+  ];
+}
+
+const bareRate = (url: string): Promise<number> =>
+  booksAll(
+    clientOf(url),
+    Array.from({ length: CLIENTS }, () => ''),
+    Array.from({ length: INTERVIEWERS * SLOTS_EACH }, (_, index) => `slot ${index}`),
+  );
 
 /** The same against a product that runs already, with {@link BENCH_ADMIN}. */
 export async function bookingRate(url: string): Promise<number> {
@@ -93,26 +124,33 @@ export async function bookingRate(url: string): Promise<number> {
     const some = Array.from({ length: 8 }, (_, index) => register(call, `candidate ${candidates.length + index}`));
     candidates.push(...(await Promise.all(some)));
   }
+  const queue = slots.toSorted((a, b) => (a.slice(-8) < b.slice(-8) ? -1 : 1));
+  return booksAll(
+    call,
+    candidates.map(({ token }) => token),
+    queue,
+  );
+}
+
+/** All slots are booked, by all clients at once: bookings per second. */
+async function booksAll(call: Call, tokens: readonly string[], slots: readonly string[]): Promise<number> {
   const screenshot = await sharp({ create: { width: 400, height: 700, channels: 3, background: '#eee' } })
     .png()
     .toBuffer();
-
-  const queue = slots.toSorted((a, b) => (a.slice(-8) < b.slice(-8) ? -1 : 1));
+  const queue = [...slots];
   const startedAt = performance.now();
-  let booked = 0;
   await Promise.all(
-    candidates.map(async ({ token }) => {
+    tokens.map(async (token) => {
       for (let slotId = queue.pop(); slotId !== undefined; slotId = queue.pop()) {
         const { paymentId } = await call('POST', '/api/payments/create-prebooking-payment', token, { slotId, interviewType: 'DSA' });
         const form = new FormData();
         for (const [name, value] of Object.entries({ paymentId: String(paymentId), slotId, transactionId: 'bench' })) form.set(name, value);
         form.set('transactionScreenshot', new Blob([new Uint8Array(screenshot)], { type: 'image/png' }), 'proof.png');
         await call('POST', '/api/payments/submit-prebooking-payment', token, form);
-        booked += 1;
       }
     }),
   );
-  return (booked * 1000) / (performance.now() - startedAt);
+  return (slots.length * 1000) / (performance.now() - startedAt);
 }
 
 if (import.meta.main) for (const { name, value, unit } of await benchBookings()) console.log(`${name}: ${value.toFixed(1)} ${unit}`);

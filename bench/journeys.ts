@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { bookingEvents } from '@s30/contracts/events/booking';
 import { calendarEvents } from '@s30/contracts/events/calendar';
-import { interviewEvents } from '@s30/contracts/events/interview';
-import { paymentEvents } from '@s30/contracts/events/payment';
 import { userEvents } from '@s30/contracts/events/user';
 import { z } from 'zod';
 import type { EventStore, NewEvent } from '../platform/event-store/port.ts';
@@ -21,26 +20,25 @@ function step(stream: string, type: string, data: object): Step {
   return { stream, event: { id: randomUUID(), type, data, metadata } };
 }
 
-/** A candidate registers, books, pays, is interviewed and rates it: 14 events in four streams. */
+/** A candidate registers, books, pays, is interviewed and rates it: 13 events in three streams. */
 export function journey(): readonly Step[] {
-  const [candidateId, interviewerId, slotId, paymentId, interviewId] = [id('c'), 'i-1', id('s'), id('p'), id('v')];
+  const [candidateId, interviewerId, slotId, bookingId] = [id('c'), 'i-1', id('s'), randomUUID()];
+  const paymentId = `1.${bookingId}`;
   const [startTime, endTime, timeZone] = ['2030-05-01T10:00:00.000Z', '2030-05-01T10:40:00.000Z', 'Asia/Kolkata'];
-  const booking = { slotId, candidateId, interviewerId, interviewType: 'DSA', startTime };
+  const slot = { slotId, startTime, endTime, timeZone };
+  const parties = { candidateId, interviewerId, interviewType: 'DSA', slot };
   const price = { minor: 49_900, currency: 'INR' };
+  const none = { minor: 0, currency: 'INR' };
   const terms = [
-    { method: 'UPI', amount: price, usedS30Balance: { ...price, minor: 0 }, remainingAmount: price, fee: { ...price, minor: 4990 } },
+    { method: 'UPI', amount: price, usedS30Balance: none, credit: none, remainingAmount: price, fee: { ...price, minor: 4990 } },
   ];
   const feedback = {
     scores: { clarity: 4, depth: 3 },
     strengths: 'Structured, calm. '.repeat(8),
     areasOfImprovement: 'Edge cases. '.repeat(8),
   };
-  const [user, calendar, payment, interview] = [
-    `user-${candidateId}`,
-    `calendar-${slotId}`,
-    `payment-${paymentId}`,
-    `interview-${interviewId}`,
-  ];
+  const [user, calendar, booking] = [`user-${candidateId}`, `calendar-${slotId}`, `booking-${bookingId}`];
+  const hold = { slotId, candidateId, bookingId, since: startTime, until: startTime, renewal: 0 };
   return [
     step(user, 'UserRegistered', {
       userId: candidateId,
@@ -50,26 +48,17 @@ export function journey(): readonly Step[] {
       referralCode: 'ASHA',
     }),
     step(calendar, 'SlotPublished', { slotId, interviewerId, interviewType: 'DSA', startTime, endTime, timeZone }),
-    step(calendar, 'SlotHeld', { slotId, candidateId, paymentId, until: startTime, renewal: 0 }),
-    step(payment, 'PaymentRequested', { ...booking, paymentId, isPreBooking: true, terms, exchangeRate: 1, upiId: 'asha@upi' }),
-    step(payment, 'PaymentProofSubmitted', { method: 'UPI', transactionId: 'T123456', screenshotFileId: 'f1' }),
-    step(calendar, 'SlotBooked', { slotId, candidateId, paymentId, interviewId }),
-    step(interview, 'InterviewScheduled', {
-      ...booking,
-      interviewId,
-      endTime,
-      timeZone,
-      meetingLink: 'https://meet.example.com/a',
-      paymentId,
-      price,
-    }),
-    step(payment, 'PaymentLinkedToInterview', { interviewId }),
-    step(payment, 'PaymentVerified', {}),
-    step(interview, 'InterviewStarted', {}),
-    step(interview, 'FeedbackGiven', { feedbackId: id('f'), interviewType: 'DSA', ...feedback }),
+    step(calendar, 'SlotHeld', hold),
+    step(booking, 'PaymentRequested', { ...parties, paymentId, terms, exchangeRate: 1, upiId: 'asha@upi', until: startTime }),
+    step(booking, 'PaymentProofSubmitted', { paymentId, method: 'UPI', transactionId: 'T123456', screenshotFileId: 'f1' }),
+    step(calendar, 'SlotBooked', { slotId, candidateId, bookingId, revision: 2 }),
+    step(booking, 'InterviewScheduled', { ...parties, meetingLink: 'https://meet.example.com/a', paymentId, price }),
+    step(booking, 'PaymentVerified', { paymentId }),
+    step(booking, 'InterviewStarted', {}),
+    step(booking, 'FeedbackGiven', { feedbackId: id('f'), interviewType: 'DSA', ...feedback }),
     step(user, 'ProfileUpdated', { phone: '+91 98765 43210' }),
-    step(interview, 'InterviewCompleted', {}),
-    step(interview, 'InterviewRated', { ratingId: id('r'), rating: 5, feedback: 'Very helpful.' }),
+    step(booking, 'InterviewCompleted', {}),
+    step(booking, 'InterviewRated', { ratingId: id('r'), rating: 5, feedback: 'Very helpful.' }),
   ];
 }
 const id = (kind: string): string => `${kind}-${randomUUID()}`;
@@ -87,34 +76,23 @@ const Booking = z.object({
 });
 type Booking = z.infer<typeof Booking>;
 
-/** A list as the product has it: filtered, sorted, searched, its documents changed by events of four streams. */
+/** A list as the product has it: filtered, sorted, searched, its documents changed by events of three streams. */
 export const bookings = (name: string): Projection =>
   projection({
-    ...{ name, version: 1, document: Booking, from: [userEvents, calendarEvents, paymentEvents, interviewEvents] },
+    ...{ name, version: 1, document: Booking, from: [userEvents, calendarEvents, bookingEvents] },
     fields: { candidateId: 'text', interviewerId: 'text', startTime: 'text', status: 'text' },
     indexes: [['candidateId', 'startTime'], ['interviewerId', 'status', 'startTime'], ['startTime']],
     search: ['candidateName'],
     on: {
       UserRegistered: ({ data }, documents) => documents.setNote(data.userId, data.name),
-      async InterviewScheduled({ data }, documents) {
-        const candidateName = (await documents.note<string>(data.candidateId)) ?? '';
-        const { candidateId, interviewerId, startTime, paymentId } = data;
-        documents.put({
-          _id: data.interviewId,
-          candidateId,
-          interviewerId,
-          startTime,
-          paymentId,
-          candidateName,
-          status: 'booked',
-          paid: false,
-        });
-        documents.setNote(paymentId, data.interviewId);
+      async InterviewScheduled({ data, stream }, documents) {
+        const { candidateId, interviewerId, paymentId, slot } = data;
+        const candidateName = (await documents.note<string>(candidateId)) ?? '';
+        const { startTime } = slot;
+        const _id = ofStream(stream);
+        documents.put({ _id, candidateId, interviewerId, startTime, paymentId, candidateName, status: 'booked', paid: false });
       },
-      async PaymentVerified({ stream }, documents) {
-        const interviewId = await documents.note<string>(stream.slice('payment-'.length));
-        if (interviewId !== undefined) await documents.change(interviewId, (booking) => ({ ...booking, paid: true }));
-      },
+      PaymentVerified: ({ stream }, documents) => documents.change(ofStream(stream), (booking) => ({ ...booking, paid: true })),
       InterviewStarted: ({ stream }, documents) => documents.change(ofStream(stream), withStatus('started')),
       FeedbackGiven: ({ stream, data: { scores } }, documents) => documents.change(ofStream(stream), (booking) => ({ ...booking, scores })),
       InterviewCompleted: ({ stream }, documents) => documents.change(ofStream(stream), withStatus('completed')),
@@ -128,7 +106,7 @@ export const people = (name: string): Projection =>
     ...{ name, version: 1, document: z.object({ _id: z.string(), name: z.string() }), fields: {}, indexes: [], from: [userEvents] },
     on: { UserRegistered: ({ data }, documents) => documents.put({ _id: data.userId, name: data.name }) },
   });
-const ofStream = (stream: string): string => stream.slice('interview-'.length);
+const ofStream = (stream: string): string => stream.slice('booking-'.length);
 const withStatus =
   (status: string) =>
   (booking: Booking): Booking => ({ ...booking, status });

@@ -6,6 +6,8 @@ export const UserId = id.brand<'UserId'>();
 export type UserId = z.infer<typeof UserId>;
 export const SlotId = id.brand<'SlotId'>();
 export type SlotId = z.infer<typeof SlotId>;
+export const BookingId = id.brand<'BookingId'>();
+export type BookingId = z.infer<typeof BookingId>;
 export const PaymentId = id.brand<'PaymentId'>();
 export type PaymentId = z.infer<typeof PaymentId>;
 export const InterviewId = id.brand<'InterviewId'>();
@@ -29,3 +31,14 @@ export function interviewerOf(slotId: string): UserId | undefined {
   const dot = slotId.lastIndexOf('.');
   return dot > 0 ? (slotId.slice(0, dot) as UserId) : undefined;
 }
+
+/** An interview is what a booking comes to; a booking has one, and as many payments as were asked for. Their ids name the booking's stream. */
+export const interviewIdOf = (bookingId: BookingId): InterviewId => bookingId as string as InterviewId;
+export const bookingOfInterview = (interviewId: string): BookingId => interviewId as BookingId;
+export const paymentIdOf = (bookingId: BookingId, ordinal: number): PaymentId => `${ordinal}.${bookingId}` as PaymentId;
+/** The booking that a payment belongs to; for anything that is no payment id, one that does not exist. */
+export const bookingOfPayment = (paymentId: string): BookingId => paymentId.slice(paymentId.indexOf('.') + 1) as BookingId;
+/** A booking has one feedback and one rating. */
+export const feedbackIdOf = (bookingId: BookingId): FeedbackId => `${bookingId}.feedback` as FeedbackId;
+export const ratingIdOf = (bookingId: BookingId): RatingId => `${bookingId}.rating` as RatingId;
+export const bookingOfFeedback = (feedbackId: string): BookingId => feedbackId.replace(/\.feedback$/, '') as BookingId;

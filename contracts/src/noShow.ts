@@ -9,20 +9,31 @@ type Report = {
   readonly dispute?: string | undefined;
   readonly disputableUntil: string;
 };
-type Held = { readonly status: InterviewStatus; readonly startTime: string; readonly noShow?: Report | undefined };
+type Held = {
+  readonly status: InterviewStatus;
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly noShow?: Report | undefined;
+};
 
 export const otherSide = (side: Side): Side => (side === 'candidate' ? 'interviewer' : 'candidate');
 export const reportableFrom = (startTime: string): Instant => addMinutes(startTime, NO_SHOW_AFTER_MINUTES);
-export const reportableUntil = (startTime: string): Instant => addHours(startTime, NO_SHOW_WITHIN_HOURS);
+export const reportableUntil = (endTime: string): Instant => addHours(endTime, NO_SHOW_WITHIN_HOURS);
 /** Does a report wait for the clock, or for an admin? */
 export const isOpen = (report: Pick<Report, 'state'> | undefined): boolean => report?.state === 'reported' || report?.state === 'disputed';
 /** Is an open report against the interviewer, or disputed? Then they can neither begin the interview nor complete it: that would decide their own case. */
 export const barsInterviewer = (report: Pick<Report, 'absent' | 'dispute'> | undefined): boolean =>
   report?.absent === 'interviewer' || report?.dispute !== undefined;
 
-/** What one side of an interview may say of an absence now: that the other did not come, or that one was there oneself. */
-export function noShowStatement({ status, startTime, noShow }: Held, side: Side, at: string): 'report' | 'dispute' | undefined {
-  if (status !== 'scheduled' && status !== 'in-progress') return undefined;
-  if (noShow === undefined) return at >= reportableFrom(startTime) && at <= reportableUntil(startTime) ? 'report' : undefined;
+/**
+ * What one side of an interview may say of an absence now: that the other did not come, or that one was there oneself. A start or
+ * feedback takes this right from no candidate; an interviewer who has given feedback was met by somebody.
+ */
+export function noShowStatement({ status, startTime, endTime, noShow }: Held, side: Side, at: string): 'report' | 'dispute' | undefined {
+  if (status === 'cancelled') return undefined;
+  if (noShow === undefined || noShow.state === 'void') {
+    const isReportable = at >= reportableFrom(startTime) && at <= reportableUntil(endTime);
+    return isReportable && (status !== 'completed' || side === 'candidate') ? 'report' : undefined;
+  }
   return noShow.state === 'reported' && noShow.absent === side && at < noShow.disputableUntil ? 'dispute' : undefined;
 }

@@ -9,6 +9,7 @@ import {
   RATING_TEXT_MAX,
   RECURRING_WEEKS,
   RESCHEDULES_MAX,
+  SLOT_HOLDS_MAX,
   SLOT_LEAD_HOURS,
   ZELLE_ID_MAX,
 } from './rules.ts';
@@ -74,6 +75,19 @@ export const rejections = {
   slot_no_longer_bookable: { status: 410, message: `This slot can no longer be booked: it starts in less than ${SLOT_LEAD_HOURS} hours` },
   slot_type_differs: { status: 422, message: 'The slot is for another interview type', param: 'interviewType' },
   own_slot: { status: 403, message: 'You cannot book your own slot' },
+  slot_hold_paused: {
+    status: 409,
+    message: ({ from, timeZone }) =>
+      `Your time with this slot has ended. You can hold it again from ${formatInstant(String(from), String(timeZone))}, if nobody else has taken it.`,
+  },
+  hold_limit_reached: {
+    status: 409,
+    message: `You are paying for ${SLOT_HOLDS_MAX} other slots at the moment. Please finish one of them first.`,
+  },
+  hold_needs_confirmed_address: {
+    status: 409,
+    message: 'Please confirm your email address to hold more than one slot at a time.',
+  },
   slot_not_offered: { status: 410, message: 'This slot is no longer offered' },
 
   // Slot requests
@@ -112,10 +126,17 @@ export const rejections = {
   payment_already_verified: { status: 409, message: 'This payment has been verified already' },
   payment_already_rejected: { status: 409, message: 'This payment has been rejected already. The candidate must submit new proof first.' },
   payment_without_proof: { status: 409, message: 'No proof has been submitted for this payment yet' },
-  payment_closed: { status: 409, message: 'The interview was cancelled, so this payment is no longer needed' },
   payment_exists: { status: 409, message: 'This interview has been paid already' },
   refund_not_due: { status: 409, message: 'No refund is due for this payment' },
-  payment_deleted: { status: 410, message: 'This payment has been deleted' },
+  refund_is_due: { status: 409, message: 'A refund is due for this payment. Send it and record it before you delete the payment.' },
+  refund_exceeds_payment: {
+    status: 409,
+    message: (detail) => `At most ${detail.percent}% of this payment can still be refunded`,
+    param: 'percent',
+  },
+  payment_not_verified: { status: 409, message: 'Only a verified payment can be refunded' },
+  own_booking: { status: 403, message: 'Somebody else has to do this: it is your own booking' },
+  release_needs_rejection: { status: 409, message: 'A booking can be released while its payment is rejected' },
   upi_id_required: { status: 400, message: 'Please enter your UPI ID', param: 'upiId' },
   upi_id_wrong: { status: 422, message: 'Please enter a valid UPI ID, for example name@bank', param: 'upiId' },
   qr_code_required: { status: 400, message: 'Please upload a QR code image', param: 'qrCode' },
@@ -157,7 +178,7 @@ export const rejections = {
     message: 'A no-show was reported for this interview. This is not possible until the report is settled.',
   },
   no_show_too_early: { status: 422, message: `A no-show can be reported from ${NO_SHOW_AFTER_MINUTES} minutes after the start` },
-  no_show_too_late: { status: 422, message: `A no-show can be reported until ${NO_SHOW_WITHIN_HOURS} hours after the start` },
+  no_show_too_late: { status: 422, message: `A no-show can be reported until ${NO_SHOW_WITHIN_HOURS} hours after the end` },
   no_show_reported_already: { status: 409, message: 'A no-show has been reported for this interview already' },
   no_show_not_reported: { status: 409, message: 'No no-show has been reported for this interview' },
   no_show_disputed_already: { status: 409, message: 'This report has been disputed already' },

@@ -72,6 +72,8 @@ const ofTheSpecification = [
 ];
 /** What the product needs beyond them. */
 const ofItsOwn = [
+  'POST /api/payments/{}/refund',
+  'POST /api/interviews/{}/release',
   'GET /api/files/{}',
   'GET /api/settings',
   'GET /api/slot-requests',

@@ -4,6 +4,9 @@ export const SLOT_LEAD_HOURS = 24;
 export const SLOT_HOLD_MINUTES = 15;
 /** A hold may be renewed by its holder this often. */
 export const SLOT_HOLD_RENEWALS = 1;
+/** So many slots an account may hold at once; one whose address is not confirmed, a single one. */
+export const SLOT_HOLDS_MAX = 3;
+export const SLOT_HOLDS_UNCONFIRMED_MAX = 1;
 /** So long the slot of an approved request is kept for the candidate who asked for it. */
 export const SLOT_KEPT_HOURS = 48;
 /** A candidate's message and an interviewer's reason. */
@@ -46,7 +49,7 @@ export const REFERRAL_BONUS_RUPEES = 500;
 
 /** A no-show may be reported from so long after the start … */
 export const NO_SHOW_AFTER_MINUTES = 15;
-/** … until so long after it; the other side may dispute it for as long after the report. */
+/** … until so long after the end; the other side may dispute it for as long after the report. */
 export const NO_SHOW_WITHIN_HOURS = 24;
 
 export const SCORE_MIN = 1;

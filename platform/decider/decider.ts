@@ -5,7 +5,11 @@ import type { Instant } from '@s30/contracts/time';
 export type AnyEvent = { readonly type: string; readonly data: unknown };
 /** Who asks and when: every command carries it, so that deciding needs no clock. */
 export type Asked = { readonly actor: Actor; readonly at: Instant };
-export type AnyCommand = { readonly type: string };
+export type AnyCommand = {
+  readonly type: string;
+  /** Tells apart commands of one type that one request sends to one stream. */
+  readonly key?: string;
+};
 
 /**
  * Three pure synchronous functions. `decide` returns the events that follow from a command (none: nothing changes) or refuses it;

@@ -120,7 +120,7 @@ export function createCommandRunner(
     command: AnyCommand,
     context: CommandContext,
   ): Promise<Accepted<unknown, AnyEvent> | Rejection> {
-    const commandId = uuidFrom(`${context.commandId}/${stream}/${command.type}`);
+    const commandId = uuidFrom([context.commandId, stream, command.type, ...(command.key === undefined ? [] : [command.key])].join('/'));
     for (let tries = 0; tries < ATTEMPTS; tries += 1) {
       const folded = await fold(decider, stream);
       if (folded.commandIds.has(commandId)) {

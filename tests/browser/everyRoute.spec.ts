@@ -13,6 +13,7 @@ type Story = {
   readonly booked: string;
   readonly running: string;
   readonly completed: string;
+  readonly rejected: string;
   readonly problem: string;
 };
 
@@ -33,25 +34,33 @@ const PROBLEM = {
   ],
 };
 
-/** An interview in each state, and a slot that is open. */
+/** An interview in each state, one whose payment was rejected, one whose refund is due, and a slot that is open. */
 async function storyIn(market: Market): Promise<Story> {
   const ananya = await market.interviewer('Ananya', { upiId: 'ananya@okbank', zelleId: 'ananya@example.com' });
   const kavya = await market.candidate('Kavya');
-  const hours = [24 * 3, 24 * 4, 24 * 5, 24 * 6, 24 * 12];
+  const hours = [24 * 3, 24 * 4, 24 * 5, 24 * 6, 24 * 12, 24 * 13, 24 * 14];
   const slots = await publishes(ananya, 'DSA', ...hours.map(hoursAhead));
   await market.tellEverybody();
   const book = async (at: number) => books(kavya, slots[at]?._id ?? '', 'DSA');
   const [{ interviewId: booked }, runningOne, completedOne] = [await book(0), await book(1), await book(2)];
+  const [rejectedOne, refundedOne] = [await book(5), await book(6)];
   await market.tellEverybody();
+  await ananya.browser.call('verifyPayment', { body: { paymentId: rejectedOne.paymentId, verified: false, reason: 'No such transfer' } });
+  await ananya.browser.call('verifyPayment', { body: { paymentId: refundedOne.paymentId, verified: true } });
+  await market.tellEverybody();
+  await market.admin.browser.call('refundPayment', {
+    params: { id: refundedOne.paymentId },
+    body: { percent: 50, refundAs: 'money', reason: 'He came late' },
+  });
   for (const { interviewId, paymentId } of [runningOne, completedOne]) {
     await ananya.browser.call('verifyPayment', { body: { paymentId, verified: true } });
     await ananya.browser.call('changeInterviewStatus', { params: { id: interviewId }, body: { status: 'in-progress' } });
   }
-  const [running, completed] = [runningOne.interviewId, completedOne.interviewId];
+  const [running, completed, rejected] = [runningOne.interviewId, completedOne.interviewId, rejectedOne.interviewId];
   await ananya.browser.call('giveFeedback', { body: dsaFeedback(completed) });
   const { problem } = await market.admin.browser.call('addProblem', { body: PROBLEM });
   await market.tellEverybody();
-  return { ananya, kavya, open: slots[3]?._id ?? '', booked, running, completed, problem: problem._id };
+  return { ananya, kavya, open: slots[3]?._id ?? '', booked, running, completed, rejected, problem: problem._id };
 }
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
@@ -79,7 +88,7 @@ test('guests', async ({ market }) => {
 });
 
 test('candidates', async ({ market }) => {
-  const { ananya, kavya, open, booked, running, completed } = await storyIn(market);
+  const { ananya, kavya, open, booked, running, completed, rejected } = await storyIn(market);
   await walk(await market.as(kavya), [
     ...EVERYBODY,
     ['dashboard', '/dashboard'],
@@ -95,7 +104,9 @@ test('candidates', async ({ market }) => {
     ['interviews, rating', async (page) => closeDialog(page).then(() => press(/^Rate the interview/)(page))],
     ['interviews, rating refused', press('Submit rating')],
     ['interview', `/interviews/${booked}`],
+    ['interview, payment rejected', `/interviews/${rejected}`],
     ['payment, submitted', `/payments/${booked}`],
+    ['payment, rejected', `/payments/${rejected}`],
     ['payment, verified', `/payments/${completed}`],
     ['payment, unknown', '/payments/nothing'],
     ['feedback', `/interviews/${completed}/feedback`],
@@ -117,7 +128,7 @@ test('candidates', async ({ market }) => {
 });
 
 test('interviewers', async ({ market }) => {
-  const { ananya, booked, running, completed, problem } = await storyIn(market);
+  const { ananya, booked, running, completed, rejected, problem } = await storyIn(market);
   await walk(await market.as(ananya), [
     ['dashboard', '/dashboard'],
     ['slots', '/slots/manage'],
@@ -130,6 +141,8 @@ test('interviewers', async ({ market }) => {
     ['problem', `/problems/${problem}`],
     ['interviews', '/interviews'],
     ['interviews, meeting link', press(/^Edit link/)],
+    ['interview, payment rejected', `/interviews/${rejected}`],
+    ['interview, releasing', press(/^Release booking/)],
     ['payment verification', '/payments/verify'],
     ['payment verification, rejecting', press(/^Reject/)],
     ['payment setup, UPI', '/payments/setup'],
@@ -200,7 +213,8 @@ test('admins', async ({ market }) => {
       },
     ],
     ['interview management', '/admin/interviews'],
-    ['interview management, feedback', press(/^Add Feedback/)],
+    ['interview management, releasing', press(/^Release/)],
+    ['interview management, feedback', async (page) => closeDialog(page).then(() => press(/^Add Feedback/)(page))],
     ['interview management, feedback refused', press('Submit feedback')],
     ['problem management', '/admin/problems'],
     ['problem management, adding', '/admin/problems/create'],
@@ -208,6 +222,15 @@ test('admins', async ({ market }) => {
     ['rating management', '/admin/ratings'],
     ['payment management', '/admin/payments'],
     ['payment management, proof', press(/^Proof of payment/)],
+    ['payment management, refunding', async (page) => closeDialog(page).then(() => press(/^Refund payment/)(page))],
+    [
+      'payment management, refund refused',
+      async (page) =>
+        page
+          .getByRole('dialog')
+          .getByRole('button', { name: /^Refund/ })
+          .click(),
+    ],
     ['feedback management', '/admin/feedback'],
     ['feedback management, details', press(/^View Details/)],
     ['referral tracker', '/admin/referrals'],

@@ -137,6 +137,25 @@ for (const visitor of VISITORS) {
   });
 }
 
+test('a second address that leads elsewhere is left too while the page it leads to is loading', async ({ market }) => {
+  const visitor = await market.as(await market.candidate('Kavya'), { alone: true });
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await visitor.route(/\/DashboardPage-/, async (route) => {
+    asked.resolve();
+    await answered.promise;
+    await route.continue();
+  });
+  await visitor.goto('/profile');
+  await visitor.evaluate(within('/slots/manage'));
+  await asked.promise;
+  await expect(visitor).toHaveURL('/dashboard');
+  await visitor.evaluate(within('/earnings'));
+  await expect(visitor).toHaveURL('/dashboard');
+  answered.resolve();
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(/^Welcome, /);
+});
+
 test('a stored user without a role goes to the login page', async ({ market }) => {
   const visitor = await withoutRole(market);
   await isSeen(visitor, '/dashboard', loginFor('/dashboard'), 'opened');

@@ -7,6 +7,7 @@ import { openLog } from '../system/log.ts';
 import {
   adminOf,
   books,
+  confirmsAddress,
   dsaFeedback,
   guest,
   hoursAhead,
@@ -54,6 +55,8 @@ type World = {
   readonly completed: { readonly paymentId: string; readonly interviewId: string };
   /** Held by the candidate, no proof yet. */
   readonly held: readonly { readonly paymentId: string; readonly slotId: string }[];
+  /** Interviews whose payment the interviewer has rejected. */
+  readonly rejected: readonly string[];
   /** Made by the candidate to the interviewer, not answered. */
   readonly requests: readonly string[];
   readonly problems: readonly string[];
@@ -73,6 +76,7 @@ beforeAll(async () => {
     await registers(server, 'Oliver Bennett'),
     await registers(server, 'Arun Auditor'),
   ];
+  await confirmsAddress(server, candidate);
   const friend = await registers(server, 'Fiona Friend', candidate.referralCode);
   await admin.browser.call('changeRole', { params: { id: auditor.id }, body: { role: 'auditor' } });
   const interviewer = await interviewerNamed(server, admin, 'Ananya Krishnan', { upiId: 'ananya@okbank' });
@@ -81,7 +85,7 @@ beforeAll(async () => {
     browsers.set(caller as Caller, person.browser);
   browsers.set('guest', guest(server));
 
-  const starts = Array.from({ length: 16 }, (_, index) => hoursAhead(48 + index * 2));
+  const starts = Array.from({ length: 18 }, (_, index) => hoursAhead(48 + index * 2));
   const ids = (await publishes(interviewer, 'DSA', ...starts)).map(({ _id }) => _id);
   const bookings: { paymentId: string; interviewId: string; slotId: string }[] = [];
   for (const slotId of ids.slice(0, 7)) bookings.push({ slotId, ...(await books(candidate, slotId, 'DSA')) });
@@ -89,6 +93,12 @@ beforeAll(async () => {
   for (const slotId of ids.slice(7, 9)) {
     const { paymentId } = await candidate.browser.call('createPreBookingPayment', { body: { slotId, interviewType: 'DSA' } });
     held.push({ paymentId, slotId });
+  }
+  const rejected: string[] = [];
+  for (const slotId of ids.slice(16)) {
+    const { paymentId, interviewId } = await books(candidate, slotId, 'DSA');
+    await interviewer.browser.call('verifyPayment', { body: { paymentId, verified: false } });
+    rejected.push(interviewId);
   }
   const completed = bookings.pop();
   if (completed === undefined) throw new Error('nothing was booked');
@@ -107,7 +117,8 @@ beforeAll(async () => {
   const log = closing(await openLog(server));
   firstPosition = (await log.readAll({ after: START, limit: 1 })).events[0]?.position ?? '';
   world = {
-    ...{ candidate, interviewer, friend, bookings, completed, held, requests, problems, openSlots: ids.slice(9) },
+    ...{ candidate, interviewer, friend, bookings, completed, held, rejected, requests, problems },
+    openSlots: ids.slice(9, 16),
     screenshotUrl: payment.transactionScreenshotUrl,
     qrCodeUrl: payment.qrCodeUrl,
   };
@@ -273,6 +284,10 @@ const CALLS: { readonly [Name in RouteName]: Call } = {
   },
   refundTasks: { asked: () => ({}) },
   recordRefund: { asked: () => ({ params: { id: nthOf(world.bookings, 2).paymentId } }), refusal: 'refund_not_due' },
+  refundPayment: {
+    asked: () => ({ params: { id: nthOf(world.bookings, 0).paymentId }, body: { percent: 10, refundAs: 'credit', reason: 'Noise' } }),
+  },
+  releaseBooking: { asked: (nth) => ({ params: { id: nthOf(world.rejected, nth) } }), reach: INTERVIEWER },
   ownWallet: { asked: () => ({}) },
   setExchangeRate: { asked: () => ({ body: { currency: 'USD', rate: 84 } }) },
 

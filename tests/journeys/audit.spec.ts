@@ -78,25 +78,26 @@ describe('the history of a payment', () => {
     const { object, events, now, chain } = await timeline('payment', verified.paymentId);
     expect(object).toEqual({ kind: 'payment', id: verified.paymentId, deleted: false });
     expect(events.map(({ title }) => title)).toEqual([
+      'S30 balance reserved while a slot is held',
       'Slot held for a payment',
       'Payment created',
       'Proof submitted',
+      'S30 balance released',
       'Slot booked',
       'Interview scheduled',
-      'Payment linked to its interview',
       'Payment rejected',
       'Proof submitted',
       'Payment verified',
     ]);
-    expect(events[6]).toMatchObject({
+    expect(events[7]).toMatchObject({
       actor: { _id: ananya.id, name: 'Ananya Krishnan', role: 'interviewer' },
       candidate: { _id: kavya.id, name: 'Kavya Nair' },
       amount: 1499,
       changes: [{ field: 'Status', before: text('submitted'), after: text('rejected') }],
     });
-    expect(events[7]?.changes).toContainEqual({ field: 'Transaction ID', before: text('3127'), after: text('3172') });
+    expect(events[8]?.changes).toContainEqual({ field: 'Transaction ID', before: text('3127'), after: text('3172') });
     // EventStoreDB keeps no chain: there the seals are the proof.
-    expect(chain).toEqual(isDistributed ? undefined : { checked: 9, matching: 9 });
+    expect(chain).toEqual(isDistributed ? undefined : { checked: 10, matching: 10 });
     expect(now).toContainEqual({ field: 'Status', value: text('verified') });
     expect(now).toContainEqual({ field: 'Platform fee', value: amount(224.85) });
   });
@@ -109,9 +110,13 @@ describe('the history of a payment', () => {
 
   it('has the raw event on demand, with its place in the chain', async () => {
     const { events } = await timeline('payment', verified.paymentId);
-    const { event, raw } = await auditor.browser.call('auditEvent', { params: { position: events[8]?.position ?? '' } });
+    const { event, raw } = await auditor.browser.call('auditEvent', { params: { position: events[9]?.position ?? '' } });
     expect(event.title).toBe('Payment verified');
-    expect(raw).toMatchObject({ type: 'PaymentVerified', data: {}, metadata: { actor: { userId: ananya.id, role: 'interviewer' } } });
+    expect(raw).toMatchObject({
+      type: 'PaymentVerified',
+      data: { paymentId: verified.paymentId },
+      metadata: { actor: { userId: ananya.id, role: 'interviewer' } },
+    });
     expect(raw.hash).toBe(raw.computedHash);
   });
 
@@ -314,7 +319,7 @@ describe('integrity', () => {
       const { code, stdout } = await auditTool(edited, ['verify']);
       expect([code, stdout]).toEqual([
         1,
-        expect.stringMatching(new RegExp(`changed: The event at \\d{16} \\(revision \\d of payment-${verified.paymentId}\\)`)),
+        expect.stringMatching(new RegExp(`changed: The event at \\d{16} \\(revision \\d of booking-${verified.interviewId}\\)`)),
       ]);
 
       const cut = copy();

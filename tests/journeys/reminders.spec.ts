@@ -1,60 +1,29 @@
-import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { interview } from '@s30/commands/interview/decider';
-import { catalogue } from '@s30/contracts/events/all';
-import { InterviewId, PaymentId, SlotId, UserId } from '@s30/contracts/ids';
-import { rupees } from '@s30/contracts/money';
-import { addHours, addMinutes, type Instant, instantOf } from '@s30/contracts/time';
-import { createCommandRunner } from '@s30/platform/decider/runner';
-import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
+import { together } from '../system/client.ts';
+import { movesTo } from '../system/clock.ts';
 import { mailsOf } from '../system/mails.ts';
-import { adminOf, interviewerNamed, type Person, registers } from '../system/people.ts';
-import { ADMIN, isDistributed, type Server, startServer } from '../system/server.ts';
+import { adminOf, books, hoursAhead, interviewerNamed, type Person, registers, setPrices } from '../system/people.ts';
+import { ADMIN, type Server, startServer } from '../system/server.ts';
 import { until } from '../system/until.ts';
 
 /** After a crash the timers wait until the lease of the dead process has lapsed. */
 const PATIENCE_MS = 45_000;
-const now = (): Instant => instantOf(Date.now());
+const HOUR = 60;
 
 let server: Server;
 let asha: Person;
 let ravi: Person;
+let tara: Person;
 
-type Booking = { readonly name: string; readonly startTime: Instant; readonly cancelled?: boolean };
-
-/** Interviews that were booked two days ago, as only the log can tell while the clock runs as it does. */
-async function wereBooked(dataDir: string, bookings: readonly Booking[]): Promise<void> {
-  const store = await openSqliteEventStore({ path: `${dataDir}/events.db`, catalogue });
-  const runner = createCommandRunner(store);
-  for (const { name, startTime, cancelled = false } of bookings) {
-    const commandId = randomUUID();
-    const actor = { userId: asha.id, role: 'candidate' } as const;
-    const context = { commandId, correlationId: commandId, causationId: commandId, actor, at: addHours(now(), -48) };
-    const interviewId = InterviewId.parse(name);
-    const schedule = {
-      interviewId,
-      slotId: SlotId.parse(`${ravi.id}.${name}`),
-      candidateId: UserId.parse(asha.id),
-      interviewerId: UserId.parse(ravi.id),
-      interviewType: 'DSA',
-      startTime,
-      endTime: addMinutes(startTime, 40),
-      timeZone: 'Asia/Kolkata',
-      meetingLink: `https://meet.google.com/${name}`,
-      paymentId: PaymentId.parse(`payment-of-${name}`),
-      price: rupees(1499),
-    } as const;
-    await runner.run(interview, interviewId, { type: 'ScheduleInterview', schedule }, context);
-    if (cancelled) await runner.run(interview, interviewId, { type: 'CancelInterview', refundAs: 'credit' }, context);
-  }
-  await store.close();
-}
-
-/** Timers ring when the product starts: the first start brings the read models up to date, the second one lets the timers see them. */
-async function startsAgain(dataDir: string, bookings: readonly Booking[]): Promise<void> {
-  await wereBooked(dataDir, bookings);
-  await (await startServer({ env: ADMIN, dataDir })).stop();
-  server = await startServer({ env: ADMIN, dataDir });
+/** Mails name an interview by its link alone. */
+async function isBooked(name: string, start: string, interviewer = ravi, timeZone = 'UTC'): Promise<string> {
+  const { slots } = await interviewer.browser.call('publishSlots', {
+    body: { interviewType: 'DSA', slots: [{ start, timeZone }] },
+  });
+  const { interviewId } = await books(asha, slots[0]?._id ?? '', 'DSA');
+  const meetingLink = `https://meet.google.com/${name}`;
+  await interviewer.browser.call('changeMeetingLink', { params: { id: interviewId }, body: { meetingLink } });
+  return interviewId;
 }
 
 const remindersIn = async () => {
@@ -65,39 +34,51 @@ const remindersIn = async () => {
     .sort();
 };
 
+const [tomorrow, soon, next] = [hoursAhead(60), hoursAhead(90.25), hoursAhead(120)];
+
 beforeAll(async () => {
   server = await startServer({ env: ADMIN });
+  const admin = await adminOf(server);
+  await setPrices(admin);
   asha = await registers(server, 'Asha Rao');
-  ravi = await interviewerNamed(server, await adminOf(server), 'Ravi Menon', {});
-  await server.stop();
-  await startsAgain(server.dataDir, [
-    { name: 'soon', startTime: addMinutes(now(), 57) },
-    { name: 'tomorrow', startTime: addHours(now(), 23) },
-    { name: 'too-late-for-a-day', startTime: addHours(now(), 20) },
-    { name: 'too-late-for-an-hour', startTime: addMinutes(now(), 40) },
-    { name: 'cancelled', startTime: addMinutes(now(), 57), cancelled: true },
-  ]);
+  ravi = await interviewerNamed(server, admin, 'Ravi Menon');
+  tara = await interviewerNamed(server, admin, 'Tara Iyer');
+  together(...[asha, ravi, tara].map(({ browser }) => browser));
+  await isBooked('tomorrow', tomorrow);
+  await isBooked('too-late-for-a-day', hoursAhead(57));
+  await asha.browser.call('cancelInterview', { params: { id: await isBooked('cancelled', hoursAhead(59)) } });
+  // On the hour in Kathmandu.
+  const id = await isBooked('soon', soon, ravi, 'Asia/Kathmandu');
+  await ravi.browser.call('changeInterviewStatus', { params: { id }, body: { status: 'in-progress' } });
+  await isBooked('too-late-for-an-hour', hoursAhead(90), tara);
+  await isBooked('next', next);
 });
 
-// Past bookings can only be put into the log of a product that has stopped.
-(isDistributed ? describe.skip : describe)('reminders', () => {
+describe('reminders', () => {
   const day = 'Reminder: your DSA mock interview begins within 24 hours';
   const hour = 'Reminder: your DSA mock interview begins within one hour';
-  const due = (...names: readonly (readonly [subject: string, name: string])[]) =>
-    [asha, ravi].flatMap(({ email }) => names.map(([subject, name]) => `${email}, ${subject}, ${name}`)).sort();
-  const reminded = (count: number) =>
+  const due = (...reminders: readonly (readonly [subject: string, name: string])[]) =>
+    [asha, ravi].flatMap(({ email }) => reminders.map(([subject, name]) => `${email}, ${subject}, ${name}`)).sort();
+  const areSent = (count: number) =>
     until(`${count} reminders`, async () => ((await remindersIn()).length >= count ? true : undefined), PATIENCE_MS);
 
-  it('go to both sides, for the interviews whose time has come and no others', async () => {
-    await reminded(4);
-    expect(await remindersIn()).toEqual(due([hour, 'soon'], [day, 'tomorrow']));
+  it('go to both sides a day before, unless that moment has long passed or the interview is cancelled', async () => {
+    await movesTo(server, tomorrow, -23 * HOUR);
+    await areSent(2);
+    expect(await remindersIn()).toEqual(due([day, 'tomorrow']));
+  });
+
+  it('go to both sides an hour before, also when it was started early, unless that moment has passed', async () => {
+    await movesTo(server, soon, -57);
+    await areSent(4);
+    expect(await remindersIn()).toEqual(due([day, 'tomorrow'], [hour, 'soon']));
   });
 
   it('are not repeated after a crash', async () => {
-    const { dataDir } = server;
     await server.kill9();
-    await startsAgain(dataDir, [{ name: 'the-next-one', startTime: addMinutes(now(), 58) }]);
-    await reminded(6);
-    expect(await remindersIn()).toEqual(due([hour, 'soon'], [day, 'tomorrow'], [hour, 'the-next-one']));
+    server = await startServer({ env: ADMIN, dataDir: server.dataDir });
+    await movesTo(server, next, -58);
+    await areSent(6);
+    expect(await remindersIn()).toEqual(due([day, 'tomorrow'], [hour, 'soon'], [hour, 'next']));
   });
 });

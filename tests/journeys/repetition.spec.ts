@@ -5,6 +5,7 @@ import type { AnyAsked, Client, Received } from '../system/client.ts';
 import {
   adminOf,
   books,
+  confirmsAddress,
   dsaFeedback,
   emailOf,
   guest,
@@ -34,6 +35,8 @@ beforeAll(async () => {
   admin = await adminOf(server);
   await setPrices(admin);
   candidate = await registers(server, 'Kavya Nair');
+  // More than one slot is held at a time here.
+  await confirmsAddress(server, candidate);
   interviewer = await interviewerNamed(server, admin, 'Ananya Krishnan');
   const starts = Array.from({ length: 12 }, (_, index) => hoursAhead(48 + index));
   openSlots.push(...(await publishes(interviewer, 'DSA', ...starts)).map(({ _id }) => _id));

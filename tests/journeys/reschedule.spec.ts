@@ -1,7 +1,18 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { RESCHEDULES_MAX } from '@s30/contracts/rules';
 import { calendarOf, mailsOf, mailTo } from '../system/mails.ts';
-import { adminOf, books, holds, hoursAhead, interviewerNamed, type Person, publishes, registers, setPrices } from '../system/people.ts';
+import {
+  adminOf,
+  books,
+  confirmsAddress,
+  holds,
+  hoursAhead,
+  interviewerNamed,
+  type Person,
+  publishes,
+  registers,
+  setPrices,
+} from '../system/people.ts';
 import { ADMIN, type Server, startServer } from '../system/server.ts';
 
 let server: Server;
@@ -34,6 +45,7 @@ beforeAll(async () => {
   tara = await interviewerNamed(server, admin, 'Tara Iyer');
   asha = await registers(server, 'Asha Rao');
   bela = await registers(server, 'Bela Shah');
+  await confirmsAddress(server, bela);
   slotIds = (await publishes(ravi, 'DSA', ...starts)).map(({ _id }) => _id);
   ({ interviewId } = await books(asha, slotIds[0] ?? '', 'DSA'));
   everybodyHears(asha);

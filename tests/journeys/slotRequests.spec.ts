@@ -3,7 +3,7 @@ import { SLOT_KEPT_HOURS } from '@s30/contracts/rules';
 import { addHours, dateIn, hoursBetween, instantOf } from '@s30/contracts/time';
 import { together } from '../system/client.ts';
 import { mailsOf, mailTo } from '../system/mails.ts';
-import { adminOf, holds, interviewerNamed, type Person, pays, registers, setPrices } from '../system/people.ts';
+import { adminOf, confirmsAddress, holds, interviewerNamed, type Person, pays, registers, setPrices } from '../system/people.ts';
 import { ADMIN, type Server, startServer } from '../system/server.ts';
 import { until } from '../system/until.ts';
 
@@ -24,6 +24,7 @@ beforeAll(async () => {
   kiran = await interviewerNamed(server, admin, 'Kiran', {});
   asha = await registers(server, 'Asha');
   bela = await registers(server, 'Bela');
+  await confirmsAddress(server, asha);
   together(...[admin, ravi, kiran, asha, bela].map(({ browser }) => browser));
 });
 

@@ -1,5 +1,6 @@
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { type Client, createClient } from './client.ts';
+import { mailTo, tokenIn } from './mails.ts';
 import { qrCode, screenshot } from './pictures.ts';
 import { ADMIN, type Server } from './processes.ts';
 
@@ -24,6 +25,12 @@ export async function registers(server: Server, name: string, referralCode?: str
   });
   if (browser.token() !== token) throw new Error('the token came without its Authorization header');
   return { id: user._id, name, email, referralCode: user.referralCode, browser };
+}
+
+/** Follows the link that came by mail: from now on they may hold more than one slot at a time. */
+export async function confirmsAddress(server: Server, { email, browser }: Person): Promise<void> {
+  const token = tokenIn(await mailTo(server, email, /^Please verify your email address$/), 'verify-email');
+  await browser.call('verifyEmail', { params: { token } });
 }
 
 export async function signsIn(server: Server, email: string, password: string): Promise<Person> {

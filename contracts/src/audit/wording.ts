@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { PaymentMethod, Terms } from '../events/booking.ts';
 import type { EventOf } from '../events/define.ts';
-import type { Terms } from '../events/payment.ts';
 import { Money } from '../money.ts';
 
 /** A value that an event set, as it is kept: money in minor units. */
@@ -25,7 +25,7 @@ export const minorOf = (fact: Fact | undefined): number => (fact?.kind === 'mone
 export const LINKS = ['paymentId', 'interviewId', 'slotId', 'candidateId', 'interviewerId', 'userId'] as const;
 export type Links = { readonly [Link in (typeof LINKS)[number]]?: string | undefined };
 /** What earlier events of the stream have told. */
-export type Known = Links & { readonly terms?: readonly Terms[] | undefined; readonly method?: string | undefined };
+export type Known = Links & { readonly terms?: readonly Terms[] | undefined; readonly method?: PaymentMethod | undefined };
 
 /** One event type in words. */
 export type Wording<Data> = {
@@ -44,7 +44,8 @@ export type Wording<Data> = {
   readonly part?: (data: Data) => string;
 };
 
-/** Words for every event of a family: a forgotten one does not compile. */
-export type WordsOf<Family> = {
-  readonly [Type in EventOf<Family>['type']]: Wording<Extract<EventOf<Family>, { readonly type: Type }>['data']>;
+/** Words for every one of some events: a forgotten one does not compile. */
+export type WordsFor<Event extends { readonly type: string; readonly data: unknown }> = {
+  readonly [Type in Event['type']]: Wording<Extract<Event, { readonly type: Type }>['data']>;
 };
+export type WordsOf<Family> = WordsFor<EventOf<Family>>;

@@ -1,3 +1,4 @@
+import { AuditKind } from '../documents/audit.ts';
 import type { LoggedEvent } from '../events/all.ts';
 import { type Fact, type Facts, type Known, LINKS, type Links, type Wording } from './wording.ts';
 import { calendarWords, slotRequestWords } from './words/calendar.ts';
@@ -37,6 +38,15 @@ export type Told = {
   readonly known: Known;
 };
 
+/** What an event is about: the thing in its stream's name, or one of the payments of a booking. */
+export function subjectOf({ type, data }: Pick<LoggedEvent, 'type' | 'data'>, stream: string): { kind: AuditKind; objectId: string } {
+  const [category, id] = [stream.slice(0, stream.indexOf('-')), stream.slice(stream.indexOf('-') + 1)];
+  if (category !== 'booking') return { kind: AuditKind.parse(category), objectId: id };
+  return Object.hasOwn(paymentWords, type) && 'paymentId' in data
+    ? { kind: 'payment', objectId: data.paymentId }
+    : { kind: 'interview', objectId: id };
+}
+
 /** The part of its stream that an event's facts belong to; empty: the whole. */
 export const partOf = (event: Pick<LoggedEvent, 'type' | 'data'>): string => wordingOf(event.type).part?.(event.data) ?? '';
 
@@ -44,7 +54,7 @@ export const partOf = (event: Pick<LoggedEvent, 'type' | 'data'>): string => wor
 export function tell({ type, data }: Pick<LoggedEvent, 'type' | 'data'>, before: Facts, earlier: Known): Told {
   const { title, facts, stated, amount, tells, shares = [] } = wordingOf(type);
   // Events name what they concern by the same words everywhere.
-  const own: Known = { ...pick(data), ...tells?.(data, earlier) };
+  const own: Known = { ...linksIn(data), ...tells?.(data, earlier) };
   const known: Known = { ...earlier, ...own };
   const after = facts?.(data, before, known) ?? {};
   const held = { ...before, ...stated?.(data) };
@@ -53,7 +63,7 @@ export function tell({ type, data }: Pick<LoggedEvent, 'type' | 'data'>, before:
   return {
     title: typeof title === 'string' ? title : title(data),
     changes: Object.entries(after).flatMap(([field, value]) => changeOf(field, held[field], value)),
-    links: { ...people, ...shared, ...pick(own) },
+    links: { ...people, ...shared, ...linksIn(own) },
     amount: amount?.(data, known),
     facts: { ...before, ...after },
     known,
@@ -68,5 +78,5 @@ function changeOf(field: string, before: Fact | undefined, after: Fact | undefin
   return [{ field, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }];
 }
 
-const pick = (from: object): Links =>
+export const linksIn = (from: object): Links =>
   Object.fromEntries(Object.entries(from).filter(([name, value]) => LINKS.some((link) => link === name) && typeof value === 'string'));

@@ -4,7 +4,7 @@ import { InterviewType } from '../interviewTypes.ts';
 import { Currency } from '../money.ts';
 import { PaymentStatus } from './payment.ts';
 
-/** The categories of streams: what an event is about. */
+/** What an event is about: the category of its stream, but payment or interview where that is a booking. */
 export const AUDIT_KINDS = [
   'accountMail',
   'calendar',
@@ -52,7 +52,7 @@ export const AuditEventDocument = z.object({
   revision: z.int(),
   type: z.string(),
   kind: AuditKind,
-  /** The id in the stream's name. */
+  /** The id in the stream's name; of a payment, its own. */
   objectId: z.string(),
   title: z.string(),
   at: z.string(),
@@ -149,6 +149,7 @@ export const PaymentState = z.object({
   amountRupees: z.number(),
   netRupees: z.number(),
   deleted: z.boolean(),
+  /** An abandoned checkout: its hold ended without proof. */
   expired: z.boolean(),
 });
 export type PaymentState = z.infer<typeof PaymentState>;

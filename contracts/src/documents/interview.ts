@@ -50,6 +50,8 @@ export const InterviewDocument = z.object({
   refundLimit: z.int(),
   /** Present once one side reported that the other did not come. */
   noShow: NoShow.optional(),
+  /** Its payment was rejected: without new proof the booking is released then. Until new proof is in the candidate sees no link. */
+  releaseAt: z.string().optional(),
 });
 export type InterviewDocument = z.infer<typeof InterviewDocument>;
 
@@ -59,6 +61,8 @@ export const InterviewReceipt = InterviewDocument.pick({ _id: true, status: true
 /** One interview, with what its reader may do about it now. */
 export const InterviewDetail = InterviewDocument.extend({
   canCancel: z.boolean(),
+  /** Its payment was rejected: interviewer and admins may give the slot back at once. */
+  canRelease: z.boolean(),
   canReschedule: z.boolean(),
   canReportNoShow: z.boolean(),
   canDisputeNoShow: z.boolean(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LateBecause, PaymentMethod } from '../events/payment.ts';
+import { PaymentMethod, RefundAs, StrandedBecause } from '../events/booking.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { Currency } from '../money.ts';
 
@@ -29,13 +29,24 @@ export const PaymentDocument = z.object({
   submittedAt: z.string().optional(),
   answeredAt: z.string().optional(),
   rejectionReason: z.string().optional(),
-  /** The proof came too late to book. */
+  /** It pays for nothing: neither a slot nor, so far, a refund. */
   needsRefundOrSlot: z.boolean(),
-  lateBecause: LateBecause.optional(),
-  /** What came back, or (isDue) is to come back as money. */
+  lateBecause: StrandedBecause.optional(),
+  /** What came back last, or (isDue) is to come back as money. */
   refund: z
-    .object({ amount: z.number(), currency: Currency, percent: z.int(), as: z.enum(['credit', 'money']), isDue: z.boolean() })
+    .object({
+      amount: z.number(),
+      currency: Currency,
+      percent: z.int(),
+      as: RefundAs,
+      isDue: z.boolean(),
+      reason: z.string().optional(),
+    })
     .optional(),
+  /** In percent: what an admin can still refund. 0 while nothing was verified. */
+  refundablePercent: z.int(),
+  /** While it is rejected and its interview is booked: without new proof the booking is released then. */
+  releaseAt: z.string().optional(),
   paidBy: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
   payee: z.object({ _id: z.string(), name: z.string() }),
   verifiedBy: z.object({ name: z.string() }).optional(),

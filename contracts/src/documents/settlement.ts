@@ -43,7 +43,7 @@ export const WalletDocument = z.object({
   movements: z.array(
     z.object({
       _id: z.string(),
-      kind: z.enum(['granted', 'reserved', 'spent', 'released', 'returned']),
+      kind: z.enum(['granted', 'held', 'spent', 'released', 'refunded']),
       reason: z.string().optional(),
       amount: z.number(),
       createdAt: z.string(),

@@ -1,11 +1,10 @@
 import { accountMailEvents } from './accountMail.ts';
+import { bookingEvents } from './booking.ts';
 import { calendarEvents } from './calendar.ts';
 import { type EventFamily, type EventOf, eventCatalogue } from './define.ts';
 import { emailClaimEvents } from './emailClaim.ts';
 import { exchangeRateEvents } from './exchangeRate.ts';
-import { interviewEvents } from './interview.ts';
 import { mailEvents } from './mail.ts';
-import { paymentEvents } from './payment.ts';
 import { priceEvents } from './price.ts';
 import { problemEvents } from './problem.ts';
 import { referralEvents } from './referral.ts';
@@ -15,12 +14,11 @@ import { walletEvents } from './wallet.ts';
 
 const families = [
   accountMailEvents,
+  bookingEvents,
   calendarEvents,
   emailClaimEvents,
   exchangeRateEvents,
-  interviewEvents,
   mailEvents,
-  paymentEvents,
   priceEvents,
   problemEvents,
   referralEvents,
@@ -31,6 +29,9 @@ const families = [
 export const eventFamilies: readonly EventFamily[] = families;
 /** Whatever may stand in the log. */
 export type LoggedEvent = EventOf<(typeof families)[number]>;
+
+/** Categories of streams that 0.1.0 wrote and nobody reads any more, and the one that took the place of each. */
+export const RETIRED_CATEGORIES = { payment: bookingEvents.category, interview: bookingEvents.category } as const;
 
 /** Every event type that may stand in the log. */
 export const catalogue = eventCatalogue(eventFamilies);

@@ -1,32 +1,34 @@
 import { z } from 'zod';
 import { PaymentId, UserId } from '../ids.ts';
 import { Money } from '../money.ts';
+import { StoredInstant } from '../time.ts';
 import { defineEvents, type EventOf } from './define.ts';
 
-/** Why credit came: each cause pays once. */
-export const CreditReason = z.enum(['referral', 'cancellation', 'no-show']);
-export type CreditReason = z.infer<typeof CreditReason>;
+/** Which wish of a payment's booking was followed: the booking's revision when it began to want this. Older wishes change nothing. */
+const followed = { userId: UserId, paymentId: PaymentId, revision: z.int().min(1) };
 
-/** The S30 balance of one user, in rupees: available = granted − reserved − spent + released + returned. */
+/** The S30 balance of one user, in rupees: available = granted + refunded − spent − held − reserved. */
 export const walletEvents = defineEvents('wallet', {
+  /** A referral bonus. `cause` is unique per wallet: a second grant for the same cause changes nothing. */
   CreditGranted: z.object({
     userId: UserId,
     amount: Money,
-    reason: CreditReason,
-    /** What it is paid for, unique per wallet: a second grant for the same cause changes nothing. */
     cause: z.string().min(1),
-    /** Referral: the user who was referred, on both wallets. */
-    referredUserId: UserId.optional(),
-    /** Refund: the payment that it gives back. */
-    paymentId: PaymentId.optional(),
+    referredUserId: UserId,
   }),
-  CreditReserved: z.object({ userId: UserId, paymentId: PaymentId, amount: Money }),
-  /** Proof of the payment is in, the `proof`-th one: only what knows of this proof can free what is reserved for it. */
-  CreditClaimed: z.object({ paymentId: PaymentId, proof: z.int().min(1) }),
-  CreditSpent: z.object({ paymentId: PaymentId, amount: Money }),
-  /** Freed for good up to the `lastProof`-th proof, which claims nothing any more; the amount is nothing when nothing was reserved. */
-  CreditReleased: z.object({ paymentId: PaymentId, amount: Money, lastProof: z.int().min(0) }),
-  /** The payment that it was spent on was deleted: it never counted. */
-  CreditReturned: z.object({ paymentId: PaymentId, amount: Money }),
+  /** While a slot is held: void after `until` without any event. Also for no amount: it counts how many slots somebody holds. */
+  CreditReserved: z.object({ userId: UserId, paymentId: PaymentId, amount: Money, until: StoredInstant }),
+  /** The hold could not be had. */
+  CreditReservationDropped: z.object({ userId: UserId, paymentId: PaymentId }),
+  /** Proof is in: the amount is held back until the payment is answered. */
+  CreditHeld: z.object({ ...followed, amount: Money }),
+  /** The payment is verified. */
+  CreditSpent: z.object({ ...followed, amount: Money }),
+  /** The payment pays for nothing: what was held or spent is free again. */
+  CreditReleased: z.object({ ...followed, amount: Money }),
+  /** `total` has come back for this payment by now, `amount` of it with this event. */
+  CreditRefunded: z.object({ ...followed, amount: Money, total: Money }),
+  /** The balance cannot give what the payment wants. */
+  CreditMissing: z.object({ ...followed, amount: Money }),
 });
 export type WalletEvent = EventOf<typeof walletEvents>;

@@ -50,7 +50,7 @@ export const adminRoutes = {
     summary: 'Delete a payment: it leaves lists and revenue, its interview stays',
     access: admins,
     answer: ok(z.object({ message: z.string() })),
-    rejects: ['payment_unknown'],
+    rejects: ['payment_unknown', 'refund_is_due', 'own_booking'],
   }),
   allFeedback: route('GET', '/api/feedback/all', {
     summary: 'All feedback, the newest first; in pages when page is given',

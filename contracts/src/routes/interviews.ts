@@ -121,6 +121,7 @@ export const interviewRoutes = {
       'slot_taken',
       'slot_no_longer_bookable',
       'slot_not_offered',
+      'no_show_open',
     ],
   }),
   changeMeetingLink: route('PUT', '/api/interviews/:id/meeting', {
@@ -141,7 +142,7 @@ export const interviewRoutes = {
     rejects: ['interview_unknown', 'meeting_link_missing', 'interview_not_scheduled', 'no_show_open'],
   }),
   cancelInterview: route('PUT', '/api/interviews/:id/cancel', {
-    summary: 'Cancel a scheduled interview (its candidate, or an admin)',
+    summary: 'Cancel a scheduled interview (its candidate; an admin also one that was started)',
     access: signedIn,
     body: z
       .object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EarningsDocument } from '../documents/earnings.ts';
 import { PaymentDocument, PaymentReceipt, PaymentRequestDocument } from '../documents/payment.ts';
-import { PAYMENT_METHODS, PaymentMethod } from '../events/payment.ts';
+import { PAYMENT_METHODS, PaymentMethod } from '../events/booking.ts';
 import { optionalText, text } from '../fields.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { candidates, created, fileAnswer, interviewers, ok, route, signedIn } from '../route.ts';
@@ -34,8 +34,6 @@ const proofRejections = [
   'zelle_reference_too_long',
   'proof_already_submitted',
   'payment_already_verified',
-  'payment_closed',
-  'payment_deleted',
   'image_too_large',
   'image_too_many_pixels',
   'image_type_wrong',
@@ -58,6 +56,9 @@ export const paymentRoutes = {
       'price_not_set',
       'no_payment_setup',
       'payment_method_not_accepted',
+      'hold_limit_reached',
+      'hold_needs_confirmed_address',
+      'slot_hold_paused',
     ],
   }),
   createPaymentRequest: route('POST', '/api/payments/create-payment-request', {
@@ -74,7 +75,6 @@ export const paymentRoutes = {
       'no_payment_setup',
       'payment_method_not_accepted',
       'slot_not_offered',
-      'payment_deleted',
     ],
   }),
   submitPreBookingPayment: route('POST', '/api/payments/submit-prebooking-payment', {
@@ -105,7 +105,7 @@ export const paymentRoutes = {
       reason: optionalText(500).optional(),
     }),
     answer: ok(z.object({ message: z.string(), payment: PaymentReceipt })),
-    rejects: ['payment_unknown', 'payment_without_proof', 'payment_already_verified', 'payment_already_rejected', 'payment_deleted'],
+    rejects: ['payment_unknown', 'payment_without_proof', 'payment_already_verified', 'payment_already_rejected', 'own_booking'],
   }),
   setUpUpi: route('POST', '/api/payments/upload-qr-code', {
     summary: 'Set the UPI ID and its QR code',

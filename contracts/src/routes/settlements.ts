@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { InterviewReceipt } from '../documents/interview.ts';
 import { PaymentDocument, PaymentReceipt } from '../documents/payment.ts';
 import { CancellationQuote, NoShowDocument, WalletDocument } from '../documents/settlement.ts';
+import { RefundAs } from '../events/booking.ts';
 import { optionalText, text } from '../fields.ts';
-import { admins, created, ok, route, signedIn } from '../route.ts';
+import { admins, created, interviewers, ok, route, signedIn } from '../route.ts';
 import { TEXT_MAX } from '../rules.ts';
 
 const Statement = z.object({ statement: text(TEXT_MAX, 'Please say what happened') });
@@ -24,7 +25,7 @@ export const settlementRoutes = {
     rejects: ['interview_unknown'],
   }),
   reportNoShow: route('POST', '/api/interviews/:id/no-show', {
-    summary: 'Report that the other side did not come: from 15 minutes to 24 hours after the start',
+    summary: 'Report that the other side did not come: from 15 minutes after the start to 24 hours after the end',
     access: signedIn,
     body: Statement,
     answer: created(withInterview),
@@ -66,7 +67,25 @@ export const settlementRoutes = {
     access: admins,
     body: z.object({ note: optionalText(500).optional() }).optional(),
     answer: ok(z.object({ message: z.string(), payment: PaymentReceipt })),
-    rejects: ['payment_unknown', 'refund_not_due', 'payment_deleted'],
+    rejects: ['payment_unknown', 'refund_not_due', 'own_booking'],
+  }),
+  refundPayment: route('POST', '/api/payments/:id/refund', {
+    summary: 'Give back a share of a verified payment, whatever became of its interview: never more than was paid in all',
+    access: admins,
+    body: z.object({
+      percent: z.int({ error: 'must be a whole number from 1 to 100' }).min(1).max(100),
+      /** As S30 balance at once; as money it becomes a task: the balance's part comes back as balance. */
+      refundAs: RefundAs,
+      reason: text(500, 'Please give a reason'),
+    }),
+    answer: created(z.object({ message: z.string(), payment: PaymentReceipt })),
+    rejects: ['payment_unknown', 'payment_not_verified', 'refund_exceeds_payment', 'own_booking'],
+  }),
+  releaseBooking: route('POST', '/api/interviews/:id/release', {
+    summary: 'Give back the slot of a booking whose payment was rejected',
+    access: interviewers,
+    answer: ok(withInterview),
+    rejects: ['interview_unknown', 'interview_not_scheduled', 'release_needs_rejection'],
   }),
   ownWallet: route('GET', '/api/wallet', {
     summary: 'The own S30 balance and its movements, newest first',

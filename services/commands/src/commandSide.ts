@@ -13,8 +13,8 @@ import type { Metrics } from '@s30/platform/telemetry/metrics';
 import { createAttemptGuard } from '@s30/platform/web/attemptGuard';
 import type { SignedInUser } from '@s30/platform/web/handler';
 import { commandContext } from './context.ts';
+import { everyProcess, type Worklists } from './followers/every.ts';
 import { commandHandlers } from './handlers.ts';
-import { everyProcess, type Worklists } from './processes/every.ts';
 import { appointAdmin } from './registration/admin.ts';
 import { user } from './user/decider.ts';
 

@@ -4,23 +4,18 @@ import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { googleRoutes } from './accounts/googleRoutes.ts';
 import { passwordResetRoutes } from './accounts/passwordResetRoutes.ts';
 import { verificationRoutes } from './accounts/verificationRoutes.ts';
-import { reopenSlot } from './booking/completion.ts';
-import { interviewsToCome, withdrawOpenSlots } from './booking/demotion.ts';
-import { reschedulingRoutes } from './booking/rescheduling.ts';
-import { bookingRoutes } from './booking/routes.ts';
-import { approveSlotRequest } from './booking/slotApproval.ts';
+import { interviewRoutes } from './booking/interviewRoutes.ts';
+import { paymentRoutes } from './booking/paymentRoutes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { ratesFrom } from './exchange-rate/rates.ts';
 import { exchangeRateRoutes } from './exchange-rate/routes.ts';
-import { interviewRoutes } from './interview/routes.ts';
+import { approveSlotRequest } from './followers/approval.ts';
+import { interviewsToCome, withdrawOpenSlots } from './followers/withdrawal.ts';
 import type { Notices } from './mails/notices.ts';
-import { paymentRoutes } from './payment/routes.ts';
 import { priceRoutes } from './price/routes.ts';
 import { problemRoutes } from './problem/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import type { CommandPorts, CommandSettings } from './settings.ts';
-import { settlementRoutes } from './settlement/routes.ts';
-import { settleInterview, settlePayment } from './settlement/settlement.ts';
 import { slotRequestRoutes } from './slot-request/routes.ts';
 import { allowedTypesFrom } from './user/allowedTypes.ts';
 import { namesFrom } from './user/names.ts';
@@ -59,17 +54,10 @@ export const commandHandlers = (options: {
       nameOf: namesFrom(runner),
       approve: (request, slotRequestId) => approveSlotRequest(request, allowedTypesFrom(runner), slotRequestId),
     }),
-    ...bookingRoutes(ports, settings),
-    ...reschedulingRoutes,
-    ...paymentRoutes(({ run }, paymentId) => settlePayment(run, runner.load, paymentId)),
-    ...settlementRoutes,
+    ...paymentRoutes(ports, settings),
     ...interviewRoutes(
       // A mail server that is away must not undo the change; the mail process sends the notice when it is back.
       (interviewId, cause) => notices.isToldOfLink(interviewId, cause, handOverMs).catch(() => false),
-      async ({ run }, interviewId) => {
-        await reopenSlot(run, runner.load, interviewId);
-        await settleInterview(run, runner.load, interviewId);
-      },
     ),
     ...priceRoutes(currentRates),
     ...exchangeRateRoutes(currentRates),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { refuseOlderLog } from '@s30/platform/composition/olderLog';
 import { type Replacements, runProcess } from '@s30/platform/composition/process';
 import { DRAIN_MS, unfitToShare } from '@s30/platform/composition/shared';
 import { storesOf } from '@s30/platform/composition/stores';
@@ -25,7 +26,9 @@ export const runCommands = (replacements: Replacements = {}): Promise<void> =>
     drainMs: DRAIN_MS,
     start: async ({ config, logger, readiness, metrics, clock, passwordCost }) => {
       const stores = storesOf(config);
-      const [eventStore, readStore, secrets] = [await stores.eventStore(), await stores.readStore(), await stores.secrets()];
+      const eventStore = await stores.eventStore();
+      await refuseOlderLog(eventStore);
+      const [readStore, secrets] = [await stores.readStore(), await stores.secrets()];
       const [files, mailer, counters] = [await stores.files(), await stores.mailer(), await stores.counters()];
       const worklists = worklistsIn(readStore);
       const side = createCommandSide({ config, eventStore, secrets, files, mailer, counters, metrics, worklists, clock, passwordCost });

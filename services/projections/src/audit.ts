@@ -1,6 +1,6 @@
 import { Fact, type Facts, type Known, type Links } from '@s30/contracts/audit/wording';
-import { partOf, tell } from '@s30/contracts/audit/words';
-import { AuditEventDocument, AuditKind } from '@s30/contracts/documents/audit';
+import { linksIn, partOf, subjectOf, tell } from '@s30/contracts/audit/words';
+import { AuditEventDocument, type AuditKind } from '@s30/contracts/documents/audit';
 import { eventFamilies, type LoggedEvent } from '@s30/contracts/events/all';
 import { Currency } from '@s30/contracts/money';
 import type { Documents, Projection } from '@s30/platform/projector/projection';
@@ -34,7 +34,7 @@ export type AuditRecord = z.output<typeof AuditRecord>;
 
 type Memory = { readonly facts: Facts; readonly known: Known };
 const nameKey = (userId: string): string => `name of ${userId}`;
-/** What the id in a stream's name is the id of. */
+/** What the id of its subject is the id of; an interview has the id of its booking. */
 const OWN_LINK = {
   payment: 'paymentId',
   interview: 'interviewId',
@@ -50,7 +50,7 @@ const ACTORS = { system: 'S30', guest: 'Guest' } as const;
 export const audit: Projection<AuditRecord> = {
   collection: {
     name: 'audit',
-    version: 1,
+    version: 2,
     fields: {
       eventId: 'text',
       type: 'text',
@@ -89,14 +89,10 @@ export const audit: Projection<AuditRecord> = {
     // The catalogue has decoded it, so its type and data belong together.
     const logged = { type, data: event.data } as LoggedEvent;
     await rememberName(logged, stream, documents);
-    const key = `${stream}/${partOf(logged)}`;
-    const { facts, known } = (await documents.note<Memory>(key)) ?? { facts: {}, known: {} };
-    const told = tell(logged, facts, known);
-    documents.setNote(key, { facts: told.facts, known: told.known });
+    const { kind, objectId } = subjectOf(logged, stream);
+    const told = await toldOf(logged, stream, documents);
     const { userId: actorId, role: actorRole } = metadata.actor;
     const actorName = actorRole === 'system' || actorRole === 'guest' ? ACTORS[actorRole] : await documents.note<string>(nameKey(actorId));
-    const kind = AuditKind.parse(stream.slice(0, stream.indexOf('-')));
-    const objectId = idOf(event);
     documents.put({
       _id: position,
       eventId: id,
@@ -113,6 +109,7 @@ export const audit: Projection<AuditRecord> = {
       requestId: metadata.correlationId,
       commandId: metadata.commandId,
       causationId: metadata.causationId,
+      ...(stream.startsWith(BOOKING) ? { interviewId: idOf(event) } : {}),
       ...ownLink(kind, objectId),
       ...Object.fromEntries(Object.entries(told.links).filter(([, link]) => link !== undefined)),
       ...(told.amount === undefined ? {} : { amountMinor: told.amount.minor, currency: told.amount.currency }),
@@ -120,6 +117,23 @@ export const audit: Projection<AuditRecord> = {
     });
   },
 };
+
+const NOTHING: Memory = { facts: {}, known: {} };
+const BOOKING = 'booking-';
+/**
+ * The event in words, after what the events before it have told of the same part of the stream. The payments of a booking and its
+ * interview know the same people, slot and newest payment.
+ */
+async function toldOf(logged: LoggedEvent, stream: string, documents: Documents<AuditRecord>): Promise<ReturnType<typeof tell>> {
+  const [key, whole] = [`${stream}/${partOf(logged)}`, `${stream}/`];
+  const { facts, known } = (await documents.note<Memory>(key)) ?? NOTHING;
+  const isPayment = stream.startsWith(BOOKING) && key !== whole;
+  const shared = isPayment ? ((await documents.note<Memory>(whole)) ?? NOTHING) : NOTHING;
+  const told = tell(logged, facts, { ...known, ...shared.known });
+  documents.setNote(key, { facts: told.facts, known: told.known });
+  if (isPayment && logged.type === 'PaymentRequested') documents.setNote(whole, { ...shared, known: linksIn(told.known) });
+  return told;
+}
 
 async function rememberName({ type, data }: LoggedEvent, stream: string, documents: Documents<AuditRecord>): Promise<void> {
   if (type === 'EmailClaimed' || type === 'UserRegistered') documents.setNote(nameKey(data.userId), data.name);

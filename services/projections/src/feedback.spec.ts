@@ -1,41 +1,17 @@
 import { describe, it } from '@jest/globals';
-import { interviewEvents } from '@s30/contracts/events/interview';
-import { userEvents } from '@s30/contracts/events/user';
-import { eventsOf, given } from '@s30/platform/projector/spec';
+import { given } from '@s30/platform/projector/spec';
 import { type FeedbackRecord, feedback } from './feedback.ts';
+import { bookingOf, registered } from './oneBooking.testing.ts';
 
-const event = eventsOf(userEvents, interviewEvents);
-const ofInterview = { stream: 'interview-interview-1' };
-const registered = (userId: string, name: string) =>
-  event(
-    'UserRegistered',
-    { userId, name, email: `${userId}@example.org`, role: 'candidate', referralCode: userId.toUpperCase() },
-    { stream: `user-${userId}` },
-  );
+const booking = bookingOf('interview-1');
 const people = [registered('asha', 'Asha Rao'), registered('ravi', 'Ravi Kumar')];
-const scheduled = event(
-  'InterviewScheduled',
-  {
-    interviewId: 'interview-1',
-    slotId: 'ravi.a',
-    candidateId: 'asha',
-    interviewerId: 'ravi',
-    interviewType: 'DSA',
-    startTime: '2026-11-24T13:30:00.000Z',
-    endTime: '2026-11-24T14:10:00.000Z',
-    timeZone: 'Asia/Kolkata',
-    meetingLink: '',
-    paymentId: 'payment-1',
-    price: { minor: 149900, currency: 'INR' },
-  },
-  ofInterview,
-);
+const scheduled = booking.scheduled();
 const content = { scores: { communicationScore: 8, codingAbility: 7 }, strengths: 'Clear', areasOfImprovement: 'Tests' };
 const createdAt = '2026-11-24T14:30:00.000Z';
-const feedbackGiven = event(
+const feedbackGiven = booking.event(
   'FeedbackGiven',
   { feedbackId: 'interview-1.feedback', interviewType: 'DSA', ...content, additionalComments: 'Well done' },
-  { ...ofInterview, at: createdAt },
+  { at: createdAt },
 );
 const record: FeedbackRecord = {
   _id: 'interview-1.feedback',
@@ -60,7 +36,7 @@ describe('the feedback', () => {
       ...people,
       scheduled,
       feedbackGiven,
-      event('FeedbackEdited', { feedbackId: 'interview-1.feedback', ...edited }, { ...ofInterview, at: updatedAt }),
+      booking.event('FeedbackEdited', { feedbackId: 'interview-1.feedback', ...edited }, { at: updatedAt }),
     ]).then([{ ...record, ...edited, additionalComments: '', updatedAt }]);
   });
   it('does not exist before it was given', () => given(feedback, [...people, scheduled]).then([]));

@@ -1,4 +1,4 @@
-import { interviewEvents, Scores } from '@s30/contracts/events/interview';
+import { bookingEvents, Scores } from '@s30/contracts/events/booking';
 import { userEvents } from '@s30/contracts/events/user';
 import { InterviewType } from '@s30/contracts/interviewTypes';
 import { projection } from '@s30/platform/projector/projection';
@@ -29,7 +29,7 @@ type Parties = { readonly candidateId: string; readonly interviewerId: string };
 /** Feedback on interviews, one each. */
 export const feedback = projection({
   name: 'feedback',
-  version: 1,
+  version: 2,
   document: FeedbackRecord,
   fields: {
     interviewId: 'text',
@@ -50,11 +50,13 @@ export const feedback = projection({
     ['interviewerName'],
   ],
   search: ['candidateName', 'interviewerName'],
-  from: [interviewEvents, userEvents],
+  from: [bookingEvents, userEvents],
   on: {
     ...followNames<FeedbackRecord>(...partyNames),
-    InterviewScheduled: ({ data: { interviewId, candidateId, interviewerId } }, documents) =>
-      documents.setNote(interviewId, { candidateId, interviewerId }),
+    InterviewScheduled: (event, documents) => {
+      const { candidateId, interviewerId } = event.data;
+      documents.setNote(idOf(event), { candidateId, interviewerId });
+    },
     FeedbackGiven: async (event, documents) => {
       const interviewId = idOf(event);
       const parties = await documents.note<Parties>(interviewId);

@@ -1,37 +1,27 @@
-import { describe, it } from '@jest/globals';
-import { interviewEvents } from '@s30/contracts/events/interview';
-import { paymentEvents } from '@s30/contracts/events/payment';
-import { eventsOf, given } from '@s30/platform/projector/spec';
+import { describe, expect, it } from '@jest/globals';
+import { addHours } from '@s30/contracts/time';
+import { type GivenEvent, given } from '@s30/platform/projector/spec';
 import { type InterviewRecord, interviews } from './interviews.ts';
+import { bookingOf, slotAt, UPI } from './oneBooking.testing.ts';
 
-const event = eventsOf(interviewEvents, paymentEvents);
-const ofInterview = { stream: 'interview-interview-1' };
-const ofPayment = { stream: 'payment-payment-1' };
-const schedule = {
-  slotId: 'ravi.a',
-  candidateId: 'asha',
-  interviewerId: 'ravi',
-  interviewType: 'DSA',
-  startTime: '2026-11-24T13:30:00.000Z',
-  endTime: '2026-11-24T14:10:00.000Z',
-  timeZone: 'Asia/Kolkata',
-  meetingLink: 'https://meet.google.com/abc',
-  price: { minor: 149900, currency: 'INR' },
-} as const;
-const bookedAt = '2026-11-21T10:00:00.000Z';
-const scheduled = event(
-  'InterviewScheduled',
-  { interviewId: 'interview-1', paymentId: 'payment-1', ...schedule },
-  { ...ofInterview, at: bookedAt },
-);
+const [startTime, bookedAt, rejectedAt] = ['2026-11-24T13:30:00.000Z', '2026-11-21T10:00:00.000Z', '2026-11-21T12:00:00.000Z'];
+const booking = bookingOf('b1', { slot: slotAt('ravi.a', startTime), meetingLink: 'https://meet.google.com/abc' });
+const requested = booking.requested({ until: addHours(bookedAt, 0.25) });
+const scheduled = booking.scheduled({ at: bookedAt });
+const [proof, verified, deleted] = [booking.proof(), booking.verified(), booking.deleted()];
+const rejected = booking.rejected(rejectedAt);
+const begun = [requested, proof, scheduled];
 const upcoming: InterviewRecord = {
-  _id: 'interview-1',
-  ...schedule,
+  _id: 'b1',
+  ...booking.parties,
+  ...booking.slot,
+  meetingLink: 'https://meet.google.com/abc',
+  price: UPI.amount,
   candidateName: '',
   interviewerName: '',
   status: 'scheduled',
   meetingPassword: '',
-  payment: { _id: 'payment-1', status: 'pending' },
+  payment: { _id: '1.b1', status: 'submitted' },
   isRated: false,
   reschedules: 0,
   bookedAt,
@@ -39,132 +29,139 @@ const upcoming: InterviewRecord = {
   plannedAt: bookedAt,
   calendarRevision: 0,
 };
-const proof = event('PaymentProofSubmitted', { method: 'UPI', transactionId: '1234', screenshotFileId: 'screenshot-1' }, ofPayment);
-const verified = event('PaymentVerified', {}, ofPayment);
-const rejected = event('PaymentRejected', {}, ofPayment);
-const deleted = event('PaymentDeleted', {}, ofPayment);
-const withPayment = (status: 'submitted' | 'verified' | 'rejected') => ({ ...upcoming, payment: { _id: 'payment-1', status } });
-
-const fully = { percent: 100, refundAs: 'credit', cause: 'cancellation' } as const;
+const { payment: _, ...withoutPayment } = upcoming;
+const withPayment = (status: 'pending' | 'submitted' | 'verified' | 'rejected' | 'refunded', _id = '1.b1') => ({
+  ...upcoming,
+  payment: { _id, status },
+});
+const settled = (percent: number, at: string): GivenEvent => booking.event('NoShowSettled', { percent }, { at });
 
 describe('the interviews', () => {
-  it('are scheduled with the link of their booking', () => given(interviews, [scheduled]).then([upcoming]));
+  it('are scheduled with the link of their booking', () => given(interviews, begun).then([upcoming]));
+  it('are not there before the booking has its slot', () => given(interviews, [requested, proof, verified]).then([]));
 
   it('show a changed meeting link, and keep the password unless a new one is named', async () => {
-    const withPassword = event('MeetingLinkChanged', { meetingLink: 'https://zoom.us/j/1', meetingPassword: 's3cret' }, ofInterview);
-    const linkOnly = event('MeetingLinkChanged', { meetingLink: 'https://zoom.us/j/2' }, ofInterview);
-    const cleared = event('MeetingLinkChanged', { meetingLink: 'https://zoom.us/j/3', meetingPassword: '' }, ofInterview);
-    await given(interviews, [scheduled, withPassword]).then([
+    const withPassword = booking.event('MeetingLinkChanged', { meetingLink: 'https://zoom.us/j/1', meetingPassword: 's3cret' });
+    const linkOnly = booking.event('MeetingLinkChanged', { meetingLink: 'https://zoom.us/j/2' });
+    const cleared = booking.event('MeetingLinkChanged', { meetingLink: 'https://zoom.us/j/3', meetingPassword: '' });
+    await given(interviews, [...begun, withPassword]).then([
       { ...upcoming, meetingLink: 'https://zoom.us/j/1', meetingPassword: 's3cret', calendarRevision: 1 },
     ]);
-    await given(interviews, [scheduled, withPassword, linkOnly]).then([
+    await given(interviews, [...begun, withPassword, linkOnly]).then([
       { ...upcoming, meetingLink: 'https://zoom.us/j/2', meetingPassword: 's3cret', calendarRevision: 2 },
     ]);
-    await given(interviews, [scheduled, withPassword, linkOnly, cleared]).then([
+    await given(interviews, [...begun, withPassword, linkOnly, cleared]).then([
       { ...upcoming, meetingLink: 'https://zoom.us/j/3', calendarRevision: 3 },
     ]);
   });
 
-  it('are started', () =>
-    given(interviews, [scheduled, event('InterviewStarted', {}, ofInterview)]).then([{ ...upcoming, status: 'in-progress' }]));
+  it('are started', () => given(interviews, [...begun, booking.started()]).then([{ ...upcoming, status: 'in-progress' }]));
   it('are cancelled', () =>
-    given(interviews, [scheduled, event('InterviewCancelled', { reason: 'ill', ...fully }, ofInterview)]).then([
-      { ...upcoming, status: 'cancelled', calendarRevision: 1 },
-    ]));
+    given(interviews, [...begun, booking.cancelled()]).then([{ ...upcoming, status: 'cancelled', calendarRevision: 1 }]));
   it('are completed by feedback and rated once', () => {
-    const feedbackGiven = event(
-      'FeedbackGiven',
-      {
-        feedbackId: 'interview-1.feedback',
-        interviewType: 'DSA',
-        scores: { communicationScore: 8 },
-        strengths: 'Clear',
-        areasOfImprovement: 'Tests',
-      },
-      ofInterview,
-    );
-    const completed = event('InterviewCompleted', {}, ofInterview);
-    const rated = event('InterviewRated', { ratingId: 'interview-1.rating', rating: 5 }, ofInterview);
-    return given(interviews, [scheduled, feedbackGiven, completed, rated]).then([
-      { ...upcoming, status: 'completed', feedbackId: 'interview-1.feedback', isRated: true },
+    const content = { scores: { communicationScore: 8 }, strengths: 'Clear', areasOfImprovement: 'Tests' };
+    const feedbackGiven = booking.event('FeedbackGiven', { feedbackId: 'b1.feedback', interviewType: 'DSA', ...content });
+    const rated = booking.event('InterviewRated', { ratingId: 'b1.rating', rating: 5 });
+    return given(interviews, [...begun, feedbackGiven, booking.completed(), rated]).then([
+      { ...upcoming, status: 'completed', feedbackId: 'b1.feedback', isRated: true },
     ]);
   });
 
-  it('show how far the payment is that was proven before the booking', async () => {
-    await given(interviews, [proof, scheduled]).then([withPayment('submitted')]);
-    await given(interviews, [proof, rejected, proof, scheduled]).then([withPayment('submitted')]);
-    await given(interviews, [proof, verified, scheduled]).then([withPayment('verified')]);
+  it('are listed with the time that they were moved to, and count what their calendar entry shows', async () => {
+    const [movedAt, slot] = [addHours(bookedAt, 1), slotAt('ravi.b', addHours(startTime, 48))];
+    const moved = booking.moved(slot, { at: movedAt, refundLimit: 50 });
+    const record = { ...upcoming, ...slot, reschedules: 1, refundLimit: 50, plannedAt: movedAt, calendarRevision: 1 };
+    await given(interviews, [...begun, moved]).then([record]);
+    const password = booking.event('MeetingLinkChanged', { meetingLink: upcoming.meetingLink, meetingPassword: 's3cret' });
+    await given(interviews, [...begun, moved, password, booking.cancelled()]).then([
+      { ...record, status: 'cancelled', meetingPassword: 's3cret', calendarRevision: 2 },
+    ]);
   });
-  it('follow the payment after the booking', async () => {
-    await given(interviews, [proof, scheduled, rejected]).then([withPayment('rejected')]);
-    await given(interviews, [proof, scheduled, rejected, proof]).then([withPayment('submitted')]);
-    await given(interviews, [proof, scheduled, rejected, proof, verified]).then([withPayment('verified')]);
+  it('stay where they are while a move is asked for, and when it is refused', () => {
+    const asked = booking.event('MoveRequested', { to: slotAt('ravi.b', addHours(startTime, 48)), refundLimit: 100 });
+    return given(interviews, [...begun, asked, booking.event('MoveRefused', { slotId: 'ravi.b' })]).then([upcoming]);
   });
-  it('lose a payment that an admin deletes', () => {
-    const { payment: _, ...withoutPayment } = upcoming;
-    return given(interviews, [proof, scheduled, verified, deleted]).then([withoutPayment]);
-  });
-  it('never show a payment that was deleted before the booking was complete', () => {
-    const { payment: _, ...withoutPayment } = upcoming;
-    return given(interviews, [proof, deleted, scheduled]).then([withoutPayment]);
-  });
-  it('show the payment that replaces another one, and no longer listen to the first', async () => {
-    const ofSecond = { stream: 'payment-payment-2' };
-    const attached = event('PaymentAttached', { paymentId: 'payment-2' }, ofInterview);
-    const second = (status: 'pending' | 'submitted' | 'verified' | 'refunded') => ({ ...upcoming, payment: { _id: 'payment-2', status } });
-    await given(interviews, [proof, scheduled, deleted, attached]).then([second('pending')]);
-    await given(interviews, [proof, scheduled, attached, verified, deleted]).then([second('pending')]);
-    const secondVerified = event('PaymentVerified', {}, ofSecond);
-    await given(interviews, [proof, scheduled, deleted, attached, secondVerified]).then([second('verified')]);
-    const { payment: _, ...withoutPayment } = upcoming;
-    await given(interviews, [proof, scheduled, deleted, attached, event('PaymentDeleted', {}, ofSecond)]).then([withoutPayment]);
-    await given(interviews, [proof, scheduled, deleted, event('PaymentDeleted', {}, ofSecond), attached]).then([withoutPayment]);
-  });
-  it('show that their payment was covered by the balance, or given back', async () => {
-    const covered = [event('PaymentCovered', {}, ofPayment), scheduled];
-    await given(interviews, covered).then([withPayment('verified')]);
-    const refunded = event('PaymentRefunded', { amount: { minor: 149900, currency: 'INR' }, percent: 100, as: 'credit' }, ofPayment);
-    await given(interviews, [...covered, refunded]).then([{ ...upcoming, payment: { _id: 'payment-1', status: 'refunded' } }]);
-  });
+});
 
-  describe('whose other side did not come', () => {
-    const disputableUntil = '2026-11-25T14:00:00.000Z';
-    const noShow = { absent: 'interviewer', statement: 'I waited', disputableUntil } as const;
-    const [reportedAt, settledAt] = ['2026-11-24T14:00:00.000Z', '2026-11-26T09:00:00.000Z'];
-    const reported = event('NoShowReported', noShow, { ...ofInterview, at: reportedAt });
-    const known = { ...noShow, reportedAt };
-    const disputed = event('NoShowDisputed', { statement: 'I was there' }, ofInterview);
-    const withDispute = { ...known, dispute: 'I was there' };
-    it('wait for the clock', () =>
-      given(interviews, [scheduled, reported]).then([{ ...upcoming, noShow: { ...known, state: 'reported' } }]));
-    it('wait for an admin once it is disputed', () =>
-      given(interviews, [scheduled, reported, disputed]).then([{ ...upcoming, noShow: { ...withDispute, state: 'disputed' } }]));
-    it('wait for nobody once it is settled', async () => {
-      const settled = event(
-        'InterviewCancelled',
-        { percent: 100, refundAs: 'credit', cause: 'no-show' },
-        { ...ofInterview, at: settledAt },
-      );
-      for (const [log, what] of [
-        [[reported], known],
-        [[reported, disputed], withDispute],
-      ] as const)
-        await given(interviews, [scheduled, ...log, settled]).then([
-          {
-            ...upcoming,
-            status: 'cancelled',
-            noShow: { ...what, state: 'settled', outcome: { percent: 100, at: settledAt } },
-            calendarRevision: 1,
-          },
-        ]);
+describe('the payment of an interview', () => {
+  it('shows how far it is, before and after the booking', async () => {
+    await given(interviews, [requested, booking.covered(), scheduled]).then([withPayment('verified')]);
+    await given(interviews, [requested, proof, verified, scheduled]).then([withPayment('verified')]);
+    await given(interviews, [...begun, verified]).then([withPayment('verified')]);
+    await given(interviews, [...begun, rejected, booking.proof()]).then([withPayment('submitted')]);
+  });
+  it('is refunded once nothing is still to be sent', async () => {
+    const asMoney = booking.refunded({ percent: 50, as: 'money', money: 74_950 });
+    await given(interviews, [...begun, verified, asMoney]).then([withPayment('verified')]);
+    await given(interviews, [...begun, verified, asMoney, booking.sent(74_950)]).then([withPayment('refunded')]);
+    await given(interviews, [...begun, verified, booking.refunded({ percent: 50, credit: 74_950 })]).then([withPayment('refunded')]);
+  });
+  it('is gone once an admin deletes it, and back with new proof', async () => {
+    await given(interviews, [...begun, verified, deleted]).then([withoutPayment]);
+    await given(interviews, [requested, proof, deleted, scheduled]).then([withoutPayment]);
+    await given(interviews, [...begun, deleted, booking.proof()]).then([upcoming]);
+  });
+  it('is the newest one that is not deleted', async () => {
+    const next = booking.requested({ ordinal: 2 });
+    const log = [...begun, deleted, next];
+    await given(interviews, log).then([withPayment('pending', '2.b1')]);
+    await given(interviews, [...log, booking.proof({}, '2.b1')]).then([withPayment('submitted', '2.b1')]);
+    // New proof of the first one changes nothing while the second one is there.
+    await given(interviews, [...log, booking.proof()]).then([withPayment('pending', '2.b1')]);
+    await given(interviews, [...log, booking.deleted({}, '2.b1')]).then([withoutPayment]);
+    await given(interviews, [...log, booking.proof(), booking.deleted({}, '2.b1')]).then([upcoming]);
+  });
+  it('is that of this booking', () =>
+    given(interviews, [...begun, bookingOf('b2').requested(), bookingOf('b2').verified()]).then([upcoming]));
+
+  describe('that was rejected', () => {
+    const releaseAt = addHours(rejectedAt, 24);
+    const released = async (...log: readonly GivenEvent[]) => (await given(interviews, [...begun, ...log]).documents())[0]?.releaseAt;
+    it('says when the booking is released', async () => {
+      await given(interviews, [...begun, rejected]).then([{ ...withPayment('rejected'), releaseAt }]);
+      await given(interviews, [requested, proof, rejected, scheduled]).then([{ ...withPayment('rejected'), releaseAt }]);
     });
-    it('wait for nobody once they took place after all', () =>
-      given(interviews, [scheduled, reported, event('InterviewCompleted', {}, ofInterview)]).then([
-        { ...upcoming, status: 'completed', noShow: { ...known, state: 'void' } },
-      ]));
+    it('releases nothing once new proof is in, it was verified or deleted, or the interview began or was cancelled', async () => {
+      expect(await released(rejected)).toBe(releaseAt);
+      for (const event of [booking.proof(), verified, deleted, booking.started(), booking.cancelled()])
+        expect(await released(rejected, event)).toBeUndefined();
+    });
+    it('is judged by the time that the interview was moved to', async () => {
+      const sooner = slotAt('ravi.b', addHours(rejectedAt, 30));
+      expect(await released(rejected, booking.moved(sooner))).toBe(addHours(rejectedAt, 6));
+    });
   });
+});
 
-  it('ignore payments that have no interview', () => given(interviews, [proof, verified, deleted]).then([]));
-  it('ignore payments of other interviews', () =>
-    given(interviews, [proof, scheduled, event('PaymentVerified', {}, { stream: 'payment-payment-2' })]).then([withPayment('submitted')]));
+describe('an interview whose other side did not come', () => {
+  const disputableUntil = '2026-11-25T14:00:00.000Z';
+  const noShow = { absent: 'interviewer', statement: 'I waited', disputableUntil } as const;
+  const [reportedAt, settledAt] = ['2026-11-24T14:00:00.000Z', '2026-11-26T09:00:00.000Z'];
+  const reported = booking.event('NoShowReported', noShow, { at: reportedAt });
+  const known = { ...noShow, reportedAt };
+  const disputed = booking.event('NoShowDisputed', { statement: 'I was there' });
+  const withDispute = { ...known, dispute: 'I was there' };
+  const outcome = (percent: number) => ({ state: 'settled', outcome: { percent, at: settledAt } }) as const;
+  it('waits for the clock', () => given(interviews, [...begun, reported]).then([{ ...upcoming, noShow: { ...known, state: 'reported' } }]));
+  it('waits for an admin once it is disputed', () =>
+    given(interviews, [...begun, reported, disputed]).then([{ ...upcoming, noShow: { ...withDispute, state: 'disputed' } }]));
+  it('waits for nobody once it is settled', async () => {
+    for (const [log, what] of [
+      [[reported], known],
+      [[reported, disputed], withDispute],
+    ] as const)
+      await given(interviews, [...begun, ...log, settled(100, settledAt), booking.cancelled()]).then([
+        { ...upcoming, status: 'cancelled', noShow: { ...what, ...outcome(100) }, calendarRevision: 1 },
+      ]);
+  });
+  it('keeps its state when the report is dismissed because it took place', () =>
+    given(interviews, [...begun, booking.started(), reported, settled(0, settledAt)]).then([
+      { ...upcoming, status: 'in-progress', noShow: { ...known, ...outcome(0) } },
+    ]));
+  it('has a void report once it took place after all, and may get another one', async () => {
+    const absent = booking.event('NoShowReported', { ...noShow, absent: 'candidate' }, { at: reportedAt });
+    const took = [...begun, absent, booking.completed()];
+    await given(interviews, took).then([{ ...upcoming, status: 'completed', noShow: { ...known, absent: 'candidate', state: 'void' } }]);
+    await given(interviews, [...took, reported]).then([{ ...upcoming, status: 'completed', noShow: { ...known, state: 'reported' } }]);
+  });
 });

@@ -2,16 +2,18 @@ import { calendarRevisionAfter } from '@s30/contracts/calendarEntry';
 import { WHOLE_REFUND } from '@s30/contracts/cancellation';
 import { InterviewStatus, NoShowState } from '@s30/contracts/documents/interview';
 import { PaymentStatus } from '@s30/contracts/documents/payment';
-import { interviewEvents } from '@s30/contracts/events/interview';
-import { paymentEvents } from '@s30/contracts/events/payment';
+import { bookingEvents } from '@s30/contracts/events/booking';
 import { userEvents } from '@s30/contracts/events/user';
 import { InterviewType } from '@s30/contracts/interviewTypes';
 import { Money } from '@s30/contracts/money';
 import { isOpen } from '@s30/contracts/noShow';
-import { type Documents, projection } from '@s30/platform/projector/projection';
+import { currentOf, releaseAt } from '@s30/contracts/payment';
+import type { Instant } from '@s30/contracts/time';
+import { type Documents, projection, type Seen } from '@s30/platform/projector/projection';
 import { z } from 'zod';
 import { idOf } from './idOf.ts';
 import { followNames, nameOf, partyNames } from './names.ts';
+import { type PaymentStanding, REQUESTED, type StandingEvent, standingAfter } from './paymentStanding.ts';
 
 export const InterviewRecord = z.object({
   _id: z.string(),
@@ -29,8 +31,10 @@ export const InterviewRecord = z.object({
   meetingLink: z.string(),
   meetingPassword: z.string(),
   price: Money,
-  /** Undefined once the payment was deleted. */
+  /** The one that counts; undefined once it was deleted. */
   payment: z.object({ _id: z.string(), status: PaymentStatus }).optional(),
+  /** Its payment was rejected: without new proof the booking is released then. */
+  releaseAt: z.string().optional(),
   noShow: z
     .object({
       absent: z.enum(['candidate', 'interviewer']),
@@ -56,13 +60,10 @@ export const InterviewRecord = z.object({
 });
 export type InterviewRecord = z.output<typeof InterviewRecord>;
 
-/** What the interviews remember of a payment before and after it is linked. */
-type PaymentNote = { readonly status: PaymentStatus; readonly interviewId?: string; readonly deleted?: true };
-
 /** Interviews with the state of their payment and the names of both people. */
 export const interviews = projection({
   name: 'interviews',
-  version: 2,
+  version: 3,
   document: InterviewRecord,
   fields: {
     candidateId: 'text',
@@ -76,6 +77,7 @@ export const interviews = projection({
     'payment.status': 'text',
     'noShow.state': 'text',
     'noShow.disputableUntil': 'text',
+    releaseAt: 'text',
   },
   indexes: [
     ['candidateId', 'status', 'startTime'],
@@ -83,33 +85,49 @@ export const interviews = projection({
     ['status', 'startTime'],
     ['noShow.state', 'startTime'],
     ['payment.status', 'startTime'],
+    ['releaseAt'],
     ['startTime'],
     ['bookedAt'],
     ['candidateName'],
     ['interviewerName'],
   ],
   search: ['candidateName', 'interviewerName'],
-  from: [interviewEvents, paymentEvents, userEvents],
+  from: [bookingEvents, userEvents],
   on: {
     ...followNames<InterviewRecord>(...partyNames),
-    InterviewScheduled: async ({ data, at }, documents) => {
-      const { interviewId, paymentId, ...schedule } = data;
-      const payment = await linked(paymentId, interviewId, documents);
-      documents.put({
-        _id: interviewId,
+    PaymentRequested: async (event, documents) => {
+      const bookingId = idOf(event);
+      const { paymentId } = event.data;
+      const others = (await paymentsOf(bookingId, documents)).filter(({ _id }) => _id !== paymentId);
+      await paymentsAre(bookingId, [...others, { _id: paymentId, ...REQUESTED }], documents);
+    },
+    PaymentProofSubmitted: paymentChanged,
+    PaymentCovered: paymentChanged,
+    PaymentVerified: paymentChanged,
+    PaymentRejected: paymentChanged,
+    PaymentStranded: paymentChanged,
+    RefundGranted: paymentChanged,
+    RefundSent: paymentChanged,
+    PaymentDeleted: paymentChanged,
+    InterviewScheduled: async (event, documents) => {
+      const { paymentId: _, slot, ...schedule } = event.data;
+      const _id = idOf(event);
+      const interview: InterviewRecord = {
+        _id,
         ...schedule,
+        ...slot,
         candidateName: await nameOf(documents, schedule.candidateId),
         interviewerName: await nameOf(documents, schedule.interviewerId),
         status: 'scheduled',
         meetingPassword: '',
-        ...payment,
         isRated: false,
         reschedules: 0,
-        bookedAt: at,
+        bookedAt: event.at,
         refundLimit: WHOLE_REFUND,
-        plannedAt: at,
+        plannedAt: event.at,
         calendarRevision: 0,
-      });
+      };
+      documents.put(withPayment(interview, await paymentsOf(_id, documents)));
     },
     MeetingLinkChanged: (event, documents) =>
       documents.change(idOf(event), (interview) => ({
@@ -119,27 +137,26 @@ export const interviews = projection({
         meetingPassword: event.data.meetingPassword ?? interview.meetingPassword,
       })),
     InterviewRescheduled: (event, documents) => {
-      const { reason: _, count: reschedules, refundLimit, ...times } = event.data;
-      return documents.change(idOf(event), (interview) => ({
+      const { slot, count: reschedules, refundLimit } = event.data;
+      return changed(event, documents, (interview) => ({
         ...interview,
-        ...times,
+        ...slot,
         reschedules,
         refundLimit,
         plannedAt: event.at,
         calendarRevision: calendarRevisionAfter(event, interview),
       }));
     },
-    InterviewStarted: (event, documents) => documents.change(idOf(event), (interview) => ({ ...interview, status: 'in-progress' })),
+    InterviewStarted: (event, documents) => changed(event, documents, (interview) => ({ ...interview, status: 'in-progress' })),
     InterviewCompleted: (event, documents) =>
-      documents.change(idOf(event), ({ noShow, ...interview }) => ({
+      changed(event, documents, ({ noShow, ...interview }) => ({
         ...interview,
         ...(noShow ? { noShow: isOpen(noShow) ? { ...noShow, state: 'void' } : noShow } : {}),
         status: 'completed',
       })),
     InterviewCancelled: (event, documents) =>
-      documents.change(idOf(event), ({ noShow, ...interview }) => ({
+      changed(event, documents, (interview) => ({
         ...interview,
-        ...(noShow ? { noShow: { ...noShow, state: 'settled', outcome: { percent: event.data.percent, at: event.at } } } : {}),
         status: 'cancelled',
         calendarRevision: calendarRevisionAfter(event, interview),
       })),
@@ -149,50 +166,70 @@ export const interviews = projection({
         noShow: { ...event.data, reportedAt: event.at, state: 'reported' },
       })),
     NoShowDisputed: (event, documents) =>
-      documents.change(idOf(event), ({ noShow, ...interview }) =>
-        noShow === undefined ? interview : { ...interview, noShow: { ...noShow, dispute: event.data.statement, state: 'disputed' } },
-      ),
-    PaymentAttached: async (event, documents) => {
-      const payment = await linked(event.data.paymentId, idOf(event), documents);
-      await documents.change(idOf(event), ({ payment: _, ...interview }) => ({ ...interview, ...payment }));
-    },
+      noShowChanged(event, documents, (noShow) => ({ ...noShow, dispute: event.data.statement, state: 'disputed' })),
+    NoShowSettled: (event, documents) =>
+      noShowChanged(event, documents, (noShow) => ({
+        ...noShow,
+        state: 'settled',
+        outcome: { percent: event.data.percent, at: event.at },
+      })),
     FeedbackGiven: (event, documents) =>
       documents.change(idOf(event), (interview) => ({ ...interview, feedbackId: event.data.feedbackId })),
     InterviewRated: (event, documents) => documents.change(idOf(event), (interview) => ({ ...interview, isRated: true })),
-    PaymentProofSubmitted: (event, documents) => paymentIs('submitted', event, documents),
-    PaymentCovered: (event, documents) => paymentIs('verified', event, documents),
-    PaymentVerified: (event, documents) => paymentIs('verified', event, documents),
-    PaymentRefunded: (event, documents) => paymentIs('refunded', event, documents),
-    PaymentRejected: (event, documents) => paymentIs('rejected', event, documents),
-    PaymentDeleted: async (event, documents) => {
-      const note: PaymentNote = (await documents.note<PaymentNote>(idOf(event))) ?? { status: 'pending' };
-      documents.setNote(idOf(event), { ...note, deleted: true });
-      if (note.interviewId === undefined) return;
-      await documents.change(note.interviewId, ({ payment, ...interview }) =>
-        payment?._id === idOf(event) || payment === undefined ? interview : { ...interview, payment },
-      );
-    },
   },
 });
 
-/** Notes whose payment it is, and says how far it is: nothing once it was deleted. */
-async function linked(
-  paymentId: string,
-  interviewId: string,
-  documents: Documents<InterviewRecord>,
-): Promise<Pick<InterviewRecord, 'payment'>> {
-  const note: PaymentNote = (await documents.note<PaymentNote>(paymentId)) ?? { status: 'pending' };
-  documents.setNote(paymentId, { ...note, interviewId });
-  return note.deleted ? {} : { payment: { _id: paymentId, status: note.status } };
+type InterviewDocuments = Documents<InterviewRecord>;
+type NoShow = NonNullable<InterviewRecord['noShow']>;
+type OfBooking = { readonly stream: string };
+
+function noShowChanged(event: OfBooking, documents: InterviewDocuments, change: (noShow: NoShow) => NoShow): Promise<void> {
+  return documents.change(idOf(event), ({ noShow, ...interview }) =>
+    noShow === undefined ? interview : { ...interview, noShow: change(noShow) },
+  );
 }
 
-async function paymentIs(status: PaymentStatus, event: { readonly stream: string }, documents: Documents<InterviewRecord>): Promise<void> {
-  const paymentId = idOf(event);
-  const note = await documents.note<PaymentNote>(paymentId);
-  documents.setNote(paymentId, { ...note, status });
-  if (note?.interviewId === undefined) return;
-  // A payment that was replaced no longer speaks for the interview.
-  await documents.change(note.interviewId, (interview) =>
-    interview.payment?._id === paymentId ? { ...interview, payment: { _id: paymentId, status } } : interview,
+/** The payments of a booking, oldest first: noted, since they come before the interview. */
+type Payments = readonly (PaymentStanding & { readonly _id: string })[];
+const paymentsOf = async (bookingId: string, documents: InterviewDocuments): Promise<Payments> =>
+  (await documents.note<Payments>(bookingId)) ?? [];
+
+/** With the payment that counts, and when the booking is released because of it. */
+function withPayment({ payment: _p, releaseAt: _r, ...interview }: InterviewRecord, payments: Payments): InterviewRecord {
+  const current = currentOf(
+    payments,
+    ({ deleted }) => deleted,
+    ({ stranded }) => stranded !== undefined,
   );
+  if (current === undefined) return interview;
+  const { _id, status, rejectedAt } = current;
+  const isReleased = status === 'rejected' && interview.status === 'scheduled';
+  return {
+    ...interview,
+    payment: { _id, status },
+    ...(isReleased && rejectedAt !== undefined ? { releaseAt: releaseAt(rejectedAt as Instant, interview.startTime as Instant) } : {}),
+  };
+}
+
+/** A change of the interview after which it may be released at another time, or no more. */
+async function changed(
+  event: OfBooking,
+  documents: InterviewDocuments,
+  change: (interview: InterviewRecord) => InterviewRecord,
+): Promise<void> {
+  const payments = await paymentsOf(idOf(event), documents);
+  await documents.change(idOf(event), (interview) => withPayment(change(interview), payments));
+}
+
+async function paymentsAre(bookingId: string, payments: Payments, documents: InterviewDocuments): Promise<void> {
+  documents.setNote(bookingId, payments);
+  await documents.change(bookingId, (interview) => withPayment(interview, payments));
+}
+
+async function paymentChanged(event: Seen<StandingEvent>, documents: InterviewDocuments): Promise<void> {
+  const bookingId = idOf(event);
+  const payments = await paymentsOf(bookingId, documents);
+  const { paymentId } = event.data;
+  const after = payments.map((payment) => (payment._id === paymentId ? { ...standingAfter(event, payment), _id: paymentId } : payment));
+  await paymentsAre(bookingId, after, documents);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { refuseOlderLog } from '@s30/platform/composition/olderLog';
 import { runProcess } from '@s30/platform/composition/process';
 import { unfitToShare } from '@s30/platform/composition/shared';
 import { storesOf } from '@s30/platform/composition/stores';
@@ -12,7 +13,9 @@ await runProcess({
   unfit: unfitToShare('projections', 'EVENT_STORE_URL', 'READ_STORE_URL'),
   start: async ({ config, logger, readiness, metrics }) => {
     const stores = storesOf(config);
-    const [eventStore, readStore] = [await stores.eventStore(), await stores.readStore()];
+    const eventStore = await stores.eventStore();
+    await refuseOlderLog(eventStore);
+    const readStore = await stores.readStore();
     const { projector, check } = projectorOfAll({ eventStore, readStore, logger, metrics, holder: randomUUID(), pace: PACE });
     readiness.add('event-store', () => eventStore.health());
     readiness.add('read-store', () => readStore.health());

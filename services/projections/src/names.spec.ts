@@ -1,53 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
-import { interviewEvents } from '@s30/contracts/events/interview';
-import { paymentEvents } from '@s30/contracts/events/payment';
 import { userEvents } from '@s30/contracts/events/user';
 import { eventsOf, type GivenEvent, given } from '@s30/platform/projector/spec';
 import { feedback } from './feedback.ts';
 import { interviews } from './interviews.ts';
+import { bookingOf, registered } from './oneBooking.testing.ts';
 import { payments } from './payments.ts';
 import { ratings } from './ratings.ts';
 
-const event = eventsOf(userEvents, interviewEvents, paymentEvents);
-const registered = (userId: string, name: string) =>
-  event(
-    'UserRegistered',
-    { userId, name, email: `${userId}@example.com`, role: 'candidate', referralCode: userId.toUpperCase() },
-    { stream: `user-${userId}` },
-  );
+const event = eventsOf(userEvents);
 const renamed = (userId: string, name: string) => event('ProfileUpdated', { name }, { stream: `user-${userId}` });
-const rupees = (minor: number) => ({ minor, currency: 'INR' as const });
-const booking = {
-  candidateId: 'asha',
-  interviewerId: 'ravi',
-  interviewType: 'DSA' as const,
-  startTime: '2026-11-24T13:30:00.000Z',
-};
-const requested = event(
-  'PaymentRequested',
-  {
-    ...booking,
-    paymentId: 'p',
-    isPreBooking: true,
-    terms: [{ method: 'UPI', amount: rupees(149900), usedS30Balance: rupees(0), remainingAmount: rupees(149900), fee: rupees(22485) }],
-    exchangeRate: 83.5,
-  },
-  { stream: 'payment-p' },
-);
-const schedule = {
-  ...booking,
-  interviewId: 'v',
-  slotId: 'ravi.a',
-  endTime: '2026-11-24T14:10:00.000Z',
-  timeZone: 'Asia/Kolkata',
-  meetingLink: '',
-  paymentId: 'p',
-  price: rupees(149900),
-};
-const scheduled = event('InterviewScheduled', schedule, { stream: 'interview-v' });
+const booking = bookingOf('v');
+const [requested, scheduled] = [booking.requested(), booking.scheduled()];
 const written = { scores: { communicationScore: 8 }, strengths: 'Calm', areasOfImprovement: 'Edge cases' };
-const reviewed = event('FeedbackGiven', { feedbackId: 'v.feedback', interviewType: 'DSA', ...written }, { stream: 'interview-v' });
-const rated = event('InterviewRated', { ratingId: 'v.rating', rating: 5 }, { stream: 'interview-v' });
+const reviewed = booking.event('FeedbackGiven', { feedbackId: 'v.feedback', interviewType: 'DSA', ...written });
+const rated = booking.event('InterviewRated', { ratingId: 'v.rating', rating: 5 });
 const past = [registered('asha', 'Asha Rao'), registered('ravi', 'Ravi Iyer'), requested, scheduled, reviewed, rated];
 
 const both = (candidateName: string, interviewerName: string) => ({ candidateName, interviewerName });
@@ -80,8 +46,8 @@ describe.each([
 });
 
 it('one person on both sides is renamed on both', async () => {
-  const own = event('InterviewScheduled', { ...schedule, candidateId: 'ravi' }, { stream: 'interview-v' });
-  const log = [registered('ravi', 'Ravi Iyer'), own, renamed('ravi', 'Ravi Shankar')];
+  const own = bookingOf('v', { candidateId: 'ravi' });
+  const log = [registered('ravi', 'Ravi Iyer'), own.scheduled(), renamed('ravi', 'Ravi Shankar')];
   expect(await given(interviews, log).documents()).toEqual([expect.objectContaining(both('Ravi Shankar', 'Ravi Shankar'))]);
 });
 

@@ -4,7 +4,7 @@ import { PaymentRecord, payments } from './payments.ts';
 /** Payments at every instant, deleted ones included. */
 export const paymentHistory = historyOf(payments, {
   name: 'paymentHistory',
-  version: 1,
+  version: 2,
   document: PaymentRecord,
-  indexes: [['createdAt'], ['status', 'createdAt'], ['candidateId'], ['interviewId']],
+  indexes: [['createdAt'], ['status', 'createdAt'], ['candidateId'], ['bookingId']],
 });

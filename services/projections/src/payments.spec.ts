@@ -1,185 +1,213 @@
 import { describe, expect, it } from '@jest/globals';
-import { paymentEvents } from '@s30/contracts/events/payment';
-import { eventsOf, given } from '@s30/platform/projector/spec';
-import { type PaymentRecord, payments, termsOf } from './payments.ts';
+import { rupees } from '@s30/contracts/money';
+import { addHours } from '@s30/contracts/time';
+import { type GivenEvent, given } from '@s30/platform/projector/spec';
+import { FOREVER } from './history.ts';
+import { bookingOf, slotAt, termsOf, UPI, ZELLE } from './oneBooking.testing.ts';
+import { type PaymentRecord, payments } from './payments.ts';
 
-const event = eventsOf(paymentEvents);
-const createdAt = '2026-11-21T10:00:00.000Z';
-const submittedAt = '2026-11-21T10:05:00.000Z';
-const answeredAt = '2026-11-21T12:00:00.000Z';
-const ofPayment = { stream: 'payment-payment-1' };
-const byRavi = { ...ofPayment, at: answeredAt, actor: { userId: 'ravi', role: 'interviewer' } } as const;
+const [createdAt, until] = ['2026-11-21T10:00:00.000Z', '2026-11-21T10:15:00.000Z'];
+const [submittedAt, answeredAt] = ['2026-11-21T10:05:00.000Z', '2026-11-21T12:00:00.000Z'];
+const startTime = '2026-11-24T13:30:00.000Z';
+const booking = bookingOf('b1', { terms: [UPI, ZELLE], slot: slotAt('ravi.a', startTime) });
+const byRavi = { at: answeredAt, actor: { userId: 'ravi', role: 'interviewer' } } as const;
 
-const upi = {
-  method: 'UPI',
-  amount: { minor: 149900, currency: 'INR' },
-  usedS30Balance: { minor: 0, currency: 'INR' },
-  remainingAmount: { minor: 149900, currency: 'INR' },
-  fee: { minor: 22485, currency: 'INR' },
-} as const;
-const zelle = {
-  method: 'Zelle',
-  amount: { minor: 2100, currency: 'USD' },
-  usedS30Balance: { minor: 0, currency: 'USD' },
-  remainingAmount: { minor: 2100, currency: 'USD' },
-  fee: { minor: 315, currency: 'USD' },
-} as const;
-const request = {
-  isPreBooking: true,
-  candidateId: 'asha',
-  interviewerId: 'ravi',
-  interviewType: 'DSA',
-  slotId: 'ravi.a',
-  startTime: '2026-11-24T13:30:00.000Z',
-  terms: [upi, zelle],
-  exchangeRate: 83.5,
-  upiId: 'ravi@okbank',
-  qrCodeFileId: 'qr-1',
-  zelleId: 'ravi@example.org',
-} as const;
-const requested = event(
-  'PaymentRequested',
-  { paymentId: 'payment-1', ...request, terms: [...request.terms] },
-  { ...ofPayment, at: createdAt },
-);
+const requested = booking.requested({ until, upiId: 'ravi@okbank' }, { at: createdAt });
 const inRupees = { currency: 'INR', amountMinor: 149_900, amountPaise: 149_900, netPaise: 127_415 } as const;
 /** $21, and $21 less 15 %, at 83.5 rupees. */
 const inDollars = { currency: 'USD', amountMinor: 2_100, amountPaise: 175_350, netPaise: 149_048 } as const;
 const pending: PaymentRecord = {
-  _id: 'payment-1',
-  ...request,
+  _id: '1.b1',
+  bookingId: 'b1',
+  isPreBooking: true,
+  ...booking.parties,
   candidateName: '',
-  terms: [upi, zelle],
+  ...{ slotId: 'ravi.a', startTime },
+  terms: [UPI, ZELLE],
   method: 'UPI',
+  exchangeRate: 83.5,
+  ...{ upiId: 'ravi@okbank', zelleId: '', qrCodeFileId: '' },
   status: 'pending',
-  transactionId: '',
-  screenshotFileId: '',
+  ...{ deleted: false, refundedPercent: 0, refundIsDue: false },
+  ...{ transactionId: '', screenshotFileId: '' },
   createdAt,
-  expired: false,
-  deleted: false,
-  closed: false,
-  refundIsDue: false,
+  ...{ heldUntil: until, listedUntil: until, expectedUntil: until },
   ...inRupees,
 };
-const proof = event(
-  'PaymentProofSubmitted',
-  { method: 'UPI', transactionId: '1234', screenshotFileId: 'screenshot-1' },
-  { ...ofPayment, at: submittedAt },
-);
+const { heldUntil: _, ...unheld } = pending;
 const submitted: PaymentRecord = {
-  ...pending,
+  ...unheld,
   status: 'submitted',
-  transactionId: '1234',
-  screenshotFileId: 'screenshot-1',
-  submittedAt,
+  ...{ transactionId: '1234', screenshotFileId: 'screenshot', submittedAt },
+  ...{ listedUntil: FOREVER, expectedUntil: FOREVER },
 };
+const proof = booking.proof({ at: submittedAt });
+const verified = booking.verified(byRavi);
+const paid: PaymentRecord = { ...submitted, status: 'verified', answeredAt, answeredBy: 'ravi' };
+const scheduled = booking.scheduled();
 
 describe('the payments', () => {
-  it('begin as pending, by the first method, with what the interviewer gets after the fee', () =>
+  it('begin as pending, by the first method, with what the interviewer gets after the fee, while the slot is held', () =>
     given(payments, [requested]).then([pending]));
-  it('name no payee accounts that are not set up', () => {
-    const { upiId: _u, qrCodeFileId: _q, ...zelleOnly } = request;
+  it('name no payee accounts that are not set up', () =>
+    given(payments, [booking.requested({ until, terms: [ZELLE] }, { at: createdAt })]).then([
+      { ...pending, terms: [ZELLE], method: 'Zelle', upiId: '', ...inDollars },
+    ]));
+  it('stay as long as the hold that was renewed', () => {
+    const later = addHours(until, 1);
+    return given(payments, [requested, booking.event('HoldRenewed', { paymentId: '1.b1', until: later })]).then([
+      { ...pending, heldUntil: later, listedUntil: later, expectedUntil: later },
+    ]);
+  });
+  it('begin again, on the terms of that day, when their hold had lapsed', () => {
+    const [at, heldUntil] = [addHours(createdAt, 30), addHours(until, 30)];
+    const cheaper = termsOf('UPI', 99_900);
     return given(payments, [
-      event('PaymentRequested', { paymentId: 'payment-1', ...zelleOnly, terms: [zelle] }, { ...ofPayment, at: createdAt }),
-    ]).then([{ ...pending, terms: [zelle], method: 'Zelle', upiId: '', qrCodeFileId: '', ...inDollars }]);
+      requested,
+      booking.event('PaymentMethodChosen', { paymentId: '1.b1', method: 'Zelle' }),
+      booking.requested({ until: heldUntil, terms: [cheaper], upiId: 'ravi@okbank' }, { at }),
+    ]).then([
+      {
+        ...{ ...pending, createdAt: at, terms: [cheaper], heldUntil, listedUntil: heldUntil, expectedUntil: heldUntil },
+        ...{ amountMinor: 99_900, amountPaise: 99_900, netPaise: 84_915 },
+      },
+    ]);
   });
 
   it('count by the method that was chosen', () =>
-    given(payments, [requested, event('PaymentMethodChosen', { method: 'Zelle' }, ofPayment)]).then([
+    given(payments, [requested, booking.event('PaymentMethodChosen', { paymentId: '1.b1', method: 'Zelle' })]).then([
       { ...pending, method: 'Zelle', ...inDollars },
     ]));
-  it('are submitted with proof', () => given(payments, [requested, proof]).then([submitted]));
   it('count by the method that the proof names', () => {
     const byZelle = { method: 'Zelle', transactionId: 'ZEL-77', screenshotFileId: 'screenshot-2' } as const;
-    return given(payments, [requested, event('PaymentProofSubmitted', byZelle, { ...ofPayment, at: submittedAt })]).then([
-      { ...submitted, ...byZelle, ...inDollars },
-    ]);
+    const named = booking.event('PaymentProofSubmitted', { paymentId: '1.b1', ...byZelle }, { at: submittedAt });
+    return given(payments, [requested, named]).then([{ ...submitted, ...byZelle, ...inDollars }]);
   });
-
-  it('are verified, and tell by whom and when', () =>
-    given(payments, [requested, proof, event('PaymentVerified', {}, byRavi)]).then([
-      { ...submitted, status: 'verified', answeredAt, answeredBy: 'ravi' },
-    ]));
-  it('are rejected, and tell by whom, when and why', async () => {
-    const rejected: PaymentRecord = { ...submitted, status: 'rejected', answeredAt, answeredBy: 'ravi' };
-    await given(payments, [requested, proof, event('PaymentRejected', {}, byRavi)]).then([rejected]);
-    await given(payments, [requested, proof, event('PaymentRejected', { reason: 'Nothing arrived' }, byRavi)]).then([
-      { ...rejected, rejectionReason: 'Nothing arrived' },
-    ]);
-  });
-  it('forget the rejection once new proof is submitted', () => {
-    const again = { method: 'UPI', transactionId: '5678', screenshotFileId: 'screenshot-2' } as const;
-    const at = '2026-11-22T08:00:00.000Z';
-    return given(payments, [
-      requested,
-      proof,
-      event('PaymentRejected', { reason: 'Nothing arrived' }, byRavi),
-      event('PaymentProofSubmitted', again, { ...ofPayment, at }),
-    ]).then([{ ...submitted, ...again, submittedAt: at }]);
-  });
-
-  it('know their interview', () =>
-    given(payments, [requested, proof, event('PaymentLinkedToInterview', { interviewId: 'interview-1' }, ofPayment)]).then([
-      { ...submitted, interviewId: 'interview-1' },
-    ]));
-  it('are marked when the slot went to somebody else, until they get an interview after all', async () => {
-    const left = event('PaymentLeftWithoutSlot', { slotId: 'ravi.a', because: 'slot-taken' }, ofPayment);
-    const linked = event('PaymentLinkedToInterview', { interviewId: 'interview-1' }, ofPayment);
-    await given(payments, [requested, proof, left]).then([{ ...submitted, leftWithoutSlot: 'slot-taken' }]);
-    await given(payments, [requested, proof, left, linked]).then([{ ...submitted, interviewId: 'interview-1' }]);
-  });
-  it('expire without proof; late proof brings them back', async () => {
-    const expired = event('PaymentExpired', { slotId: 'ravi.a' }, ofPayment);
-    await given(payments, [requested, expired]).then([{ ...pending, expired: true }]);
-    await given(payments, [requested, expired, proof]).then([submitted]);
-  });
+  it('are submitted with proof, and stay', () => given(payments, [requested, proof]).then([submitted]));
+  it('are verified, and tell by whom and when', () => given(payments, [requested, proof, verified]).then([paid]));
   it('are verified at once when the balance covers them, by nobody', () =>
-    given(payments, [requested, event('PaymentCovered', {}, { ...ofPayment, at: answeredAt })]).then([
-      { ...pending, status: 'verified', answeredAt },
+    given(payments, [requested, booking.covered({ at: answeredAt })]).then([
+      { ...unheld, status: 'verified', answeredAt, listedUntil: FOREVER, expectedUntil: FOREVER },
     ]));
-  it('know how much of the balance was reserved for them', () => {
-    const credit = { minor: 50_000, currency: 'INR' } as const;
-    const withCredit = event(
-      'PaymentRequested',
-      { paymentId: 'payment-1', ...request, terms: [...request.terms], credit },
-      { ...ofPayment, at: createdAt },
-    );
-    return given(payments, [withCredit]).then([{ ...pending, credit }]);
-  });
-  it('are closed when their interview is cancelled before they are paid', () =>
-    given(payments, [requested, event('PaymentClosed', {}, ofPayment)]).then([{ ...pending, closed: true }]));
 
-  describe('that are given back', () => {
-    const log = [requested, proof, event('PaymentVerified', {}, byRavi)];
-    const paid: PaymentRecord = { ...submitted, status: 'verified', answeredAt, answeredBy: 'ravi' };
-    const half = { amount: { minor: 74_950, currency: 'INR' }, percent: 50 } as const;
-    it('wait for an admin when money is wanted, and count in full until then', () =>
-      given(payments, [...log, event('RefundRequested', half, ofPayment)]).then([
-        { ...paid, refundIsDue: true, refund: { ...half, as: 'money' } },
-      ]));
-    it('leave the interviewer the share that did not go back', async () => {
-      const netPaise = 63_708;
-      const asCredit = event('PaymentRefunded', { ...half, as: 'credit' }, ofPayment);
-      await given(payments, [...log, asCredit]).then([{ ...paid, status: 'refunded', refund: { ...half, as: 'credit' }, netPaise }]);
-      const asMoney = event('PaymentRefunded', { ...half, as: 'money', note: 'UPI 7731' }, ofPayment);
-      await given(payments, [...log, event('RefundRequested', half, ofPayment), asMoney]).then([
-        { ...paid, status: 'refunded', refund: { ...half, as: 'money', note: 'UPI 7731' }, netPaise },
-      ]);
-    });
-    it('leave the interviewer nothing when all of it goes back', () => {
-      const all = { amount: { minor: 149_900, currency: 'INR' }, percent: 100, as: 'credit' } as const;
-      return given(payments, [...log, event('PaymentRefunded', all, ofPayment)]).then([
-        { ...paid, status: 'refunded', refund: all, netPaise: 0 },
-      ]);
-    });
+  it('are marked when they pay for nothing, and nobody expects them, until new proof tries again', async () => {
+    const stranded = booking.stranded('slot-taken');
+    await given(payments, [requested, proof, stranded]).then([{ ...submitted, stranded: 'slot-taken', expectedUntil: '' }]);
+    await given(payments, [requested, proof, stranded, proof]).then([submitted]);
   });
-
-  it('stay on record when they are deleted', () =>
-    given(payments, [requested, proof, event('PaymentDeleted', {}, ofPayment)]).then([{ ...submitted, deleted: true }]));
 });
 
-describe('the terms that count', () => {
-  it('are those of the method', () => expect(termsOf({ terms: [upi, zelle], method: 'Zelle' })).toEqual(zelle));
-  it('are the first ones when the method is not among them', () => expect(termsOf({ terms: [upi], method: 'Zelle' })).toEqual(upi));
-  it('exist', () => expect(() => termsOf({ terms: [], method: 'UPI' })).toThrow('a payment without terms'));
+describe('a rejected payment', () => {
+  const rejection = booking.event('PaymentRejected', { paymentId: '1.b1', reason: 'Nothing arrived', rejectedAt: answeredAt }, byRavi);
+  const rejected: PaymentRecord = {
+    ...{ ...submitted, status: 'rejected', answeredAt, answeredBy: 'ravi' },
+    ...{ rejectedAt: answeredAt, rejectionReason: 'Nothing arrived' },
+  };
+  const booked = { ...rejected, interviewStatus: 'scheduled' } as const;
+  it('tells by whom, when and why', () => given(payments, [requested, proof, rejection]).then([rejected]));
+  it('tells when its booking is released, wherever the interview is moved to', async () => {
+    const releaseAt = addHours(answeredAt, 24);
+    await given(payments, [requested, proof, scheduled, rejection]).then([{ ...booked, releaseAt }]);
+    const sooner = slotAt('ravi.b', addHours(answeredAt, 30));
+    await given(payments, [requested, proof, scheduled, rejection, booking.moved(sooner)]).then([
+      { ...booked, slotId: 'ravi.b', startTime: sooner.startTime, releaseAt: addHours(answeredAt, 6) },
+    ]);
+  });
+  it('is no longer expected once the interview is cancelled', () =>
+    given(payments, [requested, proof, scheduled, rejection, booking.cancelled()]).then([
+      { ...rejected, interviewStatus: 'cancelled', expectedUntil: '' },
+    ]));
+  it('is released no more once the interview began', () =>
+    given(payments, [requested, proof, scheduled, rejection, booking.started()]).then([{ ...rejected, interviewStatus: 'in-progress' }]));
+  it('is forgotten once new proof is in', () => {
+    const at = addHours(answeredAt, 2);
+    return given(payments, [requested, proof, scheduled, rejection, booking.proof({ at })]).then([
+      { ...submitted, submittedAt: at, interviewStatus: 'scheduled' },
+    ]);
+  });
+});
+
+describe('a payment and its interview', () => {
+  const moved = slotAt('ravi.b', addHours(startTime, 48));
+  const next = booking.requested({ ordinal: 2 }, { at: answeredAt });
+  it('are at the same time and in the same state, also when the payment comes after the interview', async () => {
+    const documents = await given(payments, [
+      ...[requested, proof, scheduled, booking.deleted(), booking.moved(moved)],
+      ...[next, booking.started(), booking.completed()],
+    ]).documents();
+    const place = { slotId: 'ravi.b', startTime: moved.startTime, interviewStatus: 'completed' };
+    expect(documents).toMatchObject([
+      { _id: '1.b1', ...place, deleted: true },
+      { _id: '2.b1', ...place, deleted: false, isPreBooking: false },
+    ]);
+  });
+  it('have no hold when the interview is booked already: the payment is expected until it is cancelled', async () => {
+    const whole = [requested, proof, scheduled, booking.deleted(), next];
+    const ofNext = async (log: readonly GivenEvent[]) => (await given(payments, log).documents())[1];
+    expect(await ofNext(whole)).toMatchObject({ status: 'pending', listedUntil: FOREVER, expectedUntil: FOREVER });
+    expect(await ofNext([...whole, booking.cancelled()])).toMatchObject({ listedUntil: FOREVER, expectedUntil: '' });
+  });
+});
+
+describe('what comes back of a payment', () => {
+  const log = [requested, proof, verified];
+  const half = { percent: 50, amount: rupees(749.5) };
+  const asCredit = booking.refunded({ percent: 50, credit: 74_950, reason: 'He was late' });
+  const asMoney = booking.refunded({ percent: 50, as: 'money', money: 74_950, reason: 'He was late' });
+  const reason = 'He was late';
+  it('leaves the interviewer the rest', () =>
+    given(payments, [...log, asCredit]).then([
+      { ...paid, status: 'refunded', refundedPercent: 50, refund: { ...half, as: 'credit', reason }, netPaise: 63_708 },
+    ]));
+  it('is a task for an admin when money is wanted, and all of it counts until that was sent', async () => {
+    const due = { ...paid, refundIsDue: true, refundedPercent: 50, refund: { ...half, as: 'money', reason }, due: { ...half, reason } };
+    await given(payments, [...log, asMoney]).then([due as PaymentRecord]);
+    const { due: _d, ...rest } = due;
+    await given(payments, [...log, asMoney, booking.sent(74_950)]).then([
+      {
+        ...(rest as PaymentRecord),
+        ...{ refundIsDue: false, status: 'refunded', netPaise: 63_708 },
+        refund: { ...half, as: 'money', reason, note: 'UPI 7731' },
+      },
+    ]);
+  });
+  it('adds up: what was sent stays sent while more is due', async () => {
+    const [third] = await given(payments, [
+      ...[...log, booking.refunded({ percent: 30, credit: 44_970 })],
+      ...[booking.refunded({ percent: 20, as: 'money', money: 29_980 }), booking.refunded({ percent: 10, as: 'money', money: 14_990 })],
+    ]).documents();
+    expect(third).toMatchObject({
+      ...{ status: 'verified', refundedPercent: 60, refundIsDue: true },
+      due: { amount: rupees(449.7), percent: 30 },
+      netPaise: Math.round(127_415 * 0.7),
+    });
+    const [fourth] = await given(payments, [
+      ...[...log, booking.refunded({ percent: 30, credit: 44_970 }), booking.refunded({ percent: 70, as: 'money', money: 104_930 })],
+      booking.sent(104_930),
+    ]).documents();
+    expect(fourth).toMatchObject({ status: 'refunded', refundedPercent: 100, refundIsDue: false, netPaise: 0 });
+    expect(fourth).not.toHaveProperty('due');
+  });
+  it('stays a task while balance comes back besides', async () => {
+    const both = [...log, asMoney, booking.refunded({ percent: 10, credit: 14_990 })];
+    expect(await given(payments, both).documents()).toMatchObject([{ status: 'verified', refundIsDue: true, refundedPercent: 60 }]);
+  });
+  it('shows the balance when the balance paid all of it', async () => {
+    const back = booking.refunded({ percent: 100, as: 'money', credit: 149_900 });
+    expect(await given(payments, [requested, booking.covered(), back]).documents()).toMatchObject([
+      { status: 'refunded', refund: { amount: rupees(1499), as: 'money', percent: 100 }, refundIsDue: false },
+    ]);
+  });
+});
+
+describe('a deleted payment', () => {
+  const deleted = { deleted: true, listedUntil: '', expectedUntil: '' };
+  it('stays on record, off every list', async () => {
+    await given(payments, [requested, booking.deleted()]).then([{ ...pending, ...deleted }]);
+    await given(payments, [requested, proof, booking.deleted()]).then([{ ...submitted, ...deleted }]);
+  });
+  it('is back with new proof, and once it is verified', async () => {
+    await given(payments, [requested, booking.deleted(), proof]).then([submitted]);
+    await given(payments, [requested, proof, booking.deleted(), verified]).then([paid]);
+  });
 });

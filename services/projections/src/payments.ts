@@ -1,97 +1,133 @@
-import { PaymentStatus } from '@s30/contracts/documents/payment';
-import { interviewEvents } from '@s30/contracts/events/interview';
-import { LateBecause, PaymentMethod, paymentEvents, Terms } from '@s30/contracts/events/payment';
+import { InterviewStatus } from '@s30/contracts/documents/interview';
+import { type BookedSlot, bookingEvents, PaymentMethod, Terms } from '@s30/contracts/events/booking';
 import { userEvents } from '@s30/contracts/events/user';
 import { InterviewType } from '@s30/contracts/interviewTypes';
-import { Currency, inRupees, Money, minus } from '@s30/contracts/money';
-import { projection } from '@s30/platform/projector/projection';
+import { Currency, inRupees, minus } from '@s30/contracts/money';
+import { chosenTerms, releaseAt } from '@s30/contracts/payment';
+import type { Instant } from '@s30/contracts/time';
+import { type Documents, projection, type Seen } from '@s30/platform/projector/projection';
 import { z } from 'zod';
+import { FOREVER } from './history.ts';
 import { idOf } from './idOf.ts';
 import { followNames, nameOf } from './names.ts';
+import { keptPercent, PaymentStanding, REQUESTED, type StandingEvent, standingAfter } from './paymentStanding.ts';
 
-export const PaymentRecord = z.object({
+export const PaymentRecord = PaymentStanding.extend({
   _id: z.string(),
+  bookingId: z.string(),
   isPreBooking: z.boolean(),
   candidateId: z.string(),
   /** For the search by payer. */
   candidateName: z.string(),
   interviewerId: z.string(),
   interviewType: InterviewType,
-  slotId: z.string().optional(),
-  interviewId: z.string().optional(),
+  slotId: z.string(),
   startTime: z.string(),
+  /** Once the booking has its slot. */
+  interviewStatus: InterviewStatus.optional(),
   method: PaymentMethod,
   terms: z.array(Terms),
-  /** S30 balance reserved for it, in rupees. */
-  credit: Money.optional(),
   exchangeRate: z.number(),
   upiId: z.string(),
   zelleId: z.string(),
   qrCodeFileId: z.string(),
-  status: PaymentStatus,
   transactionId: z.string(),
   screenshotFileId: z.string(),
   createdAt: z.string(),
+  /** While it is pending: slot and balance are held for it until then. */
+  heldUntil: z.string().optional(),
   submittedAt: z.string().optional(),
   answeredAt: z.string().optional(),
   answeredBy: z.string().optional(),
   rejectionReason: z.string().optional(),
-  /** Why late proof booked nothing. */
-  leftWithoutSlot: LateBecause.optional(),
-  expired: z.boolean(),
-  deleted: z.boolean(),
-  closed: z.boolean(),
+  /** It is on lists, and the payer is expected to pay it, until before then: a checkout that was abandoned has lapsed by the clock. */
+  listedUntil: z.string(),
+  expectedUntil: z.string(),
+  /** Without new proof its booking is released then. */
+  releaseAt: z.string().optional(),
   refundIsDue: z.boolean(),
-  /** What came back or is to come back. */
-  refund: z.object({ amount: Money, percent: z.int(), as: z.enum(['credit', 'money']), note: z.string().optional() }).optional(),
   /** The full price in the currency it is paid in, for sums of one currency. */
   currency: Currency,
   amountMinor: z.int(),
   /** The full price in paise, at the payment's own rate: for sums over currencies. */
   amountPaise: z.int(),
-  /** What the interviewer gets of that after the fee. */
+  /** What the interviewer gets of that after the fee and after what came back. */
   netPaise: z.int(),
 });
 export type PaymentRecord = z.output<typeof PaymentRecord>;
 
-type Move = Pick<PaymentRecord, 'slotId' | 'startTime'>;
+/** What is on lists at an instant. */
+export const listedAt = (at: string) => ({ listedUntil: { gt: at } });
+const NEVER = '';
 
-/** The terms of the method that counts. */
-export const termsOf = (payment: Pick<PaymentRecord, 'terms' | 'method'>): Terms => {
-  const terms = payment.terms.find(({ method }) => method === payment.method) ?? payment.terms[0];
-  if (terms === undefined) throw new Error('a payment without terms');
-  return terms;
-};
-const withMethod = (payment: PaymentRecord, method: PaymentMethod): PaymentRecord => {
-  const { amount, fee } = termsOf({ terms: payment.terms, method });
+const DERIVED = ['listedUntil', 'expectedUntil', 'releaseAt', 'refundIsDue', 'currency', 'amountMinor', 'amountPaise', 'netPaise'] as const;
+type Stated = Omit<PaymentRecord, (typeof DERIVED)[number]>;
+
+/** With what follows from the rest. */
+function derived(payment: Stated & { readonly releaseAt?: string | undefined }): PaymentRecord {
+  const { releaseAt: _, ...stated } = payment;
+  const { status, deleted, stranded, heldUntil, interviewStatus, rejectedAt, startTime, exchangeRate, due } = stated;
+  const { amount, fee } = chosenTerms(stated);
+  const listedUntil = deleted ? NEVER : status === 'pending' ? (heldUntil ?? FOREVER) : FOREVER;
+  const isWanted = stranded === undefined && interviewStatus !== 'cancelled';
+  const isReleased = status === 'rejected' && interviewStatus === 'scheduled' && isWanted && !deleted;
+  const net = inRupees(minus(amount, fee), exchangeRate).minor;
   return {
-    ...payment,
-    method,
+    ...stated,
+    listedUntil,
+    expectedUntil: isWanted ? listedUntil : NEVER,
+    ...(isReleased && rejectedAt !== undefined ? { releaseAt: releaseAt(rejectedAt as Instant, startTime as Instant) } : {}),
+    refundIsDue: due !== undefined,
     currency: amount.currency,
     amountMinor: amount.minor,
-    amountPaise: inRupees(amount, payment.exchangeRate).minor,
-    netPaise: inRupees(minus(amount, fee), payment.exchangeRate).minor,
+    amountPaise: inRupees(amount, exchangeRate).minor,
+    netPaise: Math.round((net * keptPercent(stated)) / 100),
   };
-};
+}
+
+type PaymentDocuments = Documents<PaymentRecord>;
+type OfPayment = { readonly data: { readonly paymentId: string } };
+const change = ({ data }: OfPayment, documents: PaymentDocuments, changed: (payment: PaymentRecord) => Stated): Promise<void> =>
+  documents.change(data.paymentId, (payment) => derived(changed(payment)));
+const stands = (event: Seen<StandingEvent>, documents: PaymentDocuments, more: (payment: Stated) => Stated = (payment) => payment) =>
+  change(event, documents, (payment) => {
+    const { stranded: _s, rejectedAt: _r, refund: _f, due: _d, ...rest } = payment;
+    return more({ ...rest, ...standingAfter(event, payment) });
+  });
+
+/** What is remembered of a booking for its payments, those included that are still to come. */
+type Booking = { readonly paymentIds: readonly string[]; readonly interview?: Interview };
+type Interview = Pick<PaymentRecord, 'interviewStatus' | 'slotId' | 'startTime'>;
+const bookingOf = async (bookingId: string, documents: PaymentDocuments): Promise<Booking> =>
+  (await documents.note<Booking>(bookingId)) ?? { paymentIds: [] };
+
+/** The interview is now like this: so are all payments of its booking. */
+async function interviewIs(event: { readonly stream: string }, documents: PaymentDocuments, now: Partial<Interview>): Promise<void> {
+  const bookingId = idOf(event);
+  const booking = await bookingOf(bookingId, documents);
+  documents.setNote(bookingId, { ...booking, interview: { ...booking.interview, ...now } });
+  for (const paymentId of booking.paymentIds) await documents.change(paymentId, (payment) => derived({ ...payment, ...now }));
+}
+const at = ({ slotId, startTime }: BookedSlot) => ({ slotId, startTime });
 
 /** Every payment, from the request to its end. */
 export const payments = projection({
   name: 'payments',
-  version: 1,
+  version: 2,
   document: PaymentRecord,
   fields: {
+    bookingId: 'text',
     candidateId: 'text',
     candidateName: 'text',
     interviewerId: 'text',
-    interviewId: 'text',
     status: 'text',
     createdAt: 'text',
     submittedAt: 'text',
     screenshotFileId: 'text',
     qrCodeFileId: 'text',
-    expired: 'boolean',
+    listedUntil: 'text',
+    expectedUntil: 'text',
     deleted: 'boolean',
-    closed: 'boolean',
     refundIsDue: 'boolean',
     currency: 'text',
     amountMinor: 'number',
@@ -105,98 +141,75 @@ export const payments = projection({
     ['amountPaise'],
     ['interviewerId', 'status', 'submittedAt'],
     ['candidateId', 'status', 'createdAt'],
-    ['interviewId'],
+    ['bookingId', 'createdAt'],
     ['refundIsDue', 'createdAt'],
     ['screenshotFileId'],
     ['qrCodeFileId', 'candidateId'],
   ],
   search: ['candidateName'],
-  from: [paymentEvents, userEvents, interviewEvents],
+  from: [bookingEvents, userEvents],
   on: {
     ...followNames<PaymentRecord>(['candidateId', 'candidateName']),
-    PaymentRequested: async ({ data, at }, documents) => {
-      const { paymentId, terms, upiId = '', zelleId = '', qrCodeFileId = '', ...request } = data;
+    PaymentRequested: async (event, documents) => {
+      const { paymentId, terms, slot, until, upiId = '', zelleId = '', qrCodeFileId = '', referredBy: _, ...request } = event.data;
       const [first] = terms;
       if (first === undefined) return;
-      const record: PaymentRecord = {
-        _id: paymentId,
-        ...request,
-        candidateName: await nameOf(documents, request.candidateId),
-        terms,
-        method: first.method,
-        upiId,
-        zelleId,
-        qrCodeFileId,
-        status: 'pending',
-        transactionId: '',
-        screenshotFileId: '',
-        createdAt: at,
-        expired: false,
-        deleted: false,
-        closed: false,
-        refundIsDue: false,
-        currency: first.amount.currency,
-        amountMinor: 0,
-        amountPaise: 0,
-        netPaise: 0,
-      };
-      documents.put(withMethod(record, first.method));
+      const bookingId = idOf(event);
+      const booking = await bookingOf(bookingId, documents);
+      const paymentIds = [...booking.paymentIds.filter((id) => id !== paymentId), paymentId];
+      documents.setNote(bookingId, { ...booking, paymentIds });
+      documents.put(
+        derived({
+          _id: paymentId,
+          bookingId,
+          isPreBooking: until !== undefined,
+          ...request,
+          candidateName: await nameOf(documents, request.candidateId),
+          ...at(slot),
+          ...booking.interview,
+          terms,
+          method: first.method,
+          upiId,
+          zelleId,
+          qrCodeFileId,
+          ...REQUESTED,
+          transactionId: '',
+          screenshotFileId: '',
+          createdAt: event.at,
+          ...(until === undefined ? {} : { heldUntil: until }),
+        }),
+      );
     },
-    PaymentMethodChosen: (event, documents) => documents.change(idOf(event), (payment) => withMethod(payment, event.data.method)),
+    HoldRenewed: (event, documents) => change(event, documents, (payment) => ({ ...payment, heldUntil: event.data.until })),
+    PaymentMethodChosen: (event, documents) => change(event, documents, (payment) => ({ ...payment, method: event.data.method })),
     PaymentProofSubmitted: (event, documents) =>
-      documents.change(idOf(event), ({ answeredAt: _a, answeredBy: _b, rejectionReason: _r, leftWithoutSlot: _l, ...payment }) => ({
-        ...withMethod(payment, event.data.method),
-        status: 'submitted',
-        transactionId: event.data.transactionId,
-        screenshotFileId: event.data.screenshotFileId,
-        submittedAt: event.at,
-        expired: false,
-      })),
+      stands(event, documents, ({ answeredAt: _a, answeredBy: _b, rejectionReason: _r, heldUntil: _h, ...payment }) => {
+        const { method, transactionId, screenshotFileId } = event.data;
+        return { ...payment, method, transactionId, screenshotFileId, submittedAt: event.at };
+      }),
+    PaymentCovered: (event, documents) =>
+      stands(event, documents, ({ heldUntil: _, ...payment }) => ({ ...payment, answeredAt: event.at })),
     PaymentVerified: (event, documents) =>
-      documents.change(idOf(event), (payment) => ({
+      stands(event, documents, ({ rejectionReason: _, ...payment }) => ({
         ...payment,
-        status: 'verified',
         answeredAt: event.at,
         answeredBy: event.metadata.actor.userId,
       })),
-    PaymentCovered: (event, documents) =>
-      documents.change(idOf(event), (payment) => ({ ...payment, status: 'verified', answeredAt: event.at })),
-    PaymentClosed: (event, documents) => documents.change(idOf(event), (payment) => ({ ...payment, closed: true })),
-    RefundRequested: (event, documents) =>
-      documents.change(idOf(event), (payment) => ({ ...payment, refundIsDue: true, refund: { ...event.data, as: 'money' } })),
-    PaymentRefunded: (event, documents) =>
-      documents.change(idOf(event), (payment) => ({
-        ...payment,
-        status: 'refunded',
-        refundIsDue: false,
-        refund: event.data,
-        // The interviewer keeps the share that did not go back.
-        netPaise: Math.round((payment.netPaise * (100 - event.data.percent)) / 100),
-      })),
     PaymentRejected: (event, documents) =>
-      documents.change(idOf(event), (payment) => ({
+      stands(event, documents, (payment) => ({
         ...payment,
-        status: 'rejected',
         answeredAt: event.at,
         answeredBy: event.metadata.actor.userId,
         ...(event.data.reason ? { rejectionReason: event.data.reason } : {}),
       })),
-    PaymentLinkedToInterview: async (event, documents) => {
-      const { interviewId } = event.data;
-      const moved = await documents.note<Move>(`move of ${interviewId}`);
-      await documents.change(idOf(event), ({ leftWithoutSlot: _, ...payment }) => ({ ...payment, ...moved, interviewId }));
-    },
-    InterviewRescheduled: async (event, documents) => {
-      const interviewId = idOf(event);
-      const { slotId, startTime } = event.data;
-      const move: Move = { slotId, startTime };
-      // For a payment that is linked to the interview only afterwards.
-      documents.setNote(`move of ${interviewId}`, move);
-      for (const payment of await documents.find({ where: { interviewId } })) documents.put({ ...payment, ...move });
-    },
-    PaymentLeftWithoutSlot: (event, documents) =>
-      documents.change(idOf(event), (payment) => ({ ...payment, leftWithoutSlot: event.data.because })),
-    PaymentExpired: (event, documents) => documents.change(idOf(event), (payment) => ({ ...payment, expired: true })),
-    PaymentDeleted: (event, documents) => documents.change(idOf(event), (payment) => ({ ...payment, deleted: true })),
+    PaymentStranded: (event, documents) => stands(event, documents),
+    RefundGranted: (event, documents) => stands(event, documents),
+    RefundSent: (event, documents) => stands(event, documents),
+    PaymentDeleted: (event, documents) => stands(event, documents),
+    InterviewScheduled: (event, documents) => interviewIs(event, documents, { interviewStatus: 'scheduled', ...at(event.data.slot) }),
+    InterviewRescheduled: (event, documents) => interviewIs(event, documents, at(event.data.slot)),
+    InterviewStarted: (event, documents) => interviewIs(event, documents, { interviewStatus: 'in-progress' }),
+    InterviewCompleted: (event, documents) => interviewIs(event, documents, { interviewStatus: 'completed' }),
+    InterviewCancelled: (event, documents) => interviewIs(event, documents, { interviewStatus: 'cancelled' }),
   },
 });

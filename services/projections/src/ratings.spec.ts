@@ -1,43 +1,16 @@
 import { describe, it } from '@jest/globals';
-import { interviewEvents } from '@s30/contracts/events/interview';
-import { userEvents } from '@s30/contracts/events/user';
-import { eventsOf, given } from '@s30/platform/projector/spec';
+import { addHours } from '@s30/contracts/time';
+import { given } from '@s30/platform/projector/spec';
+import { bookingOf, registered, slotAt } from './oneBooking.testing.ts';
 import { ratings } from './ratings.ts';
 
-const event = eventsOf(userEvents, interviewEvents);
-const ofInterview = { stream: 'interview-interview-1' };
 const startTime = '2026-11-24T13:30:00.000Z';
-const registered = (userId: string, name: string) =>
-  event(
-    'UserRegistered',
-    { userId, name, email: `${userId}@example.org`, role: 'candidate', referralCode: userId.toUpperCase() },
-    { stream: `user-${userId}` },
-  );
+const booking = bookingOf('interview-1', { interviewType: 'System Design', slot: slotAt('ravi.a', startTime) });
 const people = [registered('asha', 'Asha Rao'), registered('ravi', 'Ravi Kumar')];
-const scheduled = event(
-  'InterviewScheduled',
-  {
-    interviewId: 'interview-1',
-    slotId: 'ravi.a',
-    candidateId: 'asha',
-    interviewerId: 'ravi',
-    interviewType: 'System Design',
-    startTime,
-    endTime: '2026-11-24T14:20:00.000Z',
-    timeZone: 'Asia/Kolkata',
-    meetingLink: '',
-    paymentId: 'payment-1',
-    price: { minor: 149900, currency: 'INR' },
-  },
-  ofInterview,
-);
+const scheduled = booking.scheduled();
 const createdAt = '2026-11-25T09:00:00.000Z';
 const rated = (feedback?: string) =>
-  event(
-    'InterviewRated',
-    { ratingId: 'interview-1.rating', rating: 4, ...(feedback ? { feedback } : {}) },
-    { ...ofInterview, at: createdAt },
-  );
+  booking.event('InterviewRated', { ratingId: 'interview-1.rating', rating: 4, ...(feedback ? { feedback } : {}) }, { at: createdAt });
 const record = {
   _id: 'interview-1.rating',
   interviewId: 'interview-1',
@@ -56,5 +29,10 @@ describe('the ratings', () => {
   it('are listed with their interview', () =>
     given(ratings, [...people, scheduled, rated('Most helpful')]).then([{ ...record, feedback: 'Most helpful' }]));
   it('may come without words', () => given(ratings, [...people, scheduled, rated()]).then([record]));
+  it('name the time at which the interview took place, also when it was moved', () => {
+    const later = addHours(startTime, 48);
+    const log = [...people, scheduled, booking.moved(slotAt('ravi.b', later)), rated()];
+    return given(ratings, log).then([{ ...record, startTime: later }]);
+  });
   it('need an interview', () => given(ratings, [...people, rated('Most helpful')]).then([]));
 });

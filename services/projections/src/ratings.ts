@@ -1,4 +1,4 @@
-import { interviewEvents } from '@s30/contracts/events/interview';
+import { bookingEvents } from '@s30/contracts/events/booking';
 import { userEvents } from '@s30/contracts/events/user';
 import { InterviewType } from '@s30/contracts/interviewTypes';
 import { projection } from '@s30/platform/projector/projection';
@@ -26,7 +26,7 @@ type Interview = Pick<RatingRecord, 'candidateId' | 'interviewerId' | 'interview
 /** Ratings of interviewers, one per interview. */
 export const ratings = projection({
   name: 'ratings',
-  version: 1,
+  version: 2,
   document: RatingRecord,
   fields: {
     candidateId: 'text',
@@ -45,14 +45,16 @@ export const ratings = projection({
     ['interviewerName'],
   ],
   search: ['candidateName', 'interviewerName', 'feedback'],
-  from: [interviewEvents, userEvents],
+  from: [bookingEvents, userEvents],
   on: {
     ...followNames<RatingRecord>(...partyNames),
-    InterviewScheduled: ({ data: { interviewId, candidateId, interviewerId, interviewType, startTime } }, documents) =>
-      documents.setNote(interviewId, { candidateId, interviewerId, interviewType, startTime }),
+    InterviewScheduled: (event, documents) => {
+      const { candidateId, interviewerId, interviewType, slot } = event.data;
+      documents.setNote(idOf(event), { candidateId, interviewerId, interviewType, startTime: slot.startTime });
+    },
     InterviewRescheduled: async (event, documents) => {
       const interview = await documents.note<Interview>(idOf(event));
-      if (interview) documents.setNote(idOf(event), { ...interview, startTime: event.data.startTime });
+      if (interview) documents.setNote(idOf(event), { ...interview, startTime: event.data.slot.startTime });
     },
     InterviewRated: async (event, documents) => {
       const interviewId = idOf(event);

@@ -1,11 +1,11 @@
 import { describe, it } from '@jest/globals';
 import { calendarEvents } from '@s30/contracts/events/calendar';
-import { interviewEvents } from '@s30/contracts/events/interview';
 import { userEvents } from '@s30/contracts/events/user';
 import { eventsOf, given } from '@s30/platform/projector/spec';
+import { bookingOf } from './oneBooking.testing.ts';
 import { type SlotRecord, slots } from './slots.ts';
 
-const event = eventsOf(calendarEvents, interviewEvents, userEvents);
+const event = eventsOf(calendarEvents, userEvents);
 const inCalendar = { stream: 'calendar-ravi' };
 const schedule = {
   interviewType: 'DSA',
@@ -13,39 +13,29 @@ const schedule = {
   endTime: '2026-11-24T14:10:00.000Z',
   timeZone: 'Asia/Kolkata',
 } as const;
-const publishedAs = (slotId: string) => event('SlotPublished', { slotId, interviewerId: 'ravi', ...schedule }, inCalendar);
+const publishedAs = (slotId: string, more: object = {}) =>
+  event('SlotPublished', { slotId, interviewerId: 'ravi', ...schedule, ...more }, inCalendar);
 const published = publishedAs('ravi.a');
-const open: SlotRecord = { _id: 'ravi.a', interviewerId: 'ravi', ...schedule, status: 'open', offered: true };
+const openAs = (slotId: string): SlotRecord => ({ _id: slotId, interviewerId: 'ravi', ...schedule, status: 'open', isOffered: true });
+const open = openAs('ravi.a');
 
-const until = '2026-11-21T10:15:00.000Z';
-const hold = { slotId: 'ravi.a', candidateId: 'asha', paymentId: 'payment-1' };
-const held = event('SlotHeld', { ...hold, until, renewal: 0 }, inCalendar);
-const heldByAsha: SlotRecord = { ...open, status: 'held', candidateId: 'asha', paymentId: 'payment-1', heldUntil: until };
-const booked = event('SlotBooked', { ...hold, interviewId: 'interview-1' }, inCalendar);
-const bookedByAsha: SlotRecord = {
-  ...open,
+const [since, until] = ['2026-11-21T10:00:00.000Z', '2026-11-21T10:15:00.000Z'];
+const hold = { slotId: 'ravi.a', candidateId: 'asha', bookingId: 'b1', since, renewal: 0 };
+const held = event('SlotHeld', { ...hold, until }, inCalendar);
+const heldByAsha: SlotRecord = { ...open, status: 'held', candidateId: 'asha', bookingId: 'b1', heldUntil: until };
+const bookedAs = (slotId: string, bookingId = 'b1', candidateId = 'asha') =>
+  event('SlotBooked', { slotId, candidateId, bookingId, revision: 3 }, inCalendar);
+const booked = bookedAs('ravi.a');
+const taken = (slotId: string, status: 'scheduled' | 'in-progress' | 'completed' | 'cancelled'): SlotRecord => ({
+  ...openAs(slotId),
   status: 'booked',
   candidateId: 'asha',
-  paymentId: 'payment-1',
-  interview: { _id: 'interview-1', status: 'scheduled' },
-};
-const ofInterview = { stream: 'interview-interview-1' };
-const scheduled = event(
-  'InterviewScheduled',
-  {
-    interviewId: 'interview-1',
-    slotId: 'ravi.a',
-    candidateId: 'asha',
-    interviewerId: 'ravi',
-    ...schedule,
-    meetingLink: '',
-    paymentId: 'payment-1',
-    price: { minor: 149900, currency: 'INR' },
-  },
-  ofInterview,
-);
-const cancelled = event('InterviewCancelled', { percent: 100, refundAs: 'credit', cause: 'cancellation' }, ofInterview);
-const reopened = event('SlotReopened', { slotId: 'ravi.a', interviewId: 'interview-1' }, inCalendar);
+  bookingId: 'b1',
+  interview: { _id: 'b1', status },
+});
+const booking = bookingOf('b1');
+const followed = { slotId: 'ravi.a', bookingId: 'b1', revision: 5 };
+const [reopened, vacated] = [event('SlotReopened', followed, inCalendar), event('SlotVacated', followed, inCalendar)];
 
 describe('the slots', () => {
   it('are open once they are published', () => given(slots, [published]).then([open]));
@@ -58,65 +48,97 @@ describe('the slots', () => {
       { ...heldByAsha, heldUntil: later },
     ]);
   });
-  it('show whose hold came last', () =>
-    given(slots, [
-      published,
-      held,
-      event('SlotHeld', { slotId: 'ravi.a', candidateId: 'bela', paymentId: 'payment-2', until, renewal: 0 }, inCalendar),
-    ]).then([{ ...heldByAsha, candidateId: 'bela', paymentId: 'payment-2' }]));
-  it('are open again once a hold is released', () =>
-    given(slots, [
-      published,
-      held,
-      event('SlotHoldReleased', { slotId: 'ravi.a', paymentId: 'payment-1', candidateId: 'asha' }, inCalendar),
-    ]).then([open]));
-
-  it('are booked for a candidate, with the interview that follows', () => given(slots, [published, held, booked]).then([bookedByAsha]));
-  it('follow their interview from start to end', async () => {
-    const sofar = [published, held, booked, scheduled];
-    const started = event('InterviewStarted', {}, ofInterview);
-    const withInterview = (status: 'in-progress' | 'completed' | 'cancelled') => ({
-      ...bookedByAsha,
-      interview: { _id: 'interview-1', status },
-    });
-    await given(slots, sofar).then([bookedByAsha]);
-    await given(slots, [...sofar, started]).then([withInterview('in-progress')]);
-    await given(slots, [...sofar, started, event('InterviewCompleted', {}, ofInterview)]).then([withInterview('completed')]);
-    await given(slots, [...sofar, cancelled]).then([withInterview('cancelled')]);
-  });
-  it('are open again, without a trace of who had them, when the cancelled interview was far enough away', () =>
-    given(slots, [published, held, booked, scheduled, cancelled, reopened]).then([open]));
-  it('do not mix up a new booking with the interview that was cancelled before', () =>
-    given(slots, [
-      published,
-      booked,
-      scheduled,
-      cancelled,
-      reopened,
-      event('SlotBooked', { slotId: 'ravi.a', candidateId: 'bela', paymentId: 'payment-2', interviewId: 'interview-2' }, inCalendar),
-    ]).then([
-      {
-        ...open,
-        status: 'booked',
-        candidateId: 'bela',
-        paymentId: 'payment-2',
-        interview: { _id: 'interview-2', status: 'scheduled' },
-      },
-    ]));
-
-  it('are not offered while their interviewer is none', async () => {
-    const [demoted, promoted] = [
-      event('RoleChanged', { from: 'interviewer', to: 'candidate' }, { stream: 'user-ravi' }),
-      event('RoleChanged', { from: 'candidate', to: 'interviewer' }, { stream: 'user-ravi' }),
-    ];
-    const [first, second] = [open, { ...open, _id: 'ravi.b' }];
-    const both = [published, publishedAs('ravi.b')];
-    await given(slots, [...both, demoted]).then([
-      { ...first, offered: false },
-      { ...second, offered: false },
+  it('show whose hold came last', () => {
+    const byBela = { candidateId: 'bela', bookingId: 'b2' };
+    return given(slots, [published, held, event('SlotHeld', { ...hold, ...byBela, until }, inCalendar)]).then([
+      { ...heldByAsha, ...byBela },
     ]);
-    await given(slots, [...both, demoted, promoted]).then([first, second]);
   });
-  it('stay offered when the role of somebody else changes', () =>
-    given(slots, [published, event('RoleChanged', { from: 'interviewer', to: 'candidate' }, { stream: 'user-tara' })]).then([open]));
+
+  it('are booked for a candidate, with the interview that follows', () =>
+    given(slots, [published, held, booked]).then([taken('ravi.a', 'scheduled')]));
+  it('follow their interview from start to end', async () => {
+    const sofar = [published, held, booked, booking.scheduled()];
+    await given(slots, [...sofar, booking.started()]).then([taken('ravi.a', 'in-progress')]);
+    await given(slots, [...sofar, booking.started(), booking.completed()]).then([taken('ravi.a', 'completed')]);
+    await given(slots, [...sofar, booking.cancelled()]).then([taken('ravi.a', 'cancelled')]);
+  });
+  it('are open again, without a trace of who had them, when the booking left early enough; else nobody gets them', async () => {
+    await given(slots, [published, held, booked, booking.cancelled(), reopened]).then([open]);
+    await given(slots, [published, held, booked, booking.cancelled(), vacated]).then([taken('ravi.a', 'cancelled')]);
+  });
+  it('do not mix up a new booking with the one that was cancelled before', () =>
+    given(slots, [published, booked, reopened, bookedAs('ravi.a', 'b2', 'bela'), booking.cancelled()]).then([
+      { ...taken('ravi.a', 'scheduled'), candidateId: 'bela', bookingId: 'b2', interview: { _id: 'b2', status: 'scheduled' } },
+    ]));
+  it('stay as they are when a booking is refused, or needs none', () => {
+    const refused = event('SlotRefused', { slotId: 'ravi.a', because: 'slot-taken', bookingId: 'b2', revision: 3 }, inCalendar);
+    const forgone = event('BookingForgone', { bookingId: 'b2', revision: 4 }, inCalendar);
+    return given(slots, [published, booked, refused, forgone]).then([taken('ravi.a', 'scheduled')]);
+  });
+});
+
+describe('the slots of a booking that moves', () => {
+  const both = [published, publishedAs('ravi.b'), booked];
+  const moved = bookedAs('ravi.b');
+  it('change places, whichever is told first', async () => {
+    for (const log of [
+      [moved, reopened],
+      [reopened, moved],
+    ])
+      await given(slots, [...both, ...log]).then([open, taken('ravi.b', 'scheduled')]);
+  });
+  it('are open no more when it left too late for anybody else, and show no interview', () =>
+    given(slots, [...both, moved, vacated]).then([{ ...open, status: 'booked' }, taken('ravi.b', 'scheduled')]));
+  it('follow what becomes of the interview where it is now', () =>
+    given(slots, [...both, moved, reopened, booking.started()]).then([open, taken('ravi.b', 'in-progress')]));
+  it('do not mistake the next booking of the old slot for it', () =>
+    given(slots, [...both, reopened, bookedAs('ravi.a', 'b2', 'bela'), moved, booking.started()]).then([
+      { ...taken('ravi.a', 'scheduled'), candidateId: 'bela', bookingId: 'b2', interview: { _id: 'b2', status: 'scheduled' } },
+      taken('ravi.b', 'in-progress'),
+    ]));
+});
+
+describe('a slot that was asked for', () => {
+  const kept = event('SlotKept', { slotId: 'ravi.a', candidateId: 'asha', until, slotRequestId: 'r1' }, inCalendar);
+  const forAsha = { keptFor: 'asha', keptUntil: until };
+  it('is kept for its candidate, also while the candidate pays', async () => {
+    await given(slots, [published, kept]).then([{ ...open, ...forAsha }]);
+    await given(slots, [published, kept, held]).then([{ ...heldByAsha, ...forAsha }]);
+  });
+  it('is kept until it is booked', async () => {
+    await given(slots, [published, kept, booked]).then([taken('ravi.a', 'scheduled')]);
+    await given(slots, [published, kept, booked, reopened]).then([open]);
+  });
+});
+
+describe('slots that are offered', () => {
+  const ofRavi = { stream: 'user-ravi', at: '2026-11-22T10:00:00.000Z' };
+  const role = (from: 'interviewer' | 'candidate', to: 'interviewer' | 'candidate' | 'admin', options: object = ofRavi) =>
+    event('RoleChanged', { from, to }, options);
+  const all = ['DSA', 'System Design', 'Behavioral/Leadership'] as const;
+  const may = (...to: readonly (typeof all)[number][]) => event('InterviewTypesAllowed', { from: [...all], to: [...to] }, ofRavi);
+  const design = publishedAs('ravi.b', { interviewType: 'System Design' });
+  const [first, second] = [open, { ...openAs('ravi.b'), interviewType: 'System Design' as const }];
+  const not = (slot: SlotRecord): SlotRecord => ({ ...slot, isOffered: false });
+
+  it('are none while their interviewer is none', async () => {
+    await given(slots, [published, design, role('interviewer', 'candidate')]).then([not(first), not(second)]);
+    await given(slots, [published, design, role('interviewer', 'candidate'), role('candidate', 'interviewer')]).then([first, second]);
+    await given(slots, [published, role('interviewer', 'admin')]).then([first]);
+  });
+  it('are none of a type that the interviewer may no longer conduct', async () => {
+    await given(slots, [published, design, may('DSA')]).then([first, not(second)]);
+    await given(slots, [published, design, may('DSA'), may(...all)]).then([first, second]);
+  });
+  it('need both', () =>
+    given(slots, [published, design, role('interviewer', 'candidate'), may('DSA'), role('candidate', 'interviewer')]).then([
+      first,
+      not(second),
+    ]));
+  it('count what was decided before they were published', () => given(slots, [may('DSA'), published, design]).then([first, not(second)]));
+  it('are those ahead: what was offered in the past stays as it was', () =>
+    given(slots, [published, role('interviewer', 'candidate', { ...ofRavi, at: '2026-12-01T10:00:00.000Z' })]).then([first]));
+  it('are not those of somebody else', () =>
+    given(slots, [published, role('interviewer', 'candidate', { ...ofRavi, stream: 'user-tara' })]).then([first]));
 });

@@ -1,8 +1,8 @@
 import { InterviewStatus } from '@s30/contracts/documents/interview';
+import { bookingEvents } from '@s30/contracts/events/booking';
 import { calendarEvents } from '@s30/contracts/events/calendar';
-import { interviewEvents } from '@s30/contracts/events/interview';
 import { userEvents } from '@s30/contracts/events/user';
-import { InterviewType } from '@s30/contracts/interviewTypes';
+import { INTERVIEW_TYPES, InterviewType } from '@s30/contracts/interviewTypes';
 import { type Documents, projection } from '@s30/platform/projector/projection';
 import { z } from 'zod';
 import { idOf } from './idOf.ts';
@@ -15,32 +15,29 @@ export const SlotRecord = z.object({
   endTime: z.string(),
   timeZone: z.string(),
   status: z.enum(['open', 'held', 'booked']),
-  /** Who holds or booked it, and by which payment. */
+  /** Who holds or booked it. A hold is void after `heldUntil` without any event. */
   candidateId: z.string().optional(),
-  paymentId: z.string().optional(),
+  bookingId: z.string().optional(),
   heldUntil: z.string().optional(),
   /** For whom an approved request keeps it, until when. */
   keptFor: z.string().optional(),
   keptUntil: z.string().optional(),
   interview: z.object({ _id: z.string(), status: InterviewStatus }).optional(),
-  /** False once its interviewer is no interviewer any more. */
-  offered: z.boolean(),
+  /** False while its interviewer is no interviewer, or may not conduct its type. */
+  isOffered: z.boolean(),
 });
 export type SlotRecord = z.output<typeof SlotRecord>;
 
-const opened = ({ candidateId: _c, paymentId: _p, heldUntil: _h, interview: _i, ...slot }: SlotRecord): SlotRecord => ({
+const opened = ({ candidateId: _c, bookingId: _b, heldUntil: _h, interview: _i, ...slot }: SlotRecord): SlotRecord => ({
   ...slot,
   status: 'open',
 });
 const anybodys = ({ keptFor: _f, keptUntil: _u, ...slot }: SlotRecord): SlotRecord => slot;
-/** A slot that has been given to another interview since stays as it is. */
-const withInterview = (slot: SlotRecord, interviewId: string, status: InterviewStatus): SlotRecord =>
-  slot.interview?._id === interviewId ? { ...slot, interview: { _id: interviewId, status } } : slot;
 
 /** Slots of all calendars, and what became of them. */
 export const slots = projection({
   name: 'slots',
-  version: 1,
+  version: 2,
   document: SlotRecord,
   fields: {
     interviewerId: 'text',
@@ -51,41 +48,66 @@ export const slots = projection({
     heldUntil: 'text',
     keptFor: 'text',
     keptUntil: 'text',
-    offered: 'boolean',
+    isOffered: 'boolean',
   },
-  indexes: [['startTime'], ['interviewerId', 'startTime'], ['status', 'heldUntil']],
-  from: [calendarEvents, interviewEvents, userEvents],
+  indexes: [['startTime'], ['interviewerId', 'startTime']],
+  from: [calendarEvents, bookingEvents, userEvents],
   on: {
-    SlotPublished: ({ data: { slotId, ...slot } }, documents) => documents.put({ _id: slotId, ...slot, status: 'open', offered: true }),
+    SlotPublished: async ({ data: { slotId, ...slot } }, documents) => {
+      const isOffered = offers(await rightsOf(slot.interviewerId, documents), slot.interviewType);
+      documents.put({ _id: slotId, ...slot, status: 'open', isOffered });
+    },
     SlotKept: ({ data }, documents) =>
       documents.change(data.slotId, (slot) => ({ ...slot, keptFor: data.candidateId, keptUntil: data.until })),
     SlotWithdrawn: ({ data }, documents) => documents.remove(data.slotId),
-    SlotHeld: ({ data: { slotId, candidateId, paymentId, until } }, documents) =>
-      documents.change(slotId, (slot) => ({ ...slot, status: 'held', candidateId, paymentId, heldUntil: until })),
-    SlotHoldReleased: ({ data }, documents) => documents.change(data.slotId, opened),
-    SlotBooked: ({ data: { slotId, candidateId, paymentId, interviewId } }, documents) =>
-      documents.change(slotId, (slot) => ({
+    SlotHeld: ({ data: { slotId, candidateId, bookingId, until } }, documents) =>
+      documents.change(slotId, (slot) => ({ ...slot, status: 'held', candidateId, bookingId, heldUntil: until })),
+    SlotBooked: async ({ data: { slotId, candidateId, bookingId } }, documents) => {
+      const left = await documents.note<string>(slotOf(bookingId));
+      documents.setNote(slotOf(bookingId), slotId);
+      // A slot that it was moved away from is open again, or was left too late: then nobody has it.
+      if (left !== undefined && left !== slotId)
+        await documents.change(left, (slot) => (slot.bookingId === bookingId ? { ...opened(slot), status: 'booked' } : slot));
+      await documents.change(slotId, (slot) => ({
         ...anybodys(opened(slot)),
         status: 'booked',
         candidateId,
-        paymentId,
-        interview: { _id: interviewId, status: 'scheduled' },
-      })),
-    SlotReopened: ({ data }, documents) => documents.change(data.slotId, opened),
-    InterviewScheduled: ({ data }, documents) => documents.setNote(`slot of ${data.interviewId}`, data.slotId),
-    InterviewRescheduled: (event, documents) => documents.setNote(`slot of ${idOf(event)}`, event.data.slotId),
-    InterviewStarted: async (event, documents) => changeSlotOf(event, documents, 'in-progress'),
-    InterviewCompleted: async (event, documents) => changeSlotOf(event, documents, 'completed'),
-    InterviewCancelled: async (event, documents) => changeSlotOf(event, documents, 'cancelled'),
-    RoleChanged: async (event, documents) => {
-      const offered = event.data.to === 'interviewer' || event.data.to === 'admin';
-      for (const slot of await documents.find({ where: { interviewerId: idOf(event) } })) documents.put({ ...slot, offered });
+        bookingId,
+        interview: { _id: bookingId, status: 'scheduled' },
+      }));
     },
+    SlotReopened: ({ data }, documents) => documents.change(data.slotId, opened),
+    InterviewStarted: (event, documents) => interviewIs('in-progress', event, documents),
+    InterviewCompleted: (event, documents) => interviewIs('completed', event, documents),
+    InterviewCancelled: (event, documents) => interviewIs('cancelled', event, documents),
+    RoleChanged: (event, documents) =>
+      rightsChanged(event, documents, { isInterviewer: event.data.to === 'interviewer' || event.data.to === 'admin' }),
+    InterviewTypesAllowed: (event, documents) => rightsChanged(event, documents, { types: event.data.to }),
   },
 });
 
-async function changeSlotOf(event: { readonly stream: string }, documents: Documents<SlotRecord>, status: InterviewStatus): Promise<void> {
-  const interviewId = idOf(event);
-  const slotId = await documents.note<string>(`slot of ${interviewId}`);
-  if (slotId !== undefined) await documents.change(slotId, (slot) => withInterview(slot, interviewId, status));
+const slotOf = (bookingId: string): string => `slot of ${bookingId}`;
+/** A slot that another booking has got since stays as it is. */
+async function interviewIs(status: InterviewStatus, event: { readonly stream: string }, documents: Documents<SlotRecord>): Promise<void> {
+  const bookingId = idOf(event);
+  const slotId = await documents.note<string>(slotOf(bookingId));
+  if (slotId === undefined) return;
+  await documents.change(slotId, (slot) => (slot.bookingId === bookingId ? { ...slot, interview: { _id: bookingId, status } } : slot));
+}
+
+/** What an interviewer may do, as far as an admin has changed it. */
+type Rights = { readonly isInterviewer: boolean; readonly types: readonly InterviewType[] };
+const rightsKey = (userId: string): string => `rights of ${userId}`;
+const rightsOf = async (userId: string, documents: Documents<SlotRecord>): Promise<Rights> =>
+  (await documents.note<Rights>(rightsKey(userId))) ?? { isInterviewer: true, types: INTERVIEW_TYPES };
+const offers = ({ isInterviewer, types }: Rights, type: InterviewType): boolean => isInterviewer && types.includes(type);
+
+type OfUser = { readonly stream: string; readonly at: string };
+/** Slots of the past are offered to nobody, whatever they say. */
+async function rightsChanged(event: OfUser, documents: Documents<SlotRecord>, change: Partial<Rights>): Promise<void> {
+  const interviewerId = idOf(event);
+  const rights = { ...(await rightsOf(interviewerId, documents)), ...change };
+  documents.setNote(rightsKey(interviewerId), rights);
+  const ahead = await documents.find({ where: { interviewerId, startTime: { gte: event.at } } });
+  for (const slot of ahead) documents.put({ ...slot, isOffered: offers(rights, slot.interviewType) });
 }

@@ -1,11 +1,11 @@
 import { describe, it } from '@jest/globals';
-import { interviewEvents } from '@s30/contracts/events/interview';
 import { userEvents } from '@s30/contracts/events/user';
 import { walletEvents } from '@s30/contracts/events/wallet';
 import { eventsOf, given } from '@s30/platform/projector/spec';
+import { bookingOf } from './oneBooking.testing.ts';
 import { type UserRecord, users } from './users.ts';
 
-const event = eventsOf(userEvents, interviewEvents, walletEvents);
+const event = eventsOf(userEvents, walletEvents);
 const createdAt = '2026-11-01T08:00:00.000Z';
 const registration = (id: string, name: string, referredBy?: string) =>
   event(
@@ -57,25 +57,16 @@ describe('the users', () => {
     ]));
 
   it('know for whom the referral bonus was paid: the friend, not the referrer', () => {
-    const granted = (userId: string, reason: 'referral' | 'cancellation', referredUserId?: string) =>
-      event('CreditGranted', {
-        userId,
-        amount: { minor: 50000, currency: 'INR' },
-        reason,
-        cause: `${reason} of asha`,
-        ...(referredUserId ? { referredUserId } : {}),
-      });
+    const granted = (userId: string, referredUserId: string) =>
+      event('CreditGranted', { userId, amount: { minor: 50000, currency: 'INR' }, cause: 'referral of asha', referredUserId });
     const past = [registered, registration('asha', 'Asha Rao', 'ravi')];
     const [referrer, friend] = [
       { ...ravi, referralsCount: 1 },
       { ...asha, referredBy: 'ravi' },
     ];
     return Promise.all([
-      given(users, [...past, granted('asha', 'cancellation'), granted('ravi', 'referral', 'asha')]).then([friend, referrer]),
-      given(users, [...past, granted('ravi', 'referral', 'asha'), granted('asha', 'referral', 'asha')]).then([
-        { ...friend, referralBonusClaimed: true },
-        referrer,
-      ]),
+      given(users, [...past, granted('ravi', 'asha')]).then([friend, referrer]),
+      given(users, [...past, granted('ravi', 'asha'), granted('asha', 'asha')]).then([{ ...friend, referralBonusClaimed: true }, referrer]),
     ]);
   });
 
@@ -138,29 +129,13 @@ describe('the users', () => {
     given(users, [registered, event('PasswordChanged', {}, ofRavi), event('PasswordRemoved', {}, ofRavi)]).then([ravi]));
 
   it('add up the ratings of an interviewer', () => {
-    const interview = (id: string, rating: number) => [
-      event(
-        'InterviewScheduled',
-        {
-          interviewId: id,
-          slotId: `ravi.${id}`,
-          candidateId: 'asha',
-          interviewerId: 'ravi',
-          interviewType: 'DSA',
-          startTime: '2026-11-24T13:30:00.000Z',
-          endTime: '2026-11-24T14:10:00.000Z',
-          timeZone: 'Asia/Kolkata',
-          meetingLink: '',
-          paymentId: `payment-${id}`,
-          price: { minor: 149900, currency: 'INR' },
-        },
-        { stream: `interview-${id}` },
-      ),
-      event('InterviewRated', { ratingId: `${id}.rating`, rating }, { stream: `interview-${id}` }),
-    ];
+    const interview = (id: string, rating: number) => {
+      const booking = bookingOf(id);
+      return [booking.scheduled(), booking.event('InterviewRated', { ratingId: `${id}.rating`, rating })];
+    };
     return given(users, [registered, ...interview('one', 5), ...interview('two', 4)]).then([{ ...ravi, ratingsSum: 9, ratingsCount: 2 }]);
   });
 
   it('ignore a rating of an interview that nobody knows', () =>
-    given(users, [registered, event('InterviewRated', { ratingId: 'x.rating', rating: 1 }, { stream: 'interview-x' })]).then([ravi]));
+    given(users, [registered, bookingOf('x').event('InterviewRated', { ratingId: 'x.rating', rating: 1 })]).then([ravi]));
 });

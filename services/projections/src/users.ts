@@ -1,5 +1,5 @@
 import { Education, WorkExperience } from '@s30/contracts/documents/profile';
-import { interviewEvents } from '@s30/contracts/events/interview';
+import { bookingEvents } from '@s30/contracts/events/booking';
 import { userEvents } from '@s30/contracts/events/user';
 import { walletEvents } from '@s30/contracts/events/wallet';
 import { Role } from '@s30/contracts/fields';
@@ -39,7 +39,7 @@ export type UserRecord = z.output<typeof UserRecord>;
 /** Accounts, with what others think of an interviewer. */
 export const users = projection({
   name: 'users',
-  version: 1,
+  version: 2,
   document: UserRecord,
   fields: {
     name: 'text',
@@ -63,7 +63,7 @@ export const users = projection({
     ['referralBonusClaimed'],
   ],
   search: ['name', 'email'],
-  from: [userEvents, interviewEvents, walletEvents],
+  from: [userEvents, bookingEvents, walletEvents],
   on: {
     UserRegistered: async ({ data, at }, documents) => {
       documents.put({
@@ -106,11 +106,9 @@ export const users = projection({
     RoleChanged: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, role: event.data.to })),
     InterviewTypesAllowed: (event, documents) =>
       documents.change(idOf(event), (user) => ({ ...user, allowedInterviewTypes: event.data.to })),
-    CreditGranted: ({ data: { userId, reason, referredUserId } }, documents) =>
-      reason === 'referral' && referredUserId === userId
-        ? documents.change(userId, (user) => ({ ...user, referralBonusClaimed: true }))
-        : undefined,
-    InterviewScheduled: ({ data }, documents) => documents.setNote(`interviewer of ${data.interviewId}`, data.interviewerId),
+    CreditGranted: ({ data: { userId, referredUserId } }, documents) =>
+      referredUserId === userId ? documents.change(userId, (user) => ({ ...user, referralBonusClaimed: true })) : undefined,
+    InterviewScheduled: (event, documents) => documents.setNote(`interviewer of ${idOf(event)}`, event.data.interviewerId),
     InterviewRated: async (event, documents) => {
       const interviewerId = await documents.note<string>(`interviewer of ${idOf(event)}`);
       if (interviewerId === undefined) return;

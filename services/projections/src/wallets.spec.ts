@@ -1,37 +1,38 @@
 import { describe, expect, it } from '@jest/globals';
 import { walletEvents } from '@s30/contracts/events/wallet';
-import { eventsOf, given } from '@s30/platform/projector/spec';
-import { creditFor, type WalletRecord, wallets } from './wallets.ts';
+import { rupees } from '@s30/contracts/money';
+import { eventsOf, type GivenEvent, given } from '@s30/platform/projector/spec';
+import { balanceAt, type WalletRecord, wallets } from './wallets.ts';
 
 const event = eventsOf(walletEvents);
-const paise = (minor: number) => ({ minor, currency: 'INR' as const });
 const at = (minute: number): string => `2026-11-21T10:${String(minute).padStart(2, '0')}:00.000Z`;
-const inAshas = (id: string, minute: number) => ({ stream: 'wallet-asha', id, at: at(minute) });
+const ashas = (id: string, minute: number) => ({ stream: 'wallet-asha', id, at: at(minute) });
+const followed = (amount: number, paymentId = '1.b1', revision = 1) => ({ userId: 'asha', paymentId, revision, amount: rupees(amount) });
 
-const bonus = { reason: 'referral', cause: 'referral of asha', referredUserId: 'asha' } as const;
-const granted = event('CreditGranted', { userId: 'asha', amount: paise(50_000), ...bonus }, inAshas('g1', 0));
-const reserved = event('CreditReserved', { userId: 'asha', paymentId: 'p1', amount: paise(30_000) }, inAshas('r1', 1));
-const spent = event('CreditSpent', { paymentId: 'p1', amount: paise(30_000) }, inAshas('s1', 2));
-const released = event('CreditReleased', { paymentId: 'p1', amount: paise(30_000), lastProof: 0 }, inAshas('l1', 2));
-const returned = event('CreditReturned', { paymentId: 'p1', amount: paise(30_000) }, inAshas('t1', 3));
-const givenBack = event(
-  'CreditGranted',
-  { userId: 'asha', amount: paise(149_900), reason: 'cancellation', cause: 'cancellation of v1' },
-  inAshas('g2', 3),
-);
+const bonus = { amount: rupees(500), cause: 'referral of asha', referredUserId: 'asha' };
+const granted = event('CreditGranted', { userId: 'asha', ...bonus }, ashas('g1', 0));
+const reservedUntil = (minute: number, amount: number, now = 1, paymentId = '1.b1') =>
+  event('CreditReserved', { userId: 'asha', paymentId, amount: rupees(amount), until: at(minute) }, ashas(`r${now}`, now));
+const reserved = reservedUntil(16, 300);
+const held = event('CreditHeld', followed(300), ashas('h1', 2));
+const spent = event('CreditSpent', followed(300), ashas('s1', 3));
+const released = event('CreditReleased', followed(300), ashas('l1', 4));
+const refunded = event('CreditRefunded', { ...followed(1499), total: rupees(1499) }, ashas('f1', 5));
 
+const ofPayment = (_id: string, kind: 'held' | 'spent' | 'released' | 'refunded', amount: number, minute: number) =>
+  ({ _id, kind, paymentId: '1.b1', amount, createdAt: at(minute) }) as const;
 const movements = {
   granted: { _id: 'g1', kind: 'granted', reason: 'referral', amount: 50_000, createdAt: at(0) },
-  reserved: { _id: 'r1', kind: 'reserved', paymentId: 'p1', amount: 30_000, createdAt: at(1) },
-  spent: { _id: 's1', kind: 'spent', paymentId: 'p1', amount: 30_000, createdAt: at(2) },
-  released: { _id: 'l1', kind: 'released', paymentId: 'p1', amount: 30_000, createdAt: at(2) },
-  returned: { _id: 't1', kind: 'returned', paymentId: 'p1', amount: 30_000, createdAt: at(3) },
-  givenBack: { _id: 'g2', kind: 'granted', reason: 'cancellation', amount: 149_900, createdAt: at(3) },
+  held: ofPayment('h1', 'held', 30_000, 2),
+  spent: ofPayment('s1', 'spent', 30_000, 3),
+  released: ofPayment('l1', 'released', 30_000, 4),
+  refunded: ofPayment('f1', 'refunded', 149_900, 5),
 } as const;
-const asha = (available: number, held: number, ...newestFirst: WalletRecord['movements']): WalletRecord => ({
+const asha = (balance: number, isHeld: number, ...newestFirst: WalletRecord['movements']): WalletRecord => ({
   _id: 'asha',
-  available,
-  reserved: held,
+  balance,
+  held: isHeld,
+  reservations: [],
   referralRewards: 50_000,
   referralBonusClaimed: true,
   movements: newestFirst,
@@ -39,61 +40,78 @@ const asha = (available: number, held: number, ...newestFirst: WalletRecord['mov
 
 describe('the wallets', () => {
   it('begin with the first credit', () => given(wallets, [granted]).then([asha(50_000, 0, movements.granted)]));
-  it('hold back what a payment under way reserves', () =>
-    given(wallets, [granted, reserved]).then([asha(20_000, 30_000, movements.reserved, movements.granted)]));
-  it('have less once it is spent', () =>
-    given(wallets, [granted, reserved, spent]).then([asha(20_000, 0, movements.spent, movements.reserved, movements.granted)]));
-  it('have it back once it is released', () =>
-    given(wallets, [granted, reserved, released]).then([asha(50_000, 0, movements.released, movements.reserved, movements.granted)]));
-  it('have it back once the payment it was spent on was deleted', () =>
-    given(wallets, [granted, reserved, spent, returned]).then([
-      asha(50_000, 0, movements.returned, movements.spent, movements.reserved, movements.granted),
-    ]));
-  it('count what referrals brought, not what cancellations gave back', () =>
-    given(wallets, [granted, givenBack]).then([asha(199_900, 0, movements.givenBack, movements.granted)]));
+  it('hold back what waits for an answer', () =>
+    given(wallets, [granted, reserved, held]).then([asha(20_000, 30_000, movements.held, movements.granted)]));
+  it('have less once it is spent, held before or not', async () => {
+    await given(wallets, [granted, held, spent]).then([asha(20_000, 0, movements.spent, movements.held, movements.granted)]);
+    await given(wallets, [granted, reserved, spent]).then([asha(20_000, 0, movements.spent, movements.granted)]);
+  });
+  it('have it back once it is released, held or spent', async () => {
+    await given(wallets, [granted, held, released]).then([asha(50_000, 0, movements.released, movements.held, movements.granted)]);
+    await given(wallets, [granted, spent, released]).then([asha(50_000, 0, movements.released, movements.spent, movements.granted)]);
+  });
+  it('hold back another amount when the payment wants another one', () => {
+    const more = event('CreditHeld', followed(400, '1.b1', 4), ashas('h2', 6));
+    return given(wallets, [granted, held, more]).then([
+      asha(10_000, 40_000, ofPayment('h2', 'held', 40_000, 6), movements.held, movements.granted),
+    ]);
+  });
+  it('have more once something was refunded, and know still what the payment has cost', async () => {
+    await given(wallets, [granted, spent, refunded]).then([asha(169_900, 0, movements.refunded, movements.spent, movements.granted)]);
+    await given(wallets, [granted, spent, refunded, released]).then([
+      asha(199_900, 0, movements.released, movements.refunded, movements.spent, movements.granted),
+    ]);
+  });
+  it('take nothing for what they cannot give, and free what they had given', async () => {
+    const missing = event('CreditMissing', followed(700), ashas('l1', 4));
+    await given(wallets, [granted, missing]).then([asha(50_000, 0, movements.granted)]);
+    await given(wallets, [granted, held, missing]).then([asha(50_000, 0, movements.released, movements.held, movements.granted)]);
+  });
+  it('move nothing when nothing was there to release, or the same is told again', async () => {
+    await given(wallets, [granted, event('CreditReleased', followed(0), ashas('l0', 2))]).then([asha(50_000, 0, movements.granted)]);
+    const again = event('CreditSpent', followed(300, '1.b1', 9), ashas('s2', 6));
+    await given(wallets, [granted, spent, again]).then([asha(20_000, 0, movements.spent, movements.granted)]);
+  });
 
-  it('belong to one user each: the bonus is claimed by the friend, not by the one who referred them', () =>
-    given(wallets, [
-      event('CreditGranted', { userId: 'ravi', amount: paise(50_000), ...bonus }, { stream: 'wallet-ravi', id: 'g9', at: at(0) }),
+  it('belong to one user each: the bonus is claimed by the friend, not by the one who referred them', async () => {
+    const ravis = (id: string, minute: number) => ({ ...ashas(id, minute), stream: 'wallet-ravi' });
+    const ofBela = { ...bonus, cause: 'referral of bela', referredUserId: 'bela' };
+    const documents = await given(wallets, [
+      event('CreditGranted', { userId: 'ravi', ...bonus }, ravis('g9', 0)),
       granted,
-      event(
-        'CreditGranted',
-        { userId: 'ravi', amount: paise(50_000), ...bonus, cause: 'referral of bela', referredUserId: 'bela' },
-        { stream: 'wallet-ravi', id: 'g8', at: at(5) },
-      ),
-    ]).then([
-      asha(50_000, 0, movements.granted),
-      {
-        _id: 'ravi',
-        available: 100_000,
-        reserved: 0,
-        referralRewards: 100_000,
-        referralBonusClaimed: false,
-        movements: [
-          { ...movements.granted, _id: 'g8', createdAt: at(5) },
-          { ...movements.granted, _id: 'g9' },
-        ],
-      },
-    ]));
+      event('CreditGranted', { userId: 'ravi', ...ofBela }, ravis('g8', 5)),
+    ]).documents();
+    expect(documents).toMatchObject([
+      { _id: 'asha', balance: 50_000, referralRewards: 50_000, referralBonusClaimed: true },
+      { _id: 'ravi', balance: 100_000, referralRewards: 100_000, referralBonusClaimed: false },
+    ]);
+  });
 });
 
-describe('what a payment has of the balance', () => {
-  const creditAfter = async (...log: Parameters<typeof given>[1]) => {
-    const [wallet] = await given(wallets, log).documents();
-    return creditFor(wallet, 'p1');
-  };
-  it('is what it holds back', async () => expect(await creditAfter(granted, reserved)).toBe(30_000));
-  it('is what it has cost', async () => expect(await creditAfter(granted, reserved, spent)).toBe(30_000));
-  it('is nothing once it was released', async () => expect(await creditAfter(granted, reserved, released)).toBe(0));
-  it('is nothing once it came back', async () => expect(await creditAfter(granted, reserved, spent, returned)).toBe(0));
-  it('is what it holds back again after that', async () => {
-    const again = event('CreditReserved', { userId: 'asha', paymentId: 'p1', amount: paise(20_000) }, inAshas('r2', 4));
-    expect(await creditAfter(granted, reserved, released, again)).toBe(20_000);
+describe('what can be used of a balance', () => {
+  const after = async (minute: number, ...log: readonly GivenEvent[]) => balanceAt((await given(wallets, log).documents())[0], at(minute));
+  it('is less while a slot is held, and all of it again when the hold ends, without any event', async () => {
+    expect(await after(15, granted, reserved)).toEqual({ available: 20_000, reserved: 30_000 });
+    expect(await after(16, granted, reserved)).toEqual({ available: 50_000, reserved: 0 });
   });
-  it('does not grow by what comes back', async () => expect(await creditAfter(granted, reserved, spent, givenBack)).toBe(30_000));
-  it('is nothing for others, and without a wallet', async () => {
-    const [wallet] = await given(wallets, [granted, reserved]).documents();
-    expect(creditFor(wallet, 'p2')).toBe(0);
-    expect(creditFor(undefined, 'p1')).toBe(0);
+  it('follows a renewed hold', async () => {
+    const renewed = reservedUntil(25, 300, 2);
+    expect(await after(20, granted, reserved, renewed)).toEqual({ available: 20_000, reserved: 30_000 });
   });
+  it('counts each hold, and none that takes nothing', async () => {
+    const both = [granted, reserved, reservedUntil(17, 100, 3, '1.b2'), reservedUntil(18, 0, 4, '1.b3')];
+    expect(await after(5, ...both)).toEqual({ available: 10_000, reserved: 40_000 });
+    expect(await after(16, ...both)).toEqual({ available: 40_000, reserved: 10_000 });
+  });
+  it('no longer counts a reservation that was dropped, or whose payment was proven', async () => {
+    const dropped = event('CreditReservationDropped', { userId: 'asha', paymentId: '1.b1' }, ashas('d1', 2));
+    expect(await after(3, granted, reserved, dropped)).toEqual({ available: 50_000, reserved: 0 });
+    expect(await after(3, granted, reserved, held)).toEqual({ available: 20_000, reserved: 30_000 });
+    expect(await after(59, granted, reserved, held)).toEqual({ available: 20_000, reserved: 30_000 });
+  });
+  it('forgets what has lapsed', async () => {
+    const [wallet] = await given(wallets, [granted, reserved, reservedUntil(50, 100, 20, '1.b2')]).documents();
+    expect(wallet?.reservations).toEqual([{ paymentId: '1.b2', amount: 10_000, until: at(50) }]);
+  });
+  it('is nothing without a wallet', () => expect(balanceAt(undefined, at(0))).toEqual({ available: 0, reserved: 0 }));
 });

@@ -1,13 +1,13 @@
 import { walletEvents } from '@s30/contracts/events/wallet';
-import { projection } from '@s30/platform/projector/projection';
+import { type Documents, projection } from '@s30/platform/projector/projection';
 import { z } from 'zod';
 import { idOf } from './idOf.ts';
 
 const Movement = z.object({
   _id: z.string(),
-  kind: z.enum(['granted', 'reserved', 'spent', 'released', 'returned']),
+  kind: z.enum(['granted', 'held', 'spent', 'released', 'refunded']),
   reason: z.string().optional(),
-  /** For what it was reserved, spent or released. */
+  /** For what it was held, spent, released or refunded. */
   paymentId: z.string().optional(),
   /** In paise. */
   amount: z.int(),
@@ -15,92 +15,110 @@ const Movement = z.object({
 });
 type Movement = z.output<typeof Movement>;
 
+/** All in paise. */
 export const WalletRecord = z.object({
   _id: z.string(),
-  /** In paise: what can be used, and what payments under way hold back. */
-  available: z.int(),
-  reserved: z.int(),
-  /** In paise: what referrals brought. */
+  /** Granted and refunded, less what is spent and held. */
+  balance: z.int(),
+  /** Held back until payments are answered. */
+  held: z.int(),
+  /** Held back while slots are held: each is void after `until` without any event. */
+  reservations: z.array(z.object({ paymentId: z.string(), amount: z.int(), until: z.string() })),
+  /** What referrals brought. */
   referralRewards: z.int(),
   /** Has the bonus for this user's own first interview been paid? */
   referralBonusClaimed: z.boolean(),
+  /** The newest first. */
   movements: z.array(Movement),
 });
 export type WalletRecord = z.output<typeof WalletRecord>;
 
+/** In paise, at an instant: what can be used, and what payments under way hold back. */
+export function balanceAt(wallet: WalletRecord | undefined, at: string): { readonly available: number; readonly reserved: number } {
+  const { balance = 0, held = 0, reservations = [] } = wallet ?? {};
+  const reserved = reservations.reduce((sum, { amount, until }) => sum + (until > at ? amount : 0), 0);
+  return { available: balance - reserved, reserved: held + reserved };
+}
+
 const empty = (userId: string): WalletRecord => ({
   _id: userId,
-  available: 0,
-  reserved: 0,
+  balance: 0,
+  held: 0,
+  reservations: [],
   referralRewards: 0,
   referralBonusClaimed: false,
   movements: [],
 });
-const moved = (wallet: WalletRecord, movement: Movement, by: { readonly available: number; readonly reserved: number }): WalletRecord => ({
+
+type OfWallet = { readonly id: string; readonly stream: string; readonly at: string };
+type OfPayment = OfWallet & { readonly data: { readonly paymentId: string; readonly amount: { readonly minor: number } } };
+async function change(event: OfWallet, documents: Documents<WalletRecord>, changed: (wallet: WalletRecord) => WalletRecord): Promise<void> {
+  documents.put(changed((await documents.get(idOf(event))) ?? empty(idOf(event))));
+}
+
+/** Without the reservation of a payment, and without those that have lapsed. */
+const notReserved = ({ reservations, ...wallet }: WalletRecord, paymentId: string, at: string): WalletRecord => ({
   ...wallet,
-  available: wallet.available + by.available,
-  reserved: wallet.reserved + by.reserved,
-  movements: [movement, ...wallet.movements],
+  reservations: reservations.filter((one) => one.paymentId !== paymentId && one.until > at),
 });
 
-type OfPayment = {
-  readonly id: string;
-  readonly at: string;
-  readonly data: { readonly paymentId: string; readonly amount: { readonly minor: number } };
-};
-const forPayment = (kind: 'reserved' | 'spent' | 'released' | 'returned', { id, at, data }: OfPayment): Movement => ({
-  _id: id,
-  kind,
-  paymentId: data.paymentId,
-  amount: data.amount.minor,
-  createdAt: at,
-});
+/** What a payment has from now on, held or spent, instead of what it had before; `none`: it is free again. */
+const takes = (hold: 'held' | 'spent' | 'none', event: OfPayment, documents: Documents<WalletRecord>): Promise<void> =>
+  change(event, documents, (before) => {
+    const { paymentId, amount } = event.data;
+    const wallet = notReserved(before, paymentId, event.at);
+    const last = wallet.movements.find((one) => one.paymentId === paymentId && one.kind !== 'refunded');
+    const had = last?.kind === 'held' || last?.kind === 'spent' ? last : { kind: 'none', amount: 0 };
+    const has = { kind: hold, amount: hold === 'none' ? 0 : amount.minor };
+    if (had.kind === has.kind && had.amount === has.amount) return wallet;
+    const movement = hold === 'none' ? { kind: 'released' as const, amount: had.amount } : { kind: hold, amount: has.amount };
+    return {
+      ...wallet,
+      balance: wallet.balance + had.amount - has.amount,
+      held: wallet.held - (had.kind === 'held' ? had.amount : 0) + (has.kind === 'held' ? has.amount : 0),
+      movements: [{ _id: event.id, ...movement, paymentId, createdAt: event.at }, ...wallet.movements],
+    };
+  });
 
 /** S30 balances by user. */
 export const wallets = projection({
   name: 'wallets',
-  version: 1,
+  version: 2,
   document: WalletRecord,
-  fields: { available: 'number', referralRewards: 'number', referralBonusClaimed: 'boolean' },
+  fields: { balance: 'number', referralRewards: 'number', referralBonusClaimed: 'boolean' },
   indexes: [['referralBonusClaimed']],
   from: [walletEvents],
   on: {
-    CreditGranted: async (event, documents) => {
-      const { userId, amount, reason, referredUserId } = event.data;
-      const before = (await documents.get(userId)) ?? empty(userId);
-      const movement: Movement = { _id: event.id, kind: 'granted', reason, amount: amount.minor, createdAt: event.at };
-      const after = moved(before, movement, { available: amount.minor, reserved: 0 });
-      documents.put({
-        ...after,
-        referralRewards: after.referralRewards + (reason === 'referral' ? amount.minor : 0),
-        referralBonusClaimed: after.referralBonusClaimed || (reason === 'referral' && referredUserId === userId),
-      });
-    },
+    CreditGranted: (event, documents) =>
+      change(event, documents, (wallet) => {
+        const { userId, amount, referredUserId } = event.data;
+        const granted: Movement = { _id: event.id, kind: 'granted', reason: 'referral', amount: amount.minor, createdAt: event.at };
+        return {
+          ...wallet,
+          balance: wallet.balance + amount.minor,
+          referralRewards: wallet.referralRewards + amount.minor,
+          referralBonusClaimed: wallet.referralBonusClaimed || referredUserId === userId,
+          movements: [granted, ...wallet.movements],
+        };
+      }),
     CreditReserved: (event, documents) =>
-      documents.change(idOf(event), (wallet) => {
-        const { minor } = event.data.amount;
-        return moved(wallet, forPayment('reserved', event), { available: -minor, reserved: minor });
+      change(event, documents, (before) => {
+        const { paymentId, amount, until } = event.data;
+        const { reservations, ...wallet } = notReserved(before, paymentId, event.at);
+        const reserved = amount.minor === 0 ? [] : [{ paymentId, amount: amount.minor, until }];
+        return { ...wallet, reservations: [...reservations, ...reserved] };
       }),
-    CreditSpent: (event, documents) =>
-      documents.change(idOf(event), (wallet) =>
-        moved(wallet, forPayment('spent', event), { available: 0, reserved: -event.data.amount.minor }),
-      ),
-    CreditReleased: (event, documents) =>
-      documents.change(idOf(event), (wallet) => {
-        const { minor } = event.data.amount;
-        // Nothing was held back any more.
-        if (minor === 0) return wallet;
-        return moved(wallet, forPayment('released', event), { available: minor, reserved: -minor });
+    CreditReservationDropped: (event, documents) =>
+      change(event, documents, (wallet) => notReserved(wallet, event.data.paymentId, event.at)),
+    CreditHeld: (event, documents) => takes('held', event, documents),
+    CreditSpent: (event, documents) => takes('spent', event, documents),
+    CreditReleased: (event, documents) => takes('none', event, documents),
+    CreditRefunded: (event, documents) =>
+      change(event, documents, (wallet) => {
+        const { paymentId, amount } = event.data;
+        const refunded: Movement = { _id: event.id, kind: 'refunded', paymentId, amount: amount.minor, createdAt: event.at };
+        return { ...wallet, balance: wallet.balance + amount.minor, movements: [refunded, ...wallet.movements] };
       }),
-    CreditReturned: (event, documents) =>
-      documents.change(idOf(event), (wallet) =>
-        moved(wallet, forPayment('returned', event), { available: event.data.amount.minor, reserved: 0 }),
-      ),
+    CreditMissing: (event, documents) => takes('none', event, documents),
   },
 });
-
-/** What a payment holds back of the balance, or has cost of it, in paise. */
-export function creditFor(wallet: WalletRecord | undefined, paymentId: string): number {
-  const last = wallet?.movements.find((movement) => movement.paymentId === paymentId);
-  return last === undefined || last.kind === 'released' || last.kind === 'returned' ? 0 : last.amount;
-}

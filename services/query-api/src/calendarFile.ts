@@ -4,7 +4,7 @@ import type { FileAnswer } from '@s30/platform/web/handler';
 import type { InterviewRecord } from '@s30/projections/interviews';
 import type { UserRecord } from '@s30/projections/users';
 
-/** The interview for "Add to calendar": under the id of the mailed invitations, so that it takes their place instead of standing beside them. */
+/** The interview, as its reader sees it, for "Add to calendar": under the id of the mailed invitations, so that it takes their place instead of standing beside them. */
 export function calendarFileOf(interview: InterviewRecord, people: ReadonlyMap<string, UserRecord>, at: Instant): FileAnswer {
   const { _id, interviewType, startTime, endTime, timeZone, meetingLink, candidateId, interviewerId, calendarRevision } = interview;
   const content = createCalendarFile({

@@ -45,10 +45,10 @@ const priceList = consoleResource({
 });
 
 export const consoleQueries = handlers<QueryRequest>()({
-  accounts: async ({ query: { search = '', role, ...page }, read }) => {
+  accounts: async ({ query: { search = '', role, ...page }, at, read }) => {
     const where = role === undefined || role === 'all' ? {} : { role };
     const { found, figures } = await pageOf(read(users), { where, contains: search, sort: { createdAt: 'desc' } }, page);
-    return { users: await accountDocuments(read, found), ...figures };
+    return { users: await accountDocuments(read, found, at), ...figures };
   },
 
   consoleUsers: accounts.list,

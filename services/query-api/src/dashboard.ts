@@ -1,3 +1,4 @@
+import { OWED, PAID } from '@s30/contracts/payment';
 import { handlers } from '@s30/platform/web/handler';
 import { interviews } from '@s30/projections/interviews';
 import { payments } from '@s30/projections/payments';
@@ -6,7 +7,7 @@ import { wallets } from '@s30/projections/wallets';
 import type { QueryRequest } from './context.ts';
 
 export const dashboardQueries = handlers<QueryRequest>()({
-  dashboard: async ({ user, read }) => {
+  dashboard: async ({ user, at, read }) => {
     const own = [{ candidateId: user.id }, { interviewerId: user.id }];
     const asPayee = user.role === 'interviewer' || user.role === 'admin';
     const [upcoming, completed, pending, netPaise, profile, wallet] = await Promise.all([
@@ -16,9 +17,9 @@ export const dashboardQueries = handlers<QueryRequest>()({
       asPayee
         ? read(payments).count({ where: { interviewerId: user.id, status: 'submitted', deleted: false } })
         : read(payments).count({
-            where: { candidateId: user.id, status: { in: ['pending', 'rejected'] }, expired: false, closed: false, deleted: false },
+            where: { candidateId: user.id, status: { in: OWED }, expectedUntil: { gt: at } },
           }),
-      read(payments).sum('netPaise', { where: { interviewerId: user.id, status: { in: ['verified', 'refunded'] }, deleted: false } }),
+      read(payments).sum('netPaise', { where: { interviewerId: user.id, status: { in: PAID }, deleted: false } }),
       read(users).get(user.id),
       read(wallets).get(user.id),
     ]);

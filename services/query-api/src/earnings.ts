@@ -1,8 +1,10 @@
 import type { EarningsDocument, EarningsSums } from '@s30/contracts/documents/earnings';
 import { CURRENCIES, type Currency, minus } from '@s30/contracts/money';
+import { chosenTerms, PAID } from '@s30/contracts/payment';
 import { monthOf } from '@s30/contracts/time';
 import { handlers } from '@s30/platform/web/handler';
-import { type PaymentRecord, payments, termsOf } from '@s30/projections/payments';
+import { keptPercent } from '@s30/projections/paymentStanding';
+import { type PaymentRecord, payments } from '@s30/projections/payments';
 import type { QueryRequest } from './context.ts';
 
 const WHOLE = 100;
@@ -17,9 +19,9 @@ type Earned = {
   readonly netPaise: number;
 };
 function earnedFrom(payment: PaymentRecord): readonly Earned[] {
-  const percent = payment.status === 'refunded' ? WHOLE - (payment.refund?.percent ?? 0) : WHOLE;
+  const percent = keptPercent(payment);
   const share = (minor: number): number => Math.round((minor * percent) / WHOLE);
-  const { amount, fee } = termsOf(payment);
+  const { amount, fee } = chosenTerms(payment);
   const { amountPaise, netPaise } = payment;
   const earned = { amount: share(amount.minor), net: share(minus(amount, fee).minor), amountPaise: share(amountPaise), netPaise };
   return percent === 0 ? [] : [{ payment, currency: amount.currency, ...earned }];
@@ -44,7 +46,7 @@ function byCurrency(earned: readonly Earned[]): EarningsDocument['months'][numbe
 export const earningsQueries = handlers<QueryRequest>()({
   earnings: async ({ user, read }) => {
     const found = await read(payments).find({
-      where: { interviewerId: user.id, status: { in: ['verified', 'refunded'] }, deleted: false },
+      where: { interviewerId: user.id, status: { in: PAID }, deleted: false },
       sort: { createdAt: 'desc' },
     });
     const earned = found.flatMap(earnedFrom);

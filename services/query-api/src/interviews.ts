@@ -42,27 +42,36 @@ const interviewDocument = (interview: InterviewRecord, people: People): Intervie
   isRated: interview.isRated,
   reschedulesLeft: reschedulesLeft(interview),
   refundLimit: interview.refundLimit,
+  ...(interview.releaseAt ? { releaseAt: interview.releaseAt } : {}),
   ...(interview.noShow ? { noShow: { ...interview.noShow, reportedBy: otherSide(interview.noShow.absent) } } : {}),
 });
 
 const isParty = (user: SignedInUser, { candidateId, interviewerId }: Parties): boolean =>
   user.role === 'admin' || user.id === candidateId || user.id === interviewerId;
 
-/** An interview and its people, for those whom it concerns. */
+/** While their payment is rejected, candidates do not see how to come in. */
+const seenBy = ({ id }: Pick<SignedInUser, 'id'>, interview: InterviewRecord): InterviewRecord =>
+  interview.releaseAt !== undefined && interview.candidateId === id ? { ...interview, meetingLink: '', meetingPassword: '' } : interview;
+
+/** An interview as its reader sees it, and its people, for those whom it concerns. */
 async function ownInterview(read: Read, user: SignedInUser, id: string) {
   const interview = await read(interviews).get(id);
   if (interview === undefined || !isParty(user, interview)) return undefined;
-  return { interview, people: await byId(read(users), partiesOf([interview])) };
+  return { interview: seenBy(user, interview), people: await byId(read(users), partiesOf([interview])) };
 }
 
-/** Only its candidate and admins cancel and reschedule an interview. */
+/** Only its candidate and admins cancel and reschedule an interview; admins cancel also one that was started. */
 function detailOf(interview: InterviewRecord, people: People, user: SignedInUser, at: Instant): InterviewDetail {
-  const mayDecide = user.role === 'admin' || user.id === interview.candidateId;
-  const side = user.id === interview.candidateId ? 'candidate' : user.id === interview.interviewerId ? 'interviewer' : undefined;
+  const { status, candidateId, interviewerId } = interview;
+  const isAdmin = user.role === 'admin' && user.id !== candidateId && user.id !== interviewerId;
+  const mayDecide = isAdmin || user.id === candidateId;
+  const isUnderWay = status === 'scheduled' || (status === 'in-progress' && isAdmin);
+  const side = user.id === candidateId ? 'candidate' : user.id === interviewerId ? 'interviewer' : undefined;
   const statement = side && noShowStatement(interview, side, at);
   return {
     ...interviewDocument(interview, people),
-    canCancel: mayDecide && interview.status === 'scheduled' && !isOpen(interview.noShow),
+    canCancel: mayDecide && isUnderWay && !isOpen(interview.noShow),
+    canRelease: (isAdmin || user.id === interviewerId) && interview.releaseAt !== undefined && !isOpen(interview.noShow),
     canReschedule: mayDecide && rescheduleRefusal(interview, at) === undefined,
     canReportNoShow: statement === 'report',
     canDisputeNoShow: statement === 'dispute',
@@ -119,7 +128,10 @@ export const interviewQueries = handlers<QueryRequest>()({
       ...(user.role === 'admin' ? {} : { anyOf: [{ candidateId: user.id }, { interviewerId: user.id }] }),
       sort: { startTime: 'asc' },
     });
-    return interviewDocuments(read, found);
+    return interviewDocuments(
+      read,
+      found.map((interview) => seenBy(user, interview)),
+    );
   },
 
   interviewById: async ({ params, user, at, read }) => {

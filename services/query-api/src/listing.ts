@@ -39,11 +39,11 @@ type Resource<D extends Document, Filters extends z.ZodType<z.output<typeof Cons
   readonly projection: Projection<D>;
   readonly filters: Filters;
   /** The documents of the resource; without a filter all of them. `q` and `id` are taken care of. */
-  readonly where?: (filter: Partial<z.output<Filters>>) => Filter['where'];
+  readonly where?: (filter: Partial<z.output<Filters>>, at: Instant) => Filter['where'];
   /** Fields as the console names them, and where the read model keeps them. */
   readonly sortable: Readonly<Record<string, string>>;
   readonly order: Query['sort'];
-  readonly rows: (read: Read, found: readonly D[]) => Promise<readonly Row[]>;
+  readonly rows: (read: Read, found: readonly D[], at: Instant) => Promise<readonly Row[]>;
   /** The columns of its export. */
   readonly csv: CsvColumns<Row>;
 };
@@ -58,22 +58,23 @@ export function consoleResource<D extends Document, Filters extends z.ZodType<z.
 ) {
   const { projection, filters, where = () => ({}), order, rows, csv } = resource;
   const sortable: Readonly<Record<string, string>> = { id: '_id', ...resource.sortable };
-  const records = async (read: Read, found: readonly D[]) => (await rows(read, found)).map((row) => ({ ...row, id: row._id }));
+  const records = async (read: Read, found: readonly D[], at: Instant) =>
+    (await rows(read, found, at)).map((row) => ({ ...row, id: row._id }));
 
   /** What a request asks for, as a query of the read model. */
-  function queryOf(query: ListQuery) {
+  function queryOf(query: ListQuery, at: Instant) {
     const list = parseListQuery(query, { filters, sortable: Object.keys(sortable) });
     if (isRejection(list)) return list;
     const { filter, sort, offset, limit } = list;
     const narrowed: Filter = {
-      where: { ...where(filter), ...(filter.id ? { _id: { in: filter.id } } : {}) },
+      where: { ...where(filter, at), ...(filter.id ? { _id: { in: filter.id } } : {}) },
       ...(filter.q ? { contains: filter.q } : {}),
     };
     const path = sort && sortable[sort.field];
     return { narrowed, sorting: sort && path ? { sort: { [path]: sort.order } } : order ? { sort: order } : {}, offset, limit };
   }
 
-  async function* pagesOf(read: Read, sorted: Sorted) {
+  async function* pagesOf(read: Read, sorted: Sorted, at: Instant) {
     const seen = new Set<string>();
     for (let offset = 0; ; offset += EXPORT_ROWS) {
       const found = await read(projection).find({ ...sorted, offset, limit: EXPORT_ROWS });
@@ -81,6 +82,7 @@ export function consoleResource<D extends Document, Filters extends z.ZodType<z.
       yield await rows(
         read,
         found.filter(({ _id }) => !seen.has(_id)),
+        at,
       );
       if (found.length < EXPORT_ROWS) return;
       for (const { _id } of found) seen.add(_id);
@@ -88,28 +90,29 @@ export function consoleResource<D extends Document, Filters extends z.ZodType<z.
   }
 
   return {
-    list: async ({ query, read }: { readonly query: ListQuery; readonly read: Read }) => {
-      const list = queryOf(query);
+    list: async ({ query, at, read }: { readonly query: ListQuery; readonly at: Instant; readonly read: Read }) => {
+      const list = queryOf(query, at);
       if (isRejection(list)) return list;
       const { narrowed, sorting, offset, limit } = list;
       const [found, total] = await Promise.all([
         read(projection).find({ ...narrowed, ...sorting, offset, limit }),
         read(projection).count(narrowed),
       ]);
-      return { items: await records(read, found), total, offset };
+      return { items: await records(read, found, at), total, offset };
     },
 
     csv: async ({ query, at, read }: { readonly query: ListQuery; readonly at: Instant; readonly read: Read }) => {
-      const list = queryOf(query);
+      const list = queryOf(query, at);
       if (isRejection(list)) return list;
-      return csvFile(`${projection.collection.name}-${at.slice(0, 10)}.csv`, csv, pagesOf(read, { ...list.narrowed, ...list.sorting }));
+      const pages = pagesOf(read, { ...list.narrowed, ...list.sorting }, at);
+      return csvFile(`${projection.collection.name}-${at.slice(0, 10)}.csv`, csv, pages);
     },
 
     one:
       (unknown: RejectionCode) =>
-      async ({ params, read }: { readonly params: { readonly id: string }; readonly read: Read }) => {
-        const found = await read(projection).find({ where: { ...where({}), _id: params.id }, limit: 1 });
-        const [record] = await records(read, found);
+      async ({ params, at, read }: { readonly params: { readonly id: string }; readonly at: Instant; readonly read: Read }) => {
+        const found = await read(projection).find({ where: { ...where({}, at), _id: params.id }, limit: 1 });
+        const [record] = await records(read, found, at);
         return record ?? (reject(unknown) satisfies Rejection);
       },
   };

@@ -1,15 +1,26 @@
+import { WHOLE_REFUND } from '@s30/contracts/cancellation';
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { fileUrl } from '@s30/contracts/files';
 import { decimalOf } from '@s30/contracts/money';
+import { chosenTerms, currentOf, isPaid } from '@s30/contracts/payment';
 import { reject } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
 import { interviews } from '@s30/projections/interviews';
-import { type PaymentRecord, payments, termsOf } from '@s30/projections/payments';
+import { type PaymentRecord, payments } from '@s30/projections/payments';
 import { type UserRecord, users } from '@s30/projections/users';
 import { byId, type QueryRequest, type Read } from './context.ts';
 
+/** What is still to be sent, else what came back last. */
+function refundOf({ due, refund }: PaymentRecord): Pick<PaymentDocument, 'refund'> {
+  const shown = due ? { ...due, as: 'money' as const } : refund;
+  if (shown === undefined) return {};
+  const { amount, percent, as, reason } = shown;
+  const document = { amount: decimalOf(amount), currency: amount.currency, percent, as, isDue: due !== undefined };
+  return { refund: { ...document, ...(reason ? { reason } : {}) } };
+}
+
 export function paymentDocument(payment: PaymentRecord, people: ReadonlyMap<string, UserRecord>): PaymentDocument {
-  const terms = termsOf(payment);
+  const terms = chosenTerms(payment);
   const [candidate, interviewer] = [people.get(payment.candidateId), people.get(payment.interviewerId)];
   const answeredBy = payment.answeredBy === undefined ? undefined : people.get(payment.answeredBy);
   const { _id, status, isPreBooking, exchangeRate, upiId, zelleId, transactionId, createdAt, interviewType } = payment;
@@ -36,27 +47,19 @@ export function paymentDocument(payment: PaymentRecord, people: ReadonlyMap<stri
     usedS30Balance: decimalOf(terms.usedS30Balance),
     remainingAmount: decimalOf(terms.remainingAmount),
     transactionScreenshotUrl: fileUrl(payment.screenshotFileId),
-    needsRefundOrSlot: payment.leftWithoutSlot !== undefined && payment.status !== 'refunded',
-    ...(payment.leftWithoutSlot ? { lateBecause: payment.leftWithoutSlot } : {}),
-    ...(payment.refund
-      ? {
-          refund: {
-            amount: decimalOf(payment.refund.amount),
-            currency: payment.refund.amount.currency,
-            percent: payment.refund.percent,
-            as: payment.refund.as,
-            isDue: payment.refundIsDue,
-          },
-        }
-      : {}),
+    needsRefundOrSlot: payment.stranded !== undefined && status !== 'refunded',
+    ...(payment.stranded ? { lateBecause: payment.stranded } : {}),
+    ...refundOf(payment),
+    refundablePercent: isPaid(status) ? WHOLE_REFUND - payment.refundedPercent : 0,
+    ...(payment.releaseAt ? { releaseAt: payment.releaseAt } : {}),
     ...(payment.submittedAt ? { submittedAt: payment.submittedAt } : {}),
     ...(payment.answeredAt ? { answeredAt: payment.answeredAt } : {}),
     ...(payment.rejectionReason ? { rejectionReason: payment.rejectionReason } : {}),
     paidBy: { _id: payment.candidateId, name: candidate?.name ?? '', email: candidate?.email ?? '' },
     payee: { _id: payment.interviewerId, name: interviewer?.name ?? '' },
-    ...((status === 'verified' || status === 'refunded') && answeredBy ? { verifiedBy: { name: answeredBy.name } } : {}),
+    ...(isPaid(status) && answeredBy ? { verifiedBy: { name: answeredBy.name } } : {}),
     interview: {
-      ...(payment.interviewId ? { _id: payment.interviewId } : {}),
+      ...(payment.interviewStatus ? { _id: payment.bookingId } : {}),
       scheduledDate: payment.startTime,
       candidate: { name: candidate?.name ?? '' },
     },
@@ -75,6 +78,16 @@ export async function paymentDocuments(read: Read, found: readonly PaymentRecord
   return found.map((payment) => paymentDocument(payment, people));
 }
 
+/** The payment that counts for a booking. */
+export async function currentPayment(read: Read, bookingId: string): Promise<PaymentRecord | undefined> {
+  const all = await read(payments).find({ where: { bookingId }, sort: { createdAt: 'asc' } });
+  return currentOf(
+    all,
+    ({ deleted }) => deleted,
+    ({ stranded }) => stranded !== undefined,
+  );
+}
+
 export const paymentQueries = handlers<QueryRequest>()({
   pendingPayments: async ({ user, read }) => {
     const found = await read(payments).find({
@@ -84,15 +97,13 @@ export const paymentQueries = handlers<QueryRequest>()({
     return paymentDocuments(read, found);
   },
 
-  paymentOfInterview: async ({ params, user, read }) => {
-    const interview = await read(interviews).get(params.interviewId);
-    const isParty = interview && (user.role === 'admin' || interview.candidateId === user.id || interview.interviewerId === user.id);
+  paymentOfInterview: async ({ params: { interviewId }, user, read }) => {
+    const payment = await currentPayment(read, interviewId);
+    // Money that came when the slot was lost has no interview, but a payer and a payee who ask for it.
+    const paidFor = payment?.status === 'pending' ? undefined : payment;
+    const parties = (await read(interviews).get(interviewId)) ?? paidFor;
+    const isParty = parties && (user.role === 'admin' || parties.candidateId === user.id || parties.interviewerId === user.id);
     if (!isParty) return reject('interview_unknown');
-    const [payment] = await read(payments).find({
-      where: { interviewId: params.interviewId, deleted: false },
-      sort: { createdAt: 'desc' },
-      limit: 1,
-    });
     if (payment === undefined) return { exists: false, status: 'pending' };
     return { exists: true, ...paymentDocument(payment, await peopleOf(read, [payment])) };
   },

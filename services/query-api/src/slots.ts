@@ -51,7 +51,7 @@ async function withInterviewers(viewing: Viewing, found: readonly SlotRecord[]):
       timeZone,
       interviewType,
       isBooked: status === 'booked',
-      ...(status === 'held' && heldUntil ? { heldUntil } : {}),
+      ...(status === 'held' && heldUntil && heldUntil > viewing.at ? { heldUntil } : {}),
       ...keptUntilFor(viewing, slot),
       ...(interview ? { interview } : {}),
       interviewer: {
@@ -82,7 +82,10 @@ const ofType = (interviewType: InterviewType | undefined) => (interviewType === 
 function withinReach(userId: string, at: Instant) {
   const free = [{ status: 'open' }, { status: 'held', heldUntil: { lte: at } }];
   const kept = [{ keptFor: null }, { keptUntil: { lte: at } }, { keptFor: userId }];
-  return [...free.flatMap((one) => kept.map((other) => ({ ...one, ...other }))), { status: 'held', candidateId: userId }];
+  return [
+    ...free.flatMap((one) => kept.map((other) => ({ ...one, ...other }))),
+    { status: 'held', candidateId: userId, heldUntil: { gt: at } },
+  ];
 }
 
 export const slotQueries = handlers<QueryRequest>()({
@@ -99,7 +102,7 @@ export const slotQueries = handlers<QueryRequest>()({
     const { interviewType, interviewerId, ...window } = query;
     const found = await read(slots).find({
       where: {
-        offered: true,
+        isOffered: true,
         startTime: within(window, addHours(at, SLOT_LEAD_HOURS)),
         ...(interviewerId === undefined ? {} : { interviewerId }),
         ...ofType(interviewType),

@@ -1,24 +1,32 @@
 import type { AccountDocument, PublicUser, UserDocument } from '@s30/contracts/documents/user';
 import { fileUrl } from '@s30/contracts/files';
 import { reject } from '@s30/contracts/rejections';
+import type { Instant } from '@s30/contracts/time';
 import { handlers } from '@s30/platform/web/handler';
 import { type UserRecord, users } from '@s30/projections/users';
-import { type WalletRecord, wallets } from '@s30/projections/wallets';
+import { balanceAt, type WalletRecord, wallets } from '@s30/projections/wallets';
 import { byId, type QueryRequest, type Read } from './context.ts';
 
 /** To one decimal; 0 while there is none. */
 export const averageRating = ({ ratingsSum, ratingsCount }: Pick<UserRecord, 'ratingsSum' | 'ratingsCount'>): number =>
   ratingsCount === 0 ? 0 : Math.round((ratingsSum / ratingsCount) * 10) / 10;
 
-const userDocument = ({ qrCodeFileId, ratingsSum: _, ...user }: UserRecord, wallet: WalletRecord | undefined): UserDocument => ({
+/** The S30 balance that somebody can use at an instant, in rupees. */
+export const s30Balance = (wallet: WalletRecord | undefined, at: Instant): number => balanceAt(wallet, at).available / 100;
+
+const userDocument = (
+  { qrCodeFileId, ratingsSum: _, ...user }: UserRecord,
+  wallet: WalletRecord | undefined,
+  at: Instant,
+): UserDocument => ({
   ...user,
   qrCodeUrl: fileUrl(qrCodeFileId),
   averageRating: averageRating({ ratingsSum: _, ratingsCount: user.ratingsCount }),
   referralRewards: (wallet?.referralRewards ?? 0) / 100,
-  s30Balance: (wallet?.available ?? 0) / 100,
+  s30Balance: s30Balance(wallet, at),
 });
 /** Accounts as admins list them. */
-export async function accountDocuments(read: Read, found: readonly UserRecord[]): Promise<AccountDocument[]> {
+export async function accountDocuments(read: Read, found: readonly UserRecord[], at: Instant): Promise<AccountDocument[]> {
   const balances = await byId(
     read(wallets),
     found.map(({ _id }) => _id),
@@ -27,19 +35,19 @@ export async function accountDocuments(read: Read, found: readonly UserRecord[])
     ...user,
     id: user._id,
     averageRating: averageRating(user),
-    s30Balance: (balances.get(user._id)?.available ?? 0) / 100,
+    s30Balance: s30Balance(balances.get(user._id), at),
   }));
 }
 const publicUser = (user: UserRecord): PublicUser => ({ ...user, averageRating: averageRating(user) });
 
 export const userQueries = handlers<QueryRequest>()({
-  me: async ({ user: { id }, read }) => {
+  me: async ({ user: { id }, at, read }) => {
     const user = await read(users).get(id);
-    return user ? { user: userDocument(user, await read(wallets).get(id)) } : reject('user_unknown');
+    return user ? { user: userDocument(user, await read(wallets).get(id), at) } : reject('user_unknown');
   },
-  ownProfile: async ({ user: { id }, read }) => {
+  ownProfile: async ({ user: { id }, at, read }) => {
     const user = await read(users).get(id);
-    return user ? userDocument(user, await read(wallets).get(id)) : reject('user_unknown');
+    return user ? userDocument(user, await read(wallets).get(id), at) : reject('user_unknown');
   },
   userById: async ({ params, read }) => {
     const user = await read(users).get(params.id);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createCommandSide } from '@s30/commands/commandSide';
 import type { CommandRequest } from '@s30/commands/context';
+import { refuseOlderLog } from '@s30/platform/composition/olderLog';
 import type { Surroundings } from '@s30/platform/composition/process';
 import type { Stores } from '@s30/platform/composition/stores';
 import { GOOGLE_SOURCES } from '@s30/platform/identity/google';
@@ -21,6 +22,7 @@ export async function createApplication(stores: Stores, surroundings: Surroundin
   const { config, logger, readiness, metrics, clock, passwordCost } = surroundings;
   // The log first: its lock keeps a second process out of everything else.
   const eventStore = await stores.eventStore();
+  await refuseOlderLog(eventStore);
   const log = await stores.storedLog();
   const readStore = await stores.readStore();
   const [secrets, files] = [await stores.secrets(), await stores.files()];

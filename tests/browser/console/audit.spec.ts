@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { bookingOfPayment } from '@s30/contracts/ids';
 import { open } from '@s30/platform/sqlite/database';
 import { books, hoursAhead, publishes } from '../../system/people.ts';
 import { isDistributed } from '../../system/processes.ts';
@@ -71,7 +72,7 @@ test('an auditor reads the history of a payment that an admin deleted', async ({
     await events(page)
       .getByRole('button', { name: /^Raw event: Payment deleted/ })
       .click();
-    await expect(page.getByRole('dialog', { name: 'Payment deleted' })).toContainText(`payment-${paymentId}`);
+    await expect(page.getByRole('dialog', { name: 'Payment deleted' })).toContainText(`booking-${bookingOfPayment(paymentId)}`);
     await page.keyboard.press('Escape');
   });
 

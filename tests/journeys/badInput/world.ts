@@ -4,6 +4,7 @@ import { type AnyAsked, type Client, ConsoleRefusal, type Received, Refusal } fr
 import {
   adminOf,
   books,
+  confirmsAddress,
   guest,
   hoursAhead,
   interviewerNamed,
@@ -39,6 +40,7 @@ export function opensWorld(): void {
     admin = await adminOf(server);
     await setPrices(admin);
     candidate = await registers(server, 'Kavya Nair');
+    await confirmsAddress(server, candidate);
     interviewer = await interviewerNamed(server, admin, 'Ananya Krishnan', { upiId: 'ananya@okbank', zelleId: 'ananya@example.com' });
     newcomer = await registers(server, 'Nora Newcomer');
     await admin.browser.call('changeRole', { params: { id: newcomer.id }, body: { role: 'interviewer' } });

@@ -4,7 +4,11 @@ import { moment, said, type WordsOf } from '../wording.ts';
 
 /** A calendar is many slots, each with a history of its own. */
 const part = ({ slotId }: { readonly slotId: string }): string => slotId;
-const free = { State: said('open'), Candidate: undefined, Payment: undefined, Interview: undefined, 'Held until': undefined };
+type Followed = { readonly bookingId: string };
+/** A booking and its interview have the same id. */
+const tells = ({ bookingId }: Followed) => ({ interviewId: bookingId });
+/** What a slot was not given to does not touch the slot. */
+const ofBooking = ({ bookingId }: Followed): string => `booking ${bookingId}`;
 
 export const calendarWords: WordsOf<typeof calendarEvents> = {
   SlotPublished: {
@@ -27,31 +31,46 @@ export const calendarWords: WordsOf<typeof calendarEvents> = {
   SlotHeld: {
     title: ({ renewal }) => (renewal === 0 ? 'Slot held for a payment' : 'Hold of the slot renewed'),
     part,
-    facts: ({ candidateId, paymentId, until }) => ({
+    tells,
+    facts: ({ candidateId, bookingId, until }) => ({
       State: said('held'),
       Candidate: said(candidateId),
-      Payment: said(paymentId),
+      Booking: said(bookingId),
       'Held until': moment(until),
     }),
   },
-  SlotHoldReleased: { title: 'Hold of the slot ended', part, facts: () => free },
   SlotBooked: {
-    title: ({ moved }) => (moved === undefined ? 'Slot booked' : 'Slot booked for a moved interview'),
+    title: 'Slot booked',
     part,
-    facts: ({ candidateId, paymentId, interviewId, moved }) => ({
+    tells,
+    facts: ({ candidateId, bookingId }) => ({
       State: said('booked'),
       Candidate: said(candidateId),
-      Payment: said(paymentId),
-      Interview: said(interviewId),
+      Booking: said(bookingId),
       'Held until': undefined,
       'Kept for': undefined,
       'Kept until': undefined,
-      'Moved from': said(moved?.from),
-      'Reason of the move': said(moved?.reason),
     }),
   },
-  BookingGivenUp: { title: 'Booking given up: its payment was answered without a slot', part, facts: () => ({}) },
-  SlotReopened: { title: 'Slot open again', part, facts: () => free },
+  SlotReopened: {
+    title: 'Slot open again',
+    part,
+    tells,
+    facts: () => ({ State: said('open'), Candidate: undefined, Booking: undefined, 'Held until': undefined }),
+  },
+  SlotVacated: {
+    title: 'Slot left too late for anybody else',
+    part,
+    tells,
+    facts: () => ({ State: said('vacated') }),
+  },
+  SlotRefused: {
+    title: 'Slot refused to a booking',
+    part: ofBooking,
+    tells,
+    facts: ({ because }) => ({ 'Refused because': said(because === 'slot-taken' ? 'the slot was taken' : 'it was too late') }),
+  },
+  BookingForgone: { title: 'Booking needs no slot any more', part: ofBooking, tells, facts: () => ({}) },
 };
 
 export const slotRequestWords: WordsOf<typeof slotRequestEvents> = {

@@ -1,8 +1,16 @@
-import type { interviewEvents } from '../../events/interview.ts';
-import { cash, type Facts, moment, said, type WordsOf } from '../wording.ts';
+import type { BookedSlot, BookingEvent } from '../../events/booking.ts';
+import { cash, type Facts, moment, said, type WordsFor } from '../wording.ts';
+import type { PaymentEvent } from './payment.ts';
 
 const shares = ['slotId'] as const;
 const withPayment = ['slotId', 'paymentId'] as const;
+
+const times = ({ slotId, startTime, endTime, timeZone }: BookedSlot): Facts => ({
+  Begins: moment(startTime),
+  Ends: moment(endTime),
+  'Time zone': said(timeZone),
+  Slot: said(slotId),
+});
 
 type Feedback = {
   readonly scores: Readonly<Record<string, number>>;
@@ -23,16 +31,20 @@ const feedback = ({ scores, strengths, areasOfImprovement, overallFeedback, addi
   'Additional comments': said(additionalComments),
 });
 
-export const interviewWords: WordsOf<typeof interviewEvents> = {
+const ENDS = {
+  cancellation: 'Interview cancelled',
+  'no-show': 'Interview ended by a no-show',
+  release: 'Booking released: its payment was rejected',
+} as const;
+
+export const interviewWords: WordsFor<Exclude<BookingEvent, PaymentEvent>> = {
   InterviewScheduled: {
     title: 'Interview scheduled',
+    tells: ({ slot }) => ({ slotId: slot.slotId }),
     facts: (data) => ({
       Status: said('scheduled'),
       'Interview type': said(data.interviewType),
-      Begins: moment(data.startTime),
-      Ends: moment(data.endTime),
-      'Time zone': said(data.timeZone),
-      Slot: said(data.slotId),
+      ...times(data.slot),
       'Meeting link': said(data.meetingLink),
       Price: cash(data.price),
       Payment: said(data.paymentId),
@@ -47,30 +59,42 @@ export const interviewWords: WordsOf<typeof interviewEvents> = {
     }),
     shares,
   },
+  MoveRequested: {
+    title: 'Asked to be moved to another slot',
+    facts: ({ to, reason }) => ({ 'To be moved to': said(to.slotId), 'Reason of the move': said(reason) }),
+    shares: withPayment,
+  },
+  MoveRefused: {
+    title: 'Stays where it is: the other slot could not be had',
+    // The slot that was refused is not the one it has.
+    tells: (_, { slotId }) => ({ slotId }),
+    facts: () => ({ 'To be moved to': undefined, 'Reason of the move': undefined }),
+    shares: withPayment,
+  },
   InterviewRescheduled: {
     title: 'Interview moved to another slot',
-    facts: ({ slotId, startTime, endTime, timeZone, reason, count }) => ({
-      Slot: said(slotId),
-      Begins: moment(startTime),
-      Ends: moment(endTime),
-      'Time zone': said(timeZone),
+    tells: ({ slot }) => ({ slotId: slot.slotId }),
+    facts: ({ slot, reason, count, refundLimit }) => ({
+      ...times(slot),
+      'To be moved to': undefined,
       'Reason of the move': said(reason),
       'Times moved': said(count),
+      'Comes back at most': said(`${refundLimit}%`),
     }),
     shares: ['paymentId'],
   },
   InterviewStarted: { title: 'Interview started', facts: () => ({ Status: said('in progress') }), shares },
   InterviewCancelled: {
-    title: ({ cause }) => (cause === 'no-show' ? 'Interview ended by a no-show' : 'Interview cancelled'),
+    title: ({ cause }) => ENDS[cause],
     facts: ({ reason, percent, refundAs }) => ({
       Status: said('cancelled'),
       'Reason of the end': said(reason),
       'Share that comes back': said(`${percent}%`),
       'Comes back as': said(refundAs === 'credit' ? 'S30 balance' : 'money'),
+      'To be moved to': undefined,
     }),
     shares: withPayment,
   },
-  PaymentAttached: { title: 'Another payment attached', facts: ({ paymentId }) => ({ Payment: said(paymentId) }), shares },
   NoShowReported: {
     title: ({ absent }) => `No-show of the ${absent} reported`,
     facts: ({ absent, statement, disputableUntil }) => ({
@@ -83,6 +107,11 @@ export const interviewWords: WordsOf<typeof interviewEvents> = {
   NoShowDisputed: {
     title: 'No-show disputed',
     facts: ({ statement }) => ({ 'Statement of the dispute': said(statement) }),
+    shares: withPayment,
+  },
+  NoShowSettled: {
+    title: 'No-show settled',
+    facts: ({ percent }) => ({ 'Settled: the candidate gets back': said(`${percent}%`) }),
     shares: withPayment,
   },
   FeedbackGiven: { title: 'Feedback given', facts: feedback, shares },

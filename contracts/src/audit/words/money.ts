@@ -2,50 +2,63 @@ import type { exchangeRateEvents } from '../../events/exchangeRate.ts';
 import type { priceEvents } from '../../events/price.ts';
 import type { walletEvents } from '../../events/wallet.ts';
 import { type Money, money } from '../../money.ts';
-import { cash, type Facts, type Known, minorOf, said, type WordsOf } from '../wording.ts';
+import { cash, type Facts, minorOf, moment, said, type WordsOf } from '../wording.ts';
 
-type Moved = { readonly Available?: number; readonly Reserved?: number; readonly Spent?: number };
-/** The balances after so many paise went from one to the other. */
-const balances = (before: Facts, moved: Moved): Facts =>
-  Object.fromEntries(Object.entries(moved).map(([field, minor]) => [field, cash(money(minorOf(before[field]) + minor, 'INR'))]));
+const INR = (minor: number): Money => money(minor, 'INR');
 const amount = ({ amount: moved }: { readonly amount: Money }): Money => moved;
+type OfPayment = { readonly paymentId: string; readonly amount: Money };
 
-/** A cause names what it pays for, as the settlement writes it. */
-function causeOf(cause: string): Known {
-  const [, what = '', id] = /^(lost slot|cancellation|no-show) of (.+)$/.exec(cause) ?? [];
-  if (id === undefined) return {};
-  return what === 'lost slot' ? { paymentId: id } : { interviewId: id };
+const heldFor = (paymentId: string): string => `Held for ${paymentId}`;
+const spentOn = (paymentId: string): string => `Spent on ${paymentId}`;
+const availableAfter = (before: Facts, minor: number) => ({ Available: cash(INR(minorOf(before.Available) + minor)) });
+/** What a payment takes from the balance from now on, instead of what it took before; without a field: nothing. */
+function taken({ paymentId, amount: { minor } }: OfPayment, before: Facts, field?: string): Facts {
+  const [held, spent] = [heldFor(paymentId), spentOn(paymentId)];
+  const freed = minorOf(before[held]) + minorOf(before[spent]);
+  return {
+    ...availableAfter(before, field === undefined ? freed : freed - minor),
+    [held]: undefined,
+    [spent]: undefined,
+    ...(field === undefined ? {} : { [field]: cash(INR(minor)) }),
+    ...NOT_RESERVED,
+  };
 }
+/** A reservation ends by the clock, so it counts for nothing here: it is told, but not taken from what is available. */
+const NOT_RESERVED: Facts = { Reserved: undefined, 'Reserved until': undefined };
 
 export const walletWords: WordsOf<typeof walletEvents> = {
   CreditGranted: {
-    title: ({ reason }) => `S30 balance granted: ${reason}`,
-    facts: (data, before) => ({ ...balances(before, { Available: data.amount.minor }), 'Granted for': said(data.cause) }),
+    title: 'S30 balance granted: referral',
+    facts: (data, before) => ({ ...availableAfter(before, data.amount.minor), 'Granted for': said(data.cause) }),
     stated: () => ({ 'Granted for': undefined }),
-    tells: ({ cause }) => causeOf(cause),
     amount,
   },
   CreditReserved: {
-    title: 'S30 balance reserved',
-    facts: (data, before) => balances(before, { Available: -data.amount.minor, Reserved: data.amount.minor }),
+    title: 'S30 balance reserved while a slot is held',
+    facts: (data) => ({ Reserved: cash(data.amount), 'Reserved until': moment(data.until) }),
     amount,
   },
-  CreditClaimed: { title: 'S30 balance claimed for proof', facts: () => ({}) },
+  CreditReservationDropped: { title: 'Reservation dropped: the slot could not be held', facts: () => NOT_RESERVED },
+  CreditHeld: {
+    title: 'S30 balance held until the payment is answered',
+    facts: (data, before) => taken(data, before, heldFor(data.paymentId)),
+    amount,
+  },
   CreditSpent: {
     title: 'S30 balance spent',
-    facts: (data, before) => balances(before, { Reserved: -data.amount.minor, Spent: data.amount.minor }),
+    facts: (data, before) => taken(data, before, spentOn(data.paymentId)),
     amount,
   },
-  CreditReleased: {
-    title: 'S30 balance released',
-    facts: (data, before) => balances(before, { Available: data.amount.minor, Reserved: -data.amount.minor }),
+  CreditReleased: { title: 'S30 balance released', facts: (data, before) => taken(data, before), amount },
+  CreditRefunded: {
+    title: 'S30 balance refunded',
+    facts: ({ paymentId, amount: { minor }, total }, before) => ({
+      ...availableAfter(before, minor),
+      [`Refunded for ${paymentId}`]: cash(total),
+    }),
     amount,
   },
-  CreditReturned: {
-    title: 'S30 balance returned: its payment was deleted',
-    facts: (data, before) => balances(before, { Available: data.amount.minor, Spent: -data.amount.minor }),
-    amount,
-  },
+  CreditMissing: { title: 'The S30 balance cannot give what the payment needs', facts: (data, before) => taken(data, before), amount },
 };
 
 export const priceWords: WordsOf<typeof priceEvents> = {

@@ -1,10 +1,21 @@
-import type { paymentEvents, Terms } from '../../events/payment.ts';
+import type { BookingEvent } from '../../events/booking.ts';
+import type { PaymentId } from '../../ids.ts';
 import type { Money } from '../../money.ts';
-import { cash, type Facts, file, type Known, moment, said, type WordsOf } from '../wording.ts';
+import { chosenTerms, STRANDED } from '../../payment.ts';
+import { cash, type Facts, file, type Known, moment, said, type WordsFor } from '../wording.ts';
 
-const chosen = ({ terms = [], method }: Known): Terms | undefined => terms.find((one) => one.method === method) ?? terms[0];
+/** The events of a booking that are about one of its payments; the others are about its interview. */
+export type PaymentEvent = Exclude<
+  Extract<BookingEvent, { readonly data: { readonly paymentId: PaymentId } }>,
+  { readonly type: 'InterviewScheduled' }
+>;
+
+const chosen = ({ terms = [], method }: Known) =>
+  terms.length === 0 ? undefined : chosenTerms({ terms, method: method ?? terms[0]?.method ?? 'UPI' });
 const amount = (_: unknown, known: Known): Money | undefined => chosen(known)?.amount;
-const shares = ['interviewId', 'slotId'] as const;
+/** A booking can have several payments, each with a history of its own. */
+const part = ({ paymentId }: { readonly paymentId: string }): string => paymentId;
+const shares = ['slotId'] as const;
 
 /** What is asked for by the method that counts. */
 function asked(known: Known): Facts {
@@ -18,16 +29,19 @@ function asked(known: Known): Facts {
     'Platform fee': cash(terms.fee),
   };
 }
-const refund = ({ amount: back, percent, as }: { readonly amount: Money; readonly percent: number; readonly as: string }): Facts => ({
-  Refund: cash(back),
-  'Refunded share': said(`${percent}%`),
-  'Refunded as': said(as === 'credit' ? 'S30 balance' : 'money'),
-});
+const CAUSES = {
+  cancellation: 'the cancellation',
+  'no-show': 'the no-show',
+  release: 'the release of the booking',
+  stranded: 'it paid for nothing',
+  admin: 'an admin decided so',
+} as const;
 
-export const paymentWords: WordsOf<typeof paymentEvents> = {
+export const paymentWords: WordsFor<PaymentEvent> = {
   PaymentRequested: {
     title: 'Payment created',
-    tells: ({ terms }) => ({ terms, method: terms[0]?.method }),
+    part,
+    tells: ({ terms, slot }) => ({ terms, method: terms[0]?.method, slotId: slot.slotId }),
     facts: (data, _, known) => ({
       Status: said('pending'),
       ...asked({ ...known, terms: data.terms }),
@@ -41,12 +55,22 @@ export const paymentWords: WordsOf<typeof paymentEvents> = {
       'Zelle ID': said(data.zelleId),
       'Exchange rate': said(data.exchangeRate),
       'Interview type': said(data.interviewType),
-      'Interview begins': moment(data.startTime),
+      'Interview begins': moment(data.slot.startTime),
+      'Slot held until': moment(data.until),
+      'Referred by': said(data.referredBy),
     }),
     amount,
   },
+  HoldRenewed: {
+    title: 'Hold of the slot renewed',
+    part,
+    facts: ({ until }) => ({ 'Slot held until': moment(until) }),
+    amount,
+    shares,
+  },
   PaymentMethodChosen: {
     title: 'Payment method chosen',
+    part,
     tells: ({ method }) => ({ method }),
     facts: ({ method }, _, known) => asked({ ...known, method }),
     amount,
@@ -54,62 +78,86 @@ export const paymentWords: WordsOf<typeof paymentEvents> = {
   },
   PaymentProofSubmitted: {
     title: 'Proof submitted',
+    part,
     tells: ({ method }) => ({ method }),
     facts: ({ method, transactionId, screenshotFileId }, _, known) => ({
       Status: said('submitted'),
       ...asked({ ...known, method }),
       'Transaction ID': said(transactionId),
       Screenshot: file(screenshotFileId),
+      'Slot held until': undefined,
       'Reason of rejection': undefined,
-      'Hold of the slot': undefined,
-      'Without slot': undefined,
+      'Pays for nothing': undefined,
+      Deleted: undefined,
     }),
     amount,
     shares,
   },
-  PaymentCovered: { title: 'Covered by S30 balance', facts: () => ({ Status: said('verified') }), amount, shares },
-  PaymentVerified: { title: 'Payment verified', facts: () => ({ Status: said('verified') }), amount, shares },
+  PaymentCovered: {
+    title: 'Covered by S30 balance',
+    part,
+    facts: () => ({ Status: said('verified'), 'Slot held until': undefined }),
+    amount,
+    shares,
+  },
+  PaymentVerified: {
+    title: 'Payment verified',
+    part,
+    facts: () => ({ Status: said('verified'), 'Reason of rejection': undefined, Deleted: undefined }),
+    amount,
+    shares,
+  },
   PaymentRejected: {
     title: 'Payment rejected',
+    part,
     facts: ({ reason }) => ({ Status: said('rejected'), 'Reason of rejection': said(reason) }),
     amount,
     shares,
   },
-  PaymentLinkedToInterview: {
-    title: 'Payment linked to its interview',
-    facts: ({ interviewId }) => ({ Interview: said(interviewId), 'Without slot': undefined }),
+  PaymentStranded: {
+    title: 'Pays for nothing: a refund or another slot is owed',
+    part,
+    facts: ({ because }) => ({ 'Pays for nothing': said(STRANDED[because].short) }),
     amount,
     shares,
   },
-  PaymentLeftWithoutSlot: {
-    title: 'Left without a slot: a refund or another slot is owed',
-    facts: () => ({ 'Without slot': said('yes') }),
-    amount,
+  RefundGranted: {
+    title: ({ money }) => (money.minor > 0 ? 'Refund granted: money is to be sent' : 'Refund granted'),
+    part,
+    facts: ({ percent, credit, money, cause, reason }, before) => ({
+      ...(money.minor > 0 ? {} : { Status: said('refunded') }),
+      'Refunded share': said(`${percent + sharesOf(before)}%`),
+      'Refunded to the S30 balance': credit.minor > 0 ? cash(credit) : undefined,
+      'Refund to be sent': money.minor > 0 ? cash(money) : before['Refund to be sent'],
+      'Refunded because of': said(CAUSES[cause]),
+      'Reason of the refund': said(reason),
+    }),
+    amount: ({ credit, money }) => (money.minor > 0 ? money : credit),
     shares,
   },
-  PaymentExpired: {
-    title: 'Hold ended without proof',
-    facts: () => ({ 'Hold of the slot': said('ended') }),
-    amount,
-    shares,
-  },
-  PaymentClosed: { title: 'Payment closed: its interview was cancelled', facts: () => ({ Closed: said('yes') }), amount, shares },
-  RefundRequested: {
-    title: 'Refund asked for',
-    facts: (data) => ({ ...refund({ ...data, as: 'money' }), 'Refund sent': said('not yet') }),
-    amount: (data) => data.amount,
-    shares,
-  },
-  PaymentRefunded: {
-    title: 'Payment refunded',
-    facts: (data) => ({ Status: said('refunded'), ...refund(data), 'Refund sent': said('yes'), 'Note of the refund': said(data.note) }),
+  RefundSent: {
+    title: 'Refund sent',
+    part,
+    facts: ({ amount: sent, note }) => ({
+      Status: said('refunded'),
+      'Refund to be sent': undefined,
+      'Refund sent': cash(sent),
+      'Note of the refund': said(note),
+    }),
     amount: (data) => data.amount,
     shares,
   },
   PaymentDeleted: {
     title: 'Payment deleted: out of lists and revenue',
+    part,
     facts: (_, before) => ({ 'Status at deletion': before.Status, Deleted: said('yes') }),
     amount,
     shares,
   },
 };
+
+/** What earlier refunds gave back, in percent. */
+function sharesOf(before: Facts): number {
+  const fact = before['Refunded share'];
+  return fact?.kind === 'text' ? Number.parseInt(fact.text, 10) : 0;
+}

@@ -14,6 +14,10 @@ describe('access to the console', () => {
     for (const resource of ['payments', 'problems']) expect(may('admin', 'delete', resource)).toBe(true);
     for (const resource of ['ratings', 'feedback']) expect(may('admin', 'delete', resource)).toBe(false);
   });
+  it('lets an admin refund payments, cancel interviews and release bookings', () => {
+    expect(may('admin', 'refund', 'payments')).toBe(true);
+    for (const action of ['cancel', 'release']) expect(may('admin', action, 'interviews')).toBe(true);
+  });
   it('denies what is not listed, to admins too', () => {
     expect(may('admin', 'delete', 'users')).toBe(false);
     expect(may('admin', 'list', 'secrets')).toBe(false);

@@ -5,10 +5,10 @@ const permitted: Readonly<Partial<Record<Role, ReadonlySet<string>>>> = {
   admin: new Set([
     ...['list users', 'changeRole users', 'changePermissions users'],
     ...['list prices', 'setPrice prices', 'setExchangeRate prices'],
-    ...['list interviews', 'addFeedback interviews', 'settleNoShow interviews'],
+    ...['list interviews', 'addFeedback interviews', 'settleNoShow interviews', 'cancel interviews', 'release interviews'],
     ...['list problems', 'create problems', 'edit problems', 'delete problems'],
     'list ratings',
-    ...['list payments', 'delete payments', 'recordRefund payments'],
+    ...['list payments', 'delete payments', 'refund payments', 'recordRefund payments'],
     'list feedback',
     'list referrals',
     'list health',

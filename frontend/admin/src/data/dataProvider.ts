@@ -1,5 +1,6 @@
 import type { AuditObject } from '@s30/contracts/documents/audit';
 import type { PaymentStatus } from '@s30/contracts/documents/payment';
+import type { RefundAs } from '@s30/contracts/events/booking';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { call } from '@s30/frontend-shared/api/call';
 import type { CallRequest } from '@s30/frontend-shared/api/client';
@@ -36,6 +37,11 @@ const changes = {
   deletePayment: (id: string, attempt?: Attempt) => call('deletePayment', { params: { id }, idempotencyKey: attempt?.key }),
   recordRefund: (id: string, note: string, attempt?: Attempt) =>
     call('recordRefund', { params: { id }, body: note ? { note } : {}, idempotencyKey: attempt?.key }),
+  refundPayment: (id: string, refund: CallRequest<'refundPayment'>['body'], attempt?: Attempt) =>
+    call('refundPayment', { params: { id }, body: refund, idempotencyKey: attempt?.key }),
+  releaseBooking: (id: string, attempt?: Attempt) => call('releaseBooking', { params: { id }, idempotencyKey: attempt?.key }),
+  cancelInterview: (id: string, { reason, refundAs }: { readonly reason: string; readonly refundAs: RefundAs }, attempt?: Attempt) =>
+    call('cancelInterview', { params: { id }, body: { refundAs, ...(reason ? { reason } : {}) }, idempotencyKey: attempt?.key }),
 };
 
 /** What is neither a list of records nor one of them. */
@@ -43,6 +49,8 @@ const answers = {
   /** Rupees per dollar and per euro. */
   exchangeRates: () => call('exchangeRate').then(({ rates }) => rates),
   noShows: () => call('noShows'),
+  /** What comes back to the candidate when an admin cancels now. */
+  cancellationQuote: (interviewId: string) => call('interviewCancellationQuote', { params: { id: interviewId } }),
   refundTasks: () => call('refundTasks'),
   /** Of verified payments, or of those with a status; its total counts the same payments. */
   revenue: (monthYear: string, status: PaymentStatus) => call('allPayments', { query: { monthYear, status, page: 1, limit: 1 } }),

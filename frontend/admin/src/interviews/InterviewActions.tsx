@@ -1,43 +1,61 @@
 import { Button } from '@mui/material';
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
+import { isInDoubt } from '@s30/frontend-shared/bookings/inDoubt';
 import { useState } from 'react';
 import { useCanAccess } from 'react-admin';
 import { HistoryLink } from '../audit/HistoryLink.tsx';
 import { RowActions } from '../list/RowActions.tsx';
 import { AddFeedbackDialog } from './AddFeedbackDialog.tsx';
+import { CancelDialog } from './CancelDialog.tsx';
+import { canCancel } from './canCancel.ts';
 import { FeedbackDialog } from './FeedbackDialog.tsx';
+import { ReleaseDialog } from './ReleaseDialog.tsx';
 
+/** What an admin can look at or do with an interview as it stands. */
 export function InterviewActions({ interview }: { readonly interview: InterviewDocument }) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<'feedback' | 'release' | 'cancel'>();
   const { canAccess: mayAdd } = useCanAccess({ resource: 'interviews', action: 'addFeedback' });
+  const { canAccess: mayRelease } = useCanAccess({ resource: 'interviews', action: 'release' });
+  const { canAccess: mayCancel } = useCanAccess({ resource: 'interviews', action: 'cancel' });
   const { status, feedbackId, candidate, interviewer } = interview;
-  const close = () => setOpen(false);
+  const close = () => setOpen(undefined);
+  const hasFeedback = feedbackId !== undefined;
+  const canAdd = mayAdd && (status === 'scheduled' || status === 'in-progress');
+  const isCancellable = mayCancel && canCancel(interview);
+  const canRelease = mayRelease && isInDoubt(interview);
   const named = `feedback for ${candidate.name} by ${interviewer.name}`;
-
-  if (feedbackId !== undefined) {
-    return (
-      <RowActions>
-        <Button key="feedback" size="small" variant="text" aria-label={`View Feedback: ${named}`} onClick={() => setOpen(true)}>
+  const whose = `the interview of ${candidate.name} with ${interviewer.name}`;
+  return (
+    <RowActions {...(isCancellable && { className: 'many' })}>
+      {hasFeedback && (
+        <Button key="feedback" size="small" variant="text" aria-label={`View Feedback: ${named}`} onClick={() => setOpen('feedback')}>
           View Feedback
         </Button>
-        <HistoryLink kind="interview" id={interview._id} of={`the interview of ${candidate.name} with ${interviewer.name}`} />
-        {open && <FeedbackDialog interview={interview} onClose={close} />}
-      </RowActions>
-    );
-  }
-  if (!mayAdd || (status !== 'scheduled' && status !== 'in-progress'))
-    return (
-      <RowActions>
-        <HistoryLink kind="interview" id={interview._id} of={`the interview of ${candidate.name} with ${interviewer.name}`} />
-      </RowActions>
-    );
-  return (
-    <RowActions>
-      <Button key="feedback" size="small" aria-label={`Add Feedback: ${named}`} onClick={() => setOpen(true)}>
-        Add Feedback
-      </Button>
-      <HistoryLink kind="interview" id={interview._id} of={`the interview of ${candidate.name} with ${interviewer.name}`} />
-      {open && <AddFeedbackDialog interview={interview} onClose={close} />}
+      )}
+      {!hasFeedback && canAdd && (
+        <Button key="feedback" size="small" aria-label={`Add Feedback: ${named}`} onClick={() => setOpen('feedback')}>
+          Add Feedback
+        </Button>
+      )}
+      {canRelease && (
+        <Button size="small" variant="text" aria-label={`Release ${whose}`} onClick={() => setOpen('release')}>
+          Release
+        </Button>
+      )}
+      {isCancellable && (
+        <Button size="small" variant="text" aria-label={`Cancel ${whose}`} onClick={() => setOpen('cancel')}>
+          Cancel
+        </Button>
+      )}
+      <HistoryLink kind="interview" id={interview._id} of={whose} />
+      {open === 'feedback' &&
+        (hasFeedback ? (
+          <FeedbackDialog interview={interview} onClose={close} />
+        ) : (
+          <AddFeedbackDialog interview={interview} onClose={close} />
+        ))}
+      {open === 'release' && <ReleaseDialog interview={interview} onClose={close} />}
+      {open === 'cancel' && <CancelDialog interview={interview} onClose={close} />}
     </RowActions>
   );
 }

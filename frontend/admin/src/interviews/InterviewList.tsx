@@ -12,6 +12,7 @@ import { ListStates } from '../list/ListStates.tsx';
 import { ListTable } from '../list/ListTable.tsx';
 import { NoneFound } from '../list/NoneFound.tsx';
 import { Pager } from '../list/Pager.tsx';
+import { TableDate } from '../list/TableDate.tsx';
 import { TableTime } from '../list/TableTime.tsx';
 import { Muted } from '../page/Muted.tsx';
 import { Page } from '../page/Page.tsx';
@@ -35,7 +36,19 @@ const columns: Columns<InterviewRecord> = [
   {
     label: 'Payment',
     cardLabel: 'Payment',
-    render: ({ paymentId }) => (paymentId ? <StatusBadge status={paymentId.status} /> : <Muted>None</Muted>),
+    render: ({ paymentId, releaseAt }) =>
+      paymentId ? (
+        <>
+          <StatusBadge status={paymentId.status} />
+          {releaseAt && (
+            <Muted block>
+              Release on <TableDate instant={releaseAt} />
+            </Muted>
+          )}
+        </>
+      ) : (
+        <Muted>None</Muted>
+      ),
   },
   { label: 'Actions', actions: true, render: (interview) => <InterviewActions interview={interview} /> },
 ];

@@ -7,7 +7,7 @@ import { reasonOf } from '../data/errors.ts';
 import { fieldId, problemOf } from '../form/problems.ts';
 import { TextInput } from '../form/TextInput.tsx';
 import { useForm } from '../form/useForm.ts';
-import { effectOf, suggestedShare } from './share.ts';
+import { consequenceOf, effectOf, suggestedShare } from './share.ts';
 import { SETTLE_FAILED, SHARE_WRONG } from './texts.ts';
 
 type Props = { readonly noShow: NoShowDocument; readonly onSettled: () => void; readonly onClose: () => void };
@@ -54,7 +54,7 @@ export function SettleDialog({ noShow, onSettled, onClose }: Props) {
           input={{ min: 0, max: 100, step: 1, inputMode: 'numeric' }}
         />
       </Box>
-      <span role="status">{effect?.words}</span> This cannot be undone.
+      <span role="status">{effect?.words}</span> {effect && consequenceOf(effect.percent, absent)} This cannot be undone.
     </ActionDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { effectOf, suggestedShare } from './share.ts';
+import { consequenceOf, effectOf, suggestedShare } from './share.ts';
 
 const names = { candidate: 'Kavya', interviewer: 'Ananya' };
 
@@ -12,6 +12,17 @@ describe('settling a no-show', () => {
     expect(effectOf('0', names)?.words).toBe('Kavya gets nothing back; the payment stays with Ananya.');
     expect(effectOf('100', names)?.words).toBe('Kavya gets the whole payment back.');
     expect(effectOf('30', names)?.words).toBe('Kavya gets 30% of the payment back; 70% stays with Ananya.');
+  });
+  it('says what becomes of the interview', () => {
+    expect(consequenceOf(0, 'interviewer')).toBe(
+      'The report is dismissed: an interview that was started or completed stays as it is, any other is cancelled.',
+    );
+    for (const [percent, absent] of [
+      [0, 'candidate'],
+      [1, 'interviewer'],
+      [100, 'interviewer'],
+    ] as const)
+      expect(consequenceOf(percent, absent)).toBe('The interview is cancelled.');
   });
   it('says nothing of what is no share', () => {
     for (const text of ['', '-1', '101', '12.5', 'half']) expect(effectOf(text, names)).toBeUndefined();

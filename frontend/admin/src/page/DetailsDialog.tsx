@@ -3,10 +3,16 @@ import { type ReactNode, useId } from 'react';
 
 export const WIDE = { maxWidth: false as const, slotProps: { paper: { sx: { width: { sm: 'min(46rem, 100%)' } } } } };
 
-type Props = { readonly title: string; readonly children: ReactNode; readonly wide?: boolean; readonly onClose: () => void };
+type Props = {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly wide?: boolean;
+  readonly action?: ReactNode;
+  readonly onClose: () => void;
+};
 
-/** Shows more of a thing; nothing can be changed in it. */
-export function DetailsDialog({ title, children, wide = false, onClose }: Props) {
+/** Shows more of a thing; `action` leads on to what can be done with it. */
+export function DetailsDialog({ title, children, wide = false, action, onClose }: Props) {
   const titleId = useId();
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} {...(wide && WIDE)}>
@@ -17,6 +23,7 @@ export function DetailsDialog({ title, children, wide = false, onClose }: Props)
         <Button autoFocus onClick={onClose}>
           Close
         </Button>
+        {action}
       </DialogActions>
     </Dialog>
   );

@@ -7,23 +7,33 @@ import { HistoryLink } from '../audit/HistoryLink.tsx';
 import { RowActions } from '../list/RowActions.tsx';
 import { DeletePayment } from './DeletePayment.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
+import { RefundDialog } from './RefundDialog.tsx';
 
-type Props = { readonly payment: PaymentDocument; readonly onDeleted: () => void };
+type Props = { readonly payment: PaymentDocument; readonly onChanged: () => void };
 
-export function PaymentActions({ payment, onDeleted }: Props) {
-  const [open, setOpen] = useState(false);
+export function PaymentActions({ payment, onChanged }: Props) {
+  const [open, setOpen] = useState<'proof' | 'refund'>();
   const { canAccess: mayDelete } = useCanAccess({ resource: 'payments', action: 'delete' });
+  const { canAccess: mayRefund } = useCanAccess({ resource: 'payments', action: 'refund' });
+  const canRefund = mayRefund && payment.refundablePercent > 0;
+  const close = () => setOpen(undefined);
   const shownId = payment._id.slice(0, PAYMENT_ID_SHOWN);
   return (
-    <RowActions>
+    <RowActions {...(canRefund && { className: 'many' })}>
       {payment.transactionScreenshotUrl && (
-        <Button size="small" variant="text" aria-label={`Proof of payment ${shownId}`} onClick={() => setOpen(true)}>
+        <Button size="small" variant="text" aria-label={`Proof of payment ${shownId}`} onClick={() => setOpen('proof')}>
           Proof
         </Button>
       )}
+      {canRefund && (
+        <Button size="small" variant="text" aria-label={`Refund payment ${shownId}`} onClick={() => setOpen('refund')}>
+          Refund
+        </Button>
+      )}
       <HistoryLink kind="payment" id={payment._id} of={`payment ${shownId}`} />
-      {mayDelete && <DeletePayment id={payment._id} shownId={shownId} onDeleted={onDeleted} />}
-      {open && <ProofDialog payment={payment} onClose={() => setOpen(false)} />}
+      {mayDelete && <DeletePayment id={payment._id} shownId={shownId} onDeleted={onChanged} />}
+      {open === 'proof' && <ProofDialog payment={payment} onClose={close} {...(canRefund ? { onRefund: () => setOpen('refund') } : {})} />}
+      {open === 'refund' && <RefundDialog payment={payment} onRefunded={onChanged} onClose={close} />}
     </RowActions>
   );
 }

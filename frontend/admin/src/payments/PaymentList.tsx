@@ -24,6 +24,7 @@ import { isMonth, thisMonth } from './month.ts';
 import { PaymentActions } from './PaymentActions.tsx';
 import { RefundTasks } from './RefundTasks.tsx';
 import { Revenue } from './Revenue.tsx';
+import { remarkOn } from './refunds.ts';
 import { FETCH_FAILED, NONE_FOUND } from './texts.ts';
 
 type PaymentRecord = PaymentDocument & { readonly id: string };
@@ -55,7 +56,20 @@ const figures: Columns<PaymentRecord> = [
     number: true,
     render: ({ usedS30Balance, currency }) => formatAmount(usedS30Balance, currency),
   },
-  { label: 'Status', cardLabel: 'Status', sortBy: 'status', render: ({ status }) => <StatusBadge status={status} /> },
+  {
+    label: 'Status',
+    cardLabel: 'Status',
+    sortBy: 'status',
+    render: (payment) => {
+      const remark = remarkOn(payment);
+      return (
+        <>
+          <StatusBadge status={payment.status} />
+          {remark && <Muted block>{remark}</Muted>}
+        </>
+      );
+    },
+  },
 ];
 
 export const PaymentList = () => (
@@ -73,17 +87,19 @@ function Payments() {
   const month = isMonth(filters.monthYear) ? filters.monthYear : thisMonth();
   const status = PAYMENT_STATUSES.find((each) => each === filters.status) ?? 'verified';
   const revenue = useAnswer(useCallback(() => provider.revenue(month, status), [provider, month, status]));
+  const tasks = useAnswer(useCallback((): Promise<readonly PaymentDocument[]> => provider.refundTasks(), [provider]));
   const changed = () => {
+    void tasks.reload();
     void revenue.reload();
     refresh();
   };
   const columns: Columns<PaymentRecord> = [
     ...figures,
-    { label: 'Actions', actions: true, render: (payment) => <PaymentActions payment={payment} onDeleted={changed} /> },
+    { label: 'Actions', actions: true, render: (payment) => <PaymentActions payment={payment} onChanged={changed} /> },
   ];
   return (
     <InOrder>
-      <RefundTasks onRecorded={changed} />
+      <RefundTasks of={tasks} onRecorded={changed} />
       <Revenue of={revenue} />
       <ListStates
         loading={<ListLoading of="payments" rows={PAGE_SIZE} />}

@@ -1,4 +1,4 @@
-import { Box, Skeleton } from '@mui/material';
+import { Box, Button, Skeleton } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { formatAmount } from '@s30/contracts/money';
@@ -11,6 +11,7 @@ import { DetailsDialog } from '../page/DetailsDialog.tsx';
 import { Facts } from '../page/Facts.tsx';
 import { Notice } from '../page/Notice.tsx';
 import { Loading } from '../page/PageLoading.tsx';
+import { remarkOn } from './refunds.ts';
 
 const Image = styled('img')({
   display: 'block',
@@ -21,13 +22,23 @@ const Image = styled('img')({
   borderRadius: 'var(--radius-md)',
 });
 
-type Props = { readonly payment: PaymentDocument; readonly onClose: () => void };
+type Props = {
+  readonly payment: PaymentDocument;
+  /** Absent where nothing is left to refund. */
+  readonly onRefund?: () => void;
+  readonly onClose: () => void;
+};
 
 /** What the payer sent as proof, beside what was to be paid. */
-export function ProofDialog({ payment, onClose }: Props) {
+export function ProofDialog({ payment, onRefund, onClose }: Props) {
   const { _id, paidBy, payee, remainingAmount, usedS30Balance, currency, paymentMethod, transactionId, submittedAt } = payment;
+  const remark = remarkOn(payment);
   return (
-    <DetailsDialog title={`Proof of payment ${_id.slice(0, PAYMENT_ID_SHOWN)}`} onClose={onClose}>
+    <DetailsDialog
+      title={`Proof of payment ${_id.slice(0, PAYMENT_ID_SHOWN)}`}
+      {...(onRefund && { action: <Button onClick={onRefund}>Refund</Button> })}
+      onClose={onClose}
+    >
       <Box sx={{ display: 'grid', gap: 4 }}>
         <Facts
           facts={[
@@ -38,6 +49,9 @@ export function ProofDialog({ payment, onClose }: Props) {
             ['Transaction ID', transactionId],
             ...(submittedAt ? [['Submitted', formatInstant(submittedAt, browserZone())] as const] : []),
             ...(payment.rejectionReason ? [['Rejected because', payment.rejectionReason] as const] : []),
+            ...(payment.releaseAt ? [['Released without new proof', formatInstant(payment.releaseAt, browserZone())] as const] : []),
+            ...(remark ? [[payment.refund ? 'Refund' : 'Pays for nothing', remark] as const] : []),
+            ...(payment.refund?.reason ? [['Refunded because', payment.refund.reason] as const] : []),
           ]}
         />
         <Screenshot address={payment.transactionScreenshotUrl} by={paidBy.name} />

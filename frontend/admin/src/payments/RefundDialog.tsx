@@ -1,55 +1,96 @@
-import { Box } from '@mui/material';
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
-import { useState } from 'react';
+import type { RefundAs } from '@s30/contracts/events/booking';
+import { formatAmount } from '@s30/contracts/money';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
-import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { reasonOf } from '../data/errors.ts';
+import { ProblemSummary } from '../form/ProblemSummary.tsx';
+import { percentIn } from '../form/percent.ts';
+import { fieldId, problemOf } from '../form/problems.ts';
+import { Stack } from '../form/Stack.tsx';
 import { TextInput } from '../form/TextInput.tsx';
-import { amountDue } from './refunds.ts';
-import { REFUND_FAILED } from './texts.ts';
+import { useForm } from '../form/useForm.ts';
+import { Choice } from '../page/Choice.tsx';
+import { emptyRefund, type RefundDraft, readRefund } from './refundDraft.ts';
+import { refundTotal, refundWords } from './refunds.ts';
+import { GRANT_FAILED } from './texts.ts';
 
-const NOTE_MAX = 500;
+const REASON_MAX = 500;
+const WAYS: Readonly<Record<RefundAs, string>> = { money: 'Money, sent by an admin', credit: 'S30 balance, at once' };
+const LABELS: Readonly<Record<string, string>> = { percent: 'Share given back (%)', reason: 'Reason' };
 
-type Props = { readonly payment: PaymentDocument; readonly onRecorded: () => void; readonly onClose: () => void };
+type Props = { readonly payment: PaymentDocument; readonly onRefunded: () => void; readonly onClose: () => void };
 
-export function RefundDialog({ payment, onRecorded, onClose }: Props) {
-  const [note, setNote] = useState('');
+/** Gives a share of a verified payment back, whatever became of its interview. */
+export function RefundDialog({ payment, onRefunded, onClose }: Props) {
+  const { _id, paidBy, amount, currency, refundablePercent } = payment;
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
-  const { run, busy, error } = useAction((text: string, attempt) => provider.recordRefund(payment._id, text, attempt), {
+  const { draft, change, submit, busy, error, problems, by, summary } = useForm({
+    initial: emptyRefund(refundablePercent),
+    read: (now: RefundDraft) => readRefund(now, refundablePercent),
+    send: (refund, attempt) => provider.refundPayment(_id, refund, attempt),
     onDone: ({ message }) => {
       notify(message, { type: 'success' });
       onClose();
-      onRecorded();
+      onRefunded();
     },
   });
-  const due = amountDue(payment);
+  const percent = percentIn(draft.percent, { min: 1, max: refundablePercent });
   return (
     <ActionDialog
-      title={`Record that ${due} was sent back to ${payment.paidBy.name}?`}
-      keep="Not sent yet"
-      act={`Record ${due} as sent`}
+      form
+      title={`Refund the payment of ${paidBy.name}?`}
+      keep="Keep the payment"
+      act={percent === undefined ? 'Refund' : `Refund ${refundTotal(payment, percent, draft.as)}`}
+      danger
       busy={busy}
-      failure={error ? { title: reasonOf(error) ?? REFUND_FAILED } : undefined}
-      onAct={() => void run(note.trim())}
+      onAct={submit}
       onClose={onClose}
     >
-      This sends no money: send {due} first. The payment is then refunded and leaves this list.
-      <Box sx={{ mt: 4 }}>
+      <Stack>
+        <ProblemSummary
+          at={summary}
+          by={by}
+          problems={problems}
+          labelOf={(param) => LABELS[param] ?? param}
+          refusal={error && problems.length === 0 ? (reasonOf(error) ?? GRANT_FAILED) : undefined}
+        />
         <TextInput
-          id="refund-note"
-          label="Note"
-          optional
-          hint="How it was sent, such as the reference of the transfer."
-          value={note}
-          onChange={setNote}
+          id={fieldId('percent')}
+          label={LABELS.percent ?? ''}
+          type="number"
+          hint={`Of ${formatAmount(amount, currency)} in all; ${refundablePercent}% can still be given back.`}
+          value={draft.percent}
+          onChange={(text) => change({ ...draft, percent: text }, 'percent')}
+          problem={problemOf(problems, 'percent')}
+          disabled={busy}
+          input={{ min: 1, max: refundablePercent, step: 1, inputMode: 'numeric' }}
+        />
+        <Choice
+          id={fieldId('refundAs')}
+          label="As"
+          value={draft.as}
+          values={['money', 'credit']}
+          nameOf={(as) => WAYS[as]}
+          onChoose={(as) => change({ ...draft, as }, 'refundAs')}
+        />
+        <TextInput
+          id={fieldId('reason')}
+          label={LABELS.reason ?? ''}
+          hint={`${paidBy.name} reads it.`}
+          value={draft.reason}
+          onChange={(reason) => change({ ...draft, reason }, 'reason')}
+          problem={problemOf(problems, 'reason')}
           disabled={busy}
           rows={3}
-          input={{ maxLength: NOTE_MAX }}
+          input={{ maxLength: REASON_MAX }}
         />
-      </Box>
+        <div>
+          <span role="status">{percent !== undefined && refundWords(payment, percent, draft.as, paidBy.name)}</span> This cannot be undone.
+        </div>
+      </Stack>
     </ActionDialog>
   );
 }

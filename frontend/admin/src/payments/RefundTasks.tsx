@@ -1,9 +1,8 @@
 import { Button, Skeleton } from '@mui/material';
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
-import { useCallback, useState } from 'react';
-import { useCanAccess, useDataProvider } from 'react-admin';
-import type { ConsoleDataProvider } from '../data/dataProvider.ts';
-import { useAnswer } from '../data/useAnswer.ts';
+import { useState } from 'react';
+import { useCanAccess } from 'react-admin';
+import type { useAnswer } from '../data/useAnswer.ts';
 import type { Columns } from '../list/columns.ts';
 import { DataTable } from '../list/ListTable.tsx';
 import { TableDate } from '../list/TableDate.tsx';
@@ -11,7 +10,7 @@ import { AnswerStates } from '../page/AnswerStates.tsx';
 import { Muted } from '../page/Muted.tsx';
 import { Loading } from '../page/PageLoading.tsx';
 import { Section } from '../page/Section.tsx';
-import { RefundDialog } from './RefundDialog.tsx';
+import { RecordRefundDialog } from './RecordRefundDialog.tsx';
 import { amountDue, reasonFor } from './refunds.ts';
 import { REFUNDS_FAILED } from './texts.ts';
 
@@ -33,18 +32,14 @@ const facts: Columns<Task> = [
   { label: 'Amount due', cardLabel: 'Amount due', number: true, render: (payment) => <strong>{amountDue(payment)}</strong> },
 ];
 
+type Props = { readonly of: ReturnType<typeof useAnswer<readonly PaymentDocument[]>>; readonly onRecorded: () => void };
+
 /** Who waits for money back: it is sent outside of this console and recorded here. */
-export function RefundTasks({ onRecorded }: { readonly onRecorded: () => void }) {
-  const provider = useDataProvider<ConsoleDataProvider>();
+export function RefundTasks({ of: tasks, onRecorded }: Props) {
   const { canAccess: mayRecord } = useCanAccess({ resource: 'payments', action: 'recordRefund' });
-  const tasks = useAnswer(useCallback(() => provider.refundTasks(), [provider]));
-  const recorded = () => {
-    void tasks.reload();
-    onRecorded();
-  };
   const columns: Columns<Task> = [
     ...facts,
-    { label: 'Actions', actions: true, render: (payment) => <RecordRefund payment={payment} onRecorded={recorded} /> },
+    { label: 'Actions', actions: true, render: (payment) => <RecordRefund payment={payment} onRecorded={onRecorded} /> },
   ];
   return (
     <Section title="Refunds to send">
@@ -73,7 +68,7 @@ function RecordRefund({ payment, onRecorded }: { readonly payment: PaymentDocume
       <Button size="small" aria-label={`Record refund of ${amountDue(payment)} to ${payment.paidBy.name}`} onClick={() => setAsked(true)}>
         Record refund
       </Button>
-      {asked && <RefundDialog payment={payment} onRecorded={onRecorded} onClose={() => setAsked(false)} />}
+      {asked && <RecordRefundDialog payment={payment} onRecorded={onRecorded} onClose={() => setAsked(false)} />}
     </>
   );
 }

@@ -1,18 +1,73 @@
 import { describe, expect, it } from '@jest/globals';
-import { amountDue, reasonFor } from './refunds.ts';
+import { formatMoney } from '@s30/contracts/money';
+import { amountDue, reasonFor, refundOf, refundTotal, refundWords, remarkOn } from './refunds.ts';
 
-const paid = { remainingAmount: 999, currency: 'INR', needsRefundOrSlot: false } as const;
+const paid = { status: 'verified', remainingAmount: 999, currency: 'INR', needsRefundOrSlot: false } as const;
 const half = { ...paid, refund: { amount: 499.5, currency: 'INR', percent: 50, as: 'money', isDue: true } } as const;
 
 describe('a refund that is due', () => {
   it('is what the cancellation gives back', () => {
     expect(amountDue(half)).toBe('₹499.50');
     expect(reasonFor(half)).toBe('Cancelled, 50% comes back');
+    expect(remarkOn(half)).toBe('₹499.50 to be sent back');
   });
+
+  it('gives the reason of the admin who granted it', () =>
+    expect(reasonFor({ ...half, refund: { ...half.refund, reason: 'The line broke twice' } })).toBe(
+      '50% given back: The line broke twice',
+    ));
+
   it('is everything that was sent when the slot was gone', () => {
     const late = { ...paid, needsRefundOrSlot: true };
     expect(amountDue(late)).toBe('₹999.00');
     expect(reasonFor(late)).toBe('Paid after the slot had gone to somebody else');
     expect(reasonFor({ ...late, lateBecause: 'balance-used' })).toBe('Paid after the S30 balance for the rest had been used elsewhere');
+    expect(remarkOn({ ...late, lateBecause: 'too-late' })).toBe('Paid when the slot was too close to its start');
+  });
+
+  it('still names why the payment was stranded once the refund was granted', () =>
+    expect(reasonFor({ ...half, lateBecause: 'too-late' })).toBe('Paid when the slot was too close to its start'));
+});
+
+describe('a refund that was given', () => {
+  it('says what came back, and as what', () => {
+    expect(remarkOn({ ...half, refund: { ...half.refund, isDue: false } })).toBe('₹499.50 refunded');
+    expect(remarkOn({ ...half, refund: { ...half.refund, as: 'credit', isDue: false } })).toBe('₹499.50 refunded as S30 balance');
+    expect(remarkOn(paid)).toBeUndefined();
+  });
+});
+
+describe('a refund that an admin is about to give', () => {
+  const inRupees = { usedS30Balance: 500, remainingAmount: 999, currency: 'INR', exchangeRate: 83.5 } as const;
+  const inDollars = { usedS30Balance: 2.5, remainingAmount: 17.5, currency: 'USD', exchangeRate: 83.5 } as const;
+  const comesTo = (...given: Parameters<typeof refundOf>) => {
+    const { credit, money } = refundOf(...given);
+    return [formatMoney(credit), formatMoney(money)];
+  };
+
+  it('as balance is a share of all that was paid', () => {
+    expect(comesTo(inRupees, 50, 'credit')).toEqual(['₹749.50', '₹0.00']);
+    expect(comesTo(inDollars, 100, 'credit')).toEqual(['₹1,670.00', '$0.00']);
+  });
+
+  it('as money gives the part that the balance paid back to the balance', () => {
+    expect(comesTo(inRupees, 100, 'money')).toEqual(['₹500.00', '₹999.00']);
+    expect(comesTo(inDollars, 40, 'money')).toEqual(['₹83.50', '$7.00']);
+  });
+
+  it('leaves the balance alone when it never paid its part', () =>
+    expect(comesTo({ ...inRupees, lateBecause: 'balance-used' }, 100, 'money')).toEqual(['₹0.00', '₹999.00']));
+
+  it('is named by its amounts', () => {
+    expect(refundTotal(inRupees, 100, 'money')).toBe('₹999.00 + ₹500.00');
+    expect(refundTotal(inRupees, 50, 'credit')).toBe('₹749.50');
+  });
+
+  it('says so in words', () => {
+    expect(refundWords({ ...inRupees, usedS30Balance: 0 }, 100, 'money', 'Kavya')).toBe('₹999.00 becomes a refund to send to Kavya.');
+    expect(refundWords(inRupees, 100, 'money', 'Kavya')).toBe(
+      '₹999.00 becomes a refund to send to Kavya. ₹500.00 goes to the S30 balance of Kavya at once.',
+    );
+    expect(refundWords(inDollars, 100, 'credit', 'Kavya')).toBe('About ₹1,670.00 goes to the S30 balance of Kavya at once.');
   });
 });

@@ -1,6 +1,8 @@
+import { shareOf } from '@s30/contracts/cancellation';
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
-import { LATE_PROOF } from '@s30/contracts/lateProof';
-import { formatAmount } from '@s30/contracts/money';
+import type { RefundAs } from '@s30/contracts/events/booking';
+import { formatAmount, formatMoney, inRupees, type Money, moneyFrom, plus, rupees } from '@s30/contracts/money';
+import { STRANDED } from '@s30/contracts/payment';
 
 type Due = Pick<PaymentDocument, 'refund' | 'remainingAmount' | 'currency' | 'needsRefundOrSlot' | 'lateBecause'>;
 
@@ -8,7 +10,49 @@ type Due = Pick<PaymentDocument, 'refund' | 'remainingAmount' | 'currency' | 'ne
 export const amountDue = ({ refund, remainingAmount, currency }: Due): string =>
   refund ? formatAmount(refund.amount, refund.currency) : formatAmount(remainingAmount, currency);
 
-export function reasonFor({ refund, needsRefundOrSlot, lateBecause = 'slot-taken' }: Due): string {
-  if (needsRefundOrSlot) return LATE_PROOF[lateBecause].short;
+/** Why money is due, from what the refund or the payment says of itself. */
+export function reasonFor({ refund, needsRefundOrSlot, lateBecause }: Due): string {
+  if (refund?.reason) return `${refund.percent}% given back: ${refund.reason}`;
+  if (needsRefundOrSlot || lateBecause) return STRANDED[lateBecause ?? 'slot-taken'].short;
   return refund && refund.percent < 100 ? `Cancelled, ${refund.percent}% comes back` : 'Cancelled, everything comes back';
+}
+
+/** What an admin ought to know beside the status of a payment: that it pays for nothing, or what became of its refund. */
+export function remarkOn(payment: Due & Pick<PaymentDocument, 'status'>): string | undefined {
+  const { refund, needsRefundOrSlot, lateBecause = 'slot-taken' } = payment;
+  if (refund?.isDue) return `${amountDue(payment)} to be sent back`;
+  if (refund) return `${amountDue(payment)} refunded${refund.as === 'credit' ? ' as S30 balance' : ''}`;
+  return needsRefundOrSlot ? STRANDED[lateBecause].short : undefined;
+}
+
+type Paid = Pick<PaymentDocument, 'usedS30Balance' | 'remainingAmount' | 'currency' | 'exchangeRate' | 'lateBecause'>;
+
+/** What a refund would come to: `credit` goes to the balance at once, `money` has to be sent. Rupees of a dollar payment's balance are rounded. */
+export function refundOf(payment: Paid, percent: number, as: RefundAs): { readonly credit: Money; readonly money: Money } {
+  const { usedS30Balance, remainingAmount, currency, exchangeRate, lateBecause } = payment;
+  const used = lateBecause === 'balance-used' ? rupees(0) : inRupees(moneyFrom(usedS30Balance, currency), exchangeRate);
+  const sent = moneyFrom(remainingAmount, currency);
+  return as === 'credit'
+    ? { credit: shareOf(plus(used, inRupees(sent, exchangeRate)), percent), money: moneyFrom(0, currency) }
+    : { credit: shareOf(used, percent), money: shareOf(sent, percent) };
+}
+
+/** The same as the button names it: ₹999.00 + ₹500.00. */
+export function refundTotal(payment: Paid, percent: number, as: RefundAs): string {
+  const { credit, money } = refundOf(payment, percent, as);
+  return [money, credit]
+    .filter(({ minor }) => minor > 0)
+    .map(formatMoney)
+    .join(' + ');
+}
+
+/** The same in words, for the dialog that asks. */
+export function refundWords(payment: Paid, percent: number, as: RefundAs, payer: string): string {
+  const { credit, money } = refundOf(payment, percent, as);
+  const about = payment.currency === 'INR' || payment.usedS30Balance === 0 ? '' : 'about ';
+  const toBalance = `${about}${formatMoney(credit)} goes to the S30 balance of ${payer} at once.`;
+  const sentence = `${toBalance.charAt(0).toUpperCase()}${toBalance.slice(1)}`;
+  if (money.minor === 0) return sentence;
+  const toSend = `${formatMoney(money)} becomes a refund to send to ${payer}.`;
+  return credit.minor === 0 ? toSend : `${toSend} ${sentence}`;
 }

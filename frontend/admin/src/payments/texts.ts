@@ -5,6 +5,7 @@ export const DELETE_FAILED = 'Failed to delete payment';
 export const DELETED = 'Payment deleted successfully';
 export const REFUNDS_FAILED = 'Failed to load refunds';
 export const REFUND_FAILED = 'Failed to record the refund';
+export const GRANT_FAILED = 'Failed to refund the payment';
 
 /** How long the delete button stays Confirm. */
 export const CONFIRM_MS = 5_000;

@@ -5,12 +5,18 @@ import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router';
 import { Loading } from '../components/Placeholders.tsx';
 import { isConsoleAddress, loginAddress, nextAddress } from './loginAddress.ts';
 
+/** Once for each address: the page it leads to may still be loading when the next address is asked for. */
+function Redirect({ to }: { readonly to: string }) {
+  const { pathname } = useLocation();
+  return <Navigate key={pathname} replace to={to} />;
+}
+
 /** Pages for anybody signed in, or for a role; an admin passes every check. */
 export function Guard({ only }: { readonly only?: Role }) {
   const session = useSession();
   const location = useLocation();
-  if (session.status === 'guest') return <Navigate replace to={session.because === 'logout' ? '/login' : loginAddress(location)} />;
-  if (only && session.user.role !== only && session.user.role !== 'admin') return <Navigate replace to="/dashboard" />;
+  if (session.status === 'guest') return <Redirect to={session.because === 'logout' ? '/login' : loginAddress(location)} />;
+  if (only && session.user.role !== only && session.user.role !== 'admin') return <Redirect to="/dashboard" />;
   return <Outlet />;
 }
 
@@ -30,5 +36,5 @@ export function GuestsOnly() {
   const [search] = useSearchParams();
   if (session.status === 'guest') return <Outlet />;
   const next = nextAddress(search);
-  return isConsoleAddress(next) ? <LeaveFor address={next} /> : <Navigate replace to={next} />;
+  return isConsoleAddress(next) ? <LeaveFor address={next} /> : <Redirect to={next} />;
 }

@@ -61,6 +61,6 @@ export const googleRoutes = (ports: CommandPorts, google: IdentityProvider | und
       }
       const current = await load(user, userId);
       if (current.status === 'none') return reject('user_unknown');
-      return { token: await signIn(userId, startsAt), user: await signedInUserOf(load, current) };
+      return { token: await signIn(userId, startsAt), user: await signedInUserOf(load, current, at) };
     },
   });

@@ -1,27 +1,23 @@
-import type { BookingMove, CalendarEvent } from '@s30/contracts/events/calendar';
-import type { InterviewId, PaymentId, SlotId, SlotRequestId, UserId } from '@s30/contracts/ids';
+import type { CalendarEvent } from '@s30/contracts/events/calendar';
+import type { BookingId, SlotId, SlotRequestId, UserId } from '@s30/contracts/ids';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
+import { type Rejection, reject } from '@s30/contracts/rejections';
 import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
 import { hoursBetween, type Instant, type TimeZone } from '@s30/contracts/time';
 
-export type Booked = {
-  readonly status: 'booked';
+export type Hold = {
   readonly candidateId: UserId;
-  readonly paymentId: PaymentId;
-  readonly interviewId: InterviewId;
-  /** How the booking came here from another slot. */
-  readonly moved?: BookingMove | undefined;
+  readonly bookingId: BookingId;
+  readonly since: Instant;
+  readonly until: Instant;
+  readonly renewal: number;
 };
 export type Occupation =
   | { readonly status: 'open' }
-  | {
-      readonly status: 'held';
-      readonly candidateId: UserId;
-      readonly paymentId: PaymentId;
-      readonly until: Instant;
-      readonly renewal: number;
-    }
-  | Booked;
+  | ({ readonly status: 'held' } & Hold)
+  | { readonly status: 'booked'; readonly candidateId: UserId; readonly bookingId: BookingId }
+  /** Its booking left it when it was too late for anybody else. */
+  | { readonly status: 'vacated' };
 export type Keeping = { readonly candidateId: UserId; readonly until: Instant };
 type KeptByRequest = Keeping & { readonly slotRequestId: SlotRequestId };
 export type Slot = {
@@ -32,15 +28,20 @@ export type Slot = {
   readonly endTime: Instant;
   readonly timeZone: TimeZone;
   readonly occupation: Occupation;
+  /** The last hold of each candidate since it was open the last time. */
+  readonly holds: ReadonlyMap<UserId, Hold>;
   /** For whom an approved request keeps it, until when: besides the occupation, which the same candidate may change. */
   readonly kept?: KeptByRequest;
 };
+/** The slot that a booking has, which revision of it was followed, and why it did not get what it wanted then. */
+export type Followed = {
+  readonly revision: number;
+  readonly slotId: SlotId | undefined;
+  readonly refused: 'slot-taken' | 'too-late' | undefined;
+};
 export type CalendarState = {
   readonly slots: ReadonlyMap<SlotId, Slot>;
-  /** Interviews that gave their slot back: whoever completes their booking once more gets none. */
-  readonly gaveBack: ReadonlySet<InterviewId>;
-  /** Payments that were answered while they had no slot: up to which of their proofs they get none any more. */
-  readonly givenUp: ReadonlyMap<PaymentId, number>;
+  readonly bookings: ReadonlyMap<BookingId, Followed>;
 };
 
 export const isAhead = (slot: { readonly startTime: Instant }, at: Instant): boolean => hoursBetween(at, slot.startTime) >= SLOT_LEAD_HOURS;
@@ -50,38 +51,20 @@ const isForAnother = (claim: Keeping | undefined, candidateId: UserId, at: Insta
 /** Is the slot out of reach of this candidate: booked, or held by or kept for another? */
 export const isTaken = ({ occupation, kept }: Slot, candidateId: UserId, at: Instant): boolean =>
   occupation.status === 'booked' ||
+  occupation.status === 'vacated' ||
   (occupation.status === 'held' && isForAnother(occupation, candidateId, at)) ||
   isForAnother(kept, candidateId, at);
+/** Why a booking cannot be moved to this slot now; undefined when it can. */
+export function refusalToTake(slot: Slot, candidateId: UserId, at: Instant): Rejection | undefined {
+  if (isTaken(slot, candidateId, at)) return reject('slot_taken');
+  return isAhead(slot, at) ? undefined : reject('slot_no_longer_bookable');
+}
 /** Does nobody have the slot? A hold that has ended is void without any event. */
 export const isFree = ({ occupation }: Slot, at: Instant): boolean =>
   occupation.status === 'open' || (occupation.status === 'held' && occupation.until <= at);
 
-/** Whoever held the slot up to now hears that the hold has ended, or gives way: their payment may wait for it. */
-export function endOfHold({ slotId, occupation }: Slot): readonly CalendarEvent[] {
-  if (occupation.status !== 'held') return [];
-  const { paymentId, candidateId } = occupation;
-  return [{ type: 'SlotHoldReleased', data: { slotId, paymentId, candidateId } }];
-}
-
-/** Whoever it is still kept for hears of it too. */
-export function withdrawal(slot: Slot, at: Instant): readonly CalendarEvent[] {
-  const { slotId, kept } = slot;
+/** The candidate it is still kept for is told. */
+export function withdrawal({ slotId, kept }: Slot, at: Instant): readonly CalendarEvent[] {
   const keptBy = kept !== undefined && kept.until > at ? { slotRequestId: kept.slotRequestId } : {};
-  return [...endOfHold(slot), { type: 'SlotWithdrawn', data: { slotId, ...keptBy } }];
-}
-
-/** Was a payment's booking given up for good, as far as this proof is concerned? */
-export const isGivenUp = ({ givenUp }: Pick<CalendarState, 'givenUp'>, paymentId: PaymentId, proof: number): boolean =>
-  (givenUp.get(paymentId) ?? 0) >= proof;
-
-/** The slot that an interview has in this calendar. */
-export function slotOf(
-  { slots }: Pick<CalendarState, 'slots'>,
-  interviewId: InterviewId,
-): (Slot & { readonly occupation: Booked }) | undefined {
-  for (const slot of slots.values()) {
-    const { occupation } = slot;
-    if (occupation.status === 'booked' && occupation.interviewId === interviewId) return { ...slot, occupation };
-  }
-  return undefined;
+  return [{ type: 'SlotWithdrawn', data: { slotId, ...keptBy } }];
 }

@@ -2,19 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import { rupees } from '@s30/contracts/money';
 import { REMINDERS } from '@s30/contracts/rules';
 import { renderMail } from '@s30/platform/mailer/template';
+import { bookedLetter, cancelledLetter, type InterviewFacts, linkChangedLetter, reminderLetter, rescheduledLetter } from './letters.ts';
 import {
-  bookedLetter,
-  cancelledLetter,
-  type InterviewFacts,
-  linkChangedLetter,
   type PaymentFacts,
   proofSubmittedLetter,
   rejectedLetter,
-  reminderLetter,
-  rescheduledLetter,
+  strandedLetter,
+  strandedProofLetter,
   verifiedLetter,
-} from './letters.ts';
-import { paidWithoutSlotLetter, proofWithoutSlotLetter } from './lostSlotLetters.ts';
+} from './paymentLetters.ts';
 
 const url = 'https://s30.example';
 const calendar = { method: 'REQUEST', content: 'BEGIN:VCALENDAR' } as const;
@@ -41,12 +37,12 @@ const paid: PaymentFacts = {
 const aboutInterviews = [
   bookedLetter(facts, url, calendar),
   rescheduledLetter(facts, 'exam', url, calendar),
-  cancelledLetter(facts, url, calendar),
+  cancelledLetter(facts, { cause: 'cancellation', reason: 'exam', refund: 'Nothing of the payment comes back.' }, url, calendar),
   linkChangedLetter(facts, url, calendar),
   ...REMINDERS.map((reminder) => reminderLetter(facts, reminder, url)),
 ];
 const aboutPayments = [proofSubmittedLetter(paid, url), verifiedLetter(paid, url), rejectedLetter(paid, 'no such transfer', 'booked', url)];
-const aboutLostSlots = [paidWithoutSlotLetter(paid, 'slot-taken', url), proofWithoutSlotLetter(paid, 'balance-used', url)];
+const aboutLostSlots = [strandedLetter(paid, 'slot-taken', url), strandedProofLetter(paid, 'balance-used', url)];
 const all = [...aboutInterviews, ...aboutPayments, ...aboutLostSlots];
 const detail = (label: string, { details = [] }: (typeof all)[number]) => details.find((one) => one.label === label)?.value;
 

@@ -1,6 +1,4 @@
-import type { PaymentMethod } from '@s30/contracts/events/payment';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
-import { formatMoney, type Money } from '@s30/contracts/money';
 import type { Reminder } from '@s30/contracts/rules';
 import { formatInstant, type TimeZone } from '@s30/contracts/time';
 import type { Mail } from '@s30/platform/mailer/port';
@@ -19,17 +17,6 @@ export type InterviewFacts = {
   readonly candidateName: string;
   readonly interviewerName: string;
 };
-export type PaymentFacts = {
-  readonly amount: Money;
-  readonly method: PaymentMethod;
-  readonly transactionId: string;
-  readonly interviewType: InterviewType;
-  readonly startTime: string;
-  readonly timeZone: TimeZone;
-  readonly candidateName: string;
-  readonly interviewerName: string;
-};
-
 /** One line for each zone. */
 const timesIn = (instant: string, zones: readonly TimeZone[]): string =>
   [...new Set(zones)].map((zone) => formatInstant(instant, zone)).join('\n');
@@ -42,13 +29,6 @@ const interviewDetails = (facts: InterviewFacts) => [
   { label: 'Meeting link', value: facts.meetingLink === '' ? 'will follow' : facts.meetingLink },
   ...(facts.meetingPassword === '' ? [] : [{ label: 'Meeting password', value: facts.meetingPassword }]),
 ];
-export const paymentDetails = (facts: PaymentFacts) => [
-  { label: 'Amount', value: formatMoney(facts.amount) },
-  { label: 'Method', value: facts.method },
-  { label: 'Transaction ID', value: facts.transactionId },
-  { label: 'Interview', value: `${facts.interviewType}, ${formatInstant(facts.startTime, facts.timeZone)}` },
-];
-
 export const bookedLetter = (facts: InterviewFacts, url: string, calendar: Mail['calendar']): Letter => ({
   template: 'interview-booked',
   subject: `Booked: ${facts.interviewType} mock interview`,
@@ -58,10 +38,26 @@ export const bookedLetter = (facts: InterviewFacts, url: string, calendar: Mail[
   ...(calendar ? { calendar } : {}),
 });
 
-export const cancelledLetter = (facts: InterviewFacts, url: string, calendar: Mail['calendar']): Letter => ({
+type Ending = {
+  readonly cause: 'cancellation' | 'no-show' | 'release';
+  readonly reason?: string | undefined;
+  /** What becomes of the payment, in a sentence. */
+  readonly refund: string | undefined;
+};
+const ENDED: Readonly<Record<Ending['cause'], string>> = {
+  cancellation: 'The interview below has been cancelled.',
+  'no-show': 'The interview below did not take place: a no-show was reported and is settled.',
+  release: 'The booking below has been released: its payment was rejected, and no new proof came.',
+};
+export const cancelledLetter = (
+  facts: InterviewFacts,
+  { cause, reason, refund }: Ending,
+  url: string,
+  calendar: Mail['calendar'],
+): Letter => ({
   template: 'interview-cancelled',
   subject: `Cancelled: ${facts.interviewType} mock interview`,
-  paragraphs: ['The interview below has been cancelled.'],
+  paragraphs: [ENDED[cause], ...(reason ? [`Reason: ${reason}`] : []), ...(refund ? [refund] : [])],
   details: interviewDetails(facts),
   action: { label: 'See your interviews', url: `${url}/interviews` },
   ...(calendar ? { calendar } : {}),
@@ -100,39 +96,29 @@ export const linkChangedLetter = (facts: InterviewFacts, url: string, calendar: 
   ...(calendar ? { calendar } : {}),
 });
 
-export const proofSubmittedLetter = (facts: PaymentFacts, url: string): Letter => ({
-  template: 'payment-submitted',
-  subject: `Please verify ${formatMoney(facts.amount)} from ${facts.candidateName}`,
-  paragraphs: [`${facts.candidateName} has paid and uploaded proof. Please compare it with your account, then verify or reject it.`],
-  details: paymentDetails(facts),
-  action: { label: 'Verify payments', url: `${url}/payments/verify` },
+type Report = { readonly statement: string; readonly disputableUntil: string };
+/** To the side that is said to have been absent. */
+export const noShowReportedLetter = (facts: InterviewFacts, { statement, disputableUntil }: Report, url: string): Letter => ({
+  template: 'no-show-reported',
+  subject: `You were reported absent: ${facts.interviewType} mock interview`,
+  paragraphs: [
+    `The other side says that you did not come: ${statement}`,
+    `If you were there, dispute the report until ${timesIn(disputableUntil, facts.zones)}. Otherwise it holds, and decides what comes back to the candidate.`,
+  ],
+  details: interviewDetails(facts),
+  action: { label: 'Answer the report', url: `${url}/interviews` },
 });
-
-export const verifiedLetter = (facts: PaymentFacts, url: string): Letter => ({
-  template: 'payment-verified',
-  subject: `Payment verified: ${formatMoney(facts.amount)}`,
-  paragraphs: [`${facts.interviewerName} has verified your payment.`],
-  details: paymentDetails(facts),
+export const noShowDisputedLetter = (facts: InterviewFacts, statement: string, url: string): Letter => ({
+  template: 'no-show-disputed',
+  subject: `Your report is disputed: ${facts.interviewType} mock interview`,
+  paragraphs: [`The other side says that they were there: ${statement}`, 'An admin reads both statements and decides.'],
+  details: interviewDetails(facts),
   action: { label: 'See your interviews', url: `${url}/interviews` },
 });
-
-const AFTER_REJECTION = {
-  booked: 'Your interview stays booked. Please check the transaction and submit new proof.',
-  'not booked': 'The slot had gone before, so no interview is booked. If you have paid, please check the transaction and submit new proof.',
-  cancelled: 'The interview was cancelled, so nothing is owed any more. If you have paid, please write to the interviewer.',
-} as const;
-export const rejectedLetter = (
-  facts: PaymentFacts,
-  reason: string | undefined,
-  interviewIs: 'booked' | 'not booked' | 'cancelled',
-  url: string,
-): Letter => ({
-  template: 'payment-rejected',
-  subject: `Payment rejected: ${formatMoney(facts.amount)}`,
-  paragraphs: [
-    `${facts.interviewerName} could not match your proof of payment${reason ? `: ${reason}` : '.'}`,
-    AFTER_REJECTION[interviewIs],
-  ],
-  details: paymentDetails(facts),
-  action: { label: interviewIs === 'cancelled' ? 'See your interviews' : 'Submit new proof', url: `${url}/interviews` },
+export const noShowSettledLetter = (facts: InterviewFacts, url: string): Letter => ({
+  template: 'no-show-settled',
+  subject: `The report is settled: ${facts.interviewType} mock interview`,
+  paragraphs: ['An admin has read both statements: the interview took place, and nothing comes back.'],
+  details: interviewDetails(facts),
+  action: { label: 'See your interviews', url: `${url}/interviews` },
 });

@@ -1,18 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { catalogue } from '@s30/contracts/events/all';
 import { UserId } from '@s30/contracts/ids';
 import { MAIL_GIVEN_UP_AFTER_HOURS } from '@s30/contracts/rules';
 import { addHours, type Instant } from '@s30/contracts/time';
-import { type EventStore, START } from '@s30/platform/event-store/port';
-import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
+import { createCommandRunner } from '@s30/platform/decider/runner';
+import { START } from '@s30/platform/event-store/port';
 import type { Mailer } from '@s30/platform/mailer/port';
 import { openSmtpMailer } from '@s30/platform/mailer/smtp/mailer';
 import { freePort, startTestMailServer, type TestMailServer } from '@s30/platform/mailer/smtp/testServer';
 import { PutOffError } from '@s30/platform/projector/process';
-import { stageOn } from '../stage.ts';
+import { openScene, type Scene } from '../scene.testing.ts';
 import { createMailSender, type Letter, type MailSender } from './sender.ts';
 
 const begin = '2026-11-21T10:00:00.000Z' as Instant;
@@ -21,9 +17,7 @@ const [asha, bela] = [UserId.parse('asha'), UserId.parse('bela')];
 const UNKNOWN_RECIPIENT = 'bela@example.org';
 
 describe('sending mails over SMTP', () => {
-  let folder: string;
-  let store: EventStore;
-  let stage: ReturnType<typeof stageOn>;
+  let scene: Scene;
   let port: number;
   let mailer: Mailer;
   let sender: MailSender;
@@ -32,21 +26,18 @@ describe('sending mails over SMTP', () => {
   let isBusy: boolean;
   beforeEach(async () => {
     [now, isBusy] = [begin, false];
-    folder = await mkdtemp(join(tmpdir(), 's30-mails-'));
-    store = await openSqliteEventStore({ path: join(folder, 'events.db'), catalogue });
-    stage = stageOn(store, now);
-    await stage.joins('asha', 'candidate');
-    await stage.joins('bela', 'candidate', UNKNOWN_RECIPIENT);
+    scene = await openScene(now);
+    await scene.joins('asha', 'candidate');
+    await scene.joins('bela', 'candidate');
     port = await freePort();
     mailer = await openSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'S30 <mail@s30.example>' });
-    sender = createMailSender({ runner: stage.runner, mailer, now: () => now, domain: 's30.example' });
+    sender = createMailSender({ runner: scene.runner, mailer, now: () => now, domain: 's30.example' });
   });
   afterEach(async () => {
     await mailer.close();
     await server?.stop();
     server = undefined;
-    await store.close();
-    await rm(folder, { recursive: true });
+    await scene.close();
   });
 
   const serverComesUp = async () => {
@@ -54,7 +45,7 @@ describe('sending mails over SMTP', () => {
   };
   const arrived = () => server?.arrived ?? [];
   const recorded = async () =>
-    (await store.readAll({ after: START, categories: ['mail'], limit: 100 })).events.map(({ type, data }) => ({ type, data }));
+    (await scene.eventStore.readAll({ after: START, categories: ['mail'], limit: 100 })).events.map(({ type, data }) => ({ type, data }));
 
   it('records a mail before it is sent, and that it was', async () => {
     await serverComesUp();
@@ -81,7 +72,7 @@ describe('sending mails over SMTP', () => {
   it('gives the same mail the same Message-ID, and another cause another one', async () => {
     await serverComesUp();
     // A sender that does not remember what it has handed over: as after a crash before that was recorded.
-    const { runner } = stage;
+    const { runner } = scene;
     const forgetful = createMailSender({
       runner: {
         ...runner,
@@ -104,7 +95,7 @@ describe('sending mails over SMTP', () => {
 
   it('tells whoever waits that a mail was sent by another instance, without sending it', async () => {
     await serverComesUp();
-    const elsewhere = createMailSender({ runner: stageOn(store, now).runner, mailer, now: () => now, domain: 's30.example' });
+    const elsewhere = createMailSender({ runner: createCommandRunner(scene.eventStore), mailer, now: () => now, domain: 's30.example' });
     const told = sender.isSent(letter.template, asha, 'cause-1', 20_000);
     const refused = sender.isSent(letter.template, bela, 'cause-1', 20_000);
     expect(await sender.isSent(letter.template, asha, 'cause-1', 0)).toBe(false);
@@ -138,7 +129,7 @@ describe('sending mails over SMTP', () => {
     // Another mail has a time of its own.
     expect(await sender.send(letter, asha, 'cause-2')).toBe(true);
     // A new instance knows nothing of the wait.
-    const restarted = createMailSender({ runner: stage.runner, mailer, now: () => now, domain: 's30.example' });
+    const restarted = createMailSender({ runner: scene.runner, mailer, now: () => now, domain: 's30.example' });
     expect(await restarted.send(letter, asha, 'cause-1')).toBe(true);
     expect(arrived()).toHaveLength(2);
   });
@@ -148,7 +139,7 @@ describe('sending mails over SMTP', () => {
     isBusy = true;
     await expect(sender.send(letter, asha, 'cause-1')).rejects.toBeInstanceOf(PutOffError);
     now = addHours(begin, MAIL_GIVEN_UP_AFTER_HOURS);
-    const later = createMailSender({ runner: stage.runner, mailer, now: () => now, domain: 's30.example' });
+    const later = createMailSender({ runner: scene.runner, mailer, now: () => now, domain: 's30.example' });
     expect(await later.send(letter, asha, 'cause-1')).toBe(false);
     isBusy = false;
     expect(await later.send(letter, asha, 'cause-1')).toBe(false);

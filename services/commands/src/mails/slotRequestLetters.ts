@@ -56,3 +56,14 @@ export const slotRequestRejectedLetter = (facts: SlotRequestFacts, reason: strin
   details: slotRequestDetails(facts),
   action: { label: 'See available slots', url: `${url}/slots/available` },
 });
+
+export const keptSlotWithdrawnLetter = (facts: SlotRequestFacts, url: string): Letter => ({
+  template: 'kept-slot-withdrawn',
+  subject: `Withdrawn: your ${facts.interviewType} slot with ${facts.interviewerName}`,
+  paragraphs: [
+    `The slot that was kept for you on ${formatInstant(facts.startTime, facts.timeZone)} has been withdrawn. You have not been charged for it.`,
+    'You can choose another slot, or ask for another time.',
+  ],
+  details: slotRequestDetails(facts),
+  action: { label: 'See available slots', url: `${url}/slots/available` },
+});

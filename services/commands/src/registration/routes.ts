@@ -12,7 +12,7 @@ import { signedInUserOf } from './signedInUser.ts';
 
 export const registrationRoutes = ({ secrets, passwords }: CommandPorts, guard: AttemptGuard) =>
   handlers<CommandRequest>()({
-    register: async ({ body, newId, signIn, run, load }) => {
+    register: async ({ body, at, newId, signIn, run, load }) => {
       const { name, email, password, referralCode } = body;
       const claimId = await emailClaimId(secrets, email);
       const userId = newId() as UserId;
@@ -36,10 +36,10 @@ export const registrationRoutes = ({ secrets, passwords }: CommandPorts, guard: 
         role: 'candidate' as const,
       };
       const registered = await register(run, claimId, claim);
-      return isRejection(registered) ? registered : { token: await signIn(userId), user: await signedInUserOf(load, registered) };
+      return isRejection(registered) ? registered : { token: await signIn(userId), user: await signedInUserOf(load, registered, at) };
     },
 
-    login: async ({ body, signIn, load }) => {
+    login: async ({ body, at, signIn, load }) => {
       const { email, password } = body;
       const locked = await guard.locked(email);
       if (locked) return locked;
@@ -55,7 +55,7 @@ export const registrationRoutes = ({ secrets, passwords }: CommandPorts, guard: 
       if (account.status === 'none') return reject('wrong_credentials');
       await guard.succeeded(email);
       if (hash !== undefined && passwords.needsRehash(hash)) await secrets.setPasswordHash(account.userId, await passwords.hash(password));
-      return { token: await signIn(account.userId), user: await signedInUserOf(load, account) };
+      return { token: await signIn(account.userId), user: await signedInUserOf(load, account, at) };
     },
 
     logout: async ({ signOut }) => {

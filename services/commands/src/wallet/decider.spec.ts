@@ -2,208 +2,203 @@ import { describe, expect, it } from '@jest/globals';
 import { type WalletEvent, walletEvents } from '@s30/contracts/events/wallet';
 import type { PaymentId, UserId } from '@s30/contracts/ids';
 import { type Money, money, rupees } from '@s30/contracts/money';
-import { Instant } from '@s30/contracts/time';
+import { addMinutes, Instant } from '@s30/contracts/time';
 import { given } from '@s30/platform/decider/spec';
 import fc from 'fast-check';
 import { everyHistory } from '../histories.ts';
-import { type WalletCommand, wallet } from './decider.ts';
+import { availableAt, type WalletCommand, wallet } from './decider.ts';
 
 const userId = 'kavya' as UserId;
 const friend = 'arjun' as UserId;
-const [one, two] = ['payment-1' as PaymentId, 'payment-2' as PaymentId];
-const bonus = { userId, amount: rupees(500), reason: 'referral', cause: 'referral of arjun', referredUserId: friend } as const;
+const [one, two] = ['1.a' as PaymentId, '1.b' as PaymentId];
+const now = Instant.parse('2026-11-21T10:00:00.000Z');
+const until = addMinutes(now, 15);
+const none = rupees(0);
+
+const bonus = { userId, amount: rupees(500), cause: 'referral of arjun', referredUserId: friend } as const;
 const granted: WalletEvent = { type: 'CreditGranted', data: bonus };
-const reserved = (paymentId: PaymentId, amount: Money): WalletEvent => ({ type: 'CreditReserved', data: { userId, paymentId, amount } });
-const spentOnOne: WalletEvent = { type: 'CreditSpent', data: { paymentId: one, amount: rupees(300) } };
-const returned: WalletEvent = { type: 'CreditReturned', data: { paymentId: one, amount: rupees(300) } };
-const reserve = (paymentId: PaymentId, upTo: Money): WalletCommand => ({ type: 'ReserveCredit', userId, paymentId, upTo });
+const reserved = (paymentId: PaymentId, amount: Money, end = until): WalletEvent => {
+  return { type: 'CreditReserved', data: { userId, paymentId, amount, until: end } };
+};
+const reserve = (paymentId: PaymentId, amount: Money, holdsMax = 3): WalletCommand => {
+  return { type: 'ReserveCredit', userId, paymentId, amount, until, holdsMax };
+};
+type Hold = 'none' | 'held' | 'spent';
+const follow = (paymentId: PaymentId, revision: number, hold: Hold, amount = none, refunded = none): WalletCommand => {
+  return { type: 'FollowPayment', userId, paymentId, revision, hold, amount, refunded };
+};
+type Following = 'CreditHeld' | 'CreditSpent' | 'CreditReleased' | 'CreditMissing';
+const followed = (type: Following, revision: number, amount: Money, paymentId = one): WalletEvent => {
+  return { type, data: { userId, paymentId, revision, amount } };
+};
+const refunded = (revision: number, amount: Money, total: Money): WalletEvent => {
+  return { type: 'CreditRefunded', data: { userId, paymentId: one, revision, amount, total } };
+};
+const at = (instant: Instant) => ({ at: instant });
 
 describe('the S30 balance', () => {
-  it('grows by a grant', () =>
+  it('grows by a grant, once per cause, and not by nothing', () => {
     given(wallet)
       .when({ type: 'GrantCredit', ...bonus })
-      .then(granted));
-  it('grows once per cause', () =>
+      .then(granted);
     given(wallet, [granted])
       .when({ type: 'GrantCredit', ...bonus })
-      .thenNothing());
-  it('does not change by a grant of nothing', () =>
+      .thenNothing();
     given(wallet)
-      .when({ type: 'GrantCredit', ...bonus, amount: rupees(0) })
-      .thenNothing());
+      .when({ type: 'GrantCredit', ...bonus, amount: none })
+      .thenNothing();
+  });
+});
 
-  it('is reserved as far as the price goes', () =>
+describe('reserving balance while a slot is held', () => {
+  it('takes what is there, and says so once', () => {
     given(wallet, [granted])
-      .when(reserve(one, rupees(300)))
+      .when(reserve(one, rupees(300)), at(now))
+      .then(reserved(one, rupees(300)));
+    given(wallet, [granted, reserved(one, rupees(300))])
+      .when(reserve(one, rupees(300)), at(now))
+      .thenNothing();
+  });
+  it('is refused when something else has used it meanwhile', () =>
+    given(wallet, [granted, reserved(two, rupees(400))])
+      .when(reserve(one, rupees(300)), at(now))
+      .thenRejected('unavailable'));
+  it('is void after its end, without any event', () =>
+    given(wallet, [granted, reserved(two, rupees(400))])
+      .when({ ...reserve(one, rupees(500)), until: addMinutes(until, 15) } as WalletCommand, at(until))
+      .then(reserved(one, rupees(500), addMinutes(until, 15))));
+  it('is renewed with the hold', () =>
+    given(wallet, [granted, reserved(one, rupees(300), addMinutes(until, -5))])
+      .when(reserve(one, rupees(300)), at(now))
       .then(reserved(one, rupees(300))));
-  it('is reserved whole for a higher price', () =>
+  it('counts slots: also of nothing, and only so many', () => {
+    given(wallet).when(reserve(one, none), at(now)).then(reserved(one, none));
+    given(wallet, [reserved(two, none)])
+      .when(reserve(one, none, 1), at(now))
+      .thenRejected('hold_needs_confirmed_address');
+    const three = ['1.c', '1.d', '1.e'].map((id) => reserved(id as PaymentId, none));
+    given(wallet, three).when(reserve(one, none), at(now)).thenRejected('hold_limit_reached');
+    given(wallet, three)
+      .when({ ...reserve(one, none), until: addMinutes(until, 15) } as WalletCommand, at(until))
+      .then(reserved(one, none, addMinutes(until, 15)));
+  });
+  it('ends when the hold could not be had, and when the payment is followed', () => {
+    const drop = { type: 'DropReservation', userId, paymentId: one } as const;
+    const dropped = { type: 'CreditReservationDropped', data: { userId, paymentId: one } } as const;
+    given(wallet, [reserved(one, none)])
+      .when(drop)
+      .then(dropped);
+    given(wallet, [reserved(one, none), dropped])
+      .when(drop)
+      .thenNothing();
+    given(wallet, [granted, reserved(one, none), followed('CreditHeld', 2, none)])
+      .when(reserve(one, rupees(1)), at(now))
+      .thenNothing();
+  });
+});
+
+describe('what a payment has of the balance', () => {
+  const held = followed('CreditHeld', 2, rupees(300));
+  const spent = followed('CreditSpent', 3, rupees(300));
+
+  it('is held from its proof on, spent when it is verified, and free again when it is of no use', () => {
+    given(wallet, [granted, reserved(one, rupees(300))])
+      .when(follow(one, 2, 'held', rupees(300)), at(now))
+      .then(held);
+    given(wallet, [granted, held])
+      .when(follow(one, 3, 'spent', rupees(300)), at(now))
+      .then(spent);
+    given(wallet, [granted, held])
+      .when(follow(one, 3, 'none'), at(now))
+      .then(followed('CreditReleased', 3, rupees(300)));
     given(wallet, [granted])
-      .when(reserve(one, rupees(1499)))
-      .then(reserved(one, rupees(500))));
-  it('is reserved once per payment', () =>
-    given(wallet, [granted, reserved(one, rupees(300))])
-      .when(reserve(one, rupees(300)))
-      .thenNothing());
-  it('is not reserved twice over', () =>
-    given(wallet, [granted, reserved(one, rupees(400))])
-      .when(reserve(two, rupees(1499)))
-      .then(reserved(two, rupees(100))));
-  it('has nothing to reserve when it is empty', () =>
-    given(wallet)
-      .when(reserve(one, rupees(1499)))
-      .thenNothing());
-
-  it('is spent as reserved, once', () => {
-    given(wallet, [granted, reserved(one, rupees(300))])
-      .when({ type: 'SpendCredit', paymentId: one })
-      .then(spentOnOne);
-    given(wallet, [granted, reserved(one, rupees(300)), spentOnOne])
-      .when({ type: 'SpendCredit', paymentId: one })
+      .when(follow(one, 3, 'none'), at(now))
+      .then(followed('CreditReleased', 3, none));
+  });
+  it('follows the newest wish only', () => {
+    given(wallet, [granted, spent])
+      .when(follow(one, 3, 'spent', rupees(300)), at(now))
       .thenNothing();
-    given(wallet, [granted, reserved(one, rupees(300)), spentOnOne])
-      .when({ type: 'ReleaseCredit', paymentId: one, lastProof: 0 })
+    given(wallet, [granted, spent])
+      .when(follow(one, 2, 'none'), at(now))
       .thenNothing();
   });
-  it('comes back when a reservation is released, once', () => {
-    const released: WalletEvent = { type: 'CreditReleased', data: { paymentId: one, amount: rupees(300), lastProof: 0 } };
-    given(wallet, [granted, reserved(one, rupees(300))])
-      .when({ type: 'ReleaseCredit', paymentId: one, lastProof: 0 })
-      .then(released);
-    given(wallet, [granted, reserved(one, rupees(300)), released])
-      .when({ type: 'ReleaseCredit', paymentId: one, lastProof: 0 })
-      .thenNothing();
-    given(wallet, [granted, reserved(one, rupees(300)), released])
-      .when(reserve(two, rupees(500)))
-      .then(reserved(two, rupees(500)));
-  });
-
-  const claim = (proof: number): WalletCommand => ({ type: 'ClaimCredit', userId, paymentId: one, amount: rupees(300), proof });
-  const claimed = (proof: number): WalletEvent => ({ type: 'CreditClaimed', data: { paymentId: one, proof } });
-  const release = (lastProof: number): WalletCommand => ({ type: 'ReleaseCredit', paymentId: one, lastProof });
-  const released = (lastProof: number, amount = rupees(300)): WalletEvent => ({
-    type: 'CreditReleased',
-    data: { paymentId: one, amount, lastProof },
-  });
-  const reservedOne = [granted, reserved(one, rupees(300))];
-
-  it('is claimed by proof: the end of the hold no longer frees it, letting the payment go does', () => {
-    given(wallet, reservedOne).when(claim(1)).then(claimed(1));
-    const past = [...reservedOne, claimed(1)];
-    given(wallet, past).when(claim(1)).thenNothing();
-    given(wallet, past).when(release(0)).thenNothing();
-    given(wallet, past).when(release(1)).then(released(1));
-    given(wallet, [...past, spentOnOne])
-      .when(claim(1))
-      .thenNothing();
-  });
-  it('is claimed anew for new proof, which an older release does not free', () => {
-    const past = [...reservedOne, claimed(1)];
-    given(wallet, past).when(claim(2)).then(claimed(2));
-    given(wallet, [...past, claimed(2)])
-      .when(release(1))
-      .thenNothing();
-    given(wallet, [...past, released(1)])
-      .when(claim(2))
-      .then(reserved(one, rupees(300)), claimed(2));
-  });
-  it('is not claimed for proof that was let go, also when there was nothing to free then', () => {
-    given(wallet, [...reservedOne, claimed(1), released(1)])
-      .when(claim(1))
-      .thenNothing();
-    given(wallet, [...reservedOne, released(0)])
-      .when(release(1))
-      .then(released(1, rupees(0)));
-    given(wallet, [...reservedOne, released(0), released(1, rupees(0))])
-      .when(claim(1))
-      .thenNothing();
-  });
-  it('is neither reserved nor claimed for a payment that gave it back', () => {
-    const past = [...reservedOne, spentOnOne, returned];
-    given(wallet, past).when(claim(1)).thenNothing();
-    given(wallet, [...reservedOne, released(0)])
-      .when(reserve(one, rupees(300)))
-      .thenNothing();
-  });
-  it('is claimed whole or not at all', () =>
+  it('is missing when it is used elsewhere: whole or not at all', () => {
+    given(wallet, [granted, followed('CreditHeld', 2, rupees(201), two)])
+      .when(follow(one, 2, 'held', rupees(300)), at(now))
+      .then(followed('CreditMissing', 2, rupees(300)));
     given(wallet, [granted, reserved(two, rupees(201))])
-      .when({ type: 'ClaimCredit', userId, paymentId: one, amount: rupees(300), proof: 1 })
-      .thenNothing());
-  it('comes back whole when the payment it was spent on never counted, once', () => {
-    const past = [granted, reserved(one, rupees(300)), spentOnOne];
-    given(wallet, past).when({ type: 'ReturnCredit', paymentId: one }).then(returned);
-    given(wallet, [...past, returned])
-      .when({ type: 'ReturnCredit', paymentId: one })
-      .thenNothing();
-    given(wallet, [...past, returned])
-      .when(reserve(two, rupees(500)))
-      .then(reserved(two, rupees(500)));
+      .when(follow(one, 2, 'held', rupees(300)), at(now))
+      .then(followed('CreditMissing', 2, rupees(300)));
   });
-  it('does not come back for what was never spent', () =>
-    given(wallet, [granted, reserved(one, rupees(300))])
-      .when({ type: 'ReturnCredit', paymentId: one })
-      .thenNothing());
-  it('comes back in one way only: as a refund or whole', () => {
-    const past = [granted, reserved(one, rupees(300)), spentOnOne];
-    const refund = { userId, amount: rupees(150), reason: 'cancellation', cause: 'cancellation of v1', paymentId: one } as const;
-    given(wallet, [...past, { type: 'CreditGranted', data: refund } as const])
-      .when({ type: 'ReturnCredit', paymentId: one })
-      .thenNothing();
-    given(wallet, [...past, returned])
-      .when({ type: 'GrantCredit', ...refund })
-      .thenNothing();
+  it('comes back as far as the booking says, once', () => {
+    const back = refunded(4, rupees(150), rupees(150));
+    given(wallet, [granted, spent])
+      .when(follow(one, 4, 'spent', rupees(300), rupees(150)), at(now))
+      .then(back);
+    given(wallet, [granted, spent, back])
+      .when(follow(one, 5, 'spent', rupees(300), rupees(200)), at(now))
+      .then(refunded(5, rupees(50), rupees(200)));
+    given(wallet, [granted])
+      .when(follow(one, 3, 'none', none, rupees(600)), at(now))
+      .then(refunded(3, rupees(600), rupees(600)));
   });
+  it('is taken and given back in one step, also from an empty balance', () =>
+    given(wallet)
+      .when(follow(one, 4, 'spent', rupees(300), rupees(300)), at(now))
+      .then(refunded(4, rupees(300), rupees(300)), followed('CreditSpent', 4, rupees(300))));
+  it('does not come back when it was never there', () =>
+    given(wallet)
+      .when(follow(one, 4, 'spent', rupees(300), rupees(150)), at(now))
+      .then(followed('CreditMissing', 4, rupees(300))));
+  it('is no longer missing once it is not wanted', () =>
+    given(wallet, [followed('CreditMissing', 2, rupees(300))])
+      .when(follow(one, 3, 'none', none, rupees(100)), at(now))
+      .then(refunded(3, rupees(100), rupees(100)), followed('CreditReleased', 3, none)));
+});
 
-  it('never reaches an illegal state, whatever is asked of it', () => {
-    const paymentId = fc.constantFrom(one, two, 'payment-3' as PaymentId);
-    const amount = fc.integer({ min: 0, max: 100_000 }).map((minor) => money(minor, 'INR'));
-    const commands: fc.Arbitrary<WalletCommand> = fc.oneof(
-      fc.record(
-        {
-          type: fc.constant('GrantCredit' as const),
-          userId: fc.constant(userId),
-          amount,
-          reason: fc.constantFrom('referral' as const, 'cancellation' as const),
-          cause: fc.constantFrom('a', 'b', 'c', 'd'),
-          paymentId,
-        },
-        { requiredKeys: ['type', 'userId', 'amount', 'reason', 'cause'] },
-      ),
-      fc.record({ type: fc.constant('ReserveCredit' as const), userId: fc.constant(userId), paymentId, upTo: amount }),
-      fc.record({
-        type: fc.constant('ClaimCredit' as const),
-        userId: fc.constant(userId),
-        paymentId,
-        amount,
-        proof: fc.integer({ min: 1, max: 3 }),
+it('a balance is never below zero, and never loses anything, whatever is asked of it', () => {
+  const paymentId = fc.constantFrom(one, two, '1.c' as PaymentId);
+  const amount = fc.integer({ min: 0, max: 100_000 }).map((minor) => money(minor, 'INR'));
+  const fixed = { userId: fc.constant(userId), paymentId };
+  const commands: fc.Arbitrary<WalletCommand> = fc.oneof(
+    fc.record({
+      ...{ type: fc.constant('GrantCredit' as const), userId: fc.constant(userId), referredUserId: fc.constant(friend) },
+      ...{ amount, cause: fc.constantFrom('a', 'b', 'c') },
+    }),
+    fc.record({
+      type: fc.constant('ReserveCredit' as const),
+      ...fixed,
+      amount,
+      until: fc.constantFrom(until, addMinutes(until, 30)),
+      holdsMax: fc.constant(2),
+    }),
+    fc.record({ type: fc.constant('DropReservation' as const), ...fixed }),
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        ...{ type: fc.constant('FollowPayment' as const), ...fixed, revision: fc.integer({ min: 1, max: 8 }), amount },
+        ...{ hold: fc.constantFrom('none' as const, 'held' as const, 'spent' as const), refunded: fc.constantFrom(none, rupees(100)) },
       }),
-      fc.record({ type: fc.constantFrom('SpendCredit' as const, 'ReturnCredit' as const), paymentId }),
-      fc.record({
-        type: fc.constant('ReleaseCredit' as const),
-        paymentId,
-        lastProof: fc.nat(3),
-      }),
-    );
-    everyHistory(wallet, {
-      family: walletEvents,
-      commands,
-      actors: [{ userId, role: 'candidate' }],
-      begin: Instant.parse('2026-11-21T10:00:00.000Z'),
-      invariant: ({ command, past, events, refused, before, after }) => {
-        expect(refused).toBeUndefined();
-        if (command.type === 'ReleaseCredit' && (before.claimed.get(command.paymentId) ?? 0) > command.lastProof)
-          expect(events).toEqual([]);
-        for (const [id, proof] of after.claimed) expect(proof).toBeGreaterThan(after.released.get(id) ?? 0);
-        const log = [...past, ...events];
-        const sum = (...types: readonly WalletEvent['type'][]) =>
-          log.reduce((total, { type, data }) => total + (types.includes(type) && 'amount' in data ? data.amount.minor : 0), 0);
-        const reservedNow = [...after.reserved.values()].reduce((total, { minor }) => total + minor, 0);
-        expect(after.available.minor).toBeGreaterThanOrEqual(0);
-        expect(sum('CreditGranted')).toBe(after.available.minor + reservedNow + sum('CreditSpent') - sum('CreditReturned'));
-        expect(reservedNow).toBe(sum('CreditReserved') - sum('CreditReleased', 'CreditSpent'));
-        const causes = log.flatMap((event) => (event.type === 'CreditGranted' ? [event.data.cause] : []));
-        expect(new Set(causes).size).toBe(causes.length);
-        for (const id of after.claimed.keys()) expect(after.reserved.has(id) || after.spent.has(id) || after.givenBack.has(id)).toBe(true);
-      },
-    });
+    },
+  );
+  everyHistory(wallet, {
+    family: walletEvents,
+    commands,
+    actors: [{ userId, role: 'candidate' }],
+    begin: now,
+    minutesBetween: 10,
+    invariant: ({ command, past, events, before, after }) => {
+      expect(availableAt(after, command.at).minor).toBeGreaterThanOrEqual(0);
+      const log = [...past, ...events];
+      const sum = (type: WalletEvent['type']) =>
+        log.reduce((total, event) => total + (event.type === type && 'amount' in event.data ? event.data.amount.minor : 0), 0);
+      const inPayments = [...after.payments.values()].reduce((total, one) => total + one.amount.minor, 0);
+      expect(after.balance.minor + inPayments).toBe(sum('CreditGranted') + sum('CreditRefunded'));
+      if (command.type !== 'FollowPayment') return;
+      const known = before.payments.get(command.paymentId)?.revision ?? 0;
+      if (known >= command.revision) expect(events).toEqual([]);
+      else expect(after.payments.get(command.paymentId)?.revision).toBe(command.revision);
+    },
   });
 });

@@ -1,154 +1,169 @@
-import type { CreditReason, WalletEvent } from '@s30/contracts/events/wallet';
+import type { WalletEvent } from '@s30/contracts/events/wallet';
 import type { PaymentId, UserId } from '@s30/contracts/ids';
-import { type Money, minus, noMoney, plus, rupees } from '@s30/contracts/money';
-import { type Decider, unreachable } from '@s30/platform/decider/decider';
+import { type Money, minus, noMoney, plus } from '@s30/contracts/money';
+import { type Rejection, reject } from '@s30/contracts/rejections';
+import type { Instant } from '@s30/contracts/time';
+import { type Asked, type Decider, unreachable } from '@s30/platform/decider/decider';
 
-export type WalletState = {
-  readonly available: Money;
-  readonly causes: ReadonlySet<string>;
-  /** What a payment holds back, until it is spent or released. */
-  readonly reserved: ReadonlyMap<PaymentId, Money>;
-  /** What each payment has cost: at most that can come back. */
-  readonly spent: ReadonlyMap<PaymentId, Money>;
-  /** Reserved for payments whose proof is in: for which of their proofs, counted from one. Whoever knows of none so new does not free it. */
-  readonly claimed: ReadonlyMap<PaymentId, number>;
-  /** Up to which of their proofs payments were let go: these claim nothing any more, however late they come. */
-  readonly released: ReadonlyMap<PaymentId, number>;
-  /** Payments of which something came back: as a refund or because they were deleted, not both. */
-  readonly givenBack: ReadonlySet<PaymentId>;
+/** What a payment has of the balance, and which revision of its booking wanted that. `missing`: the balance could not give it. */
+export type Followed = {
+  readonly revision: number;
+  readonly hold: 'none' | 'held' | 'spent' | 'missing';
+  readonly amount: Money;
+  readonly refunded: Money;
 };
-export type WalletCommand =
+type Reservation = { readonly amount: Money; readonly until: Instant };
+export type WalletState = {
+  /** Granted and refunded, less what payments hold or have spent. Reservations come off besides. */
+  readonly balance: Money;
+  readonly causes: ReadonlySet<string>;
+  /** One for each slot that is held, also of nothing; void after their `until`. */
+  readonly reservations: ReadonlyMap<PaymentId, Reservation>;
+  readonly payments: ReadonlyMap<PaymentId, Followed>;
+};
+
+type ReserveCredit = {
+  readonly type: 'ReserveCredit';
+  readonly userId: UserId;
+  readonly paymentId: PaymentId;
+  readonly amount: Money;
+  readonly until: Instant;
+  /** How many slots the user may hold at once. */
+  readonly holdsMax: number;
+};
+type FollowPayment = {
+  readonly type: 'FollowPayment';
+  readonly userId: UserId;
+  readonly paymentId: PaymentId;
+  readonly revision: number;
+  readonly hold: 'none' | 'held' | 'spent';
+  readonly amount: Money;
+  /** What is to have come back by now, in all. */
+  readonly refunded: Money;
+};
+export type WalletCommand = (
   | {
       readonly type: 'GrantCredit';
       readonly userId: UserId;
       readonly amount: Money;
-      readonly reason: CreditReason;
       readonly cause: string;
-      readonly referredUserId?: UserId | undefined;
-      readonly paymentId?: PaymentId | undefined;
+      readonly referredUserId: UserId;
     }
-  | { readonly type: 'ReserveCredit'; readonly userId: UserId; readonly paymentId: PaymentId; readonly upTo: Money }
-  | { readonly type: 'SpendCredit'; readonly paymentId: PaymentId }
-  /** The `proof`-th proof is in: the whole amount, reserved anew if it was freed before this proof, or nothing. */
-  | { readonly type: 'ClaimCredit'; readonly userId: UserId; readonly paymentId: PaymentId; readonly amount: Money; readonly proof: number }
-  /** `lastProof`: the last one that was known when the payment was let go, zero when there was none. */
-  | { readonly type: 'ReleaseCredit'; readonly paymentId: PaymentId; readonly lastProof: number }
-  | { readonly type: 'ReturnCredit'; readonly paymentId: PaymentId };
+  | ReserveCredit
+  | { readonly type: 'DropReservation'; readonly userId: UserId; readonly paymentId: PaymentId }
+  | FollowPayment
+) & { readonly key?: string };
 
-const smaller = (a: Money, b: Money): Money => (a.minor <= b.minor ? a : b);
-const without = <Value>(values: ReadonlyMap<PaymentId, Value>, paymentId: PaymentId): ReadonlyMap<PaymentId, Value> =>
-  new Map([...values].filter(([id]) => id !== paymentId));
+const NOTHING = noMoney('INR');
+const isLive = ({ until }: Reservation, at: Instant): boolean => until > at;
 
-/** The S30 balance of one user, never below zero: only what is available can be reserved. */
+/** What can be used at an instant; `besides` this payment's own reservation. */
+export function availableAt({ balance, reservations }: WalletState, at: Instant, besides?: PaymentId): Money {
+  let available = balance;
+  for (const [paymentId, reservation] of reservations)
+    if (paymentId !== besides && isLive(reservation, at)) available = minus(available, reservation.amount);
+  return available;
+}
+
+function reserve(command: ReserveCredit & Asked, state: WalletState): readonly WalletEvent[] | Rejection {
+  const { userId, paymentId, amount, until, holdsMax, at } = command;
+  if (state.payments.has(paymentId)) return [];
+  const others = [...state.reservations].filter(([id, reservation]) => id !== paymentId && isLive(reservation, at));
+  if (others.length >= holdsMax) return reject(holdsMax > 1 ? 'hold_limit_reached' : 'hold_needs_confirmed_address');
+  const before = state.reservations.get(paymentId);
+  if (before !== undefined && before.until >= until && before.amount.minor === amount.minor) return [];
+  // Another request was quicker: what it left is to be looked at again.
+  if (amount.minor > availableAt(state, at, paymentId).minor) return reject('unavailable');
+  return [{ type: 'CreditReserved', data: { userId, paymentId, amount, until } }];
+}
+
+/** Follows what the booking wants for a payment, and says when the balance cannot: older wishes change nothing any more. */
+function follow(command: FollowPayment & Asked, state: WalletState): readonly WalletEvent[] {
+  const { userId, paymentId, revision, hold, amount, refunded, at } = command;
+  const known = state.payments.get(paymentId);
+  if (known !== undefined && known.revision >= revision) return [];
+  const followed = { userId, paymentId, revision };
+  const back = minus(refunded, known?.refunded ?? NOTHING);
+  const has = known === undefined || known.hold === 'none' || known.hold === 'missing' ? NOTHING : known.amount;
+  const free = plus(plus(availableAt(state, at, paymentId), has), back);
+  // What was never taken does not come back either.
+  if (hold !== 'none' && amount.minor > free.minor) return [{ type: 'CreditMissing', data: { ...followed, amount } }];
+  const events: WalletEvent[] = back.minor > 0 ? [{ type: 'CreditRefunded', data: { ...followed, amount: back, total: refunded } }] : [];
+  if (hold === 'none') {
+    if (has.minor > 0 || known?.hold === 'missing' || events.length === 0)
+      events.push({ type: 'CreditReleased', data: { ...followed, amount: has } });
+    return events;
+  }
+  if (known?.hold === hold && has.minor === amount.minor && events.length > 0) return events;
+  return [...events, { type: hold === 'held' ? 'CreditHeld' : 'CreditSpent', data: { ...followed, amount } }];
+}
+
+/** The S30 balance of one user, never below zero: only what is available can be reserved, held or spent. */
 export const wallet: Decider<WalletState, WalletCommand, WalletEvent> = {
   category: 'wallet',
-  initial: {
-    available: rupees(0),
-    causes: new Set(),
-    reserved: new Map(),
-    spent: new Map(),
-    claimed: new Map(),
-    released: new Map(),
-    givenBack: new Set(),
-  },
+  initial: { balance: NOTHING, causes: new Set(), reservations: new Map(), payments: new Map() },
   decide: (command, state) => {
     switch (command.type) {
       case 'GrantCredit': {
-        const { userId, amount, reason, cause, referredUserId, paymentId } = command;
+        const { userId, amount, cause, referredUserId } = command;
         if (state.causes.has(cause) || amount.minor <= 0) return [];
-        if (paymentId !== undefined && state.givenBack.has(paymentId)) return [];
-        const about = { ...(referredUserId ? { referredUserId } : {}), ...(paymentId ? { paymentId } : {}) };
-        return [{ type: 'CreditGranted', data: { userId, amount, reason, cause, ...about } }];
+        return [{ type: 'CreditGranted', data: { userId, amount, cause, referredUserId } }];
       }
-      case 'ReserveCredit': {
+      case 'ReserveCredit':
+        return reserve(command, state);
+      case 'DropReservation': {
         const { userId, paymentId } = command;
-        const amount = smaller(state.available, command.upTo);
-        if (state.reserved.has(paymentId) || state.spent.has(paymentId) || state.released.has(paymentId) || amount.minor <= 0) return [];
-        return [{ type: 'CreditReserved', data: { userId, paymentId, amount } }];
+        return state.reservations.has(paymentId) ? [{ type: 'CreditReservationDropped', data: { userId, paymentId } }] : [];
       }
-      case 'ClaimCredit': {
-        const { userId, paymentId, amount, proof } = command;
-        if ((state.released.get(paymentId) ?? 0) >= proof || (state.claimed.get(paymentId) ?? 0) >= proof) return [];
-        if (state.spent.has(paymentId) || state.givenBack.has(paymentId)) return [];
-        if (state.reserved.has(paymentId)) return [{ type: 'CreditClaimed', data: { paymentId, proof } }];
-        if (amount.minor <= 0 || state.available.minor < amount.minor) return [];
-        return [
-          { type: 'CreditReserved', data: { userId, paymentId, amount } },
-          { type: 'CreditClaimed', data: { paymentId, proof } },
-        ];
-      }
-      case 'SpendCredit': {
-        const { paymentId } = command;
-        const amount = state.reserved.get(paymentId);
-        return amount === undefined ? [] : [{ type: 'CreditSpent', data: { paymentId, amount } }];
-      }
-      case 'ReleaseCredit': {
-        const { paymentId, lastProof } = command;
-        if (state.spent.has(paymentId) || (state.claimed.get(paymentId) ?? 0) > lastProof) return [];
-        const amount = reservedFor(state, paymentId);
-        // Also when there is nothing to free: a claim for a proof that was known may still be on its way.
-        const isNews = amount.minor > 0 || lastProof > (state.released.get(paymentId) ?? 0);
-        return isNews ? [{ type: 'CreditReleased', data: { paymentId, amount, lastProof } }] : [];
-      }
-      case 'ReturnCredit': {
-        const { paymentId } = command;
-        const amount = state.spent.get(paymentId);
-        if (amount === undefined || state.givenBack.has(paymentId)) return [];
-        return [{ type: 'CreditReturned', data: { paymentId, amount } }];
-      }
+      case 'FollowPayment':
+        return follow(command, state);
       default:
         return unreachable(command);
     }
   },
   evolve: (state, event) => {
-    if (event.type === 'CreditClaimed') return { ...state, claimed: new Map(state.claimed).set(event.data.paymentId, event.data.proof) };
-    const { amount } = event.data;
     switch (event.type) {
-      case 'CreditGranted': {
-        const { cause, paymentId } = event.data;
+      case 'CreditGranted':
+        return { ...state, balance: plus(state.balance, event.data.amount), causes: new Set(state.causes).add(event.data.cause) };
+      case 'CreditReserved': {
+        const { paymentId, amount, until } = event.data;
+        return { ...state, reservations: new Map(state.reservations).set(paymentId, { amount, until }) };
+      }
+      case 'CreditReservationDropped':
+        return { ...state, reservations: without(state.reservations, event.data.paymentId) };
+      case 'CreditHeld':
+        return afterFollowing(state, event.data, 'held');
+      case 'CreditSpent':
+        return afterFollowing(state, event.data, 'spent');
+      case 'CreditReleased':
+        return afterFollowing(state, { ...event.data, amount: NOTHING }, 'none');
+      case 'CreditMissing':
+        return afterFollowing(state, { ...event.data, amount: NOTHING }, 'missing');
+      case 'CreditRefunded': {
+        const { paymentId, revision, amount, total: refunded } = event.data;
+        const known = state.payments.get(paymentId) ?? { hold: 'none', amount: NOTHING };
         return {
           ...state,
-          available: plus(state.available, amount),
-          causes: new Set(state.causes).add(cause),
-          givenBack: paymentId === undefined ? state.givenBack : new Set(state.givenBack).add(paymentId),
+          balance: plus(state.balance, amount),
+          payments: new Map(state.payments).set(paymentId, { ...known, revision, refunded }),
         };
       }
-      case 'CreditReserved':
-        return {
-          ...state,
-          available: minus(state.available, amount),
-          reserved: new Map(state.reserved).set(event.data.paymentId, amount),
-        };
-      case 'CreditSpent':
-        return {
-          ...state,
-          reserved: without(state.reserved, event.data.paymentId),
-          spent: new Map(state.spent).set(event.data.paymentId, amount),
-        };
-      case 'CreditReleased':
-        return {
-          ...state,
-          available: plus(state.available, amount),
-          reserved: without(state.reserved, event.data.paymentId),
-          claimed: without(state.claimed, event.data.paymentId),
-          released: new Map(state.released).set(event.data.paymentId, event.data.lastProof),
-        };
-      case 'CreditReturned':
-        return {
-          ...state,
-          available: plus(state.available, amount),
-          spent: without(state.spent, event.data.paymentId),
-          givenBack: new Set(state.givenBack).add(event.data.paymentId),
-        };
       default:
         return unreachable(event);
     }
   },
 };
 
-/** What a payment holds back of the balance. */
-export const reservedFor = (state: WalletState, paymentId: PaymentId): Money => state.reserved.get(paymentId) ?? noMoney('INR');
-/** Does the balance pay its part of a payment, whatever hold ends? */
-export const isClaimed = (state: WalletState, paymentId: PaymentId): boolean => state.claimed.has(paymentId) || state.spent.has(paymentId);
-/** What a payment has cost of the balance. */
-export const spentOn = (state: WalletState, paymentId: PaymentId): Money => state.spent.get(paymentId) ?? noMoney('INR');
+type Outcome = { readonly paymentId: PaymentId; readonly revision: number; readonly amount: Money };
+function afterFollowing(state: WalletState, { paymentId, revision, amount }: Outcome, hold: Followed['hold']): WalletState {
+  const known = state.payments.get(paymentId);
+  return {
+    ...state,
+    balance: minus(plus(state.balance, known?.amount ?? NOTHING), amount),
+    reservations: without(state.reservations, paymentId),
+    payments: new Map(state.payments).set(paymentId, { revision, hold, amount, refunded: known?.refunded ?? NOTHING }),
+  };
+}
+
+const without = <Value>(values: ReadonlyMap<PaymentId, Value>, paymentId: PaymentId): ReadonlyMap<PaymentId, Value> =>
+  values.has(paymentId) ? new Map([...values].filter(([id]) => id !== paymentId)) : values;

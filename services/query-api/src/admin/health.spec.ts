@@ -4,55 +4,44 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { MarketplaceHealth } from '@s30/contracts/documents/marketplaceHealth';
 import { calendarEvents } from '@s30/contracts/events/calendar';
-import { interviewEvents } from '@s30/contracts/events/interview';
-import { paymentEvents } from '@s30/contracts/events/payment';
 import { isRejection } from '@s30/contracts/rejections';
 import { addHours, addMinutes } from '@s30/contracts/time';
 import { eventsOf, given } from '@s30/platform/projector/spec';
 import { load } from '@s30/platform/read-store/contract/sample';
 import { openSqliteReadStore, type SqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
 import { interviews } from '@s30/projections/interviews';
+import { bookingOf, slotAt } from '@s30/projections/oneBooking.testing';
 import { payments } from '@s30/projections/payments';
 import { ratings } from '@s30/projections/ratings';
 import { slots } from '@s30/projections/slots';
 import { queryContext } from '../context.ts';
 import { healthQueries } from './health.ts';
 
-const event = eventsOf(calendarEvents, interviewEvents, paymentEvents);
+const event = eventsOf(calendarEvents);
 const at = '2026-11-25T10:00:00.000Z';
 const [lastMonday, thisMonday, nextMonday] = ['2026-11-16T00:00:00.000Z', '2026-11-23T00:00:00.000Z', '2026-11-30T00:00:00.000Z'];
-const rupees = (minor: number) => ({ minor, currency: 'INR' as const });
-const offered = { interviewerId: 'ravi', interviewType: 'DSA' as const };
-const common = { candidateId: 'asha', ...offered };
-const until = (startTime: string) => ({ startTime, endTime: addMinutes(startTime, 40), timeZone: 'UTC' });
-
 const slot = (slotId: string, startTime: string, bookedFor?: string) => [
-  event('SlotPublished', { slotId, ...offered, ...until(startTime) }, { stream: 'calendar-ravi' }),
+  event('SlotPublished', { ...slotAt(slotId, startTime), interviewerId: 'ravi', interviewType: 'DSA' }, { stream: 'calendar-ravi' }),
   ...(bookedFor
-    ? [event('SlotBooked', { slotId, candidateId: 'asha', paymentId: 'p', interviewId: bookedFor }, { stream: 'calendar-ravi' })]
+    ? [event('SlotBooked', { slotId, candidateId: 'asha', bookingId: bookedFor, revision: 3 }, { stream: 'calendar-ravi' })]
     : []),
 ];
-const interview = (interviewId: string, bookedAt: string, startTime: string, end?: 'completed' | 'cancelled') => {
-  const inInterview = { stream: `interview-${interviewId}`, at: bookedAt };
-  const booking = { interviewId, paymentId: 'p', slotId: 'ravi.a', ...common, ...until(startTime) };
+const interview = (id: string, bookedAt: string, startTime: string, end?: 'completed' | 'cancelled') => {
+  const booking = bookingOf(id, { slot: slotAt('ravi.a', startTime) });
+  const inBooking = { at: bookedAt };
   return [
-    event('InterviewScheduled', { ...booking, meetingLink: '', price: rupees(149_900) }, inInterview),
-    ...(end === 'completed' ? [event('InterviewCompleted', {}, inInterview)] : []),
-    ...(end === 'cancelled' ? [event('InterviewCancelled', { percent: 100, refundAs: 'credit', cause: 'cancellation' }, inInterview)] : []),
+    booking.scheduled(inBooking),
+    ...(end === 'completed' ? [booking.completed(inBooking)] : []),
+    ...(end === 'cancelled' ? [booking.cancelled(inBooking)] : []),
   ];
 };
-const rated = (interviewId: string, rating: number, ratedAt: string) =>
-  event('InterviewRated', { ratingId: `r-${interviewId}`, rating }, { stream: `interview-${interviewId}`, at: ratedAt });
-const payment = (paymentId: string, askedAt: string, proof?: { readonly at: string; readonly verified?: true }) => {
-  const stream = `payment-${paymentId}`;
-  const terms = { method: 'UPI' as const, amount: rupees(149_900), usedS30Balance: rupees(0), remainingAmount: rupees(149_900) };
-  const asked = { paymentId, isPreBooking: true, ...common, startTime: nextMonday, terms: [{ ...terms, fee: rupees(22_485) }] };
+const rated = (id: string, rating: number, at: string) => bookingOf(id).event('InterviewRated', { ratingId: `r-${id}`, rating }, { at });
+const payment = (id: string, askedAt: string, proof?: { readonly at: string; readonly verified?: true }) => {
+  const booking = bookingOf(id, { slot: slotAt('ravi.x', nextMonday) });
   return [
-    event('PaymentRequested', { ...asked, exchangeRate: 83.5 }, { stream, at: askedAt }),
-    ...(proof
-      ? [event('PaymentProofSubmitted', { method: 'UPI', transactionId: '1234', screenshotFileId: 'f' }, { stream, at: proof.at })]
-      : []),
-    ...(proof?.verified ? [event('PaymentVerified', {}, { stream, at: proof.at })] : []),
+    booking.requested({ until: addMinutes(askedAt, 15) }, { at: askedAt }),
+    ...(proof ? [booking.proof({ at: proof.at })] : []),
+    ...(proof?.verified ? [booking.verified({ at: proof.at })] : []),
   ];
 };
 
@@ -80,12 +69,10 @@ let store: SqliteReadStore;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'health-'));
   store = await openSqliteReadStore({ path: join(folder, 'read.db') });
-  const ofCategories = (...categories: readonly string[]) =>
-    LOG.filter(({ stream }) => categories.some((category) => stream.startsWith(`${category}-`)));
-  await load(store, await given(slots, ofCategories('calendar', 'interview')).documents(), slots.collection);
-  await load(store, await given(interviews, ofCategories('interview', 'payment')).documents(), interviews.collection);
-  await load(store, await given(payments, ofCategories('payment', 'interview')).documents(), payments.collection);
-  await load(store, await given(ratings, ofCategories('interview')).documents(), ratings.collection);
+  await load(store, await given(slots, LOG).documents(), slots.collection);
+  await load(store, await given(interviews, LOG).documents(), interviews.collection);
+  await load(store, await given(payments, LOG).documents(), payments.collection);
+  await load(store, await given(ratings, LOG).documents(), ratings.collection);
 });
 afterAll(async () => {
   await store.close();

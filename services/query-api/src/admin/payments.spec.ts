@@ -1,66 +1,39 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { paymentEvents } from '@s30/contracts/events/payment';
-import { userEvents } from '@s30/contracts/events/user';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isRejection } from '@s30/contracts/rejections';
-import { eventsOf, given } from '@s30/platform/projector/spec';
+import { addMinutes } from '@s30/contracts/time';
+import { given } from '@s30/platform/projector/spec';
 import { load } from '@s30/platform/read-store/contract/sample';
 import { openSqliteReadStore, type SqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
+import { bookingOf, registered, UPI as upi, ZELLE as zelle } from '@s30/projections/oneBooking.testing';
 import { payments } from '@s30/projections/payments';
 import { queryContext } from '../context.ts';
+import { dashboardQueries } from '../dashboard.ts';
 import { earningsQueries } from '../earnings.ts';
 import { adminPaymentQueries } from './payments.ts';
 
-const event = eventsOf(paymentEvents, userEvents);
-const terms = (currency: 'INR' | 'USD', minor: number, fee: number) => ({
-  method: currency === 'INR' ? ('UPI' as const) : ('Zelle' as const),
-  amount: { minor, currency },
-  usedS30Balance: { minor: 0, currency },
-  remainingAmount: { minor, currency },
-  fee: { minor: fee, currency },
-});
-const [upi, zelle] = [terms('INR', 149900, 22485), terms('USD', 2100, 315)];
-
 type Course = 'requested' | 'submitted' | 'verified' | 'deleted';
-/** What happened to a payment that was requested at an instant. */
-function payment(paymentId: string, at: string, course: Course, asked: object = {}) {
-  const inPayment = { stream: `payment-${paymentId}`, at };
-  const request = {
-    paymentId,
-    isPreBooking: true,
-    candidateId: 'asha',
-    interviewerId: 'ravi',
-    interviewType: 'DSA' as const,
-    startTime: '2026-12-24T13:30:00.000Z',
-    terms: [upi],
-    exchangeRate: 80,
-    ...asked,
-  };
-  const method = request.terms[0]?.method ?? 'UPI';
+type Asked = { readonly candidateId?: string; readonly interviewerId?: string; readonly terms?: readonly (typeof upi)[] };
+const booking = (id: string, asked: Asked = {}) => bookingOf(id, { exchangeRate: 80, ...asked });
+/** What happened to a payment that was requested at an instant, and proven at once if at all. */
+function payment(id: string, at: string, course: Course, asked: Asked = {}) {
+  const one = booking(id, asked);
   return [
-    event('PaymentRequested', request, inPayment),
-    ...(course === 'requested'
-      ? []
-      : [event('PaymentProofSubmitted', { method, transactionId: '1234', screenshotFileId: 'f' }, inPayment)]),
-    ...(course === 'verified' || course === 'deleted' ? [event('PaymentVerified', {}, inPayment)] : []),
-    ...(course === 'deleted' ? [event('PaymentDeleted', {}, inPayment)] : []),
+    one.requested({ until: addMinutes(at, 15) }, { at }),
+    ...(course === 'requested' ? [] : [one.proof({ at })]),
+    ...(course === 'verified' || course === 'deleted' ? [one.verified({ at })] : []),
+    ...(course === 'deleted' ? [one.deleted({ at })] : []),
   ];
 }
-const refunded = (paymentId: string, percent: number, { amount: { minor, currency } } = upi) =>
-  event(
-    'PaymentRefunded',
-    { amount: { minor: (minor * percent) / 100, currency }, percent, as: 'money' },
-    { stream: `payment-${paymentId}` },
-  );
-const registered = (userId: string, name: string) =>
-  event(
-    'UserRegistered',
-    { userId, name, email: `${userId}@example.com`, role: 'candidate', referralCode: userId },
-    { stream: `user-${userId}` },
-  );
+const refunded = (id: string, percent: number, terms = upi) => {
+  const back = (terms.amount.minor * percent) / 100;
+  const one = booking(id, { interviewerId: 'uma', terms: [terms] });
+  return [one.refunded({ percent, as: 'money', money: back }), one.sent(back)];
+};
 
+const NOW = '2026-11-21T10:00:00.000Z';
 const LOG = [
   registered('asha', 'Asha Rao'),
   registered('bela', 'Bela Sen'),
@@ -68,18 +41,19 @@ const LOG = [
   ...payment('first', '2026-11-01T00:00:00.000Z', 'verified'),
   ...payment('dollars', '2026-11-10T10:00:00.000Z', 'verified', { terms: [zelle], candidateId: 'bela' }),
   ...payment('waiting', '2026-11-11T10:00:00.000Z', 'submitted', { candidateId: 'bela' }),
-  ...payment('asked', '2026-11-12T10:00:00.000Z', 'requested'),
+  ...payment('abandoned', '2026-11-12T10:00:00.000Z', 'requested'),
+  ...payment('asked', NOW, 'requested', { candidateId: 'bela' }),
   ...payment('gone', '2026-11-13T10:00:00.000Z', 'deleted'),
   ...payment('another', '2026-11-14T10:00:00.000Z', 'verified', { interviewerId: 'tara' }),
   ...payment('last', '2026-11-30T23:59:59.999Z', 'verified'),
   ...payment('december', '2026-12-01T00:00:00.000Z', 'verified'),
   ...payment('kept', '2027-01-01T10:00:00.000Z', 'verified', { interviewerId: 'uma' }),
   ...payment('half', '2027-01-02T10:00:00.000Z', 'verified', { interviewerId: 'uma' }),
-  refunded('half', 50),
+  ...refunded('half', 50),
   ...payment('half-in-dollars', '2027-01-03T10:00:00.000Z', 'verified', { interviewerId: 'uma', terms: [zelle] }),
-  refunded('half-in-dollars', 50, zelle),
+  ...refunded('half-in-dollars', 50, zelle),
   ...payment('nothing', '2027-01-04T10:00:00.000Z', 'verified', { interviewerId: 'uma' }),
-  refunded('nothing', 100),
+  ...refunded('nothing', 100),
 ];
 
 let folder: string;
@@ -94,20 +68,22 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-type Asked = { readonly query?: object; readonly user?: object };
-const request = ({ query = {}, user = { id: 'meera', role: 'admin' } }: Asked) =>
-  ({ ...queryContext(store)(), at: '2026-11-21T10:00:00.000Z', query: { limit: 10, ...query }, user }) as never;
-async function paymentsOf(query: object) {
-  const found = await adminPaymentQueries.allPayments(request({ query }));
+type Request = { readonly query?: object; readonly user?: object; readonly at?: string };
+const request = ({ query = {}, user = { id: 'meera', role: 'admin' }, at = NOW }: Request) =>
+  ({ ...queryContext(store)(), at, query: { limit: 10, ...query }, user }) as never;
+/** `1.first` is the payment of the booking `first`. */
+const nameOf = (paymentId: string): string => paymentId.slice(2);
+async function paymentsOf(query: object, at = NOW) {
+  const found = await adminPaymentQueries.allPayments(request({ query, at }));
   if (isRejection(found)) throw new Error(found.rejected);
   const { payments: rows, ...figures } = found;
-  return { ids: rows.map(({ _id }) => _id), ...figures };
+  return { ids: rows.map(({ _id }) => nameOf(_id)), ...figures };
 }
 
 it('a month holds what was requested in it, the newest first, and its verified payments are its revenue', async () => {
   expect(await paymentsOf({ monthYear: '2026-11' })).toEqual({
     monthYear: '2026-11',
-    ids: ['last', 'another', 'asked', 'waiting', 'dollars', 'first'],
+    ids: ['last', 'asked', 'another', 'waiting', 'dollars', 'first'],
     total: 6,
     totalPages: 1,
     page: 1,
@@ -124,13 +100,53 @@ it('without a month it is the one of the request', async () => {
 it('a chosen status narrows list and revenue; a payer narrows the list alone; a page neither', async () => {
   expect(await paymentsOf({ status: 'submitted' })).toMatchObject({ ids: ['waiting'], totalRevenue: 1499 });
   const whole = 3 * 1499 + 21 * 80;
-  expect(await paymentsOf({ search: 'BELA' })).toMatchObject({ ids: ['waiting', 'dollars'], total: 2, totalRevenue: whole });
+  expect(await paymentsOf({ search: 'BELA' })).toMatchObject({ ids: ['asked', 'waiting', 'dollars'], total: 3, totalRevenue: whole });
   expect(await paymentsOf({ page: 2, limit: 4 })).toMatchObject({
     ids: ['dollars', 'first'],
     total: 6,
     totalPages: 2,
     totalRevenue: whole,
   });
+});
+
+describe('a checkout that was abandoned', () => {
+  const [before, after] = [addMinutes(NOW, 14), addMinutes(NOW, 15)];
+  it('is on no list and in no sum once its hold has ended, without any event', async () => {
+    expect(await paymentsOf({ status: 'pending' }, before)).toMatchObject({ ids: ['asked'], total: 1, totalRevenue: 1499 });
+    expect(await paymentsOf({ status: 'pending' }, after)).toMatchObject({ ids: [], total: 0, totalRevenue: 0 });
+  });
+  it('is neither in the console nor in its export', async () => {
+    const listed = async (at: string) => {
+      const found = await adminPaymentQueries.consolePayments(request({ query: { filter: '{"status":"pending"}' }, at }));
+      const file = await adminPaymentQueries.consolePaymentsCsv(request({ query: { filter: '{"status":"pending"}' }, at }));
+      if (isRejection(found) || isRejection(file) || !('stream' in file)) throw new Error('refused');
+      let rows = '';
+      for await (const part of file.stream) rows += part;
+      return [found.items.map(({ _id }) => _id), found.total, rows.trim().split('\r\n').length - 1];
+    };
+    expect(await listed(before)).toEqual([['1.asked'], 1, 1]);
+    expect(await listed(after)).toEqual([[], 0, 0]);
+  });
+  it('is not found by its id', async () => {
+    const one = (at: string) => adminPaymentQueries.consolePayment({ ...Object(request({ at })), params: { id: '1.asked' } } as never);
+    expect(await one(before)).toMatchObject({ _id: '1.asked', status: 'pending' });
+    expect(await one(after)).toMatchObject({ rejected: 'payment_unknown' });
+  });
+  it('waits for nobody', async () => {
+    const pending = async (at: string) => {
+      const dashboard = await dashboardQueries.dashboard(request({ user: { id: 'bela', role: 'candidate' }, at }));
+      return 'pendingPayments' in dashboard ? dashboard.pendingPayments : undefined;
+    };
+    expect([await pending(before), await pending(after)]).toEqual([1, 0]);
+  });
+});
+
+it('an admin sees what can still be refunded of each payment', async () => {
+  const left = async (id: string) => {
+    const found = await adminPaymentQueries.consolePayment({ ...Object(request({})), params: { id: `1.${id}` } } as never);
+    return 'refundablePercent' in found ? found.refundablePercent : undefined;
+  };
+  expect(await Promise.all(['waiting', 'first', 'half', 'nothing'].map(left))).toEqual([0, 100, 50, 0]);
 });
 
 it('an interviewer has earned what is verified, after the fee, by month and currency', async () => {
@@ -153,9 +169,9 @@ it('an interviewer has earned what is verified, after the fee, by month and curr
     },
     { month: '2026-10', ...rupees(1), currencies: [{ currency: 'INR', ...rupees(1) }] },
   ]);
-  expect(earned.payments.map(({ paymentId }) => paymentId)).toEqual(['december', 'last', 'dollars', 'first', 'october']);
+  expect(earned.payments.map(({ paymentId }) => nameOf(paymentId))).toEqual(['december', 'last', 'dollars', 'first', 'october']);
   expect(earned.payments[2]).toEqual({
-    paymentId: 'dollars',
+    paymentId: '1.dollars',
     date: '2026-11-10T10:00:00.000Z',
     candidate: { name: 'Bela Sen' },
     interviewType: 'DSA',
@@ -175,9 +191,9 @@ it('of a refunded payment an interviewer has earned the share that did not go ba
     { amount: 10.5, fee: 1.57, net: 8.93, status: 'refunded' },
   ];
   expect(earned.payments).toMatchObject([
-    { paymentId: 'half-in-dollars', currency: 'USD', ...halfInDollars },
-    { paymentId: 'half', currency: 'INR', ...half },
-    { paymentId: 'kept', currency: 'INR', amount: 1499, fee: 224.85, net: 1274.15, status: 'verified' },
+    { paymentId: '1.half-in-dollars', currency: 'USD', ...halfInDollars },
+    { paymentId: '1.half', currency: 'INR', ...half },
+    { paymentId: '1.kept', currency: 'INR', amount: 1499, fee: 224.85, net: 1274.15, status: 'verified' },
   ]);
   const total = { gross: 3088.5, fee: 463.27, net: 2625.23 };
   expect(earned.total).toEqual(total);

@@ -1,9 +1,9 @@
 import { PaymentStatus } from '@s30/contracts/documents/payment';
 import { CURRENCIES } from '@s30/contracts/money';
-import { Month, monthOf, monthSpan } from '@s30/contracts/time';
+import { type Instant, Month, monthOf, monthSpan } from '@s30/contracts/time';
 import type { Range } from '@s30/platform/read-store/port';
 import { handlers } from '@s30/platform/web/handler';
-import { payments } from '@s30/projections/payments';
+import { listedAt, payments } from '@s30/projections/payments';
 import { z } from 'zod';
 import type { QueryRequest, Read } from '../context.ts';
 import { ConsoleFilter, consoleResource, pageOrAll } from '../listing.ts';
@@ -15,8 +15,8 @@ const within = (month: string): Range => {
 };
 
 /** A month's revenue: of verified payments, or of those with a chosen status. */
-async function revenueOf(read: Read, month: string, status: PaymentStatus = 'verified') {
-  const where = { createdAt: within(month), status, deleted: false };
+async function revenueOf(read: Read, month: string, at: Instant, status: PaymentStatus = 'verified') {
+  const where = { createdAt: within(month), status, ...listedAt(at) };
   const inCurrency = async (currency: (typeof CURRENCIES)[number]) =>
     [currency, (await read(payments).sum('amountMinor', { where: { ...where, currency } })) / 100] as const;
   const [paise, byCurrency] = await Promise.all([read(payments).sum('amountPaise', { where }), Promise.all(CURRENCIES.map(inCurrency))]);
@@ -31,8 +31,8 @@ const resource = consoleResource({
     candidateId: z.string().optional(),
     interviewerId: z.string().optional(),
   }),
-  where: ({ status, monthYear, candidateId, interviewerId }) => ({
-    deleted: false,
+  where: ({ status, monthYear, candidateId, interviewerId }, at) => ({
+    ...listedAt(at),
     status,
     createdAt: monthYear === undefined ? undefined : within(monthYear),
     candidateId,
@@ -63,6 +63,8 @@ const resource = consoleResource({
     Refund: ({ refund }) => refund?.amount,
     'Refund as': ({ refund }) => refund?.as,
     'Refund is due': ({ refund }) => refund?.isDue,
+    'Reason of the refund': ({ refund }) => refund?.reason,
+    'Percent left to refund': ({ refundablePercent }) => refundablePercent,
     ID: ({ _id }) => _id,
   },
 });
@@ -70,10 +72,10 @@ const resource = consoleResource({
 export const adminPaymentQueries = handlers<QueryRequest>()({
   allPayments: async ({ query: { monthYear, status, search = '', ...page }, at, read }) => {
     const month = monthYear ?? monthOf(at);
-    const where = { createdAt: within(month), status, deleted: false };
+    const where = { createdAt: within(month), status, ...listedAt(at) };
     const [{ found, figures }, revenue] = await Promise.all([
       pageOrAll(read(payments), { where, contains: search, sort: { createdAt: 'desc' } }, page),
-      revenueOf(read, month, status),
+      revenueOf(read, month, at, status),
     ]);
     return { monthYear: month, payments: await paymentDocuments(read, found), ...figures, ...revenue };
   },

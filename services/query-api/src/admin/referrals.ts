@@ -1,12 +1,14 @@
 import type { ReferredUserDocument, ReferrerDocument } from '@s30/contracts/documents/referral';
 import { Role } from '@s30/contracts/fields';
 import { reject } from '@s30/contracts/rejections';
+import type { Instant } from '@s30/contracts/time';
 import { handlers } from '@s30/platform/web/handler';
 import { type UserRecord, users } from '@s30/projections/users';
 import { type WalletRecord, wallets } from '@s30/projections/wallets';
 import { z } from 'zod';
 import { byId, type QueryRequest, type Read } from '../context.ts';
 import { ConsoleFilter, consoleResource } from '../listing.ts';
+import { s30Balance } from '../users.ts';
 
 const REFERRED = { referredBy: { gt: '' } } as const;
 const NEWEST = { createdAt: 'desc' } as const;
@@ -14,6 +16,7 @@ const NEWEST = { createdAt: 'desc' } as const;
 const referrerDocument = (
   { _id, name, email, role, referralCode, referralsCount }: UserRecord,
   wallet: WalletRecord | undefined,
+  at: Instant,
 ): ReferrerDocument => ({
   _id,
   name,
@@ -21,7 +24,7 @@ const referrerDocument = (
   role,
   referralCode,
   referralCount: referralsCount,
-  s30Balance: (wallet?.available ?? 0) / 100,
+  s30Balance: s30Balance(wallet, at),
 });
 
 async function referredUsers(read: Read, found: readonly UserRecord[]): Promise<ReferredUserDocument[]> {
@@ -70,12 +73,12 @@ const resource = consoleResource({
 const REFERRERS = { referralsCount: { gt: 0 } } as const;
 const MOST_FIRST = { referralsCount: 'desc' } as const;
 
-async function referrerDocuments(read: Read, found: readonly UserRecord[]): Promise<ReferrerDocument[]> {
+async function referrerDocuments(read: Read, found: readonly UserRecord[], at: Instant): Promise<ReferrerDocument[]> {
   const balances = await byId(
     read(wallets),
     found.map(({ _id }) => _id),
   );
-  return found.map((referrer) => referrerDocument(referrer, balances.get(referrer._id)));
+  return found.map((referrer) => referrerDocument(referrer, balances.get(referrer._id), at));
 }
 
 const referrers = consoleResource({
@@ -97,7 +100,7 @@ const referrers = consoleResource({
 });
 
 export const referralQueries = handlers<QueryRequest>()({
-  referralOverview: async ({ query: { limit }, read }) => {
+  referralOverview: async ({ query: { limit }, at, read }) => {
     const [totalReferrals, totalReferrers, totalBonusesClaimed, bonusPaise, top, newest] = await Promise.all([
       read(users).count({ where: REFERRED }),
       read(users).count({ where: REFERRERS }),
@@ -108,12 +111,12 @@ export const referralQueries = handlers<QueryRequest>()({
     ]);
     return {
       stats: { totalReferrals, totalReferrers, totalBonusesClaimed, totalBonusAmount: bonusPaise / 100 },
-      referrerStats: await referrerDocuments(read, top),
+      referrerStats: await referrerDocuments(read, top, at),
       referredUsers: await referredUsers(read, newest),
     };
   },
 
-  referralsOfCode: async ({ params, read }) => {
+  referralsOfCode: async ({ params, at, read }) => {
     const [referrer] = await read(users).find({ where: { referralCode: params.referralCode.trim().toUpperCase() }, limit: 1 });
     if (referrer === undefined) return reject('referrer_unknown');
     const theirs = { referredBy: referrer._id };
@@ -122,7 +125,7 @@ export const referralQueries = handlers<QueryRequest>()({
       read(users).count({ where: { ...theirs, referralBonusClaimed: true } }),
     ]);
     return {
-      referrer: referrerDocument(referrer, await read(wallets).get(referrer._id)),
+      referrer: referrerDocument(referrer, await read(wallets).get(referrer._id), at),
       stats: { totalReferred: found.length, bonusesClaimed },
       referredUsers: await referredUsers(read, found),
     };

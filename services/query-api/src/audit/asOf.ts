@@ -2,12 +2,13 @@ import type { PaymentState, RevenueFigures, RoleState } from '@s30/contracts/doc
 import type { PaymentStatus } from '@s30/contracts/documents/payment';
 import type { Role } from '@s30/contracts/fields';
 import { CURRENCIES, decimalOf } from '@s30/contracts/money';
+import { chosenTerms } from '@s30/contracts/payment';
 import { instantOf, millisecondsOf, monthOf, monthSpan } from '@s30/contracts/time';
 import type { Projection } from '@s30/platform/projector/projection';
 import type { Filter } from '@s30/platform/read-store/port';
 import { heldAt } from '@s30/projections/history';
 import { paymentHistory } from '@s30/projections/paymentHistory';
-import { type PaymentRecord, payments, termsOf } from '@s30/projections/payments';
+import { type PaymentRecord, payments } from '@s30/projections/payments';
 import { userHistory } from '@s30/projections/userHistory';
 import { type UserRecord, users } from '@s30/projections/users';
 import { byId, type Read } from '../context.ts';
@@ -15,9 +16,9 @@ import { pageOf } from '../listing.ts';
 
 type Page = { readonly page: number; readonly limit: number };
 
-function paymentState(payment: PaymentRecord): PaymentState {
-  const { amount, usedS30Balance, remainingAmount, fee } = termsOf(payment);
-  const { status, amountPaise, netPaise, deleted, expired } = payment;
+function paymentState(payment: PaymentRecord, at: string): PaymentState {
+  const { amount, usedS30Balance, remainingAmount, fee } = chosenTerms(payment);
+  const { status, amountPaise, netPaise, deleted, listedUntil } = payment;
   return {
     status,
     amount: decimalOf(amount),
@@ -28,19 +29,25 @@ function paymentState(payment: PaymentRecord): PaymentState {
     amountRupees: amountPaise / 100,
     netRupees: netPaise / 100,
     deleted,
-    expired,
+    expired: !deleted && listedUntil <= at,
   };
 }
 
-/** Payments that existed at an instant, as they were then and as they are now. */
+/** Payments that existed at an instant, as they were then and as they are now, at `present`. */
 export async function paymentsAsOf(
   read: Read,
   {
     at,
+    present,
     status,
     search = '',
     ...page
-  }: Page & { readonly at: string; readonly status?: PaymentStatus | undefined; readonly search?: string | undefined },
+  }: Page & {
+    readonly at: string;
+    readonly present: string;
+    readonly status?: PaymentStatus | undefined;
+    readonly search?: string | undefined;
+  },
 ) {
   const query = { where: { ...heldAt(at), status }, contains: search, sort: { createdAt: 'desc' } } as const;
   const { found, figures } = await pageOf(read(paymentHistory), query, page);
@@ -59,8 +66,8 @@ export async function paymentsAsOf(
     const { of: _id, createdAt, interviewType, candidateId, interviewerId } = then;
     return {
       ...{ _id, createdAt, interviewType, candidate: person(candidateId), interviewer: person(interviewerId) },
-      then: paymentState(then),
-      now: paymentState(now.get(_id) ?? then),
+      then: paymentState(then, at),
+      now: paymentState(now.get(_id) ?? then, present),
     };
   });
   return { at, payments: listed, ...figures };

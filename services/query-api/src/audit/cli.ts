@@ -112,7 +112,7 @@ async function history({ kind, id: given, raw, json }: Extract<Asked, { command:
 async function asOf({ at, page, limit, json }: Extract<Asked, { command: 'as-of' }>): Promise<boolean> {
   const read = await withEvents(settings(), (eventStore) => replayAsOf({ eventStore, progress: progressOf('replaying') }, at));
   const revenue = await revenueAsOf(read, at);
-  const [payments, roles] = [await paymentsAsOf(read, { at, page, limit }), await rolesAsOf(read, { at, page, limit })];
+  const [payments, roles] = [await paymentsAsOf(read, { at, present: now(), page, limit }), await rolesAsOf(read, { at, page, limit })];
   say(json, { revenue, payments, roles }, () => asOfText(revenue, payments, roles));
   return true;
 }

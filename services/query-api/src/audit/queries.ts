@@ -38,7 +38,7 @@ export const auditQueries = ({ log, integrity }: AuditSources) =>
       };
     },
     auditEvent: ({ params, read }) => oneEvent(read, log, params.position),
-    auditPaymentsAsOf: ({ query, read }) => paymentsAsOf(read, query),
+    auditPaymentsAsOf: ({ query, at: present, read }) => paymentsAsOf(read, { ...query, present }),
     auditRevenueAsOf: ({ query: { at }, read }) => revenueAsOf(read, at),
     auditRolesAsOf: ({ query, read }) => rolesAsOf(read, query),
     auditIntegrity: () => integrity.state(),

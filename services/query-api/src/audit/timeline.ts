@@ -1,4 +1,5 @@
 import { AuditObject, type AuditValue } from '@s30/contracts/documents/audit';
+import { bookingOfPayment } from '@s30/contracts/ids';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import { linkOf } from '@s30/platform/event-store/chain';
 import type { Position } from '@s30/platform/event-store/port';
@@ -8,17 +9,12 @@ import { type AuditRecord, audit } from '@s30/projections/audit';
 import type { Read } from '../context.ts';
 import { auditValue, eventDocuments } from './documents.ts';
 
-/** What comes back for an interview names the interview, not its payment: it belongs to both. */
-const FOLLOWS = { kind: { in: ['wallet', 'calendar'] }, paymentId: null } as const;
-
-/**
- * All events about a thing, also those of other streams that name it. `interviewIds`: of a payment, as far as they are known; until then
- * more is found than is meant.
- */
-export function filterOf(kind: AuditObject, id: string, interviewIds?: readonly string[]): Filter {
+/** All events about a thing, also those of other streams that name it. */
+export function filterOf(kind: AuditObject, id: string): Filter {
   switch (kind) {
     case 'payment':
-      return { anyOf: [{ paymentId: id }, { ...FOLLOWS, interviewId: interviewIds === undefined ? { gt: '' } : { in: interviewIds } }] };
+      // A slot is held and booked for the booking.
+      return { anyOf: [{ paymentId: id }, { kind: 'calendar', interviewId: bookingOfPayment(id) }] };
     case 'interview':
       return { where: { interviewId: id } };
     case 'slot':
@@ -42,15 +38,11 @@ export async function idsBeginning(read: Read, kind: AuditObject): Promise<reado
   return [...new Set(found.flatMap(({ slotId, objectId }) => (kind === 'slot' ? (slotId ?? []) : objectId)))];
 }
 
-/** The interviews that a payment has ever paid for. */
-async function interviewsOf(read: Read, kind: AuditObject, id: string): Promise<readonly string[]> {
-  if (kind !== 'payment') return [];
-  const paid = await read(audit).find({ where: { paymentId: id, interviewId: { gt: '' } } });
-  return [...new Set(paid.flatMap(({ interviewId }) => interviewId ?? []))];
-}
-
 const isOwn = (kind: AuditObject, id: string, event: AuditRecord): boolean =>
   kind === 'slot' ? event.kind === 'calendar' : event.kind === kind && event.objectId === id;
+
+const isDeletion = ({ field }: AuditRecord['changes'][number]): boolean => field === 'Deleted';
+const saysDeleted = (change: AuditRecord['changes'][number]): boolean => isDeletion(change) && change.after !== undefined;
 
 /** What the events of a thing's own stream lead to, field by field. */
 function stateAfter(events: readonly AuditRecord[]): { field: string; value: AuditValue }[] {
@@ -66,15 +58,15 @@ function stateAfter(events: readonly AuditRecord[]): { field: string; value: Aud
 export async function timelineOf(read: Read, log: StoredLog | undefined, asked: { readonly kind: string; readonly id: string }) {
   const kind = AuditObject.safeParse(asked.kind).data;
   if (kind === undefined) return reject('audit_object_unknown') satisfies Rejection;
-  const filter = filterOf(kind, asked.id, await interviewsOf(read, kind, asked.id));
-  const found = await read(audit).find({ ...filter, sort: { _id: 'asc' } });
+  const found = await read(audit).find({ ...filterOf(kind, asked.id), sort: { _id: 'asc' } });
   const own = found.filter((event) => isOwn(kind, asked.id, event));
-  if (own.length === 0) return reject('audit_object_unknown') satisfies Rejection;
+  // A booking that never got its slot has a history, but no interview.
+  if (own.length === 0 && !(kind === 'interview' && found.length > 0)) return reject('audit_object_unknown') satisfies Rejection;
   const linked = (await log?.at(found.map(({ _id }) => _id as Position))) ?? [];
   const hashes = new Map(linked.map(({ row }) => [row.position as string, row.hash]));
   const events = await eventDocuments(read, found);
   return {
-    object: { kind, id: asked.id, deleted: own.some(({ type }) => type === 'PaymentDeleted' || type === 'ProblemDeleted') },
+    object: { kind, id: asked.id, deleted: own.findLast(({ changes }) => changes.some(isDeletion))?.changes.some(saysDeleted) ?? false },
     events: events.map((event) => {
       const hash = hashes.get(event.position);
       return hash === undefined ? event : { ...event, hash };

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@s30/contracts/events/payment';
+import type { PaymentMethod } from '@s30/contracts/events/booking';
 import { formatAmount } from '@s30/contracts/money';
 import { ZELLE_NOTE_CHARACTERS } from '@s30/contracts/rules';
 import { CopyField } from '../Copy.tsx';

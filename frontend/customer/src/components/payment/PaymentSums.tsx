@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@s30/contracts/events/payment';
+import type { PaymentMethod } from '@s30/contracts/events/booking';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { Amounts } from '../Amounts.tsx';
 import { type Payable, termOf } from './payable.ts';

@@ -1,5 +1,5 @@
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
-import type { PaymentMethod } from '@s30/contracts/events/payment';
+import type { PaymentMethod } from '@s30/contracts/events/booking';
 import { type Currency, decimalOf, minus, moneyFrom } from '@s30/contracts/money';
 
 /** What is to be paid, to whom and how: of a held slot or of an interview's payment. */

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@s30/contracts/events/payment';
+import type { PaymentMethod } from '@s30/contracts/events/booking';
 import { messageOf, reject } from '@s30/contracts/rejections';
 import { Proof } from '@s30/contracts/routes/payments';
 import { UPI_REFERENCE_DIGITS, ZELLE_ID_MAX } from '@s30/contracts/rules';

@@ -1,15 +1,18 @@
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
-import { LATE_PROOF } from '@s30/contracts/lateProof';
 import { formatInstant } from '@s30/contracts/time';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { Link } from 'react-router';
 import { Alert } from '../../components/Alert.tsx';
 import { buttonClass } from '../../components/Button.tsx';
 import { Facts } from '../../components/Facts.tsx';
+import { Stranded } from '../../components/payment/Stranded.tsx';
 import { useZone } from '../../components/zone.ts';
 import type { Slot } from './BookingSummary.tsx';
 
-export type Outcome = Pick<PaymentDocument, 'status' | 'needsRefundOrSlot' | 'lateBecause'> & { readonly paid: string };
+export type Outcome = Pick<PaymentDocument, 'status' | 'needsRefundOrSlot' | 'lateBecause'> & {
+  readonly paymentId: string;
+  readonly paid: string;
+};
 
 const toInterviews = (
   <Link className={buttonClass({ look: 'primary', block: true })} to="/interviews">
@@ -22,21 +25,15 @@ export function BookingOutcome({ outcome, slot }: { readonly outcome: Outcome; r
   const { zone } = useZone();
   if (outcome.needsRefundOrSlot) {
     return (
-      <Alert
-        tone="warning"
-        title={LATE_PROOF[outcome.lateBecause ?? 'slot-taken'].title}
+      <Stranded
+        paymentId={outcome.paymentId}
+        because={outcome.lateBecause}
+        paid={outcome.paid}
+        payeeName={slot.interviewer.name}
+        isVerified={outcome.status === 'verified'}
+        isElsewhere
         takesFocus
-        actions={
-          <Link className={buttonClass({ look: 'secondary', size: 'sm' })} to="/slots/available">
-            See available slots
-          </Link>
-        }
-      >
-        <p>
-          We kept your proof of {outcome.paid}. The payment is marked as needing a refund or another slot, and {slot.interviewer.name} sees
-          that too.
-        </p>
-      </Alert>
+      />
     );
   }
   const isCovered = outcome.status === 'verified';

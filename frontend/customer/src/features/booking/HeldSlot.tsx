@@ -1,11 +1,13 @@
-import type { PaymentMethod } from '@s30/contracts/events/payment';
+import type { PaymentMethod } from '@s30/contracts/events/booking';
 import { formatAmount } from '@s30/contracts/money';
+import { OWED } from '@s30/contracts/payment';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Hold } from '../../api/hold.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { Button, buttonClass } from '../../components/Button.tsx';
+import { HoldHelp } from '../../components/payment/HoldHelp.tsx';
 import { PayInstructions } from '../../components/payment/PayInstructions.tsx';
 import { PaymentSums } from '../../components/payment/PaymentSums.tsx';
 import { ProofForm, type SentProof } from '../../components/payment/ProofForm.tsx';
@@ -48,10 +50,9 @@ function HoldEnded({ onHold, holding, error }: { readonly onHold: () => void; re
         </>
       }
     >
+      {error ? <HoldHelp error={error} /> : <p>The slot is open to others again.</p>}
       <p>
-        {error
-          ? 'If you have already paid, you can still upload your proof below: it is kept, and you get a refund or another slot.'
-          : 'The slot is open to others again. If you have already paid, hold it again and upload your proof.'}
+        If you have already paid, upload your proof below: it books the slot if it is still free, else you get a refund or another slot.
       </p>
     </Alert>
   );
@@ -64,9 +65,9 @@ export function HeldSlot({ slot, hold, hasEnded, onEnd, onHold, holding, holdErr
   const payable: Payable = { ...hold, payeeName: slot.interviewer.name };
   const term = termOf(payable, method);
   const paid = term ? formatAmount(term.toPay, term.currency) : '';
-  const isOver = hold.status !== 'pending' && hold.status !== 'rejected';
+  const isOver = !OWED.includes(hold.status);
   const [outcome, setOutcome] = useState<Outcome | undefined>(
-    isOver || nothingToPay(payable) ? { status: hold.status, needsRefundOrSlot: false, paid } : undefined,
+    isOver || nothingToPay(payable) ? { ...hold, needsRefundOrSlot: false, paid } : undefined,
   );
 
   const isBooked = outcome?.needsRefundOrSlot === false;
@@ -76,7 +77,7 @@ export function HeldSlot({ slot, hold, hasEnded, onEnd, onHold, holding, holdErr
 
   const send = async (proof: SentProof) => {
     const { payment } = await submitProof.mutateAsync({ ...proof, paymentId: hold.paymentId, slotId: slot._id, paymentMethod: method });
-    setOutcome({ ...payment, paid });
+    setOutcome({ ...payment, paymentId: hold.paymentId, paid });
     if (!payment.needsRefundOrSlot) toastSuccess(BOOKED);
   };
   return (

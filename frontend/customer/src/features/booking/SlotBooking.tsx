@@ -9,6 +9,7 @@ import { Amounts } from '../../components/Amounts.tsx';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { ownDraft } from '../../components/forms/ownDraft.ts';
 import { Loading } from '../../components/Placeholders.tsx';
+import { HoldHelp } from '../../components/payment/HoldHelp.tsx';
 import { bookingAction, coveredBy } from '../../components/payment/priceOfSlot.ts';
 import { proofDraft } from '../../components/payment/proofForm.ts';
 import { BalanceLeft } from './BalanceLeft.tsx';
@@ -44,7 +45,8 @@ function NotHeld({ slot, onHold, error }: { readonly slot: Slot; readonly onHold
             </>
           }
         >
-          <p>Nothing was charged, and no slot is held for you.</p>
+          <HoldHelp error={error} />
+          <p>Nothing was charged, and this slot is not held for you.</p>
         </Alert>
       ) : (
         <div className="card card__body stack">

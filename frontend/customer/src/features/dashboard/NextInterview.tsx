@@ -1,14 +1,15 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
-import { isOpen } from '@s30/contracts/noShow';
+import { isOpen, type Side } from '@s30/contracts/noShow';
 import { formatInstant } from '@s30/contracts/time';
+import { isInDoubt } from '@s30/frontend-shared/bookings/inDoubt';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { interviewsQuery, ownInterviews } from '../../api/interviews.ts';
 import { buttonClass } from '../../components/Button.tsx';
+import { InterviewLink } from '../../components/InterviewLink.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
-import { MeetingLink } from '../../components/MeetingLink.tsx';
 import { Person } from '../../components/Person.tsx';
 import { Empty } from '../../components/Placeholders.tsx';
 import { useZone } from '../../components/zone.ts';
@@ -18,6 +19,32 @@ const nextOf = (interviews: readonly InterviewDocument[]): InterviewDocument | u
   const ahead = interviews.filter(({ status, noShow }) => (status === 'in-progress' || status === 'scheduled') && !isOpen(noShow));
   return ahead.toSorted((a, b) => a.status.localeCompare(b.status) || a.scheduledDate.localeCompare(b.scheduledDate))[0];
 };
+
+/** To the meeting; for a candidate whose payment was rejected, to the proof that opens it again. */
+function NextStep({ interview, side }: { readonly interview: InterviewDocument; readonly side: Side }) {
+  if (side === 'candidate' && isInDoubt(interview))
+    return (
+      <Link className={buttonClass({ look: 'secondary' })} to={`/payments/${interview._id}`}>
+        Submit new proof
+      </Link>
+    );
+  if (!interview.meetingLink) return <span className="small muted">The meeting link is not set yet.</span>;
+  return <InterviewLink interview={interview} side={side} className={buttonClass({ look: 'secondary' })} />;
+}
+
+/** By when the proof that was rejected has to be followed by a new one. */
+function Deadline({ interview, side }: { readonly interview: InterviewDocument; readonly side: Side }) {
+  const { zone } = useZone();
+  if (!isInDoubt(interview) || !interview.releaseAt) return undefined;
+  const until = formatInstant(interview.releaseAt, zone);
+  return side === 'candidate' ? (
+    <p className="small danger">
+      Your payment was rejected, and the meeting link is hidden. Submit new proof before {until}, or the booking is released.
+    </p>
+  ) : (
+    <p className="small muted">The payment was rejected. Without new proof the booking is released on {until}.</p>
+  );
+}
 
 function NextInterviewCard({ interview, isInterviewer }: { readonly interview: InterviewDocument; readonly isInterviewer: boolean }) {
   const { zone } = useZone();
@@ -40,12 +67,9 @@ function NextInterviewCard({ interview, isInterviewer }: { readonly interview: I
           <br />
           <span className="small muted">Your time zone: {zoneLabel(interview.scheduledDate, zone)}</span>
         </p>
+        <Deadline interview={interview} side={isInterviewer ? 'interviewer' : 'candidate'} />
         <div className="cluster cluster--rows">
-          {interview.meetingLink ? (
-            <MeetingLink link={interview.meetingLink} className={buttonClass({ look: 'secondary' })} withWhom={other.name} />
-          ) : (
-            <span className="small muted">The meeting link is not set yet.</span>
-          )}
+          <NextStep interview={interview} side={isInterviewer ? 'interviewer' : 'candidate'} />
           <Link className={buttonClass({ look: 'quiet' })} to={`/interviews/${interview._id}`}>
             Details and calendar
           </Link>

@@ -1,7 +1,8 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import type { CancellationQuote } from '@s30/contracts/documents/settlement';
-import { formatAmount } from '@s30/contracts/money';
+import type { RefundAs } from '@s30/contracts/events/booking';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
+import { type WayBack, waysBack } from '@s30/frontend-shared/bookings/waysBack';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
@@ -10,7 +11,7 @@ import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { Loading } from '../../components/Placeholders.tsx';
 import { toastError, toastSuccess } from '../../components/toast.ts';
-import { type RefundAs, useCancelInterview } from './api/cancelInterview.ts';
+import { useCancelInterview } from './api/cancelInterview.ts';
 import { cancellationQuoteQuery } from './api/cancellationQuote.ts';
 import { WhichInterview } from './WhichInterview.tsx';
 
@@ -18,21 +19,8 @@ type Quote = z.infer<typeof CancellationQuote>;
 
 const SENT = 'Sent back by an admin';
 
-/** The ways in which something can come back: money only where money was paid. */
-function waysBack({ creditAmount, refundAmount, refundCurrency }: Quote): readonly (readonly [RefundAs, string, string])[] {
-  if (creditAmount === 0) return [];
-  const asCredit = ['credit', `${formatAmount(creditAmount, 'INR')} as S30 balance`, 'At once, for your next booking'] as const;
-  if (refundAmount === 0) return [asCredit];
-  const usesBalance = refundCurrency === 'INR' && refundAmount < creditAmount;
-  return [
-    asCredit,
-    [
-      'money',
-      `${formatAmount(refundAmount, refundCurrency)} as money`,
-      usesBalance ? `${SENT}; the S30 balance you used comes back as balance` : SENT,
-    ],
-  ];
-}
+const howOf = ({ as, withBalance }: WayBack): string =>
+  as === 'credit' ? 'At once, for your next booking' : withBalance ? `${SENT}; the S30 balance you used comes back as balance` : SENT;
 
 function WhatComesBack({
   quote,
@@ -57,7 +45,7 @@ function WhatComesBack({
     );
   if (ways.length === 1)
     return (
-      <Alert tone="info" level={3} title={`${only[1]} comes back`}>
+      <Alert tone="info" level={3} title={`${only.amount} comes back`}>
         <p>{rule}</p>
       </Alert>
     );
@@ -65,13 +53,13 @@ function WhatComesBack({
     <fieldset className="stack stack--3">
       <legend className="label">What comes back now</legend>
       <p className="hint">{rule}</p>
-      {ways.map(([way, amount, how]) => (
-        <label key={way} className="check">
-          <input type="radio" name="refund-as" checked={chosen === way} onChange={() => onChoose(way)} />
+      {ways.map((way) => (
+        <label key={way.as} className="check">
+          <input type="radio" name="refund-as" checked={chosen === way.as} onChange={() => onChoose(way.as)} />
           <span>
-            <strong className="money">{amount}</strong>
+            <strong className="money">{way.amount}</strong>
             <br />
-            <span className="muted">{how}</span>
+            <span className="muted">{howOf(way)}</span>
           </span>
         </label>
       ))}
@@ -86,7 +74,7 @@ export function CancelDialog({ interview, onClose }: { readonly interview: Inter
   const ways = quote.data ? waysBack(quote.data) : [];
   const send = () =>
     cancel.mutate(
-      { interviewId: interview._id, refundAs: ways.some(([way]) => way === chosen) ? chosen : undefined },
+      { interviewId: interview._id, refundAs: ways.some(({ as }) => as === chosen) ? chosen : undefined },
       {
         onSuccess: () => {
           onClose();

@@ -3,6 +3,7 @@ import { isOpen } from '@s30/contracts/noShow';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { useKeptOpen } from '../../components/forms/useKept.ts';
+import { isToPay } from '../../components/payment/owed.ts';
 import { type ActionsProps, LOOKS } from './actions.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { NoShowAction } from './NoShowAction.tsx';
@@ -14,8 +15,7 @@ import { canReschedule } from './whatIsPossible.ts';
 export function CandidateActions({ interview, place }: ActionsProps) {
   const [open, setOpen] = useKeptOpen<'cancel' | 'rate' | 'reschedule'>(`interview:${interview._id}`, ['rate']);
   const { name } = interview.interviewer;
-  const payment = interview.paymentId?.status ?? 'pending';
-  const isToPay = payment === 'pending' || payment === 'rejected';
+  const owes = isToPay(interview);
   const close = () => setOpen(undefined);
   const { next, other, risky } = LOOKS[place];
   return (
@@ -31,13 +31,13 @@ export function CandidateActions({ interview, place }: ActionsProps) {
           Join
         </a>
       )}
-      {isToPay && (
+      {owes && (
         <Link className={buttonClass(next)} to={`/payments/${interview._id}`} aria-label={`Pay for the interview with ${name}`}>
           Pay
         </Link>
       )}
       {interview.status === 'completed' && !interview.isRated && (
-        <Button {...(isToPay ? other : next)} aria-label={`Rate the interview with ${name}`} onClick={() => setOpen('rate')}>
+        <Button {...(owes ? other : next)} aria-label={`Rate the interview with ${name}`} onClick={() => setOpen('rate')}>
           Rate
         </Button>
       )}

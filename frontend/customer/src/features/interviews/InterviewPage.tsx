@@ -8,24 +8,26 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { type Fact, Facts } from '../../components/Facts.tsx';
+import { InterviewLink } from '../../components/InterviewLink.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
-import { MeetingLink } from '../../components/MeetingLink.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Person } from '../../components/Person.tsx';
+import { isToPay } from '../../components/payment/owed.ts';
 import { useZone } from '../../components/zone.ts';
 import { AddToCalendar } from './AddToCalendar.tsx';
 import { interviewQuery } from './api/interview.ts';
 import { CandidateActions } from './CandidateActions.tsx';
 import { InterviewerActions } from './InterviewerActions.tsx';
 import { NoShowNotice } from './NoShowNotice.tsx';
+import { RejectedNotice } from './RejectedNotice.tsx';
 
 function Booking({ interview, userId }: { readonly interview: InterviewDetail; readonly userId: string }) {
   const { zone } = useZone();
   const conducts = interview.interviewer._id === userId;
   const other = conducts ? interview.candidate : interview.interviewer;
-  const payment = interview.paymentId?.status ?? 'pending';
+  const side = conducts ? 'interviewer' : 'candidate';
   /** The candidate's actions lead to the payment then. */
-  const isToPay = !conducts && (payment === 'pending' || payment === 'rejected');
+  const leadsToPayment = !conducts && isToPay(interview);
   const isAhead = interview.status === 'scheduled' || interview.status === 'in-progress';
   const facts: readonly Fact[] = [
     ['When', formatInstant(interview.scheduledDate, zone)],
@@ -33,7 +35,7 @@ function Booking({ interview, userId }: { readonly interview: InterviewDetail; r
     ['Duration', `${interview.duration} minutes`],
     ['Interviewer', interview.interviewer.name],
     ['Candidate', interview.candidate.name],
-    ['Meeting link', <MeetingLink key="meeting" link={interview.meetingLink} withWhom={other.name} />],
+    ['Meeting link', <InterviewLink key="meeting" interview={interview} side={side} />],
     ...(interview.meetingPassword ? [['Meeting password', interview.meetingPassword] as const] : []),
     ['Price', formatAmount(interview.price, interview.currency)],
     [
@@ -49,11 +51,12 @@ function Booking({ interview, userId }: { readonly interview: InterviewDetail; r
         <h2 id="booking-title">Your booking</h2>
         <span className="cluster cluster--2">
           <StatusBadge status={interview.status} />
-          <StatusBadge status={payment} of="Payment" />
+          <StatusBadge status={interview.paymentId?.status ?? 'pending'} of="Payment" />
         </span>
       </div>
       <div className="card__body stack stack--6">
-        {interview.noShow && <NoShowNotice noShow={interview.noShow} interview={interview} side={conducts ? 'interviewer' : 'candidate'} />}
+        <RejectedNotice interview={interview} side={side} />
+        {interview.noShow && <NoShowNotice noShow={interview.noShow} interview={interview} side={side} />}
         <Person name={other.name} linkedInUrl={other.linkedInUrl} heading={3} before={`${interview.interviewType} with `} />
         <Facts facts={facts} layout="row" />
       </div>
@@ -65,7 +68,7 @@ function Booking({ interview, userId }: { readonly interview: InterviewDetail; r
         <Button look="quiet" onClick={() => window.print()}>
           Print
         </Button>
-        {!isToPay && (
+        {!leadsToPayment && (
           <Link className={buttonClass({ look: 'quiet' })} to={`/payments/${interview._id}`}>
             Payment
           </Link>

@@ -1,5 +1,6 @@
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
-import { lazy, Suspense } from 'react';
+import { isInDoubt } from '@s30/frontend-shared/bookings/inDoubt';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { useKeptOpen } from '../../components/forms/useKept.ts';
@@ -10,12 +11,14 @@ import { NoShowAction } from './NoShowAction.tsx';
 import { canHold } from './whatIsPossible.ts';
 
 const MeetingLinkDialog = lazy(async () => ({ default: (await import('./MeetingLinkDialog.tsx')).MeetingLinkDialog }));
+const ReleaseDialog = lazy(async () => ({ default: (await import('./ReleaseDialog.tsx')).ReleaseDialog }));
 
 /** What an interviewer can do with an interview as it stands; the first is what to do next. */
 export function InterviewerActions({ interview, place }: ActionsProps) {
-  const { next, other } = LOOKS[place];
+  const { next, other, risky } = LOOKS[place];
   const start = useStartInterview();
   const [editing, setEditing] = useKeptOpen(`interview:${interview._id}`, ['link', 'link-to-start']);
+  const [releasing, setReleasing] = useState(false);
   const { name } = interview.candidate;
   const hasLink = interview.meetingLink !== '';
 
@@ -70,6 +73,16 @@ export function InterviewerActions({ interview, place }: ActionsProps) {
         </Button>
       )}
       <NoShowAction interview={interview} side="interviewer" look={other} />
+      {isInDoubt(interview) && (
+        <Button {...risky} aria-label={`Release booking of ${name}`} onClick={() => setReleasing(true)}>
+          Release booking
+        </Button>
+      )}
+      {releasing && (
+        <Suspense>
+          <ReleaseDialog interview={interview} onClose={() => setReleasing(false)} />
+        </Suspense>
+      )}
       {editing && (
         <Suspense>
           <MeetingLinkDialog interview={interview} isNeededToStart={editing === 'link-to-start'} onClose={() => setEditing(undefined)} />

@@ -3,7 +3,7 @@ import { isOpen } from '@s30/contracts/noShow';
 import { formatInstant } from '@s30/contracts/time';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { Link } from 'react-router';
-import { MeetingLink } from '../../components/MeetingLink.tsx';
+import { InterviewLink } from '../../components/InterviewLink.tsx';
 import { LinkedInLink } from '../../components/Person.tsx';
 import { Cell, Row, Table } from '../../components/Table.tsx';
 import { TypeName } from '../../components/TypeName.tsx';
@@ -83,6 +83,9 @@ export function InterviewsTable({ interviews, userId, isInterviewer }: Interview
             </Cell>
             <Cell label="Payment">
               <StatusBadge status={interview.paymentId?.status ?? 'pending'} />
+              {interview.releaseAt && (
+                <span className="small muted block">New proof before {formatInstant(interview.releaseAt, zone)}</span>
+              )}
             </Cell>
             {!isInterviewer && (
               <Cell label="Feedback">
@@ -90,7 +93,7 @@ export function InterviewsTable({ interviews, userId, isInterviewer }: Interview
               </Cell>
             )}
             <Cell label="Meeting">
-              <MeetingLink link={interview.meetingLink} withWhom={other.name} />
+              <InterviewLink interview={interview} side={conducts ? 'interviewer' : 'candidate'} />
             </Cell>
             <Cell className="cell-actions">
               <div className="table__actions">

@@ -53,6 +53,14 @@ export function NoShowNotice({ noShow, interview, side }: NoticeProps) {
         </Alert>
       );
     case 'settled':
+      // Settled beside a cancellation, or dismissed: then what took place counts.
+      if (interview.status !== 'cancelled')
+        return (
+          <Alert tone="plain" level={3} title="The report was dismissed">
+            <p>An admin decided that the interview counts. Nothing is refunded.</p>
+            <Statements noShow={noShow} interview={interview} />
+          </Alert>
+        );
       return (
         <Alert tone="plain" level={3} title="The no-show is settled">
           {noShow.outcome && <p>{shareText(noShow.outcome.percent, side, interview.candidate.name)}</p>}

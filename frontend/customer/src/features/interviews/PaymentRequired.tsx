@@ -4,12 +4,13 @@ import { formatDay } from '@s30/contracts/time';
 import { Link } from 'react-router';
 import { Alert } from '../../components/Alert.tsx';
 import { buttonClass } from '../../components/Button.tsx';
+import { isToPay } from '../../components/payment/owed.ts';
 import { useZone } from '../../components/zone.ts';
 
 /** For candidates: interviews that took place and are not paid. */
 export function PaymentRequired({ interviews }: { readonly interviews: readonly InterviewDocument[] }) {
   const { zone } = useZone();
-  const unpaid = interviews.filter(({ status, paymentId }) => status === 'completed' && (paymentId?.status ?? 'pending') === 'pending');
+  const unpaid = interviews.filter((interview) => interview.status === 'completed' && isToPay(interview));
   return unpaid.map((interview) => {
     const amount = formatAmount(interview.price, interview.currency);
     return (

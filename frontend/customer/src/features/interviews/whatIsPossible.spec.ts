@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { absenceStatement, canHold, canReschedule, googleCalendarLink } from './whatIsPossible.ts';
 
 const start = '2026-11-24T13:30:00.000Z';
-const interview = { status: 'scheduled', scheduledDate: start, reschedulesLeft: 2 } as const;
+const end = '2026-11-24T14:10:00.000Z';
+const interview = { status: 'scheduled', scheduledDate: start, endTime: end, reschedulesLeft: 2 } as const;
 const at = (instant: string) => Date.parse(instant);
 
 describe('an interview', () => {
@@ -47,7 +48,16 @@ describe('an interview', () => {
     expect(absenceStatement(interview, 'interviewer', soon)).toBe('report');
     expect(absenceStatement({ ...interview, noShow }, 'interviewer', at('2026-11-24T14:00:00.000Z'))).toBe('dispute');
     expect(absenceStatement({ ...interview, noShow }, 'candidate', at('2026-11-24T14:00:00.000Z'))).toBeUndefined();
-    expect(absenceStatement({ ...interview, status: 'completed' }, 'candidate', soon)).toBeUndefined();
+  });
+
+  it('can be reported by its candidate until a day after its end, though it was started or completed', () => {
+    for (const status of ['in-progress', 'completed'] as const) {
+      expect(absenceStatement({ ...interview, status }, 'candidate', at('2026-11-25T14:10:00.000Z'))).toBe('report');
+      expect(absenceStatement({ ...interview, status }, 'candidate', at('2026-11-25T14:10:00.001Z'))).toBeUndefined();
+    }
+    const soon = at('2026-11-24T13:45:00.000Z');
+    expect(absenceStatement({ ...interview, status: 'completed' }, 'interviewer', soon)).toBeUndefined();
+    expect(absenceStatement({ ...interview, status: 'cancelled' }, 'candidate', soon)).toBeUndefined();
   });
 
   it('goes into a calendar at its instant, whatever the zone', () => {

@@ -16,8 +16,11 @@ export const canHold = ({ status, noShow }: Pick<InterviewDocument, 'status' | '
   (status === 'scheduled' || status === 'in-progress') && !barsInterviewer(noShow);
 
 /** What one side can say about an absence now: that the other did not come, or that a report about oneself is wrong. */
-export const absenceStatement = ({ status, scheduledDate, noShow }: Planned & Pick<InterviewDocument, 'noShow'>, side: Side, now: number) =>
-  noShowStatement({ status, startTime: scheduledDate, noShow }, side, instantOf(now));
+export const absenceStatement = (
+  { status, scheduledDate, endTime, noShow }: Pick<InterviewDocument, 'status' | 'scheduledDate' | 'endTime' | 'noShow'>,
+  side: Side,
+  now: number,
+) => noShowStatement({ status, startTime: scheduledDate, endTime, noShow }, side, instantOf(now));
 
 const compact = (instant: string): string => new Date(instant).toISOString().replace(/[-:]|\.\d{3}/g, '');
 

@@ -1,13 +1,22 @@
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { formatAmount } from '@s30/contracts/money';
+import { STRANDED } from '@s30/contracts/payment';
+import { formatInstant } from '@s30/contracts/time';
 import { Link } from 'react-router';
 import { Alert } from '../../components/Alert.tsx';
 import { buttonClass } from '../../components/Button.tsx';
 import { CopyField } from '../../components/Copy.tsx';
 import { FileImage } from '../../components/FileImage.tsx';
+import { useZone } from '../../components/zone.ts';
 import { PaymentSummary } from './PaymentSummary.tsx';
 
-function Standing({ payment }: { readonly payment: PaymentDocument }) {
+const refundedTitle = ({ refund, remainingAmount, currency }: PaymentDocument): string =>
+  refund
+    ? `${formatAmount(refund.amount, refund.currency)} refunded${refund.as === 'credit' ? ' as S30 balance' : ''}`
+    : `${formatAmount(remainingAmount, currency)} refunded`;
+
+function Standing({ payment, isOwn }: { readonly payment: PaymentDocument; readonly isOwn: boolean }) {
+  const { zone } = useZone();
   const amount = formatAmount(payment.remainingAmount, payment.currency);
   if (payment.refund?.isDue)
     return (
@@ -15,10 +24,14 @@ function Standing({ payment }: { readonly payment: PaymentDocument }) {
         <p>{payment.paidBy.name} waits for it; an admin sends it back.</p>
       </Alert>
     );
-  if (payment.needsRefundOrSlot && payment.status !== 'refunded')
+  if (payment.needsRefundOrSlot && (payment.status === 'submitted' || payment.status === 'verified'))
     return (
-      <Alert tone="warning" title={`${payment.paidBy.name} paid too late to book the slot`}>
-        <p>The payment of {amount} is marked as needing a refund or another slot.</p>
+      <Alert tone="warning" title={STRANDED[payment.lateBecause ?? 'slot-taken'].short}>
+        <p>
+          {payment.status === 'submitted'
+            ? `Verify the ${amount} of ${payment.paidBy.name} once they have arrived: an admin then sends them back.`
+            : `${payment.paidBy.name} waits for ${amount}; an admin sends them back.`}
+        </p>
       </Alert>
     );
   switch (payment.status) {
@@ -49,12 +62,30 @@ function Standing({ payment }: { readonly payment: PaymentDocument }) {
       return <Alert tone="success" title={`${amount} verified`} />;
     case 'rejected':
       return (
-        <Alert tone="danger" title="Payment rejected">
+        <Alert
+          tone="danger"
+          title="Payment rejected"
+          actions={
+            isOwn &&
+            payment.releaseAt &&
+            payment.interview._id && (
+              <Link className={buttonClass({ look: 'secondary', size: 'sm' })} to={`/interviews/${payment.interview._id}`}>
+                Go to the interview
+              </Link>
+            )
+          }
+        >
           <p>{payment.paidBy.name} can submit new proof.</p>
+          {payment.releaseAt && (
+            <p>
+              Without it the booking is released on {formatInstant(payment.releaseAt, zone)}
+              {isOwn ? '; you can release it before' : ''}. The candidate sees no meeting link until new proof is in.
+            </p>
+          )}
         </Alert>
       );
     case 'refunded':
-      return <Alert tone="plain" title={`${amount} refunded`} />;
+      return <Alert tone="plain" title={refundedTitle(payment)} />;
   }
 }
 
@@ -64,7 +95,7 @@ export function PayeeView({ payment, userId }: { readonly payment: PaymentDocume
   return (
     <div className="split">
       <div className="stack stack--6">
-        <Standing payment={payment} />
+        <Standing payment={payment} isOwn={isOwn} />
         <section className="card" aria-labelledby="details-title">
           <div className="card__head">
             <h2 id="details-title">{isOwn ? 'Your payment details' : `Payment details of ${payment.payee.name}`}</h2>

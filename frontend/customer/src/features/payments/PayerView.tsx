@@ -1,5 +1,6 @@
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
-import type { PaymentMethod } from '@s30/contracts/events/payment';
+import type { PaymentMethod } from '@s30/contracts/events/booking';
+import { OWED } from '@s30/contracts/payment';
 import { useState } from 'react';
 import { PayInstructions } from '../../components/payment/PayInstructions.tsx';
 import { ProofForm, type SentProof } from '../../components/payment/ProofForm.tsx';
@@ -27,7 +28,7 @@ export function PayerView({ payment, isSent, onSent }: PayerProps) {
     onSent();
     toastSuccess('Payment proof submitted successfully');
   };
-  const canPay = payment.status === 'pending' || payment.status === 'rejected';
+  const canPay = OWED.includes(payment.status);
   return (
     <div className={canPay ? 'split' : 'split split--single'}>
       <div className="stack stack--6">

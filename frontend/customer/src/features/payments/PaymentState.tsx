@@ -1,49 +1,62 @@
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
-import { LATE_PROOF } from '@s30/contracts/lateProof';
 import { formatAmount } from '@s30/contracts/money';
+import { STRANDED } from '@s30/contracts/payment';
 import { formatInstant } from '@s30/contracts/time';
-import { Link } from 'react-router';
 import { Alert } from '../../components/Alert.tsx';
-import { buttonClass } from '../../components/Button.tsx';
+import { Stranded } from '../../components/payment/Stranded.tsx';
 import { useZone } from '../../components/zone.ts';
+import { refundWords } from './refundWords.ts';
 
 const REJECTED = 'The interviewer could not match your proof. Check the transaction and submit new proof.';
 
-const refundText = ({ refund, remainingAmount, currency }: PaymentDocument): string => {
-  const amount = formatAmount(refund?.amount ?? remainingAmount, refund?.currency ?? currency);
-  if (refund?.as === 'credit') return `${amount} was added to your S30 balance.`;
-  return refund?.isDue ? `${amount} is on its way back to you.` : `${amount} was sent back to you.`;
-};
+/** What came back or is on its way, and why. */
+function RefundState({ payment }: { readonly payment: PaymentDocument }) {
+  const { refund, lateBecause } = payment;
+  return (
+    <Alert
+      tone={refund?.isDue ? 'info' : 'plain'}
+      {...(refund?.isDue ? { icon: 'clock' } : {})}
+      title={refund?.isDue ? 'Refund on its way' : 'Payment refunded'}
+    >
+      <p>{refundWords(payment)}</p>
+      {refund?.reason && <p>Reason: {refund.reason}</p>}
+      {!refund?.reason && lateBecause && <p>{STRANDED[lateBecause].short}.</p>}
+    </Alert>
+  );
+}
+
+/** Why it was rejected, and until when new proof keeps the booking. */
+function RejectedState({ payment }: { readonly payment: PaymentDocument }) {
+  const { zone } = useZone();
+  return (
+    <Alert tone="danger" title="Your payment was rejected">
+      <p>{payment.rejectionReason ? `Reason: ${payment.rejectionReason}` : REJECTED}</p>
+      {payment.rejectionReason && <p>Check the transaction and submit new proof.</p>}
+      {payment.releaseAt && (
+        <p>
+          Submit it before <strong>{formatInstant(payment.releaseAt, zone)}</strong>, or the booking is released. The meeting link is hidden
+          until new proof is in.
+        </p>
+      )}
+    </Alert>
+  );
+}
 
 /** How a payment stands, in the words its payer needs. */
 export function PaymentState({ payment, takesFocus = false }: { readonly payment: PaymentDocument; readonly takesFocus?: boolean }) {
   const { zone } = useZone();
   const amount = formatAmount(payment.remainingAmount, payment.currency);
-  if (payment.needsRefundOrSlot && payment.status !== 'refunded') {
+  if (payment.refund?.isDue) return <RefundState payment={payment} />;
+  if (payment.needsRefundOrSlot && (payment.status === 'submitted' || payment.status === 'verified')) {
     return (
-      <Alert
-        tone="warning"
-        title={LATE_PROOF[payment.lateBecause ?? 'slot-taken'].title}
+      <Stranded
+        paymentId={payment._id}
+        because={payment.lateBecause}
+        paid={amount}
+        payeeName={payment.payee.name}
+        isVerified={payment.status === 'verified'}
         takesFocus={takesFocus}
-        actions={
-          <Link className={buttonClass({ look: 'secondary', size: 'sm' })} to="/slots/available">
-            See available slots
-          </Link>
-        }
-      >
-        <p>
-          We kept your proof of {amount}. The payment is marked as needing a refund or another slot, and {payment.payee.name} sees that too.
-        </p>
-      </Alert>
-    );
-  }
-  if (payment.refund?.isDue) {
-    return (
-      <Alert tone="info" icon="clock" title="Refund on its way">
-        <p>
-          {refundText(payment)} An admin sends it{payment.refund.percent < 100 ? `: ${payment.refund.percent}% of what you paid` : ''}.
-        </p>
-      </Alert>
+      />
     );
   }
   switch (payment.status) {
@@ -69,17 +82,8 @@ export function PaymentState({ payment, takesFocus = false }: { readonly payment
         </Alert>
       );
     case 'rejected':
-      return (
-        <Alert tone="danger" title="Your payment was rejected">
-          <p>{payment.rejectionReason ? `Reason: ${payment.rejectionReason}` : REJECTED}</p>
-          {payment.rejectionReason && <p>Check the transaction and submit new proof.</p>}
-        </Alert>
-      );
+      return <RejectedState payment={payment} />;
     case 'refunded':
-      return (
-        <Alert tone="plain" title="Payment refunded">
-          <p>{refundText(payment)}</p>
-        </Alert>
-      );
+      return <RefundState payment={payment} />;
   }
 }

@@ -1,6 +1,7 @@
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
-import type { PaymentMethod } from '@s30/contracts/events/payment';
+import type { PaymentMethod } from '@s30/contracts/events/booking';
 import { durationOf } from '@s30/contracts/interviewTypes';
+import { OWED } from '@s30/contracts/payment';
 import { PAYMENT_ID_SHOWN } from '@s30/contracts/rules';
 import { formatInstant } from '@s30/contracts/time';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
@@ -54,12 +55,7 @@ export function PaymentSummary({ title, payment, method, other }: SummaryProps) 
           />
         )}
         <hr />
-        <PaymentSums
-          payable={payment}
-          method={method}
-          interviewType={payment.interviewType}
-          isSent={payment.status === 'submitted' || payment.status === 'verified'}
-        />
+        <PaymentSums payable={payment} method={method} interviewType={payment.interviewType} isSent={!OWED.includes(payment.status)} />
       </div>
     </aside>
   );

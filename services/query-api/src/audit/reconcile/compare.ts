@@ -1,4 +1,5 @@
 import { CURRENCIES, type Currency } from '@s30/contracts/money';
+import { PAID } from '@s30/contracts/payment';
 import { monthOf, monthSpan } from '@s30/contracts/time';
 import type { Projection } from '@s30/platform/projector/projection';
 import type { CollectionReader, Document, ReadStore } from '@s30/platform/read-store/port';
@@ -15,8 +16,9 @@ import { ratings } from '@s30/projections/ratings';
 import { slotRequests } from '@s30/projections/slotRequests';
 import { slots } from '@s30/projections/slots';
 import { users } from '@s30/projections/users';
-import { wallets } from '@s30/projections/wallets';
-import { figuresOf, type Ledger, type LedgerPayment } from './ledger.ts';
+import { type WalletRecord, wallets } from '@s30/projections/wallets';
+import type { Ledger } from './ledger.ts';
+import { figuresOf, type LedgerPayment } from './moneyLedger.ts';
 import type { Check } from './report.ts';
 
 /** What a read model said while it stood at one place, against the ledger of that place. */
@@ -75,10 +77,7 @@ const paymentComparison = comparison(payments, async (reader) => {
   }
   const earned = new Map<string, number>();
   for (const interviewerId of new Set([...documents.values()].map((payment) => payment.interviewerId)))
-    earned.set(
-      interviewerId,
-      await reader.sum('netPaise', { where: { interviewerId, status: { in: ['verified', 'refunded'] }, deleted: false } }),
-    );
+    earned.set(interviewerId, await reader.sum('netPaise', { where: { interviewerId, status: { in: PAID }, deleted: false } }));
 
   return function* (ledger) {
     yield total('payments', 'number', documents.size, ledger.payments.size);
@@ -101,12 +100,9 @@ const paymentComparison = comparison(payments, async (reader) => {
         );
       }
     }
-    const byInterviewer = Map.groupBy(ledger.payments.values(), ({ interviewerId }) => interviewerId);
+    const byInterviewer = Map.groupBy(ledger.payments.values(), ({ request }) => request.interviewerId);
     for (const [id, theirs] of byInterviewer) {
-      const expected = theirs.reduce(
-        (sum, payment) => sum + (counts(payment, 'verified', 'refunded') ? figuresOf(payment).netPaise : 0),
-        0,
-      );
+      const expected = theirs.reduce((sum, payment) => sum + (counts(payment, ...PAID) ? figuresOf(payment).netPaise : 0), 0);
       yield amount(`earnings of ${id}`, 'net', 'INR', earned.get(id) ?? 0, expected);
     }
   };
@@ -120,25 +116,38 @@ const historyComparison = comparison(paymentHistory, async (reader) => {
 
 const walletComparison = comparison(wallets, async (reader) => {
   const documents = new Map((await reader.find()).map((document) => [document._id, document]));
-  const [available, rewards] = [await reader.sum('available'), await reader.sum('referralRewards')];
+  const [balance, rewards] = [await reader.sum('balance'), await reader.sum('referralRewards')];
   return function* (ledger) {
-    let sums = { available: 0, rewards: 0 };
+    let sums = { balance: 0, rewards: 0 };
     for (const [id, wallet] of ledger.wallets) {
       const found = documents.get(id);
-      const referral = wallet.grants.reduce((sum, { reason, minor }) => sum + (reason === 'referral' ? minor : 0), 0);
-      sums = { available: sums.available + wallet.available, rewards: sums.rewards + referral };
-      yield one(`wallet ${id}`, 'available', found?.available, wallet.available);
-      yield one(`wallet ${id}`, 'reserved', found?.reserved, wallet.reserved);
+      const referral = wallet.grants.reduce((sum, { minor }) => sum + minor, 0);
+      const held = [...wallet.payments.values()].reduce((sum, taken) => sum + taken.held, 0);
+      sums = { balance: sums.balance + wallet.available, rewards: sums.rewards + referral };
+      yield one(`wallet ${id}`, 'balance', found?.balance, wallet.available);
+      yield one(`wallet ${id}`, 'held', found?.held, held);
       yield one(`wallet ${id}`, 'referralRewards', found?.referralRewards, referral);
-      const moves = { granted: 1, reserved: -1, spent: 0, released: 1, returned: 1 } as const;
-      const moved = found?.movements.reduce((sum, { kind, amount }) => sum + moves[kind] * amount, 0);
-      yield one(`wallet ${id}`, 'sum of its movements', moved, wallet.available);
+      yield one(`wallet ${id}`, 'sum of its movements', found && movedBy(found.movements), wallet.available);
     }
     for (const id of documents.keys()) if (!ledger.wallets.has(id)) yield one(`wallet ${id}`, 'exists', true, false);
-    yield amount('S30 balance', 'available', 'INR', available, sums.available);
+    yield amount('S30 balance', 'not spent and not held', 'INR', balance, sums.balance);
     yield amount('S30 balance', 'referral rewards', 'INR', rewards, sums.rewards);
   };
 });
+
+/** What the movements lead to: of a payment, what it took last counts, until it was released. */
+function movedBy(newestFirst: readonly WalletRecord['movements'][number][]): number {
+  const decided = new Set<string | undefined>();
+  let sum = 0;
+  for (const { kind, amount: minor, paymentId } of newestFirst) {
+    if (kind === 'granted' || kind === 'refunded') sum += minor;
+    else if (!decided.has(paymentId)) {
+      decided.add(paymentId);
+      sum -= kind === 'released' ? 0 : minor;
+    }
+  }
+  return sum;
+}
 
 const userComparison = comparison(users, async (reader) => {
   const documents = await reader.find();

@@ -1,56 +1,91 @@
-import { inRupees, platformFeeOf, plus } from '@s30/contracts/money';
+import { shareOf } from '@s30/contracts/cancellation';
+import { inRupees, money, noMoney, platformFeeOf, plus } from '@s30/contracts/money';
+import { isPaid } from '@s30/contracts/payment';
 import { REFERRAL_BONUS_RUPEES } from '@s30/contracts/rules';
-import { type Ledger, type LedgerPayment, type LedgerWallet, termsOf } from './ledger.ts';
+import { millisecondsOf } from '@s30/contracts/time';
+import type { Ledger } from './ledger.ts';
+import { grantedPercent, type LedgerPayment, type LedgerWallet, NOTHING_TAKEN, takenBy, termsOf } from './moneyLedger.ts';
 import type { Check } from './report.ts';
 
+/** A wallet follows a booking at once; the log may be read in between. */
+const UNDER_WAY_MS = 60_000;
 const sum = (amounts: Iterable<number>): number => [...amounts].reduce((total, amount) => total + amount, 0);
+const beyond = (found: number, most: number): number => Math.max(0, found - most);
 
 /** What must hold of the events alone: no paisa comes from nowhere, none is lost. */
 export function* conserved(ledger: Ledger): Generator<Check> {
   for (const [id, wallet] of ledger.wallets) yield* ofWallet(`wallet ${id}`, wallet);
-  for (const [id, payment] of ledger.payments) yield* ofPayment(ledger, id, payment);
+  for (const [id, payment] of ledger.payments) {
+    yield* ofTerms(`payment ${id}`, payment);
+    yield* ofRefunds(`payment ${id}`, payment);
+    yield* ofCredit(ledger, id, payment);
+  }
 }
 
-function* ofWallet(object: string, { available, reserved, spent, lowest, grants }: LedgerWallet): Generator<Check> {
-  const granted = sum(grants.map(({ minor }) => minor));
-  yield { object, figure: 'granted = available + reserved + spent', found: available + reserved + spent, expected: granted };
+function* ofWallet(object: string, { available, lowest, grants, payments }: LedgerWallet): Generator<Check> {
+  const taken = sum([...payments.values()].map(({ held, spent }) => held + spent));
+  const come = sum(grants.map(({ minor }) => minor)) + sum([...payments.values()].map(({ refunded }) => refunded));
+  yield { object, figure: 'granted + refunded = available + held + spent', found: available + taken, expected: come };
   yield { object, figure: 'never below zero', found: lowest, expected: 0 };
   yield { object, figure: 'each cause has paid once', found: new Set(grants.map(({ cause }) => cause)).size, expected: grants.length };
-  const bonuses = grants.filter(({ reason }) => reason === 'referral');
   const bonus = REFERRAL_BONUS_RUPEES * 100;
-  yield { object, figure: 'referral bonuses', found: sum(bonuses.map(({ minor }) => minor)), expected: bonuses.length * bonus };
+  yield { object, figure: 'referral bonuses', found: sum(grants.map(({ minor }) => minor)), expected: grants.length * bonus };
 }
 
-function* ofPayment(ledger: Ledger, id: string, payment: LedgerPayment): Generator<Check> {
-  const object = `payment ${id}`;
-  for (const { amount, usedS30Balance, remainingAmount, fee, method } of payment.terms) {
+/** Price = S30 balance + rest, and the balance gives no more than that part is worth. */
+function* ofTerms(object: string, { request }: LedgerPayment): Generator<Check> {
+  const { terms, exchangeRate } = request;
+  for (const { amount, usedS30Balance, remainingAmount, fee, credit, method } of terms) {
     const parts = plus(usedS30Balance, remainingAmount).minor;
     yield { object, figure: `price by ${method} = S30 balance + rest`, found: parts, expected: amount.minor };
+    yield { object, figure: `rest by ${method} below zero`, found: beyond(0, remainingAmount.minor), expected: 0 };
     yield { object, figure: `fee by ${method}`, found: fee.minor, expected: platformFeeOf(amount).minor };
+    // To the paisa: less than a cent of it must be lost on the way.
+    const worth = inRupees(usedS30Balance, exchangeRate).minor;
+    yield { object, figure: `S30 balance taken by ${method} beyond what it pays`, found: beyond(credit.minor, worth + 1), expected: 0 };
+    yield { object, figure: `S30 balance that pays by ${method} without being taken`, found: beyond(worth, credit.minor), expected: 0 };
   }
-  const wallet = ledger.wallets.get(payment.candidateId);
-  const spent = wallet?.spentOn.get(id) ?? 0;
-  yield { object, figure: 'S30 balance spent beyond what was set aside', found: Math.max(0, spent - payment.credit), expected: 0 };
-  const isPaid = payment.status === 'verified' || payment.status === 'refunded';
-  yield { object, figure: 'S30 balance spent without payment', found: isPaid ? 0 : spent, expected: 0 };
-
-  const sent = isPaid ? inRupees(termsOf(payment)?.remainingAmount ?? { minor: 0, currency: 'INR' }, payment.exchangeRate).minor : 0;
-  const asCredit = sum(creditBack(ledger, id, payment, wallet));
-  const asMoney = sum(payment.refundsAsMoney.map((amount) => inRupees(amount, payment.exchangeRate).minor));
-  yield { object, figure: 'given back beyond what was paid', found: Math.max(0, asCredit + asMoney - spent - sent), expected: 0 };
-  const refunded = sum(payment.refundsAsCredit.map(({ minor }) => minor));
-  if (refunded > 0 && speaksForInterview(ledger, id, payment))
-    yield { object, figure: 'refund that reached the S30 balance', found: asCredit, expected: refunded };
 }
 
-const speaksForInterview = ({ paymentOf }: Ledger, id: string, { interviewId }: LedgerPayment): boolean =>
-  interviewId === undefined || paymentOf.get(interviewId) === id;
+function* ofRefunds(object: string, payment: LedgerPayment): Generator<Check> {
+  const { credit, remainingAmount: sent } = termsOf(payment);
+  const { exchangeRate } = payment.request;
+  const ofBalance = payment.stranded === 'balance-used' || payment.isFreed ? noMoney('INR') : credit;
+  const isDue = payment.grants.length > 0;
+  yield { object, figure: 'refunded without being paid', found: isDue && !isPaid(payment.status), expected: false };
+  yield { object, figure: 'percent refunded beyond all', found: beyond(grantedPercent(payment), 100), expected: 0 };
+  for (const { as, percent, credit: back, money: moneyBack } of payment.grants) {
+    const most = as === 'credit' ? plus(ofBalance, inRupees(sent, exchangeRate)) : ofBalance;
+    yield {
+      object,
+      figure: 'refunded to the balance beyond its share',
+      found: beyond(back.minor, shareOf(most, percent).minor),
+      expected: 0,
+    };
+    const mostMoney = as === 'credit' ? money(0, sent.currency) : shareOf(sent, percent);
+    yield { object, figure: 'refunded as money beyond its share', found: beyond(moneyBack.minor, mostMoney.minor), expected: 0 };
+  }
+  yield { object, figure: 'sent beyond what was granted', found: beyond(0, payment.due), expected: 0 };
+}
 
-/** Grants for what became of this payment: its lost slot, or its interview while no other payment had taken its place. */
-function creditBack(ledger: Ledger, id: string, payment: LedgerPayment, wallet: LedgerWallet | undefined): readonly number[] {
-  const causes = [`lost slot of ${id}`];
-  const { interviewId } = payment;
-  if (interviewId !== undefined && speaksForInterview(ledger, id, payment))
-    causes.push(`cancellation of ${interviewId}`, `no-show of ${interviewId}`);
-  return (wallet?.grants ?? []).flatMap(({ cause, minor }) => (causes.includes(cause) ? [minor] : []));
+/** What the wallet holds, has spent and has got back for a payment is what its booking says, once it has had time to follow. */
+function* ofCredit(ledger: Ledger, id: string, payment: LedgerPayment): Generator<Check> {
+  const object = `payment ${id}`;
+  const { bookingId, request, status } = payment;
+  const { held, spent, refunded, isMissing } = ledger.wallets.get(request.candidateId)?.payments.get(id) ?? NOTHING_TAKEN;
+  const granted = sum(payment.grants.map(({ credit }) => credit.minor));
+  yield {
+    object,
+    figure: 'S30 balance taken beyond what was set aside',
+    found: beyond(held + spent, termsOf(payment).credit.minor),
+    expected: 0,
+  };
+  yield { object, figure: 'S30 balance spent without payment', found: isPaid(status) ? 0 : spent, expected: 0 };
+  yield { object, figure: 'S30 balance refunded beyond what was granted', found: beyond(refunded, granted), expected: 0 };
+  const idle = millisecondsOf(ledger.lastAt) - millisecondsOf(ledger.changedAt.get(bookingId) ?? ledger.lastAt);
+  if (idle < UNDER_WAY_MS) return;
+  const expected = isMissing ? { held: 0, spent: 0 } : takenBy(payment, ledger.cancelled.has(bookingId));
+  yield { object, figure: 'S30 balance held', found: held, expected: expected.held };
+  yield { object, figure: 'S30 balance spent', found: spent, expected: expected.spent };
+  yield { object, figure: 'refund that reached the S30 balance', found: refunded, expected: granted };
 }

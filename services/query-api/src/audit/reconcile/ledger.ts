@@ -1,39 +1,10 @@
 import type { LoggedEvent } from '@s30/contracts/events/all';
-import type { PaymentEvent, Terms } from '@s30/contracts/events/payment';
+import type { BookingEvent } from '@s30/contracts/events/booking';
 import type { WalletEvent } from '@s30/contracts/events/wallet';
-import { inRupees, type Money, minus } from '@s30/contracts/money';
-import { unreachable } from '@s30/platform/decider/decider';
+import { bookingOfInterview, paymentIdOf } from '@s30/contracts/ids';
 import type { SeenEvent } from '@s30/platform/projector/seen';
 import { idOf } from '@s30/projections/idOf';
-
-/** A payment as its events make it, counted without any projection. */
-export type LedgerPayment = {
-  readonly candidateId: string;
-  readonly interviewerId: string;
-  readonly createdAt: string;
-  readonly terms: readonly Terms[];
-  readonly exchangeRate: number;
-  readonly credit: number;
-  method: string;
-  status: 'pending' | 'submitted' | 'verified' | 'rejected' | 'refunded';
-  deleted: boolean;
-  /** The share that the interviewer keeps, in percent. */
-  kept: number;
-  interviewId: string | undefined;
-  /** Asked to be sent back, and given back as S30 balance. */
-  readonly refundsAsMoney: Money[];
-  readonly refundsAsCredit: Money[];
-};
-type Grant = { readonly minor: number; readonly reason: string; readonly cause: string };
-/** All in paise. */
-export type LedgerWallet = {
-  available: number;
-  reserved: number;
-  spent: number;
-  lowest: number;
-  readonly grants: Grant[];
-  readonly spentOn: Map<string, number>;
-};
+import { enterPayment, enterUse, enterWallet, type LedgerPayment, type LedgerWallet } from './moneyLedger.ts';
 
 export type Ledger = {
   readonly payments: Map<string, LedgerPayment>;
@@ -43,8 +14,10 @@ export type Ledger = {
   readonly bonusFor: Set<string>;
   readonly ratings: Map<string, { sum: number; count: number }>;
   readonly interviewerOf: Map<string, string>;
-  /** The payment that speaks for an interview. */
-  readonly paymentOf: Map<string, string>;
+  readonly cancelled: Set<string>;
+  /** When each booking changed last, and the log. */
+  readonly changedAt: Map<string, string>;
+  lastAt: string;
   /** How many documents there must be, by read model. */
   readonly counts: Record<
     'users' | 'interviews' | 'feedback' | 'ratings' | 'problems' | 'slots' | 'slotRequests' | 'prices' | 'exchangeRates' | 'audit',
@@ -60,7 +33,9 @@ export const newLedger = (): Ledger => ({
   bonusFor: new Set(),
   ratings: new Map(),
   interviewerOf: new Map(),
-  paymentOf: new Map(),
+  cancelled: new Set(),
+  changedAt: new Map(),
+  lastAt: '',
   counts: {
     users: 0,
     interviews: 0,
@@ -76,113 +51,32 @@ export const newLedger = (): Ledger => ({
   known: new Set(),
 });
 
-/** The terms of the method that counts. */
-export const termsOf = ({ terms, method }: LedgerPayment): Terms | undefined => terms.find((one) => one.method === method) ?? terms[0];
-
-/** What the read model must say of a payment: minor units, paise, and the interviewer's paise after fee and refund. */
-export function figuresOf(payment: LedgerPayment) {
-  const terms = termsOf(payment);
-  if (terms === undefined) return { currency: 'INR', amountMinor: 0, amountPaise: 0, netPaise: 0 };
-  const { amount, fee } = terms;
-  const net = inRupees(minus(amount, fee), payment.exchangeRate).minor;
-  return {
-    currency: amount.currency,
-    amountMinor: amount.minor,
-    amountPaise: inRupees(amount, payment.exchangeRate).minor,
-    netPaise: payment.kept === 100 ? net : Math.round((net * payment.kept) / 100),
-  };
-}
-
 /** Enters one event. */
 export function enter(ledger: Ledger, event: SeenEvent): void {
   // The catalogue has decoded it, so its type and data belong together.
   const logged = { type: event.type, data: event.data } as LoggedEvent;
   ledger.counts.audit += 1;
-  if (event.stream.startsWith('payment-')) enterPayment(ledger, idOf(event), logged as PaymentEvent, event.at);
-  else if (event.stream.startsWith('wallet-')) enterWallet(ledger, idOf(event), logged as WalletEvent);
+  if (event.at > ledger.lastAt) ledger.lastAt = event.at;
+  if (event.stream.startsWith('booking-')) {
+    enterPayment(ledger.payments, idOf(event), logged as BookingEvent, event.at);
+    ledger.changedAt.set(idOf(event), event.at);
+  }
+  if (event.stream.startsWith('wallet-')) enterWallet(ledger.wallets, ledger.bonusFor, idOf(event), logged as WalletEvent);
   else enterOther(ledger, event.stream, logged);
+  if (event.stream.startsWith('booking-'))
+    for (const payment of paymentsOf(ledger, idOf(event))) enterUse(payment, ledger.cancelled.has(payment.bookingId));
 }
 
-function enterPayment({ payments }: Ledger, id: string, { type, data }: PaymentEvent, at: string): void {
-  if (type === 'PaymentRequested') {
-    const { candidateId, interviewerId, terms, exchangeRate, credit, interviewId } = data;
-    const started = { status: 'pending', deleted: false, kept: 100, interviewId, method: terms[0]?.method ?? '' } as const;
-    const request = { candidateId, interviewerId, terms, exchangeRate, credit: credit?.minor ?? 0, createdAt: at };
-    payments.set(id, { ...request, ...started, refundsAsMoney: [], refundsAsCredit: [] });
-    return;
+function* paymentsOf({ payments }: Ledger, bookingId: string): Generator<LedgerPayment> {
+  for (let ordinal = 1; ; ordinal += 1) {
+    const payment = payments.get(paymentIdOf(bookingOfInterview(bookingId), ordinal));
+    if (payment === undefined) return;
+    yield payment;
   }
-  const payment = payments.get(id);
-  if (payment === undefined) throw new Error(`payment ${id} begins with ${type}`);
-  switch (type) {
-    case 'PaymentMethodChosen':
-      payment.method = data.method;
-      break;
-    case 'PaymentProofSubmitted':
-      Object.assign(payment, { method: data.method, status: 'submitted' });
-      break;
-    case 'PaymentVerified':
-    case 'PaymentCovered':
-      payment.status = 'verified';
-      break;
-    case 'PaymentRejected':
-      payment.status = 'rejected';
-      break;
-    case 'PaymentLinkedToInterview':
-      payment.interviewId = data.interviewId;
-      break;
-    case 'RefundRequested':
-      payment.refundsAsMoney.push(data.amount);
-      break;
-    case 'PaymentRefunded':
-      Object.assign(payment, { status: 'refunded', kept: 100 - data.percent });
-      if (data.as === 'credit') payment.refundsAsCredit.push(data.amount);
-      break;
-    case 'PaymentDeleted':
-      payment.deleted = true;
-      break;
-    default:
-    // Moves no money.
-  }
-}
-
-function enterWallet({ wallets, bonusFor }: Ledger, id: string, { type, data }: WalletEvent): void {
-  const wallet: LedgerWallet = wallets.get(id) ?? { available: 0, reserved: 0, spent: 0, lowest: 0, grants: [], spentOn: new Map() };
-  wallets.set(id, wallet);
-  // Claiming a reservation moves nothing yet.
-  if (type === 'CreditClaimed') return;
-  const { minor } = data.amount;
-  switch (type) {
-    case 'CreditGranted':
-      wallet.available += minor;
-      wallet.grants.push({ minor, reason: data.reason, cause: data.cause });
-      if (data.reason === 'referral' && data.referredUserId === id) bonusFor.add(id);
-      break;
-    case 'CreditReserved':
-      wallet.available -= minor;
-      wallet.reserved += minor;
-      break;
-    case 'CreditSpent':
-      wallet.reserved -= minor;
-      wallet.spent += minor;
-      wallet.spentOn.set(data.paymentId, (wallet.spentOn.get(data.paymentId) ?? 0) + minor);
-      break;
-    case 'CreditReleased':
-      wallet.available += minor;
-      wallet.reserved -= minor;
-      break;
-    case 'CreditReturned':
-      wallet.available += minor;
-      wallet.spent -= minor;
-      wallet.spentOn.set(data.paymentId, (wallet.spentOn.get(data.paymentId) ?? 0) - minor);
-      break;
-    default:
-      unreachable(type);
-  }
-  wallet.lowest = Math.min(wallet.lowest, wallet.available, wallet.reserved, wallet.spent);
 }
 
 function enterOther(ledger: Ledger, stream: string, { type, data }: LoggedEvent): void {
-  const { counts, known, referrals, ratings, interviewerOf, paymentOf } = ledger;
+  const { counts, known, referrals, ratings, interviewerOf, cancelled } = ledger;
   switch (type) {
     case 'UserRegistered':
       counts.users += 1;
@@ -190,11 +84,10 @@ function enterOther(ledger: Ledger, stream: string, { type, data }: LoggedEvent)
       break;
     case 'InterviewScheduled':
       counts.interviews += 1;
-      interviewerOf.set(data.interviewId, data.interviewerId);
-      paymentOf.set(data.interviewId, data.paymentId);
+      interviewerOf.set(idOf({ stream }), data.interviewerId);
       break;
-    case 'PaymentAttached':
-      paymentOf.set(idOf({ stream }), data.paymentId);
+    case 'InterviewCancelled':
+      cancelled.add(idOf({ stream }));
       break;
     case 'FeedbackGiven':
       counts.feedback += 1;

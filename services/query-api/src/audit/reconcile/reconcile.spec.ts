@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue } from '@s30/contracts/events/all';
-import { interviewEvents } from '@s30/contracts/events/interview';
-import { paymentEvents } from '@s30/contracts/events/payment';
 import { userEvents } from '@s30/contracts/events/user';
 import { walletEvents } from '@s30/contracts/events/wallet';
 import { money, rupees } from '@s30/contracts/money';
@@ -17,6 +15,7 @@ import { eventsOf, type GivenEvent } from '@s30/platform/projector/spec';
 import type { Document, ReadStore } from '@s30/platform/read-store/port';
 import { openSqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
 import { projections } from '@s30/projections/all';
+import { bookingOf, termsOf } from '@s30/projections/oneBooking.testing';
 import { paymentHistory } from '@s30/projections/paymentHistory';
 import { payments } from '@s30/projections/payments';
 import { ratings } from '@s30/projections/ratings';
@@ -24,7 +23,7 @@ import { users } from '@s30/projections/users';
 import { wallets } from '@s30/projections/wallets';
 import { reconcile } from './reconcile.ts';
 
-const event = eventsOf(userEvents, paymentEvents, interviewEvents, walletEvents);
+const event = eventsOf(userEvents, walletEvents);
 const registered = (userId: string, referredBy?: string) =>
   event(
     'UserRegistered',
@@ -34,60 +33,47 @@ const registered = (userId: string, referredBy?: string) =>
     },
     { stream: `user-${userId}` },
   );
-const terms = (method: 'UPI' | 'Zelle', price: number, credit: number) => {
-  const currency = method === 'UPI' ? 'INR' : 'USD';
-  const of = (amount: number) => money(Math.round(amount * 100), currency);
-  return { method, amount: of(price), usedS30Balance: of(credit), remainingAmount: of(price - credit), fee: of(price * 0.15) };
-};
-const paid = (paymentId: string, asked: ReturnType<typeof terms>, credit?: number): readonly GivenEvent[] => {
-  const stream = { stream: `payment-${paymentId}` };
-  const who = { candidateId: 'asha', interviewerId: 'ravi', interviewType: 'DSA', startTime: '2026-02-01T10:00:00.000Z' } as const;
-  return [
-    event(
-      'PaymentRequested',
-      { paymentId, isPreBooking: true, ...who, terms: [asked], exchangeRate: 83.5, ...(credit ? { credit: rupees(credit) } : {}) },
-      stream,
-    ),
-    event('PaymentProofSubmitted', { method: asked.method, transactionId: '1234', screenshotFileId: 'f' }, stream),
-    event('PaymentVerified', {}, stream),
-    event('PaymentLinkedToInterview', { interviewId: `i-${paymentId}` }, stream),
-  ];
-};
-const interview = (paymentId: string): readonly GivenEvent[] => {
-  const stream = { stream: `interview-i-${paymentId}` };
-  const times = { startTime: '2026-02-01T10:00:00.000Z', endTime: '2026-02-01T10:40:00.000Z', timeZone: 'UTC' };
-  const parties = { candidateId: 'asha', interviewerId: 'ravi', interviewType: 'DSA' } as const;
-  const rest = { slotId: `ravi.${paymentId}`, meetingLink: '', paymentId, price: rupees(1499) };
-  return [event('InterviewScheduled', { interviewId: `i-${paymentId}`, ...parties, ...times, ...rest }, stream)];
-};
 const wallet = { stream: 'wallet-asha' };
+const followed = (paymentId: string, amount: number, revision = 1) => ({ userId: 'asha', paymentId, amount: rupees(amount), revision });
+const bonus = (referredUserId: string, amount = 500) =>
+  event('CreditGranted', { userId: 'asha', amount: rupees(amount), cause: `referral of ${referredUserId}`, referredUserId }, wallet);
+
+const [first, second, third] = [
+  bookingOf('b1', { terms: [termsOf('UPI', 149_900, 50_000)] }),
+  bookingOf('b2', { terms: [termsOf('Zelle', 2_100)] }),
+  bookingOf('b3', { terms: [termsOf('Zelle', 2_100, 119, 9_937)] }),
+];
+type Booking = typeof first;
+const paid = (booking: Booking): readonly GivenEvent[] => [
+  booking.requested({ until: '2026-01-01T10:15:00.000Z' }),
+  booking.proof(),
+  booking.scheduled(),
+  booking.verified(),
+];
+/** The wallets had their time to follow. */
+const later = event('ProfileUpdated', { phone: '+91 98' }, { stream: 'user-ravi', at: '2026-01-01T12:00:00.000Z' });
 const story: readonly GivenEvent[] = [
   registered('ravi'),
   registered('bela'),
   registered('asha', 'bela'),
-  event(
-    'CreditGranted',
-    { userId: 'asha', amount: rupees(500), reason: 'referral', cause: 'referral of asha', referredUserId: 'asha' },
-    wallet,
-  ),
-  event('CreditReserved', { userId: 'asha', paymentId: 'p1', amount: rupees(500) }, wallet),
-  ...paid('p1', terms('UPI', 1499, 500), 500),
-  event('CreditSpent', { paymentId: 'p1', amount: rupees(500) }, wallet),
-  ...interview('p1'),
-  ...paid('p2', terms('Zelle', 21, 0)),
-  ...interview('p2'),
-  event('InterviewRated', { ratingId: 'r', rating: 4 }, { stream: 'interview-i-p2' }),
-  event('InterviewCancelled', { percent: 50, refundAs: 'credit', cause: 'cancellation' }, { stream: 'interview-i-p1' }),
-  event('CreditGranted', { userId: 'asha', amount: rupees(749.5), reason: 'cancellation', cause: 'cancellation of i-p1' }, wallet),
-  event('PaymentRefunded', { amount: rupees(749.5), percent: 50, as: 'credit' }, { stream: 'payment-p1' }),
-  // Deleting the payment gives back what was spent on it, once.
-  event('CreditReserved', { userId: 'asha', paymentId: 'p3', amount: rupees(100) }, wallet),
-  ...paid('p3', terms('UPI', 1499, 100), 100),
-  event('CreditClaimed', { paymentId: 'p3', proof: 1 }, wallet),
-  event('CreditSpent', { paymentId: 'p3', amount: rupees(100) }, wallet),
-  ...interview('p3'),
-  event('PaymentDeleted', {}, { stream: 'payment-p3' }),
-  event('CreditReturned', { paymentId: 'p3', amount: rupees(100) }, wallet),
+  bonus('asha'),
+  event('CreditReserved', { userId: 'asha', paymentId: '1.b1', amount: rupees(500), until: '2026-01-01T10:15:00.000Z' }, wallet),
+  ...paid(first),
+  event('CreditHeld', followed('1.b1', 500, 2), wallet),
+  event('CreditSpent', followed('1.b1', 500, 4), wallet),
+  ...paid(second),
+  second.event('InterviewRated', { ratingId: 'r', rating: 4 }),
+  first.cancelled({}, 50),
+  first.refunded({ percent: 50, credit: 74_950 }),
+  event('CreditRefunded', { ...followed('1.b1', 749.5, 6), total: rupees(749.5) }, wallet),
+  // Deleting a payment gives back what was spent on it.
+  ...paid(third),
+  event('CreditSpent', followed('1.b3', 99.37, 4), wallet),
+  third.deleted(),
+  event('CreditReleased', followed('1.b3', 99.37, 5), wallet),
+  // A checkout that was abandoned: nothing was taken.
+  bookingOf('b4', { terms: [termsOf('UPI', 149_900, 50_000)] }).requested({ until: '2026-01-01T10:15:00.000Z' }),
+  later,
 ];
 
 let folder: string;
@@ -166,20 +152,40 @@ describe('reconciling', () => {
     });
   });
 
+  it('takes nothing of the balance again for a payment that is verified after it was rejected and cancelled', async () => {
+    const freed = bookingOf('b6', { terms: [termsOf('UPI', 149_900, 20_000)] });
+    const log = await logOf([
+      ...story,
+      freed.requested({ until: '2026-01-01T10:15:00.000Z' }),
+      freed.proof(),
+      event('CreditHeld', followed('1.b6', 200, 2), wallet),
+      freed.scheduled(),
+      freed.rejected('2026-01-01T10:00:00.000Z'),
+      freed.cancelled(),
+      event('CreditReleased', followed('1.b6', 200, 5), wallet),
+      freed.verified(),
+      freed.refunded({ credit: 129_900 }),
+      event('CreditRefunded', { ...followed('1.b6', 1299, 7), total: rupees(1299) }, wallet),
+      later,
+    ]);
+    expect(await differencesIn(await readModels(log), log)).toEqual([]);
+    await log.close();
+  });
+
   it('names the payment that is one paisa off, and the sums that are', async () => {
     const change = (document: { readonly _id: string; readonly netPaise: number }) =>
-      document._id === 'p2' ? { ...document, netPaise: document.netPaise + 1 } : document;
+      document._id === '1.b2' ? { ...document, netPaise: document.netPaise + 1 } : document;
     expect(await differencesIn(await readModels(eventStore, { in: payments as Projection, change }))).toEqual([
-      'payment p2: netPaise 149049 instead of 149048',
+      'payment 1.b2: netPaise 149049 instead of 149048',
       'earnings of ravi: net 212757 instead of 212756',
     ]);
   });
 
   it.each<[string, Projection, string, string]>([
-    ['amountPaise', payments as Projection, 'p2', 'payment p2: amountPaise 175351 instead of 175350'],
-    ['amountMinor', paymentHistory as Projection, 'p1@000001', 'payment p1: amountMinor 149901 instead of 149900'],
-    ['available', wallets as Projection, 'asha', 'wallet asha: available 74951 instead of 74950'],
-    ['reserved', wallets as Projection, 'asha', 'wallet asha: reserved 1 instead of 0'],
+    ['amountPaise', payments as Projection, '1.b2', 'payment 1.b2: amountPaise 175351 instead of 175350'],
+    ['amountMinor', paymentHistory as Projection, '1.b1@000001', 'payment 1.b1: amountMinor 149901 instead of 149900'],
+    ['balance', wallets as Projection, 'asha', 'wallet asha: balance 74951 instead of 74950'],
+    ['held', wallets as Projection, 'asha', 'wallet asha: held 1 instead of 0'],
     ['referralRewards', wallets as Projection, 'asha', 'wallet asha: referralRewards 50001 instead of 50000'],
     ['referralsCount', users as Projection, 'bela', 'user bela: referralsCount 2 instead of 1'],
     ['ratingsSum', users as Projection, 'ravi', 'user ravi: ratingsSum 5 instead of 4'],
@@ -191,9 +197,9 @@ describe('reconciling', () => {
   });
 
   it('misses a document that is gone, and wonders at one that is new', async () => {
-    const gone = (document: { readonly _id: string }) => (document._id === 'p2' ? undefined : document);
+    const gone = (document: { readonly _id: string }) => (document._id === '1.b2' ? undefined : document);
     expect(await differencesIn(await readModels(eventStore, { in: payments as Projection, change: gone }))).toContain(
-      'payments: number 2 instead of 3',
+      'payments: number 3 instead of 4',
     );
     const renamed = (document: { readonly _id: string }) => (document._id === 'asha' ? { ...document, _id: 'mallory' } : document);
     expect(await differencesIn(await readModels(eventStore, { in: wallets as Projection, change: renamed }))).toContain(
@@ -209,25 +215,58 @@ describe('reconciling', () => {
   });
 
   it.each<[string, readonly GivenEvent[], string]>([
+    ['a grant that nobody can have earned', [bonus('bela', 499.99)], 'wallet asha: referral bonuses 99999 instead of 100000'],
+    ['a cause that has paid twice', [bonus('asha')], 'wallet asha: each cause has paid once 1 instead of 2'],
+    ['more held than there was', [event('CreditHeld', followed('1.b4', 749.51), wallet)], 'wallet asha: never below zero -1 instead of 0'],
     [
-      'a grant that nobody can have earned',
-      [event('CreditGranted', { userId: 'asha', amount: rupees(499.99), reason: 'referral', cause: 'referral of bela' }, wallet)],
-      'wallet asha: referral bonuses 99999 instead of 100000',
+      'more released than was held',
+      [event('CreditHeld', followed('1.b4', 100), wallet), event('CreditReleased', followed('1.b4', 100.01, 2), wallet)],
+      'wallet asha: granted + refunded = available + held + spent 124951 instead of 124950',
     ],
     [
-      'more spent than there was',
-      [event('CreditSpent', { paymentId: 'p2', amount: rupees(0.01) }, wallet)],
-      'wallet asha: never below zero -1 instead of 0',
+      'balance that was never spent for a payment that it pays',
+      [...paid(bookingOf('b5', { terms: [termsOf('UPI', 149_900, 50_000)] }))],
+      'payment 1.b5: S30 balance spent 0 instead of 50000',
+    ],
+    [
+      'balance that is held for nothing',
+      [event('CreditHeld', followed('1.b4', 100), wallet)],
+      'payment 1.b4: S30 balance held 10000 instead of 0',
+    ],
+    [
+      'balance spent on what nobody paid',
+      [event('CreditSpent', followed('1.b4', 100), wallet)],
+      'payment 1.b4: S30 balance spent without payment 10000 instead of 0',
     ],
     [
       'a refund beyond what was paid',
-      [event('CreditGranted', { userId: 'asha', amount: rupees(1753.51), reason: 'cancellation', cause: 'lost slot of p2' }, wallet)],
-      'payment p2: given back beyond what was paid 1 instead of 0',
+      [second.refunded({ percent: 100, credit: 175_351 })],
+      'payment 1.b2: refunded to the balance beyond its share 1 instead of 0',
+    ],
+    [
+      'refunds of more than all of it',
+      [second.refunded({ percent: 60, credit: 1 }), second.refunded({ percent: 41, credit: 1 })],
+      'payment 1.b2: percent refunded beyond all 1 instead of 0',
+    ],
+    [
+      'a refund that never reached the balance',
+      [second.refunded({ percent: 100, credit: 175_350 })],
+      'payment 1.b2: refund that reached the S30 balance 0 instead of 175350',
+    ],
+    [
+      'more sent than was granted',
+      [second.refunded({ percent: 50, as: 'money', money: 1_050 }), second.sent(1_051)],
+      'payment 1.b2: sent beyond what was granted 1 instead of 0',
     ],
     [
       'a fee that is a paisa short',
-      paid('p3', { ...terms('UPI', 1499, 0), fee: money(22_484, 'INR') }),
-      'payment p3: fee by UPI 22484 instead of 22485',
+      paid(bookingOf('b5', { terms: [{ ...termsOf('UPI', 149_900), fee: money(22_484, 'INR') }] })),
+      'payment 1.b5: fee by UPI 22484 instead of 22485',
+    ],
+    [
+      'balance that buys less than it is worth',
+      paid(bookingOf('b5', { terms: [termsOf('Zelle', 2_100, 0, 10_000)] })),
+      'payment 1.b5: S30 balance taken by Zelle beyond what it pays 9999 instead of 0',
     ],
   ])('sees in the events alone %s', async (_, further, told) => {
     const store = await logOf([...story, ...further]);

@@ -20,6 +20,3 @@ export const verificationQuery = (token: string) =>
     gcTime: Number.POSITIVE_INFINITY,
     meta: ASKED_ONCE,
   });
-
-export const resendVerification = (email: string, idempotencyKey: string) =>
-  call('resendVerification', { body: { email }, idempotencyKey });

@@ -1,7 +1,7 @@
+import type { RefundAs } from '@s30/contracts/events/booking';
 import { call } from '@s30/frontend-shared/api/call';
 import { useCommand } from '../../../api/useCommand.ts';
 
-export type RefundAs = 'credit' | 'money';
 type Cancellation = { readonly interviewId: string; readonly refundAs?: RefundAs | undefined };
 
 export const useCancelInterview = () =>

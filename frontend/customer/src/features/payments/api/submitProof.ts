@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@s30/contracts/events/payment';
+import type { PaymentMethod } from '@s30/contracts/events/booking';
 import { call } from '@s30/frontend-shared/api/call';
 import { useCommand } from '../../../api/useCommand.ts';
 import type { SentProof } from '../../../components/payment/ProofForm.tsx';

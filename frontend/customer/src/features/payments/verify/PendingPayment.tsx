@@ -1,10 +1,11 @@
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
-import { LATE_PROOF } from '@s30/contracts/lateProof';
 import { formatAmount } from '@s30/contracts/money';
+import { releaseAt, STRANDED } from '@s30/contracts/payment';
 import { PAYMENT_ID_SHOWN, ZELLE_NOTE_CHARACTERS } from '@s30/contracts/rules';
-import { formatInstant } from '@s30/contracts/time';
+import { formatInstant, instantOf } from '@s30/contracts/time';
 import { isDefiniteRefusal, messageOfError } from '@s30/frontend-shared/api/apiError';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
+import { useState } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
 import { Amounts } from '../../../components/Amounts.tsx';
 import { Button } from '../../../components/Button.tsx';
@@ -43,6 +44,24 @@ function PaymentFacts({ payment }: { readonly payment: PaymentDocument }) {
     ['Method', `${payment.paymentMethod}${note}`],
   ];
   return <Facts layout="cols" facts={facts} />;
+}
+
+/** What a rejection means for the booking. */
+function AfterRejection({ payment }: { readonly payment: PaymentDocument }) {
+  const { zone } = useZone();
+  const [now] = useState(() => Date.now());
+  const start = Date.parse(payment.interview.scheduledDate);
+  const isAhead = !payment.needsRefundOrSlot && start > now;
+  return (
+    <p>
+      {payment.paidBy.name} sees the rejection and can submit new proof.
+      {isAhead &&
+        ` While the interview is scheduled, its meeting link is hidden until new proof is in; without it the booking is released on ${formatInstant(
+          releaseAt(instantOf(now), instantOf(start)),
+          zone,
+        )}.`}
+    </p>
+  );
 }
 
 /** One proof, beside the amounts it has to match. */
@@ -122,8 +141,8 @@ export function PendingPayment({ payment, onAnswered }: { readonly payment: Paym
         </div>
       </article>
       {payment.needsRefundOrSlot && (
-        <Alert tone="warning" level={3} title={LATE_PROOF[payment.lateBecause ?? 'slot-taken'].short}>
-          <p>This proof arrived after the hold ended. Verify the money; the payment is marked as needing a refund or another slot.</p>
+        <Alert tone="warning" level={3} title={STRANDED[payment.lateBecause ?? 'slot-taken'].short}>
+          <p>It books nothing. Verify the money if it has arrived: an admin then sends it back.</p>
         </Alert>
       )}
       {open && (
@@ -137,7 +156,7 @@ export function PendingPayment({ payment, onAnswered }: { readonly payment: Paym
           onReject={(reason) => send(false, reason)}
           onClose={close}
         >
-          <p>{payment.paidBy.name} sees the rejection and can submit new proof. The slot stays booked.</p>
+          <AfterRejection payment={payment} />
         </ReasonDialog>
       )}
     </li>

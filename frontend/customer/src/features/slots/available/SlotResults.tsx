@@ -6,6 +6,7 @@ import { meQuery } from '../../../api/me.ts';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { NoneFound, NothingYet } from '../../../components/Placeholders.tsx';
+import { HoldHelp } from '../../../components/payment/HoldHelp.tsx';
 import { useZone } from '../../../components/zone.ts';
 import { ChosenSlotBar } from './ChosenSlotBar.tsx';
 import { SlotDay } from './SlotDay.tsx';
@@ -81,7 +82,9 @@ export function SlotResults({ all, wanted, search, onChoose, onClear }: ResultsP
           title={refusal.message}
           takesFocus={refusal.answers === 'booking'}
           onDismiss={{ name: refusal.message, dismiss: clearRefusal }}
-        />
+        >
+          <HoldHelp error={refusal.error} />
+        </Alert>
       )}
       {days.length === 0 && (all.length > 0 ? <NoneFound what="slots" clear={onClear} /> : <NoSlots />)}
       {days.slice(0, daysShown).map((day) => (

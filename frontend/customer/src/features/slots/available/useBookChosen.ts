@@ -8,11 +8,11 @@ import { availableSlotsQuery } from '../api/availableSlots.ts';
 import type { Slot } from './slotSearch.ts';
 import { afterList, type Taken } from './taken.ts';
 
-const GONE = new Set(['slot_taken', 'slot_unknown', 'slot_no_longer_bookable']);
+const GONE = new Set(['slot_taken', 'slot_unknown', 'slot_no_longer_bookable', 'slot_not_offered']);
 
 const TAKEN = messageOf(reject('slot_taken'));
 /** Said after "Book and pay", or in passing: then one's focus stays where it is. */
-type Refusal = { readonly message: string; readonly answers: 'booking' | 'nothing' };
+type Refusal = { readonly message: string; readonly answers: 'booking' | 'nothing'; readonly error?: unknown };
 
 /** Holds the chosen slot and goes on to paying. A slot that went to somebody else stays in view as such. */
 export function useBookChosen(all: readonly Slot[], onGone: () => void) {
@@ -46,7 +46,7 @@ export function useBookChosen(all: readonly Slot[], onGone: () => void) {
         take(slot, false);
         void queries.invalidateQueries({ queryKey: availableSlotsQuery().queryKey });
       }
-      setRefusal({ message, answers: 'booking' });
+      setRefusal({ message, answers: 'booking', error });
     }
   };
   return {

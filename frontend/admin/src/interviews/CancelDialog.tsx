@@ -1,0 +1,96 @@
+import { Skeleton } from '@mui/material';
+import type { InterviewDocument } from '@s30/contracts/documents/interview';
+import type { RefundAs } from '@s30/contracts/events/booking';
+import { formatInstant } from '@s30/contracts/time';
+import { waysBack } from '@s30/frontend-shared/bookings/waysBack';
+import { browserZone } from '@s30/frontend-shared/time/zones';
+import { useCallback, useState } from 'react';
+import { useDataProvider, useNotify, useRefresh } from 'react-admin';
+import { ActionDialog } from '../actions/ActionDialog.tsx';
+import { useAction } from '../actions/useAction.ts';
+import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import { reasonOf } from '../data/errors.ts';
+import { useAnswer } from '../data/useAnswer.ts';
+import { Stack } from '../form/Stack.tsx';
+import { TextInput } from '../form/TextInput.tsx';
+import { AnswerStates } from '../page/AnswerStates.tsx';
+import { Choice } from '../page/Choice.tsx';
+import { Loading } from '../page/PageLoading.tsx';
+import { CANCEL_FAILED, QUOTE_FAILED } from './texts.ts';
+
+const REASON_MAX = 500;
+
+type Props = { readonly interview: InterviewDocument; readonly onClose: () => void };
+type Cancellation = { readonly reason: string; readonly refundAs: RefundAs };
+
+/** Cancels an interview for the platform, also one that was started: everything comes back. */
+export function CancelDialog({ interview, onClose }: Props) {
+  const { _id, candidate, interviewer, interviewType, scheduledDate } = interview;
+  const [reason, setReason] = useState('');
+  const [refundAs, setRefundAs] = useState<RefundAs>('credit');
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const quote = useAnswer(useCallback(() => provider.cancellationQuote(_id), [provider, _id]));
+  const { run, busy, error } = useAction((wanted: Cancellation, attempt) => provider.cancelInterview(_id, wanted, attempt), {
+    onDone: ({ message }) => {
+      notify(message, { type: 'success' });
+      onClose();
+      refresh();
+    },
+  });
+  const ways = quote.answer ? waysBack(quote.answer) : [];
+  return (
+    <ActionDialog
+      form
+      title={`Cancel the interview of ${candidate.name}?`}
+      keep="Keep interview"
+      act="Cancel interview"
+      danger
+      busy={busy}
+      failure={error ? { title: reasonOf(error) ?? CANCEL_FAILED } : undefined}
+      onAct={() => void run({ reason: reason.trim(), refundAs: ways.some(({ as }) => as === refundAs) ? refundAs : 'credit' })}
+      onClose={onClose}
+    >
+      <Stack>
+        <div>
+          {interviewType} with {interviewer.name}, {formatInstant(scheduledDate, browserZone())}. Both are told by mail. This cannot be
+          undone.
+        </div>
+        <AnswerStates of={quote} loading={<QuoteLoading />} failure={QUOTE_FAILED}>
+          {() =>
+            ways.length === 0 ? (
+              <div>Nothing has been paid, so nothing comes back.</div>
+            ) : (
+              <Choice
+                id="cancel-refund"
+                label={`What comes back to ${candidate.name}`}
+                value={refundAs}
+                values={ways.map(({ as }) => as)}
+                nameOf={(chosen) => ways.find(({ as }) => as === chosen)?.amount ?? chosen}
+                onChoose={setRefundAs}
+              />
+            )
+          }
+        </AnswerStates>
+        <TextInput
+          id="cancel-reason"
+          label="Reason"
+          optional
+          hint={`${candidate.name} and ${interviewer.name} read it.`}
+          value={reason}
+          onChange={setReason}
+          disabled={busy}
+          rows={3}
+          input={{ maxLength: REASON_MAX }}
+        />
+      </Stack>
+    </ActionDialog>
+  );
+}
+
+const QuoteLoading = () => (
+  <Loading of="what comes back">
+    <Skeleton variant="rounded" height={56} />
+  </Loading>
+);

@@ -1,0 +1,45 @@
+import type { InterviewDocument } from '@s30/contracts/documents/interview';
+import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
+import { formatInstant } from '@s30/contracts/time';
+import { browserZone } from '@s30/frontend-shared/time/zones';
+import { useDataProvider, useNotify, useRefresh } from 'react-admin';
+import { ActionDialog } from '../actions/ActionDialog.tsx';
+import { useAction } from '../actions/useAction.ts';
+import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import { reasonOf } from '../data/errors.ts';
+import { RELEASE_FAILED } from './texts.ts';
+
+type Props = { readonly interview: InterviewDocument; readonly onClose: () => void };
+
+/** Gives back the slot of a booking whose payment was rejected. */
+export function ReleaseDialog({ interview, onClose }: Props) {
+  const { _id, candidate, interviewer, interviewType, scheduledDate, releaseAt } = interview;
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const { run, busy, error } = useAction((id: string, attempt) => provider.releaseBooking(id, attempt), {
+    onDone: ({ message }) => {
+      notify(message, { type: 'success' });
+      onClose();
+      refresh();
+    },
+  });
+  return (
+    <ActionDialog
+      title={`Release the booking of ${candidate.name}?`}
+      keep="Keep booking"
+      act="Release booking"
+      danger
+      busy={busy}
+      failure={error ? { title: reasonOf(error) ?? RELEASE_FAILED } : undefined}
+      onAct={() => void run(_id)}
+      onClose={onClose}
+    >
+      {interviewType} with {interviewer.name}, {formatInstant(scheduledDate, browserZone())}. The interview is cancelled, because its
+      payment was rejected
+      {releaseAt ? `; by itself that happens on ${formatInstant(releaseAt, browserZone())}` : ''}. The slot is open to others again if it
+      starts in {SLOT_LEAD_HOURS} hours or more. {candidate.name} can still send new proof: what is verified then is refunded. This cannot
+      be undone.
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { Box } from '@mui/material';
+import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import { useState } from 'react';
+import { useDataProvider, useNotify } from 'react-admin';
+import { ActionDialog } from '../actions/ActionDialog.tsx';
+import { useAction } from '../actions/useAction.ts';
+import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import { reasonOf } from '../data/errors.ts';
+import { TextInput } from '../form/TextInput.tsx';
+import { amountDue } from './refunds.ts';
+import { REFUND_FAILED } from './texts.ts';
+
+const NOTE_MAX = 500;
+
+type Props = { readonly payment: PaymentDocument; readonly onRecorded: () => void; readonly onClose: () => void };
+
+export function RecordRefundDialog({ payment, onRecorded, onClose }: Props) {
+  const [note, setNote] = useState('');
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const notify = useNotify();
+  const { run, busy, error } = useAction((text: string, attempt) => provider.recordRefund(payment._id, text, attempt), {
+    onDone: ({ message }) => {
+      notify(message, { type: 'success' });
+      onClose();
+      onRecorded();
+    },
+  });
+  const due = amountDue(payment);
+  return (
+    <ActionDialog
+      title={`Record that ${due} was sent back to ${payment.paidBy.name}?`}
+      keep="Not sent yet"
+      act={`Record ${due} as sent`}
+      busy={busy}
+      failure={error ? { title: reasonOf(error) ?? REFUND_FAILED } : undefined}
+      onAct={() => void run(note.trim())}
+      onClose={onClose}
+    >
+      This sends no money: send {due} first. The payment is then refunded and leaves this list.
+      <Box sx={{ mt: 4 }}>
+        <TextInput
+          id="refund-note"
+          label="Note"
+          optional
+          hint="How it was sent, such as the reference of the transfer."
+          value={note}
+          onChange={setNote}
+          disabled={busy}
+          rows={3}
+          input={{ maxLength: NOTE_MAX }}
+        />
+      </Box>
+    </ActionDialog>
+  );
+}

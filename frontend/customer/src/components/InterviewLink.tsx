@@ -1,0 +1,13 @@
+import type { InterviewDocument } from '@s30/contracts/documents/interview';
+import type { Side } from '@s30/contracts/noShow';
+import { isInDoubt } from '@s30/frontend-shared/bookings/inDoubt';
+import { MeetingLink } from './MeetingLink.tsx';
+
+type LinkProps = { readonly interview: InterviewDocument; readonly side: Side; readonly className?: string };
+
+/** Where an interview takes place; a candidate whose payment was rejected reads why there is no link. */
+export function InterviewLink({ interview, side, className }: LinkProps) {
+  if (side === 'candidate' && isInDoubt(interview)) return <span className="muted">Hidden until you submit new proof</span>;
+  const other = side === 'candidate' ? interview.interviewer : interview.candidate;
+  return <MeetingLink link={interview.meetingLink} withWhom={other.name} {...(className ? { className } : {})} />;
+}

@@ -1,0 +1,43 @@
+import { SLOT_HOLD_MINUTES } from '@s30/contracts/rules';
+import { ApiError } from '@s30/frontend-shared/api/apiError';
+import { useQuery } from '@tanstack/react-query';
+import { meQuery } from '../../api/me.ts';
+import { useResendVerification } from '../../api/resendVerification.ts';
+import { Button } from '../Button.tsx';
+
+function ConfirmAddress() {
+  const me = useQuery(meQuery());
+  const { send, busy, said } = useResendVerification();
+  return (
+    <>
+      <p>Open the link in the mail that we sent{me.data ? ` to ${me.data.email}` : ''}, then try again.</p>
+      <div className="alert__actions">
+        <Button look="secondary" size="sm" busy={busy} disabled={!me.data} onClick={() => send(me.data?.email)}>
+          {busy ? 'Sending' : 'Resend Verification Email'}
+        </Button>
+      </div>
+      <p role="status" className={said?.tone === 'danger' ? 'danger' : undefined}>
+        {said?.text}
+      </p>
+    </>
+  );
+}
+
+/** What helps when the rules of holding refuse a slot; nothing for other refusals. */
+export function HoldHelp({ error }: { readonly error: unknown }) {
+  switch (error instanceof ApiError ? error.code : undefined) {
+    case 'hold_needs_confirmed_address':
+      return <ConfirmAddress />;
+    case 'hold_limit_reached':
+      return (
+        <p>
+          They are marked "Held for you" among the available slots. A hold ends by itself {SLOT_HOLD_MINUTES} minutes after you took or
+          renewed it.
+        </p>
+      );
+    case 'slot_hold_paused':
+      return <p>The pause is as long as the hold was, so that others can have the slot too.</p>;
+    default:
+      return undefined;
+  }
+}

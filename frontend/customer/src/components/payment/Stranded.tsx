@@ -1,0 +1,72 @@
+import type { StrandedBecause } from '@s30/contracts/events/booking';
+import { bookingOfPayment } from '@s30/contracts/ids';
+import { STRANDED } from '@s30/contracts/payment';
+import { PAYMENT_ID_SHOWN } from '@s30/contracts/rules';
+import { Link } from 'react-router';
+import { Alert } from '../Alert.tsx';
+import { buttonClass } from '../Button.tsx';
+import { SUPPORT_EMAIL } from '../support.ts';
+
+type StrandedProps = {
+  readonly paymentId: string;
+  readonly because: StrandedBecause | undefined;
+  /** What was paid, in words. */
+  readonly paid: string;
+  readonly payeeName: string;
+  /** Has the payee answered the proof? Then only the refund is left to do. */
+  readonly isVerified: boolean;
+  /** Is the payment shown elsewhere too? On its own page it need not lead to itself. */
+  readonly isElsewhere?: boolean;
+  readonly takesFocus?: boolean;
+};
+
+/** The payment pays for nothing: what is safe, what happens by itself, and what the payer can do meanwhile. */
+export function Stranded({
+  paymentId,
+  because = 'slot-taken',
+  paid,
+  payeeName,
+  isVerified,
+  isElsewhere = false,
+  takesFocus = false,
+}: StrandedProps) {
+  const shownId = paymentId.slice(0, PAYMENT_ID_SHOWN);
+  return (
+    <Alert
+      tone="warning"
+      title={STRANDED[because].title}
+      takesFocus={takesFocus}
+      actions={
+        <>
+          {isElsewhere && (
+            <Link className={buttonClass({ look: 'secondary', size: 'sm' })} to={`/payments/${bookingOfPayment(paymentId)}`}>
+              Follow this payment
+            </Link>
+          )}
+          {because !== 'paid-twice' && (
+            <Link className={buttonClass({ look: 'secondary', size: 'sm' })} to="/slots/available">
+              Choose another slot
+            </Link>
+          )}
+          <a
+            className={buttonClass({ look: 'quiet', size: 'sm' })}
+            href={`mailto:${SUPPORT_EMAIL}?subject=${encodeURIComponent(`Payment ${shownId}`)}`}
+          >
+            Write to support
+          </a>
+        </>
+      }
+    >
+      <p>{STRANDED[because].words}</p>
+      <p>
+        {isVerified
+          ? `Wait for the refund: ${payeeName} has verified ${paid}, and an admin sends it back.`
+          : `Wait for the refund: once ${payeeName} has verified ${paid}, an admin sends it back.`}
+      </p>
+      {because !== 'paid-twice' && <p>You can book another slot now; it has a payment of its own.</p>}
+      <p>
+        If you write to support, name payment <span className="mono">{shownId}</span>.
+      </p>
+    </Alert>
+  );
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { refundWords } from './refundWords.ts';
+
+const paid = { remainingAmount: 999, usedS30Balance: 0, currency: 'INR' } as const;
+const whole = { amount: 999, currency: 'INR', percent: 100, as: 'money', isDue: true } as const;
+
+describe('the words about a refund', () => {
+  it('say of money whether it is still to be sent', () => {
+    expect(refundWords({ ...paid, refund: whole })).toBe('₹999.00 is on its way back to you: an admin sends it.');
+    expect(refundWords({ ...paid, refund: { ...whole, isDue: false } })).toBe('₹999.00 was sent back to you.');
+  });
+
+  it('name the share when less than everything comes back', () => {
+    const half = { ...whole, amount: 499.5, percent: 50, as: 'credit', isDue: false } as const;
+    expect(refundWords({ ...paid, refund: half })).toBe('₹499.50, 50% of what you paid, was added to your S30 balance.');
+  });
+
+  it('say where the S30 balance went that paid a part', () => {
+    expect(refundWords({ ...paid, usedS30Balance: 500, refund: whole })).toBe(
+      '₹999.00 is on its way back to you: an admin sends it. The same share of the S30 balance you used is back in your balance.',
+    );
+  });
+});

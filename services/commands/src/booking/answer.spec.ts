@@ -1,0 +1,112 @@
+import { describe, it } from '@jest/globals';
+import { rupees } from '@s30/contracts/money';
+import { given } from '@s30/platform/decider/spec';
+import * as b from './bookings.testing.ts';
+import { booking } from './decider.ts';
+
+const verify = { type: 'VerifyPayment', paymentId: b.first } as const;
+const reject = { type: 'RejectPayment', paymentId: b.first, reason: 'no such transfer' } as const;
+const remove = { type: 'DeletePayment', paymentId: b.first } as const;
+const at = b.before(71);
+
+describe('verifying a payment', () => {
+  it('is for the payee and for admins', () => {
+    given(booking, b.booked).when(verify, b.byRavi).then(b.verified());
+    given(booking, b.booked).when(verify, b.byAdmin).then(b.verified());
+    given(booking, b.booked).when(verify, b.byAsha).thenRejected('payment_unknown');
+  });
+  it('is not for an admin who pays', () =>
+    given(booking, b.booked)
+      .when(verify, { actor: { userId: b.asha, role: 'admin' } })
+      .thenRejected('own_booking'));
+  it('needs proof, once', () => {
+    given(booking, [b.requested]).when(verify, b.byRavi).thenRejected('payment_without_proof');
+    given(booking, b.paid).when(verify, b.byRavi).thenRejected('payment_already_verified');
+  });
+  it('of a rejected payment is for admins, and for the payee only once new proof is in', () => {
+    given(booking, [...b.booked, b.rejected()])
+      .when(verify, b.byRavi)
+      .thenRejected('payment_already_rejected');
+    given(booking, [...b.booked, b.rejected()])
+      .when(verify, b.byAdmin)
+      .then(b.verified());
+    given(booking, [...b.booked, b.rejected()])
+      .when(verify, { actor: { userId: b.ravi, role: 'admin' } })
+      .thenRejected('payment_already_rejected');
+    given(booking, [...b.booked, b.rejected(), b.proven()])
+      .when(verify, b.byRavi)
+      .then(b.verified());
+  });
+  it('gives back at once what a cancellation has left, in its way', () => {
+    given(booking, [...b.booked, b.cancelled(50)])
+      .when(verify, b.byRavi)
+      .then(b.verified(), b.asCredit(50, 'cancellation'));
+    given(booking, [...b.booked, b.cancelled(0)])
+      .when(verify, b.byRavi)
+      .then(b.verified());
+  });
+  it('gives everything back as money when it pays for nothing', () =>
+    given(booking, [b.requested, b.proven(), b.stranded('slot-taken')])
+      .when(verify, b.byRavi)
+      .then(b.verified(), b.refunded(100, 'stranded')));
+  it('gives back no balance that was not taken', () => {
+    const money = { paymentId: b.first, as: 'money', credit: rupees(0), money: rupees(600) } as const;
+    given(booking, [b.requested, b.proven(), b.stranded('balance-used')])
+      .when(verify, b.byRavi)
+      .then(b.verified(), { type: 'RefundGranted', data: { ...money, percent: 100, cause: 'stranded' } });
+    given(booking, [...b.booked, b.rejected(), b.cancelled(100, { refundAs: 'money' })])
+      .when(verify, b.byAdmin)
+      .then(b.verified(), { type: 'RefundGranted', data: { ...money, percent: 100, cause: 'cancellation' } });
+  });
+  it('brings a deleted record back, and ends the request that took its place', () =>
+    given(booking, [...b.booked, b.deleted(), b.requestedNext])
+      .when(verify, b.byRavi)
+      .then(b.deleted(b.second), b.verified()));
+  it('gives back what was paid twice', () =>
+    given(booking, [...b.booked, b.deleted(), b.requestedNext, b.proven(b.second)])
+      .when(verify, b.byRavi)
+      .then(b.stranded('paid-twice'), b.verified(), {
+        type: 'RefundGranted',
+        data: { paymentId: b.first, percent: 100, as: 'money', credit: rupees(0), money: rupees(600), cause: 'stranded' },
+      }));
+});
+
+describe('rejecting a payment', () => {
+  it('says why and when', () => {
+    const { paymentId, reason } = reject;
+    given(booking, b.booked)
+      .when(reject, { ...b.byRavi, at })
+      .then({ type: 'PaymentRejected', data: { paymentId, reason, rejectedAt: at } });
+    given(booking, b.booked)
+      .when({ ...reject, reason: undefined }, { ...b.byRavi, at })
+      .then(b.rejected());
+  });
+  it('needs proof that was not answered', () => {
+    given(booking, [b.requested]).when(reject, b.byRavi).thenRejected('payment_without_proof');
+    given(booking, b.paid).when(reject, b.byRavi).thenRejected('payment_already_verified');
+    given(booking, [...b.booked, b.rejected()])
+      .when(reject, b.byAdmin)
+      .thenRejected('payment_already_rejected');
+    given(booking).when(reject, b.byRavi).thenRejected('payment_unknown');
+  });
+});
+
+describe('deleting a payment', () => {
+  it('is for admins, and repeating it changes nothing', () => {
+    given(booking, b.booked).when(remove, b.byAdmin).then(b.deleted());
+    given(booking, [...b.booked, b.deleted()])
+      .when(remove, b.byAdmin)
+      .thenNothing();
+    given(booking, b.booked).when(remove, b.byRavi).thenRejected('payment_unknown');
+    given(booking, b.booked)
+      .when(remove, { actor: { userId: b.ravi, role: 'admin' } })
+      .thenRejected('own_booking');
+  });
+  it('waits for a refund that is due', () => {
+    const due = [...b.paid, b.cancelled(100, { refundAs: 'money' }), b.refunded(100, 'cancellation')];
+    given(booking, due).when(remove, b.byAdmin).thenRejected('refund_is_due');
+    given(booking, [...due, b.sent])
+      .when(remove, b.byAdmin)
+      .then(b.deleted());
+  });
+});

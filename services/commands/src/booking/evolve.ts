@@ -1,0 +1,227 @@
+import { calendarRevisionAfter } from '@s30/contracts/calendarEntry';
+import { shareOf } from '@s30/contracts/cancellation';
+import type { BookingEvent, BookingFact } from '@s30/contracts/events/booking';
+import { bookingOfPayment } from '@s30/contracts/ids';
+import { money, noMoney, plus } from '@s30/contracts/money';
+import { chosenTerms } from '@s30/contracts/payment';
+import { unreachable } from '@s30/platform/decider/decider';
+import {
+  type BookedInterview,
+  type Booking,
+  type BookingState,
+  type CreditWish,
+  INITIAL_PLACE,
+  NO_CREDIT,
+  type NoShow,
+  type Payment,
+  RESERVED,
+  wantedCredit,
+  wantedSlot,
+} from './state.ts';
+
+/** What the events say, and since when calendar and wallet are to hold what follows from it. */
+export function evolve(state: BookingState, event: BookingEvent): BookingState {
+  const before = state.status === 'none' ? begun(event) : state;
+  if (before === undefined) return state;
+  const revision = state.revision + 1;
+  return withWishes({ ...applied(before, event), revision });
+}
+
+function begun(event: BookingEvent): Booking | undefined {
+  if (event.type !== 'PaymentRequested') return undefined;
+  const { paymentId, candidateId, interviewerId, interviewType } = event.data;
+  return {
+    status: 'begun',
+    revision: 0,
+    bookingId: bookingOfPayment(paymentId),
+    ...{ candidateId, interviewerId, interviewType },
+    payments: [],
+    interview: { status: 'none' },
+    noShow: { status: 'none' },
+    feedback: undefined,
+    rating: undefined,
+    slot: { wish: undefined, since: 0 },
+  };
+}
+
+const isSame = (a: CreditWish, b: CreditWish): boolean =>
+  a.hold === b.hold && a.amount.minor === b.amount.minor && a.refunded.minor === b.refunded.minor;
+
+function withWishes(booking: Booking): Booking {
+  const { revision: since, interview, slot } = booking;
+  const wantsSlot = wantedSlot(booking);
+  return {
+    ...booking,
+    slot: wantsSlot === slot.wish ? slot : { wish: wantsSlot, since },
+    payments: booking.payments.map((payment) => {
+      const wish = wantedCredit(payment, interview);
+      return isSame(wish, payment.credit.wish) ? payment : { ...payment, credit: { wish, since } };
+    }),
+  };
+}
+
+function applied(booking: Booking, event: BookingEvent): Booking {
+  const onPayment = ({ paymentId }: { readonly paymentId: string }, change: (payment: Payment) => Payment): Booking => ({
+    ...booking,
+    payments: booking.payments.map((payment) => (payment.paymentId === paymentId ? change(payment) : payment)),
+  });
+  const onInterview = (change: (interview: BookedInterview) => BookedInterview): Booking => {
+    const { interview } = booking;
+    if (interview.status === 'none') return booking;
+    return { ...booking, interview: { ...change(interview), calendarRevision: calendarRevisionAfter(event, interview) } };
+  };
+  switch (event.type) {
+    case 'PaymentRequested':
+      return requested(booking, event.data);
+    case 'HoldRenewed':
+      return onPayment(event.data, (payment) => ({ ...payment, progress: { status: 'pending', until: event.data.until } }));
+    case 'PaymentMethodChosen':
+      return onPayment(event.data, (payment) => ({ ...payment, method: event.data.method }));
+    case 'PaymentProofSubmitted': {
+      const { method, transactionId, screenshotFileId } = event.data;
+      return onPayment(event.data, (payment) => ({
+        ...payment,
+        method,
+        progress: { status: 'submitted', proof: { transactionId, screenshotFileId } },
+        use: { status: 'pays' },
+        listing: { status: 'listed' },
+      }));
+    }
+    case 'PaymentCovered':
+      return onPayment(event.data, (payment) => ({ ...payment, progress: { status: 'verified', proof: undefined } }));
+    case 'PaymentVerified':
+      return onPayment(event.data, ({ progress, ...payment }) => ({
+        ...payment,
+        progress: { status: 'verified', proof: 'proof' in progress ? progress.proof : undefined },
+        listing: { status: 'listed' },
+      }));
+    case 'PaymentRejected':
+      return onPayment(event.data, (payment) =>
+        payment.progress.status === 'submitted'
+          ? { ...payment, progress: { ...payment.progress, status: 'rejected', rejectedAt: event.data.rejectedAt } }
+          : payment,
+      );
+    case 'PaymentStranded': {
+      const { because } = event.data;
+      return onPayment(event.data, (payment) => ({
+        ...payment,
+        use: { status: 'stranded', because },
+        refund: because === 'balance-used' ? withoutBalance(payment) : payment.refund,
+      }));
+    }
+    case 'RefundGranted':
+      return onPayment(event.data, (payment) => refunded(payment, event.data));
+    case 'RefundSent':
+      return onPayment(event.data, (payment) => {
+        const { refund } = payment;
+        if (refund.status !== 'due') return payment;
+        return { ...payment, refund: { status: 'given', percent: refund.percent, credit: refund.credit } };
+      });
+    case 'PaymentDeleted':
+      return onPayment(event.data, (payment) => ({
+        ...payment,
+        listing: { status: 'deleted', keepsCredit: payment.refund.status === 'none' ? 'no' : 'yes' },
+      }));
+    case 'InterviewScheduled': {
+      const { slot, meetingLink } = event.data;
+      if (booking.interview.status !== 'none') return booking;
+      return { ...booking, interview: { status: 'scheduled', place: { status: 'settled', slot }, meetingLink, ...INITIAL_PLACE } };
+    }
+    case 'MeetingLinkChanged': {
+      const { meetingLink, meetingPassword } = event.data;
+      return onInterview((interview) => ({
+        ...interview,
+        meetingLink,
+        meetingPassword: meetingPassword ?? interview.meetingPassword,
+      }));
+    }
+    case 'MoveRequested':
+      return onInterview((interview) => ({
+        ...interview,
+        place: { status: 'moving', slot: interview.place.slot, move: event.data },
+      }));
+    case 'MoveRefused':
+      return onInterview((interview) => ({ ...interview, place: { status: 'settled', slot: interview.place.slot } }));
+    case 'InterviewRescheduled': {
+      const { slot, count: reschedules, refundLimit } = event.data;
+      return onInterview(({ place, ...interview }) => ({
+        ...interview,
+        ...{ reschedules, refundLimit },
+        movedFrom: place.slot.startTime,
+        place: { status: 'settled', slot },
+      }));
+    }
+    case 'InterviewStarted':
+      return onInterview((interview) => (interview.status === 'scheduled' ? { ...interview, status: 'in-progress' } : interview));
+    case 'InterviewCompleted':
+      return {
+        ...onInterview((interview) => ({ ...interview, status: 'completed' })),
+        noShow: completed(booking.noShow),
+      };
+    case 'InterviewCancelled':
+      return onInterview(({ place, ...interview }) => ({
+        ...interview,
+        place: { status: 'settled', slot: place.slot },
+        status: 'cancelled',
+        cancellation: event.data,
+      }));
+    case 'NoShowReported':
+      return { ...booking, noShow: { ...event.data, status: 'reported' } };
+    case 'NoShowDisputed': {
+      const { noShow } = booking;
+      return noShow.status === 'reported'
+        ? { ...booking, noShow: { ...noShow, status: 'disputed', dispute: event.data.statement } }
+        : booking;
+    }
+    case 'NoShowSettled': {
+      const { noShow } = booking;
+      return noShow.status === 'none' ? booking : { ...booking, noShow: { ...reportOf(noShow), status: 'settled' } };
+    }
+    case 'FeedbackGiven':
+      return { ...booking, feedback: event.data.feedbackId };
+    case 'FeedbackEdited':
+      return booking;
+    case 'InterviewRated':
+      return { ...booking, rating: event.data.ratingId };
+    default:
+      return unreachable(event);
+  }
+}
+
+function requested(booking: Booking, request: BookingFact<'PaymentRequested'>): Booking {
+  const [first] = request.terms;
+  if (first === undefined) return booking;
+  const payment: Payment = {
+    paymentId: request.paymentId,
+    request,
+    method: first.method,
+    progress: { status: 'pending', until: request.until },
+    use: { status: 'pays' },
+    refund: { status: 'none' },
+    listing: { status: 'listed' },
+    credit: { wish: request.until === undefined ? NO_CREDIT : RESERVED, since: 0 },
+  };
+  return { ...booking, payments: [...booking.payments.filter(({ paymentId }) => paymentId !== payment.paymentId), payment] };
+}
+
+function refunded(payment: Payment, granted: BookingFact<'RefundGranted'>): Payment {
+  const { refund } = payment;
+  const before = refund.status === 'none' ? { percent: 0, credit: noMoney('INR') } : refund;
+  const percent = before.percent + granted.percent;
+  const credit = plus(before.credit, granted.credit);
+  const due = refund.status === 'due' ? plus(refund.money, granted.money) : granted.money;
+  const left: Payment['refund'] = due.minor > 0 ? { status: 'due', percent, credit, money: due } : { status: 'given', percent, credit };
+  return { ...payment, refund: left };
+}
+
+/** What was to come back of the balance's part: the balance never gave it. */
+function withoutBalance({ refund, request, method }: Payment): Payment['refund'] {
+  if (refund.status === 'none') return refund;
+  const part = shareOf(chosenTerms({ terms: request.terms, method }).credit, refund.percent);
+  return { ...refund, credit: money(Math.max(0, refund.credit.minor - part.minor), 'INR') };
+}
+
+const reportOf = ({ absent, statement, disputableUntil }: Exclude<NoShow, { status: 'none' }>) => ({ absent, statement, disputableUntil });
+/** The interview took place after all. */
+const completed = (noShow: NoShow): NoShow =>
+  noShow.status === 'reported' || noShow.status === 'disputed' ? { ...reportOf(noShow), status: 'void' } : noShow;

@@ -1,0 +1,113 @@
+import { addHours, addMinutes } from '@s30/contracts/time';
+import { type Scenario, start } from './exploreWorld.testing.ts';
+
+const before = (hours: number, minutes = 0) => addMinutes(addHours(start, -hours), minutes);
+const after = (hours: number, minutes = 0) => addMinutes(addHours(start, hours), minutes);
+/** Before, at and after each limit: tiers, lead, start, no-show reportable from and until, disputable until. */
+const LIFE = [before(60), before(48), before(47), before(24), before(23), start, after(0, 15), after(24, 40), after(24, 41), after(49)];
+/** Around the end of a hold and of the pause after it. */
+const HOLDS = [before(72), before(72, 10), before(72, 15), before(72, 25), before(72, 40), before(24), before(23, 50)];
+
+const booked = (id: string, who = 'asha', slot = 1) => [
+  `${who} checks out slot ${slot}`,
+  `${who} holds the slot of ${id}`,
+  `${who} gets the request of ${id}`,
+  `${who} proves 1.${id}`,
+];
+const passes = (times: number) => Array.from({ length: times }, () => 'time passes');
+const followed = (id: string) => [`FollowPayment for ${id}`, `FollowBooking for ${id}`, `SecureSlot for ${id}`];
+
+const common = { methods: ['UPI'], holdsMax: 3, isLate: true, stories: [] } as const;
+export const SCENARIOS: readonly Scenario[] = [
+  {
+    ...common,
+    name: 'one life',
+    instants: LIFE,
+    bookings: [0],
+    slots: 1,
+    balances: [400, 0],
+    isLate: false,
+    stories: [
+      [...booked('a1'), ...followed('a1'), 'ravi verifies 1.a1', 'FollowPayment for a1', 'ravi starts a1'],
+      [...booked('a1'), ...followed('a1'), 'ravi verifies 1.a1', 'admin refunds half of 1.a1', 'FollowPayment for a1'],
+      [...booked('a1'), ...followed('a1'), ...passes(6), 'asha reports a1', 'ravi disputes a1'],
+      [...booked('a1'), ...followed('a1'), ...passes(6), 'ravi reports a1', ...passes(3), 'system settles a1'],
+      [...booked('a1'), ...followed('a1'), 'ravi rejects 1.a1', 'ravi releases a1', 'FollowPayment for a1', 'FollowBooking for a1'],
+      [...booked('a1'), ...followed('a1'), 'asha cancels a1', 'ravi rejects 1.a1', 'FollowPayment for a1', 'asha proves again 1.a1'],
+    ],
+  },
+  {
+    ...common,
+    name: 'two for one slot',
+    instants: HOLDS,
+    bookings: [0, 1],
+    slots: 1,
+    balances: [400, 0],
+    stories: [
+      [...booked('a1'), 'time passes', 'time passes', ...booked('b1', 'bela')],
+      // The calendar's word is under way while the payment is rejected, and Bela comes.
+      [
+        ...[...booked('a1'), 'FollowPayment for a1', 'FollowBooking for a1', 'SecureSlot for a1 is delayed', 'ravi rejects 1.a1'],
+        ...['FollowBooking for a1', ...booked('b1', 'bela').slice(0, 2), 'asha proves again 1.a1'],
+      ],
+    ],
+  },
+  {
+    ...common,
+    name: 'one balance for two',
+    instants: HOLDS.slice(0, 5),
+    bookings: [0, 0],
+    slots: 2,
+    balances: [400, 0],
+    methods: ['UPI', 'Zelle'],
+    stories: [
+      [...booked('a1'), ...followed('a1')],
+      [...booked('a1').slice(0, 3), 'time passes', 'time passes', ...booked('a2', 'asha', 2), 'FollowPayment for a2'],
+    ],
+  },
+  {
+    ...common,
+    name: 'a move',
+    instants: [before(72), before(48), before(47), before(24), before(23)],
+    bookings: [0, 1],
+    slots: 2,
+    balances: [0, 0],
+    stories: [
+      [...booked('a1'), ...followed('a1'), 'asha asks for slot 2 for a1'],
+      // A refusal is under way for long; meanwhile the slot is free, and asked for again.
+      [
+        ...[...booked('a1'), ...followed('a1'), ...booked('b1', 'bela', 2).slice(0, 2), 'asha asks for slot 2 for a1'],
+        ...['FollowBooking for a1', 'LoseSlot for a1 is delayed', 'LoseSlot for a1', 'FollowBooking for a1', 'time passes'],
+        ...['asha asks for slot 2 for a1', 'FollowBooking for a1'],
+      ],
+      [...booked('a1'), ...followed('a1'), ...booked('b1', 'bela', 2), ...followed('b1'), 'asha asks for slot 2 for a1'],
+    ],
+  },
+  {
+    ...common,
+    name: 'covered by the balance',
+    instants: HOLDS.slice(0, 5),
+    bookings: [0, 0],
+    slots: 2,
+    balances: [1000, 0],
+    stories: [[...booked('a1').slice(0, 3), ...followed('a1')]],
+  },
+  {
+    ...common,
+    name: 'a payment deleted',
+    instants: LIFE.slice(0, 5),
+    bookings: [0],
+    slots: 1,
+    balances: [400, 0],
+    stories: [
+      [
+        ...booked('a1'),
+        ...followed('a1'),
+        'admin deletes 1.a1',
+        'FollowPayment for a1',
+        'asha asks what to pay for a1',
+        'FollowPayment for a1',
+      ],
+    ],
+  },
+];

@@ -1,0 +1,63 @@
+import type { BookingEvent } from '@s30/contracts/events/booking';
+import type { FeedbackId, RatingId } from '@s30/contracts/ids';
+import type { InterviewType } from '@s30/contracts/interviewTypes';
+import { type Rejection, reject } from '@s30/contracts/rejections';
+import type { Asked } from '@s30/platform/decider/decider';
+import { barred } from './interview.ts';
+import { hosts, isAdmin, isCandidate, isInterviewer } from './parties.ts';
+import type { BookedInterview, Booking } from './state.ts';
+
+export type FeedbackContent = {
+  readonly scores: Record<string, number>;
+  readonly strengths: string;
+  readonly areasOfImprovement: string;
+  readonly overallFeedback?: string | undefined;
+  readonly additionalComments?: string | undefined;
+};
+type Feedback = { readonly feedbackId: FeedbackId; readonly interviewType: InterviewType; readonly content: FeedbackContent };
+export type GiveFeedback = { readonly type: 'GiveFeedback' } & Feedback;
+export type EditFeedback = { readonly type: 'EditFeedback' } & Feedback;
+export type RateInterview = {
+  readonly type: 'RateInterview';
+  readonly ratingId: RatingId;
+  readonly rating: number;
+  readonly feedback?: string | undefined;
+};
+
+/** Completes the interview; an admin's feedback says that it took place. */
+export function giveFeedback(
+  command: GiveFeedback & Asked,
+  booking: Booking,
+  { status }: BookedInterview,
+): readonly BookingEvent[] | Rejection {
+  const { feedbackId, interviewType, content } = command;
+  if (!hosts(command, booking)) return reject('interview_unknown');
+  if (booking.feedback !== undefined) return reject('feedback_already_given');
+  if (status === 'cancelled') return reject('interview_over', { status });
+  if (isInterviewer(command, booking) && barred(booking)) return reject('no_show_open');
+  if (status === 'scheduled' && !isAdmin(command, booking)) return reject('feedback_too_early');
+  if (interviewType !== booking.interviewType) return reject('feedback_type_differs');
+  return [
+    { type: 'FeedbackGiven', data: { feedbackId, interviewType, ...content } },
+    { type: 'InterviewCompleted', data: {} },
+  ];
+}
+
+export function editFeedback(command: EditFeedback & Asked, booking: Booking): readonly BookingEvent[] | Rejection {
+  const { feedbackId, interviewType, content } = command;
+  if (!hosts(command, booking) || booking.feedback !== feedbackId) return reject('feedback_unknown');
+  if (interviewType !== booking.interviewType) return reject('feedback_type_differs');
+  return [{ type: 'FeedbackEdited', data: { feedbackId, ...content } }];
+}
+
+export function rateInterview(
+  command: RateInterview & Asked,
+  booking: Booking,
+  { status }: BookedInterview,
+): readonly BookingEvent[] | Rejection {
+  if (!isCandidate(command, booking)) return reject('interview_unknown');
+  if (booking.rating !== undefined) return reject('rated_already');
+  if (status !== 'completed') return reject('rating_too_early');
+  const { ratingId, rating, feedback } = command;
+  return [{ type: 'InterviewRated', data: { ratingId, rating, ...(feedback ? { feedback } : {}) } }];
+}

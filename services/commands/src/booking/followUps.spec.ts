@@ -1,0 +1,94 @@
+import { describe, expect, it } from '@jest/globals';
+import type { BookingEvent } from '@s30/contracts/events/booking';
+import { rupees } from '@s30/contracts/money';
+import { calendar } from '../calendar/decider.ts';
+import { wallet } from '../wallet/decider.ts';
+import * as b from './bookings.testing.ts';
+import { booking } from './decider.ts';
+import { calendarFollowUp, isDoneByCalendar, isDoneByWallet, newsOfCalendar, newsOfWallet, walletFollowUps } from './followUps.ts';
+
+function bookingOf(events: readonly BookingEvent[]) {
+  const state = events.reduce(booking.evolve, booking.initial);
+  if (state.status === 'none') throw new Error('a booking begins with a request');
+  return state;
+}
+/** What the wallet is to hold for the first payment: how, how much, and what has come back. */
+const credit = (...events: readonly BookingEvent[]) => {
+  const command = walletFollowUps(bookingOf(events))[0]?.command;
+  return command?.type === 'FollowPayment' ? [command.hold, command.amount.minor / 100, command.refunded.minor / 100] : undefined;
+};
+const slotOf = (...events: readonly BookingEvent[]) => calendarFollowUp(bookingOf(events))?.command.slotId;
+
+describe('what a wallet is to hold for a payment', () => {
+  it('is nothing while a reservation does, held from proof on, spent once verified', () => {
+    expect(credit(b.requested)).toBeUndefined();
+    expect(credit(b.requested, b.proven())).toEqual(['held', 400, 0]);
+    expect(credit(...b.paid)).toEqual(['spent', 400, 0]);
+    expect(credit(...b.booked, b.rejected())).toEqual(['held', 400, 0]);
+  });
+  it('comes back when the payment is of no use any more, and is not taken again', () => {
+    expect(credit(...b.booked, b.deleted())).toEqual(['none', 0, 0]);
+    expect(credit(...b.booked, b.rejected(), b.cancelled(50))).toEqual(['none', 0, 0]);
+    expect(credit(...b.booked, b.rejected(), b.cancelled(50), b.verified())).toEqual(['none', 0, 0]);
+    expect(credit(...b.booked, b.stranded('balance-used'))).toEqual(['none', 0, 0]);
+  });
+  it('is spent with what came back of it', () => {
+    expect(credit(...b.paid, b.cancelled(50), b.asCredit(50, 'cancellation'))).toEqual(['spent', 400, 500]);
+    expect(credit(...b.paid, b.refunded(50, 'admin'), b.stranded('balance-used'))).toEqual(['none', 0, 0]);
+  });
+  it('belongs to the payment that replaced a deleted one as well', () => {
+    const [, next] = walletFollowUps(bookingOf([...b.booked, b.deleted(), b.requestedNext]));
+    expect(next?.command).toMatchObject({ paymentId: b.second, hold: 'held', amount: rupees(400) });
+  });
+});
+
+describe('the slot that a calendar is to keep', () => {
+  it('is wanted from proof on, until the interview is cancelled', () => {
+    expect(calendarFollowUp(bookingOf([b.requested]))).toBeUndefined();
+    expect(slotOf(b.requested, b.proven())).toBe(b.slot.slotId);
+    expect(slotOf(...b.booked, b.rejected())).toBe(b.slot.slotId);
+    expect(slotOf(...b.booked, b.moveAsked)).toBe(b.otherSlot.slotId);
+    expect(slotOf(...b.booked, b.cancelled(0))).toBeUndefined();
+  });
+  it('is not wanted for a payment that was rejected or stranded before there was an interview', () => {
+    expect(slotOf(b.requested, b.proven(), b.rejected())).toBeUndefined();
+    expect(slotOf(b.requested, b.proven(), b.stranded('slot-taken'))).toBeUndefined();
+  });
+});
+
+describe('the bonus of a referral', () => {
+  const referred = { type: 'PaymentRequested', data: b.requestOf({ referredBy: b.ravi }) } as const;
+  const bonuses = (...events: readonly BookingEvent[]) =>
+    walletFollowUps(bookingOf([referred, b.proven(), b.scheduled, ...events])).filter(({ command }) => command.type === 'GrantCredit')
+      .length;
+  it('goes to both once the interview is completed and its payment verified, in either order', () => {
+    expect(bonuses(b.verified())).toBe(0);
+    expect(bonuses(b.started, b.completed)).toBe(0);
+    expect(bonuses(b.verified(), b.started, b.completed)).toBe(2);
+    expect(bonuses(b.started, b.completed, b.verified())).toBe(2);
+  });
+  it('is not given for money that came back', () => expect(bonuses(b.verified(), b.refunded(50, 'admin'), b.started, b.completed)).toBe(0));
+});
+
+describe('what followers have said', () => {
+  const state = bookingOf([b.requested, b.proven()]);
+  const wished = calendarFollowUp(state);
+  const [held] = walletFollowUps(state);
+  if (wished === undefined || held === undefined) throw new Error('nothing follows');
+  const { bookingId } = b;
+  const refusal = (revision: number) =>
+    calendar.evolve(calendar.initial, { type: 'SlotRefused', data: { slotId: b.slot.slotId, because: 'slot-taken', bookingId, revision } });
+  const missing = (revision: number) =>
+    wallet.evolve(wallet.initial, { type: 'CreditMissing', data: { userId: b.asha, paymentId: b.first, amount: rupees(400), revision } });
+
+  it('counts for the wish that it answers', () => {
+    expect(newsOfCalendar(wished, state, refusal(2))?.('')).toMatchObject({ type: 'LoseSlot', revision: 2, because: 'slot-taken' });
+    expect(newsOfWallet(held, missing(2))).toMatchObject({ type: 'LoseCredit', revision: 2 });
+    expect([isDoneByCalendar(wished, refusal(2)), isDoneByWallet(held, missing(2))]).toEqual([true, true]);
+  });
+  it('is no news when it answers another wish', () => {
+    expect(newsOfCalendar(wished, state, refusal(1))).toBeUndefined();
+    expect(newsOfWallet(held, missing(1))).toBeUndefined();
+    expect([isDoneByCalendar(wished, refusal(1)), isDoneByWallet(held, missing(1))]).toEqual([false, false]);
+  });
+});

@@ -1,0 +1,96 @@
+import { PLATFORM_CANCELS, tierAt } from '@s30/contracts/cancellation';
+import type { BookingEvent, BookingFact, RefundAs } from '@s30/contracts/events/booking';
+import { barsInterviewer } from '@s30/contracts/noShow';
+import { releaseAt } from '@s30/contracts/payment';
+import { type Rejection, reject } from '@s30/contracts/rejections';
+import type { Asked } from '@s30/platform/decider/decider';
+import { hosts, isAdmin, isCandidate, isInterviewer, isSystem } from './parties.ts';
+import { refundOf } from './refund.ts';
+import { type BookedInterview, type Booking, currentPayment, isOpenReport, type NoShow } from './state.ts';
+
+export type ChangeMeetingLink = {
+  readonly type: 'ChangeMeetingLink';
+  readonly meetingLink: string;
+  readonly meetingPassword?: string | undefined;
+};
+export type StartInterview = { readonly type: 'StartInterview' };
+export type CancelInterview = { readonly type: 'CancelInterview'; readonly reason?: string | undefined; readonly refundAs: RefundAs };
+/** Without new proof of a rejected payment: by interviewer or admin at once, by the clock when it is due. */
+export type ReleaseBooking = { readonly type: 'ReleaseBooking' };
+
+/** The report that keeps an interviewer from deciding their own case. */
+export const barred = ({ noShow }: { readonly noShow: NoShow }): boolean =>
+  noShow.status === 'reported' ? barsInterviewer({ absent: noShow.absent }) : noShow.status === 'disputed';
+
+export function changeMeetingLink(
+  command: ChangeMeetingLink & Asked,
+  booking: Booking,
+  interview: BookedInterview,
+): readonly BookingEvent[] | Rejection {
+  const { meetingLink, meetingPassword } = command;
+  if (!hosts(command, booking)) return reject('interview_unknown');
+  if (interview.status === 'completed' || interview.status === 'cancelled') return reject('interview_over', { status: interview.status });
+  const isSame = meetingLink === interview.meetingLink && (meetingPassword ?? interview.meetingPassword) === interview.meetingPassword;
+  const password = meetingPassword === undefined ? {} : { meetingPassword };
+  return isSame ? [] : [{ type: 'MeetingLinkChanged', data: { meetingLink, ...password } }];
+}
+
+/** At any time, and whatever the payment: it takes no remedy away. */
+export function startInterview(
+  command: StartInterview & Asked,
+  booking: Booking,
+  { status, meetingLink }: BookedInterview,
+): readonly BookingEvent[] | Rejection {
+  if (!hosts(command, booking)) return reject('interview_unknown');
+  if (status !== 'scheduled') return reject('interview_not_scheduled', { status });
+  if (isInterviewer(command, booking) && barred(booking)) return reject('no_show_open');
+  if (meetingLink === '') return reject('meeting_link_missing');
+  return [{ type: 'InterviewStarted', data: {} }];
+}
+
+/** A candidate gets back what the tier says; when the platform cancels, everything. */
+export function cancelInterview(
+  command: CancelInterview & Asked,
+  booking: Booking,
+  interview: BookedInterview,
+): readonly BookingEvent[] | Rejection {
+  const isOwn = isCandidate(command, booking);
+  const byPlatform = isAdmin(command, booking);
+  const { status, place, refundLimit } = interview;
+  if (isInterviewer(command, booking)) return reject('not_allowed');
+  if (!isOwn && !byPlatform) return reject('interview_unknown');
+  const isCancellable = status === 'scheduled' || (byPlatform && status === 'in-progress');
+  if (!isCancellable) return reject('interview_not_scheduled', { status });
+  // The candidate who waited in vain would get back what the last tier leaves: nothing.
+  if (isOpenReport(booking)) return reject('no_show_open');
+  const { percent } = isOwn ? tierAt(command.at, place.slot.startTime, refundLimit) : PLATFORM_CANCELS;
+  const { reason, refundAs } = command;
+  return cancelled({ ...(reason ? { reason } : {}), percent, refundAs, cause: 'cancellation' }, booking);
+}
+
+/** The end of an interview, and what comes back at once because its payment was verified. */
+export function cancelled(cancellation: BookingFact<'InterviewCancelled'>, booking: Booking): readonly BookingEvent[] {
+  const payment = currentPayment(booking);
+  const { percent, refundAs: as, cause } = cancellation;
+  const isVerified = payment?.progress.status === 'verified';
+  return [
+    { type: 'InterviewCancelled', data: cancellation },
+    ...(payment !== undefined && isVerified ? refundOf(payment, { percent, as, cause }) : []),
+  ];
+}
+
+export function releaseBooking(
+  command: ReleaseBooking & Asked,
+  booking: Booking,
+  { status, place }: BookedInterview,
+): readonly BookingEvent[] | Rejection {
+  const { at } = command;
+  if (!hosts(command, booking) && !isSystem(command)) return reject('interview_unknown');
+  if (status !== 'scheduled') return reject('interview_not_scheduled', { status });
+  const progress = currentPayment(booking)?.progress;
+  if (progress?.status !== 'rejected') return reject('release_needs_rejection');
+  if (isOpenReport(booking)) return reject('no_show_open');
+  if (isSystem(command) && at < releaseAt(progress.rejectedAt, place.slot.startTime)) return [];
+  const reason = 'The payment was rejected and no new proof came';
+  return cancelled({ reason, percent: PLATFORM_CANCELS.percent, refundAs: 'money', cause: 'release' }, booking);
+}

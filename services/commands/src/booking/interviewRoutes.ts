@@ -1,0 +1,174 @@
+import {
+  type BookingId,
+  bookingOfFeedback,
+  bookingOfInterview,
+  type FeedbackId,
+  feedbackIdOf,
+  type InterviewId,
+  interviewerOf,
+  interviewIdOf,
+  ratingIdOf,
+  type SlotId,
+} from '@s30/contracts/ids';
+import { averageScore } from '@s30/contracts/interviewTypes';
+import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
+import { reschedulesLeft } from '@s30/contracts/rescheduling';
+import { scoresOf } from '@s30/contracts/routes/interviews';
+import type { Accepted } from '@s30/platform/decider/runner';
+import { type BaseRequest, handlers } from '@s30/platform/web/handler';
+import { calendar, refusalToTake } from '../calendar/decider.ts';
+import type { CommandRequest } from '../context.ts';
+import { user } from '../user/decider.ts';
+import { type BookingCommand, booking } from './decider.ts';
+import type { FeedbackContent } from './feedback.ts';
+import { followBooking } from './follow.ts';
+import { interviewReceipt } from './receipts.ts';
+import type { BookingState } from './state.ts';
+
+type Request = Pick<CommandRequest, 'run' | 'load'>;
+/** Carries out a command about an interview, and what follows from it. */
+async function change(
+  { run, load }: Request,
+  bookingId: BookingId,
+  command: BookingCommand,
+): Promise<(Accepted<BookingState, unknown> & { readonly receipt: NonNullable<ReturnType<typeof interviewReceipt>> }) | Rejection> {
+  const changed = await run(booking, bookingId, command);
+  if (isRejection(changed)) return changed;
+  const state = await followBooking(run, load, bookingId);
+  const receipt = state.status === 'none' ? undefined : interviewReceipt(state);
+  return receipt === undefined ? reject('interview_unknown') : { ...changed, state, receipt };
+}
+async function changed(request: Request, interviewId: string, command: BookingCommand, message: string) {
+  const outcome = await change(request, bookingOfInterview(interviewId), command);
+  return isRejection(outcome) ? outcome : { message, interview: outcome.receipt };
+}
+
+type Form = Parameters<typeof scoresOf>[0];
+const contentOf = (form: Form): FeedbackContent => {
+  const { strengths, areasOfImprovement, overallFeedback, additionalComments } = form;
+  return {
+    scores: scoresOf(form),
+    strengths,
+    areasOfImprovement,
+    ...(overallFeedback ? { overallFeedback } : {}),
+    ...(additionalComments ? { additionalComments } : {}),
+  };
+};
+function feedbackAnswer(outcome: Rejection | object, message: string, feedbackId: FeedbackId, form: Form) {
+  if (isRejection(outcome)) return outcome;
+  const average = averageScore(scoresOf(form));
+  const interviewId = interviewIdOf(bookingOfFeedback(feedbackId));
+  const score = average === undefined ? {} : { averageScore: average };
+  return { message, feedback: { _id: feedbackId, interviewId, interviewType: form.interviewType, ...score } };
+}
+
+/** Waits until the candidate is told of a new meeting link; true when the mail was handed over. */
+export type LinkChangeNotice = (interviewId: InterviewId, cause: string) => Promise<boolean>;
+
+export const interviewRoutes = (notice: LinkChangeNotice) =>
+  handlers<CommandRequest>()({
+    changeMeetingLink: async ({ params, body, run, load }) => {
+      const outcome = await change({ run, load }, bookingOfInterview(params.id), { type: 'ChangeMeetingLink', ...body });
+      if (isRejection(outcome)) return outcome;
+      const [cause] = outcome.eventIds;
+      const notificationSent = cause !== undefined && (await notice(outcome.receipt._id, cause));
+      return {
+        message: `Meeting link updated successfully.${notificationSent ? ' Candidate has been notified.' : ''}`,
+        notificationSent,
+        interview: outcome.receipt,
+      };
+    },
+    changeInterviewStatus: ({ params, run, load }) =>
+      changed({ run, load }, params.id, { type: 'StartInterview' }, 'Interview started successfully!'),
+    cancelInterview: ({ params, body, run, load }) => {
+      const command = { type: 'CancelInterview', reason: body?.reason, refundAs: body?.refundAs ?? 'credit' } as const;
+      return changed({ run, load }, params.id, command, 'Interview cancelled successfully');
+    },
+    releaseBooking: ({ params, run, load }) =>
+      changed({ run, load }, params.id, { type: 'ReleaseBooking' }, 'The booking has been released'),
+    reportNoShow: ({ params, body, run, load }) =>
+      changed({ run, load }, params.id, { type: 'ReportNoShow', ...body }, 'The no-show has been reported'),
+    disputeNoShow: ({ params, body, run, load }) =>
+      changed({ run, load }, params.id, { type: 'DisputeNoShow', ...body }, 'The report has been disputed; an admin will decide'),
+    settleNoShow: ({ params, body, run, load }) =>
+      changed({ run, load }, params.id, { type: 'SettleNoShow', percent: body.percent }, 'The no-show has been settled'),
+    rescheduleInterview: ({ params, body, ...request }) => reschedule(request, params.id, body.slotId as SlotId, body.reason),
+
+    giveFeedback: async ({ body, run, load }) => {
+      const bookingId = bookingOfInterview(body.interviewId);
+      const feedbackId = feedbackIdOf(bookingId);
+      const command = { type: 'GiveFeedback', feedbackId, interviewType: body.interviewType, content: contentOf(body) } as const;
+      return feedbackAnswer(await change({ run, load }, bookingId, command), 'Feedback submitted successfully', feedbackId, body);
+    },
+    editFeedback: async ({ params, body, run, load }) => {
+      const feedbackId = params.id as FeedbackId;
+      const command = { type: 'EditFeedback', feedbackId, interviewType: body.interviewType, content: contentOf(body) } as const;
+      const edited = await change({ run, load }, bookingOfFeedback(feedbackId), command);
+      if (isRejection(edited) && edited.rejected === 'interview_unknown') return reject('feedback_unknown');
+      return feedbackAnswer(edited, 'Feedback updated successfully', feedbackId, body);
+    },
+    rateInterview: async ({ body, run, load }) => {
+      const { interviewId, rating, feedback } = body;
+      const bookingId = bookingOfInterview(interviewId);
+      const ratingId = ratingIdOf(bookingId);
+      const rated = await change({ run, load }, bookingId, { type: 'RateInterview', ratingId, rating, feedback });
+      if (isRejection(rated)) return rated;
+      return { message: 'Rating submitted successfully', rating: { _id: ratingId, interviewId, rating, feedback: feedback ?? '' } };
+    },
+  });
+
+/** The booking asks, the calendar decides: what it would refuse now is said before anything is asked. */
+async function reschedule(
+  { run, load, actor, at }: Pick<CommandRequest, 'run' | 'load' | 'actor'> & Pick<BaseRequest, 'at'>,
+  interviewId: string,
+  to: SlotId,
+  reason: string | undefined,
+) {
+  const bookingId = bookingOfInterview(interviewId);
+  const planned = await load(booking, bookingId);
+  if (planned.status === 'none' || planned.interview.status === 'none') return reject('interview_unknown');
+  const target = await targetOf({ run, load }, planned.interviewerId, to);
+  const slot = isRejection(target) ? undefined : target;
+  const { startTime, endTime, timeZone } = slot ?? planned.interview.place.slot;
+  const asked = {
+    type: 'RequestMove',
+    to: { slotId: to, startTime, endTime, timeZone },
+    interviewType: slot?.interviewType ?? planned.interviewType,
+    reason,
+  } as const;
+  // Whose interview it is, and whether it can be moved at all, is said before what is wrong with the slot.
+  const foreseen = booking.decide({ ...asked, actor, at }, planned);
+  if (isRejection(foreseen)) return foreseen;
+  if (isRejection(target)) return target;
+  const isThere = planned.interview.place.slot.slotId === to;
+  const refused = isThere ? undefined : refusalToTake(target, planned.candidateId, at);
+  if (refused) return refused;
+  const outcome = await change({ run, load }, bookingId, asked);
+  if (isRejection(outcome)) return outcome;
+  if (outcome.state.status === 'none' || outcome.state.interview.status === 'none') return reject('interview_unknown');
+  const { status, place, reschedules } = outcome.state.interview;
+  if (place.slot.slotId !== to) return reject('slot_taken');
+  const { startTime: scheduledDate, endTime: end, timeZone: zone } = place.slot;
+  return {
+    message: 'Interview rescheduled successfully',
+    interview: {
+      _id: interviewIdOf(bookingId),
+      status,
+      scheduledDate,
+      endTime: end,
+      timeZone: zone,
+      reschedulesLeft: reschedulesLeft({ reschedules }),
+    },
+  };
+}
+
+/** Another slot of the same interviewer, who still offers it. */
+async function targetOf({ load }: Request, interviewerId: string, to: SlotId) {
+  const owner = interviewerOf(to);
+  const slot = owner && (await load(calendar, owner)).slots.get(to);
+  if (!slot) return reject('slot_unknown');
+  if (owner !== interviewerId) return reject('reschedule_interviewer_differs');
+  const interviewer = await load(user, owner);
+  const offers = interviewer.status !== 'none' && (interviewer.role === 'interviewer' || interviewer.role === 'admin');
+  return offers ? slot : reject('slot_not_offered');
+}

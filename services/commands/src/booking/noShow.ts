@@ -1,0 +1,71 @@
+import type { BookingEvent } from '@s30/contracts/events/booking';
+import { otherSide, reportableFrom, reportableUntil, type Side } from '@s30/contracts/noShow';
+import { type Rejection, reject } from '@s30/contracts/rejections';
+import { NO_SHOW_WITHIN_HOURS } from '@s30/contracts/rules';
+import { addHours } from '@s30/contracts/time';
+import type { Asked } from '@s30/platform/decider/decider';
+import { cancelled } from './interview.ts';
+import { isCandidate, isInterviewer, isSystem, unlessAdmin } from './parties.ts';
+import type { BookedInterview, Booking } from './state.ts';
+
+export type ReportNoShow = { readonly type: 'ReportNoShow'; readonly statement: string };
+export type DisputeNoShow = { readonly type: 'DisputeNoShow'; readonly statement: string };
+/** By the clock when nobody disputed it, by an admin otherwise: `percent` is what the candidate gets back. */
+export type SettleNoShow = { readonly type: 'SettleNoShow'; readonly percent?: number | undefined };
+
+/** The candidate gets everything back when the interviewer was absent, and nothing when the candidate was: the last of the cancellation tiers. */
+const percentFor = (absent: Side): number => (absent === 'interviewer' ? 100 : 0);
+
+const sideOf = (command: Asked, booking: Booking): Side | undefined =>
+  isCandidate(command, booking) ? 'candidate' : isInterviewer(command, booking) ? 'interviewer' : undefined;
+
+/** A start or feedback takes this right from no candidate; an interviewer who gave feedback has met somebody. */
+export function reportNoShow(
+  command: ReportNoShow & Asked,
+  booking: Booking,
+  { status, place }: BookedInterview,
+): readonly BookingEvent[] | Rejection {
+  const { at, statement } = command;
+  const { startTime, endTime } = place.slot;
+  const side = sideOf(command, booking);
+  if (side === undefined) return reject('interview_unknown');
+  if (status === 'cancelled' || (status === 'completed' && side === 'interviewer')) return reject('interview_over', { status });
+  if (booking.noShow.status !== 'none' && booking.noShow.status !== 'void') return reject('no_show_reported_already');
+  if (at < reportableFrom(startTime)) return reject('no_show_too_early');
+  if (at > reportableUntil(endTime)) return reject('no_show_too_late');
+  const disputableUntil = addHours(at, NO_SHOW_WITHIN_HOURS);
+  return [{ type: 'NoShowReported', data: { absent: otherSide(side), statement, disputableUntil } }];
+}
+
+export function disputeNoShow(command: DisputeNoShow & Asked, booking: Booking): readonly BookingEvent[] | Rejection {
+  const { noShow } = booking;
+  const side = sideOf(command, booking);
+  if (side === undefined) return reject('interview_unknown');
+  if (noShow.status === 'none' || noShow.status === 'void') return reject('no_show_not_reported');
+  if (noShow.absent !== side) return reject('no_show_not_yours_to_dispute');
+  if (noShow.status === 'settled') return reject('dispute_too_late');
+  if (noShow.status === 'disputed') return reject('no_show_disputed_already');
+  if (command.at >= noShow.disputableUntil) return reject('dispute_too_late');
+  return [{ type: 'NoShowDisputed', data: { statement: command.statement } }];
+}
+
+export function settleNoShow(
+  command: SettleNoShow & Asked,
+  booking: Booking,
+  { status }: BookedInterview,
+): readonly BookingEvent[] | Rejection {
+  const { noShow } = booking;
+  const refused = isSystem(command) ? undefined : unlessAdmin(command, booking, reject('interview_unknown'));
+  if (refused) return refused;
+  if (noShow.status === 'none' || noShow.status === 'void') return reject('no_show_not_reported');
+  if (noShow.status === 'settled') return [];
+  // The clock decides only what nobody disputed in time.
+  if (isSystem(command) && (noShow.status === 'disputed' || command.at < noShow.disputableUntil)) return [];
+  const { absent } = noShow;
+  const percent = command.percent ?? percentFor(absent);
+  const settled: BookingEvent = { type: 'NoShowSettled', data: { percent } };
+  const tookPlace = absent === 'interviewer' && percent === 0 && status !== 'scheduled';
+  if (tookPlace || status === 'cancelled') return [settled];
+  const reason = `${absent} did not come`;
+  return [settled, ...cancelled({ reason, percent, refundAs: 'credit', cause: 'no-show' }, booking)];
+}

@@ -1,0 +1,106 @@
+import { bookingOfPayment, type FileId, interviewIdOf, type SlotId } from '@s30/contracts/ids';
+import { STRANDED } from '@s30/contracts/payment';
+import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
+import type { Proof } from '@s30/contracts/routes/payments';
+import { type BaseRequest, handlers, type UploadedFile } from '@s30/platform/web/handler';
+import type { z } from 'zod';
+import type { CommandRequest } from '../context.ts';
+import type { CommandPorts, CommandSettings } from '../settings.ts';
+import { storeImage } from '../uploads/images.ts';
+import { checkOut, requestNextPayment } from './checkout.ts';
+import { type BookingCommand, booking } from './decider.ts';
+import { followBooking } from './follow.ts';
+import { paymentReceipt } from './receipts.ts';
+import { type Booking, type Payment, paymentOf } from './state.ts';
+
+const BOOKED = 'Payment submitted and slot booked successfully! The interviewer will verify your payment.';
+
+type Changed = { readonly payment: Payment; readonly state: Booking };
+/** Carries out a command about one payment, and what follows from it. */
+async function change(
+  { run, load }: Pick<CommandRequest, 'run' | 'load'>,
+  paymentId: string,
+  command: BookingCommand,
+): Promise<Changed | Rejection> {
+  const bookingId = bookingOfPayment(paymentId);
+  const changed = await run(booking, bookingId, command);
+  if (isRejection(changed)) return changed;
+  const state = await followBooking(run, load, bookingId);
+  const payment = state.status === 'none' ? undefined : paymentOf(state, paymentId);
+  return payment === undefined || state.status === 'none' ? reject('payment_unknown') : { payment, state };
+}
+
+type ProofRequest = CommandRequest &
+  Pick<BaseRequest, 'newId' | 'at'> & {
+    readonly body: z.output<typeof Proof> & { readonly slotId?: string };
+    readonly files: Readonly<Record<string, UploadedFile>>;
+  };
+/** The screenshot is stored before the event that names it, and only when the proof will be accepted. */
+async function takeProof({ files: store }: Pick<CommandPorts, 'files'>, request: ProofRequest) {
+  const { body, files, newId, load, actor, at } = request;
+  const { paymentId, paymentMethod: method, slotId, transactionId } = body;
+  const file = files.transactionScreenshot;
+  if (file === undefined) return reject('screenshot_required');
+  const screenshotFileId = newId() as FileId;
+  const command = { type: 'SubmitProof', paymentId, method, slotId, transactionId, screenshotFileId } as const;
+  const before = await load(booking, bookingOfPayment(paymentId));
+  const foreseen = booking.decide({ ...command, actor, at }, before);
+  if (isRejection(foreseen)) return foreseen;
+  const refused = await storeImage(store, screenshotFileId, 'transactionScreenshot', file);
+  if (refused) return refused;
+  const proven = await change(request, paymentId, command);
+  if (isRejection(proven)) return proven;
+  const { payment, state } = proven;
+  const isBooked = state.interview.status !== 'none';
+  const wasBooked = before.status !== 'none' && before.interview.status !== 'none';
+  const { use } = payment;
+  return {
+    message:
+      use.status === 'stranded'
+        ? STRANDED[use.because].words
+        : wasBooked && slotId === undefined
+          ? 'Payment proof submitted successfully'
+          : BOOKED,
+    payment: paymentReceipt(payment),
+    ...(isBooked ? { interviewId: interviewIdOf(state.bookingId) } : {}),
+  };
+}
+
+export const paymentRoutes = (ports: Pick<CommandPorts, 'files'>, { slotHoldMinutes }: Pick<CommandSettings, 'slotHoldMinutes'>) =>
+  handlers<CommandRequest>()({
+    createPreBookingPayment: ({ body, user, ...request }) => {
+      const { slotId, interviewType, paymentMethod: method } = body;
+      return checkOut(request, { slotId: slotId as SlotId, interviewType, method }, user.id, slotHoldMinutes);
+    },
+    createPaymentRequest: ({ body, user, ...request }) => requestNextPayment(request, body.interviewId, user.id, body.paymentMethod),
+    submitPreBookingPayment: (request) => takeProof(ports, request),
+    submitPaymentProof: (request) => takeProof(ports, request),
+
+    verifyPayment: async ({ body, run, load }) => {
+      const { paymentId, verified, reason } = body;
+      const command = verified ? ({ type: 'VerifyPayment', paymentId } as const) : ({ type: 'RejectPayment', paymentId, reason } as const);
+      const answered = await change({ run, load }, paymentId, command);
+      if (isRejection(answered)) return answered;
+      const message = verified ? 'Payment verified successfully' : 'Payment rejected successfully';
+      return { message, payment: paymentReceipt(answered.payment) };
+    },
+
+    deletePayment: async ({ params, run, load }) => {
+      const deleted = await change({ run, load }, params.id, { type: 'DeletePayment', paymentId: params.id });
+      return isRejection(deleted) ? deleted : { message: 'Payment deleted successfully' };
+    },
+
+    refundPayment: async ({ params, body, run, load }) => {
+      const { percent, refundAs: as, reason } = body;
+      const refunded = await change({ run, load }, params.id, { type: 'GrantRefund', paymentId: params.id, percent, as, reason });
+      if (isRejection(refunded)) return refunded;
+      const { refund } = refunded.payment;
+      const message = refund.status === 'due' ? 'The refund is to be sent; record it once it is' : 'The refund has been given';
+      return { message, payment: paymentReceipt(refunded.payment) };
+    },
+
+    recordRefund: async ({ params, body, run, load }) => {
+      const recorded = await change({ run, load }, params.id, { type: 'RecordRefund', paymentId: params.id, note: body?.note });
+      return isRejection(recorded) ? recorded : { message: 'Refund recorded', payment: paymentReceipt(recorded.payment) };
+    },
+  });

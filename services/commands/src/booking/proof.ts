@@ -1,0 +1,62 @@
+import type { BookingEvent, PaymentMethod } from '@s30/contracts/events/booking';
+import type { FileId } from '@s30/contracts/ids';
+import { type Rejection, reject } from '@s30/contracts/rejections';
+import { UPI_REFERENCE_DIGITS, ZELLE_ID_MAX } from '@s30/contracts/rules';
+import type { Asked } from '@s30/platform/decider/decider';
+import { isCandidate } from './parties.ts';
+import { type Booking, type Payment, paymentOf } from './state.ts';
+
+export type SubmitProof = {
+  readonly type: 'SubmitProof';
+  readonly paymentId: string;
+  readonly method?: PaymentMethod | undefined;
+  /** The slot that the payer believes to pay for. */
+  readonly slotId?: string | undefined;
+  readonly transactionId: string;
+  readonly screenshotFileId: FileId;
+};
+
+const UPI_REFERENCE = new RegExp(`^\\d{${UPI_REFERENCE_DIGITS}}$`);
+
+/** What a transaction ID must look like, by method. */
+function refusedReference(method: PaymentMethod, transactionId: string): Rejection | undefined {
+  if (transactionId === '') return reject('transaction_id_required');
+  if (method === 'UPI' && !UPI_REFERENCE.test(transactionId)) return reject('upi_reference_wrong');
+  if (method === 'Zelle' && transactionId.length > ZELLE_ID_MAX) return reject('zelle_reference_too_long');
+  return undefined;
+}
+
+/**
+ * Proof is never refused because of what became of slot, interview or record: money that was sent is answered. Of two payments for
+ * one interview the proven one counts; a second one that was proven is given back.
+ */
+export function submitProof(command: SubmitProof & Asked, booking: Booking): readonly BookingEvent[] | Rejection {
+  const { slotId, transactionId, screenshotFileId } = command;
+  const payment = paymentOf(booking, command.paymentId);
+  if (payment === undefined || !isCandidate(command, booking)) return reject('payment_unknown');
+  if (slotId !== undefined && slotId !== payment.request.slot.slotId) return reject('payment_slot_differs');
+  const { paymentId, progress } = payment;
+  const method = command.method ?? payment.method;
+  if (!payment.request.terms.some((terms) => terms.method === method)) return reject('payment_method_not_accepted', { method });
+  const refused = refusedReference(method, transactionId);
+  if (refused) return refused;
+  // The same proof once more, for its answer was lost: the screenshot's id follows from the request.
+  const isRepeated = 'proof' in progress && progress.proof?.screenshotFileId === screenshotFileId;
+  if (isRepeated && progress.status !== 'rejected') return [];
+  if (progress.status === 'submitted') return reject('proof_already_submitted');
+  if (progress.status === 'verified') return reject('payment_already_verified');
+  const submitted: BookingEvent = { type: 'PaymentProofSubmitted', data: { paymentId, method, transactionId, screenshotFileId } };
+  return [submitted, ...besides(payment, booking)];
+}
+
+/** What a payment that comes (back) into play means for the others of its booking. */
+export function besides({ paymentId }: Payment, { payments }: Booking): readonly BookingEvent[] {
+  const others = payments.filter((other) => other.paymentId !== paymentId && other.listing.status === 'listed');
+  const paysAlready = others.some(
+    ({ progress, use }) => use.status === 'pays' && (progress.status === 'submitted' || progress.status === 'verified'),
+  );
+  if (paysAlready) return [{ type: 'PaymentStranded', data: { paymentId, because: 'paid-twice' } }];
+  return others
+    .filter(({ progress }) => progress.status === 'pending' || progress.status === 'rejected')
+    .map((other) => ({ type: 'PaymentDeleted', data: { paymentId: other.paymentId } }));
+}

@@ -1,0 +1,62 @@
+import type { PaymentReceipt, PaymentRequestDocument, PaymentStatus } from '@s30/contracts/documents/payment';
+import { fileUrl } from '@s30/contracts/files';
+import { interviewIdOf } from '@s30/contracts/ids';
+import { decimalOf } from '@s30/contracts/money';
+import { chosenTerms } from '@s30/contracts/payment';
+import type { Instant } from '@s30/contracts/time';
+import type { z } from 'zod';
+import type { Booking, Payment } from './state.ts';
+
+/** As documents name it: what was verified reads refunded once a refund was given and nothing is left to send. */
+export const statusOf = ({ progress, refund }: Payment): PaymentStatus =>
+  progress.status === 'verified' && refund.status === 'given' ? 'refunded' : progress.status;
+
+export function paymentReceipt(payment: Payment): z.output<typeof PaymentReceipt> {
+  const { paymentId, use, method, progress, refund } = payment;
+  return {
+    _id: paymentId,
+    status: statusOf(payment),
+    needsRefundOrSlot: use.status === 'stranded' && refund.status !== 'given',
+    ...(use.status === 'stranded' ? { lateBecause: use.because } : {}),
+    paymentMethod: method,
+    transactionId: ('proof' in progress ? progress.proof?.transactionId : undefined) ?? '',
+  };
+}
+
+/** What the answer to a change of an interview says of it. */
+export const interviewReceipt = ({ bookingId, interview }: Booking) =>
+  interview.status === 'none'
+    ? undefined
+    : {
+        _id: interviewIdOf(bookingId),
+        status: interview.status,
+        meetingLink: interview.meetingLink,
+        meetingPassword: interview.meetingPassword,
+      };
+
+/** What the payer is told: what to pay and to whom. */
+export function paymentRequestOf(payment: Payment, { bookingId, interview }: Booking, serverTime: Instant): PaymentRequestDocument {
+  const { request, method } = payment;
+  const terms = chosenTerms({ terms: request.terms, method });
+  return {
+    paymentId: payment.paymentId,
+    status: statusOf(payment),
+    amount: decimalOf(terms.amount),
+    currency: terms.amount.currency,
+    paymentMethod: terms.method,
+    methods: request.terms.map((one) => ({
+      paymentMethod: one.method,
+      amount: decimalOf(one.amount),
+      remainingAmount: decimalOf(one.remainingAmount),
+      currency: one.amount.currency,
+    })),
+    usedS30Balance: decimalOf(terms.usedS30Balance),
+    remainingAmount: decimalOf(terms.remainingAmount),
+    exchangeRate: request.exchangeRate,
+    upiId: request.upiId ?? '',
+    zelleId: request.zelleId ?? '',
+    qrCodeUrl: fileUrl(request.qrCodeFileId),
+    ...(interview.status === 'none' ? {} : { interviewId: interviewIdOf(bookingId) }),
+    serverTime,
+  };
+}

@@ -1,0 +1,83 @@
+import { describe, it } from '@jest/globals';
+import { money, noMoney, rupees } from '@s30/contracts/money';
+import { given } from '@s30/platform/decider/spec';
+import * as b from './bookings.testing.ts';
+import { booking } from './decider.ts';
+
+const grant = { type: 'GrantRefund', paymentId: b.first, percent: 100, as: 'money', reason: 'poor sound' } as const;
+const record = { type: 'RecordRefund', paymentId: b.first } as const;
+const reason = grant.reason;
+
+describe('a refund by an admin', () => {
+  it('gives back money as money and balance as balance', () => {
+    const { type, data } = b.refunded(100, 'admin');
+    given(booking, b.paid)
+      .when(grant, b.byAdmin)
+      .then({ type, data: { ...data, reason } } as never);
+  });
+  it('as credit turns the money into rupees', () => {
+    const paymentId = b.first;
+    given(booking, b.paid)
+      .when({ ...grant, percent: 50, as: 'credit' }, b.byAdmin)
+      .then({
+        type: 'RefundGranted',
+        data: { ...{ paymentId, percent: 50, as: 'credit', credit: rupees(500) }, money: noMoney('INR'), cause: 'admin', reason },
+      });
+    const chosen = { type: 'PaymentMethodChosen', data: { paymentId, method: 'Zelle' } } as const;
+    const byZelle = {
+      type: 'PaymentProofSubmitted',
+      data: { paymentId, method: 'Zelle', transactionId: 'z', screenshotFileId: b.screenshot() },
+    } as const;
+    given(booking, [b.requested, chosen, byZelle, b.verified()])
+      .when({ ...grant, as: 'credit' }, b.byAdmin)
+      .then({
+        type: 'RefundGranted',
+        data: {
+          ...{ paymentId, percent: 100, as: 'credit', credit: money(39997 + 127004, 'INR') },
+          money: noMoney('USD'),
+          cause: 'admin',
+          reason,
+        },
+      });
+  });
+  it('is possible whatever the interview is', () => {
+    for (const past of [[b.requested, b.proven(), b.verified()], b.paid, [...b.paid, b.started, b.completed], [...b.paid, b.cancelled(0)]])
+      given(booking, past)
+        .when(grant, b.byAdmin)
+        .then({ type: 'RefundGranted', data: { ...b.refunded(100, 'admin').data, reason } } as never);
+  });
+  it('never comes to more than was paid', () => {
+    const half = [...b.paid, b.refunded(50, 'admin')];
+    given(booking, half).when(grant, b.byAdmin).thenRejected('refund_exceeds_payment', { percent: 50 });
+    given(booking, half)
+      .when({ ...grant, percent: 50 }, b.byAdmin)
+      .then({ type: 'RefundGranted', data: { ...b.refunded(50, 'admin').data, reason } } as never);
+  });
+  it('needs a verified payment and somebody else than payer and payee', () => {
+    given(booking, b.booked).when(grant, b.byAdmin).thenRejected('payment_not_verified');
+    given(booking, b.paid).when(grant, b.byRavi).thenRejected('payment_unknown');
+    given(booking, b.paid)
+      .when(grant, { actor: { userId: b.ravi, role: 'admin' } })
+      .thenRejected('own_booking');
+    given(booking, b.paid)
+      .when({ ...grant, paymentId: b.second }, b.byAdmin)
+      .thenRejected('payment_unknown');
+  });
+});
+
+describe('recording a refund', () => {
+  it('names what was sent in all', () => {
+    given(booking, [...b.paid, b.refunded(50, 'admin'), b.refunded(50, 'admin')])
+      .when({ ...record, note: 'by UPI' }, b.byAdmin)
+      .then({ type: 'RefundSent', data: { paymentId: b.first, amount: rupees(600), note: 'by UPI' } });
+  });
+  it('is refused when nothing is due', () => {
+    given(booking, b.paid).when(record, b.byAdmin).thenRejected('refund_not_due');
+    given(booking, [...b.paid, b.refunded(100, 'admin'), b.sent])
+      .when(record, b.byAdmin)
+      .thenRejected('refund_not_due');
+    given(booking, [...b.paid, b.refunded(100, 'admin')])
+      .when(record, b.byAsha)
+      .thenRejected('payment_unknown');
+  });
+});

@@ -1,0 +1,76 @@
+import { shareOf } from '@s30/contracts/cancellation';
+import type { BookingEvent, BookingFact, RefundAs } from '@s30/contracts/events/booking';
+import { inRupees, type Money, noMoney, plus } from '@s30/contracts/money';
+import { chosenTerms } from '@s30/contracts/payment';
+import { type Rejection, reject } from '@s30/contracts/rejections';
+import type { Asked } from '@s30/platform/decider/decider';
+import { unlessAdmin } from './parties.ts';
+import { type Booking, type Payment, paymentOf } from './state.ts';
+
+export type GrantRefund = {
+  readonly type: 'GrantRefund';
+  readonly paymentId: string;
+  readonly percent: number;
+  readonly as: RefundAs;
+  readonly reason: string;
+};
+export type RecordRefund = { readonly type: 'RecordRefund'; readonly paymentId: string; readonly note?: string | undefined };
+
+const WHOLE = 100;
+const given = ({ refund }: Payment): number => (refund.status === 'none' ? 0 : refund.percent);
+export const refundablePercent = (payment: Payment): number => (payment.progress.status === 'verified' ? WHOLE - given(payment) : 0);
+
+/** What a payment has brought: rupees from the balance, and what was sent in the currency of its method. */
+function paidBy({ request, method, credit: { wish } }: Payment): { readonly credit: Money; readonly sent: Money } {
+  const { credit, remainingAmount: sent } = chosenTerms({ terms: request.terms, method });
+  // Not what the balance never gave, or has back already.
+  return { credit: wish.hold === 'none' ? noMoney('INR') : credit, sent };
+}
+
+type Grant = Pick<BookingFact<'RefundGranted'>, 'percent' | 'as' | 'cause' | 'reason'>;
+/**
+ * A share of what a verified payment brought, as far as something is left of it. As balance at once; as money it is a task for an
+ * admin, while the part that the balance paid comes back as balance. No event when nothing would come back.
+ */
+export function refundOf(payment: Payment, grant: Grant): readonly BookingEvent[] {
+  const { as, cause, reason } = grant;
+  const percent = Math.min(grant.percent, WHOLE - given(payment));
+  const { credit, sent } = paidBy(payment);
+  const back =
+    as === 'credit'
+      ? { credit: shareOf(plus(credit, inRupees(sent, payment.request.exchangeRate)), percent), money: noMoney(sent.currency) }
+      : { credit: shareOf(credit, percent), money: shareOf(sent, percent) };
+  if (percent <= 0 || back.credit.minor + back.money.minor === 0) return [];
+  const { paymentId } = payment;
+  return [{ type: 'RefundGranted', data: { paymentId, percent, as, ...back, cause, ...(reason ? { reason } : {}) } }];
+}
+
+/** What a payment gives back at once when it is verified: it may pay for nothing by now. */
+export function refundOnVerification(payment: Payment, { interview }: Pick<Booking, 'interview'>): readonly BookingEvent[] {
+  if (payment.use.status === 'stranded') return refundOf(payment, { percent: WHOLE, as: 'money', cause: 'stranded' });
+  if (interview.status !== 'cancelled') return [];
+  const { percent, refundAs: as, cause } = interview.cancellation;
+  return refundOf(payment, { percent, as, cause });
+}
+
+export function grantRefund(command: GrantRefund & Asked, booking: Booking): readonly BookingEvent[] | Rejection {
+  const { paymentId, percent, as, reason } = command;
+  const payment = paymentOf(booking, paymentId);
+  if (payment === undefined) return reject('payment_unknown');
+  const refused = unlessAdmin(command, booking, reject('payment_unknown'));
+  if (refused) return refused;
+  if (payment.progress.status !== 'verified') return reject('payment_not_verified');
+  const left = refundablePercent(payment);
+  if (percent > left) return reject('refund_exceeds_payment', { percent: left });
+  return refundOf(payment, { percent, as, cause: 'admin', reason });
+}
+
+export function recordRefund(command: RecordRefund & Asked, booking: Booking): readonly BookingEvent[] | Rejection {
+  const payment = paymentOf(booking, command.paymentId);
+  if (payment === undefined) return reject('payment_unknown');
+  const refused = unlessAdmin(command, booking, reject('payment_unknown'));
+  if (refused) return refused;
+  const { paymentId, refund } = payment;
+  if (refund.status !== 'due') return reject('refund_not_due');
+  return [{ type: 'RefundSent', data: { paymentId, amount: refund.money, ...(command.note ? { note: command.note } : {}) } }];
+}

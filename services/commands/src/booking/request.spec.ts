@@ -1,0 +1,86 @@
+import { describe, it } from '@jest/globals';
+import { rupees } from '@s30/contracts/money';
+import { addMinutes } from '@s30/contracts/time';
+import { given } from '@s30/platform/decider/spec';
+import * as b from './bookings.testing.ts';
+import { booking } from './decider.ts';
+
+const ask = (changes: Parameters<typeof b.requestOf>[0] = {}) => ({ type: 'RequestPayment', request: b.requestOf(changes) }) as const;
+const askNext = { type: 'RequestPayment', request: b.nextAsked } as const;
+
+describe('asking for a payment', () => {
+  it('begins the booking', () => given(booking).when(ask()).then(b.requested));
+
+  it('verifies at once what the balance covers whole', () => {
+    const terms = [{ ...b.upi, usedS30Balance: rupees(1000), credit: rupees(1000), remainingAmount: rupees(0) }];
+    given(booking)
+      .when(ask({ terms }))
+      .then({ type: 'PaymentRequested', data: b.requestOf({ terms }) }, b.covered);
+  });
+
+  it('changes nothing while the same payment is held', () =>
+    given(booking, [b.requested])
+      .when(ask(), { at: b.before(72) })
+      .thenNothing());
+
+  it('takes the terms of the day once the hold has lapsed', () => {
+    const later = { terms: [b.upi], until: addMinutes(b.until, 15) };
+    given(booking, [b.requested])
+      .when(ask(later), { at: b.until })
+      .then({ type: 'PaymentRequested', data: b.requestOf(later) });
+  });
+
+  it('asks for nothing more once proof is in', () => given(booking, [b.requested, b.proven()]).when(ask(), { at: b.start }).thenNothing());
+
+  it('asks for the next payment when the last one was deleted or pays for nothing', () => {
+    given(booking, [...b.booked, b.deleted()])
+      .when(askNext)
+      .then(b.requestedNext);
+    given(booking, [...b.booked, b.stranded('balance-used')])
+      .when(askNext)
+      .then(b.requestedNext);
+  });
+
+  it('asks for no second payment while one pays, and for none before there is an interview', () => {
+    given(booking, b.booked).when(askNext).thenNothing();
+    given(booking, [b.requested, b.deleted()]).when(askNext).thenNothing();
+    const again = [...b.booked, b.deleted(), b.requestedNext, b.proven(), b.proven(b.second, 'two'), b.stranded('paid-twice', b.second)];
+    given(booking, again)
+      .when({ type: 'RequestPayment', request: b.requestOf({ paymentId: '3.b' as typeof b.first }) })
+      .thenNothing();
+  });
+
+  it('refuses when the interview is cancelled', () =>
+    given(booking, [...b.booked, b.cancelled(100)])
+      .when(askNext)
+      .thenRejected('interview_over', { status: 'cancelled' }));
+});
+
+describe('a hold that is renewed', () => {
+  const renew = { type: 'RenewHold', paymentId: b.first, until: addMinutes(b.until, 10) } as const;
+  it('moves the end of the payment, forwards only', () => {
+    given(booking, [b.requested])
+      .when(renew)
+      .then({ type: 'HoldRenewed', data: { paymentId: b.first, until: renew.until } });
+    given(booking, [b.requested])
+      .when({ ...renew, until: b.until })
+      .thenNothing();
+  });
+  it('changes nothing once proof is in', () => given(booking, [b.requested, b.proven()]).when(renew).thenNothing());
+});
+
+describe('choosing a method', () => {
+  const choose = { type: 'ChooseMethod', paymentId: b.first, method: 'Zelle' } as const;
+  it('changes what is asked for, once', () => {
+    const chosen = { type: 'PaymentMethodChosen', data: { paymentId: b.first, method: 'Zelle' } } as const;
+    given(booking, [b.requested]).when(choose, b.byAsha).then(chosen);
+    given(booking, [b.requested, chosen]).when(choose, b.byAsha).thenNothing();
+  });
+  it('is over once proof is in', () => given(booking, [b.requested, b.proven()]).when(choose, b.byAsha).thenNothing());
+  it('is for the payer, among the methods that the payee accepts', () => {
+    given(booking, [b.requested]).when(choose, b.byStranger).thenRejected('payment_unknown');
+    given(booking, [b.requestedWith({ terms: [b.upi] })])
+      .when(choose, b.byAsha)
+      .thenRejected('payment_method_not_accepted', { method: 'Zelle' });
+  });
+});

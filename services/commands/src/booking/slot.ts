@@ -1,0 +1,98 @@
+import { refundLimitAfterMove } from '@s30/contracts/cancellation';
+import type { BookedSlot, BookingEvent, StrandedBecause } from '@s30/contracts/events/booking';
+import type { SlotId } from '@s30/contracts/ids';
+import type { InterviewType } from '@s30/contracts/interviewTypes';
+import { chosenTerms } from '@s30/contracts/payment';
+import { type Rejection, reject } from '@s30/contracts/rejections';
+import { rescheduleRefusal } from '@s30/contracts/rescheduling';
+import type { Asked } from '@s30/platform/decider/decider';
+import { hosts, isAdmin, isCandidate, isInterviewer } from './parties.ts';
+import { refundOnVerification } from './refund.ts';
+import { type Booking, isOpenReport, NO_CREDIT, type Payment, paymentOf } from './state.ts';
+
+/** The calendar has given the booking its slot; `revision` says which wish of the booking that answers. */
+export type SecureSlot = {
+  readonly type: 'SecureSlot';
+  readonly revision: number;
+  readonly slot: BookedSlot;
+  readonly meetingLink: string;
+};
+/** The calendar refuses the slot. */
+export type LoseSlot = {
+  readonly type: 'LoseSlot';
+  readonly revision: number;
+  readonly slotId: SlotId;
+  readonly because: StrandedBecause;
+};
+/** The wallet cannot give what a payment wants of it. */
+export type LoseCredit = { readonly type: 'LoseCredit'; readonly revision: number; readonly paymentId: string };
+export type RequestMove = {
+  readonly type: 'RequestMove';
+  readonly to: BookedSlot;
+  readonly interviewType: InterviewType;
+  readonly reason?: string | undefined;
+};
+
+/** Reports about an older wish change nothing: the calendar may have decided otherwise since. */
+export function secureSlot({ revision, slot, meetingLink }: SecureSlot, booking: Booking): readonly BookingEvent[] {
+  const { interview, candidateId, interviewerId, interviewType } = booking;
+  if (booking.slot.since !== revision) return [];
+  if (interview.status === 'none') {
+    const payment = booking.payments.find(({ request, use }) => use.status === 'pays' && request.slot.slotId === slot.slotId);
+    if (payment === undefined) return [];
+    const { amount: price } = chosenTerms({ terms: payment.request.terms, method: payment.method });
+    const { paymentId } = payment;
+    return [{ type: 'InterviewScheduled', data: { candidateId, interviewerId, interviewType, slot, paymentId, price, meetingLink } }];
+  }
+  if (interview.place.status !== 'moving') return [];
+  const { reason, refundLimit } = interview.place.move;
+  const count = interview.reschedules + 1;
+  return [{ type: 'InterviewRescheduled', data: { slot, count, refundLimit, ...(reason ? { reason } : {}) } }];
+}
+
+export function loseSlot({ revision, slotId, because }: LoseSlot, booking: Booking): readonly BookingEvent[] {
+  const { interview, payments } = booking;
+  if (booking.slot.since !== revision) return [];
+  if (interview.status !== 'none') return interview.place.status === 'moving' ? [{ type: 'MoveRefused', data: { slotId } }] : [];
+  const payment = payments.find(({ use }) => use.status === 'pays');
+  return payment === undefined ? [] : stranded(payment, because, booking);
+}
+
+export function loseCredit({ revision, paymentId }: LoseCredit, booking: Booking): readonly BookingEvent[] {
+  const payment = paymentOf(booking, paymentId);
+  if (payment === undefined || payment.credit.since !== revision || payment.credit.wish.hold === 'none') return [];
+  // Nothing was sent for it yet: it can be asked for again, on what the balance has now.
+  if (payment.progress.status === 'pending') return [{ type: 'PaymentDeleted', data: { paymentId: payment.paymentId } }];
+  return stranded(payment, 'balance-used', booking);
+}
+
+/** A verified payment gives back what it brought; one that brought nothing is no payment. */
+function stranded(payment: Payment, because: StrandedBecause, booking: Booking): readonly BookingEvent[] {
+  const { paymentId, progress } = payment;
+  const left: BookingEvent = { type: 'PaymentStranded', data: { paymentId, because } };
+  if (progress.status !== 'verified') return [left];
+  const credit = because === 'balance-used' ? { ...payment.credit, wish: NO_CREDIT } : payment.credit;
+  const back = refundOnVerification({ ...payment, use: { status: 'stranded', because }, credit }, booking);
+  return [left, ...(back.length > 0 ? back : [{ type: 'PaymentDeleted', data: { paymentId } } as const])];
+}
+
+export function requestMove(command: RequestMove & Asked, booking: Booking): readonly BookingEvent[] | Rejection {
+  const { to, reason, at } = command;
+  const { interview } = booking;
+  if (!isCandidate(command, booking) && !isAdmin(command, booking))
+    return reject(isInterviewer(command, booking) || hosts(command, booking) ? 'not_allowed' : 'interview_unknown');
+  if (interview.status === 'none') return reject('interview_unknown');
+  if (interview.status !== 'scheduled') return reject('interview_not_scheduled', { status: interview.status });
+  if (isOpenReport(booking)) return reject('no_show_open');
+  const { place, reschedules, refundLimit } = interview;
+  if (booking.slot.wish === to.slotId) return [];
+  // The calendar has not said yet what becomes of the move before.
+  if (place.status === 'moving') return reject('unavailable');
+  const { startTime } = place.slot;
+  const refused = rescheduleRefusal({ status: 'scheduled', startTime, reschedules }, at);
+  if (refused) return refused;
+  const { interviewType } = booking;
+  if (command.interviewType !== interviewType) return reject('reschedule_type_differs', { interviewType });
+  const move = { to, refundLimit: refundLimitAfterMove(at, startTime, refundLimit), ...(reason ? { reason } : {}) };
+  return [{ type: 'MoveRequested', data: move }];
+}

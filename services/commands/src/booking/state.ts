@@ -1,0 +1,157 @@
+import { WHOLE_REFUND } from '@s30/contracts/cancellation';
+import type { BookedSlot, BookingFact, PaymentMethod, StrandedBecause } from '@s30/contracts/events/booking';
+import type { BookingId, FeedbackId, FileId, PaymentId, RatingId, SlotId } from '@s30/contracts/ids';
+import { type Money, noMoney } from '@s30/contracts/money';
+import type { Side } from '@s30/contracts/noShow';
+import { chosenTerms, currentOf } from '@s30/contracts/payment';
+import type { Instant } from '@s30/contracts/time';
+
+type Proof = { readonly transactionId: string; readonly screenshotFileId: FileId };
+export type Progress =
+  /** `until`: slot and balance are held for it; undefined when its interview is booked. */
+  | { readonly status: 'pending'; readonly until: Instant | undefined }
+  | { readonly status: 'submitted'; readonly proof: Proof }
+  /** Without proof when the S30 balance covers it. */
+  | { readonly status: 'verified'; readonly proof: Proof | undefined }
+  | { readonly status: 'rejected'; readonly proof: Proof; readonly rejectedAt: Instant };
+type Use = { readonly status: 'pays' } | { readonly status: 'stranded'; readonly because: StrandedBecause };
+/** `percent` of the payment has come back, or is to come back; `credit` of it went to the balance. */
+type Refund =
+  | { readonly status: 'none' }
+  | { readonly status: 'due'; readonly percent: number; readonly credit: Money; readonly money: Money }
+  | { readonly status: 'given'; readonly percent: number; readonly credit: Money };
+/** `keepsCredit`: something came back before it was deleted, so what it took from the balance does not come back besides. */
+type Listing = { readonly status: 'listed' } | { readonly status: 'deleted'; readonly keepsCredit: 'yes' | 'no' };
+
+/** What a wallet ought to hold for a payment. `reserved`: what it reserved when the slot was held, until the clock ends it. */
+export type CreditWish = {
+  readonly hold: 'reserved' | 'none' | 'held' | 'spent';
+  readonly amount: Money;
+  readonly refunded: Money;
+};
+/** A wish, and the revision of the booking since which it stands; 0: since it began. */
+type Wished<Wish> = { readonly wish: Wish; readonly since: number };
+
+export type Payment = {
+  readonly paymentId: PaymentId;
+  readonly request: BookingFact<'PaymentRequested'>;
+  readonly method: PaymentMethod;
+  readonly progress: Progress;
+  readonly use: Use;
+  readonly refund: Refund;
+  readonly listing: Listing;
+  readonly credit: Wished<CreditWish>;
+};
+
+/** The slot of a scheduled interview, and another one while the calendar is asked for it. */
+export type Place =
+  | { readonly status: 'settled'; readonly slot: BookedSlot }
+  | { readonly status: 'moving'; readonly slot: BookedSlot; readonly move: BookingFact<'MoveRequested'> };
+
+type Scheduled = {
+  readonly place: Place;
+  readonly meetingLink: string;
+  readonly meetingPassword: string;
+  readonly reschedules: number;
+  /** In percent: a cancellation by the candidate gives back no more. */
+  readonly refundLimit: number;
+  readonly movedFrom: Instant | undefined;
+  /** SEQUENCE of the calendar entry. */
+  readonly calendarRevision: number;
+};
+export type Interview =
+  | { readonly status: 'none' }
+  | (Scheduled & { readonly status: 'scheduled' | 'in-progress' })
+  | (Scheduled & { readonly status: 'completed' })
+  | (Scheduled & { readonly status: 'cancelled'; readonly cancellation: BookingFact<'InterviewCancelled'> });
+export type BookedInterview = Exclude<Interview, { status: 'none' }>;
+
+type Report = { readonly absent: Side; readonly statement: string; readonly disputableUntil: Instant };
+export type NoShow =
+  | { readonly status: 'none' }
+  | (Report & { readonly status: 'reported' })
+  | (Report & { readonly status: 'disputed'; readonly dispute: string })
+  | (Report & { readonly status: 'settled' })
+  | (Report & { readonly status: 'void' });
+
+/** One interview and its money. */
+export type Booking = {
+  readonly status: 'begun';
+  /** How many events made it. */
+  readonly revision: number;
+  readonly bookingId: BookingId;
+  readonly candidateId: BookingFact<'PaymentRequested'>['candidateId'];
+  readonly interviewerId: BookingFact<'PaymentRequested'>['interviewerId'];
+  readonly interviewType: BookingFact<'PaymentRequested'>['interviewType'];
+  /** Oldest first. */
+  readonly payments: readonly Payment[];
+  readonly interview: Interview;
+  readonly noShow: NoShow;
+  readonly feedback: FeedbackId | undefined;
+  readonly rating: RatingId | undefined;
+  /** The slot that the calendar ought to keep for it. */
+  readonly slot: Wished<SlotId | undefined>;
+};
+export type BookingState = { readonly status: 'none'; readonly revision: 0 } | Booking;
+
+export const NO_CREDIT: CreditWish = { hold: 'none', amount: noMoney('INR'), refunded: noMoney('INR') };
+/** Also of nothing: the wallet counts how many slots somebody holds. */
+export const RESERVED: CreditWish = { ...NO_CREDIT, hold: 'reserved' };
+export const INITIAL_PLACE = {
+  meetingPassword: '',
+  reschedules: 0,
+  refundLimit: WHOLE_REFUND,
+  movedFrom: undefined,
+  calendarRevision: 0,
+} as const;
+
+export const paymentOf = ({ payments }: Booking, paymentId: string): Payment | undefined =>
+  payments.find((payment) => payment.paymentId === paymentId);
+/** The payment that counts for the interview; undefined while all were deleted. */
+export const currentPayment = ({ payments }: Booking): Payment | undefined =>
+  currentOf(
+    payments,
+    ({ listing }) => listing.status === 'deleted',
+    ({ use }) => use.status === 'stranded',
+  );
+export const isOpenReport = ({ noShow }: Booking): boolean => noShow.status === 'reported' || noShow.status === 'disputed';
+
+/** Somebody has sent money for it, or the balance paid it whole: what it is for has to be kept, or given back. */
+const isProven = ({ progress }: Payment): boolean => progress.status === 'submitted' || progress.status === 'verified';
+
+/** The slot that the booking is to have, as things stand. */
+export function wantedSlot({ interview, payments }: Pick<Booking, 'interview' | 'payments'>): SlotId | undefined {
+  switch (interview.status) {
+    case 'none':
+      return payments.find((one) => isProven(one) && one.use.status === 'pays' && one.listing.status === 'listed')?.request.slot.slotId;
+    case 'cancelled':
+      return undefined;
+    default:
+      return interview.place.status === 'moving' ? interview.place.move.to.slotId : interview.place.slot.slotId;
+  }
+}
+
+/** What the wallet is to hold for a payment, as things stand. A reservation ends when its slot is held no longer, whatever its amount. */
+export function wantedCredit(payment: Payment, interview: Interview): CreditWish {
+  const { progress, use, refund, listing } = payment;
+  const amount = chosenTerms({ terms: payment.request.terms, method: payment.method }).credit;
+  const refunded = refund.status === 'none' ? noMoney('INR') : refund.credit;
+  const wish = (hold: CreditWish['hold']): CreditWish =>
+    hold === 'none' || amount.minor === 0 ? { ...NO_CREDIT, refunded } : { hold, amount, refunded };
+  const isWithout = use.status === 'stranded' && use.because === 'balance-used';
+  // What came back when the payment became useless is not taken again: it would only have to come back once more.
+  const isUseless = use.status === 'stranded' || interview.status === 'cancelled';
+  if (isWithout || (isUseless && payment.credit.wish.hold === 'none')) return wish('none');
+  if (listing.status === 'deleted') return wish(listing.keepsCredit === 'yes' ? 'spent' : 'none');
+  switch (progress.status) {
+    case 'pending':
+      if (progress.until !== undefined) return RESERVED;
+      return wish(isUseless ? 'none' : 'held');
+    case 'submitted':
+      return wish('held');
+    case 'verified':
+      return wish('spent');
+    case 'rejected':
+      return wish(isUseless ? 'none' : 'held');
+  }
+}

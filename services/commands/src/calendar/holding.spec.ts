@@ -1,0 +1,84 @@
+import { describe, it } from '@jest/globals';
+import { SLOT_HOLD_MINUTES } from '@s30/contracts/rules';
+import { addMinutes } from '@s30/contracts/time';
+import { given } from '@s30/platform/decider/spec';
+import * as c from './ashaAndBela.testing.ts';
+import { calendar } from './decider.ts';
+
+const { published, ashaHolds, belaHolds, heldByAsha, now, until } = c;
+const pauseOver = addMinutes(until, SLOT_HOLD_MINUTES);
+
+describe('holding a slot', () => {
+  it('keeps an open slot for the candidate while they pay, as long as the installation says', () => {
+    given(calendar, [published]).when(ashaHolds).then(heldByAsha);
+    given(calendar, [published])
+      .when({ ...ashaHolds, holdMinutes: 1 })
+      .then(c.held(c.asha, c.ashasBooking, now, 0, addMinutes(now, 1)));
+  });
+
+  it('refuses a second candidate while the hold lasts, and no longer', () => {
+    given(calendar, [published, heldByAsha])
+      .when(belaHolds, { at: c.justBefore(until) })
+      .thenRejected('slot_taken');
+    given(calendar, [published, heldByAsha])
+      .when(belaHolds, { at: until })
+      .then(c.held(c.bela, c.belasBooking, until));
+  });
+
+  it('is renewed once: asked again, it ends when it would have ended', () => {
+    const at = addMinutes(now, 10);
+    const renewed = c.held(c.asha, c.ashasBooking, now, 1, addMinutes(at, SLOT_HOLD_MINUTES));
+    given(calendar, [published, heldByAsha]).when(ashaHolds, { at }).then(renewed);
+    given(calendar, [published, heldByAsha, renewed]).when(ashaHolds, { at }).thenNothing();
+  });
+
+  it('passes its time on to another booking of the same candidate', () => {
+    const at = addMinutes(now, 10);
+    const passedOn = c.held(c.asha, c.belasBooking, now, 0, addMinutes(at, SLOT_HOLD_MINUTES));
+    given(calendar, [published, heldByAsha]).when(c.hold(c.asha, c.belasBooking), { at }).then(passedOn);
+  });
+
+  it('pauses after it has lapsed for as long as it was', () => {
+    given(calendar, [published, heldByAsha])
+      .when(ashaHolds, { at: c.justBefore(pauseOver) })
+      .thenRejected('slot_hold_paused', { from: pauseOver, timeZone: c.timeZone });
+    given(calendar, [published, heldByAsha])
+      .when(ashaHolds, { at: pauseOver })
+      .then(c.held(c.asha, c.ashasBooking, pauseOver));
+    const renewed = c.held(c.asha, c.ashasBooking, now, 1, addMinutes(now, 25));
+    given(calendar, [published, heldByAsha, renewed])
+      .when(ashaHolds, { at: addMinutes(now, 49) })
+      .thenRejected('slot_hold_paused', { from: addMinutes(now, 50), timeZone: c.timeZone });
+  });
+
+  it('pauses also when somebody else held the slot in between, but not once it was booked and opened again', () => {
+    const belas = c.held(c.bela, c.belasBooking, until, 0, addMinutes(until, 1));
+    given(calendar, [published, heldByAsha, belas])
+      .when(ashaHolds, { at: addMinutes(until, 2) })
+      .thenRejected('slot_hold_paused');
+    given(calendar, [published, heldByAsha, c.bookedByAsha, c.reopened])
+      .when(ashaHolds, { at: until })
+      .then(c.held(c.asha, c.ashasBooking, until));
+  });
+
+  it('refuses a booked or vacated slot, one’s own, one of another type and one that never was', () => {
+    given(calendar, [published, c.bookedByAsha]).when(belaHolds).thenRejected('slot_taken');
+    given(calendar, [published, c.bookedByAsha]).when(ashaHolds).thenRejected('slot_taken');
+    given(calendar, [published, c.bookedByAsha, c.vacated]).when(belaHolds).thenRejected('slot_taken');
+    given(calendar, [published]).when(c.hold(c.ravi, c.ashasBooking)).thenRejected('own_slot');
+    given(calendar, [published])
+      .when({ ...ashaHolds, interviewType: 'System Design' })
+      .thenRejected('slot_type_differs');
+    given(calendar, [published, c.withdrawn]).when(ashaHolds).thenRejected('slot_unknown');
+  });
+
+  it('needs 24 hours until the start: exactly 24 hours are enough, a millisecond less is not', () => {
+    const at = c.lastMinuteToBook;
+    given(calendar, [published])
+      .when(ashaHolds, { at })
+      .then(c.held(c.asha, c.ashasBooking, at));
+    given(calendar, [published])
+      .when(ashaHolds, { at: c.justAfter(at) })
+      .thenRejected('slot_no_longer_bookable');
+  });
+});

@@ -1,0 +1,42 @@
+import type { CalendarEvent } from '@s30/contracts/events/calendar';
+import type { BookingId, SlotId, UserId } from '@s30/contracts/ids';
+import type { InterviewType } from '@s30/contracts/interviewTypes';
+import { type Rejection, reject } from '@s30/contracts/rejections';
+import { SLOT_HOLD_RENEWALS } from '@s30/contracts/rules';
+import { addMinutes, hoursBetween, type Instant } from '@s30/contracts/time';
+import type { Asked } from '@s30/platform/decider/decider';
+import { isAhead, isTaken, type Slot } from './slot.ts';
+
+export type HoldSlot = {
+  readonly type: 'HoldSlot';
+  readonly slotId: SlotId;
+  readonly interviewType: InterviewType;
+  readonly candidateId: UserId;
+  readonly bookingId: BookingId;
+  readonly holdMinutes: number;
+};
+
+/**
+ * A running hold is renewed once by its holder; after one that lapsed the same candidate waits as long as it lasted, so that asking
+ * again and again keeps no slot from others.
+ */
+export function hold(command: HoldSlot & Asked, slot: Slot): readonly CalendarEvent[] | Rejection {
+  const { candidateId, bookingId, holdMinutes, at } = command;
+  const { slotId, occupation, timeZone } = slot;
+  if (candidateId === slot.interviewerId) return reject('own_slot');
+  if (command.interviewType !== slot.interviewType) return reject('slot_type_differs');
+  if (isTaken(slot, candidateId, at)) return reject('slot_taken');
+  if (!isAhead(slot, at)) return reject('slot_no_longer_bookable');
+  const until = addMinutes(at, holdMinutes);
+  const held = (since: Instant, renewal: number): readonly CalendarEvent[] => [
+    { type: 'SlotHeld', data: { slotId, candidateId, bookingId, since, until, renewal } },
+  ];
+  const before = slot.holds.get(candidateId);
+  if (before === undefined) return held(at, 0);
+  const isRunning = occupation.status === 'held' && occupation.candidateId === candidateId && occupation.until > at;
+  // Its payment was deleted meanwhile: another booking takes its time over.
+  if (isRunning && before.bookingId !== bookingId) return held(before.since, before.renewal);
+  if (isRunning) return before.renewal < SLOT_HOLD_RENEWALS ? held(before.since, before.renewal + 1) : [];
+  const from = addMinutes(before.until, hoursBetween(before.since, before.until) * 60);
+  return at < from ? reject('slot_hold_paused', { from, timeZone }) : held(at, 0);
+}

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { SlotRequestId, UserId } from '@s30/contracts/ids';
+import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
+import { isRejection } from '@s30/contracts/rejections';
+import { addHours, Instant } from '@s30/contracts/time';
+import { calendar } from '../calendar/decider.ts';
+import type { Run } from '../context.ts';
+import { openScene, type Scene } from '../scene.testing.ts';
+import { type SlotRequestCommand, slotRequest } from '../slot-request/decider.ts';
+import { approveSlotRequest } from './approval.ts';
+import { slotApproval } from './slotApproval.ts';
+
+const [ravi, asha] = [UserId.parse('ravi'), UserId.parse('asha')];
+const slotRequestId = SlotRequestId.parse('request');
+const now = Instant.parse('2026-11-21T10:00:00.000Z');
+const RAVI = { userId: ravi, role: 'interviewer' } as const;
+
+const asked = (changed: object = {}): SlotRequestCommand => ({
+  type: 'RequestSlot',
+  slotRequestId,
+  candidateId: asha,
+  interviewerId: ravi,
+  interviewType: 'DSA',
+  offeredInterviewTypes: INTERVIEW_TYPES,
+  preferredDate: '2026-11-28',
+  preferredTime: '19:00',
+  timeZone: 'Asia/Kolkata',
+  message: undefined,
+  ...changed,
+});
+
+describe('approving a slot request', () => {
+  let scene: Scene;
+  beforeEach(async () => {
+    scene = await openScene(now);
+  });
+  afterEach(() => scene.close());
+
+  const approve = (
+    options: { actor?: typeof RAVI | { userId: UserId; role: 'candidate' }; types?: readonly InterviewType[]; commandId?: string } = {},
+  ) =>
+    approveSlotRequest(
+      { run: scene.request(options.actor ?? RAVI, options.commandId), load: scene.load, actor: options.actor ?? RAVI },
+      async () => options.types ?? INTERVIEW_TYPES,
+      slotRequestId,
+    );
+  const codeOf = (outcome: unknown) => (isRejection(outcome) ? outcome.rejected : undefined);
+  const slots = async () => [...(await scene.load(calendar, ravi)).slots.values()];
+  const status = async () => (await scene.load(slotRequest, slotRequestId)).status;
+
+  it('makes a slot at its date and time in its zone, kept for 48 hours', async () => {
+    await scene.past(slotRequest, slotRequestId, asked());
+    expect(codeOf(await approve())).toBeUndefined();
+    expect(await status()).toBe('approved');
+    expect(await slots()).toMatchObject([
+      {
+        interviewType: 'DSA',
+        startTime: '2026-11-28T13:30:00.000Z',
+        endTime: '2026-11-28T14:10:00.000Z',
+        timeZone: 'Asia/Kolkata',
+        kept: { candidateId: asha, until: addHours(now, 48) },
+      },
+    ]);
+  });
+
+  it('is refused by what the calendar refuses, and leaves the request pending', async () => {
+    await scene.past(slotRequest, slotRequestId, asked({ preferredTime: '19:30' }));
+    expect(codeOf(await approve())).toBe('slot_not_on_the_hour');
+    expect(codeOf(await approve({ types: ['System Design'] }))).toBe('slot_type_not_permitted');
+    expect([await status(), await slots()]).toEqual(['pending', []]);
+  });
+
+  it('is refused when the time has come too near', async () => {
+    await scene.past(slotRequest, slotRequestId, asked({ preferredDate: '2026-11-22', preferredTime: '09:00' }));
+    expect(codeOf(await approve())).toBe('slot_too_soon');
+    expect(await status()).toBe('pending');
+  });
+
+  it('makes no slot for somebody who may not answer, nor for an answered request', async () => {
+    await scene.past(slotRequest, slotRequestId, asked());
+    expect(codeOf(await approve({ actor: { userId: asha, role: 'candidate' } }))).toBe('not_your_slot_request');
+    await scene.past(slotRequest, slotRequestId, { type: 'RejectRequest', reason: undefined }, RAVI);
+    expect(codeOf(await approve())).toBe('slot_request_already_answered');
+    expect(await slots()).toEqual([]);
+  });
+
+  it('is done once; the same command repeated has the same outcome', async () => {
+    await scene.past(slotRequest, slotRequestId, asked());
+    const commandId = '7d0a7f0e-6a57-4a52-8a3f-0d6a4f1b9c11';
+    expect(codeOf(await approve({ commandId }))).toBeUndefined();
+    expect(codeOf(await approve({ commandId }))).toBeUndefined();
+    expect(codeOf(await approve())).toBe('slot_request_already_answered');
+    expect(await scene.typesIn('calendar-ravi')).toEqual(['SlotPublished', 'SlotKept']);
+    expect(await scene.typesIn(`slotRequest-${slotRequestId}`)).toEqual(['SlotRequested', 'SlotRequestApproved']);
+  });
+
+  it('is the answer of the one who made the slot, also when the process was quicker to complete it', async () => {
+    await scene.past(slotRequest, slotRequestId, asked());
+    const process = slotApproval(scene.runner, scene.now);
+    const run: Run = async (decider, id, command) => {
+      const outcome = await scene.request(RAVI)(decider, id, command);
+      if (command.type === 'PublishKeptSlot') await scene.show(process);
+      return outcome;
+    };
+    const outcome = await approveSlotRequest({ run, load: scene.load, actor: RAVI }, async () => INTERVIEW_TYPES, slotRequestId);
+    expect(codeOf(outcome)).toBeUndefined();
+    expect(await status()).toBe('approved');
+  });
+
+  it('is answered once to many at the same time', async () => {
+    await scene.past(slotRequest, slotRequestId, asked());
+    const codes = (await Promise.all([approve(), approve(), approve()])).map(codeOf);
+    expect(codes.sort()).toEqual(['slot_request_already_answered', 'slot_request_already_answered', undefined]);
+    expect(await scene.typesIn('calendar-ravi')).toEqual(['SlotPublished', 'SlotKept']);
+  });
+
+  it('is completed by a repetition of a command that died after the slot, and after the process', async () => {
+    await scene.past(slotRequest, slotRequestId, asked());
+    const commandId = '7d0a7f0e-6a57-4a52-8a3f-0d6a4f1b9c11';
+    const dying: Run = async (decider, id, command) => {
+      if (command.type === 'ApproveRequest') throw new Error('died');
+      return scene.request(RAVI, commandId)(decider, id, command);
+    };
+    const dead = approveSlotRequest({ run: dying, load: scene.load, actor: RAVI }, async () => INTERVIEW_TYPES, slotRequestId);
+    await expect(dead).rejects.toThrow('died');
+    await scene.show(slotApproval(scene.runner, scene.now));
+    expect(codeOf(await approve({ commandId }))).toBeUndefined();
+    expect(codeOf(await approve())).toBe('slot_request_already_answered');
+  });
+
+  it('knows no request that never was', async () => expect(codeOf(await approve())).toBe('slot_request_unknown'));
+});

@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { SlotId, SlotRequestId, UserId } from '@s30/contracts/ids';
+import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
+import { addHours, addMinutes, Instant } from '@s30/contracts/time';
+import { calendar } from '../calendar/decider.ts';
+import { openScene, type Scene } from '../scene.testing.ts';
+import { slotRequest } from '../slot-request/decider.ts';
+import { user } from '../user/decider.ts';
+import { demotion } from './demotion.ts';
+import { interviewsToCome } from './withdrawal.ts';
+
+const [ravi, asha] = [UserId.parse('ravi'), UserId.parse('asha')];
+const now = Instant.parse('2026-11-21T10:00:00.000Z');
+const start = Instant.parse('2026-11-28T10:00:00.000Z');
+const slotNo = (number: number): SlotId => SlotId.parse(`ravi.${number}`);
+const requestId = (name: string): SlotRequestId => SlotRequestId.parse(name);
+
+describe('the process that deals with demotions', () => {
+  let scene: Scene;
+  let ashaJoined: Awaited<ReturnType<Scene['joins']>>;
+  let requests: { slotRequestId: SlotRequestId; requestedAt: Instant }[];
+  beforeEach(async () => {
+    scene = await openScene(now);
+    requests = [];
+    await scene.joins(ravi, 'candidate');
+    ashaJoined = await scene.joins(asha, 'candidate');
+    await changeRole('interviewer');
+  });
+  afterEach(() => scene.close());
+
+  const changeRole = (to: 'candidate' | 'interviewer') => scene.past(user, ravi, { type: 'ChangeRole', to });
+  const publish = (...numbers: readonly number[]) =>
+    scene.past(calendar, ravi, {
+      type: 'PublishSlots',
+      interviewerId: ravi,
+      interviewType: 'DSA',
+      allowedInterviewTypes: INTERVIEW_TYPES,
+      slots: numbers.map((number) => ({ slotId: slotNo(number), start: addHours(start, number), timeZone: 'UTC' })),
+    });
+  const hold = (number: number) => scene.holds(ashaJoined, { userId: ravi, role: 'interviewer' }, slotNo(number), `booking-${number}`);
+  const book = async (number: number) => {
+    const booked = await hold(number);
+    await scene.proves(ashaJoined, booked);
+    return booked;
+  };
+  const request = async (name: string, isListed = true) => {
+    const slotRequestId = requestId(name);
+    if (isListed) requests.push({ slotRequestId, requestedAt: scene.now() });
+    await scene.past(slotRequest, slotRequestId, {
+      type: 'RequestSlot',
+      slotRequestId,
+      candidateId: asha,
+      interviewerId: ravi,
+      interviewType: 'DSA',
+      offeredInterviewTypes: INTERVIEW_TYPES,
+      preferredDate: '2026-12-01',
+      preferredTime: '10:00',
+      timeZone: 'UTC',
+      message: undefined,
+    });
+  };
+  const handled = () => scene.show(demotion(scene.runner, async () => requests, scene.now));
+  const slots = async () => [...(await scene.load(calendar, ravi)).slots.keys()];
+
+  it('withdraws open slots, and leaves those that are held or booked', async () => {
+    await publish(1, 2, 3);
+    const held = await hold(2);
+    await book(3);
+    await changeRole('candidate');
+    await handled();
+    expect(await slots()).toEqual([slotNo(2), slotNo(3)]);
+    expect(await scene.proves(ashaJoined, held)).toBeUndefined();
+    expect((await interviewsToCome(scene.load, ravi, now)).map(({ _id }) => _id)).toEqual(['booking-2', 'booking-3']);
+  });
+
+  it('withdraws a slot whose interview is cancelled after the demotion', async () => {
+    await publish(1);
+    const booked = await book(1);
+    await changeRole('candidate');
+    await handled();
+    await scene.changes(ashaJoined, booked, { type: 'CancelInterview', refundAs: 'credit' });
+    expect(await slots()).toEqual([slotNo(1)]);
+    await handled();
+    expect(await slots()).toEqual([]);
+  });
+
+  it('withdraws slots that were being published at that moment', async () => {
+    await changeRole('candidate');
+    await publish(1);
+    await handled();
+    expect(await slots()).toEqual([]);
+  });
+
+  it('rejects pending requests and says why', async () => {
+    await request('first');
+    await request('second');
+    await changeRole('candidate');
+    await handled();
+    for (const name of ['first', 'second'])
+      expect(await scene.load(slotRequest, requestId(name))).toMatchObject({
+        status: 'rejected',
+        reason: 'The interviewer is no longer available',
+      });
+  });
+
+  it('rejects a request that was being made at that moment', async () => {
+    await changeRole('candidate');
+    await request('late', false);
+    await handled();
+    expect((await scene.load(slotRequest, requestId('late'))).status).toBe('rejected');
+  });
+
+  it('changes nothing when it is repeated', async () => {
+    await publish(1);
+    await request('first');
+    await changeRole('candidate');
+    await handled();
+    await handled();
+    expect(await scene.typesIn('calendar-ravi')).toEqual(['SlotPublished', 'SlotWithdrawn']);
+    expect(await scene.typesIn('slotRequest-first')).toEqual(['SlotRequested', 'SlotRequestRejected']);
+  });
+
+  it('leaves what is new to somebody who was promoted again, and brings nothing back', async () => {
+    await publish(1);
+    await changeRole('candidate');
+    await handled();
+    scene.setTime(addMinutes(now, 1));
+    await changeRole('interviewer');
+    expect(await slots()).toEqual([]);
+    await publish(2);
+    await request('new');
+    await handled();
+    expect(await slots()).toEqual([slotNo(2)]);
+    expect((await scene.load(slotRequest, requestId('new'))).status).toBe('pending');
+  });
+
+  it('leaves interviewers who stay', async () => {
+    await publish(1);
+    await request('first');
+    await handled();
+    expect(await slots()).toEqual([slotNo(1)]);
+    expect((await scene.load(slotRequest, requestId('first'))).status).toBe('pending');
+  });
+
+  it('names booked interviews that are still to come, the next one first', async () => {
+    await publish(2, 1, 3);
+    await book(2);
+    await book(1);
+    await scene.changes(ashaJoined, await book(3), { type: 'CancelInterview', refundAs: 'credit' });
+    expect(await interviewsToCome(scene.load, ravi, now)).toEqual([
+      { _id: 'booking-1', startTime: addHours(start, 1), interviewType: 'DSA' },
+      { _id: 'booking-2', startTime: addHours(start, 2), interviewType: 'DSA' },
+    ]);
+    expect(await interviewsToCome(scene.load, ravi, addHours(start, 1))).toMatchObject([{ _id: 'booking-2' }]);
+  });
+});

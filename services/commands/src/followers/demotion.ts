@@ -1,0 +1,61 @@
+import { calendarEvents } from '@s30/contracts/events/calendar';
+import { slotRequestEvents } from '@s30/contracts/events/slotRequest';
+import { userEvents } from '@s30/contracts/events/user';
+import { interviewerOf, type SlotId, type SlotRequestId, type UserId } from '@s30/contracts/ids';
+import type { Instant } from '@s30/contracts/time';
+import type { CommandRunner } from '@s30/platform/decider/runner';
+import type { Position } from '@s30/platform/event-store/port';
+import { process } from '@s30/platform/projector/process';
+import { slotRequest } from '../slot-request/decider.ts';
+import { user } from '../user/decider.ts';
+import { runBecauseOf } from './context.ts';
+import { withdrawOpenSlots } from './withdrawal.ts';
+
+/** Requests to an interviewer that wait for an answer, as of a place in the log or later: the worklist of {@link demotion}. */
+export type PendingRequests = (
+  interviewerId: UserId,
+  asOf: Position,
+) => Promise<readonly { readonly slotRequestId: SlotRequestId; readonly requestedAt: Instant }[]>;
+
+const REASON = 'The interviewer is no longer available';
+
+/**
+ * A demoted interviewer's open slots go and their pending requests are rejected: those there are at the demotion, and those that a
+ * command under way at that moment, an ended hold or a cancellation adds after it.
+ */
+export const demotion = (runner: CommandRunner, pendingRequests: PendingRequests, now: () => Instant) => {
+  const because = runBecauseOf(runner, 'demotion', now);
+  type Cause = Parameters<typeof because>[0];
+
+  async function isDemoted(userId: UserId): Promise<boolean> {
+    const account = await runner.load(user, userId);
+    return account.status === 'registered' && account.role !== 'interviewer' && account.role !== 'admin';
+  }
+  const rejectRequest = (cause: Cause, slotRequestId: SlotRequestId) =>
+    because(cause)(slotRequest, slotRequestId, { type: 'RejectRequest', reason: REASON });
+  async function withdrawIfDemoted(event: Cause & { readonly data: { readonly slotId: SlotId } }): Promise<void> {
+    const interviewerId = interviewerOf(event.data.slotId);
+    if (interviewerId !== undefined && (await isDemoted(interviewerId))) await withdrawOpenSlots(because(event), interviewerId);
+  }
+
+  return process({
+    name: 'demotion',
+    from: [userEvents, calendarEvents, slotRequestEvents],
+    on: {
+      RoleChanged: async (event) => {
+        const userId = event.stream.slice('user-'.length) as UserId;
+        if (event.data.from !== 'interviewer') return;
+        // Promoted again before this is handled: the slots there are were published since, and newer requests can be answered.
+        const isStillDemoted = await isDemoted(userId);
+        if (isStillDemoted) await withdrawOpenSlots(because(event), userId);
+        for (const { slotRequestId, requestedAt } of await pendingRequests(userId, event.position))
+          if (isStillDemoted || requestedAt <= event.at) await rejectRequest(event, slotRequestId);
+      },
+      SlotPublished: withdrawIfDemoted,
+      SlotReopened: withdrawIfDemoted,
+      SlotRequested: async (event) => {
+        if (await isDemoted(event.data.interviewerId)) await rejectRequest(event, event.data.slotRequestId);
+      },
+    },
+  });
+};

@@ -1,0 +1,61 @@
+import type { Instant } from '@s30/contracts/time';
+import type { CommandRunner } from '@s30/platform/decider/runner';
+import type { Mailer } from '@s30/platform/mailer/port';
+import type { SecretStore } from '@s30/platform/secret-store/port';
+import { resetLinks, verificationLinks } from '../accounts/links.ts';
+import { createAccountNotices } from '../mails/accountNotices.ts';
+import { createNotices } from '../mails/notices.ts';
+import { createMailSender } from '../mails/sender.ts';
+import { accountMailProcess } from './accountMails.ts';
+import { bookingFollowUps } from './bookingFollowUps.ts';
+import { demotion, type PendingRequests } from './demotion.ts';
+import { mailProcess } from './mails.ts';
+import { registrationCompletion } from './registrationCompletion.ts';
+import { reminders, type UpcomingInterviews } from './reminders.ts';
+import { slotApproval } from './slotApproval.ts';
+import { bookingRelease, type DueInterviews, noShowSettlement } from './timers.ts';
+
+const SWEEP_SECONDS = 3_600;
+
+/** What timers and processes look up: the command side knows no read model. */
+export type Worklists = {
+  readonly undisputedNoShows: DueInterviews;
+  readonly rejectedBookings: DueInterviews;
+  readonly pendingRequests: PendingRequests;
+  readonly upcomingInterviews: UpcomingInterviews;
+};
+
+/** Every process and timer there is; what is added here is owed a story in `services/standalone/src/crash`. `notices` tell requests which mails were sent. */
+export function everyProcess(options: {
+  readonly runner: CommandRunner;
+  readonly secrets: SecretStore;
+  readonly mailer: Mailer;
+  readonly worklists: Worklists;
+  readonly now: () => Instant;
+  readonly publicUrl: string;
+}) {
+  const { runner, secrets, mailer, worklists, now, publicUrl } = options;
+  const mails = createMailSender({ runner, mailer, now, domain: new URL(publicUrl).hostname });
+  const notices = createNotices({ load: runner.load, mails, publicUrl });
+  const accountNotices = createAccountNotices({
+    ...{ load: runner.load, mails, now, publicUrl },
+    ...{ verificationLinks: verificationLinks(secrets), resetLinks: resetLinks(secrets) },
+  });
+  return {
+    notices,
+    processes: [
+      registrationCompletion(runner, now),
+      bookingFollowUps(runner, now),
+      slotApproval(runner, now),
+      demotion(runner, worklists.pendingRequests, now),
+      mailProcess(notices),
+      accountMailProcess(accountNotices),
+    ],
+    timers: [
+      noShowSettlement(runner, worklists.undisputedNoShows, now),
+      bookingRelease(runner, worklists.rejectedBookings, now),
+      reminders(worklists.upcomingInterviews, notices, now),
+      { name: 'secrets-sweep', seconds: SWEEP_SECONDS, run: () => secrets.sweep(now()) },
+    ],
+  };
+}

@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { InterviewId, SlotId } from '@s30/contracts/ids';
+import { addHours, addMinutes, type Instant } from '@s30/contracts/time';
+import type { Mail } from '@s30/platform/mailer/port';
+import { calendar } from '../calendar/decider.ts';
+import { createNotices } from '../mails/notices.ts';
+import { createMailSender } from '../mails/sender.ts';
+import { type Booked, openScene, type Scene } from '../scene.testing.ts';
+import { reminders, type UpcomingInterviews } from './reminders.ts';
+
+const bookedAt = '2026-11-21T10:00:00.000Z' as Instant;
+const start = addHours(bookedAt, 48);
+const elsewhen = addHours(bookedAt, 96);
+const hoursBefore = (hours: number, minutesLate = 0): Instant => addMinutes(addHours(start, -hours), minutesLate);
+
+describe('reminders', () => {
+  let scene: Scene;
+  let asha: Awaited<ReturnType<Scene['joins']>>;
+  let ravi: typeof asha;
+  let booked: Booked;
+  let interviewId: InterviewId;
+  let sent: Mail[];
+  let isAway: (mail: Mail) => boolean;
+  beforeEach(async () => {
+    scene = await openScene(bookedAt);
+    asha = await scene.joins('asha', 'candidate');
+    ravi = await scene.joins('ravi', 'interviewer');
+    const [slotId = '' as SlotId] = await scene.publishes(ravi, 48, 96);
+    booked = await scene.holds(asha, ravi, slotId);
+    await scene.proves(asha, booked);
+    interviewId = booked.interviewId;
+    sent = [];
+    isAway = () => false;
+  });
+  afterEach(() => scene.close());
+
+  /** The worklist as the read models tell it, by default rightly. */
+  const listed =
+    (startTime: Instant, plannedAt = bookedAt): UpcomingInterviews =>
+    async (from, to) =>
+      startTime >= from && startTime <= to ? [{ interviewId, startTime, plannedAt }] : [];
+  /** A process that knows nothing of what was sent before it was started. */
+  async function ringsAt(at: Instant, upcoming = listed(start)): Promise<void> {
+    const { runner } = scene;
+    const mailer = {
+      send: async (mail: Mail) => {
+        if (isAway(mail)) throw new Error('connection refused');
+        sent.push(mail);
+      },
+      close: async () => undefined,
+    };
+    const mails = createMailSender({ runner, mailer, now: () => at, domain: 's30.example' });
+    const notices = createNotices({ load: runner.load, mails, publicUrl: 'https://s30.example' });
+    await reminders(upcoming, notices, () => at).run(new Date(at));
+  }
+  const told = () => sent.map(({ to, subject }) => `${to.name}: ${subject}`);
+  const day = 'Reminder: your DSA mock interview begins within 24 hours';
+  const hour = 'Reminder: your DSA mock interview begins within one hour';
+
+  it('go to both sides a day and an hour before the start', async () => {
+    await ringsAt(hoursBefore(24));
+    expect(told()).toEqual([`asha: ${day}`, `ravi: ${day}`]);
+    await ringsAt(hoursBefore(1));
+    expect(told().slice(2)).toEqual([`asha: ${hour}`, `ravi: ${hour}`]);
+    expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(4);
+  });
+
+  it('name the time, the people and where to meet', async () => {
+    const meeting = { meetingLink: 'https://zoom.us/j/1', meetingPassword: 's3cret' };
+    await scene.changes(ravi, booked, { type: 'ChangeMeetingLink', ...meeting });
+    await ringsAt(hoursBefore(1));
+    for (const { text, html } of sent)
+      for (const part of ['Monday, November 23, 2026', '(UTC)', 'asha', 'ravi', 'https://zoom.us/j/1', 's3cret']) {
+        expect(text).toContain(part);
+        expect(html).toContain(part);
+      }
+  });
+
+  it('go out once, however often the timer rings and whoever runs it', async () => {
+    for (const at of [hoursBefore(24), hoursBefore(24), hoursBefore(24, 1), hoursBefore(24, 90)]) await ringsAt(at);
+    expect(told()).toEqual([`asha: ${day}`, `ravi: ${day}`]);
+  });
+
+  it('are not sent before their moment', async () => {
+    await ringsAt(hoursBefore(24, -1));
+    await ringsAt(hoursBefore(1, -1));
+    expect(told()).toEqual([]);
+  });
+
+  it('may come a little late, for example after a restart', async () => {
+    await ringsAt(hoursBefore(24, 120));
+    await ringsAt(hoursBefore(1, 10));
+    expect(told()).toEqual([`asha: ${day}`, `ravi: ${day}`, `asha: ${hour}`, `ravi: ${hour}`]);
+  });
+
+  it('are left out when their moment is long past', async () => {
+    await ringsAt(hoursBefore(24, 121));
+    await ringsAt(hoursBefore(20));
+    await ringsAt(hoursBefore(1, 11));
+    await ringsAt(start);
+    expect(told()).toEqual([]);
+  });
+
+  it('are left out when the interview was booked after their moment', async () => {
+    await ringsAt(hoursBefore(24, 90), listed(start, hoursBefore(24, 60)));
+    expect(told()).toEqual([]);
+    await ringsAt(hoursBefore(1), listed(start, hoursBefore(24, 60)));
+    expect(told()).toEqual([`asha: ${hour}`, `ravi: ${hour}`]);
+  });
+
+  it('go out also when the interviewer has pressed Start early', async () => {
+    await scene.changes(ravi, booked, { type: 'ChangeMeetingLink', meetingLink: 'https://zoom.us/j/1' });
+    expect(await scene.changes(ravi, booked, { type: 'StartInterview' })).toBeUndefined();
+    await ringsAt(hoursBefore(24));
+    expect(told()).toEqual([`asha: ${day}`, `ravi: ${day}`]);
+  });
+
+  it('hide the link from a candidate whose payment is rejected', async () => {
+    const meeting = { meetingLink: 'https://zoom.us/j/1', meetingPassword: 's3cret' };
+    await scene.changes(ravi, booked, { type: 'ChangeMeetingLink', ...meeting });
+    await scene.changes(ravi, booked, { type: 'RejectPayment', paymentId: booked.paymentId });
+    await ringsAt(hoursBefore(24));
+    expect(sent.map(({ to, text }) => [to.name, text.includes('https://zoom.us/j/1') || text.includes('s3cret')])).toEqual([
+      ['asha', false],
+      ['ravi', true],
+    ]);
+  });
+
+  it('are not sent for a cancelled interview, also while the worklist does not know yet', async () => {
+    await scene.changes(asha, booked, { type: 'CancelInterview', refundAs: 'credit' });
+    await ringsAt(hoursBefore(24));
+    expect(told()).toEqual([]);
+  });
+
+  it('follow the interview to its new time, and are not sent for the old one', async () => {
+    const slot = (await scene.load(calendar, 'ravi')).slots.get('ravi.96' as SlotId);
+    if (slot === undefined) throw new Error('there is no other slot');
+    const { slotId, startTime, endTime, timeZone } = slot;
+    const to = { slotId, startTime, endTime, timeZone };
+    await scene.changes(asha, booked, { type: 'RequestMove', to, interviewType: 'DSA' });
+    await ringsAt(hoursBefore(24));
+    expect(told()).toEqual([]);
+    await ringsAt(addHours(elsewhen, -24), listed(elsewhen));
+    expect(told()).toEqual([`asha: ${day}`, `ravi: ${day}`]);
+    expect(sent[0]?.text).toContain('Wednesday, November 25, 2026');
+  });
+
+  it('do not wait for one that cannot be handed over, and try that one again', async () => {
+    isAway = ({ to }) => to.name === 'ravi';
+    await expect(ringsAt(hoursBefore(24))).rejects.toThrow('1 reminders could not be handed over');
+    expect(told()).toEqual([`asha: ${day}`]);
+    isAway = () => false;
+    await ringsAt(hoursBefore(24, 1));
+    expect(told()).toEqual([`asha: ${day}`, `ravi: ${day}`]);
+  });
+});

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type SlotId, SlotRequestId } from '@s30/contracts/ids';
+import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
+import { SLOT_KEPT_HOURS } from '@s30/contracts/rules';
+import { addHours, addMinutes, type Instant } from '@s30/contracts/time';
+import type { Mail } from '@s30/platform/mailer/port';
+import { calendar } from '../calendar/decider.ts';
+import { approveSlotRequest } from '../followers/approval.ts';
+import { mailProcess } from '../followers/mails.ts';
+import { type Booked, openScene, type Scene } from '../scene.testing.ts';
+import { slotRequest } from '../slot-request/decider.ts';
+import { createNotices } from './notices.ts';
+import { createMailSender } from './sender.ts';
+
+const now = '2026-11-21T10:00:00.000Z' as Instant;
+const slotRequestId = SlotRequestId.parse('request-1');
+
+describe('mails about bookings', () => {
+  let scene: Scene;
+  let asha: Awaited<ReturnType<Scene['joins']>>;
+  let bela: typeof asha;
+  let ravi: typeof asha;
+  beforeEach(async () => {
+    scene = await openScene(now);
+    asha = await scene.joins('asha', 'candidate');
+    bela = await scene.joins('bela', 'candidate');
+    ravi = await scene.joins('ravi', 'interviewer');
+  });
+  afterEach(() => scene.close());
+
+  /** What goes out when the follower is shown what has happened so far. */
+  const told = async (): Promise<readonly string[]> => (await mailed()).map(({ to, subject }) => `${to.name}: ${subject}`);
+  async function mailed(): Promise<readonly Mail[]> {
+    const sent: Mail[] = [];
+    const mailer = { send: async (mail: Mail) => void sent.push(mail), close: async () => undefined };
+    const mails = createMailSender({ runner: scene.runner, mailer, now: () => now, domain: 's30.example' });
+    await scene.show(mailProcess(createNotices({ load: scene.load, mails, publicUrl: 'https://s30.example' })));
+    return sent;
+  }
+  async function keepsSlot(): Promise<SlotId> {
+    const asked = { slotRequestId, candidateId: asha.userId, interviewerId: ravi.userId, interviewType: 'DSA' } as const;
+    const when = { preferredDate: '2026-11-28', preferredTime: '15:00', timeZone: 'UTC', message: undefined } as const;
+    const request = { type: 'RequestSlot', ...asked, ...when, offeredInterviewTypes: INTERVIEW_TYPES } as const;
+    await scene.past(slotRequest, slotRequestId, request, asha);
+    await approveSlotRequest({ run: scene.request(ravi), load: scene.load, actor: ravi }, async () => INTERVIEW_TYPES, slotRequestId);
+    const [slotId] = (await scene.load(calendar, ravi.userId)).slots.keys();
+    if (slotId === undefined) throw new Error('there is no slot');
+    return slotId;
+  }
+  const withdraws = (slotId: SlotId, at: Instant) => {
+    scene.setTime(at);
+    return scene.past(calendar, ravi.userId, { type: 'WithdrawSlot', slotId }, ravi);
+  };
+  async function books(hours = 72): Promise<Booked> {
+    const [slotId = '' as SlotId] = await scene.publishes(ravi, hours);
+    const booked = await scene.holds(asha, ravi, slotId);
+    await scene.proves(asha, booked);
+    return booked;
+  }
+  /** Asha pays after Bela has taken the slot. */
+  async function isOvertaken(): Promise<Booked> {
+    const [slotId = '' as SlotId] = await scene.publishes(ravi, 72);
+    const late = await scene.holds(asha, ravi, slotId);
+    scene.setTime(addMinutes(now, 16));
+    await scene.proves(bela, await scene.holds(bela, ravi, slotId, 'booking-2'));
+    await told();
+    await scene.proves(asha, late, 'screenshot-2');
+    return late;
+  }
+
+  it('tell the candidate when the slot kept for them is withdrawn, once', async () => {
+    const slotId = await keepsSlot();
+    await told();
+    await withdraws(slotId, addHours(now, 1));
+    expect(await told()).toEqual(['asha: Withdrawn: your DSA slot with ravi']);
+    expect(await told()).toEqual([]);
+  });
+  it('say nothing when the slot was not kept any more', async () => {
+    const slotId = await keepsSlot();
+    await told();
+    await withdraws(slotId, addHours(now, SLOT_KEPT_HOURS));
+    expect(await told()).toEqual([]);
+  });
+
+  it('tell both sides of proof that came too late', async () => {
+    await isOvertaken();
+    expect(await told()).toEqual([
+      'ravi: Please verify ₹1,499.00 from asha',
+      'asha: Your payment of ₹1,499.00 is safe, but the slot is gone',
+      'ravi: asha has paid ₹1,499.00: please verify or reject it',
+    ]);
+  });
+  it('tell the candidate what comes back once such proof is verified', async () => {
+    const late = await isOvertaken();
+    await told();
+    await scene.changes(ravi, late, { type: 'VerifyPayment', paymentId: late.paymentId });
+    const [verified, refund, ...others] = await mailed();
+    expect([verified?.subject, refund?.subject, others]).toEqual([
+      'Payment verified: ₹1,499.00',
+      'Refund: 100% of your payment of ₹1,499.00',
+      [],
+    ]);
+    expect(refund?.text).toContain('₹1,499.00 will be sent back to you');
+  });
+  it('say of a rejection that the interview stays booked only when there is one, and until when', async () => {
+    const booked = await books();
+    await told();
+    await scene.changes(ravi, booked, { type: 'RejectPayment', paymentId: booked.paymentId, reason: 'no such transfer' });
+    const [aboutBooked, ...others] = await mailed();
+    expect(others).toEqual([]);
+    expect(aboutBooked?.text).toContain('Your interview stays booked for 24 hours');
+    expect(aboutBooked?.text).toContain('no such transfer');
+  });
+  it('say of a rejection of late proof that nothing is booked', async () => {
+    const late = await isOvertaken();
+    await told();
+    await scene.changes(ravi, late, { type: 'RejectPayment', paymentId: late.paymentId });
+    const [aboutLost, ...others] = await mailed();
+    expect(others).toEqual([]);
+    expect(aboutLost?.text).toContain('no interview is booked');
+    expect(aboutLost?.text).not.toContain('stays booked');
+  });
+
+  it('tell both sides why an interview was cancelled and what comes back', async () => {
+    const booked = await books();
+    await scene.changes(ravi, booked, { type: 'VerifyPayment', paymentId: booked.paymentId });
+    await told();
+    await scene.changes(asha, booked, { type: 'CancelInterview', reason: 'an exam', refundAs: 'credit' });
+    const sent = await mailed();
+    expect(sent.map(({ to, subject }) => `${to.name}: ${subject}`)).toEqual([
+      'asha: Cancelled: DSA mock interview',
+      'ravi: Cancelled: DSA mock interview',
+    ]);
+    for (const { text } of sent) {
+      expect(text).toContain('Reason: an exam');
+      expect(text).toContain('100% of the payment comes back: ₹1,499.00 has been added to your S30 balance.');
+    }
+  });
+  it('tell the side that is said to have been absent at once, and the other when it is disputed', async () => {
+    const booked = await books();
+    await told();
+    scene.setTime(addHours(now, 72.5));
+    await scene.changes(asha, booked, { type: 'ReportNoShow', statement: 'I waited half an hour' });
+    const [reported, ...others] = await mailed();
+    expect([reported?.to.name, reported?.subject, others]).toEqual(['ravi', 'You were reported absent: DSA mock interview', []]);
+    expect(reported?.text).toContain('I waited half an hour');
+    await scene.changes(ravi, booked, { type: 'DisputeNoShow', statement: 'I was there' });
+    expect(await told()).toEqual(['asha: Your report is disputed: DSA mock interview']);
+  });
+  it('tell both sides when an admin finds that the interview took place', async () => {
+    const booked = await books();
+    const admin = await scene.joins('meera', 'admin');
+    await scene.changes(ravi, booked, { type: 'ChangeMeetingLink', meetingLink: 'https://zoom.us/j/1' });
+    await scene.changes(ravi, booked, { type: 'StartInterview' });
+    scene.setTime(addHours(now, 72.5));
+    await scene.changes(asha, booked, { type: 'ReportNoShow', statement: 'I waited' });
+    await told();
+    await scene.changes(admin, booked, { type: 'SettleNoShow', percent: 0 });
+    expect(await told()).toEqual(['asha: The report is settled: DSA mock interview', 'ravi: The report is settled: DSA mock interview']);
+  });
+  it('tell the candidate of an admin’s refund and its reason, and when the money is sent', async () => {
+    const booked = await books();
+    const admin = await scene.joins('meera', 'admin');
+    await scene.changes(ravi, booked, { type: 'VerifyPayment', paymentId: booked.paymentId });
+    await told();
+    const { paymentId } = booked;
+    await scene.changes(admin, booked, { type: 'GrantRefund', paymentId, percent: 50, as: 'money', reason: 'a bad line' });
+    const [refund] = await mailed();
+    expect(refund?.text).toContain('₹749.50 will be sent back to you');
+    expect(refund?.text).toContain('Reason: a bad line');
+    await scene.changes(admin, booked, { type: 'RecordRefund', paymentId });
+    expect(await told()).toEqual(['asha: Refund sent: ₹749.50']);
+  });
+});

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { catalogue } from '@s30/contracts/events/all';
+import type { Actor } from '@s30/contracts/events/define';
+import type { Role } from '@s30/contracts/fields';
+import {
+  type BookingId,
+  FileId,
+  type InterviewId,
+  interviewIdOf,
+  type PaymentId,
+  paymentIdOf,
+  type SlotId,
+  slotIdFrom,
+  UserId,
+} from '@s30/contracts/ids';
+import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
+import { noMoney, rupees } from '@s30/contracts/money';
+import { isRejection, type Rejection } from '@s30/contracts/rejections';
+import { addHours, addMinutes, type Instant } from '@s30/contracts/time';
+import type { AnyCommand, AnyEvent, Decider } from '@s30/platform/decider/decider';
+import { createCommandRunner } from '@s30/platform/decider/runner';
+import { START } from '@s30/platform/event-store/port';
+import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
+import type { Process } from '@s30/platform/projector/process';
+import { seen } from '@s30/platform/projector/seen';
+import { type BookingCommand, booking } from './booking/decider.ts';
+import { followBooking } from './booking/follow.ts';
+import { calendar } from './calendar/decider.ts';
+import type { Run } from './context.ts';
+import { user } from './user/decider.ts';
+
+type Person = Actor & { readonly userId: UserId };
+export type Booked = { readonly bookingId: BookingId; readonly interviewId: InterviewId; readonly paymentId: PaymentId };
+const HOLD_MINUTES = 15;
+
+/** A log of its own, people and bookings on it, and followers that are shown it. */
+export async function openScene(begin: Instant) {
+  const folder = await mkdtemp(join(tmpdir(), 's30-scene-'));
+  const eventStore = await openSqliteEventStore({ path: join(folder, 'events.db'), catalogue });
+  const runner = createCommandRunner(eventStore);
+  let at = begin;
+
+  /** Commands of one request; the same `commandId` means the same request once more. */
+  const request =
+    (actor: Actor, commandId: string = randomUUID()): Run =>
+    (decider, id, command) =>
+      runner.run(decider, id, command, { commandId, correlationId: commandId, causationId: commandId, actor, at });
+
+  /** Something that happened before: a refusal is a mistake of the specification. */
+  async function past<State, Command extends AnyCommand, Event extends AnyEvent>(
+    decider: Decider<State, Command, Event>,
+    id: string,
+    command: Command,
+    actor: Actor = { userId: 'somebody', role: 'admin' },
+  ) {
+    const outcome = await request(actor)(decider, id, command);
+    if (isRejection(outcome)) throw new Error(`${command.type} was refused: ${outcome.rejected}`);
+    return outcome;
+  }
+
+  const scene = {
+    eventStore,
+    runner,
+    load: runner.load,
+    now: (): Instant => at,
+    setTime: (instant: Instant): void => {
+      at = instant;
+    },
+    request,
+    past,
+    /** Registers an account named like its id. */
+    async joins(id: string, role: Role): Promise<Person> {
+      const userId = UserId.parse(id);
+      const registration = { userId, name: id, email: `${id}@example.org`, role, referralCode: id.toUpperCase() };
+      await past(user, userId, { type: 'RegisterUser', registration });
+      return { userId, role };
+    },
+    /** One DSA slot for each start, so many hours from now; the id ends in the hours. */
+    async publishes(interviewer: Person, ...hours: readonly number[]): Promise<readonly SlotId[]> {
+      const { userId: interviewerId } = interviewer;
+      const slots = hours.map((ahead) => ({
+        slotId: slotIdFrom(interviewerId, String(ahead)),
+        start: addHours(at, ahead),
+        timeZone: 'UTC',
+      }));
+      const offer = { interviewerId, interviewType: 'DSA', allowedInterviewTypes: INTERVIEW_TYPES } as const;
+      await past(calendar, interviewerId, { type: 'PublishSlots', ...offer, slots }, interviewer);
+      return slots.map(({ slotId }) => slotId);
+    },
+    /** Holds a slot and asks for ₹1,499. */
+    async holds(candidate: Person, interviewer: Person, slotId: SlotId, name = 'booking-1'): Promise<Booked> {
+      const bookingId = name as BookingId;
+      const paymentId = paymentIdOf(bookingId, 1);
+      const [candidateId, interviewerId] = [candidate.userId, interviewer.userId];
+      const hold = { slotId, interviewType: 'DSA', candidateId, bookingId, holdMinutes: HOLD_MINUTES } as const;
+      const held = await past(calendar, interviewerId, { type: 'HoldSlot', ...hold }, candidate);
+      const slot = held.state.slots.get(slotId);
+      if (slot === undefined) throw new Error(`there is no slot ${slotId}`);
+      const { startTime, endTime, timeZone } = slot;
+      const [amount, none] = [rupees(1499), noMoney('INR')];
+      const terms = [{ method: 'UPI', amount, usedS30Balance: none, credit: none, remainingAmount: amount, fee: none } as const];
+      const payment = { paymentId, candidateId, interviewerId, interviewType: 'DSA', exchangeRate: 83.5, upiId: 'a@bank' } as const;
+      const request = { ...payment, terms, slot: { slotId, startTime, endTime, timeZone }, until: addMinutes(at, HOLD_MINUTES) };
+      await past(booking, bookingId, { type: 'RequestPayment', request }, candidate);
+      return { bookingId, interviewId: interviewIdOf(bookingId), paymentId };
+    },
+    /** A command about a booking, and all that follows from it. */
+    async changes(actor: Actor, { bookingId }: Booked, command: BookingCommand): Promise<Rejection | undefined> {
+      const run = request(actor);
+      const changed = await run(booking, bookingId, command);
+      if (isRejection(changed)) return changed;
+      await followBooking(run, runner.load, bookingId);
+      return undefined;
+    },
+    proves: (candidate: Person, booked: Booked, file = 'screenshot-1') =>
+      scene.changes(candidate, booked, {
+        type: 'SubmitProof',
+        paymentId: booked.paymentId,
+        transactionId: '4821',
+        screenshotFileId: FileId.parse(file),
+      }),
+    /** Shows a follower the log from its beginning, as after a crash before anything was handled. */
+    async show(process: Process): Promise<void> {
+      const { events } = await eventStore.readAll({ after: START, limit: 1_000, categories: process.categories });
+      for (const event of events) await process.handle(seen(event));
+    },
+    async typesIn(stream: string): Promise<readonly string[]> {
+      return (await eventStore.readStream(stream)).map(({ type }) => type);
+    },
+    async close(): Promise<void> {
+      await eventStore.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+  return scene;
+}
+export type Scene = Awaited<ReturnType<typeof openScene>>;

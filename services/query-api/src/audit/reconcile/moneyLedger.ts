@@ -1,0 +1,174 @@
+import type { BookingEvent, BookingFact } from '@s30/contracts/events/booking';
+import type { WalletEvent } from '@s30/contracts/events/wallet';
+import { inRupees, minus } from '@s30/contracts/money';
+import { chosenTerms } from '@s30/contracts/payment';
+import { unreachable } from '@s30/platform/decider/decider';
+
+/** A payment as its events make it, counted without any projection. */
+export type LedgerPayment = {
+  readonly request: BookingFact<'PaymentRequested'>;
+  readonly bookingId: string;
+  readonly createdAt: string;
+  method: BookingFact<'PaymentProofSubmitted'>['method'];
+  status: 'pending' | 'submitted' | 'verified' | 'rejected' | 'refunded';
+  stranded: BookingFact<'PaymentStranded'>['because'] | undefined;
+  deleted: boolean;
+  /** Something came back before it was deleted: what it took from the balance stays spent. */
+  keepsCredit: boolean;
+  /** It became useless while nothing of the balance was taken for it, or that came back: as long as it is useless, nothing is taken again. */
+  isFreed: boolean;
+  readonly grants: BookingFact<'RefundGranted'>[];
+  /** In minor units of its method: granted as money, and sent. */
+  due: number;
+  sent: number;
+};
+
+/** All in paise. */
+export type LedgerWallet = {
+  available: number;
+  lowest: number;
+  readonly grants: { readonly minor: number; readonly cause: string }[];
+  readonly payments: Map<string, Taken>;
+};
+/** What a payment holds or has spent of a balance. */
+export type Taken = { readonly held: number; readonly spent: number; readonly refunded: number; readonly isMissing: boolean };
+export const NOTHING_TAKEN: Taken = { held: 0, spent: 0, refunded: 0, isMissing: false };
+
+export const termsOf = ({ request, method }: LedgerPayment) => chosenTerms({ terms: request.terms, method });
+
+const percents = (payment: LedgerPayment, isMeant: (grant: BookingFact<'RefundGranted'>) => boolean): number =>
+  payment.grants.reduce((sum, grant) => sum + (isMeant(grant) ? grant.percent : 0), 0);
+export const grantedPercent = (payment: LedgerPayment): number => percents(payment, () => true);
+
+/** What the read model must say of a payment: minor units, paise, and the interviewer's paise after fee and what came back. */
+export function figuresOf(payment: LedgerPayment) {
+  const { amount, fee } = termsOf(payment);
+  const { exchangeRate } = payment.request;
+  const net = inRupees(minus(amount, fee), exchangeRate).minor;
+  // Money that is still to be sent has not come back.
+  const isBack = payment.due > 0 ? ({ money }: BookingFact<'RefundGranted'>) => money.minor === 0 : () => true;
+  return {
+    currency: amount.currency,
+    amountMinor: amount.minor,
+    amountPaise: inRupees(amount, exchangeRate).minor,
+    netPaise: Math.round((net * (100 - percents(payment, isBack))) / 100),
+  };
+}
+
+/** Of an event of a booking, what it means for the money; the others move none. */
+export function enterPayment(payments: Map<string, LedgerPayment>, bookingId: string, event: BookingEvent, at: string): void {
+  if (event.type === 'PaymentRequested') {
+    const request = event.data;
+    const begun = { status: 'pending', stranded: undefined, deleted: false, keepsCredit: false, isFreed: false, due: 0, sent: 0 } as const;
+    payments.set(request.paymentId, { request, bookingId, createdAt: at, method: request.terms[0]?.method ?? 'UPI', ...begun, grants: [] });
+    return;
+  }
+  if (!('paymentId' in event.data)) return;
+  const { paymentId } = event.data;
+  const payment = payments.get(paymentId);
+  if (payment === undefined) throw new Error(`payment ${paymentId} begins with ${event.type}`);
+  switch (event.type) {
+    case 'PaymentMethodChosen':
+      payment.method = event.data.method;
+      break;
+    case 'PaymentProofSubmitted':
+      Object.assign(payment, { method: event.data.method, status: 'submitted', stranded: undefined, deleted: false });
+      break;
+    case 'PaymentVerified':
+    case 'PaymentCovered':
+      Object.assign(payment, { status: 'verified', deleted: false });
+      break;
+    case 'PaymentRejected':
+      payment.status = 'rejected';
+      break;
+    case 'PaymentStranded':
+      payment.stranded = event.data.because;
+      break;
+    case 'RefundGranted':
+      payment.grants.push(event.data);
+      payment.due += event.data.money.minor;
+      payment.status = payment.due > 0 ? 'verified' : 'refunded';
+      break;
+    case 'RefundSent':
+      payment.due -= event.data.amount.minor;
+      payment.sent += event.data.amount.minor;
+      if (payment.due <= 0) payment.status = 'refunded';
+      break;
+    case 'PaymentDeleted':
+      Object.assign(payment, { deleted: true, keepsCredit: payment.grants.length > 0 });
+      break;
+    default:
+    // Moves no money.
+  }
+}
+
+/** What a wallet must hold or have spent for a payment once nothing is under way. */
+export function takenBy(payment: LedgerPayment, isCancelled: boolean): { readonly held: number; readonly spent: number } {
+  const { status, stranded, deleted, keepsCredit, isFreed, request } = payment;
+  const credit = termsOf(payment).credit.minor;
+  const [none, held, spent] = [
+    { held: 0, spent: 0 },
+    { held: credit, spent: 0 },
+    { held: 0, spent: credit },
+  ];
+  const isOver = isCancelled || stranded !== undefined;
+  if ((isOver && isFreed) || stranded === 'balance-used') return none;
+  if (deleted) return keepsCredit ? spent : none;
+  switch (status) {
+    case 'pending':
+      return isOver || request.until !== undefined ? none : held;
+    case 'rejected':
+      return isOver ? none : held;
+    case 'submitted':
+      return held;
+    case 'verified':
+    case 'refunded':
+      return spent;
+  }
+}
+
+/** After each event of its booking. */
+export function enterUse(payment: LedgerPayment, isCancelled: boolean): void {
+  const { held, spent } = takenBy(payment, isCancelled);
+  payment.isFreed = (isCancelled || payment.stranded !== undefined) && held + spent === 0;
+}
+
+export function enterWallet(wallets: Map<string, LedgerWallet>, bonusFor: Set<string>, id: string, { type, data }: WalletEvent): void {
+  const wallet: LedgerWallet = wallets.get(id) ?? { available: 0, lowest: 0, grants: [], payments: new Map() };
+  wallets.set(id, wallet);
+  if (type === 'CreditGranted') {
+    wallet.available += data.amount.minor;
+    wallet.grants.push({ minor: data.amount.minor, cause: data.cause });
+    if (data.referredUserId === id) bonusFor.add(id);
+    return;
+  }
+  // A reservation ends by the clock: it takes nothing.
+  if (type === 'CreditReserved' || type === 'CreditReservationDropped') return;
+  const { minor } = data.amount;
+  const before = wallet.payments.get(data.paymentId) ?? NOTHING_TAKEN;
+  const takes = (held: number, spent: number, freed = before.held + before.spent, isMissing = false): void => {
+    wallet.available += freed - held - spent;
+    wallet.payments.set(data.paymentId, { ...before, held, spent, isMissing });
+  };
+  switch (type) {
+    case 'CreditHeld':
+      takes(minor, 0);
+      break;
+    case 'CreditSpent':
+      takes(0, minor);
+      break;
+    case 'CreditReleased':
+      takes(0, 0, minor);
+      break;
+    case 'CreditMissing':
+      takes(0, 0, before.held + before.spent, true);
+      break;
+    case 'CreditRefunded':
+      wallet.available += minor;
+      wallet.payments.set(data.paymentId, { ...before, refunded: before.refunded + minor });
+      break;
+    default:
+      unreachable(type);
+  }
+  wallet.lowest = Math.min(wallet.lowest, wallet.available);
+}

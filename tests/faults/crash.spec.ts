@@ -1,0 +1,24 @@
+import { rmSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { bookings, everything } from '../testing/crash/stories.ts';
+import { openTown } from '../testing/crash/town.ts';
+import { TRIAL_MS, tryAllCuts } from '../testing/crash/trial.ts';
+
+/** It clears the secret store of what expired, and writes nothing to the log. */
+const WITHOUT_APPENDS = ['secrets-sweep'];
+
+describe('a crash before or after any append leaves each effect exactly once', () => {
+  it.each(everything)('on SQLite: $name', (story) => tryAllCuts(story, 'sqlite'), TRIAL_MS);
+  it.each(bookings)('over the protocol of EventStoreDB: $name', (story) => tryAllCuts(story, 'eventstoredb'), TRIAL_MS);
+
+  it('is tried in every follower and timer there is', async () => {
+    const town = await openTown('sqlite');
+    const life = await town.live();
+    const { workers } = life;
+    await life.end();
+    await town.close();
+    rmSync(town.left().folder, { recursive: true, force: true });
+    const told = new Set(everything.flatMap((story) => story.workers));
+    expect([...told, ...WITHOUT_APPENDS].sort()).toEqual([...workers].sort());
+  });
+});

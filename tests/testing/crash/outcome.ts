@@ -1,0 +1,43 @@
+import { wallet } from '@s30/commands/wallet/decider';
+import type { MailEvent } from '@s30/contracts/events/mail';
+import { createCommandRunner } from '@s30/platform/decider/runner';
+import { type RecordedEvent, START } from '@s30/platform/event-store/port';
+import type { Town } from './town.ts';
+
+type Happened = Pick<RecordedEvent, 'type' | 'data'>;
+const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-'));
+
+/** A mail is named after its cause, whose id says who did it: told apart are template and recipient only. */
+const mailOf = (events: readonly Happened[]): string => {
+  const [requested, ...ends] = events;
+  if (requested === undefined) throw new Error('a mail stream has a beginning');
+  const { template, userId } = requested.data as Extract<MailEvent, { type: 'MailRequested' }>['data'];
+  return `${template} to ${userId}: ${ends.map(({ type }) => type).join(', ')}`;
+};
+
+/** All that has come of it: each stream's events, what is on each balance, which mails were handed over. */
+export async function outcomeOf({ eventStore, mails }: Town) {
+  const { events } = await eventStore.readAll({ after: START, limit: 10_000 });
+  const streams = Map.groupBy(events, ({ stream }) => stream);
+  const isMail = (stream: string) => categoryOf(stream) === 'mail';
+  const runner = createCommandRunner(eventStore);
+  const balances = [...streams.keys()].filter((stream) => categoryOf(stream) === 'wallet').sort();
+  return {
+    streams: Object.fromEntries(
+      [...streams]
+        .filter(([stream]) => !isMail(stream))
+        .map(([stream, each]): [string, readonly Happened[]] => [stream, each.map(({ type, data }) => ({ type, data }))])
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
+    ),
+    balances: await Promise.all(
+      balances.map(async (stream) => {
+        const { balance, reservations, payments } = await runner.load(wallet, stream.slice('wallet-'.length));
+        return { stream, balance, reservations: [...reservations], payments: [...payments] };
+      }),
+    ),
+    recordedMails: [...streams].flatMap(([stream, each]) => (isMail(stream) ? [mailOf(each)] : [])).sort(),
+    arrivedMails: [...Map.groupBy(mails, ({ messageId }) => messageId).values()]
+      .map((copies) => [...new Set(copies.map(({ to, subject }) => `${to.address}: ${subject}`))].join(' | '))
+      .sort(),
+  };
+}

@@ -1,0 +1,176 @@
+import { cpSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { everyProcess } from '@s30/commands/followers/every';
+import { commandHandlers } from '@s30/commands/handlers';
+import type { CommandPorts } from '@s30/commands/settings';
+import { catalogue } from '@s30/contracts/events/all';
+import { addMinutes, type Instant } from '@s30/contracts/time';
+import { type CommandRunner, createCommandRunner } from '@s30/platform/decider/runner';
+import { openEventStoreDbStore } from '@s30/platform/event-store/eventstoredb/eventStore';
+import { type EventStore, type Position, START } from '@s30/platform/event-store/port';
+import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
+import { openDiskFileStore } from '@s30/platform/file-store/disk/fileStore';
+import type { Mail } from '@s30/platform/mailer/port';
+import { createProjector } from '@s30/platform/projector/runner';
+import { seen } from '@s30/platform/projector/seen';
+import { openSqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
+import { createPasswordHasher } from '@s30/platform/secret-store/passwords';
+import { openSqliteSecretStore } from '@s30/platform/secret-store/sqlite/secretStore';
+import { createAttemptGuard } from '@s30/platform/web/attemptGuard';
+import { interviews } from '@s30/projections/interviews';
+import { slotRequests } from '@s30/projections/slotRequests';
+import { slots } from '@s30/projections/slots';
+import { worklistsIn } from '@s30/query-api/worklists';
+import { createPerformer, type Perform } from '../../../services/standalone/src/demo/performer.ts';
+import { startStandIn } from '../../eventstoredb/standIn.ts';
+import { type Cut, powerSupply } from './powerCut.ts';
+
+const BEGIN = '2026-11-21T10:00:00.000Z' as Instant;
+const PUBLIC_URL = 'https://s30.example';
+const CATCH_UP_MS = 10_000;
+/** What timers and processes look things up in; each life builds its read models from nothing. */
+const projections = [interviews, slotRequests, slots];
+const quiet = { info() {}, warn() {}, error() {} };
+/** What the steps of a story work with. */
+export type Hands = {
+  readonly perform: Perform;
+  readonly runner: CommandRunner;
+  readonly ports: CommandPorts;
+  readonly at: Instant;
+  /** Ids of people and things that earlier steps have made, by name. */
+  readonly known: Map<string, string>;
+};
+/** What somebody does. The ids of its requests follow from its name, so doing it again means the same requests once more. */
+export type Step = {
+  readonly name: string;
+  readonly does: (hands: Hands) => Promise<void>;
+  /** Minutes since the beginning; default: when the step before it was. */
+  readonly minute?: number;
+};
+/** As long as the power lasts. */
+export type Life = Awaited<ReturnType<Awaited<ReturnType<typeof openTown>>['live']>>;
+export type Town = Awaited<ReturnType<typeof openTown>>;
+
+/** Where the log is: in a file, or on a node that speaks EventStoreDB's protocol. */
+export type StoreName = 'sqlite' | 'eventstoredb';
+async function openStore(store: StoreName, folder: string): Promise<EventStore> {
+  if (store === 'sqlite') return openSqliteEventStore({ path: join(folder, 'events.db'), catalogue });
+  const standIn = await startStandIn({ file: join(folder, 'events.jsonl') });
+  const opened = await openEventStoreDbStore({ url: standIn.url, catalogue });
+  return {
+    ...opened,
+    close: async () => {
+      await opened.close();
+      await standIn.close();
+    },
+  };
+}
+
+type Left = {
+  readonly store: StoreName;
+  readonly folder: string;
+  readonly known: ReadonlyMap<string, string>;
+  readonly handled: Position;
+  readonly at: Instant;
+};
+/** A marketplace on disk that is there again after each power cut; mails that have left it do not come back. */
+export async function openTown(store: StoreName, from?: Left) {
+  const folder = mkdtempSync(join(tmpdir(), 's30-crash-'));
+  if (from !== undefined) cpSync(from.folder, folder, { recursive: true });
+  const eventStore = await openStore(store, folder);
+  const secrets = await openSqliteSecretStore({ path: join(folder, 'secrets.db') });
+  const files = await openDiskFileStore({ folder: join(folder, 'files') });
+  /** Many people register here: hashing must cost nothing. */
+  const passwords = createPasswordHasher({ workers: 1, cost: { N: 2, r: 1, p: 1 } });
+  const known = new Map(from?.known);
+  const mails: Mail[] = [];
+  let at = from?.at ?? BEGIN;
+  let handled: Position = from?.handled ?? START;
+  let lives = 0;
+  const now = (): Instant => at;
+  const ports: CommandPorts = { secrets, files, passwords, now };
+  async function close(): Promise<void> {
+    await passwords.close();
+    await eventStore.close();
+    await secrets.close();
+    await files.close();
+  }
+
+  /** Starts everything on what the log says. A lost cursor lets the processes handle all of it once more. */
+  async function live(options: { readonly cut?: Cut; readonly cursor?: 'saved' | 'lost' } = {}) {
+    lives += 1;
+    const power = powerSupply(options.cut);
+    const readStore = await openSqliteReadStore({ path: join(folder, `read-${lives}.db`) });
+    const projector = createProjector({
+      ...{ eventStore, readStore, projections, logger: quiet, holder: 'town', leaseTtlMs: 60_000 },
+      retry: { baseMs: 1, maxMs: 10, attempts: 3 },
+    });
+    projector.start();
+    const runner = createCommandRunner(power.store(eventStore));
+    const mailer = power.mailer((mail) => mails.push(mail));
+    const { notices, processes, timers } = everyProcess({
+      runner,
+      secrets,
+      mailer,
+      worklists: worklistsIn(readStore),
+      now,
+      publicUrl: PUBLIC_URL,
+    });
+    const handlers = commandHandlers({
+      // Here the processes run after the requests: nobody waits for them.
+      ...{ runner, notices, google: undefined, ports, handOverMs: 0 },
+      settings: { slotHoldMinutes: 15, exchangeRates: { USD: 83.5, EUR: 90 }, publicUrl: PUBLIC_URL, accountMailsPerHour: 5 },
+      guard: createAttemptGuard({ scale: 0, now }),
+    });
+    if (options.cursor === 'lost') handled = START;
+
+    async function processesRun(): Promise<void> {
+      for (;;) {
+        const { events, position } = await eventStore.readAll({ after: handled, limit: 1_000 });
+        if (events.length === 0) return;
+        for (const event of events) {
+          for (const { name, categories, handle } of processes)
+            if (categories.some((category) => event.stream.startsWith(`${category}-`)))
+              await power.during(name, async () => handle(seen(event)));
+          handled = event.position;
+        }
+        handled = position;
+      }
+    }
+
+    return {
+      power,
+      workers: [...processes, ...timers].map(({ name }) => name),
+      step({ name, does, minute }: Step): Promise<void> {
+        if (minute !== undefined) at = addMinutes(BEGIN, minute);
+        return power.during('request', () => does({ perform: createPerformer(handlers, runner, name), runner, ports, at, known }));
+      },
+      processesRun,
+      /** All timers ring, one after another, then the processes run. */
+      async timersRing(): Promise<void> {
+        for (const { name, run } of timers) {
+          if (!(await projector.waitFor('all', await eventStore.head(), CATCH_UP_MS))) throw new Error('the read models are behind');
+          await power.during(name, () => run(new Date(at)));
+        }
+        await processesRun();
+      },
+      async end(): Promise<void> {
+        await projector.stop();
+        await readStore.close();
+      },
+    };
+  }
+
+  return {
+    eventStore,
+    mails: mails as readonly Mail[],
+    live,
+    setMinutes: (sinceBegin: number): void => {
+      at = addMinutes(BEGIN, sinceBegin);
+    },
+    close,
+    /** What another one can begin with, once this one is closed. */
+    left: (): Left => ({ store, folder, known, handled, at }),
+  };
+}
