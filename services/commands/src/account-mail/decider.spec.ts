@@ -3,7 +3,7 @@ import { accountMailEvents } from '@s30/contracts/events/accountMail';
 import { addMinutes, Instant } from '@s30/contracts/time';
 import { given } from '@s30/platform/decider/spec';
 import fc from 'fast-check';
-import { everyHistory } from '../histories.ts';
+import { everyHistory } from '../histories.testing.ts';
 import { accountMail } from './decider.ts';
 
 const nine = Instant.parse('2026-11-21T09:00:00.000Z');

@@ -5,7 +5,7 @@ import { durationOf, INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
 import { SLOT_HOLD_MINUTES, SLOT_HOLD_RENEWALS } from '@s30/contracts/rules';
 import { addHours, addMinutes, hoursBetween, Instant, isOnTheHour } from '@s30/contracts/time';
 import fc from 'fast-check';
-import { everyHistory } from '../histories.ts';
+import { everyHistory } from '../histories.testing.ts';
 import * as c from './ashaAndBela.testing.ts';
 import { type CalendarCommand, type CalendarState, calendar } from './decider.ts';
 

@@ -4,7 +4,7 @@ import { Instant } from '@s30/contracts/time';
 import type { AnyCommand, AnyEvent, Decider } from '@s30/platform/decider/decider';
 import { given } from '@s30/platform/decider/spec';
 import fc from 'fast-check';
-import { everyHistory } from '../histories.ts';
+import { everyHistory } from '../histories.testing.ts';
 import { exchangeRate } from './decider.ts';
 import { ratesFrom } from './rates.ts';
 

@@ -5,7 +5,7 @@ import { DEFAULT_INR_PER_EUR, DEFAULT_INR_PER_USD } from '@s30/contracts/rules';
 import { Instant } from '@s30/contracts/time';
 import { given } from '@s30/platform/decider/spec';
 import fc from 'fast-check';
-import { everyHistory } from '../histories.ts';
+import { everyHistory } from '../histories.testing.ts';
 import { price } from './decider.ts';
 
 const rates = { USD: DEFAULT_INR_PER_USD, EUR: DEFAULT_INR_PER_EUR };

@@ -5,7 +5,7 @@ import { ProblemId } from '@s30/contracts/ids';
 import { Instant } from '@s30/contracts/time';
 import { given } from '@s30/platform/decider/spec';
 import fc from 'fast-check';
-import { everyHistory } from '../histories.ts';
+import { everyHistory } from '../histories.testing.ts';
 import { type ProblemCommand, problem } from './decider.ts';
 
 const problemId = ProblemId.parse('two-sum');

@@ -4,7 +4,7 @@ import { UserId } from '@s30/contracts/ids';
 import { Instant } from '@s30/contracts/time';
 import { given } from '@s30/platform/decider/spec';
 import fc from 'fast-check';
-import { everyHistory } from '../histories.ts';
+import { everyHistory } from '../histories.testing.ts';
 import { referral } from './decider.ts';
 
 const [asha, bela] = [UserId.parse('asha'), UserId.parse('bela')];

@@ -6,7 +6,7 @@ import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
 import { Instant } from '@s30/contracts/time';
 import { given } from '@s30/platform/decider/spec';
 import fc from 'fast-check';
-import { everyHistory } from '../histories.ts';
+import { everyHistory } from '../histories.testing.ts';
 import { type SlotRequestCommand, slotRequest } from './decider.ts';
 
 const [ravi, asha, bela] = [UserId.parse('ravi'), UserId.parse('asha'), UserId.parse('bela')];

@@ -6,7 +6,7 @@ import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTyp
 import { Instant } from '@s30/contracts/time';
 import { given } from '@s30/platform/decider/spec';
 import fc from 'fast-check';
-import { everyHistory } from '../histories.ts';
+import { everyHistory } from '../histories.testing.ts';
 import { type UserCommand, type UserState, user } from './decider.ts';
 
 const userId = UserId.parse('asha');

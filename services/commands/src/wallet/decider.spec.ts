@@ -5,7 +5,7 @@ import { type Money, money, rupees } from '@s30/contracts/money';
 import { addMinutes, Instant } from '@s30/contracts/time';
 import { given } from '@s30/platform/decider/spec';
 import fc from 'fast-check';
-import { everyHistory } from '../histories.ts';
+import { everyHistory } from '../histories.testing.ts';
 import { availableAt, type WalletCommand, wallet } from './decider.ts';
 
 const userId = 'kavya' as UserId;
