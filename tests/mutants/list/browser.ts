@@ -16,7 +16,7 @@ export const BROWSER: readonly Mutant[] = [
     file: 'frontend/customer/src/components/forms/Field.tsx',
     text: '<label className="label" htmlFor={id}>',
     replacement: '<label className="label" htmlFor={id.toUpperCase()}>',
-    spec: { step: 'browser', file: 'tests/browser/accessibility.spec.ts', title: 'guests' },
+    spec: { step: 'browser', file: 'tests/browser/everyRoute.spec.ts', title: 'guests' },
   },
   {
     id: 'interviewers-pages-for-candidates',
