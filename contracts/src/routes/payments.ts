@@ -132,7 +132,7 @@ export const paymentRoutes = {
     answer: ok(EarningsDocument),
   }),
   paymentOfInterview: route('GET', '/api/payments/interview/:interviewId', {
-    summary: 'The payment of an interview; exists: false while there is none',
+    summary: 'The payment of an interview, or of a booking that lost its slot; exists: false while there is none',
     access: signedIn,
     answer: ok(PaymentOfInterview),
     rejects: ['interview_unknown'],
