@@ -27,14 +27,14 @@ const stepsWith = (node) => [
   { name: 'unused', command: script('unused'), cores: 1, seconds: 10 },
   { name: 'budgets', command: script('budgets'), cores: 0, seconds: 5, needs: ['build'] },
 
-  { name: 'browser', command: browser, journal: true, cores: 1.5, seconds: 210, needs: ['build', 'chromium'] },
+  { name: 'browser', command: browser, journal: true, cores: 1.5, seconds: 300, needs: ['build', 'chromium'] },
   {
     name: 'distributed',
     command: jest('distributed'),
     env: { TEST_MODE: 'distributed' },
-    ...{ journal: true, cores: 0.5, seconds: 140, needs: ['build', 'mongod'] },
+    ...{ journal: true, cores: 0.5, seconds: 200, needs: ['build', 'mongod'] },
   },
-  { name: 'adapters', command: jest('adapters'), journal: true, cores: 0.5, seconds: 55, needs: ['mongod'] },
+  { name: 'adapters', command: jest('adapters'), journal: true, cores: 0.5, seconds: 150, needs: ['mongod'] },
   { name: 'journeys', command: jest('journeys'), journal: true, cores: 1.5, seconds: 210, needs: ['build'] },
   // Last and alone: it compares how long things take.
   { name: 'unit', command: jest('unit'), journal: true, cores: 2, seconds: 120 },
