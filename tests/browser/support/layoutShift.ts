@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { type CDPSession, expect, type Page } from '@playwright/test';
 
 /** What arrives may move what is already there by so much, as the browser counts it: the aim of every route. */
 const SHIFT_AT_MOST = 0.02;
@@ -6,6 +6,8 @@ const PHONE = { width: 375, height: 812 };
 const SLOWER = 4;
 const LATENCY_MS = 400;
 const UNLIMITED = -1;
+/** So long a page is at work after something has come. Slowing it down costs a core; it need not be slow while it only waits. */
+const AT_WORK_MS = 300;
 
 export type SlowPhone = {
   /** Opens an address as a slow phone does, until everything has come; names what was moved by more than it may be. */
@@ -48,15 +50,45 @@ function openRequestsOf(page: Page): ReadonlySet<unknown> {
   return open;
 }
 
+/** A processor that is slow whenever something has come that the page may work on. */
+function slowProcessor(page: Page, devtools: CDPSession) {
+  let isOn = false;
+  let rate = 1;
+  let rest: NodeJS.Timeout | undefined;
+  const become = async (wanted: number): Promise<void> => {
+    if (wanted === rate) return;
+    rate = wanted;
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate });
+  };
+  const works = async (): Promise<void> => {
+    if (!isOn) return;
+    clearTimeout(rest);
+    rest = setTimeout(() => void become(1).catch(() => undefined), AT_WORK_MS);
+    await become(SLOWER).catch(() => undefined);
+  };
+  page.on('response', works);
+  page.on('requestfinished', works);
+  return {
+    start: () => {
+      isOn = true;
+    },
+    stop: async () => {
+      isOn = false;
+      clearTimeout(rest);
+      await become(1);
+    },
+  };
+}
+
 /** A page that can be opened as on a phone with a slow processor and a slow network. */
 export async function slowPhone(page: Page): Promise<SlowPhone> {
   const open = openRequestsOf(page);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   await page.addInitScript(OBSERVE);
-  const become = async (rate: number, latency: number) => {
+  const processor = slowProcessor(page, devtools);
+  const answersAfter = async (latency: number) => {
     const throughput = { downloadThroughput: UNLIMITED, uploadThroughput: UNLIMITED };
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate });
     await devtools.send('Network.emulateNetworkConditions', { offline: false, latency, ...throughput });
   };
   const hasEverything = async () => {
@@ -68,12 +100,14 @@ export async function slowPhone(page: Page): Promise<SlowPhone> {
     opens: async (path) => {
       const screen = page.viewportSize() ?? PHONE;
       await page.setViewportSize(PHONE);
-      await become(SLOWER, LATENCY_MS);
+      await answersAfter(LATENCY_MS);
+      processor.start();
       await page.goto(path, { waitUntil: 'commit' });
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect.poll(hasEverything, { intervals: [50] }).toBe(true);
       const shifts = await page.evaluate<readonly Shift[]>('shiftsSoFar()');
-      await become(1, 0);
+      await processor.stop();
+      await answersAfter(0);
       await page.setViewportSize(screen);
       const sum = shifts.reduce((total, { value }) => total + value, 0);
       if (sum <= SHIFT_AT_MOST) return [];
