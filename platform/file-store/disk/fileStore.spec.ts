@@ -61,8 +61,11 @@ describe('files on disk', () => {
     const [old, recent] = ['.proof~bytes.1.unfinished', '.proof~bytes.2.unfinished'] as const;
     await writeFile(join(folder, old), 'x');
     await writeFile(join(folder, recent), 'x');
-    const yesterday = Date.now() / 1000 - 24 * 3600;
+    // Both by the clock of this process: the disk's may be another.
+    const now = Date.now() / 1000;
+    const yesterday = now - 24 * 3600;
     await utimes(join(folder, old), yesterday, yesterday);
+    await utimes(join(folder, recent), now, now);
     await openDiskFileStore({ folder });
     expect(await readdir(folder)).toEqual([recent]);
   });
