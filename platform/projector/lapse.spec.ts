@@ -6,7 +6,8 @@ import { createProcessRunner, type ProcessRunner, process } from './process.ts';
 import { createProjector, type Projector } from './runner.ts';
 import { added, itemEvents, items, logbook, openWorld, until, type World, write } from './sample.ts';
 
-const LEASE_MS = 60;
+/** Longer than a busy machine keeps a process waiting: only who is held up loses it. */
+const LEASE_MS = 1_500;
 const LONG = 20_000;
 
 /** As on a machine that gave this process no time: its clock has moved on, and its lease was not renewed meanwhile. */
@@ -76,8 +77,8 @@ describe('whoever was held up for longer than its lease lasts', () => {
     expect(await runner.drain(await write(world.eventStore, added('a')), LONG)).toBe(true);
     one.holdUp();
     const position = await write(world.eventStore, added('b'));
-    await until(() => waits().length > 0);
-    expect([handled, runner.status()[0]]).toEqual([['one a'], expect.objectContaining({ reason: 'the lease has lapsed' })]);
+    await until(() => runner.status()[0]?.reason === 'the lease has lapsed');
+    expect(handled).toEqual(['one a']);
     one.resume();
     expect(await runner.drain(position, LONG)).toBe(true);
     expect([handled, runner.status()[0]?.state]).toEqual([['one a', 'one b'], 'running']);
