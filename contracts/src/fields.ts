@@ -49,3 +49,9 @@ export const Email = (required = 'Email is required', invalid = 'Please enter a 
 export const ROLES = ['candidate', 'interviewer', 'admin', 'auditor'] as const;
 export const Role = z.enum(ROLES);
 export type Role = z.infer<typeof Role>;
+export const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  candidate: 'Candidate',
+  interviewer: 'Interviewer',
+  admin: 'Admin',
+  auditor: 'Auditor',
+};

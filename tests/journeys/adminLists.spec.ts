@@ -251,54 +251,6 @@ describe('the console', () => {
   });
 });
 
-describe('exports', () => {
-  const exported = async (name: RouteName, query = {}) => {
-    const { status, headers, text } = await admin.ask(name, { query });
-    expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
-    const [head = '', ...rows] = text.trimEnd().split('\r\n');
-    return { head: head.replace('\ufeff', '').split(','), rows };
-  };
-
-  it('hold every row of every list, under a head', async () => {
-    const lists = [
-      ['consoleUsersCsv', 'consoleUsers'],
-      ['consolePricesCsv', 'consolePrices'],
-      ['consoleInterviewsCsv', 'consoleInterviews'],
-      ['consolePaymentsCsv', 'consolePayments'],
-      ['consoleRatingsCsv', 'consoleRatings'],
-      ['consoleFeedbackCsv', 'consoleFeedbackList'],
-      ['consoleProblemsCsv', 'consoleProblems'],
-      ['consoleReferralsCsv', 'consoleReferrals'],
-    ] as const;
-    for (const [file, list] of lists) {
-      const { head, rows } = await exported(file);
-      expect(head.length).toBeGreaterThan(4);
-      expect(rows).toHaveLength((await admin.call(list)).length);
-    }
-  });
-
-  it('hold every referrer', async () => {
-    const { stats } = await admin.call('referralOverview');
-    const { head, rows } = await exported('consoleReferrersCsv');
-    expect(head).toEqual(['Name', 'Email', 'Role', 'Referral code', 'Referrals', 'S30 balance', 'ID']);
-    expect(rows).toHaveLength(stats.totalReferrers);
-    expect(rows.length).toBeGreaterThan(0);
-  });
-
-  it('have the filters and the order of the list', async () => {
-    const query = listed({ filter: { role: 'interviewer' }, sort: ['name', 'DESC'] });
-    const { rows } = await exported('consoleUsersCsv', query);
-    const names = (await admin.call('consoleUsers', { query })).map(({ name }) => name);
-    expect(names.length).toBeGreaterThan(1);
-    expect(rows.map((row) => row.split(',')[0])).toEqual(names);
-  });
-
-  it('are refused like their lists', async () => {
-    expect((await admin.ask('consoleUsersCsv', { query: listed({ filter: { role: 'king' } }) })).status).toBe(400);
-    expect((await ananya.ask('consoleUsersCsv')).status).toBe(403);
-  });
-});
-
 describe("the marketplace's health", () => {
   it('counts what the lists hold', async () => {
     const { weeks, backlog } = await admin.call('marketplaceHealth', { query: { weeks: 52 } });

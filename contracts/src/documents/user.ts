@@ -92,6 +92,10 @@ export const AccountDocument = UserDocument.pick({
 }).extend({ id: z.string() });
 export type AccountDocument = z.infer<typeof AccountDocument>;
 
+/** What somebody may conduct now: a permission outlives a demotion, but allows nothing meanwhile. */
+export const conductedTypes = ({ role, allowedInterviewTypes }: Pick<AccountDocument, 'role' | 'allowedInterviewTypes'>) =>
+  role === 'interviewer' ? allowedInterviewTypes : [];
+
 export const DashboardDocument = z.object({
   upcomingInterviews: z.int(),
   completedInterviews: z.int(),

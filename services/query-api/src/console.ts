@@ -1,4 +1,5 @@
-import { Role } from '@s30/contracts/fields';
+import { conductedTypes } from '@s30/contracts/documents/user';
+import { ROLE_NAMES, Role } from '@s30/contracts/fields';
 import { handlers } from '@s30/platform/web/handler';
 import { prices } from '@s30/projections/prices';
 import { users } from '@s30/projections/users';
@@ -16,8 +17,8 @@ const accounts = consoleResource({
   csv: {
     Name: ({ name }) => name,
     Email: ({ email }) => email,
-    Role: ({ role }) => role,
-    'Interview types': ({ allowedInterviewTypes }) => allowedInterviewTypes.join('; '),
+    Role: ({ role }) => ROLE_NAMES[role],
+    'Interview types': (account) => conductedTypes(account).join(', ') || 'None',
     Phone: ({ phone }) => phone,
     LinkedIn: ({ linkedInUrl }) => linkedInUrl,
     'Average rating': ({ averageRating }) => averageRating,

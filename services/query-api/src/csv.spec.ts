@@ -1,4 +1,6 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
 import { type CsvColumns, csvFile } from './csv.ts';
 
 type Row = { readonly name: string; readonly amount: number; readonly isPaid?: boolean };
@@ -30,13 +32,25 @@ it('keeps commas, quotes and lines inside their cell', async () => {
   expect(await textOf([{ name: 'Rao, "Asha"\nsays', amount: 1 }])).toContain('"Rao, ""Asha""\nsays",1,');
 });
 
-it.each(['  =1', '=HYPERLINK("http://evil.example")', '=1+1', '+91 98', '-2', '@SUM(A1)', '\t=1', '\r=1'])(
-  'lets no spreadsheet reckon with %j',
-  async (name) => {
-    const [, row = ''] = (await textOf([{ name, amount: 1 }])).split('\r\n');
-    expect(row.replace(/^"/, '').startsWith("'")).toBe(true);
-  },
-);
+it.each([
+  '  =1',
+  '=HYPERLINK("http://evil.example")',
+  '=1+1',
+  '+91 98',
+  '-2',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\tx',
+  '\rx',
+  '＝1+1',
+  ' ＋1',
+  '－1',
+  '＠SUM(A1)',
+])('lets no spreadsheet reckon with %j', async (name) => {
+  const [, row = ''] = (await textOf([{ name, amount: 1 }])).split('\r\n');
+  expect(row.replace(/^"/, '').startsWith("'")).toBe(true);
+});
 
 it('fails at once when the first page cannot be had', async () => {
   const failing = { next: () => Promise.reject(new Error('the read store is gone')) };
@@ -44,3 +58,26 @@ it('fails at once when the first page cannot be had', async () => {
 });
 
 it('leaves negative numbers numbers', async () => expect(await textOf([{ name: 'Asha', amount: -12.5 }])).toContain('Asha,-12.5,'));
+
+describe('whatever people write', () => {
+  const nasty = fc.constantFrom(...'\n\r",;\t=+-@＝＋－＠\' \u00a0\u2028', '\r\n', '=2+5');
+  const text = fc.array(
+    fc.oneof({ weight: 3, arbitrary: nasty }, { weight: 2, arbitrary: fc.string({ unit: 'grapheme', maxLength: 5 }) }),
+    {
+      maxLength: 8,
+    },
+  );
+  const rows = fc.array(fc.record({ name: text.map((parts) => parts.join('')), amount: fc.integer() }), { minLength: 1, maxLength: 6 });
+  const isFormula = (cell: string) => /^\s*[=+\-@＝＋－＠]|^[\t\r]/.test(cell);
+
+  it('reads back as the same rows and cells, none of which begins a formula', () =>
+    fc.assert(
+      fc.asyncProperty(rows, async (written) => {
+        const read: string[][] = parse(await textOf(written), { bom: true });
+        expect(read).toHaveLength(1 + written.length);
+        for (const [index, { name, amount }] of written.entries())
+          expect(read[1 + index]).toEqual([isFormula(name) ? `'${name}` : name, String(amount), '']);
+      }),
+      { numRuns: 500 },
+    ));
+});

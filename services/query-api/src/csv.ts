@@ -5,14 +5,17 @@ type Cell = string | number | boolean | undefined;
 /** The head of each column, and what of a row stands under it. */
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
-/** What a spreadsheet would take for a formula, also behind blanks. */
-const FORMULA = /^\s*[=+\-@\t\r]/;
+/** What a spreadsheet would take for a formula, also behind blanks and in full-width characters. */
+const FORMULA = /^(?:[\t\r]|\s*[=+\-@＝＋－＠])/;
+/** What some reader takes for the end of a row or a cell. The library itself quotes only what holds its own two characters of a row's end. */
+const ENDS = /[\r\n\t\u2028\u2029;",]/;
 
 /** Formulas are marked as text by an apostrophe; Excel needs the byte order mark to read UTF-8. */
 const written = (rows: readonly (readonly Cell[])[], isFirst: boolean): string =>
   stringify([...rows], {
     bom: isFirst,
     record_delimiter: 'windows',
+    quoted_match: ENDS,
     cast: { boolean: (yes) => (yes ? 'yes' : 'no'), string: (text) => (FORMULA.test(text) ? `'${text}` : text) },
   });
 

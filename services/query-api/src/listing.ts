@@ -44,8 +44,8 @@ type Resource<D extends Document, Filters extends z.ZodType<z.output<typeof Cons
   readonly sortable: Readonly<Record<string, string>>;
   readonly order: Query['sort'];
   readonly rows: (read: Read, found: readonly D[], at: Instant) => Promise<readonly Row[]>;
-  /** The columns of its export. */
-  readonly csv: CsvColumns<Row>;
+  /** The columns of its export, from the row and the document behind it. */
+  readonly csv: CsvColumns<Row & { readonly found: D }>;
 };
 type ListQuery = { readonly filter?: string | undefined; readonly range?: string | undefined; readonly sort?: string | undefined };
 
@@ -79,11 +79,11 @@ export function consoleResource<D extends Document, Filters extends z.ZodType<z.
     for (let offset = 0; ; offset += EXPORT_ROWS) {
       const found = await read(projection).find({ ...sorted, offset, limit: EXPORT_ROWS });
       // What was added meanwhile moves the others on: none of them is told twice.
-      yield await rows(
-        read,
-        found.filter(({ _id }) => !seen.has(_id)),
-        at,
-      );
+      const unseen = new Map(found.filter(({ _id }) => !seen.has(_id)).map((document) => [document._id, document]));
+      yield (await rows(read, [...unseen.values()], at)).flatMap((row) => {
+        const document = unseen.get(row._id);
+        return document ? [{ ...row, found: document }] : [];
+      });
       if (found.length < EXPORT_ROWS) return;
       for (const { _id } of found) seen.add(_id);
     }

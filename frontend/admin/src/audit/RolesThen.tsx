@@ -1,5 +1,6 @@
 import { Button } from '@mui/material';
 import type { RoleAsOf } from '@s30/contracts/documents/audit';
+import { ROLE_NAMES } from '@s30/contracts/fields';
 import { useCallback, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { Link } from 'react-router';
@@ -12,7 +13,6 @@ import { DataTable } from '../list/ListTable.tsx';
 import { AnswerStates } from '../page/AnswerStates.tsx';
 import { Muted } from '../page/Muted.tsx';
 import { Notice } from '../page/Notice.tsx';
-import { ROLE_NAMES } from '../users/texts.ts';
 import { historyPath } from './objects.ts';
 import { PagesOf } from './PagesOf.tsx';
 import { ThenNow } from './ThenNow.tsx';

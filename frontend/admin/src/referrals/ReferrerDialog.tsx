@@ -1,5 +1,6 @@
 import { Box, Skeleton } from '@mui/material';
 import type { ReferredUserDocument, ReferrerDocument } from '@s30/contracts/documents/referral';
+import { ROLE_NAMES } from '@s30/contracts/fields';
 import { formatAmount } from '@s30/contracts/money';
 import { useCallback } from 'react';
 import { useDataProvider } from 'react-admin';
@@ -13,7 +14,6 @@ import { DetailsDialog } from '../page/DetailsDialog.tsx';
 import { Facts } from '../page/Facts.tsx';
 import { Notice } from '../page/Notice.tsx';
 import { Loading } from '../page/PageLoading.tsx';
-import { ROLE_NAMES } from '../users/texts.ts';
 import { keyed, referredColumns } from './columns.tsx';
 import { DETAILS_FAILED, NO_DETAILS, NO_REFERRED } from './texts.ts';
 

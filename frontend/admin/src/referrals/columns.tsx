@@ -1,8 +1,8 @@
 import type { ReferredUserDocument, ReferrerDocument } from '@s30/contracts/documents/referral';
+import { ROLE_NAMES } from '@s30/contracts/fields';
 import { formatAmount } from '@s30/contracts/money';
 import type { Columns } from '../list/columns.ts';
 import { TableDate } from '../list/TableDate.tsx';
-import { ROLE_NAMES } from '../users/texts.ts';
 
 /** Tables know their rows by `id`. */
 export const keyed = <Item extends { readonly _id: string }>(items: readonly Item[]): readonly (Item & { readonly id: string })[] =>

@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
 import type { AccountDocument } from '@s30/contracts/documents/user';
+import { ROLE_NAMES } from '@s30/contracts/fields';
 import type { AffectedInterview } from '@s30/contracts/routes/console';
 import { useState } from 'react';
 import { useDataProvider, useNotify, useRefresh } from 'react-admin';
@@ -10,7 +11,7 @@ import { reasonOf } from '../data/errors.ts';
 import { Choice } from '../page/Choice.tsx';
 import { AffectedInterviews } from './AffectedInterviews.tsx';
 import { type ChangeableRole, ROLE_CHANGES, type RoleChange } from './roleChanges.ts';
-import { ROLE_FAILED, ROLE_NAMES, SHOWN_MS } from './texts.ts';
+import { ROLE_FAILED, SHOWN_MS } from './texts.ts';
 
 type Props = { readonly user: AccountDocument; readonly role: ChangeableRole; readonly onClose: () => void };
 

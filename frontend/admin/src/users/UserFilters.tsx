@@ -1,6 +1,5 @@
-import { ROLES } from '@s30/contracts/fields';
+import { ROLE_NAMES, ROLES } from '@s30/contracts/fields';
 import { FilterBar, FilterChoice, SearchField } from '../list/FilterBar.tsx';
-import { ROLE_NAMES } from './texts.ts';
 
 /** Search by name or email, and the role. */
 export const UserFilters = () => (

@@ -1,5 +1,6 @@
 import { Typography } from '@mui/material';
-import type { AccountDocument } from '@s30/contracts/documents/user';
+import { type AccountDocument, conductedTypes } from '@s30/contracts/documents/user';
+import { ROLE_NAMES } from '@s30/contracts/fields';
 import { PAGE_SIZE } from '@s30/contracts/rules';
 import { ConsoleList } from '../list/ConsoleList.tsx';
 import type { Columns } from '../list/columns.ts';
@@ -11,7 +12,7 @@ import { NoneFound } from '../list/NoneFound.tsx';
 import { Pager } from '../list/Pager.tsx';
 import { TableDate } from '../list/TableDate.tsx';
 import { Page } from '../page/Page.tsx';
-import { FETCH_FAILED, NONE_FOUND, ROLE_NAMES } from './texts.ts';
+import { FETCH_FAILED, NONE_FOUND } from './texts.ts';
 import { UserActions } from './UserActions.tsx';
 import { UserFilters } from './UserFilters.tsx';
 import { UserPerson } from './UserPerson.tsx';
@@ -42,9 +43,7 @@ export const UserList = () => (
 
 /** What an interviewer may conduct; nobody else conducts anything. */
 const InterviewTypes = ({ user }: { readonly user: AccountDocument }) =>
-  user.role === 'interviewer' && user.allowedInterviewTypes.length > 0 ? (
-    user.allowedInterviewTypes.join(', ')
-  ) : (
+  conductedTypes(user).join(', ') || (
     <Typography variant="body2" component="span" color="textSecondary">
       None
     </Typography>

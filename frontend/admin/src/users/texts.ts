@@ -1,14 +1,5 @@
-import type { Role } from '@s30/contracts/fields';
-
 /** How long results and failures on this page stay in view. */
 export const SHOWN_MS = 3_000;
-
-export const ROLE_NAMES: Readonly<Record<Role, string>> = {
-  candidate: 'Candidate',
-  interviewer: 'Interviewer',
-  admin: 'Admin',
-  auditor: 'Auditor',
-};
 
 export const FETCH_FAILED = 'Failed to fetch users. Please try again.';
 export const ROLE_FAILED = 'Failed to update user role. Please try again.';

@@ -1,5 +1,6 @@
 import { PaymentStatus } from '@s30/contracts/documents/payment';
-import { CURRENCIES } from '@s30/contracts/money';
+import { CURRENCIES, decimalOf } from '@s30/contracts/money';
+import { chosenTerms } from '@s30/contracts/payment';
 import { type Instant, Month, monthOf, monthSpan } from '@s30/contracts/time';
 import type { Range } from '@s30/platform/read-store/port';
 import { handlers } from '@s30/platform/web/handler';
@@ -46,12 +47,18 @@ const resource = consoleResource({
     'Paid by': ({ paidBy }) => paidBy.name,
     'Payer email': ({ paidBy }) => paidBy.email,
     'Paid to': ({ payee }) => payee.name,
+    'Payee ID': ({ payee }) => payee._id,
     'Verified by': ({ verifiedBy }) => verifiedBy?.name,
     'Interview type': ({ interviewType }) => interviewType,
     Interview: ({ interview }) => interview.scheduledDate,
+    'Interview status': ({ found }) => found.interviewStatus,
+    'Interview ID': ({ interview }) => interview._id,
     Method: ({ paymentMethod }) => paymentMethod,
     'Transaction ID': ({ transactionId }) => transactionId,
     Amount: ({ amount }) => amount,
+    Fee: ({ found }) => decimalOf(chosenTerms(found).fee),
+    'Amount in INR': ({ found }) => found.amountPaise / 100,
+    'Net in INR after fee and refunds': ({ found }) => found.netPaise / 100,
     'S30 balance used': ({ usedS30Balance }) => usedS30Balance,
     'Left to pay': ({ remainingAmount }) => remainingAmount,
     Currency: ({ currency }) => currency,

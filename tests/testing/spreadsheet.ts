@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Whether LibreOffice is installed here (Debian: libreoffice-calc-nogui). */
+export const hasLibreOffice: boolean = await run('soffice', ['--version']).then(
+  () => true,
+  () => false,
+);
+
+/** What a spreadsheet makes of a CSV file, as its own XML: every cell with its value, and a formula where it took one. */
+export async function openedByLibreOffice(csv: string): Promise<{ readonly formulas: readonly string[]; readonly rows: number }> {
+  const folder = await mkdtemp(join(tmpdir(), 'spreadsheet-'));
+  try {
+    await writeFile(join(folder, 'rows.csv'), csv);
+    // Separated by commas, quoted by ", UTF-8, formulas evaluated as somebody who opens the file has them.
+    const filter = '--infilter=CSV:44,34,76,1,,0,false,true,false,false,false,-1,true';
+    const profile = `-env:UserInstallation=file://${folder}/profile`;
+    await run('soffice', [profile, '--headless', filter, '--convert-to', 'fods', '--outdir', folder, join(folder, 'rows.csv')]);
+    const xml = await readFile(join(folder, 'rows.fods'), 'utf8');
+    const formulas = [...xml.matchAll(/table:formula="([^"]*)"/g)].map(([, formula = '']) => formula);
+    const table = xml.slice(xml.indexOf('<table:table '), xml.indexOf('</table:table>'));
+    const rows = [...table.matchAll(/<table:table-row[^>]*>(.*?)<\/table:table-row>/gs)].filter(([, cells = '']) =>
+      cells.includes('<text:p'),
+    );
+    return { formulas, rows: rows.length };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
