@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { productionRouter } from '../shared/src/build/productionRouter.ts';
 import { pureSchemas } from '../shared/src/build/pureSchemas.ts';
 import { routeAddresses } from '../shared/src/build/routeAddresses.ts';
 
@@ -8,7 +9,7 @@ export default defineConfig({
   base: '/admin/',
   plugins: [react(), routeAddresses(), pureSchemas()],
   // react-admin and the console must share one router, or its hooks see no router at all.
-  resolve: { dedupe: ['react', 'react-dom', 'react-router', 'react-router-dom', '@emotion/react'] },
+  resolve: { alias: productionRouter, dedupe: ['react', 'react-dom', 'react-router', 'react-router-dom', '@emotion/react'] },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

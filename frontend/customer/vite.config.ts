@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { productionRouter } from '../shared/src/build/productionRouter.ts';
 import { pureSchemas } from '../shared/src/build/pureSchemas.ts';
 import { routeAddresses } from '../shared/src/build/routeAddresses.ts';
 import { pagePreloads } from './build/pagePreloads.ts';
@@ -7,6 +8,7 @@ import { withoutJsonSchema } from './build/withoutJsonSchema.ts';
 import { withoutStyleElement } from './build/withoutStyleElement.ts';
 
 export default defineConfig({
+  resolve: { alias: productionRouter },
   plugins: [react(), pagePreloads(), routeAddresses(), pureSchemas(), withoutStyleElement(), withoutJsonSchema()],
   base: '/',
   build: {

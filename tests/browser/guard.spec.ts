@@ -149,11 +149,10 @@ test('a second address that leads elsewhere is left too while the page it leads 
   await visitor.goto('/profile');
   await visitor.evaluate(within('/slots/manage'));
   await asked.promise;
-  await expect(visitor).toHaveURL('/dashboard');
   await visitor.evaluate(within('/earnings'));
-  await expect(visitor).toHaveURL('/dashboard');
   answered.resolve();
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(/^Welcome, /);
+  await expect(visitor).toHaveURL('/dashboard');
 });
 
 test('a stored user without a role goes to the login page', async ({ market }) => {

@@ -1,11 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { PAGES, type PageEntry } from '../src/app/pages.ts';
 
-const ROUTER = new URL('../src/app/router.tsx', import.meta.url);
-const LAZY_PAGE = /const (\w+) = lazyPage\('\w+', \(\) => import\('([^']+)'\)\)/g;
 /** Pages that show their form without asking for data: their scripts would only compete with the first ones for the line. */
-const WITHOUT_DATA = '../features/auth/';
-const ROUTE = /path: '([^']+)', Component: (\w+)/g;
+const WITHOUT_DATA = 'auth/';
 
 type Chunk = {
   readonly type: 'chunk';
@@ -24,31 +20,26 @@ function withImports(bundle: Bundle, file: string, found = new Set<string>()): S
   return found;
 }
 
-/** Which files the page at each address needs beyond those that index.html names itself. */
-function preloadsOf(bundle: Bundle, router: string): Readonly<Record<string, readonly string[]>> {
+/** Which files a page needs beyond those that index.html names itself. */
+function preloadsOf(bundle: Bundle, pages: readonly PageEntry[]): Readonly<Record<string, readonly string[]>> {
   const chunks = Object.entries(bundle).flatMap(([file, chunk]) => (chunk.type === 'chunk' ? [[file, chunk] as const] : []));
   const first = new Set(chunks.filter(([, { isEntry }]) => isEntry).flatMap(([file]) => [...withImports(bundle, file)]));
-  const fileOf = new Map(
-    [...router.matchAll(LAZY_PAGE)]
-      .filter(([, , module]) => !module?.startsWith(WITHOUT_DATA))
-      .map(([, page, module = '']) => [
-        page,
-        chunks.find(([, { facadeModuleId }]) => facadeModuleId !== null && basename(facadeModuleId) === basename(module))?.[0],
-      ]),
+  const fileOf = (module: string): string => {
+    const found = chunks.find(([, { facadeModuleId }]) => facadeModuleId?.endsWith(`/src/features/${module}.tsx`));
+    if (!found) throw new Error(`pages.ts names ${module}, which is no chunk of its own`);
+    return found[0];
+  };
+  const preloads = pages.map(
+    ({ path, module }) => [path, [...withImports(bundle, fileOf(module))].filter((file) => !first.has(file))] as const,
   );
-  const pages = [...router.matchAll(ROUTE)].flatMap(([, path = '', page]) => {
-    const file = fileOf.get(page);
-    return file ? [[path, [...withImports(bundle, file)].filter((each) => !first.has(each))] as const] : [];
-  });
-  if (pages.length === 0) throw new Error('no lazily loaded page was found in router.tsx');
-  return Object.fromEntries(pages);
+  return Object.fromEntries(preloads.filter((_, at) => !pages[at]?.module.startsWith(WITHOUT_DATA)));
 }
 
 /** A Vite plugin: writes down each page's files, so that the server's HTML can ask for them before any script has run. */
 export const pagePreloads = () => ({
   name: 's30-page-preloads',
   generateBundle(this: Context, _: unknown, bundle: Bundle) {
-    const preloads = preloadsOf(bundle, readFileSync(ROUTER, 'utf8'));
+    const preloads = preloadsOf(bundle, PAGES);
     this.emitFile({ type: 'asset', fileName: '.vite/preloads.json', source: JSON.stringify(preloads) });
   },
 });

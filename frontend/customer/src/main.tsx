@@ -3,7 +3,7 @@ import './app/customer.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router';
+import { RouterProvider } from 'react-router-dom';
 import { queryClient } from './app/queryClient.ts';
 import { router } from './app/router.tsx';
 

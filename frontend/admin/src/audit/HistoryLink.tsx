@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
 import type { AuditObject } from '@s30/contracts/documents/audit';
 import { useCanAccess } from 'react-admin';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { historyPath } from './objects.ts';
 
 type Props = { readonly kind: AuditObject; readonly id: string; readonly of: string };

@@ -2,7 +2,7 @@ import { Alert, AlertTitle, Box, Button, Paper, ToggleButton, ToggleButtonGroup,
 import type { AuditKind, AuditObject } from '@s30/contracts/documents/audit';
 import { useCallback, useState } from 'react';
 import { CanAccess, useDataProvider } from 'react-admin';
-import { Link, useParams } from 'react-router';
+import { Link, useParams } from 'react-router-dom';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { statusOf } from '../data/errors.ts';
 import { useAnswer } from '../data/useAnswer.ts';

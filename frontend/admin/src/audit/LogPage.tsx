@@ -3,7 +3,7 @@ import type { AuditEventDocument } from '@s30/contracts/documents/audit';
 import { formatAmount } from '@s30/contracts/money';
 import { useMemo } from 'react';
 import { CanAccess } from 'react-admin';
-import { Link as RouterLink, useSearchParams } from 'react-router';
+import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import { SearchIcon } from '../icons/icons.tsx';
 import type { Columns } from '../list/columns.ts';
 import { ListLoading } from '../list/ListLoading.tsx';

@@ -4,7 +4,7 @@ import { formatAmount } from '@s30/contracts/money';
 import { STATUS_NAMES } from '@s30/frontend-shared/status/statusNames';
 import { useCallback, useState } from 'react';
 import { useDataProvider } from 'react-admin';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { useAnswer } from '../data/useAnswer.ts';
 import { WalletIcon } from '../icons/icons.tsx';

@@ -3,7 +3,7 @@ import type { RoleAsOf } from '@s30/contracts/documents/audit';
 import { ROLE_NAMES } from '@s30/contracts/fields';
 import { useCallback, useState } from 'react';
 import { useDataProvider } from 'react-admin';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { useAnswer } from '../data/useAnswer.ts';
 import { UsersIcon } from '../icons/icons.tsx';

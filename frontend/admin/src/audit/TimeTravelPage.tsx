@@ -1,7 +1,7 @@
 import { Box, Button, TextField, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { CanAccess } from 'react-admin';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router-dom';
 import { BackIcon } from '../icons/icons.tsx';
 import { Muted } from '../page/Muted.tsx';
 import { AccessDeniedPage } from '../page/OtherPages.tsx';

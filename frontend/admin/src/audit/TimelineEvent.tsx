@@ -1,6 +1,6 @@
 import { Link } from '@mui/material';
 import type { AuditEventDocument, AuditKind } from '@s30/contracts/documents/audit';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink } from 'react-router-dom';
 import {
   CalendarIcon,
   CodeIcon,

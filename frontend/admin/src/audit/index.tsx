@@ -1,4 +1,4 @@
-import { Route } from 'react-router';
+import { Route } from 'react-router-dom';
 import { SealIcon } from '../icons/icons.tsx';
 import { HistoryPage } from './HistoryPage.tsx';
 import { LogPage } from './LogPage.tsx';

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { useCanAccess, useCreatePath, useResourceDefinitions } from 'react-admin';
-import { NavLink, useMatch } from 'react-router';
+import { NavLink, useMatch } from 'react-router-dom';
 import { BAR_HEIGHT } from './ConsoleBar.tsx';
 
 const Side = styled('nav')(({ theme }) => ({

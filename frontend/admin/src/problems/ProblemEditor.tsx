@@ -4,7 +4,7 @@ import { DIFFICULTIES, type ProblemContent } from '@s30/contracts/documents/prob
 import { ProblemForm } from '@s30/contracts/routes/problems';
 import type { FormEvent } from 'react';
 import { useNotify, useRefresh } from 'react-admin';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
 import { reasonOf } from '../data/errors.ts';
 import { ProblemSummary } from '../form/ProblemSummary.tsx';

@@ -3,7 +3,7 @@ import { DIFFICULTIES, type ProblemRecord } from '@s30/contracts/documents/probl
 import { PAGE_SIZE } from '@s30/contracts/rules';
 import { useState } from 'react';
 import { useCanAccess } from 'react-admin';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink } from 'react-router-dom';
 import { HistoryLink } from '../audit/HistoryLink.tsx';
 import { PlusIcon } from '../icons/icons.tsx';
 import { ConsoleList } from '../list/ConsoleList.tsx';

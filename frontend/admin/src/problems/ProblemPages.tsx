@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
 import type { ProblemRecord } from '@s30/contracts/documents/problem';
 import { CanAccess, useDataProvider, useGetOne } from 'react-admin';
-import { Link, useParams } from 'react-router';
+import { Link, useParams } from 'react-router-dom';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { statusOf } from '../data/errors.ts';
 import { BackIcon, SearchIcon } from '../icons/icons.tsx';

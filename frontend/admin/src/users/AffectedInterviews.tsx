@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { AffectedInterview } from '@s30/contracts/routes/console';
 import { formatInstant } from '@s30/contracts/time';
 import { browserZone } from '@s30/frontend-shared/time/zones';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink } from 'react-router-dom';
 import { DetailsDialog } from '../page/DetailsDialog.tsx';
 
 const List = styled('ul')({ display: 'grid', gap: 8, margin: 0, paddingLeft: 20, '& strong': { color: 'var(--color-text)' } });

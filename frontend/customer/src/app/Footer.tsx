@@ -1,5 +1,5 @@
 import { useSession } from '@s30/frontend-shared/session/useSession';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { Brand } from '../components/Brand.tsx';
 import { SUPPORT_EMAIL } from '../components/support.ts';
 

@@ -1,7 +1,7 @@
 import type { Role } from '@s30/contracts/fields';
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router-dom';
 import { Brand } from '../components/Brand.tsx';
 import { Button, buttonClass } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';

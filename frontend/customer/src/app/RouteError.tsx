@@ -1,8 +1,8 @@
-import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
+import { isRouteErrorResponse, Link, useRouteError } from 'react-router-dom';
 import { Button, buttonClass } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { usePageHeading } from '../components/Page.tsx';
-import { CHUNK_FAILED } from './lazyPage.ts';
+import { CHUNK_FAILED } from './pageCode.ts';
 
 const isChunkFailure = (error: unknown): boolean =>
   error instanceof Error &&

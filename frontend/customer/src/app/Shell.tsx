@@ -1,11 +1,13 @@
 import { useIdle } from '@s30/frontend-shared/chat/useIdle';
 import { lazy, Suspense } from 'react';
-import { type Location, Outlet, ScrollRestoration } from 'react-router';
-import { Loading } from '../components/Placeholders.tsx';
+import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
+import { useIsSlow } from '../components/Placeholders.tsx';
 import { Announcements } from './Announcements.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { Footer } from './Footer.tsx';
 import { Navbar } from './Navbar.tsx';
+import { PageLoading } from './PageLoading.tsx';
+import { pageAt } from './pageAt.ts';
 import { persistently } from './persistently.ts';
 import { useSessionUpkeep } from './useSessionUpkeep.ts';
 
@@ -20,14 +22,26 @@ const Support = lazy(() =>
   ),
 );
 
-const PageLoading = () => (
-  <div className="container page-loading">
-    <Loading what="the page" shape="card" />
-  </div>
-);
-
 /** All pages that a tab opens by their address have the same key: without the address, the next would begin where the last was left. */
 const scrollKey = ({ key, pathname, search }: Location) => (key === 'default' ? `${pathname}${search}` : key);
+
+/** The page; while another one takes long to come, what will stand there. The page stays, in case its visitor changes their mind. */
+function Pages() {
+  const here = useLocation().pathname;
+  const next = useNavigation().location?.pathname;
+  const isLeaving = useIsSlow(next !== undefined && next !== here);
+  return (
+    <>
+      {isLeaving && <div className="route-bar" role="progressbar" aria-label="Loading the page" />}
+      <main id="main" tabIndex={-1}>
+        <div hidden={isLeaving}>
+          <Outlet />
+        </div>
+        {isLeaving && next && <PageLoading shape={pageAt(next)?.shape ?? 'card'} atOnce />}
+      </main>
+    </>
+  );
+}
 
 export function Shell() {
   useSessionUpkeep();
@@ -39,11 +53,7 @@ export function Shell() {
       </a>
       <Navbar />
       <ConnectionBanner />
-      <main id="main" tabIndex={-1}>
-        <Suspense fallback={<PageLoading />}>
-          <Outlet />
-        </Suspense>
-      </main>
+      <Pages />
       <Footer />
       {isIdle && (
         <>

@@ -1,4 +1,4 @@
-type Place = { readonly pathname: string; readonly search: string; readonly hash: string };
+export type Place = { readonly pathname: string; readonly search: string; readonly hash: string };
 
 /** The login page, remembering where one wanted to be. */
 export function loginAddress({ pathname, search, hash }: Place): string {

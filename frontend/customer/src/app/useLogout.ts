@@ -1,7 +1,7 @@
 import { call } from '@s30/frontend-shared/api/call';
 import { session } from '@s30/frontend-shared/session/session';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { dropDrafts } from '../components/forms/drafts.ts';
 import { stopGoogleAutoSelect } from '../components/google.ts';
 

@@ -2,7 +2,7 @@ import { session as store } from '@s30/frontend-shared/session/session';
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, useNavigation } from 'react-router-dom';
 import { meQuery } from '../api/me.ts';
 import { dropDrafts } from '../components/forms/drafts.ts';
 import { loginAddress } from './loginAddress.ts';
@@ -12,7 +12,8 @@ export function useSessionUpkeep(): void {
   const session = useSession();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const location = useLocation();
+  const here = useLocation();
+  const location = useNavigation().location ?? here;
   const userId = session.status === 'signedIn' ? session.user._id : undefined;
 
   const me = useQuery({ ...meQuery(), enabled: userId !== undefined });

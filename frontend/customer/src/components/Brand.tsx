@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 
 export const Brand = () => (
   <Link className="brand" to="/">

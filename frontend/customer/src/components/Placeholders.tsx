@@ -1,6 +1,6 @@
 import { NETWORK_ERROR } from '@s30/frontend-shared/api/apiError';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { Button, buttonClass } from './Button.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 
@@ -102,14 +102,18 @@ export function LoadError({
   );
 }
 
-/** True once something has taken so long that a skeleton calms more than it flickers. */
-function useIsSlow(): boolean {
+/** True once something has been under way for so long that showing it calms more than it flickers. */
+export function useIsSlow(isUnderWay = true): boolean {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
+    if (!isUnderWay) return;
     const timer = setTimeout(() => setIsSlow(true), 200);
-    return () => clearTimeout(timer);
-  }, []);
-  return isSlow;
+    return () => {
+      clearTimeout(timer);
+      setIsSlow(false);
+    };
+  }, [isUnderWay]);
+  return isUnderWay && isSlow;
 }
 
 export type SkeletonShape = 'list' | 'stats' | 'card' | 'form';
@@ -173,12 +177,15 @@ export function Loading({
   what,
   shape = 'list',
   count = 3,
+  atOnce = false,
 }: {
   readonly what: string;
   readonly shape?: SkeletonShape;
   readonly count?: number;
+  /** It has taken long already. */
+  readonly atOnce?: boolean;
 }) {
-  const isSlow = useIsSlow();
+  const isSlow = useIsSlow() || atOnce;
   return (
     <div aria-busy="true" className={isSlow ? 'loading' : 'loading is-quiet'}>
       <Bars shape={shape} count={count} />

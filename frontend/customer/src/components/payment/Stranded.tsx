@@ -2,7 +2,7 @@ import type { StrandedBecause } from '@s30/contracts/events/booking';
 import { bookingOfPayment } from '@s30/contracts/ids';
 import { STRANDED } from '@s30/contracts/payment';
 import { PAYMENT_ID_SHOWN } from '@s30/contracts/rules';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { Alert } from '../Alert.tsx';
 import { buttonClass } from '../Button.tsx';
 import { SUPPORT_EMAIL } from '../support.ts';

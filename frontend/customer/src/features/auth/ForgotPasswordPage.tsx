@@ -2,17 +2,17 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { ForgottenPassword } from '@s30/contracts/routes/auth';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { ErrorSummary } from '../../components/forms/ErrorSummary.tsx';
 import { TextField } from '../../components/forms/inputs.tsx';
 import { useSubmission } from '../../components/forms/useSubmission.ts';
-import { AuthPage } from './AuthPage.tsx';
+import { AuthCard } from './AuthCard.tsx';
 import { askForReset } from './api/passwordReset.ts';
 
 function Sent({ email }: { readonly email: string }) {
   return (
-    <AuthPage key="sent" title="Check Your Email" lead="The link works once and for a limited time." isNewView>
+    <AuthCard key="sent" title="Check Your Email" lead="The link works once and for a limited time." isNewView>
       <div className="card card__body stack stack--6">
         <p>
           If <strong className="break">{email}</strong> has an account, a link to set a new password is on its way.
@@ -21,7 +21,7 @@ function Sent({ email }: { readonly email: string }) {
           Back to Login
         </Link>
       </div>
-    </AuthPage>
+    </AuthCard>
   );
 }
 
@@ -40,7 +40,7 @@ export function ForgotPasswordPage() {
   });
   if (sentTo) return <Sent email={sentTo} />;
   return (
-    <AuthPage key="form" title="Forgot password" lead="We send you a link to set a new one.">
+    <AuthCard key="form" title="Forgot password" lead="We send you a link to set a new one.">
       <form className="card card__body stack" aria-label="Forgot password" noValidate onSubmit={onSubmit}>
         <ErrorSummary summary={summary} labels={{ email: 'Email' }} />
         <TextField form={form} name="email" label="Email" type="email" autoComplete="email" readOnly={busy} />
@@ -51,6 +51,6 @@ export function ForgotPasswordPage() {
           Back to Login
         </Link>
       </form>
-    </AuthPage>
+    </AuthCard>
   );
 }

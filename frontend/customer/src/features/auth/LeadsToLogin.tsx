@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router-dom';
 import { Alert } from '../../components/Alert.tsx';
 
 const AFTER_MS = 3000;

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Credentials } from '@s30/contracts/routes/auth';
 import { useForm } from 'react-hook-form';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router-dom';
 import { Button } from '../../components/Button.tsx';
 import { ErrorSummary } from '../../components/forms/ErrorSummary.tsx';
 import { TextField } from '../../components/forms/inputs.tsx';
 import { useSubmission } from '../../components/forms/useSubmission.ts';
-import { AuthPage } from './AuthPage.tsx';
+import { AuthCard } from './AuthCard.tsx';
 import { login } from './api/login.ts';
 import { GoogleSignIn } from './GoogleSignIn.tsx';
 
@@ -15,7 +15,7 @@ export function LoginPage() {
   const form = useForm({ resolver: zodResolver(Credentials), defaultValues: { email: '', password: '' }, shouldFocusError: false });
   const { onSubmit, busy, summary } = useSubmission({ form, fields: ['email', 'password'], send: login, failed: 'Login failed' });
   return (
-    <AuthPage
+    <AuthCard
       title="Login"
       lead={
         <>
@@ -43,6 +43,6 @@ export function LoginPage() {
           {busy ? 'Logging in' : 'Login'}
         </Button>
       </form>
-    </AuthPage>
+    </AuthCard>
   );
 }

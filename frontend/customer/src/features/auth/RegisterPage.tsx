@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { formatAmount } from '@s30/contracts/money';
 import { REFERRAL_BONUS_RUPEES } from '@s30/contracts/rules';
 import { useForm } from 'react-hook-form';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router-dom';
 import { Button } from '../../components/Button.tsx';
 import { ErrorSummary } from '../../components/forms/ErrorSummary.tsx';
 import { TextField } from '../../components/forms/inputs.tsx';
 import { useSubmission } from '../../components/forms/useSubmission.ts';
-import { AuthPage } from './AuthPage.tsx';
+import { AuthCard } from './AuthCard.tsx';
 import { register } from './api/register.ts';
 import { GoogleSignIn } from './GoogleSignIn.tsx';
 import { RegistrationForm } from './registrationForm.ts';
@@ -35,7 +35,7 @@ export function RegisterPage() {
     failed: 'Registration failed',
   });
   return (
-    <AuthPage
+    <AuthCard
       title="Register"
       heading="Create an account"
       lead={
@@ -70,6 +70,6 @@ export function RegisterPage() {
           {busy ? 'Creating your account' : 'Create account'}
         </Button>
       </form>
-    </AuthPage>
+    </AuthCard>
   );
 }

@@ -3,12 +3,12 @@ import { PASSWORD_MIN } from '@s30/contracts/rules';
 import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, useParams } from 'react-router';
+import { Link, useParams } from 'react-router-dom';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { ErrorSummary } from '../../components/forms/ErrorSummary.tsx';
 import { TextField } from '../../components/forms/inputs.tsx';
 import { useSubmission } from '../../components/forms/useSubmission.ts';
-import { AuthPage } from './AuthPage.tsx';
+import { AuthCard } from './AuthCard.tsx';
 import { resetPassword } from './api/passwordReset.ts';
 import { LeadsToLogin } from './LeadsToLogin.tsx';
 import { NewPasswordForm } from './passwordForms.ts';
@@ -17,7 +17,7 @@ const LABELS = { password: 'New password', confirmPassword: 'Confirm password' }
 const BAD_REQUEST = 400;
 
 const WorthlessLink = () => (
-  <AuthPage key="worthless" title="Invalid or Expired Link" lead="Links work once and for a limited time." isNewView>
+  <AuthCard key="worthless" title="Invalid or Expired Link" lead="Links work once and for a limited time." isNewView>
     <div className="card card__body stack stack--6">
       <p>Your password was not changed.</p>
       <div className="stack stack--2">
@@ -29,7 +29,7 @@ const WorthlessLink = () => (
         </Link>
       </div>
     </div>
-  </AuthPage>
+  </AuthCard>
 );
 
 /** The link counts as valid until the server answers 400. */
@@ -58,12 +58,12 @@ export function ResetPasswordPage() {
   if (outcome === 'worthless') return <WorthlessLink />;
   if (outcome === 'changed')
     return (
-      <AuthPage key="changed" title="Password changed" lead="You are logged out everywhere." isNewView>
+      <AuthCard key="changed" title="Password changed" lead="You are logged out everywhere." isNewView>
         <LeadsToLogin title="Your new password is set" />
-      </AuthPage>
+      </AuthCard>
     );
   return (
-    <AuthPage key="form" title="Reset password" heading="Set a new password" lead="It replaces the old one everywhere.">
+    <AuthCard key="form" title="Reset password" heading="Set a new password" lead="It replaces the old one everywhere.">
       <form className="card card__body stack" aria-label="Reset password" noValidate onSubmit={onSubmit}>
         <ErrorSummary summary={summary} labels={LABELS} />
         <TextField
@@ -87,6 +87,6 @@ export function ResetPasswordPage() {
           {busy ? 'Saving' : 'Set new password'}
         </Button>
       </form>
-    </AuthPage>
+    </AuthCard>
   );
 }

@@ -1,12 +1,12 @@
 import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useParams } from 'react-router-dom';
 import { useResendVerification } from '../../api/resendVerification.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { Loading } from '../../components/Placeholders.tsx';
-import { AuthPage } from './AuthPage.tsx';
+import { AuthCard } from './AuthCard.tsx';
 import { verificationQuery } from './api/verification.ts';
 import { LeadsToLogin } from './LeadsToLogin.tsx';
 import { pendingVerification } from './pendingVerification.ts';
@@ -18,7 +18,7 @@ function NotVerified({ error }: { readonly error: unknown }) {
   const { send, busy, said } = useResendVerification();
   const reason = error instanceof ApiError ? error.message : '';
   return (
-    <AuthPage key="failed" title={FAILED} lead={reason || 'The link could not be used.'} isNewView>
+    <AuthCard key="failed" title={FAILED} lead={reason || 'The link could not be used.'} isNewView>
       <div className="card card__body">
         <div role="status">{said && <Alert key={said.text} tone={said.tone} title={said.text} />}</div>
         <div className="stack stack--2">
@@ -30,7 +30,7 @@ function NotVerified({ error }: { readonly error: unknown }) {
           </Link>
         </div>
       </div>
-    </AuthPage>
+    </AuthCard>
   );
 }
 
@@ -45,13 +45,13 @@ export function VerifyEmailPage() {
   if (verification.isError) return <NotVerified error={verification.error} />;
   if (isSuccess)
     return (
-      <AuthPage key="verified" title="Email verified" lead="You can book your first mock." isNewView>
+      <AuthCard key="verified" title="Email verified" lead="You can book your first mock." isNewView>
         <LeadsToLogin title="Your email is verified" />
-      </AuthPage>
+      </AuthCard>
     );
   return (
-    <AuthPage key="verifying" title="Verifying your email" lead="This takes a moment.">
+    <AuthCard key="verifying" title="Verifying your email" lead="This takes a moment.">
       <Loading what="the verification" shape="card" />
-    </AuthPage>
+    </AuthCard>
   );
 }

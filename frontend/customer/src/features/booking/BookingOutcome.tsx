@@ -1,7 +1,7 @@
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { formatInstant } from '@s30/contracts/time';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { Alert } from '../../components/Alert.tsx';
 import { buttonClass } from '../../components/Button.tsx';
 import { Facts } from '../../components/Facts.tsx';

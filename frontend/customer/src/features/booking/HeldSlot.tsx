@@ -3,7 +3,7 @@ import { formatAmount } from '@s30/contracts/money';
 import { OWED } from '@s30/contracts/payment';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import type { Hold } from '../../api/hold.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { Button, buttonClass } from '../../components/Button.tsx';

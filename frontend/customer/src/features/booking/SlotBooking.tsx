@@ -1,7 +1,7 @@
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router-dom';
 import { holdQuery, useHoldSlot } from '../../api/hold.ts';
 import { meQuery } from '../../api/me.ts';
 import { Alert } from '../../components/Alert.tsx';

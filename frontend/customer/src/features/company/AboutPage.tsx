@@ -1,5 +1,5 @@
 import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { buttonClass } from '../../components/Button.tsx';
 import { Page } from '../../components/Page.tsx';
 

@@ -1,6 +1,6 @@
 import type { Role } from '@s30/contracts/fields';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { Icon, type IconName } from '../../components/Icon.tsx';
 
 type CardProps = { readonly icon: IconName; readonly text: string; readonly isPrimary?: boolean; readonly children: ReactNode };

@@ -5,7 +5,7 @@ import { isInDoubt } from '@s30/frontend-shared/bookings/inDoubt';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { interviewsQuery, ownInterviews } from '../../api/interviews.ts';
 import { buttonClass } from '../../components/Button.tsx';
 import { InterviewLink } from '../../components/InterviewLink.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { meQuery } from '../../api/me.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { Loading } from '../../components/Placeholders.tsx';

@@ -4,7 +4,7 @@ import { PLATFORM_FEE_PERCENT } from '@s30/contracts/rules';
 import { oneDecimal, ratingsText } from '@s30/frontend-shared/ratings/stars';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import type { z } from 'zod';
 import { Stars } from '../../components/Rating.tsx';
 import { ratingAverageQuery } from './api/ratingAverage.ts';

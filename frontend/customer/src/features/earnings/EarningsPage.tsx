@@ -4,7 +4,7 @@ import { PLATFORM_FEE_PERCENT } from '@s30/contracts/rules';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { formatDate, monthName } from '@s30/frontend-shared/time/days';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { NothingYet } from '../../components/Placeholders.tsx';

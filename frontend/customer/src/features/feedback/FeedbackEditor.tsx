@@ -4,7 +4,7 @@ import { RUBRICS } from '@s30/contracts/interviewTypes';
 import { FeedbackForm } from '@s30/contracts/routes/interviews';
 import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { useForm } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { ErrorSummary } from '../../components/forms/ErrorSummary.tsx';

@@ -4,7 +4,7 @@ import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useParams } from 'react-router-dom';
 import { interviewsQuery } from '../../api/interviews.ts';
 import { buttonClass } from '../../components/Button.tsx';
 import { Loaded } from '../../components/Loaded.tsx';

@@ -1,5 +1,5 @@
 import { useSession } from '@s30/frontend-shared/session/useSession';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { buttonClass } from '../../components/Button.tsx';
 import { Icon, type IconName } from '../../components/Icon.tsx';
 import { usePageHeading } from '../../components/Page.tsx';

@@ -1,6 +1,6 @@
 import { isWebLink } from '@s30/contracts/fields';
 import { isOpen } from '@s30/contracts/noShow';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { useKeptOpen } from '../../components/forms/useKept.ts';
 import { isToPay } from '../../components/payment/owed.ts';

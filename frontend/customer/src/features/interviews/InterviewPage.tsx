@@ -5,7 +5,7 @@ import { useSession } from '@s30/frontend-shared/session/useSession';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { Link, useParams } from 'react-router-dom';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { type Fact, Facts } from '../../components/Facts.tsx';
 import { InterviewLink } from '../../components/InterviewLink.tsx';

@@ -1,7 +1,7 @@
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { isInDoubt } from '@s30/frontend-shared/bookings/inDoubt';
 import { lazy, Suspense, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { useKeptOpen } from '../../components/forms/useKept.ts';
 import { toastError, toastSuccess } from '../../components/toast.ts';

@@ -2,7 +2,7 @@ import { instantOf } from '@s30/contracts/time';
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router-dom';
 import { interviewsQuery, ownInterviews } from '../../api/interviews.ts';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';

@@ -2,7 +2,7 @@ import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { isOpen } from '@s30/contracts/noShow';
 import { formatInstant } from '@s30/contracts/time';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { InterviewLink } from '../../components/InterviewLink.tsx';
 import { LinkedInLink } from '../../components/Person.tsx';
 import { Cell, Row, Table } from '../../components/Table.tsx';

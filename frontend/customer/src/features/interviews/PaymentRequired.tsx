@@ -1,7 +1,7 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { formatAmount } from '@s30/contracts/money';
 import { formatDay } from '@s30/contracts/time';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { Alert } from '../../components/Alert.tsx';
 import { buttonClass } from '../../components/Button.tsx';
 import { isToPay } from '../../components/payment/owed.ts';

@@ -2,7 +2,7 @@ import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import type { Side } from '@s30/contracts/noShow';
 import { formatInstant } from '@s30/contracts/time';
 import { isInDoubt } from '@s30/frontend-shared/bookings/inDoubt';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { Alert } from '../../components/Alert.tsx';
 import { buttonClass } from '../../components/Button.tsx';
 import { useZone } from '../../components/zone.ts';

@@ -1,5 +1,5 @@
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { Empty } from '../../components/Placeholders.tsx';
 import { toastError } from '../../components/toast.ts';

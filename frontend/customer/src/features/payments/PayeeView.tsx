@@ -2,7 +2,7 @@ import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { formatAmount } from '@s30/contracts/money';
 import { STRANDED } from '@s30/contracts/payment';
 import { formatInstant } from '@s30/contracts/time';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { Alert } from '../../components/Alert.tsx';
 import { buttonClass } from '../../components/Button.tsx';
 import { CopyField } from '../../components/Copy.tsx';

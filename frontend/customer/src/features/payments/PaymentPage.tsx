@@ -1,7 +1,7 @@
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useParams } from 'react-router-dom';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { paymentOfInterviewQuery } from './api/paymentOfInterview.ts';

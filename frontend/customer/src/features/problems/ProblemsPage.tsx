@@ -1,7 +1,7 @@
 import { DIFFICULTIES, type Difficulty } from '@s30/contracts/documents/problem';
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { Alert } from '../../components/Alert.tsx';
 import { buttonClass } from '../../components/Button.tsx';
 import { Field } from '../../components/forms/Field.tsx';

@@ -3,7 +3,7 @@ import { formatAmount } from '@s30/contracts/money';
 import { REFERRAL_BONUS_RUPEES } from '@s30/contracts/rules';
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { meQuery } from '../../api/me.ts';
 import { buttonClass } from '../../components/Button.tsx';
 import { CopyButton } from '../../components/Copy.tsx';

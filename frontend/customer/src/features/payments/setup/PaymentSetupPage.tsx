@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router-dom';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { Tabs, tabId } from '../../../components/Tabs.tsx';

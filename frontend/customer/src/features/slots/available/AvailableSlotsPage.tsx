@@ -4,7 +4,7 @@ import { useSession } from '@s30/frontend-shared/session/useSession';
 import { dateName } from '@s30/frontend-shared/time/days';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { announce } from '../../../components/announce.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Page } from '../../../components/Page.tsx';

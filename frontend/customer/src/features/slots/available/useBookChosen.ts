@@ -2,7 +2,7 @@ import { messageOf, reject } from '@s30/contracts/rejections';
 import { ApiError, messageOfError } from '@s30/frontend-shared/api/apiError';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { holdQuery, useHoldSlot } from '../../../api/hold.ts';
 import { availableSlotsQuery } from '../api/availableSlots.ts';
 import type { Slot } from './slotSearch.ts';

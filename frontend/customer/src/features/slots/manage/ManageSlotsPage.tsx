@@ -2,7 +2,7 @@ import { instantOf } from '@s30/contracts/time';
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { ownProfileQuery } from '../../../api/ownProfile.ts';
 import { Alert } from '../../../components/Alert.tsx';
 import { buttonClass } from '../../../components/Button.tsx';

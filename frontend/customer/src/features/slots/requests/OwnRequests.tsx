@@ -2,7 +2,7 @@ import type { SlotDocument } from '@s30/contracts/documents/slot';
 import type { SlotRequestDocument } from '@s30/contracts/documents/slotRequest';
 import { formatInstant } from '@s30/contracts/time';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import type { z } from 'zod';
 import { buttonClass } from '../../../components/Button.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';

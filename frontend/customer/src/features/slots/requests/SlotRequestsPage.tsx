@@ -4,7 +4,7 @@ import { ApiError, isDefiniteRefusal, messageOfError } from '@s30/frontend-share
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router-dom';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button, buttonClass } from '../../../components/Button.tsx';
 import { ownDraft } from '../../../components/forms/ownDraft.ts';

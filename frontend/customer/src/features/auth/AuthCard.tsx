@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { usePageHeading } from '../../components/Page.tsx';
 
-type AuthPageProps = {
+type AuthCardProps = {
   readonly title: string;
   readonly heading?: string;
   readonly lead: ReactNode;
@@ -11,7 +11,7 @@ type AuthPageProps = {
 };
 
 /** The narrow card that Login and Register share. */
-export function AuthPage({ title, heading = title, lead, isNewView = false, children }: AuthPageProps) {
+export function AuthCard({ title, heading = title, lead, isNewView = false, children }: AuthCardProps) {
   const h1 = usePageHeading(title);
   useEffect(() => {
     if (isNewView) h1.current?.focus();

@@ -1,0 +1,35 @@
+const LEFT = 'left-release';
+
+/** The script that this page was made of; each release has its own. */
+const entry = (): string => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src') ?? '';
+
+async function isReplaced(release: string): Promise<boolean> {
+  const answer = await fetch('/', { cache: 'no-store' });
+  return answer.ok && !(await answer.text()).includes(release);
+}
+
+/** Once for each release: an address that still serves the old page must not reload for ever. */
+function leaves(release: string): boolean {
+  try {
+    if (window.sessionStorage.getItem(LEFT) === release) return false;
+    window.sessionStorage.setItem(LEFT, release);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * After a deployment the files of the release that a tab still shows are gone. When one of them fails to load and the server offers
+ * another release, the tab goes there, to the address that it was on its way to.
+ */
+export function followReleases(address: () => string): void {
+  window.addEventListener('vite:preloadError', () => {
+    const release = entry();
+    const go = (isOld: boolean) => {
+      if (isOld && leaves(release)) window.location.replace(address());
+    };
+    // Without an answer nothing is known of releases: the file is asked for again instead.
+    isReplaced(release).then(go, () => undefined);
+  });
+}

@@ -1,0 +1,10 @@
+const INTENT = ['pointerover', 'focusin', 'touchstart'] as const;
+
+/** Calls back with the address of a page of this site when somebody points at, focuses or touches a link to it. */
+export function onIntent(listener: (pathname: string) => void): void {
+  const look = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (link && link.origin === window.location.origin && link.pathname !== window.location.pathname) listener(link.pathname);
+  };
+  for (const sign of INTENT) document.addEventListener(sign, look, { passive: true });
+}

@@ -1,0 +1,59 @@
+import type { Session } from '@s30/frontend-shared/session/sessionStore';
+import type { QueryClient } from '@tanstack/react-query';
+import { interviewsQuery } from '../api/interviews.ts';
+import { meQuery } from '../api/me.ts';
+import { ownProfileQuery } from '../api/ownProfile.ts';
+import { slotQuery } from '../features/booking/api/slot.ts';
+import { dashboardQuery } from '../features/dashboard/api/dashboard.ts';
+import { ratingAverageQuery } from '../features/dashboard/api/ratingAverage.ts';
+import { ratingsQuery } from '../features/dashboard/api/ratings.ts';
+import { earningsQuery } from '../features/earnings/api/earnings.ts';
+import { interviewQuery } from '../features/interviews/api/interview.ts';
+import { paymentOfInterviewQuery } from '../features/payments/api/paymentOfInterview.ts';
+import { paymentSetupQuery } from '../features/payments/api/paymentSetup.ts';
+import { pendingPaymentsQuery } from '../features/payments/api/pendingPayments.ts';
+import { problemQuery } from '../features/problems/api/problem.ts';
+import { problemsQuery } from '../features/problems/api/problems.ts';
+import { availableSlotsQuery } from '../features/slots/api/availableSlots.ts';
+import { ownSlotRequestsQuery } from '../features/slots/api/ownSlotRequests.ts';
+import { slotRequestsQuery } from '../features/slots/api/slotRequests.ts';
+import type { PagePath } from './pages.ts';
+
+type Ask = QueryClient['prefetchQuery'];
+type User = Extract<Session, { readonly status: 'signedIn' }>['user'];
+type Visit = {
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly search: URLSearchParams;
+  readonly user: User | undefined;
+};
+type Reads = (ask: Ask, visit: Visit) => readonly Promise<void>[];
+
+const seesProblems = (user: User | undefined): boolean => user?.role === 'interviewer' || user?.role === 'admin';
+
+/** What each page asks the server for, so that it is asked for while the page's code is still on its way. */
+export const READS: Readonly<Partial<Record<PagePath, Reads>>> = {
+  '/referral': (ask, { user }) => (user ? [ask(meQuery())] : []),
+  '/problems': (ask, { user }) => (seesProblems(user) ? [ask(problemsQuery())] : []),
+  '/problems/:id': (ask, { params, user }) => (seesProblems(user) ? [ask(problemsQuery()), ask(problemQuery(params.id))] : []),
+  '/dashboard': (ask, { user }) => [
+    ask(dashboardQuery()),
+    ask(meQuery()),
+    ask(interviewsQuery()),
+    ...(user?.role === 'interviewer' ? [ask(ratingAverageQuery(user._id)), ask(ratingsQuery(user._id))] : []),
+  ],
+  '/slots/available': (ask, { user }) => [
+    ask(availableSlotsQuery()),
+    ...(user?.role === 'interviewer' ? [] : [ask(ownSlotRequestsQuery())]),
+  ],
+  '/slots/:slotId/book': (ask, { params: { slotId = '' } }) => [ask(slotQuery(slotId)), ask(meQuery())],
+  '/interviews': (ask) => [ask(interviewsQuery())],
+  '/interviews/:interviewId': (ask, { params: { interviewId = '' } }) => [ask(interviewQuery(interviewId))],
+  '/interviews/:interviewId/feedback': (ask) => [ask(interviewsQuery())],
+  '/payments/:interviewId': (ask, { params: { interviewId = '' } }) => [ask(paymentOfInterviewQuery(interviewId))],
+  '/profile': (ask) => [ask(meQuery())],
+  '/slots/manage': (ask) => [ask(ownProfileQuery())],
+  '/slots/requests': (ask, { search }) => (search.has('status') ? [] : [ask(slotRequestsQuery('pending'))]),
+  '/earnings': (ask) => [ask(earningsQuery())],
+  '/payments/setup': (ask) => [ask(paymentSetupQuery())],
+  '/payments/verify': (ask) => [ask(pendingPaymentsQuery())],
+};

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { PASSWORD } from '../system/people.ts';
+import { goTo } from './support/see.ts';
+import { expect, test } from './support/test.ts';
+
+const bar = (page: Page) => page.getByRole('progressbar', { name: 'Loading the page' });
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+/** Holds back every answer of the address until it is let go; says how many have been asked for. */
+async function held(page: Page, address: RegExp) {
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const asked: string[] = [];
+  await page.route(address, async (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    await gate;
+    await route.continue();
+  });
+  return { asked, letGo };
+}
+
+test('a click on a slow line shows at once that a page is on its way, and asks for code and data together', async ({ market }) => {
+  const page = await market.as(await market.candidate('Kavya'));
+  await page.goto('/dashboard');
+  await expect(heading(page, /^Welcome/)).toBeVisible();
+  const line = await held(page, /\/assets\/AvailableSlotsPage|\/api\/slots\/available$/);
+  await goTo(page, 'Book Slot');
+  await expect(bar(page)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading the page' })).toBeAttached();
+  await expect(heading(page, /^Welcome/)).toBeHidden();
+  await expect
+    .poll(() => line.asked.map((path) => path.replace(/-.*/, '')).toSorted())
+    .toEqual(['/api/slots/available', '/assets/AvailableSlotsPage']);
+  line.letGo();
+  await expect(heading(page, 'Available slots')).toBeFocused();
+  await expect(bar(page)).toHaveCount(0);
+});
+
+test('whoever changes their mind while a page loads is back where they were, with what they typed', async ({ market }) => {
+  const page = await market.as(await market.candidate('Kavya'));
+  await page.goto('/profile');
+  await page.getByRole('textbox', { name: /^Phone/ }).fill('+91 98765 00000');
+  await held(page, /\/assets\/InterviewsPage/);
+  await goTo(page, 'My Interviews');
+  await expect(bar(page)).toBeVisible();
+  await goTo(page, 'Profile');
+  await expect(page.getByRole('textbox', { name: /^Phone/ })).toHaveValue('+91 98765 00000');
+});
+
+test('a page whose code failed once is asked for again by itself', async ({ market }) => {
+  const page = await market.as(await market.candidate('Kavya'));
+  await page.goto('/dashboard');
+  await expect(heading(page, /^Welcome/)).toBeVisible();
+  await page.route(/\/assets\/ProfilePage/, (route) => route.abort('connectionreset'), { times: 2 });
+  await goTo(page, 'Profile');
+  await expect(heading(page, 'Your Profile')).toBeVisible();
+});
+
+test('a page whose code could not be loaded comes when it is wanted again, without a reload', async ({ market }) => {
+  const page = await market.as(await market.candidate('Kavya'));
+  await page.goto('/dashboard');
+  await expect(heading(page, /^Welcome/)).toBeVisible();
+  await page.route(/\/assets\/ProfilePage/, (route) => route.abort('connectionreset'));
+  await goTo(page, 'Profile');
+  await expect(page.getByRole('heading', { name: 'Loading chunk failed' })).toBeFocused();
+  await page.unroute(/\/assets\/ProfilePage/);
+  await goTo(page, 'Dashboard');
+  await expect(heading(page, /^Welcome/)).toBeVisible();
+  await goTo(page, 'Profile');
+  await expect(heading(page, 'Your Profile')).toBeVisible();
+});
+
+test('after a deployment a tab goes to the new release, once, at the address it was on its way to', async ({ market }) => {
+  const page = await market.as(await market.candidate('Kavya'));
+  await page.goto('/dashboard');
+  await expect(heading(page, /^Welcome/)).toBeVisible();
+  // The files of the old release are gone, and the server offers another one.
+  await page.route(/\/assets\/ProfilePage/, (route) => route.fulfill({ status: 404 }));
+  await page.route(/\/$/, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/index-new.js"></script>' }),
+  );
+  let documents = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents += 1;
+  });
+  const arrives = page.waitForRequest((request) => request.isNavigationRequest() && request.url().endsWith('/profile'));
+  await goTo(page, 'Profile');
+  await arrives;
+  // This test's server still has the old one: nothing reloads for ever.
+  await expect(page.getByRole('heading', { name: 'Loading chunk failed' })).toBeVisible();
+  expect(documents).toBe(1);
+});
+
+test('the code of a page is on its way as soon as somebody points at, focuses or touches a link to it', async ({ market }) => {
+  const page = await market.as(await market.candidate('Kavya'));
+  await page.goto('/dashboard');
+  await expect(heading(page, /^Welcome/)).toBeVisible();
+  const [hovered, focused] = ['ReferralPage', 'InterviewsPage'].map((name) => page.waitForRequest(new RegExp(`/assets/${name}`)));
+  const links = page.getByRole('navigation', { name: 'Main' });
+  await links.getByRole('link', { name: 'Refer a Friend' }).hover();
+  await hovered;
+  await links.getByRole('link', { name: 'My Interviews' }).focus();
+  await focused;
+  await expect(heading(page, /^Welcome/)).toBeVisible();
+});
+
+test('a guest who opens a guarded address signs in and arrives there', async ({ market }) => {
+  const ananya = await market.interviewer('Ananya');
+  const page = await market.guest();
+  await page.goto('/earnings?x=1#fees');
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent('/earnings?x=1#fees')}`);
+  await page.getByRole('textbox', { name: 'Email' }).fill(ananya.email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(heading(page, 'Earnings')).toBeVisible();
+  await expect(page).toHaveURL('/earnings?x=1#fees');
+});
