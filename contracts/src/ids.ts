@@ -20,6 +20,9 @@ export const SlotRequestId = id.brand<'SlotRequestId'>();
 export type SlotRequestId = z.infer<typeof SlotRequestId>;
 export const FileId = id.brand<'FileId'>();
 export type FileId = z.infer<typeof FileId>;
+/** Names a password's hash in the secret store; a registration's password has its user's id. */
+export const PasswordId = id.brand<'PasswordId'>();
+export type PasswordId = z.infer<typeof PasswordId>;
 export const ProblemId = id.brand<'ProblemId'>();
 export type ProblemId = z.infer<typeof ProblemId>;
 

@@ -30,6 +30,8 @@ export const rejections = {
   referral_code_unknown: { status: 422, message: 'This referral code does not exist', param: 'referralCode' },
   password_too_common: { status: 422, message: 'This password is too common. Please choose another one.', param: 'password' },
   wrong_credentials: { status: 401, message: 'Invalid email or password' },
+  account_closed: { status: 403, message: 'This account is closed. Please contact the administrator.' },
+  google_account_differs: { status: 403, message: 'This account belongs to another Google account with the same address' },
   not_signed_in: { status: 401, message: 'Please log in' },
   session_ended: { status: 401, message: 'Your session has ended. Please log in again.' },
   not_allowed: { status: 403, message: 'You are not allowed to do this' },

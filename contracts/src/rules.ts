@@ -28,6 +28,14 @@ export const MAIL_GIVEN_UP_AFTER_HOURS = 24;
 
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
+/** So long after a page was opened somebody can sign in with Google on it. */
+export const GOOGLE_NONCE_HOURS = 24;
+/** Of a subject in an ID token, as OpenID Connect limits it. */
+export const GOOGLE_SUBJECT_MAX = 255;
+/** What is told to whoever asks why an account is closed. */
+export const CLOSING_REASON_MAX = 500;
+/** A session ends this long after signing in, however much it is used. */
+export const SESSION_LIFETIME_DAYS = 30;
 export const VERIFICATION_LINK_HOURS = 24;
 export const RESET_LINK_HOURS = 1;
 /** Of each kind to one address; further requests are answered alike and send nothing. */

@@ -21,6 +21,7 @@ describe('the environment', () => {
       dataDir: resolve('data'),
       sealsDir: resolve('data/seals'),
       publicUrl: 'http://localhost:3000',
+      isOnThisMachine: true,
       eventStore: { kind: 'sqlite', path: resolve('data/events.db') },
       readStore: { kind: 'sqlite', path: resolve('data/read.db') },
       smtpUrl: undefined,
@@ -74,6 +75,7 @@ describe('the environment', () => {
       dataDir: '/var/s30',
       sealsDir: '/mnt/seals',
       publicUrl: 'https://s30.example',
+      isOnThisMachine: false,
       eventStore: { kind: 'eventstoredb', url: 'esdb://events:2113?tls=false' },
       readStore: { kind: 'mongodb', url: 'mongodb://documents:27017/s30' },
       smtpUrl: 'smtps://user:p%40ss@mail.example',
@@ -100,6 +102,19 @@ describe('the environment', () => {
       { kind: 'sqlite', path: '/tmp/elsewhere/events.db' },
       { kind: 'sqlite', path: '/tmp/elsewhere/read.db' },
     ]);
+  });
+
+  it.each([
+    ['http://localhost:3000', true],
+    ['http://s30.localhost', true],
+    ['http://127.0.0.1:8080', true],
+    ['https://[::1]', true],
+    ['https://localhost.example.org', false],
+    ['https://127.0.0.1.example.org', false],
+    ['http://192.168.0.7', false],
+    ['https://s30.example', false],
+  ])('knows whether %s is this machine: %s', (PUBLIC_URL, isOnThisMachine) => {
+    expect(configOf({ PUBLIC_URL })).toMatchObject({ isOnThisMachine });
   });
 
   it('knows no public address before a free port is chosen', () => {

@@ -22,6 +22,8 @@ export type Config = {
   readonly sealsDir: string;
   /** What links in mails begin with; no slash at its end. Undefined: `http://localhost:` and the port that is listened on. */
   readonly publicUrl: string | undefined;
+  /** Nobody but who uses this machine reaches that address. */
+  readonly isOnThisMachine: boolean;
   readonly eventStore: EventStoreLocation;
   readonly readStore: ReadStoreLocation;
   /** Undefined: mails become files in the outbox. */
@@ -161,6 +163,7 @@ function configFrom(settings: z.output<typeof Settings>): Config {
     dataDir,
     sealsDir: resolve(settings.AUDIT_SEALS_DIR ?? join(dataDir, 'seals')),
     publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, '') ?? (port === 0 ? undefined : `http://localhost:${port}`),
+    isOnThisMachine: isLoopback(settings.PUBLIC_URL ?? 'http://localhost'),
     eventStore: settings.EVENT_STORE_URL ?? file('events.db'),
     readStore: settings.READ_STORE_URL ?? file('read.db'),
     smtpUrl: settings.SMTP_URL,
@@ -178,6 +181,11 @@ function configFrom(settings: z.output<typeof Settings>): Config {
     trustedProxies: settings.TRUSTED_PROXIES ?? 0,
     upstreams: { commands: settings.COMMANDS_URLS ?? [], queryApi: settings.QUERY_API_URLS ?? [] },
   };
+}
+
+function isLoopback(url: string): boolean {
+  const { hostname } = new URL(url);
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 /** `USD=83.5,EUR=90`; undefined when a part of it is something else. */

@@ -25,6 +25,7 @@ const identifyWith = async (changes: Changes) => identify(await keySet.sign(clai
 describe('a genuine credential', () => {
   it('tells who its bearer is', async () => {
     expect(await identifyWith({})).toEqual({
+      ...{ subject: '1234567890', nonce: 'a-nonce' },
       email: 'asha@example.org',
       name: 'Asha Rao',
       picture: 'https://lh3.googleusercontent.com/a/asha',
@@ -37,7 +38,12 @@ describe('a genuine credential', () => {
     expect(await identifyWith({ name: undefined })).toMatchObject({ name: 'asha' });
   });
   it.each(['http://example.org/a.png', 'javascript:alert(1)', 'nonsense', 7])('does not pass on the picture %s', async (picture) => {
-    expect(await identifyWith({ picture })).toEqual({ email: 'asha@example.org', name: 'Asha Rao' });
+    expect(await identifyWith({ picture })).toEqual({
+      subject: '1234567890',
+      nonce: 'a-nonce',
+      email: 'asha@example.org',
+      name: 'Asha Rao',
+    });
   });
 });
 
@@ -45,6 +51,9 @@ describe('a credential is refused', () => {
   it.each<[string, Changes]>([
     ['for another audience', { aud: 'other.apps.example' }],
     ['without an audience', { aud: undefined }],
+    ['for a list of audiences, ours among them', { aud: [CLIENT, 'other.apps.example'] }],
+    ['without a nonce', { nonce: undefined }],
+    ['with a subject that is longer than any', { sub: '1'.repeat(256) }],
     ['of another issuer', { iss: 'https://accounts.example.org' }],
     ['that has expired', { exp: Math.floor(at / 1000) - 1 }],
     ['that never expires', { exp: undefined }],
@@ -79,6 +88,12 @@ describe('a credential is refused', () => {
   it.each(['', 'nonsense', 'a.b.c', '....'])('that is no token at all: "%s"', async (credential) => {
     expect(await identify(credential)).toMatchObject(INVALID);
   });
+});
+
+it('a flood of keys that nobody knows leaves those that are known in force', async () => {
+  await identifyWith({});
+  for (let nth = 0; nth < 30; nth += 1) await identify(await keySet.signWithForeignKey(claims(), `foreign-${nth}`));
+  expect(await identifyWith({})).toMatchObject({ email: 'asha@example.org' });
 });
 
 it('a key set that is away says nothing about the credential', async () => {

@@ -1,15 +1,19 @@
 import { Email, optionalText } from '@s30/contracts/fields';
 import { type Rejection, reject } from '@s30/contracts/rejections';
-import { NAME_MAX } from '@s30/contracts/rules';
-import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { JOSEError, JWKSMultipleMatchingKeys, JWKSNoMatchingKey, JWSInvalid } from 'jose/errors';
+import { GOOGLE_SUBJECT_MAX, NAME_MAX } from '@s30/contracts/rules';
+import { millisecondsOf } from '@s30/contracts/time';
+import jwt from 'jsonwebtoken';
+import jwksRsa from 'jwks-rsa';
 import { z } from 'zod';
 import type { Identity, IdentityProvider } from './port.ts';
 
-const ISSUERS = ['https://accounts.google.com', 'accounts.google.com'];
+const ISSUERS: [string, ...string[]] = ['https://accounts.google.com', 'accounts.google.com'];
 /** Signatures by a public key only: with `none` or a shared secret anybody could be anybody. */
-const ALGORITHMS = ['RS256', 'ES256'];
+const ALGORITHMS: jwt.Algorithm[] = ['RS256'];
 const PICTURE_MAX = 2000;
+const KEYS_KEPT_MS = 3_600_000;
+const KEYS_PER_MINUTE = 10;
+const KEYS_WAIT_MS = 5_000;
 
 /** What a page loads to show Google's button, and the pictures of those who came by it: Google's own list for a content policy. */
 export const GOOGLE_SOURCES = {
@@ -21,7 +25,11 @@ export const GOOGLE_SOURCES = {
 } as const;
 
 const Claims = z.object({
-  sub: z.string().min(1),
+  /** One audience, not a list: a credential that others accept as well may have been handed to them. */
+  aud: z.string(),
+  exp: z.number(),
+  sub: z.string().min(1).max(GOOGLE_SUBJECT_MAX),
+  nonce: z.string().min(1).max(1000),
   email: Email(),
   email_verified: z.literal(true),
   name: optionalText(1000).catch(''),
@@ -32,47 +40,54 @@ const Claims = z.object({
     .catch(undefined),
 });
 
-/** The key set could not be fetched: no word about the credential. */
-class KeySetAwayError extends Error {
-  override readonly name = 'KeySetAwayError';
-}
-
 /** Verifies Google's ID tokens: signature, audience, issuer, expiry, and that the address is confirmed. Keys are fetched on first use and kept. */
 export function createGoogleIdentity(options: { readonly clientId: string; readonly keysUrl: string }): IdentityProvider {
-  const keySet = createRemoteJWKSet(new URL(options.keysUrl), { timeoutDuration: 5_000 });
-  const keyFor: JWTVerifyGetKey = async (header, token) => {
+  const keys = jwksRsa({
+    ...{ jwksUri: options.keysUrl, timeout: KEYS_WAIT_MS },
+    ...{ cache: true, cacheMaxAge: KEYS_KEPT_MS, rateLimit: true, jwksRequestsPerMinute: KEYS_PER_MINUTE },
+  });
+
+  /** Undefined: the key set has no such key. */
+  async function keyFor(kid: string): Promise<string | undefined | Rejection> {
     try {
-      return await keySet(header, token);
+      return (await keys.getSigningKey(kid)).getPublicKey();
     } catch (error) {
-      const isAboutTheToken =
-        error instanceof JWKSNoMatchingKey || error instanceof JWKSMultipleMatchingKeys || error instanceof JWSInvalid;
-      if (isAboutTheToken) throw error;
-      throw new KeySetAwayError('the key set of Google cannot be read', { cause: error });
+      return error instanceof jwksRsa.SigningKeyNotFoundError ? undefined : reject('unavailable');
     }
-  };
+  }
 
   return {
     async identify(credential, at): Promise<Identity | Rejection> {
+      const invalid = reject('google_credential_invalid');
+      const { alg, kid } = headerOf(credential);
+      if (kid === undefined || !ALGORITHMS.some((known) => known === alg)) return invalid;
+      const key = await keyFor(kid);
+      if (typeof key !== 'string') return key ?? invalid;
       try {
-        const { payload } = await jwtVerify(credential, keyFor, {
-          algorithms: ALGORITHMS,
-          audience: options.clientId,
-          issuer: ISSUERS,
-          requiredClaims: ['exp', 'sub', 'email'],
-          currentDate: new Date(at),
+        const payload = jwt.verify(credential, key, {
+          ...{ algorithms: ALGORITHMS, audience: options.clientId, issuer: ISSUERS },
+          clockTimestamp: millisecondsOf(at) / 1000,
         });
         const claims = Claims.safeParse(payload);
-        return claims.success ? identityOf(claims.data) : reject('google_credential_invalid');
+        return claims.success ? identityOf(claims.data) : invalid;
       } catch (error) {
-        if (error instanceof KeySetAwayError) return reject('unavailable');
-        if (error instanceof JOSEError) return reject('google_credential_invalid');
+        if (error instanceof jwt.JsonWebTokenError) return invalid;
         throw error;
       }
     },
   };
 }
 
-function identityOf({ email, name, picture }: z.output<typeof Claims>): Identity {
+/** Nothing of a header is believed: it says which key to try. */
+function headerOf(credential: string): { readonly alg?: string | undefined; readonly kid?: string | undefined } {
+  try {
+    return jwt.decode(credential, { complete: true })?.header ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function identityOf({ sub, nonce, email, name, picture }: z.output<typeof Claims>): Identity {
   const [local = email] = email.split('@');
-  return { email, name: (name || local).slice(0, NAME_MAX), ...(picture === undefined ? {} : { picture }) };
+  return { subject: sub, nonce, email, name: (name || local).slice(0, NAME_MAX), ...(picture === undefined ? {} : { picture }) };
 }

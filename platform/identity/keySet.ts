@@ -38,6 +38,7 @@ export const googleClaims = (clientId: string, at: number): JWTPayload => ({
   iss: 'https://accounts.google.com',
   aud: clientId,
   sub: '1234567890',
+  nonce: 'a-nonce',
   email: 'Asha@Example.org',
   email_verified: true,
   name: 'Asha Rao',

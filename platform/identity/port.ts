@@ -3,6 +3,10 @@ import type { Instant } from '@s30/contracts/time';
 
 /** A person as an identity provider vouches for them; the address has been confirmed there. */
 export type Identity = {
+  /** The provider's own name for them, which stays when the address changes. */
+  readonly subject: string;
+  /** What the page that asked for the credential gave along. */
+  readonly nonce: string;
   /** Trimmed and lower-cased. */
   readonly email: string;
   readonly name: string;

@@ -34,13 +34,16 @@ export function secretStoreContract(name: string, { open }: { readonly open: () 
     });
 
     describe('password hashes', () => {
-      it('are kept by user and replaced', async () => {
+      it('are kept by id, replaced and dropped', async () => {
         const { store } = under;
         expect(await store.passwordHash('u1')).toBeUndefined();
         await store.setPasswordHash('u1', 'first');
         await store.setPasswordHash('u2', 'other');
         await store.setPasswordHash('u1', 'second');
         expect([await store.passwordHash('u1'), await store.passwordHash('u2')]).toEqual(['second', 'other']);
+        await store.dropPasswordHash('u1');
+        await store.dropPasswordHash('nobody');
+        expect([await store.passwordHash('u1'), await store.passwordHash('u2')]).toEqual([undefined, 'other']);
       });
     });
 
@@ -56,7 +59,7 @@ export function secretStoreContract(name: string, { open }: { readonly open: () 
       const key = await store.installationKey('jwt');
       await store.setPasswordHash('u1', 'hash');
       await store.putOneTimeToken({ purpose: 'reset', tokenHash: 't', subject: 'u1', expiresAt: later });
-      await store.revokeSession('j1', later);
+      await store.endSession('j1', later);
       await store.claimAnswer('k', 'f', at, 1000);
       await store.settleAnswer('k', answer, later);
       // What was asked for just before is still done.
@@ -70,7 +73,7 @@ export function secretStoreContract(name: string, { open }: { readonly open: () 
       expect(Buffer.from(await reopened.installationKey('jwt')).equals(Buffer.from(key))).toBe(true);
       expect([await reopened.passwordHash('u1'), await reopened.passwordHash('u2')]).toEqual(['hash', 'last']);
       expect(await reopened.takeOneTimeToken('reset', 't', at)).toBe('u1');
-      expect(await reopened.isRevoked({ jti: 'j1', userId: 'u1', issuedAt: at })).toBe(true);
+      expect(await reopened.hasEnded({ id: 'j1', userId: 'u1', epoch: 0 })).toBe(true);
       expect(await reopened.claimAnswer('k', 'f', at, 1000)).toEqual({ status: 'answered', answer });
     });
   });

@@ -6,8 +6,10 @@ export interface SecretStore {
   /** Random bytes made on first use and kept: `jwt`, `email-claim`, `xsrf` … The same for all instances. */
   installationKey(name: string, bytes?: number): Promise<Uint8Array>;
 
-  passwordHash(userId: string): Promise<string | undefined>;
-  setPasswordHash(userId: string, hash: string): Promise<void>;
+  /** By the id under which an event names it. */
+  passwordHash(passwordId: string): Promise<string | undefined>;
+  setPasswordHash(passwordId: string, hash: string): Promise<void>;
+  dropPasswordHash(passwordId: string): Promise<void>;
 
   /** Stores only a hash of the token. `purpose` keeps reset and verification apart. */
   putOneTimeToken(token: {
@@ -23,10 +25,15 @@ export interface SecretStore {
   /** Makes all unused tokens of a subject worthless. */
   dropOneTimeTokens(purpose: string, subject: string): Promise<void>;
 
-  /** Sessions: revoked one by one by `jti`, or all of a user that were issued before an instant. */
-  revokeSession(jti: string, expiresAt: string): Promise<void>;
-  revokeSessionsIssuedBefore(userId: string, instant: string): Promise<void>;
-  isRevoked(session: { readonly jti: string; readonly userId: string; readonly issuedAt: string }): Promise<boolean>;
+  /** Adds a session to its user's list, or what is new about it. Listing says nothing about whether its tokens are good. */
+  noteSession(session: StoredSession): Promise<void>;
+  /** The sessions of a user that have neither ended nor expired, the one used last first. */
+  sessionsOf(userId: string, at: string): Promise<readonly StoredSession[]>;
+  /** Ends one session; `expiresAt` is when the last of its tokens expires. */
+  endSession(id: string, expiresAt: string): Promise<void>;
+  /** Ends all sessions of a user that began in an earlier epoch. A lower epoch than the highest one named changes nothing. */
+  endSessions(userId: string, epoch: number): Promise<void>;
+  hasEnded(session: Pick<StoredSession, 'id' | 'userId' | 'epoch'>): Promise<boolean>;
 
   /**
    * Idempotency: of all callers with the same key, one gets `claimed` and works; the others get `busy` until it settles, then `answered`.
@@ -42,6 +49,19 @@ export interface SecretStore {
   close(): Promise<void>;
 }
 
+/** Where somebody is signed in. */
+export type StoredSession = {
+  readonly id: string;
+  readonly userId: string;
+  /** How often all sessions of the user had ended when it began. */
+  readonly epoch: number;
+  readonly startedAt: string;
+  readonly seenAt: string;
+  readonly expiresAt: string;
+  /** What the browser calls itself, and the address it comes from. */
+  readonly device: string;
+  readonly address: string;
+};
 export type StoredAnswer = { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string };
 export type AnswerClaim =
   | { readonly status: 'claimed' }

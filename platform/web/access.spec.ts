@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { UserId } from '@s30/contracts/ids';
 import { reject } from '@s30/contracts/rejections';
+import { SESSION_LIFETIME_DAYS } from '@s30/contracts/rules';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
 import { handlers } from './handler.ts';
 import { RENEW_AFTER_HOURS, SESSION_DAYS } from './session.ts';
@@ -13,7 +14,7 @@ const slice = handlers()({
   login: async ({ body, signIn, sawPosition }) => {
     sawPosition(positionAt(1));
     const userId = body.email.split('@')[0] as UserId;
-    return body.password === 'right' ? { token: await signIn(userId), user: USER } : reject('wrong_credentials');
+    return body.password === 'right' ? { token: await signIn({ userId, epoch: 0 }), user: USER } : reject('wrong_credentials');
   },
   logout: async ({ signOut }) => {
     await signOut();
@@ -175,12 +176,23 @@ describe('a session', () => {
   it('that began before a password change cannot outlive it by renewal', async () => {
     const token = await web.tokenOf('auditor');
     web.later(RENEW_AFTER_HOURS + 1);
-    const changedAt = web.now();
-    web.later(0.1);
     const renewed = bearer(await web.call('GET', '/api/auth/me', { token }));
-    await web.secretStore.revokeSessionsIssuedBefore('auditor', changedAt);
+    await web.secretStore.endSessions('auditor', 1);
     expect((await web.call('GET', '/api/auth/me', { token: renewed })).status).toBe(401);
-    expect((await web.call('GET', '/api/auth/me', { as: 'auditor' })).status).toBe(200);
+    expect((await web.call('GET', '/api/auth/me', { as: 'auditor' })).status).toBe(401);
+    expect((await web.call('GET', '/api/auth/me', { token: await web.tokenOf('auditor', 1) })).status).toBe(200);
+  });
+
+  it('ends thirty days after it began, however much it is used', async () => {
+    let token = await web.tokenOf('candidate');
+    for (let day = 0; day < SESSION_LIFETIME_DAYS; day += 5) {
+      web.later(5 * 24 - 1);
+      const answer = await web.call('GET', '/api/auth/me', { token });
+      expect(answer.status).toBe(200);
+      token = bearer(answer) || token;
+      web.later(1);
+    }
+    expect(await web.call('GET', '/api/auth/me', { token })).toMatchObject({ status: 401, body: { code: 'session_ended' } });
   });
 });
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
       cancelInterview: async () => reject('interview_unknown'),
       login: async ({ sawPosition, signIn, body }) => {
         sawPosition(positionAt(9));
-        if (body.password === 'right') await signIn('candidate' as UserId);
+        if (body.password === 'right') await signIn({ userId: 'candidate' as UserId, epoch: 0 });
         return reject('wrong_credentials');
       },
       dashboard: async () => DASHBOARD,

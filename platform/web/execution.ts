@@ -25,6 +25,8 @@ export type Admitted = {
   readonly requestId: string;
   readonly commandId: string | undefined;
   readonly ip: string;
+  /** What the browser calls itself. */
+  readonly device: string;
   readonly input: {
     readonly params: object;
     readonly query: unknown;
@@ -62,13 +64,13 @@ export async function execute(admitted: Admitted, handler: UntypedHandler, conte
       return uuidFrom(`${commandId}/id/${ids}`);
     },
     sawPosition: positions.saw,
-    signIn: async (userId, startsAt = at) => {
-      started = await context.sessions.issue(userId, startsAt);
+    signIn: async (account) => {
+      started = await context.sessions.issue(account, { device: admitted.device, address: admitted.ip }, at);
       return started.token;
     },
     signOut: async () => {
       ended = true;
-      if (admitted.session !== undefined) await context.sessions.revoke(admitted.session, at);
+      if (admitted.session !== undefined) await context.sessions.end(admitted.session.id, at);
     },
   };
   const result = await handler({ ...base, ...admitted.input, ...context.extend(base) });

@@ -10,7 +10,7 @@ export type SignedInUser = { readonly id: UserId; readonly role: Role };
 /** `name` is what the client calls the file: for messages only, never for a path or a type. */
 export type UploadedFile = { readonly bytes: Uint8Array; readonly name: string };
 /** `id` stays the same over renewals; `expiresAt` is that of the presented token. */
-export type RequestSession = { readonly id: string; readonly startedAt: Instant; readonly expiresAt: Instant };
+export type RequestSession = { readonly id: string; readonly epoch: number; readonly startedAt: Instant; readonly expiresAt: Instant };
 
 /** What every request has, whatever its route. Services build their own context (`run`, `read` …) on it. */
 export type BaseRequest = {
@@ -26,8 +26,8 @@ export type BaseRequest = {
   readonly newId: () => string;
   /** The greatest position seen becomes the answer's consistency token. */
   readonly sawPosition: (position: Position) => void;
-  /** Starts a session and sets its cookies; the answer hands out the returned token. It counts from the request's instant, or from `startsAt`. */
-  readonly signIn: (userId: UserId, startsAt?: Instant) => Promise<string>;
+  /** Starts a session in the account's epoch and sets its cookies; the answer hands out the returned token. */
+  readonly signIn: (account: { readonly userId: UserId; readonly epoch: number }) => Promise<string>;
   /** Ends the request's session for good and clears its cookies. */
   readonly signOut: () => Promise<void>;
 };

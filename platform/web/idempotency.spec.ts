@@ -44,7 +44,7 @@ beforeAll(async () => {
       login: async ({ body, signIn }) => {
         executed.push(body.email);
         if (locked) return reject('account_locked', { retryAfter: 60 });
-        await signIn(body.email as UserId);
+        await signIn({ userId: body.email as UserId, epoch: 0 });
         return reject('wrong_credentials');
       },
       me: async () => reject('user_unknown'),

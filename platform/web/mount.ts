@@ -11,6 +11,7 @@ import type { RequestSession, SignedInUser } from './handler.ts';
 import { IDEMPOTENCY_HEADER, type Idempotency, isIdempotencyKey } from './idempotency.ts';
 import { addressGroup, type RateLimits } from './limits.ts';
 import { localsOf } from './observation.ts';
+import type { Origin } from './session.ts';
 import { bodyReader, missingFile } from './upload.ts';
 import { areNames, check, lastOfEach, withoutNulls } from './validation.ts';
 import { bearerOf, passesXsrf } from './xsrf.ts';
@@ -25,6 +26,8 @@ export type MountContext = ExecutionContext & {
   /** True once the read models have passed the position, false when they have not in time. */
   readonly waitFor: (position: Position, timeoutMs: number) => Promise<boolean>;
 };
+
+const originOf = (request: Request): Origin => ({ device: request.get('user-agent') ?? '', address: addressGroup(request.ip ?? '') });
 
 type Caller = { readonly user?: SignedInUser; readonly session?: RequestSession; readonly renewed?: string };
 const isRefusal = (value: object): value is Refusal => 'rejection' in value;
@@ -52,7 +55,7 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
   /** Who calls, if the route admits them. A token that is not valid makes a guest of its bearer. */
   async function admit(request: Request, at: Instant): Promise<Caller | Refusal> {
     const token = bearerOf(request.headers.authorization);
-    const found = token === undefined ? { status: 'unknown' as const } : await sessions.recognise(token, at);
+    const found = token === undefined ? { status: 'unknown' as const } : await sessions.recognise(token, originOf(request), at);
     const isOpen = route.access === 'public';
     if (found.status !== 'valid' && !isOpen) return refuse(found.status === 'ended' ? 'session_ended' : 'not_signed_in');
     // Before the role is looked up: it may be as new as the rest.
@@ -108,7 +111,8 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
     if (isRefusal(said)) return said;
 
     const { path } = request;
-    const admitted = { name, route, path, user, session, at, requestId: locals.requestId, ip, input: said.input };
+    const { device } = originOf(request);
+    const admitted = { name, route, path, user, session, at, requestId: locals.requestId, ip, device, input: said.input };
     const key = changes ? request.get(IDEMPOTENCY_HEADER) : undefined;
     if (key === undefined) return execute({ ...admitted, commandId: undefined }, handler, context);
     if (!isIdempotencyKey(key))

@@ -1,39 +1,58 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { UserId } from '@s30/contracts/ids';
+import { SESSION_LIFETIME_DAYS } from '@s30/contracts/rules';
 import { addHours, type Instant, instantOf, millisecondsOf } from '@s30/contracts/time';
-import { jwtVerify, SignJWT } from 'jose';
-import { JWTExpired } from 'jose/errors';
+import jwt from 'jsonwebtoken';
 import { z } from 'zod';
 import type { SecretStore } from '../secret-store/port.ts';
 import type { RequestSession } from './handler.ts';
 
 export const SESSION_DAYS = 7;
-const SESSION_HOURS = SESSION_DAYS * 24;
+const SESSION_SECONDS = SESSION_DAYS * 24 * 3600;
+const LIFETIME_SECONDS = SESSION_LIFETIME_DAYS * 24 * 3600;
 /** A token that is older is replaced by a fresh one in the next answer. */
 export const RENEW_AFTER_HOURS = 1;
 const ALGORITHM = 'HS256';
+/** No other token that this key might ever sign is taken for one of a session. */
+const TYPE = 's30-session+jwt';
+const ISSUER = 's30';
+const AUDIENCE = 's30-api';
+const DEVICE_MAX = 200;
 
-/**
- * `sid` and `started` stay the same over renewals: revoking a session kills every token of it, and a session that began before a password
- * change cannot outlive it by renewing. `started` has milliseconds, which `iat` has not.
- */
-const Claims = z.object({ sub: UserId, sid: z.string().min(1), started: z.number(), iat: z.number(), exp: z.number() });
+/** `sid`, `epoch` and `started` (seconds) stay the same over renewals: ending a session kills every token of it. */
+const Claims = z.object({
+  sub: UserId,
+  sid: z.uuid(),
+  epoch: z.int().min(0),
+  started: z.int().min(0),
+  iat: z.int().min(0),
+  exp: z.int().min(0),
+});
+type Claims = z.output<typeof Claims>;
 
 type Recognised =
   | { readonly status: 'valid'; readonly userId: UserId; readonly session: RequestSession; readonly renewed?: string }
-  /** Expired or revoked: it was ours once. */
+  /** Expired or ended: it was ours once. */
   | { readonly status: 'ended' }
   | { readonly status: 'unknown' };
 
-/** Signed-in sessions: bearer tokens that renew themselves and can be revoked. */
+/** Whose session it is, and how often all of theirs had ended when it began. */
+export type SessionOwner = { readonly userId: UserId; readonly epoch: number };
+/** Where a session is used from. */
+export type Origin = { readonly device: string; readonly address: string };
+
+/** Signed-in sessions: bearer tokens that renew themselves, for thirty days at most, and can be ended. */
 export type Sessions = {
-  issue(userId: UserId, at: Instant): Promise<{ readonly token: string; readonly session: RequestSession }>;
-  recognise(token: string, at: Instant): Promise<Recognised>;
+  issue(owner: SessionOwner, origin: Origin, at: Instant): Promise<{ readonly token: string; readonly session: RequestSession }>;
+  recognise(token: string, origin: Origin, at: Instant): Promise<Recognised>;
   /** Ends a session with all its tokens. Repeating it changes nothing. */
-  revoke(session: RequestSession, at: Instant): Promise<void>;
+  end(sessionId: string, at: Instant): Promise<void>;
   /** Bound to the session; safe to show to scripts of our own origin. */
   xsrfToken(session: RequestSession): string;
 };
+
+const secondsOf = (at: Instant): number => Math.floor(millisecondsOf(at) / 1000);
+const instantAt = (seconds: number): Instant => instantOf(seconds * 1000);
 
 /** Tokens are signed with `jwtSecret`, or with a key of the installation that is made on first use. */
 export async function createSessions(options: {
@@ -41,47 +60,50 @@ export async function createSessions(options: {
   readonly jwtSecret?: string | undefined;
 }): Promise<Sessions> {
   const { secretStore, jwtSecret } = options;
-  const key = jwtSecret === undefined ? await secretStore.installationKey('jwt') : new TextEncoder().encode(jwtSecret);
+  const key = Buffer.from(jwtSecret ?? (await secretStore.installationKey('jwt')));
   const xsrfKey = await secretStore.installationKey('xsrf');
 
-  async function sign(userId: UserId, id: string, startedAt: Instant, at: Instant) {
-    const issued = Math.floor(millisecondsOf(at) / 1000);
-    const expires = issued + SESSION_HOURS * 3600;
-    const token = await new SignJWT({ sid: id, started: millisecondsOf(startedAt) })
-      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
-      .setSubject(userId)
-      .setJti(randomUUID())
-      .setIssuedAt(issued)
-      .setExpirationTime(expires)
-      .sign(key);
-    return { token, session: { id, startedAt, expiresAt: instantOf(expires * 1000) } };
+  async function sign(claims: Pick<Claims, 'sub' | 'sid' | 'epoch' | 'started'>, { device, address }: Origin, at: Instant) {
+    const iat = secondsOf(at);
+    const exp = Math.min(iat + SESSION_SECONDS, claims.started + LIFETIME_SECONDS);
+    const token = jwt.sign({ ...claims, iss: ISSUER, aud: AUDIENCE, jti: randomUUID(), iat, exp }, key, {
+      algorithm: ALGORITHM,
+      header: { alg: ALGORITHM, typ: TYPE },
+    });
+    const { sub: userId, sid: id, epoch } = claims;
+    const session = { id, epoch, startedAt: instantAt(claims.started), expiresAt: instantAt(exp) };
+    await secretStore.noteSession({ ...session, userId, seenAt: at, device: device.slice(0, DEVICE_MAX), address });
+    return { token, session };
   }
 
-  async function claimsOf(token: string, at: Instant): Promise<z.output<typeof Claims> | 'ended' | 'unknown'> {
+  function claimsOf(token: string, at: Instant): Claims | 'ended' | 'unknown' {
     try {
-      const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: new Date(at) });
+      const { header, payload } = jwt.verify(token, key, {
+        ...{ algorithms: [ALGORITHM], issuer: ISSUER, audience: AUDIENCE, complete: true },
+        clockTimestamp: millisecondsOf(at) / 1000,
+      });
       const claims = Claims.safeParse(payload);
-      return claims.success ? claims.data : 'unknown';
+      return claims.success && header.typ === TYPE && header.crit === undefined ? claims.data : 'unknown';
     } catch (error) {
       // Whatever else is wrong with a token, its bearer is nobody.
-      return error instanceof JWTExpired ? 'ended' : 'unknown';
+      return error instanceof jwt.TokenExpiredError ? 'ended' : 'unknown';
     }
   }
 
   return {
-    issue: (userId, at) => sign(userId, randomUUID(), at, at),
-    async recognise(token, at) {
-      const claims = await claimsOf(token, at);
+    issue: ({ userId, epoch }, origin, at) => sign({ sub: userId, sid: randomUUID(), epoch, started: secondsOf(at) }, origin, at),
+    async recognise(token, origin, at) {
+      const claims = claimsOf(token, at);
       if (typeof claims === 'string') return { status: claims };
-      const { sub: userId, sid: id } = claims;
-      const startedAt = instantOf(claims.started);
-      if (await secretStore.isRevoked({ jti: id, userId, issuedAt: startedAt })) return { status: 'ended' };
-      const session = { id, startedAt, expiresAt: instantOf(claims.exp * 1000) };
-      if (millisecondsOf(at) <= (claims.iat + RENEW_AFTER_HOURS * 3600) * 1000) return { status: 'valid', userId, session };
-      return { status: 'valid', userId, session, renewed: (await sign(userId, id, startedAt, at)).token };
+      const { sub: userId, sid: id, epoch, started, iat, exp } = claims;
+      if (await secretStore.hasEnded({ id, userId, epoch })) return { status: 'ended' };
+      const session = { id, epoch, startedAt: instantAt(started), expiresAt: instantAt(exp) };
+      const isFresh = secondsOf(at) <= iat + RENEW_AFTER_HOURS * 3600;
+      if (isFresh || exp === started + LIFETIME_SECONDS) return { status: 'valid', userId, session };
+      return { status: 'valid', userId, session, renewed: (await sign({ sub: userId, sid: id, epoch, started }, origin, at)).token };
     },
-    // Another request may have renewed the session a moment ago, so the revocation must outlive a token made now.
-    revoke: (session, at) => secretStore.revokeSession(session.id, addHours(at, SESSION_HOURS + 1)),
+    // Another request may have renewed the session a moment ago: its end must outlive a token made now.
+    end: (sessionId, at) => secretStore.endSession(sessionId, addHours(at, SESSION_DAYS * 24 + 1)),
     xsrfToken: (session) => createHmac('sha256', xsrfKey).update(session.id).digest('base64url'),
   };
 }

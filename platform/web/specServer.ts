@@ -76,7 +76,8 @@ export async function serveForSpec(
     ...options,
   });
   const { url, close } = await server.listen(0, '127.0.0.1');
-  const tokenOf = async (userId: string) => (await sessions.issue(userId as UserId, at)).token;
+  const tokenOf = async (userId: string, epoch = 0) =>
+    (await sessions.issue({ userId: userId as UserId, epoch }, { device: 'spec', address: '127.0.0.1' }, at)).token;
 
   async function call(method: string, path: string, sent: Sent = {}): Promise<Received> {
     const { as, token = as === undefined ? undefined : await tokenOf(as), json, form, raw, headers } = sent;

@@ -4,8 +4,8 @@ import { bookings, everything } from '../testing/crash/stories.ts';
 import { openTown } from '../testing/crash/town.ts';
 import { TRIAL_MS, tryAllCuts } from '../testing/crash/trial.ts';
 
-/** It clears the secret store of what expired, and writes nothing to the log. */
-const WITHOUT_APPENDS = ['secrets-sweep'];
+/** They write to the secret store, and nothing to the log. */
+const WITHOUT_APPENDS = ['ended-sessions', 'secrets-sweep'];
 
 describe('a crash before or after any append leaves each effect exactly once', () => {
   it.each(everything)('on SQLite: $name', (story) => tryAllCuts(story, 'sqlite'), TRIAL_MS);

@@ -231,6 +231,7 @@ const CALLS: { readonly [Name in RouteName]: Call } = {
   consolePrices: { asked: () => ({}) },
   consolePrice: { asked: () => ({ params: { id: 'dsa' } }) },
 
+  googleNonce: { asked: () => ({}), refusal: 'google_sign_in_off' },
   google: { asked: () => ({ body: { credential: 'a.b.c' } }), refusal: 'google_sign_in_off' },
   verifyEmail: { asked: () => ({ params: { token: 'none' } }), refusal: 'verification_link_invalid' },
   resendVerification: { asked: () => ({ body: { email: world.candidate.email } }) },

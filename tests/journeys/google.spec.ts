@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { googleClaims, serveKeySet } from '@s30/platform/identity/keySet';
 import { mailsTo, mailTo, tokenIn } from '../system/mails.ts';
-import { emailOf, guest, PASSWORD, type Person, registers } from '../system/people.ts';
+import { emailOf, guest, PASSWORD, type Person, registers, signsIn } from '../system/people.ts';
 import { ADMIN, type Server, startServer } from '../system/server.ts';
 
 const CLIENT = 'client.apps.example';
@@ -20,11 +20,15 @@ afterAll(async () => {
 });
 
 const claims = (changes: Claims) => ({ ...googleClaims(CLIENT, Date.now()), ...changes });
-const credentialOf = (email: string, changes: Claims = {}) => keySet.sign(claims({ email, ...changes }));
+/** Google has a name of its own for everybody. */
+const subjectOf = (email: string): string => `google ${email.toLowerCase()}`;
+const nonce = async (): Promise<string> => (await guest(server).call('googleNonce')).nonce;
+const credentialOf = async (email: string, changes: Claims = {}) =>
+  keySet.sign(claims({ email, sub: subjectOf(email), nonce: await nonce(), ...changes }));
 /** A browser of its own, signed in with Google. */
-async function comes(email: string, more: { readonly referralCode?: string } = {}) {
+async function comes(email: string, more: { readonly referralCode?: string } = {}, changes: Claims = {}) {
   const browser = guest(server);
-  const { user, token } = await browser.call('google', { body: { credential: await credentialOf(email), ...more } });
+  const { user, token } = await browser.call('google', { body: { credential: await credentialOf(email, changes), ...more } });
   expect(browser.token()).toBe(token);
   return { browser, user };
 }
@@ -98,13 +102,34 @@ describe('an address with an account', () => {
     await guest(server).call('verifyEmail', { params: { token } });
   };
 
-  it('that is verified is signed in and keeps its password and sessions', async () => {
-    const person = await registers(server, 'Verified Vera');
-    await verifies(person);
+  it('whose password was set with the link of a mail is signed in and keeps its password and sessions', async () => {
+    const person = await registers(server, 'Proven Petra');
+    await guest(server).call('forgotPassword', { body: { email: person.email } });
+    const token = tokenIn(await mailTo(server, person.email, /^Reset your password$/), 'reset-password');
+    await guest(server).call('resetPassword', { params: { token }, body: { password: 'another-pass-1' } });
+    const before = await signsIn(server, person.email, 'another-pass-1');
     const { user } = await comes(person.email);
     expect(user).toMatchObject({ _id: person.id, name: person.name, isEmailVerified: true });
-    expect((await logsIn(person.email)).status).toBe(200);
-    await person.browser.call('me');
+    expect((await logsIn(person.email, 'another-pass-1')).status).toBe(200);
+    await before.browser.call('me');
+  });
+
+  it('that its owner confirmed for a stranger goes to its owner: what the stranger set ends, also when it was changed since', async () => {
+    const stranger = await registers(server, 'Verified Vera');
+    await verifies(stranger);
+    await stranger.browser.call('updateProfile', { body: { currentPassword: PASSWORD, newPassword: 'another-pass-1' } });
+    const owner = await comes(stranger.email);
+    await owner.browser.call('me');
+    expect(await stranger.browser.refused('me')).toMatchObject({ status: 401, code: 'session_ended' });
+    for (const password of [PASSWORD, 'another-pass-1']) expect((await logsIn(stranger.email, password)).status).toBe(401);
+  });
+
+  it('stays with the Google account that signed in to it, whatever becomes of the address there', async () => {
+    const { user } = await comes('moving@example.org');
+    const moved = await comes('moved@example.org', {}, { sub: subjectOf('moving@example.org') });
+    expect(moved.user).toMatchObject({ _id: user._id, email: 'moving@example.org' });
+    const successor = await credentialOf('moving@example.org', { sub: 'somebody else' });
+    expect(await refused(successor)).toMatchObject({ status: 403, code: 'google_account_differs' });
   });
 
   it('that nobody had confirmed goes to its owner: the stranger’s password and sessions end', async () => {
@@ -125,6 +150,8 @@ describe('a credential is refused', () => {
     const now = Math.floor(Date.now() / 1000);
     const credentials = [
       await credentialOf(email, { aud: 'other.apps.example' }),
+      await credentialOf(email, { aud: [CLIENT, 'other.apps.example'] }),
+      await credentialOf(email, { nonce: 'a nonce that was never given' }),
       await credentialOf(email, { iss: 'https://example.org' }),
       await credentialOf(email, { exp: now - 60 }),
       await credentialOf(email, { email_verified: false }),
@@ -135,6 +162,11 @@ describe('a credential is refused', () => {
     for (const credential of credentials)
       expect(await refused(credential)).toMatchObject({ status: 401, code: 'google_credential_invalid', message: 'Google login failed' });
     await registers(server, name);
+  });
+  it('when it comes a second time', async () => {
+    const credential = await credentialOf('twice@example.org');
+    await guest(server).call('google', { body: { credential } });
+    expect(await refused(credential)).toMatchObject({ status: 401, code: 'google_credential_invalid' });
   });
   it('when it is missing', async () => {
     expect(await guest(server).refused('google', { body: { email: 'x@example.org' } })).toMatchObject({

@@ -40,7 +40,7 @@ beforeAll(async () => {
 describe('a first start without an admin', () => {
   itAlone('hashes the passwords that are typed at full strength', () => {
     const database = open(join(server.dataDir, 'secrets.db'), { readOnly: true, synchronous: 'NORMAL', cacheKiB: 1000 });
-    const hashes = database.tuples<[string]>('SELECT hash FROM passwords WHERE user_id IN (?, ?)', admin.id, interviewer.id);
+    const hashes = database.tuples<[string]>('SELECT hash FROM passwords WHERE id IN (?, ?)', admin.id, interviewer.id);
     database.close();
     expect(hashes).toEqual([[expect.stringMatching(/^\$scrypt\$ln=17,r=8,p=1\$/)], [expect.stringMatching(/^\$scrypt\$ln=17,r=8,p=1\$/)]]);
   });

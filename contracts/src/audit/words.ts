@@ -6,7 +6,7 @@ import { interviewWords } from './words/interview.ts';
 import { exchangeRateWords, priceWords, walletWords } from './words/money.ts';
 import { paymentWords } from './words/payment.ts';
 import { problemWords } from './words/problem.ts';
-import { accountMailWords, emailClaimWords, mailWords, referralWords, userWords } from './words/user.ts';
+import { accountMailWords, emailClaimWords, googleClaimWords, mailWords, referralWords, userWords } from './words/user.ts';
 
 type AllWords = { readonly [Type in LoggedEvent['type']]: Wording<Extract<LoggedEvent, { readonly type: Type }>['data']> };
 
@@ -16,6 +16,7 @@ const words: AllWords = {
   ...calendarWords,
   ...emailClaimWords,
   ...exchangeRateWords,
+  ...googleClaimWords,
   ...interviewWords,
   ...mailWords,
   ...paymentWords,

@@ -10,6 +10,7 @@ export const AUDIT_KINDS = [
   'calendar',
   'emailClaim',
   'exchangeRate',
+  'googleClaim',
   'interview',
   'mail',
   'payment',

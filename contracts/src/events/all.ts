@@ -4,6 +4,7 @@ import { calendarEvents } from './calendar.ts';
 import { type EventFamily, type EventOf, eventCatalogue } from './define.ts';
 import { emailClaimEvents } from './emailClaim.ts';
 import { exchangeRateEvents } from './exchangeRate.ts';
+import { googleClaimEvents } from './googleClaim.ts';
 import { mailEvents } from './mail.ts';
 import { priceEvents } from './price.ts';
 import { problemEvents } from './problem.ts';
@@ -18,6 +19,7 @@ const families = [
   calendarEvents,
   emailClaimEvents,
   exchangeRateEvents,
+  googleClaimEvents,
   mailEvents,
   priceEvents,
   problemEvents,

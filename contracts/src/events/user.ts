@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Education, WorkExperience } from '../documents/profile.ts';
 import { Role, StoredEmail } from '../fields.ts';
-import { FileId, UserId } from '../ids.ts';
+import { FileId, PasswordId, UserId } from '../ids.ts';
 import { InterviewType } from '../interviewTypes.ts';
-import { NAME_MAX, ZELLE_ID_MAX } from '../rules.ts';
+import { CLOSING_REASON_MAX, GOOGLE_SUBJECT_MAX, NAME_MAX, ZELLE_ID_MAX } from '../rules.ts';
 import { defineEvents, type EventOf, personal } from './define.ts';
 
 export const userEvents = defineEvents('user', {
@@ -34,9 +34,16 @@ export const userEvents = defineEvents('user', {
   UpiSetUp: z.object({ upiId: personal(z.string().min(1)), qrCodeFileId: FileId }),
   /** Empty when cleared. */
   ZelleSetUp: z.object({ zelleId: personal(z.string().max(ZELLE_ID_MAX)) }),
-  PasswordChanged: z.object({}),
+  /** Names the hash that counts from now on, which is in the secret store. With the mail's link only the address's owner sets one. */
+  PasswordChanged: z.object({ passwordId: PasswordId, by: z.enum(['reset_link', 'current_password']) }),
   /** Set by somebody who never proved to own the address, and worthless since its owner has. */
   PasswordRemoved: z.object({}),
+  /** Google's own name for the account that signs in here. */
+  GoogleLinked: z.object({ subject: personal(z.string().min(1).max(GOOGLE_SUBJECT_MAX)) }),
+  /** By the user or an admin: whoever is signed in is not any more. */
+  SessionsEnded: z.object({}),
+  AccountClosed: z.object({ reason: personal(z.string().max(CLOSING_REASON_MAX)).optional() }),
+  AccountReopened: z.object({}),
   RoleChanged: z.object({ from: Role, to: Role }),
   InterviewTypesAllowed: z.object({ from: z.array(InterviewType), to: z.array(InterviewType) }),
 });

@@ -1,42 +1,79 @@
 import { describe, expect, it } from '@jest/globals';
+import type { StoredSession } from '../port.ts';
 import type { CurrentStore } from './underTest.ts';
 
-const session = { jti: 'j1', userId: 'u1', issuedAt: '2026-01-01T12:00:00.000Z' };
+const AT = '2026-01-01T12:00:00.000Z';
+const session: StoredSession = {
+  id: 's1',
+  userId: 'u1',
+  epoch: 2,
+  startedAt: '2026-01-01T11:00:00.000Z',
+  seenAt: '2026-01-01T11:30:00.000Z',
+  expiresAt: '2026-01-02T00:00:00.000Z',
+  device: 'Firefox',
+  address: '203.0.113.7',
+};
 
-/** Sessions that were ended before their time. */
+/** Who is signed in where, and what was ended before its time. */
 export function sessionContract(current: CurrentStore): void {
   describe('sessions', () => {
-    it('are revoked one by one', async () => {
+    it('are ended one by one', async () => {
       const { store, again } = current();
-      expect(await store.isRevoked(session)).toBe(false);
-      await store.revokeSession('j1', '2026-01-02T00:00:00.000Z');
-      await store.revokeSession('j1', '2026-01-02T00:00:00.000Z');
-      expect(await store.isRevoked(session)).toBe(true);
-      expect(await (await again()).isRevoked(session)).toBe(true);
-      expect(await store.isRevoked({ ...session, jti: 'j2' })).toBe(false);
+      expect(await store.hasEnded(session)).toBe(false);
+      await store.endSession('s1', '2026-01-02T00:00:00.000Z');
+      await store.endSession('s1', '2026-01-02T00:00:00.000Z');
+      expect(await store.hasEnded(session)).toBe(true);
+      expect(await (await again()).hasEnded(session)).toBe(true);
+      expect(await store.hasEnded({ ...session, id: 's2' })).toBe(false);
     });
-    it('of a user are revoked up to an instant', async () => {
+    it('of a user are ended up to an epoch, whatever a clock says', async () => {
       const { store } = current();
-      await store.revokeSessionsIssuedBefore('u1', '2026-01-01T12:00:00.001Z');
-      expect(await store.isRevoked(session)).toBe(true);
-      expect(await store.isRevoked({ ...session, issuedAt: '2026-01-01T12:00:00.001Z' })).toBe(false);
-      expect(await store.isRevoked({ ...session, userId: 'u2' })).toBe(false);
+      await store.endSessions('u1', 3);
+      expect(await store.hasEnded(session)).toBe(true);
+      expect(await store.hasEnded({ ...session, epoch: 3 })).toBe(false);
+      expect(await store.hasEnded({ ...session, userId: 'u2' })).toBe(false);
     });
-    it('stay revoked when an earlier instant is named later', async () => {
+    it('stay ended when an earlier epoch is named later', async () => {
       const { store } = current();
-      await store.revokeSessionsIssuedBefore('u1', '2026-01-01T13:00:00.000Z');
-      await store.revokeSessionsIssuedBefore('u1', '2026-01-01T11:00:00.000Z');
-      expect(await store.isRevoked(session)).toBe(true);
+      await store.endSessions('u1', 3);
+      await store.endSessions('u1', 1);
+      expect(await store.hasEnded(session)).toBe(true);
     });
-    it('that have expired are forgotten by a sweep, users are not', async () => {
+    it('of a user are listed, the one used last first, without those that ended or expired', async () => {
       const { store } = current();
-      await store.revokeSession('j1', '2026-01-02T00:00:00.000Z');
-      await store.revokeSessionsIssuedBefore('u2', '2026-01-01T13:00:00.000Z');
+      const later = { ...session, id: 's2', seenAt: '2026-01-01T11:45:00.000Z' };
+      for (const one of [
+        session,
+        later,
+        { ...session, id: 's3' },
+        { ...session, id: 's4', userId: 'u2' },
+        { ...session, id: 's5', expiresAt: AT },
+      ])
+        await store.noteSession(one);
+      await store.endSession('s3', '2026-01-02T00:00:00.000Z');
+      expect(await store.sessionsOf('u1', AT)).toEqual([later, session]);
+      await store.endSessions('u1', 3);
+      expect(await store.sessionsOf('u1', AT)).toEqual([]);
+    });
+    it('are listed as they were noted last, and not once they have ended', async () => {
+      const { store } = current();
+      await store.noteSession(session);
+      const seen = { ...session, seenAt: '2026-01-01T11:59:00.000Z', address: '198.51.100.1' };
+      await store.noteSession(seen);
+      expect(await store.sessionsOf('u1', AT)).toEqual([seen]);
+      await store.endSession('s1', '2026-01-02T00:00:00.000Z');
+      await store.noteSession(seen);
+      expect(await store.sessionsOf('u1', AT)).toEqual([]);
+    });
+    it('that have expired are forgotten by a sweep, epochs are not', async () => {
+      const { store } = current();
+      await store.endSession('s1', '2026-01-02T00:00:00.000Z');
+      await store.endSessions('u2', 3);
       await store.sweep('2026-01-01T23:59:59.999Z');
-      expect(await store.isRevoked(session)).toBe(true);
+      expect(await store.hasEnded(session)).toBe(true);
       await store.sweep('2026-01-02T00:00:00.000Z');
-      expect(await store.isRevoked(session)).toBe(false);
-      expect(await store.isRevoked({ ...session, userId: 'u2' })).toBe(true);
+      expect(await store.hasEnded(session)).toBe(false);
+      expect(await store.hasEnded({ ...session, userId: 'u2' })).toBe(true);
     });
   });
 }

@@ -4,14 +4,13 @@ import { openMongo } from '../../mongodb/client.ts';
 import { millis } from '../instant.ts';
 import { type SecretStore, SecretStoreUnavailableError } from '../port.ts';
 import { type AnswerRecord, answersIn } from './answers.ts';
+import { prepareSessions, sessionsIn, sweepSessions } from './sessions.ts';
 
 type Key = { readonly _id: string; readonly value: Binary };
 type Password = { readonly _id: string; readonly hash: string };
 type TokenId = { readonly purpose: string; readonly tokenHash: string };
 /** `expires` in milliseconds, here and below: the clock that judges is the caller's, so the server may not expire anything by itself. */
 type Token = { readonly _id: TokenId; readonly subject: string; readonly expires: number };
-type RevokedSession = { readonly _id: string; readonly expires: number };
-type RevokedUser = { readonly _id: string; readonly issuedBefore: number };
 
 const KEY_BYTES = 32;
 
@@ -25,15 +24,13 @@ export async function openMongoSecretStore({ url }: { readonly url: string }): P
   const keys = db.collection<Key>('secret_keys');
   const passwords = db.collection<Password>('secret_passwords');
   const tokens = db.collection<Token>('secret_tokens');
-  const sessions = db.collection<RevokedSession>('secret_revoked_sessions');
-  const users = db.collection<RevokedUser>('secret_revoked_users');
   const answers = db.collection<AnswerRecord>('secret_answers');
   const tokenId = (purpose: string, tokenHash: string): TokenId => ({ purpose, tokenHash });
 
   try {
     await run(async (session) => {
       await tokens.createIndexes([{ key: { subject: 1, '_id.purpose': 1 } }, { key: { expires: 1 } }], { session });
-      await sessions.createIndex({ expires: 1 }, { session });
+      await prepareSessions(mongo, session);
       await answers.createIndex({ until: 1 }, { session });
     });
   } catch (error) {
@@ -54,11 +51,14 @@ export async function openMongoSecretStore({ url }: { readonly url: string }): P
       return Uint8Array.from(key.value.value());
     },
 
-    async passwordHash(userId) {
-      return (await run((session) => passwords.findOne({ _id: userId }, { session })))?.hash;
+    async passwordHash(passwordId) {
+      return (await run((session) => passwords.findOne({ _id: passwordId }, { session })))?.hash;
     },
-    async setPasswordHash(userId, hash) {
-      await run((session) => passwords.updateOne({ _id: userId }, { $set: { hash } }, { session, upsert: true }));
+    async setPasswordHash(passwordId, hash) {
+      await run((session) => passwords.updateOne({ _id: passwordId }, { $set: { hash } }, { session, upsert: true }));
+    },
+    async dropPasswordHash(passwordId) {
+      await run((session) => passwords.deleteOne({ _id: passwordId }, { session }));
     },
 
     async putOneTimeToken({ purpose, tokenHash, subject, expiresAt }) {
@@ -77,25 +77,14 @@ export async function openMongoSecretStore({ url }: { readonly url: string }): P
       await run((session) => tokens.deleteMany({ subject, '_id.purpose': purpose }, { session }));
     },
 
-    async revokeSession(jti, expiresAt) {
-      await run((session) => sessions.updateOne({ _id: jti }, { $max: { expires: millis(expiresAt) } }, { session, upsert: true }));
-    },
-    async revokeSessionsIssuedBefore(userId, instant) {
-      await run((session) => users.updateOne({ _id: userId }, { $max: { issuedBefore: millis(instant) } }, { session, upsert: true }));
-    },
-    isRevoked: ({ jti, userId, issuedAt }) =>
-      run(async (session) => {
-        if ((await sessions.findOne({ _id: jti }, { session })) !== null) return true;
-        return (await users.findOne({ _id: userId, issuedBefore: { $gt: millis(issuedAt) } }, { session })) !== null;
-      }),
-
+    ...sessionsIn(mongo),
     ...answersIn(mongo),
 
     async sweep(at) {
       const now = millis(at);
       await run(async (session) => {
         await tokens.deleteMany({ expires: { $lte: now } }, { session });
-        await sessions.deleteMany({ expires: { $lte: now } }, { session });
+        await sweepSessions(mongo, session, now);
         await answers.deleteMany({ until: { $lte: now } }, { session });
       });
     },

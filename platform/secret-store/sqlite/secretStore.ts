@@ -6,15 +6,19 @@ import { millis } from '../instant.ts';
 import type { SecretStore } from '../port.ts';
 import { answersIn } from './answers.ts';
 import { groupedWrites } from './groups.ts';
+import { sessionsIn } from './sessions.ts';
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS installation_keys(name TEXT PRIMARY KEY NOT NULL, value BLOB NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS passwords(user_id TEXT PRIMARY KEY NOT NULL, hash TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS passwords(id TEXT PRIMARY KEY NOT NULL, hash TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS one_time_tokens(purpose TEXT NOT NULL, token_hash TEXT NOT NULL, subject TEXT NOT NULL, expires INTEGER NOT NULL,
     PRIMARY KEY(purpose, token_hash)) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS one_time_tokens_of_subject ON one_time_tokens(subject, purpose);
-  CREATE TABLE IF NOT EXISTS revoked_sessions(jti TEXT PRIMARY KEY NOT NULL, expires INTEGER NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS revoked_users(user_id TEXT PRIMARY KEY NOT NULL, issued_before INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS sessions(id TEXT PRIMARY KEY NOT NULL, user_id TEXT NOT NULL, epoch INTEGER NOT NULL, expires INTEGER NOT NULL,
+    session TEXT NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS sessions_of_user ON sessions(user_id);
+  CREATE TABLE IF NOT EXISTS ended_sessions(id TEXT PRIMARY KEY NOT NULL, expires INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS session_epochs(user_id TEXT PRIMARY KEY NOT NULL, epoch INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS answers(key TEXT PRIMARY KEY NOT NULL, fingerprint TEXT NOT NULL, lease_until INTEGER NOT NULL, expires INTEGER,
     answer TEXT) STRICT;
 `;
@@ -48,9 +52,11 @@ export async function openSqliteSecretStore({ path }: { readonly path: string })
       });
     },
 
-    passwordHash: (userId) => whenFree(() => database.get<{ hash: string }>('SELECT hash FROM passwords WHERE user_id = ?', userId)?.hash),
-    setPasswordHash: (userId, hash) =>
-      store('INSERT INTO passwords VALUES(?, ?) ON CONFLICT DO UPDATE SET hash = excluded.hash', userId, hash),
+    passwordHash: (passwordId) =>
+      whenFree(() => database.get<{ hash: string }>('SELECT hash FROM passwords WHERE id = ?', passwordId)?.hash),
+    setPasswordHash: (passwordId, hash) =>
+      store('INSERT INTO passwords VALUES(?, ?) ON CONFLICT DO UPDATE SET hash = excluded.hash', passwordId, hash),
+    dropPasswordHash: (passwordId) => store('DELETE FROM passwords WHERE id = ?', passwordId),
 
     putOneTimeToken: async ({ purpose, tokenHash, subject, expiresAt }) =>
       store('INSERT OR REPLACE INTO one_time_tokens VALUES(?, ?, ?, ?)', purpose, tokenHash, subject, millis(expiresAt)),
@@ -66,32 +72,15 @@ export async function openSqliteSecretStore({ path }: { readonly path: string })
       }),
     dropOneTimeTokens: (purpose, subject) => store('DELETE FROM one_time_tokens WHERE purpose = ? AND subject = ?', purpose, subject),
 
-    revokeSession: async (jti, expiresAt) =>
-      store(
-        'INSERT INTO revoked_sessions VALUES(?, ?) ON CONFLICT DO UPDATE SET expires = max(expires, excluded.expires)',
-        jti,
-        millis(expiresAt),
-      ),
-    revokeSessionsIssuedBefore: async (userId, instant) =>
-      store(
-        'INSERT INTO revoked_users VALUES(?, ?) ON CONFLICT DO UPDATE SET issued_before = max(issued_before, excluded.issued_before)',
-        userId,
-        millis(instant),
-      ),
-    isRevoked: ({ jti, userId, issuedAt }) =>
-      whenFree(() => {
-        const sql = `SELECT EXISTS(SELECT 1 FROM revoked_sessions WHERE jti = ?)
-          OR EXISTS(SELECT 1 FROM revoked_users WHERE user_id = ? AND issued_before > ?) AS revoked`;
-        return database.get<{ revoked: number }>(sql, jti, userId, millis(issuedAt))?.revoked === 1;
-      }),
-
+    ...sessionsIn(database, write),
     ...answersIn(database, write),
 
     sweep: (at) =>
       write(() => {
         const now = millis(at);
         database.run('DELETE FROM one_time_tokens WHERE expires <= ?', now);
-        database.run('DELETE FROM revoked_sessions WHERE expires <= ?', now);
+        database.run('DELETE FROM sessions WHERE expires <= ?', now);
+        database.run('DELETE FROM ended_sessions WHERE expires <= ?', now);
         database.run('DELETE FROM answers WHERE coalesce(expires, lease_until) <= ?', now);
       }),
     async close() {

@@ -52,7 +52,7 @@ export function createCommandSide(options: {
     /** As of now: a change of role counts at once. */
     roleOf: async (userId: SignedInUser['id']): Promise<SignedInUser['role'] | undefined> => {
       const account = await runner.load(user, userId);
-      return account.status === 'none' ? undefined : account.role;
+      return account.status === 'none' || account.isClosed ? undefined : account.role;
     },
     /** A real installation gets its admin and nothing else; several instances may do so at once. */
     appoint: async (admin: { readonly email: string; readonly password: string }): Promise<void> => {

@@ -30,13 +30,13 @@ describe('the words of the log', () => {
       registered('asha', 'Asha Rao'),
       event('ProfileUpdated', { name: 'Asha Sen' }, { stream: 'user-asha', actor: asha }),
       event('RoleChanged', { from: 'candidate', to: 'auditor' }, { stream: 'user-asha', actor: { userId: 'root', role: 'admin' } }),
-      event('PasswordChanged', {}, { stream: 'user-asha', actor: asha }),
+      event('PasswordChanged', { passwordId: 'new', by: 'current_password' }, { stream: 'user-asha', actor: asha }),
     ]).documents();
     expect(documents).toMatchObject([
       { _id: '0000000000000001', title: 'Account created', kind: 'user', objectId: 'asha', userId: 'asha', actorName: 'Asha Rao' },
       { title: 'Profile changed', actorName: 'Asha Sen', changes: [{ field: 'Name', before: text('Asha Rao'), after: text('Asha Sen') }] },
       { actorName: '', actorRole: 'admin', changes: [{ field: 'Role', before: text('candidate'), after: text('auditor') }] },
-      { title: 'Password changed', userId: 'asha', changes: [] },
+      { title: 'Password changed', userId: 'asha', changes: [{ field: 'Password changed by', after: text('current password') }] },
     ]);
   });
 

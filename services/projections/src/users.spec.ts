@@ -43,10 +43,18 @@ const ravi: UserRecord = {
   workExperiences: [],
   education: [],
   createdAt,
+  isClosed: false,
 };
 const asha: UserRecord = { ...ravi, _id: 'asha', name: 'Asha Rao', email: 'asha@example.org', referralCode: 'asha2345' };
 
 describe('the users', () => {
+  it('are closed and opened again', () => {
+    const closed = event('AccountClosed', { reason: 'Spam' }, ofRavi);
+    return Promise.all([
+      given(users, [registered, closed]).then([{ ...ravi, isClosed: true }]),
+      given(users, [registered, closed, event('AccountReopened', {}, ofRavi)]).then([ravi]),
+    ]);
+  });
   it('begin with an empty profile and all interview types', () => given(users, [registered]).then([ravi]));
 
   it('count whom somebody has referred', () =>
@@ -126,7 +134,11 @@ describe('the users', () => {
     ]).then([{ ...ravi, role: 'interviewer', allowedInterviewTypes: ['DSA'] }]));
 
   it('say nothing of changed and removed passwords', () =>
-    given(users, [registered, event('PasswordChanged', {}, ofRavi), event('PasswordRemoved', {}, ofRavi)]).then([ravi]));
+    given(users, [
+      registered,
+      event('PasswordChanged', { passwordId: 'new', by: 'current_password' }, ofRavi),
+      event('PasswordRemoved', {}, ofRavi),
+    ]).then([ravi]));
 
   it('add up the ratings of an interviewer', () => {
     const interview = (id: string, rating: number) => {

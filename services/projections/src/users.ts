@@ -33,18 +33,20 @@ export const UserRecord = z.object({
   workExperiences: z.array(WorkExperience),
   education: z.array(Education),
   createdAt: z.string(),
+  isClosed: z.boolean(),
 });
 export type UserRecord = z.output<typeof UserRecord>;
 
 /** Accounts, with what others think of an interviewer. */
 export const users = projection({
   name: 'users',
-  version: 2,
+  version: 3,
   document: UserRecord,
   fields: {
     name: 'text',
     email: 'text',
     role: 'text',
+    isClosed: 'boolean',
     createdAt: 'text',
     qrCodeFileId: 'text',
     referralCode: 'text',
@@ -88,6 +90,7 @@ export const users = projection({
         workExperiences: [],
         education: [],
         createdAt: at,
+        isClosed: false,
       });
       if (data.referredBy) await documents.change(data.referredBy, (user) => ({ ...user, referralsCount: user.referralsCount + 1 }));
     },
@@ -103,6 +106,8 @@ export const users = projection({
     UpiSetUp: (event, documents) =>
       documents.change(idOf(event), (user) => ({ ...user, upiId: event.data.upiId, qrCodeFileId: event.data.qrCodeFileId })),
     ZelleSetUp: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, zelleId: event.data.zelleId })),
+    AccountClosed: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, isClosed: true })),
+    AccountReopened: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, isClosed: false })),
     RoleChanged: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, role: event.data.to })),
     InterviewTypesAllowed: (event, documents) =>
       documents.change(idOf(event), (user) => ({ ...user, allowedInterviewTypes: event.data.to })),

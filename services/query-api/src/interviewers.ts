@@ -8,7 +8,7 @@ import { averageRating } from './users.ts';
 
 export const interviewerQueries = handlers<QueryRequest>()({
   interviewers: async ({ query: { interviewType: wanted }, user, read }): Promise<InterviewerDocument[]> => {
-    const found = await read(users).find({ where: { role: 'interviewer' }, sort: { name: 'asc' } });
+    const found = await read(users).find({ where: { role: 'interviewer', isClosed: false }, sort: { name: 'asc' } });
     const priceOf = new Map((await read(prices).find()).map((price) => [price.interviewType, price]));
     return found.flatMap((interviewer) => {
       const { _id, name, linkedInUrl, ratingsCount, allowedInterviewTypes } = interviewer;

@@ -26,7 +26,9 @@ export function createQuerySide(options: {
     handlers: queryHandlers(files, exchangeRates, publicSettings, readStore, audit, clock.now),
     extend: queryContext(readStore),
     /** As the read model has it: a change of role counts as soon as it is projected. */
-    roleOf: async (userId: SignedInUser['id']): Promise<SignedInUser['role'] | undefined> =>
-      (await readStore.reader(users.collection).get(userId))?.role,
+    roleOf: async (userId: SignedInUser['id']): Promise<SignedInUser['role'] | undefined> => {
+      const account = await readStore.reader(users.collection).get(userId);
+      return account === undefined || account.isClosed ? undefined : account.role;
+    },
   };
 }

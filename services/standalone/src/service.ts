@@ -3,6 +3,7 @@ import { type Replacements, runProcess } from '@s30/platform/composition/process
 import { storesOf } from '@s30/platform/composition/stores';
 import { START } from '@s30/platform/event-store/port';
 import { createApplication } from './application.ts';
+import { closeDemo, refusePublishedPasswords } from './demo/close.ts';
 import { demoLogins } from './demo/load.ts';
 import { settleDemo } from './demo/settle.ts';
 
@@ -15,8 +16,11 @@ export const runStandalone = (replacements: Replacements = {}): Promise<void> =>
       const { config } = surroundings;
       const { server, commands, eventStore, start, stop } = await createApplication(storesOf(config), surroundings, frontEnds);
       const isNew = (await eventStore.head()) === START;
-      if (config.admin) await commands.appoint(config.admin);
-      else if (isNew) await settleDemo(commands);
+      await refusePublishedPasswords(commands, config, isNew);
+      if (config.admin) {
+        await closeDemo(commands);
+        await commands.appoint(config.admin);
+      } else if (isNew) await settleDemo(commands);
       await start();
       const greeting = !config.admin && isNew ? { greeting: demoLogins(config.publicUrl) } : {};
       return { listen: server.listen, address: config.publicUrl, ...greeting, stop };

@@ -4,7 +4,7 @@ import { emailClaimId } from '@s30/commands/registration/registration';
 import { user } from '@s30/commands/user/decider';
 import { wallet } from '@s30/commands/wallet/decider';
 import type { Role } from '@s30/contracts/fields';
-import { SlotId, UserId } from '@s30/contracts/ids';
+import { PasswordId, SlotId, UserId } from '@s30/contracts/ids';
 import { rupees } from '@s30/contracts/money';
 import { addHours, type Instant } from '@s30/contracts/time';
 import { uuidFrom } from '@s30/platform/decider/uuid';
@@ -207,5 +207,10 @@ export const asksForMail = (name: string, type: 'RequestVerificationMail' | 'Req
   });
 export const changesPassword = (name: string): Step =>
   step(`${name} changes the password`, async (hands) => {
-    await hands.runner.run(user, idOf(hands, name), { type: 'ChangePassword' }, contextOf(`${name}: new password`, hands));
+    await hands.runner.run(
+      user,
+      idOf(hands, name),
+      { type: 'ChangePassword', passwordId: PasswordId.parse('new'), by: 'current_password' },
+      contextOf(`${name}: new password`, hands),
+    );
   });

@@ -1,5 +1,6 @@
 import type { accountMailEvents } from '../../events/accountMail.ts';
 import type { emailClaimEvents } from '../../events/emailClaim.ts';
+import type { googleClaimEvents } from '../../events/googleClaim.ts';
 import type { mailEvents } from '../../events/mail.ts';
 import type { referralEvents } from '../../events/referral.ts';
 import type { userEvents } from '../../events/user.ts';
@@ -46,8 +47,15 @@ export const userWords: WordsOf<typeof userEvents> = {
     title: ({ zelleId }) => (zelleId === '' ? 'Zelle ID removed' : 'Zelle set up'),
     facts: ({ zelleId }) => ({ 'Zelle ID': said(zelleId) }),
   },
-  PasswordChanged: { title: 'Password changed' },
+  PasswordChanged: {
+    title: 'Password changed',
+    facts: ({ by }) => ({ 'Password changed by': said(by === 'reset_link' ? 'link of a reset mail' : 'current password') }),
+  },
   PasswordRemoved: { title: 'Unproven password removed' },
+  GoogleLinked: { title: 'Tied to a Google account', facts: ({ subject }) => ({ 'Google account': said(subject) }) },
+  SessionsEnded: { title: 'Signed out everywhere' },
+  AccountClosed: { title: 'Account closed', facts: ({ reason }) => ({ Account: said('closed'), Reason: said(reason) }) },
+  AccountReopened: { title: 'Account opened again', facts: () => ({ Account: said('open'), Reason: undefined }) },
   RoleChanged: { title: 'Role changed', stated: ({ from }) => ({ Role: said(from) }), facts: ({ to }) => ({ Role: said(to) }) },
   InterviewTypesAllowed: {
     title: 'Permissions changed',
@@ -66,6 +74,10 @@ export const emailClaimWords: WordsOf<typeof emailClaimEvents> = {
     title: 'Registered with an e-mail address',
     facts: ({ email, name, role }) => ({ 'E-mail address': said(email), Name: said(name), Role: said(role) }),
   },
+};
+
+export const googleClaimWords: WordsOf<typeof googleClaimEvents> = {
+  GoogleAccountClaimed: { title: 'Signed in with a Google account for the first time' },
 };
 
 export const referralWords: WordsOf<typeof referralEvents> = {

@@ -24,6 +24,7 @@ const OF_KIND: Readonly<Record<AuditKind, Icon>> = {
   accountMail: MailIcon,
   calendar: CalendarIcon,
   emailClaim: UsersIcon,
+  googleClaim: UsersIcon,
   exchangeRate: RupeeIcon,
   interview: CalendarIcon,
   mail: MailIcon,

@@ -10,6 +10,7 @@ export const KIND_NAMES: Readonly<Record<AuditKind, string>> = {
   accountMail: 'Account mail',
   calendar: 'Slot',
   emailClaim: 'E-mail address',
+  googleClaim: 'Google account',
   exchangeRate: 'Exchange rate',
   interview: 'Interview',
   mail: 'Mail',

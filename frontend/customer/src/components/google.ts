@@ -1,6 +1,10 @@
 type Credential = { readonly credential: string };
 type GoogleIdentity = {
-  readonly initialize: (options: { readonly client_id: string; readonly callback: (answer: Credential) => void }) => void;
+  readonly initialize: (options: {
+    readonly client_id: string;
+    readonly nonce: string;
+    readonly callback: (answer: Credential) => void;
+  }) => void;
   readonly renderButton: (place: HTMLElement, look: Readonly<Record<string, string | number>>) => void;
   readonly disableAutoSelect: () => void;
 };

@@ -4,11 +4,20 @@ import type { Identity, IdentityProvider } from '@s30/platform/identity/port';
 import { handlers } from '@s30/platform/web/handler';
 import type { CommandRequest } from '../context.ts';
 import { emailClaim } from '../email-claim/decider.ts';
-import { completeRegistration, emailClaimId, issueReferralCode, referrerOf, register } from '../registration/registration.ts';
+import { googleClaim } from '../google-claim/decider.ts';
+import {
+  completeRegistration,
+  emailClaimId,
+  googleClaimId,
+  issueReferralCode,
+  referrerOf,
+  register,
+} from '../registration/registration.ts';
 import { signedInUserOf } from '../registration/signedInUser.ts';
 import type { CommandPorts } from '../settings.ts';
 import { type RegisteredUser, user } from '../user/decider.ts';
-import { hasPassword, removePassword } from '../user/passwordChange.ts';
+import { endingSessions, hashOf } from '../user/passwords.ts';
+import { googleNonces } from './links.ts';
 
 type Arrival = Pick<CommandRequest, 'run' | 'load'> & {
   readonly identity: Identity;
@@ -17,7 +26,7 @@ type Arrival = Pick<CommandRequest, 'run' | 'load'> & {
 };
 
 /** The account of the address; a new candidate's, without a password, if there is none. */
-async function accountOf({ secrets }: CommandPorts, arrival: Arrival): Promise<RegisteredUser | Rejection> {
+async function accountOfAddress({ secrets }: CommandPorts, arrival: Arrival): Promise<RegisteredUser | Rejection> {
   const { run, load, newId, referralCode } = arrival;
   const { email, name } = arrival.identity;
   const claimId = await emailClaimId(secrets, email);
@@ -37,30 +46,53 @@ async function accountOf({ secrets }: CommandPorts, arrival: Arrival): Promise<R
   return taken.status === 'claimed' ? completeRegistration(run, taken.claim) : registered;
 }
 
-export const googleRoutes = (ports: CommandPorts, google: IdentityProvider | undefined) =>
-  handlers<CommandRequest>()({
+/**
+ * The account that this Google account has signed in to before, whatever its address is by now; else that of the address, which from now
+ * on belongs to this Google account alone.
+ */
+async function accountOf(ports: CommandPorts, arrival: Arrival): Promise<RegisteredUser | Rejection> {
+  const { run, load, identity } = arrival;
+  const googleId = await googleClaimId(ports.secrets, identity.subject);
+  const known = await load(googleClaim, googleId);
+  const account = known.status === 'claimed' ? await load(user, known.userId) : await accountOfAddress(ports, arrival);
+  if (isRejection(account)) return account;
+  if (account.status === 'none') return reject('user_unknown');
+  const linked = await run(user, account.userId, { type: 'LinkGoogle', subject: identity.subject });
+  if (isRejection(linked)) return linked;
+  const claimed = await run(googleClaim, googleId, { type: 'ClaimGoogleAccount', userId: account.userId });
+  return isRejection(claimed) ? claimed : account;
+}
+
+export const googleRoutes = (ports: CommandPorts, google: IdentityProvider | undefined) => {
+  const nonces = googleNonces(ports.secrets);
+  return handlers<CommandRequest>()({
+    googleNonce: async ({ at }) => (google === undefined ? reject('google_sign_in_off') : { nonce: await nonces.create('sign-in', at) }),
+
     google: async ({ body, at, newId, signIn, run, load }) => {
       if (google === undefined) return reject('google_sign_in_off');
       const identity = await google.identify(body.credential, at);
       if (isRejection(identity)) return identity;
+      // A credential that was seen on its way is worth nothing to whoever comes second.
+      if ((await nonces.take(identity.nonce, at)) === undefined) return reject('google_credential_invalid');
       const account = await accountOf(ports, { identity, run, load, newId, referralCode: body.referralCode });
       if (isRejection(account)) return account;
+      if (account.isClosed) return reject('account_closed');
       const { userId } = account;
-      let startsAt = at;
-      if (!account.isEmailVerified) {
-        // Whoever set this password never proved to own the address: left in force, it would open the owner's account to a stranger.
-        const removed = (await hasPassword(ports, userId)) ? await removePassword(ports, run, userId) : at;
+      const isVouchedFor = account.email === identity.email;
+      // Whoever set this password never proved to own the address: left in force, it would open the owner's account to a stranger.
+      if (isVouchedFor && !account.isPasswordProven && (await hashOf(ports, account)) !== undefined) {
+        const removed = await endingSessions(ports, run, userId, { type: 'RemovePassword' });
         if (isRejection(removed)) return removed;
-        startsAt = removed;
-        const verified = await run(user, userId, { type: 'VerifyEmail', by: 'google' });
-        if (isRejection(verified)) return verified;
       }
+      const verified = isVouchedFor ? await run(user, userId, { type: 'VerifyEmail', by: 'google' }) : undefined;
+      if (isRejection(verified)) return verified;
       if (identity.picture !== undefined) {
         const set = await run(user, userId, { type: 'SetPicture', picture: identity.picture });
         if (isRejection(set)) return set;
       }
       const current = await load(user, userId);
       if (current.status === 'none') return reject('user_unknown');
-      return { token: await signIn(userId, startsAt), user: await signedInUserOf(load, current, at) };
+      return { token: await signIn(current), user: await signedInUserOf(load, current, at) };
     },
   });
+};

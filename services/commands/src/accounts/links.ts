@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { RESET_LINK_HOURS, VERIFICATION_LINK_HOURS } from '@s30/contracts/rules';
+import { GOOGLE_NONCE_HOURS, RESET_LINK_HOURS, VERIFICATION_LINK_HOURS } from '@s30/contracts/rules';
 import { addHours, type Instant } from '@s30/contracts/time';
 import type { SecretStore } from '@s30/platform/secret-store/port';
 
@@ -15,21 +15,30 @@ export type OneTimeLinks = {
   peek(token: string, at: Instant): Promise<string | undefined>;
   /** The same, and uses it up: of any number of callers one gets the subject. */
   take(token: string, at: Instant): Promise<string | undefined>;
+  /** Makes a token that was taken good again. */
+  restore(token: string, subject: string, at: Instant): Promise<void>;
   /** Makes all links of a subject worthless. */
   drop(subject: string): Promise<void>;
 };
 
-const oneTimeLinks = (secrets: SecretStore, purpose: string, hours: number): OneTimeLinks => ({
-  async create(subject, at) {
-    const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    await secrets.putOneTimeToken({ purpose, tokenHash: hashOf(token), subject, expiresAt: addHours(at, hours) });
-    return token;
-  },
-  peek: (token, at) => secrets.peekOneTimeToken(purpose, hashOf(token), at),
-  take: (token, at) => secrets.takeOneTimeToken(purpose, hashOf(token), at),
-  drop: (subject) => secrets.dropOneTimeTokens(purpose, subject),
-});
+const oneTimeLinks = (secrets: SecretStore, purpose: string, hours: number): OneTimeLinks => {
+  const put = (token: string, subject: string, at: Instant): Promise<void> =>
+    secrets.putOneTimeToken({ purpose, tokenHash: hashOf(token), subject, expiresAt: addHours(at, hours) });
+  return {
+    async create(subject, at) {
+      const token = randomBytes(TOKEN_BYTES).toString('base64url');
+      await put(token, subject, at);
+      return token;
+    },
+    restore: put,
+    peek: (token, at) => secrets.peekOneTimeToken(purpose, hashOf(token), at),
+    take: (token, at) => secrets.takeOneTimeToken(purpose, hashOf(token), at),
+    drop: (subject) => secrets.dropOneTimeTokens(purpose, subject),
+  };
+};
 
+/** What a page hands to Google and gets back in the credential: each is good for one sign-in. */
+export const googleNonces = (secrets: SecretStore): OneTimeLinks => oneTimeLinks(secrets, 'google-nonce', GOOGLE_NONCE_HOURS);
 /** Their subjects are users. */
 export const verificationLinks = (secrets: SecretStore): OneTimeLinks => oneTimeLinks(secrets, 'verify-email', VERIFICATION_LINK_HOURS);
 /** Their subjects are email claims: a new request makes older links worthless without looking whether the address has an account. */

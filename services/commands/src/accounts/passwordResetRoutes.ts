@@ -9,7 +9,7 @@ import { emailClaimId } from '../registration/registration.ts';
 import type { CommandPorts, CommandSettings } from '../settings.ts';
 import { isCommonPassword } from '../user/commonPasswords.ts';
 import { user } from '../user/decider.ts';
-import { changePassword } from '../user/passwordChange.ts';
+import { changePassword } from '../user/passwords.ts';
 import { resetLinks } from './links.ts';
 import { inSameTime } from './sameTime.ts';
 
@@ -34,7 +34,7 @@ export const passwordResetRoutes = (
         return { message: ON_ITS_WAY };
       }),
 
-    resetPassword: async ({ params: { token }, body: { password }, at, run, load }) => {
+    resetPassword: async ({ params: { token }, body: { password }, at, run, load, newId }) => {
       const claimId = await links.peek(token, at);
       if (claimId === undefined) return reject('reset_link_invalid');
       if (password.length < PASSWORD_MIN) return reject('password_too_short');
@@ -44,7 +44,13 @@ export const passwordResetRoutes = (
       const claimed = await load(emailClaim, claimId);
       if (claimed.status === 'free' || (await links.take(token, at)) === undefined) return reject('reset_link_invalid');
       const { userId, email } = claimed.claim;
-      const changed = await changePassword(ports, run, userId, hash);
+      const changed = await changePassword(ports, { run, load, newId }, userId, { hash, by: 'reset_link' }).catch(
+        async (error: unknown) => {
+          // The old password still counts: the link is good for another try.
+          await links.restore(token, claimId, at);
+          throw error;
+        },
+      );
       if (isRejection(changed)) return changed;
       // Who reads the mails of an address owns it.
       const verified = await run(user, userId, { type: 'VerifyEmail', by: 'reset_link' });

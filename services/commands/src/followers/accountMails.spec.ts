@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { catalogue } from '@s30/contracts/events/all';
-import { UserId } from '@s30/contracts/ids';
+import { PasswordId, UserId } from '@s30/contracts/ids';
 import { Instant } from '@s30/contracts/time';
 import { type CommandRunner, createCommandRunner } from '@s30/platform/decider/runner';
 import { type EventStore, START } from '@s30/platform/event-store/port';
@@ -125,9 +125,9 @@ describe('mails about an account', () => {
 
   it('tell of a changed and of a removed password, each time', async () => {
     await registerAnn({ emailVerified: true });
-    await run(user, ann, { type: 'ChangePassword' });
+    await run(user, ann, { type: 'ChangePassword', passwordId: PasswordId.parse('second'), by: 'current_password' });
     await run(user, ann, { type: 'RemovePassword' });
-    await run(user, ann, { type: 'ChangePassword' });
+    await run(user, ann, { type: 'ChangePassword', passwordId: PasswordId.parse('third'), by: 'reset_link' });
     await deliver();
     await deliver();
     expect(subjects()).toEqual(['Your password was changed', 'Your password no longer works', 'Your password was changed']);

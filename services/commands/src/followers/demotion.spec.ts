@@ -84,6 +84,16 @@ describe('the process that deals with demotions', () => {
     expect(await slots()).toEqual([]);
   });
 
+  it('does the same for an interviewer whose account is closed', async () => {
+    await publish(1);
+    await request('first');
+    await scene.past(user, ravi, { type: 'CloseAccount' });
+    await publish(2);
+    await handled();
+    expect(await slots()).toEqual([]);
+    expect((await scene.load(slotRequest, requestId('first'))).status).toBe('rejected');
+  });
+
   it('withdraws slots that were being published at that moment', async () => {
     await changeRole('candidate');
     await publish(1);

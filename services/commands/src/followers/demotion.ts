@@ -27,9 +27,10 @@ export const demotion = (runner: CommandRunner, pendingRequests: PendingRequests
   const because = runBecauseOf(runner, 'demotion', now);
   type Cause = Parameters<typeof because>[0];
 
+  /** Or their account is closed. */
   async function isDemoted(userId: UserId): Promise<boolean> {
     const account = await runner.load(user, userId);
-    return account.status === 'registered' && account.role !== 'interviewer' && account.role !== 'admin';
+    return account.status === 'registered' && (account.isClosed || (account.role !== 'interviewer' && account.role !== 'admin'));
   }
   const rejectRequest = (cause: Cause, slotRequestId: SlotRequestId) =>
     because(cause)(slotRequest, slotRequestId, { type: 'RejectRequest', reason: REASON });
@@ -38,19 +39,25 @@ export const demotion = (runner: CommandRunner, pendingRequests: PendingRequests
     if (interviewerId !== undefined && (await isDemoted(interviewerId))) await withdrawOpenSlots(because(event), interviewerId);
   }
 
+  async function stopOffering(
+    event: Cause & { readonly stream: string; readonly position: Position; readonly at: Instant },
+  ): Promise<void> {
+    const userId = event.stream.slice('user-'.length) as UserId;
+    // Promoted again before this is handled: the slots there are were published since, and newer requests can be answered.
+    const isStillDemoted = await isDemoted(userId);
+    if (isStillDemoted) await withdrawOpenSlots(because(event), userId);
+    for (const { slotRequestId, requestedAt } of await pendingRequests(userId, event.position))
+      if (isStillDemoted || requestedAt <= event.at) await rejectRequest(event, slotRequestId);
+  }
+
   return process({
     name: 'demotion',
     from: [userEvents, calendarEvents, slotRequestEvents],
     on: {
       RoleChanged: async (event) => {
-        const userId = event.stream.slice('user-'.length) as UserId;
-        if (event.data.from !== 'interviewer') return;
-        // Promoted again before this is handled: the slots there are were published since, and newer requests can be answered.
-        const isStillDemoted = await isDemoted(userId);
-        if (isStillDemoted) await withdrawOpenSlots(because(event), userId);
-        for (const { slotRequestId, requestedAt } of await pendingRequests(userId, event.position))
-          if (isStillDemoted || requestedAt <= event.at) await rejectRequest(event, slotRequestId);
+        if (event.data.from === 'interviewer') await stopOffering(event);
       },
+      AccountClosed: stopOffering,
       SlotPublished: withdrawIfDemoted,
       SlotReopened: withdrawIfDemoted,
       SlotRequested: async (event) => {

@@ -9,6 +9,7 @@ import { createMailSender } from '../mails/sender.ts';
 import { accountMailProcess } from './accountMails.ts';
 import { bookingFollowUps } from './bookingFollowUps.ts';
 import { demotion, type PendingRequests } from './demotion.ts';
+import { endedSessions } from './endedSessions.ts';
 import { mailProcess } from './mails.ts';
 import { registrationCompletion } from './registrationCompletion.ts';
 import { reminders, type UpcomingInterviews } from './reminders.ts';
@@ -48,6 +49,7 @@ export function everyProcess(options: {
       bookingFollowUps(runner, now),
       slotApproval(runner, now),
       demotion(runner, worklists.pendingRequests, now),
+      endedSessions(runner, secrets),
       mailProcess(notices),
       accountMailProcess(accountNotices),
     ],

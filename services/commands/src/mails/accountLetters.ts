@@ -39,7 +39,7 @@ export const passwordRemovedLetter = (url: string): Letter => ({
   template: 'password-removed',
   subject: 'Your password no longer works',
   paragraphs: [
-    'You have signed in with Google. The password of your account was set before anybody had confirmed your address, so it no longer works.',
+    'You have signed in with Google. The password of your account was set before you had proved to own the address, so it no longer works.',
     'Signing in with Google goes on as before. To log in with a password as well, please choose a new one.',
   ],
   action: { label: 'Choose a password', url: `${url}/forgot-password` },

@@ -6,6 +6,7 @@ import { uuidFrom } from '@s30/platform/decider/uuid';
 import type { Run } from '../context.ts';
 import { emailClaim } from '../email-claim/decider.ts';
 import type { CommandPorts } from '../settings.ts';
+import { passwordOfRegistration } from '../user/decider.ts';
 import { emailClaimId, issueReferralCode, register } from './registration.ts';
 
 /** Creates the installation's admin unless the address has an account already. Returns the admin's id. */
@@ -27,7 +28,7 @@ export async function appointAdmin(
     at,
   } as const;
   const run: Run = (decider, id, command) => runner.run(decider, id, command, context);
-  await secrets.setPasswordHash(userId, await passwords.hash(admin.password));
+  await secrets.setPasswordHash(passwordOfRegistration(userId), await passwords.hash(admin.password));
   const referralCode = await issueReferralCode(run, userId);
   const registered = await register(run, claimId, { userId, email, name: admin.name, referralCode, role: 'admin', emailVerified: true });
   if (isRejection(registered)) throw new Error(`the admin could not be created: ${messageOf(registered)}`);

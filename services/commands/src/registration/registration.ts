@@ -10,11 +10,18 @@ import { type RegisteredUser, user } from '../user/decider.ts';
 
 type Claim = Extract<EmailClaimEvent, { type: 'EmailClaimed' }>['data'];
 
-/** The stream of an address: an HMAC, so that the log's stream names tell nobody who is registered. */
-export async function emailClaimId(secrets: SecretStore, email: string): Promise<string> {
-  const key = await secrets.installationKey('email-claim');
-  return createHmac('sha256', key).update(email.trim().toLowerCase()).digest('hex').slice(0, 40);
+/** An HMAC, so that the log's stream names tell nobody who is registered. */
+async function claimIdOf(secrets: SecretStore, keyName: string, name: string): Promise<string> {
+  const key = await secrets.installationKey(keyName);
+  return createHmac('sha256', key).update(name).digest('hex').slice(0, 40);
 }
+
+/** The stream of an address. */
+export const emailClaimId = (secrets: SecretStore, email: string): Promise<string> =>
+  claimIdOf(secrets, 'email-claim', email.trim().toLowerCase());
+
+/** The stream of a Google account. */
+export const googleClaimId = (secrets: SecretStore, subject: string): Promise<string> => claimIdOf(secrets, 'google-claim', subject);
 
 // Without letters and digits that are mistaken for each other.
 const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';

@@ -13,7 +13,8 @@ import type { SecretStore } from '@s30/platform/secret-store/port';
 import { openSqliteSecretStore } from '@s30/platform/secret-store/sqlite/secretStore';
 import { createAttemptGuard } from '@s30/platform/web/attemptGuard';
 import { commandContext } from '../context.ts';
-import { changePassword } from '../user/passwordChange.ts';
+import { user } from '../user/decider.ts';
+import { changePassword, hashOf } from '../user/passwords.ts';
 import { registrationRoutes } from './routes.ts';
 
 const at = Instant.parse('2026-11-21T10:00:00.000Z');
@@ -55,9 +56,16 @@ describe('a registration that comes once more, long after its answer was forgott
     };
     const { run, load, actor } = commandContext(runner)(base);
     const again = () => register({ ...base, params: {}, query: {}, files: {}, body, run, load, actor });
-    return { again, changes: async () => changePassword(ports, run, userId, await passwords.hash(NEW)) };
+    return {
+      again,
+      changes: async () =>
+        changePassword(ports, { run, load, newId: () => 'new' }, userId, { hash: await passwords.hash(NEW), by: 'current_password' }),
+    };
   }
-  const isGood = async (password: string) => passwords.verify(password, (await secrets.passwordHash(userId)) ?? '');
+  const isGood = async (password: string) => {
+    const account = await createCommandRunner(store).load(user, userId);
+    return account.status === 'registered' && passwords.verify(password, (await hashOf({ secrets }, account)) ?? '');
+  };
 
   it('is answered as before', async () => {
     const { again } = request();

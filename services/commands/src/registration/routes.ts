@@ -6,7 +6,8 @@ import type { CommandRequest } from '../context.ts';
 import { emailClaim } from '../email-claim/decider.ts';
 import type { CommandPorts } from '../settings.ts';
 import { isCommonPassword } from '../user/commonPasswords.ts';
-import { user } from '../user/decider.ts';
+import { passwordOfRegistration, user } from '../user/decider.ts';
+import { hashOf } from '../user/passwords.ts';
 import { emailClaimId, issueReferralCode, referrerOf, register } from './registration.ts';
 import { signedInUserOf } from './signedInUser.ts';
 
@@ -22,10 +23,13 @@ export const registrationRoutes = ({ secrets, passwords }: CommandPorts, guard: 
       const referredBy = await referrerOf(load, referralCode);
       if (isRejection(referredBy)) return referredBy;
       // Repeated long after: whoever has changed the password since is not to get the old one back.
-      const stored = await secrets.passwordHash(userId);
+      const passwordId = passwordOfRegistration(userId);
+      const known = await load(user, userId);
+      if (known.status === 'registered' && known.passwordId !== passwordId) return reject('email_taken');
+      const stored = await secrets.passwordHash(passwordId);
       if (stored !== undefined && !(await passwords.verify(password, stored))) return reject('email_taken');
       // The hash first: an account without a password could never be entered, a hash without an account harms nobody.
-      if (stored === undefined) await secrets.setPasswordHash(userId, await passwords.hash(password));
+      if (stored === undefined) await secrets.setPasswordHash(passwordId, await passwords.hash(password));
       const code = before.status === 'claimed' ? before.claim.referralCode : await issueReferralCode(run, userId);
       const claim = {
         userId,
@@ -36,7 +40,7 @@ export const registrationRoutes = ({ secrets, passwords }: CommandPorts, guard: 
         role: 'candidate' as const,
       };
       const registered = await register(run, claimId, claim);
-      return isRejection(registered) ? registered : { token: await signIn(userId), user: await signedInUserOf(load, registered, at) };
+      return isRejection(registered) ? registered : { token: await signIn(registered), user: await signedInUserOf(load, registered, at) };
     },
 
     login: async ({ body, at, signIn, load }) => {
@@ -44,18 +48,21 @@ export const registrationRoutes = ({ secrets, passwords }: CommandPorts, guard: 
       const locked = await guard.locked(email);
       if (locked) return locked;
       const claim = await load(emailClaim, await emailClaimId(secrets, email));
-      const hash = claim.status === 'claimed' ? await secrets.passwordHash(claim.claim.userId) : undefined;
+      // The account before its password: who changes the password meanwhile ends the session that begins here.
+      const account = claim.status === 'claimed' ? await load(user, claim.claim.userId) : claim;
+      const hash = account.status === 'registered' ? await hashOf({ secrets }, account) : undefined;
       // Unknown addresses cost as much as known ones.
       const right = hash === undefined ? await passwords.verifyDummy(password) : await passwords.verify(password, hash);
-      if (!right || claim.status === 'free') {
+      if (!right || account.status !== 'registered') {
         await guard.failed(email);
         return reject('wrong_credentials');
       }
-      const account = await load(user, claim.claim.userId);
-      if (account.status === 'none') return reject('wrong_credentials');
       await guard.succeeded(email);
-      if (hash !== undefined && passwords.needsRehash(hash)) await secrets.setPasswordHash(account.userId, await passwords.hash(password));
-      return { token: await signIn(account.userId), user: await signedInUserOf(load, account, at) };
+      if (account.isClosed) return reject('account_closed');
+      const { passwordId } = account;
+      if (hash !== undefined && passwordId !== undefined && passwords.needsRehash(hash))
+        await secrets.setPasswordHash(passwordId, await passwords.hash(password));
+      return { token: await signIn(account), user: await signedInUserOf(load, account, at) };
     },
 
     logout: async ({ signOut }) => {

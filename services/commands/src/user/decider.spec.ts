@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type UserEvent, userEvents } from '@s30/contracts/events/user';
 import { ROLES, type Role } from '@s30/contracts/fields';
-import { FileId, UserId } from '@s30/contracts/ids';
+import { FileId, PasswordId, UserId } from '@s30/contracts/ids';
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import { Instant } from '@s30/contracts/time';
 import { given } from '@s30/platform/decider/spec';
@@ -44,6 +44,10 @@ describe('registering', () => {
         allowedInterviewTypes: ['DSA', 'System Design', 'Behavioral/Leadership'],
         workExperiences: [],
         education: [],
+        passwordId: PasswordId.parse(userId),
+        isPasswordProven: false,
+        epoch: 0,
+        isClosed: false,
       }));
   it('remembers who referred the user', () => {
     const referred = { ...registered.data, referredBy: UserId.parse('bela') };
@@ -118,10 +122,51 @@ describe('changing the profile', () => {
 
 describe('changing the password', () => {
   it('is recorded each time, without the password', () => {
-    const changed = { type: 'PasswordChanged', data: {} } as const;
-    given(user, [registered]).when({ type: 'ChangePassword' }).then(changed);
-    given(user, [registered, changed]).when({ type: 'ChangePassword' }).then(changed);
-    expect(stateAfter([registered, changed])).toEqual(asRegistered);
+    const data = { passwordId: PasswordId.parse('second'), by: 'current_password' } as const;
+    const changed = { type: 'PasswordChanged', data } as const;
+    given(user, [registered])
+      .when({ type: 'ChangePassword', ...data })
+      .then(changed);
+    given(user, [registered, changed])
+      .when({ type: 'ChangePassword', ...data })
+      .thenNothing();
+    expect(stateAfter([registered, changed])).toEqual({ ...asRegistered, passwordId: 'second', epoch: 1 });
+  });
+  it('proves nothing about the address, unless it is done with the link of a mail', () => {
+    const changedBy = (by: 'current_password' | 'reset_link') =>
+      ({ type: 'PasswordChanged', data: { passwordId: PasswordId.parse(by), by } }) as const;
+    const verified = { type: 'EmailVerified', data: { by: 'verification_link' } } as const;
+    expect(stateAfter([registered, verified, changedBy('current_password')])).toMatchObject({ isPasswordProven: false });
+    expect(stateAfter([registered, changedBy('reset_link'), changedBy('current_password')])).toMatchObject({ isPasswordProven: true });
+  });
+});
+
+describe('ending sessions', () => {
+  it('is recorded each time', () => {
+    const ended = { type: 'SessionsEnded', data: {} } as const;
+    given(user, [registered, ended]).when({ type: 'EndSessions' }).then(ended);
+    expect(stateAfter([registered, ended, ended])).toEqual({ ...asRegistered, epoch: 2 });
+  });
+});
+
+describe('an account', () => {
+  const closed = { type: 'AccountClosed', data: { reason: 'Spam' } } as const;
+  const reopened = { type: 'AccountReopened', data: {} } as const;
+  it('is closed once, which ends its sessions', () => {
+    given(user, [registered]).when({ type: 'CloseAccount', reason: 'Spam' }).then(closed);
+    given(user, [registered, closed]).when({ type: 'CloseAccount' }).thenNothing();
+    expect(stateAfter([registered, closed])).toEqual({ ...asRegistered, isClosed: true, epoch: 1 });
+  });
+  it('is opened again, and whoever was signed in before stays signed out', () => {
+    given(user, [registered]).when({ type: 'ReopenAccount' }).thenNothing();
+    given(user, [registered, closed]).when({ type: 'ReopenAccount' }).then(reopened);
+    expect(stateAfter([registered, closed, reopened])).toEqual({ ...asRegistered, epoch: 1 });
+  });
+  it('belongs to the Google account that signs in to it first', () => {
+    const linked = { type: 'GoogleLinked', data: { subject: '117' } } as const;
+    given(user, [registered]).when({ type: 'LinkGoogle', subject: '117' }).then(linked);
+    given(user, [registered, linked]).when({ type: 'LinkGoogle', subject: '117' }).thenNothing();
+    given(user, [registered, linked]).when({ type: 'LinkGoogle', subject: '118' }).thenRejected('google_account_differs');
   });
 });
 
@@ -221,7 +266,10 @@ describe('the history of a user', () => {
       { type: 'UpdateProfile', profile: { name: 'Nobody' } },
       { type: 'VerifyEmail', by: 'verification_link' },
       { type: 'SetPicture', picture: 'https://example.org/nobody.png' },
-      { type: 'ChangePassword' },
+      { type: 'ChangePassword', passwordId: PasswordId.parse('second'), by: 'reset_link' },
+      { type: 'EndSessions' },
+      { type: 'CloseAccount' },
+      { type: 'LinkGoogle', subject: '117' },
       { type: 'RemovePassword' },
       { type: 'SetUpUpi', upiId: 'ravi@okbank', qrCodeFileId: FileId.parse('qr-1') },
       { type: 'ChangeRole', to: 'interviewer' },
@@ -265,7 +313,13 @@ describe('the history of a user', () => {
         type: fc.constant('SetPicture' as const),
         picture: fc.constantFrom('https://example.org/asha.png', 'https://example.org/new.png'),
       }),
-      fc.constant({ type: 'ChangePassword' as const }),
+      fc.record({
+        type: fc.constant('ChangePassword' as const),
+        passwordId: fc.constantFrom(PasswordId.parse('second'), PasswordId.parse('third')),
+        by: fc.constantFrom('current_password', 'reset_link'),
+      }),
+      fc.record({ type: fc.constantFrom('EndSessions', 'CloseAccount', 'ReopenAccount') }),
+      fc.record({ type: fc.constant('LinkGoogle' as const), subject: fc.constantFrom('117', '118') }),
       fc.constant({ type: 'RemovePassword' as const }),
       fc.record(
         {
@@ -299,8 +353,11 @@ describe('the history of a user', () => {
         if (before.role !== 'interviewer') expect(after.allowedInterviewTypes).toEqual(before.allowedInterviewTypes);
         // An address that was proven stays so.
         if (before.isEmailVerified) expect(after.isEmailVerified).toBe(true);
-        // Nothing is recorded that changes nothing; passwords themselves are kept elsewhere.
-        if (events.every(({ type }) => type === 'PasswordChanged' || type === 'PasswordRemoved')) expect(after).toEqual(before);
+        // Nobody else's Google account takes over, and a session that has ended stays so.
+        if (before.googleSubject !== undefined) expect(after.googleSubject).toBe(before.googleSubject);
+        expect(after.epoch).toBeGreaterThanOrEqual(before.epoch);
+        // Nothing is recorded that changes nothing.
+        if (events.length === 0) expect(after).toEqual(before);
         else expect(after).not.toEqual(before);
       },
     });

@@ -1,7 +1,7 @@
 import type { Education, WorkExperience } from '@s30/contracts/documents/profile';
 import type { UserEvent } from '@s30/contracts/events/user';
 import type { Role } from '@s30/contracts/fields';
-import type { FileId, UserId } from '@s30/contracts/ids';
+import type { FileId, PasswordId, UserId } from '@s30/contracts/ids';
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import { type Decider, unreachable } from '@s30/platform/decider/decider';
@@ -25,11 +25,21 @@ export type RegisteredUser = {
   readonly referredBy: UserId | undefined;
   readonly workExperiences: readonly WorkExperience[];
   readonly education: readonly Education[];
+  /** The hash that counts; none: no password opens the account. */
+  readonly passwordId: PasswordId | undefined;
+  /** Whoever set the password could read the address's mails, or the address was vouched for before. */
+  readonly isPasswordProven: boolean;
+  /** How often all sessions have ended: tokens of an earlier epoch are worthless. */
+  readonly epoch: number;
+  /** Google's name for whoever signs in here. */
+  readonly googleSubject?: string;
+  readonly isClosed: boolean;
 };
 export type UserState = { readonly status: 'none' } | RegisteredUser;
 
 type Registration = Extract<UserEvent, { type: 'UserRegistered' }>['data'];
 type Proof = Extract<UserEvent, { type: 'EmailVerified' }>['data']['by'];
+export type PasswordChange = Extract<UserEvent, { type: 'PasswordChanged' }>['data'];
 type ProfileFields = Extract<UserEvent, { type: 'ProfileUpdated' }>['data'];
 export type UserCommand =
   | { readonly type: 'RegisterUser'; readonly registration: Registration }
@@ -41,8 +51,12 @@ export type UserCommand =
     }
   | { readonly type: 'VerifyEmail'; readonly by: Proof }
   | { readonly type: 'SetPicture'; readonly picture: string }
-  | { readonly type: 'ChangePassword' }
+  | ({ readonly type: 'ChangePassword' } & PasswordChange)
   | { readonly type: 'RemovePassword' }
+  | { readonly type: 'LinkGoogle'; readonly subject: string }
+  | { readonly type: 'EndSessions' }
+  | { readonly type: 'CloseAccount'; readonly reason?: string | undefined }
+  | { readonly type: 'ReopenAccount' }
   | { readonly type: 'SetUpUpi'; readonly upiId: string; readonly qrCodeFileId?: FileId | undefined }
   | { readonly type: 'ChangeRole'; readonly to: Role }
   | { readonly type: 'AllowInterviewTypes'; readonly interviewTypes: readonly InterviewType[] };
@@ -79,9 +93,20 @@ function decideRegistered(command: Exclude<UserCommand, { type: 'RegisterUser' }
     case 'SetPicture':
       return command.picture === user.picture ? [] : [{ type: 'PictureSet', data: { picture: command.picture } }];
     case 'ChangePassword':
-      return [{ type: 'PasswordChanged', data: {} }];
+      return command.passwordId === user.passwordId
+        ? []
+        : [{ type: 'PasswordChanged', data: { passwordId: command.passwordId, by: command.by } }];
     case 'RemovePassword':
-      return [{ type: 'PasswordRemoved', data: {} }];
+      return user.passwordId === undefined ? [] : [{ type: 'PasswordRemoved', data: {} }];
+    case 'LinkGoogle':
+      if (user.googleSubject === undefined) return [{ type: 'GoogleLinked', data: { subject: command.subject } }];
+      return user.googleSubject === command.subject ? [] : reject('google_account_differs');
+    case 'EndSessions':
+      return [{ type: 'SessionsEnded', data: {} }];
+    case 'CloseAccount':
+      return user.isClosed ? [] : [{ type: 'AccountClosed', data: command.reason ? { reason: command.reason } : {} }];
+    case 'ReopenAccount':
+      return user.isClosed ? [{ type: 'AccountReopened', data: {} }] : [];
     case 'SetUpUpi': {
       if (!UPI_ID.test(command.upiId)) return reject('upi_id_wrong');
       const qrCodeFileId = command.qrCodeFileId ?? user.qrCodeFileId;
@@ -105,6 +130,9 @@ function decideRegistered(command: Exclude<UserCommand, { type: 'RegisterUser' }
       return unreachable(command);
   }
 }
+
+/** A registration's password has the user's id. */
+export const passwordOfRegistration = (userId: UserId): PasswordId => userId as string as PasswordId;
 
 export const user: Decider<UserState, UserCommand, UserEvent> = {
   category: 'user',
@@ -135,6 +163,10 @@ export const user: Decider<UserState, UserCommand, UserEvent> = {
         allowedInterviewTypes: [...INTERVIEW_TYPES],
         workExperiences: [],
         education: [],
+        passwordId: passwordOfRegistration(userId),
+        isPasswordProven: emailVerified,
+        epoch: 0,
+        isClosed: false,
       };
     }
     if (state.status === 'none') return state;
@@ -160,9 +192,20 @@ export const user: Decider<UserState, UserCommand, UserEvent> = {
         return { ...state, isEmailVerified: true };
       case 'PictureSet':
         return { ...state, picture: event.data.picture };
-      case 'PasswordChanged':
+      case 'PasswordChanged': {
+        const { passwordId, by } = event.data;
+        return { ...state, passwordId, isPasswordProven: state.isPasswordProven || by === 'reset_link', epoch: state.epoch + 1 };
+      }
       case 'PasswordRemoved':
-        return state;
+        return { ...state, passwordId: undefined, epoch: state.epoch + 1 };
+      case 'GoogleLinked':
+        return { ...state, googleSubject: event.data.subject };
+      case 'SessionsEnded':
+        return { ...state, epoch: state.epoch + 1 };
+      case 'AccountClosed':
+        return { ...state, isClosed: true, epoch: state.epoch + 1 };
+      case 'AccountReopened':
+        return { ...state, isClosed: false };
       case 'RoleChanged':
         return { ...state, role: event.data.to };
       case 'InterviewTypesAllowed':

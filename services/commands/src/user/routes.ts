@@ -9,8 +9,8 @@ import type { z } from 'zod';
 import type { CommandRequest } from '../context.ts';
 import type { CommandPorts } from '../settings.ts';
 import { isCommonPassword } from './commonPasswords.ts';
-import { user } from './decider.ts';
-import { changePassword } from './passwordChange.ts';
+import { type RegisteredUser, user } from './decider.ts';
+import { changePassword, hashOf } from './passwords.ts';
 import { sessionUserOf } from './sessionUser.ts';
 
 const ROLE_MESSAGES = {
@@ -29,14 +29,13 @@ function changedIn(body: z.output<typeof ProfileChange>): string {
 /** What follows from a demotion, driven by the request so that the admin sees it at once: interviews that are still to come. */
 export type AfterDemotion = (request: CommandRequest & { readonly at: Instant }, userId: UserId) => Promise<readonly AffectedInterview[]>;
 
-type Guess = { readonly email: string; readonly userId: UserId; readonly password: string | undefined };
-
 /** Guessing the current password is slowed down together with guessing at the login: both are guesses at one password. */
-async function refusedPassword({ secrets, passwords }: CommandPorts, guard: AttemptGuard, { email, userId, password }: Guess) {
+async function refusedPassword(ports: CommandPorts, guard: AttemptGuard, account: RegisteredUser, password: string | undefined) {
+  const { email } = account;
   const locked = await guard.locked(email);
   if (locked) return locked;
-  const hash = await secrets.passwordHash(userId);
-  if (hash === undefined || password === undefined || !(await passwords.verify(password, hash))) {
+  const hash = await hashOf(ports, account);
+  if (hash === undefined || password === undefined || !(await ports.passwords.verify(password, hash))) {
     await guard.failed(email);
     return reject('wrong_current_password');
   }
@@ -46,23 +45,23 @@ async function refusedPassword({ secrets, passwords }: CommandPorts, guard: Atte
 
 export const userRoutes = (ports: CommandPorts, guard: AttemptGuard, afterDemotion: AfterDemotion) =>
   handlers<CommandRequest>()({
-    updateProfile: async ({ body, user: { id }, run, load, signIn }) => {
-      const { passwords } = ports;
+    updateProfile: async ({ body, user: { id }, run, load, newId, signIn }) => {
       const { currentPassword, newPassword, defaultMeetingLink, zelleId, ...profile } = body;
       if (newPassword !== undefined) {
         const account = await load(user, id);
         if (account.status === 'none') return reject('user_unknown');
-        const refused = await refusedPassword(ports, guard, { email: account.email, userId: id, password: currentPassword });
+        const refused = await refusedPassword(ports, guard, account, currentPassword);
         if (refused) return refused;
         if (isCommonPassword(newPassword)) return reject('password_too_common', { param: 'newPassword' });
       }
       const updated = await run(user, id, { type: 'UpdateProfile', profile, meetingLink: defaultMeetingLink, zelleId });
       if (isRejection(updated)) return updated;
       if (newPassword !== undefined) {
-        const changed = await changePassword(ports, run, id, await passwords.hash(newPassword));
+        const hash = await ports.passwords.hash(newPassword);
+        const changed = await changePassword(ports, { run, load, newId }, id, { hash, by: 'current_password' });
         if (isRejection(changed)) return changed;
         // All sessions have ended, this one too: who changed the password goes on in a new one.
-        await signIn(id, changed);
+        await signIn(changed);
       }
       return updated.state.status === 'none'
         ? reject('user_unknown')

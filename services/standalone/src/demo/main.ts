@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createCommandSide } from '@s30/commands/commandSide';
+import { type CommandSide, createCommandSide } from '@s30/commands/commandSide';
 import { storesOf, UnusableSettingError } from '@s30/platform/composition/stores';
-import { readEnvironment } from '@s30/platform/config/environment';
+import { type Config, readEnvironment } from '@s30/platform/config/environment';
 import { LogLockedError, START } from '@s30/platform/event-store/port';
 import { createMetrics } from '@s30/platform/telemetry/metrics';
 import { worklistsIn } from '@s30/query-api/worklists';
+import { closeDemo, refusePublishedPasswords } from './close.ts';
 import { demoLogins } from './load.ts';
 import { settleDemo } from './settle.ts';
 
@@ -13,20 +14,18 @@ const LEASE_MS = 600_000;
 
 /**
  * Loads the demo marketplace into the stores that the settings name, before services start on them: once, if the log is empty and nobody has
- * named an admin. Otherwise it changes nothing. Of several that are started at once one does it.
+ * named an admin. Where somebody has, the demo's accounts are closed. Of several that are started at once one does it.
  */
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
   if (!environment.ok) throw new UnusableSettingError(environment.message);
   const config = { ...environment.config, publicUrl: environment.config.publicUrl ?? 'http://localhost:3000' };
-  if (config.admin !== undefined) return say('ADMIN_EMAIL is given: no demo is loaded.');
   const stores = storesOf(config);
   try {
     const [eventStore, readStore, secrets] = [await stores.eventStore(), await stores.readStore(), await stores.secrets()];
     const [files, mailer, counters] = [await stores.files(), await stores.mailer(), await stores.counters()];
     const holder = randomUUID();
     if (!(await readStore.acquireLease('demo', holder, LEASE_MS))) return say('Another process is loading the demo.');
-    if ((await eventStore.head()) !== START) return say('The log is not empty: no demo is loaded.');
     const side = createCommandSide({
       config,
       eventStore,
@@ -37,13 +36,23 @@ async function main(): Promise<void> {
       metrics: createMetrics(),
       worklists: worklistsIn(readStore),
     });
-    await settleDemo(side);
+    say(await settle(side, config, (await eventStore.head()) === START));
     await side.close();
     await readStore.releaseLease('demo', holder);
-    say(demoLogins(config.publicUrl));
   } finally {
     await stores.close();
   }
+}
+/** What came of it, in words. */
+async function settle(side: CommandSide, config: Config & { readonly publicUrl: string }, isNew: boolean): Promise<string> {
+  await refusePublishedPasswords(side, config, isNew);
+  if (config.admin !== undefined) {
+    await closeDemo(side);
+    return 'ADMIN_EMAIL is given: no demo is loaded.';
+  }
+  if (!isNew) return 'The log is not empty: no demo is loaded.';
+  await settleDemo(side);
+  return demoLogins(config.publicUrl);
 }
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);

@@ -50,6 +50,7 @@ export function memorySecrets(): SecretStore {
     installationKey: async (name, bytes = 32) => new Uint8Array(bytes).fill(name.length),
     passwordHash: async (userId) => hashes.get(userId),
     setPasswordHash: async (userId, hash) => void hashes.set(userId, hash),
+    dropPasswordHash: async (userId) => void hashes.delete(userId),
     putOneTimeToken: async ({ purpose, tokenHash, subject, expiresAt }) =>
       void tokens.set(keyOf(purpose, tokenHash), { subject, expiresAt }),
     async peekOneTimeToken(purpose, tokenHash, at) {
@@ -64,9 +65,11 @@ export function memorySecrets(): SecretStore {
     async dropOneTimeTokens(_purpose, subject) {
       for (const [key, token] of tokens) if (token.subject === subject) tokens.delete(key);
     },
-    revokeSession: never,
-    revokeSessionsIssuedBefore: async () => undefined,
-    isRevoked: never,
+    noteSession: never,
+    sessionsOf: never,
+    endSession: never,
+    endSessions: async () => undefined,
+    hasEnded: never,
     claimAnswer: never,
     settleAnswer: never,
     dropAnswer: never,

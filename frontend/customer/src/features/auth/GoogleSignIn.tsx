@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { settingsQuery } from '../../api/settings.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { loadGoogle } from '../../components/google.ts';
-import { signInWithGoogle } from './api/google.ts';
+import { googleNonce, signInWithGoogle } from './api/google.ts';
 
 const FAILED = 'Google login failed';
 const WIDEST = 400;
@@ -14,6 +14,7 @@ type GoogleSignInProps = { readonly text: 'signin_with' | 'signup_with'; readonl
 function GoogleButton({ clientId, text, referralCode }: GoogleSignInProps & { readonly clientId: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState<string>();
+  const [failures, setFailures] = useState(0);
   const [isMissing, setIsMissing] = useState(false);
   const code = useRef(referralCode);
   code.current = referralCode;
@@ -21,12 +22,15 @@ function GoogleButton({ clientId, text, referralCode }: GoogleSignInProps & { re
     let isShown = true;
     const signIn = (credential: string) => {
       setProblem(undefined);
-      signInWithGoogle(credential, code.current?.() ?? '').catch((error: unknown) => setProblem(messageOfError(error, FAILED)));
+      signInWithGoogle(credential, code.current?.() ?? '').catch((error: unknown) => {
+        setProblem(messageOfError(error, FAILED));
+        setFailures((count) => count + 1);
+      });
     };
-    loadGoogle().then(
-      (google) => {
+    Promise.all([loadGoogle(), googleNonce()]).then(
+      ([google, nonce]) => {
         if (!isShown || !place.current) return;
-        google.initialize({ client_id: clientId, callback: ({ credential }) => signIn(credential) });
+        google.initialize({ client_id: clientId, nonce, callback: ({ credential }) => signIn(credential) });
         const width = Math.min(WIDEST, place.current.clientWidth);
         google.renderButton(place.current, { type: 'standard', theme: 'outline', size: 'large', logo_alignment: 'center', text, width });
       },
@@ -37,7 +41,8 @@ function GoogleButton({ clientId, text, referralCode }: GoogleSignInProps & { re
     return () => {
       isShown = false;
     };
-  }, [clientId, text]);
+    // Each try needs a nonce of its own.
+  }, [clientId, text, failures]);
   if (isMissing) return <p className="small muted">Sign-in with Google could not be loaded. Your email and password work all the same.</p>;
   return (
     <>

@@ -1,0 +1,68 @@
+import type { ClientSession } from 'mongodb';
+import type { Mongo } from '../../mongodb/client.ts';
+import { millis } from '../instant.ts';
+import type { SecretStore, StoredSession } from '../port.ts';
+
+type Sessions = Pick<SecretStore, 'noteSession' | 'sessionsOf' | 'endSession' | 'endSessions' | 'hasEnded'>;
+type SessionRecord = Omit<StoredSession, 'id'> & { readonly _id: string; readonly expires: number };
+type EndedSession = { readonly _id: string; readonly expires: number };
+type Epoch = { readonly _id: string; readonly epoch: number };
+
+const collections = ({ db }: Mongo) => ({
+  sessions: db.collection<SessionRecord>('secret_sessions'),
+  ended: db.collection<EndedSession>('secret_ended_sessions'),
+  epochs: db.collection<Epoch>('secret_session_epochs'),
+});
+
+export async function prepareSessions(mongo: Mongo, session: ClientSession): Promise<void> {
+  const { sessions, ended } = collections(mongo);
+  await sessions.createIndexes([{ key: { userId: 1, epoch: 1 } }, { key: { expires: 1 } }], { session });
+  await ended.createIndex({ expires: 1 }, { session });
+}
+
+export async function sweepSessions(mongo: Mongo, session: ClientSession, now: number): Promise<void> {
+  const { sessions, ended } = collections(mongo);
+  await sessions.deleteMany({ expires: { $lte: now } }, { session });
+  await ended.deleteMany({ expires: { $lte: now } }, { session });
+}
+
+/** Where people are signed in, and which sessions ended before their time. */
+export function sessionsIn(mongo: Mongo): Sessions {
+  const { run } = mongo;
+  const { sessions, ended, epochs } = collections(mongo);
+
+  async function isOver(session: ClientSession, { id, userId, epoch }: Pick<StoredSession, 'id' | 'userId' | 'epoch'>): Promise<boolean> {
+    if ((await ended.findOne({ _id: id }, { session })) !== null) return true;
+    return (await epochs.findOne({ _id: userId, epoch: { $gt: epoch } }, { session })) !== null;
+  }
+
+  return {
+    async noteSession({ id, ...rest }) {
+      const record = { ...rest, expires: millis(rest.expiresAt) };
+      await run((session) => sessions.replaceOne({ _id: id }, record, { session, upsert: true }));
+    },
+    sessionsOf: (userId, at) =>
+      run(async (session) => {
+        const found = await sessions
+          .find({ userId, expires: { $gt: millis(at) } }, { session })
+          .sort({ seenAt: -1 })
+          .toArray();
+        const listed: StoredSession[] = [];
+        for (const { _id: id, expires: _, ...rest } of found) if (!(await isOver(session, { id, ...rest }))) listed.push({ id, ...rest });
+        return listed;
+      }),
+    async endSession(id, expiresAt) {
+      await run(async (session) => {
+        await ended.updateOne({ _id: id }, { $max: { expires: millis(expiresAt) } }, { session, upsert: true });
+        await sessions.deleteOne({ _id: id }, { session });
+      });
+    },
+    async endSessions(userId, epoch) {
+      await run(async (session) => {
+        await epochs.updateOne({ _id: userId }, { $max: { epoch } }, { session, upsert: true });
+        await sessions.deleteMany({ userId, epoch: { $lt: epoch } }, { session });
+      });
+    },
+    hasEnded: (one) => run((session) => isOver(session, one)),
+  };
+}

@@ -1,0 +1,14 @@
+import { describe, it } from '@jest/globals';
+import { UserId } from '@s30/contracts/ids';
+import { given } from '@s30/platform/decider/spec';
+import { googleClaim } from './decider.ts';
+
+const [asha, ravi] = [UserId.parse('asha'), UserId.parse('ravi')];
+const claimed = { type: 'GoogleAccountClaimed', data: { userId: asha } } as const;
+const claim = (userId: UserId) => ({ type: 'ClaimGoogleAccount', userId }) as const;
+
+describe('a Google account', () => {
+  it('belongs to the account that it signs in to first', () => given(googleClaim).when(claim(asha)).then(claimed));
+  it('stays with it', () => given(googleClaim, [claimed]).when(claim(asha)).thenNothing());
+  it('never signs in to another one', () => given(googleClaim, [claimed]).when(claim(ravi)).thenRejected('google_account_differs'));
+});

@@ -1,0 +1,44 @@
+import type { PasswordId, UserId } from '@s30/contracts/ids';
+import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
+import type { CommandRequest, Run } from '../context.ts';
+import type { CommandPorts } from '../settings.ts';
+import { type PasswordChange, type RegisteredUser, type UserCommand, user } from './decider.ts';
+
+type Secrets = Pick<CommandPorts, 'secrets'>;
+
+/** The hash that the user's stream names; undefined: no password opens the account. */
+export const hashOf = async ({ secrets }: Secrets, { passwordId }: Pick<RegisteredUser, 'passwordId'>): Promise<string | undefined> =>
+  passwordId === undefined ? undefined : secrets.passwordHash(passwordId);
+
+/** Carries out what ends all sessions of a user. Returns the account, whose epoch a new session begins in. */
+export async function endingSessions(
+  { secrets }: Secrets,
+  run: Run,
+  userId: UserId,
+  command: Extract<UserCommand, { type: 'ChangePassword' | 'RemovePassword' | 'EndSessions' | 'CloseAccount' }>,
+): Promise<RegisteredUser | Rejection> {
+  const ended = await run(user, userId, command);
+  if (isRejection(ended)) return ended;
+  if (ended.state.status === 'none') return reject('user_unknown');
+  await secrets.endSessions(userId, ended.state.epoch);
+  return ended.state;
+}
+
+/**
+ * A hash that no event names opens nothing, so it is stored first. Once the event stands the new password counts and every session
+ * that began with the old one has ended.
+ */
+export async function changePassword(
+  ports: Secrets,
+  { run, load, newId }: Pick<CommandRequest, 'run' | 'load'> & { readonly newId: () => string },
+  userId: UserId,
+  { hash, by }: { readonly hash: string; readonly by: PasswordChange['by'] },
+): Promise<RegisteredUser | Rejection> {
+  const passwordId = newId() as PasswordId;
+  const before = await load(user, userId);
+  await ports.secrets.setPasswordHash(passwordId, hash);
+  const changed = await endingSessions(ports, run, userId, { type: 'ChangePassword', passwordId, by });
+  if (!isRejection(changed) && before.status === 'registered' && before.passwordId !== undefined && before.passwordId !== passwordId)
+    await ports.secrets.dropPasswordHash(before.passwordId);
+  return changed;
+}

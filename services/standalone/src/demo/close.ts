@@ -1,0 +1,55 @@
+import type { CommandSide } from '@s30/commands/commandSide';
+import type { Run } from '@s30/commands/context';
+import { emailClaim } from '@s30/commands/email-claim/decider';
+import { emailClaimId } from '@s30/commands/registration/registration';
+import { closeAccount } from '@s30/commands/user/closing';
+import { user } from '@s30/commands/user/decider';
+import { UnusableSettingError } from '@s30/platform/composition/stores';
+import type { Config } from '@s30/platform/config/environment';
+import { uuidFrom } from '@s30/platform/decider/uuid';
+import { candidateEmail, DEMO_ADMIN, DEMO_AUDITOR, DEMO_CANDIDATES, DEMO_INTERVIEWERS } from './people.ts';
+
+const PEOPLE = [
+  DEMO_ADMIN,
+  DEMO_AUDITOR,
+  ...DEMO_INTERVIEWERS,
+  ...DEMO_CANDIDATES.map((name) => ({ name, email: candidateEmail(name) })),
+] as const;
+
+type Side = Pick<CommandSide, 'runner' | 'ports'>;
+
+/** Accounts of the demo that somebody who knows its published password can still enter. */
+async function openAccounts({ runner, ports }: Side) {
+  const open = [];
+  for (const { name, email } of PEOPLE) {
+    const claim = await runner.load(emailClaim, await emailClaimId(ports.secrets, email));
+    // A person of another name has come by the address honestly.
+    if (claim.status === 'free' || claim.claim.name !== name) continue;
+    const account = await runner.load(user, claim.claim.userId);
+    if (account.status === 'registered' && !account.isClosed) open.push(account);
+  }
+  return open;
+}
+
+/** An installation that others can reach has an admin of its own and no account whose password is published; otherwise this throws. */
+export async function refusePublishedPasswords(side: Side, { admin, isOnThisMachine }: Config, isNew: boolean): Promise<void> {
+  if (admin !== undefined || isOnThisMachine) return;
+  if (isNew || (await openAccounts(side)).length > 0)
+    throw new UnusableSettingError(
+      'ADMIN_EMAIL is missing: the demo, whose passwords are published, is only for a PUBLIC_URL on this machine.',
+    );
+}
+
+/** The accounts of the demo, once there is an admin of one's own. */
+export async function closeDemo(side: Side): Promise<void> {
+  for (const { userId } of await openAccounts(side)) {
+    const commandId = uuidFrom(`close demo account ${userId}`);
+    const context = {
+      correlationId: 'installation',
+      causationId: 'installation',
+      actor: { userId: 'installation', role: 'system' },
+    } as const;
+    const run: Run = (decider, id, command) => side.runner.run(decider, id, command, { ...context, commandId, at: side.ports.now() });
+    await closeAccount(side.ports, run, userId, 'The demo has ended');
+  }
+}

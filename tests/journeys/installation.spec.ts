@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { freePorts } from '../system/launching.ts';
+import { adminOf, DEMO_PASSWORD, guest, type Person, registers, signsIn } from '../system/people.ts';
+import { ADMIN, itAlone, newDataDir, type Server, startRefused, startServer } from '../system/server.ts';
+
+const ELSEWHERE = { PUBLIC_URL: 'https://s30.example' };
+const DEMO_LOGINS = ['admin', 'auditor', 'ananya', 'kavya'].map((name) => `${name}@example.com`);
+
+describe('an installation that others can reach', () => {
+  itAlone('does not start without an admin of its own, because the demo’s passwords are published', async () => {
+    const { code, stderr } = await startRefused(newDataDir(), ELSEWHERE);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^ADMIN_EMAIL is missing: [^\n]+\.\n$/)]);
+  });
+});
+
+describe('a demo that becomes an installation', () => {
+  const dataDir = newDataDir();
+  let server: Server;
+  let before: Person;
+  beforeAll(async () => {
+    const demo = await startServer({ dataDir });
+    before = await signsIn(demo, 'kavya@example.com', DEMO_PASSWORD);
+    await registers(demo, 'Honest Hana');
+    await demo.stop();
+    server = await startServer({ dataDir, env: ADMIN });
+  });
+
+  it('closes every account whose password is published, and signs it out', async () => {
+    for (const email of DEMO_LOGINS)
+      expect(await guest(server).refused('login', { body: { email, password: DEMO_PASSWORD } })).toMatchObject({
+        status: 403,
+        code: 'account_closed',
+      });
+    const token = before.browser.token() ?? '';
+    const { status } = await guest(server).send('GET', '/api/auth/me', { headers: { Authorization: `Bearer ${token}` } });
+    expect(status).toBe(401);
+  });
+
+  it('says only to who knows the password that the account is closed', async () => {
+    const [email = ''] = DEMO_LOGINS;
+    expect(await guest(server).refused('login', { body: { email, password: 'wrong' } })).toMatchObject({ status: 401 });
+  });
+
+  it('offers nothing of theirs any more, and leaves other people alone', async () => {
+    const admin = await adminOf(server);
+    expect(await admin.browser.call('availableSlots')).toEqual([]);
+    const honest = await signsIn(server, 'honest.hana@example.com', 'violet-harbour-71');
+    expect(await honest.browser.call('interviewers')).toEqual([]);
+  });
+
+  itAlone('starts for others from then on, with or without the settings of its admin', async () => {
+    await server.stop();
+    const [port] = await freePorts(1);
+    server = await startServer({ dataDir, env: { PORT: `${port}`, PUBLIC_URL: `${ELSEWHERE.PUBLIC_URL}:${port}` } });
+    expect((await adminOf(server)).email).toBe(ADMIN.ADMIN_EMAIL);
+    await server.stop();
+  });
+
+  itAlone('does not start for others before', async () => {
+    const folder = newDataDir();
+    await (await startServer({ dataDir: folder })).stop();
+    const { code, stderr } = await startRefused(folder, ELSEWHERE);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^ADMIN_EMAIL is missing/)]);
+  });
+});
