@@ -81,7 +81,7 @@ export async function createWebServer<Extra extends object = never>(options: Web
   app.set('trust proxy', settings.trustedProxies ?? 0);
   app.use(observation(logger, metrics, (settings.trustedProxies ?? 0) > 0), ...securityHeaders({ https, sources }), compression());
   app.use(probes({ readiness, metrics, metricsToken: settings.metricsToken }));
-  app.use('/api', apiHeaders, generalLimit(limits));
+  app.use('/api', apiHeaders(now), generalLimit(limits));
   mountDescription(app, settings.publicUrl);
   mountRoutes(app, options.handlers, context);
   app.use('/api', unknownRoute);
@@ -91,11 +91,15 @@ export async function createWebServer<Extra extends object = never>(options: Web
   return { app, listen: (port, host) => listenOn(app, port, host, streams.close) };
 }
 
-const apiHeaders: RequestHandler = (_request, response, next) => {
-  response.setHeader('Cache-Control', 'no-store');
-  response.setHeader('Access-Control-Expose-Headers', `Authorization, ${CONSISTENCY_HEADER}, Content-Range, X-Request-Id, Retry-After`);
-  next();
-};
+/** `Date` is the time by which requests are judged: clients whose clock is wrong go by it. */
+const apiHeaders =
+  (now: () => Instant): RequestHandler =>
+  (_request, response, next) => {
+    response.setHeader('Date', new Date(now()).toUTCString());
+    response.setHeader('Cache-Control', 'no-store');
+    response.setHeader('Access-Control-Expose-Headers', `Authorization, ${CONSISTENCY_HEADER}, Content-Range, X-Request-Id, Retry-After`);
+    next();
+  };
 
 const generalLimit =
   (limits: RateLimits): RequestHandler =>

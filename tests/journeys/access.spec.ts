@@ -195,6 +195,7 @@ const CALLS: { readonly [Name in RouteName]: Call } = {
   paymentSetup: { asked: () => ({}) },
   pendingPayments: { asked: () => ({}) },
   paymentOfInterview: { asked: () => ({ params: { interviewId: world.completed.interviewId } }), reach: PARTIES },
+  bookingOfSlot: { asked: () => ({ params: { slotId: nthOf(world.bookings, 0).slotId } }) },
   file: { asked: () => ({ params: { id: idOf(world.screenshotUrl) } }), reach: PARTIES },
   interviews: { asked: () => ({}) },
   changeMeetingLink: {

@@ -70,6 +70,8 @@ export const PaymentRequestDocument = PaymentDocument.pick({
   status: true,
 }).extend({
   paymentId: z.string(),
+  needsRefundOrSlot: z.boolean(),
+  lateBecause: StrandedBecause.optional(),
   /** Once the slot is booked: at once when the S30 balance covers the price. */
   interviewId: z.string().optional(),
   heldUntil: z.string().optional(),
@@ -77,6 +79,13 @@ export const PaymentRequestDocument = PaymentDocument.pick({
   serverTime: z.string(),
 });
 export type PaymentRequestDocument = z.infer<typeof PaymentRequestDocument>;
+
+/** The asker's own booking of a slot: held, lapsed, paid or stranded; none once it was cancelled. */
+export const SlotBookingDocument = z.union([
+  z.object({ exists: z.literal(false) }),
+  PaymentRequestDocument.extend({ exists: z.literal(true) }),
+]);
+export type SlotBookingDocument = z.infer<typeof SlotBookingDocument>;
 
 /** What the answers to proof, verification and rejection say of the payment. */
 export const PaymentReceipt = PaymentDocument.pick({

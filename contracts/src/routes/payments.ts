@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EarningsDocument } from '../documents/earnings.ts';
-import { PaymentDocument, PaymentReceipt, PaymentRequestDocument } from '../documents/payment.ts';
+import { PaymentDocument, PaymentReceipt, PaymentRequestDocument, SlotBookingDocument } from '../documents/payment.ts';
 import { PAYMENT_METHODS, PaymentMethod } from '../events/booking.ts';
 import { optionalText, text } from '../fields.ts';
 import { InterviewType } from '../interviewTypes.ts';
@@ -136,6 +136,11 @@ export const paymentRoutes = {
     access: signedIn,
     answer: ok(PaymentOfInterview),
     rejects: ['interview_unknown'],
+  }),
+  bookingOfSlot: route('GET', '/api/slots/:slotId/booking', {
+    summary: 'Your own booking of a slot and its payment; exists: false while there is none',
+    access: signedIn,
+    answer: ok(SlotBookingDocument),
   }),
   file: route('GET', '/api/files/:id', {
     summary: 'A payment screenshot (payer, payee, admins) or QR code (also those who pay by it)',

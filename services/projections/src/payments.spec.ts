@@ -31,6 +31,7 @@ const pending: PaymentRecord = {
   ...{ deleted: false, refundedPercent: 0, refundIsDue: false },
   ...{ transactionId: '', screenshotFileId: '' },
   createdAt,
+  holdRenewals: 0,
   ...{ heldUntil: until, listedUntil: until, expectedUntil: until },
   ...inRupees,
 };
@@ -56,7 +57,7 @@ describe('the payments', () => {
   it('stay as long as the hold that was renewed', () => {
     const later = addHours(until, 1);
     return given(payments, [requested, booking.event('HoldRenewed', { paymentId: '1.b1', until: later })]).then([
-      { ...pending, heldUntil: later, listedUntil: later, expectedUntil: later },
+      { ...pending, heldUntil: later, holdRenewals: 1, listedUntil: later, expectedUntil: later },
     ]);
   });
   it('begin again, on the terms of that day, when their hold had lapsed', () => {

@@ -36,6 +36,7 @@ export const PaymentRecord = PaymentStanding.extend({
   createdAt: z.string(),
   /** While it is pending: slot and balance are held for it until then. */
   heldUntil: z.string().optional(),
+  holdRenewals: z.int(),
   submittedAt: z.string().optional(),
   answeredAt: z.string().optional(),
   answeredBy: z.string().optional(),
@@ -113,13 +114,14 @@ const at = ({ slotId, startTime }: BookedSlot) => ({ slotId, startTime });
 /** Every payment, from the request to its end. */
 export const payments = projection({
   name: 'payments',
-  version: 2,
+  version: 3,
   document: PaymentRecord,
   fields: {
     bookingId: 'text',
     candidateId: 'text',
     candidateName: 'text',
     interviewerId: 'text',
+    slotId: 'text',
     status: 'text',
     createdAt: 'text',
     submittedAt: 'text',
@@ -141,6 +143,7 @@ export const payments = projection({
     ['amountPaise'],
     ['interviewerId', 'status', 'submittedAt'],
     ['candidateId', 'status', 'createdAt'],
+    ['candidateId', 'slotId', 'createdAt'],
     ['bookingId', 'createdAt'],
     ['refundIsDue', 'createdAt'],
     ['screenshotFileId'],
@@ -176,11 +179,13 @@ export const payments = projection({
           transactionId: '',
           screenshotFileId: '',
           createdAt: event.at,
+          holdRenewals: 0,
           ...(until === undefined ? {} : { heldUntil: until }),
         }),
       );
     },
-    HoldRenewed: (event, documents) => change(event, documents, (payment) => ({ ...payment, heldUntil: event.data.until })),
+    HoldRenewed: (event, documents) =>
+      change(event, documents, (payment) => ({ ...payment, heldUntil: event.data.until, holdRenewals: payment.holdRenewals + 1 })),
     PaymentMethodChosen: (event, documents) => change(event, documents, (payment) => ({ ...payment, method: event.data.method })),
     PaymentProofSubmitted: (event, documents) =>
       stands(event, documents, ({ answeredAt: _a, answeredBy: _b, rejectionReason: _r, heldUntil: _h, ...payment }) => {

@@ -4,6 +4,7 @@ import { fileUrl } from '@s30/contracts/files';
 import { decimalOf } from '@s30/contracts/money';
 import { chosenTerms, currentOf, isPaid } from '@s30/contracts/payment';
 import { reject } from '@s30/contracts/rejections';
+import { SLOT_HOLD_RENEWALS } from '@s30/contracts/rules';
 import { handlers } from '@s30/platform/web/handler';
 import { interviews } from '@s30/projections/interviews';
 import { type PaymentRecord, payments } from '@s30/projections/payments';
@@ -19,36 +20,47 @@ function refundOf({ due, refund }: PaymentRecord): Pick<PaymentDocument, 'refund
   return { refund: { ...document, ...(reason ? { reason } : {}) } };
 }
 
-export function paymentDocument(payment: PaymentRecord, people: ReadonlyMap<string, UserRecord>): PaymentDocument {
+const methodsOf = ({ terms }: PaymentRecord): PaymentDocument['methods'] =>
+  terms.map((one) => ({
+    paymentMethod: one.method,
+    amount: decimalOf(one.amount),
+    remainingAmount: decimalOf(one.remainingAmount),
+    currency: one.amount.currency,
+  }));
+
+/** What the payment says to whoever pays it, on its own page and on that of its slot. */
+function payable(payment: PaymentRecord) {
   const terms = chosenTerms(payment);
-  const [candidate, interviewer] = [people.get(payment.candidateId), people.get(payment.interviewerId)];
-  const answeredBy = payment.answeredBy === undefined ? undefined : people.get(payment.answeredBy);
-  const { _id, status, isPreBooking, exchangeRate, upiId, zelleId, transactionId, createdAt, interviewType } = payment;
+  const { status, exchangeRate, upiId, zelleId, method: paymentMethod, stranded } = payment;
   return {
-    _id,
     status,
-    isPreBooking,
     exchangeRate,
     upiId,
     zelleId,
-    transactionId,
-    createdAt,
-    interviewType,
+    paymentMethod,
     amount: decimalOf(terms.amount),
     currency: terms.amount.currency,
-    paymentMethod: payment.method,
-    methods: payment.terms.map((one) => ({
-      paymentMethod: one.method,
-      amount: decimalOf(one.amount),
-      remainingAmount: decimalOf(one.remainingAmount),
-      currency: one.amount.currency,
-    })),
+    methods: methodsOf(payment),
     qrCodeUrl: fileUrl(payment.qrCodeFileId),
     usedS30Balance: decimalOf(terms.usedS30Balance),
     remainingAmount: decimalOf(terms.remainingAmount),
+    needsRefundOrSlot: stranded !== undefined && status !== 'refunded',
+    ...(stranded ? { lateBecause: stranded } : {}),
+  };
+}
+
+export function paymentDocument(payment: PaymentRecord, people: ReadonlyMap<string, UserRecord>): PaymentDocument {
+  const [candidate, interviewer] = [people.get(payment.candidateId), people.get(payment.interviewerId)];
+  const answeredBy = payment.answeredBy === undefined ? undefined : people.get(payment.answeredBy);
+  const { _id, status, isPreBooking, transactionId, createdAt, interviewType } = payment;
+  return {
+    ...payable(payment),
+    _id,
+    isPreBooking,
+    transactionId,
+    createdAt,
+    interviewType,
     transactionScreenshotUrl: fileUrl(payment.screenshotFileId),
-    needsRefundOrSlot: payment.stranded !== undefined && status !== 'refunded',
-    ...(payment.stranded ? { lateBecause: payment.stranded } : {}),
     ...refundOf(payment),
     refundablePercent: isPaid(status) ? WHOLE_REFUND - payment.refundedPercent : 0,
     ...(payment.releaseAt ? { releaseAt: payment.releaseAt } : {}),
@@ -88,6 +100,10 @@ export async function currentPayment(read: Read, bookingId: string): Promise<Pay
   );
 }
 
+/** Is there still something to pay, to answer or to attend? */
+const isAlive = ({ deleted, status, interviewStatus }: PaymentRecord): boolean =>
+  !deleted && interviewStatus !== 'cancelled' && (interviewStatus !== undefined || status !== 'refunded');
+
 export const paymentQueries = handlers<QueryRequest>()({
   pendingPayments: async ({ user, read }) => {
     const found = await read(payments).find({
@@ -106,5 +122,24 @@ export const paymentQueries = handlers<QueryRequest>()({
     if (!isParty) return reject('interview_unknown');
     if (payment === undefined) return { exists: false, status: 'pending' };
     return { exists: true, ...paymentDocument(payment, await peopleOf(read, [payment])) };
+  },
+
+  bookingOfSlot: async ({ params: { slotId }, user, at, read }) => {
+    const all = await read(payments).find({ where: { candidateId: user.id, slotId }, sort: { createdAt: 'asc' } });
+    const payment = currentOf(
+      all.filter(isAlive),
+      () => false,
+      ({ stranded }) => stranded !== undefined,
+    );
+    if (payment === undefined) return { exists: false };
+    const { _id: paymentId, bookingId, interviewStatus, heldUntil, holdRenewals } = payment;
+    return {
+      exists: true,
+      ...payable(payment),
+      paymentId,
+      ...(interviewStatus === undefined ? {} : { interviewId: bookingId }),
+      ...(heldUntil === undefined ? {} : { heldUntil, holdRenewable: heldUntil > at && holdRenewals < SLOT_HOLD_RENEWALS }),
+      serverTime: at,
+    };
   },
 });

@@ -1,5 +1,6 @@
 import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { QueryClient } from '@tanstack/react-query';
+import { refreshWithOtherTabs } from '../api/refresh.ts';
 
 const HALF_A_MINUTE = 30_000;
 
@@ -13,3 +14,5 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 });
+
+refreshWithOtherTabs(queryClient);

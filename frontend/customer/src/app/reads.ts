@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { interviewsQuery } from '../api/interviews.ts';
 import { meQuery } from '../api/me.ts';
 import { ownProfileQuery } from '../api/ownProfile.ts';
+import { slotBookingQuery } from '../api/slotBooking.ts';
 import { slotQuery } from '../features/booking/api/slot.ts';
 import { dashboardQuery } from '../features/dashboard/api/dashboard.ts';
 import { ratingAverageQuery } from '../features/dashboard/api/ratingAverage.ts';
@@ -45,7 +46,7 @@ export const READS: Readonly<Partial<Record<PagePath, Reads>>> = {
     ask(availableSlotsQuery()),
     ...(user?.role === 'interviewer' ? [] : [ask(ownSlotRequestsQuery())]),
   ],
-  '/slots/:slotId/book': (ask, { params: { slotId = '' } }) => [ask(slotQuery(slotId)), ask(meQuery())],
+  '/slots/:slotId/book': (ask, { params: { slotId = '' } }) => [ask(slotQuery(slotId)), ask(slotBookingQuery(slotId)), ask(meQuery())],
   '/interviews': (ask) => [ask(interviewsQuery())],
   '/interviews/:interviewId': (ask, { params: { interviewId = '' } }) => [ask(interviewQuery(interviewId))],
   '/interviews/:interviewId/feedback': (ask) => [ask(interviewsQuery())],

@@ -36,14 +36,16 @@ async function setting(replies: readonly Reply[], options: { readonly cookies?: 
   });
   session.start('first-token', kavya);
   const pauses: number[] = [];
+  const dates: (string | null)[] = [];
   const client = createClient({
     session,
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cookies: () => options.cookies ?? '',
     isPopup: () => options.isPopup ?? false,
+    clock: { deviceNow: Date.now, hear: (date) => void dates.push(date) },
     pause: async (milliseconds) => void pauses.push(milliseconds),
   });
-  return { ...client, session, seen, pauses, kept };
+  return { ...client, session, seen, pauses, dates, kept };
 }
 const refusal = (failed: Promise<unknown>): Promise<ApiError> =>
   failed.then(

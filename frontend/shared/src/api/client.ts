@@ -2,6 +2,7 @@ import type { AnswerOf, ParamsOf } from '@s30/contracts/route';
 import { type RouteName, type Routes, routes } from '@s30/contracts/routes';
 import type { z } from 'zod';
 import type { SessionStore } from '../session/sessionStore.ts';
+import type { ServerClock } from '../time/serverClock.ts';
 import { addressOf } from './address.ts';
 import { errorOf, unreadableAnswer } from './apiError.ts';
 import { type Outgoing, transmit } from './transport.ts';
@@ -53,6 +54,7 @@ export type ClientSettings = {
   readonly cookies: () => string;
   /** A pop-up leaves the session to the window that opened it. */
   readonly isPopup: () => boolean;
+  readonly clock: Pick<ServerClock, 'hear' | 'deviceNow'>;
   readonly pause: (milliseconds: number) => Promise<void>;
 };
 
@@ -69,7 +71,7 @@ function formOf(fields: unknown, files: Readonly<Record<string, Blob | undefined
 }
 
 /** Calls the API by the names of the route table. Throws an ApiError for every refusal and failure. */
-export function createClient({ session, origin, cookies, isPopup, pause }: ClientSettings) {
+export function createClient({ session, origin, cookies, isPopup, clock, pause }: ClientSettings) {
   /** One exchange with this session's credentials; a 401 ends the session that was used. */
   async function exchange(outgoing: Omit<Outgoing, 'url'> & { readonly path: string }): Promise<Response> {
     const { path, headers, ...rest } = outgoing;
@@ -81,7 +83,9 @@ export function createClient({ session, origin, cookies, isPopup, pause }: Clien
     // With every method: a link that is good once is followed by a GET.
     if (xsrf) headers.set('X-XSRF-TOKEN', xsrf);
 
+    const sentAt = clock.deviceNow();
     const response = await transmit({ ...rest, headers, url: `${origin}${path}` });
+    clock.hear(response.headers.get('Date'), sentAt);
     const renewed = response.headers.get('Authorization')?.replace(/^Bearer /i, '');
     if (token && renewed) session.renew(token, renewed);
     if (response.status === 401 && token && !isPopup()) {

@@ -37,6 +37,7 @@ export const interviewReceipt = ({ bookingId, interview }: Booking) =>
 /** What the payer is told: what to pay and to whom. */
 export function paymentRequestOf(payment: Payment, { bookingId, interview }: Booking, serverTime: Instant): PaymentRequestDocument {
   const { request, method } = payment;
+  const { needsRefundOrSlot, lateBecause } = paymentReceipt(payment);
   const terms = chosenTerms({ terms: request.terms, method });
   return {
     paymentId: payment.paymentId,
@@ -56,6 +57,8 @@ export function paymentRequestOf(payment: Payment, { bookingId, interview }: Boo
     upiId: request.upiId ?? '',
     zelleId: request.zelleId ?? '',
     qrCodeUrl: fileUrl(request.qrCodeFileId),
+    needsRefundOrSlot,
+    ...(lateBecause ? { lateBecause } : {}),
     ...(interview.status === 'none' ? {} : { interviewId: interviewIdOf(bookingId) }),
     serverTime,
   };

@@ -18,6 +18,3 @@ export function termOf({ methods }: Pick<Payable, 'methods'>, method: PaymentMet
   const used = decimalOf(minus(moneyFrom(amount, currency), moneyFrom(remainingAmount, currency)));
   return { price: amount, used, toPay: remainingAmount, currency };
 }
-
-export const nothingToPay = (payable: Pick<Payable, 'methods'>): boolean =>
-  payable.methods.every(({ remainingAmount }) => remainingAmount === 0);

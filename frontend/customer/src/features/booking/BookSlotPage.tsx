@@ -1,26 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { slotBookingQuery } from '../../api/slotBooking.ts';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { slotQuery } from './api/slot.ts';
 import { BookingSteps } from './BookingSteps.tsx';
-import { SlotBooking } from './SlotBooking.tsx';
+import { isOver, SlotBooking } from './SlotBooking.tsx';
 
 /** The payment step of a booking, at an address of its own. */
 export function BookSlotPage() {
   const { slotId = '' } = useParams();
   const slot = useQuery(slotQuery(slotId));
-  const [isBooked, setIsBooked] = useState(false);
-  const onBooked = useCallback(() => setIsBooked(true), []);
+  const booking = useQuery(slotBookingQuery(slotId));
+  const failed = 'Failed to load payment details';
   return (
     <Page
       title="Pay and book"
       back={<Link to="/slots/available">Back to available slots</Link>}
-      aside={<BookingSteps current={isBooked ? 'Booked' : 'Payment'} />}
+      aside={<BookingSteps current={booking.data && isOver(booking.data) ? 'Booked' : 'Payment'} />}
     >
-      <Loaded query={slot} what="payment details" failed="Failed to load payment details" shape="card">
-        {(found) => <SlotBooking key={found._id} slot={found} onBooked={onBooked} />}
+      <Loaded query={slot} what="payment details" failed={failed} shape="card">
+        {(found) => (
+          <Loaded query={booking} what="payment details" failed={failed} shape="card">
+            {(own) => <SlotBooking key={found._id} slot={found} booking={own} isFetching={booking.isFetching} />}
+          </Loaded>
+        )}
       </Loaded>
     </Page>
   );

@@ -1,4 +1,5 @@
-import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import type { PaymentRequestDocument } from '@s30/contracts/documents/payment';
+import { formatAmount } from '@s30/contracts/money';
 import { formatInstant } from '@s30/contracts/time';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { Link } from 'react-router-dom';
@@ -9,11 +10,6 @@ import { Stranded } from '../../components/payment/Stranded.tsx';
 import { useZone } from '../../components/zone.ts';
 import type { Slot } from './BookingSummary.tsx';
 
-export type Outcome = Pick<PaymentDocument, 'status' | 'needsRefundOrSlot' | 'lateBecause'> & {
-  readonly paymentId: string;
-  readonly paid: string;
-};
-
 const toInterviews = (
   <Link className={buttonClass({ look: 'primary', block: true })} to="/interviews">
     Go to My Interviews
@@ -21,22 +17,22 @@ const toInterviews = (
 );
 
 /** The end of a booking; it replaces the payment step and takes the focus. */
-export function BookingOutcome({ outcome, slot }: { readonly outcome: Outcome; readonly slot: Slot }) {
+export function BookingOutcome({ booking, slot }: { readonly booking: PaymentRequestDocument; readonly slot: Slot }) {
   const { zone } = useZone();
-  if (outcome.needsRefundOrSlot) {
+  if (booking.needsRefundOrSlot) {
     return (
       <Stranded
-        paymentId={outcome.paymentId}
-        because={outcome.lateBecause}
-        paid={outcome.paid}
+        paymentId={booking.paymentId}
+        because={booking.lateBecause}
+        paid={formatAmount(booking.remainingAmount, booking.currency)}
         payeeName={slot.interviewer.name}
-        isVerified={outcome.status === 'verified'}
+        isVerified={booking.status === 'verified'}
         isElsewhere
         takesFocus
       />
     );
   }
-  const isCovered = outcome.status === 'verified';
+  const isCovered = booking.status === 'verified' && booking.remainingAmount === 0;
   return (
     <div className="card card__body stack">
       <Alert tone="success" title={isCovered ? 'Slot booked with your S30 balance' : 'Your interview is booked'} takesFocus>
@@ -45,7 +41,7 @@ export function BookingOutcome({ outcome, slot }: { readonly outcome: Outcome; r
       <Facts
         layout="row"
         facts={[
-          ['Payment', <StatusBadge key="payment" status={outcome.status} />],
+          ['Payment', <StatusBadge key="payment" status={booking.status} />],
           ['Interview', <StatusBadge key="interview" status="scheduled" />],
           ['When', formatInstant(slot.startTime, zone)],
         ]}

@@ -1,39 +1,39 @@
+import type { PaymentRequestDocument } from '@s30/contracts/documents/payment';
 import type { PaymentMethod } from '@s30/contracts/events/booking';
-import { formatAmount } from '@s30/contracts/money';
-import { OWED } from '@s30/contracts/payment';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
+import { useClock } from '@s30/frontend-shared/time/useNow';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Hold } from '../../api/hold.ts';
 import { Alert } from '../../components/Alert.tsx';
+import { announce } from '../../components/announce.ts';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { HoldHelp } from '../../components/payment/HoldHelp.tsx';
 import { PayInstructions } from '../../components/payment/PayInstructions.tsx';
 import { PaymentSums } from '../../components/payment/PaymentSums.tsx';
 import { ProofForm, type SentProof } from '../../components/payment/ProofForm.tsx';
-import { nothingToPay, type Payable, termOf } from '../../components/payment/payable.ts';
+import type { Payable } from '../../components/payment/payable.ts';
 import { proofDraft } from '../../components/payment/proofForm.ts';
 import { toastSuccess } from '../../components/toast.ts';
 import { useSubmitBookingProof } from './api/submitProof.ts';
 import { BalanceLeft } from './BalanceLeft.tsx';
-import { BookingOutcome, type Outcome } from './BookingOutcome.tsx';
+import { BookingOutcome } from './BookingOutcome.tsx';
 import { BookingSummary, type Slot } from './BookingSummary.tsx';
 import { HoldPanel } from './HoldPanel.tsx';
+import { holdLeft } from './holdClock.ts';
 
 const BOOKED = 'Payment submitted and slot booked successfully! The interviewer will verify your payment.';
 
 type HeldSlotProps = {
   readonly slot: Slot;
-  readonly hold: Hold;
-  readonly hasEnded: boolean;
-  readonly onEnd: () => void;
+  readonly booking: PaymentRequestDocument;
+  readonly isOver: boolean;
   readonly onHold: () => void;
   readonly holding: boolean;
   readonly holdError: unknown;
-  readonly onBooked: () => void;
 };
 
 function HoldEnded({ onHold, holding, error }: { readonly onHold: () => void; readonly holding: boolean; readonly error: unknown }) {
+  useEffect(() => announce('The hold has ended'), []);
   return (
     <Alert
       tone="warning"
@@ -59,40 +59,30 @@ function HoldEnded({ onHold, holding, error }: { readonly onHold: () => void; re
 }
 
 /** The payment step while the slot is held, and after: what was typed stays through the end of the hold. */
-export function HeldSlot({ slot, hold, hasEnded, onEnd, onHold, holding, holdError, onBooked }: HeldSlotProps) {
+export function HeldSlot({ slot, booking, isOver, onHold, holding, holdError }: HeldSlotProps) {
   const submitProof = useSubmitBookingProof();
-  const [method, setMethod] = useState<PaymentMethod>(hold.paymentMethod);
-  const payable: Payable = { ...hold, payeeName: slot.interviewer.name };
-  const term = termOf(payable, method);
-  const paid = term ? formatAmount(term.toPay, term.currency) : '';
-  const isOver = !OWED.includes(hold.status);
-  const [outcome, setOutcome] = useState<Outcome | undefined>(
-    isOver || nothingToPay(payable) ? { ...hold, needsRefundOrSlot: false, paid } : undefined,
-  );
-
-  const isBooked = outcome?.needsRefundOrSlot === false;
-  useEffect(() => {
-    if (isBooked) onBooked();
-  }, [isBooked, onBooked]);
+  const hasEnded = useClock((now) => holdLeft(booking, now) === 0);
+  const [chosen, setMethod] = useState<PaymentMethod>(booking.paymentMethod);
+  const method = isOver ? booking.paymentMethod : chosen;
+  const payable: Payable = { ...booking, payeeName: slot.interviewer.name };
 
   const send = async (proof: SentProof) => {
-    const { payment } = await submitProof.mutateAsync({ ...proof, paymentId: hold.paymentId, slotId: slot._id, paymentMethod: method });
-    setOutcome({ ...payment, paymentId: hold.paymentId, paid });
+    const { paymentId } = booking;
+    const payment = await submitProof.mutateAsync({ ...proof, paymentId, slotId: slot._id, paymentMethod: method });
     if (!payment.needsRefundOrSlot) toastSuccess(BOOKED);
   };
   return (
     <div className="split">
-      {outcome ? (
-        <BookingOutcome outcome={outcome} slot={slot} />
+      {isOver ? (
+        <BookingOutcome booking={booking} slot={slot} />
       ) : (
         <div className="stack stack--6">
-          {hasEnded ? (
+          {hasEnded || booking.heldUntil === undefined ? (
             <HoldEnded onHold={onHold} holding={holding} error={holdError} />
           ) : (
             <HoldPanel
-              hold={hold}
+              hold={{ ...booking, heldUntil: booking.heldUntil }}
               what={`${slot.interviewType} with ${slot.interviewer.name}`}
-              onEnd={onEnd}
               onRenew={onHold}
               renewing={holding}
             />
@@ -108,7 +98,7 @@ export function HeldSlot({ slot, hold, hasEnded, onEnd, onHold, holding, holdErr
         </div>
       )}
       <BookingSummary slot={slot}>
-        <PaymentSums payable={payable} method={method} interviewType={slot.interviewType} isSent={outcome !== undefined} />
+        <PaymentSums payable={payable} method={method} interviewType={slot.interviewType} isSent={isOver} />
         <BalanceLeft />
       </BookingSummary>
     </div>

@@ -1,39 +1,36 @@
 import { formatClock, zoneName } from '@s30/contracts/time';
+import { useClock } from '@s30/frontend-shared/time/useNow';
 import { useEffect, useRef } from 'react';
-import type { Hold } from '../../api/hold.ts';
 import { announce } from '../../components/announce.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dial } from '../../components/Dial.tsx';
 import { useZone } from '../../components/zone.ts';
-import { HOLD_MS, MINUTE, minutesAndSeconds, useHoldLeft } from './holdClock.ts';
+import { type Held, HOLD_MS, holdLeft, MINUTE, minutesAndSeconds } from './holdClock.ts';
 
 const LOW = 2 * MINUTE;
 const MILESTONES: readonly (readonly [number, string])[] = [
   [5 * MINUTE, '5 minutes left to pay'],
   [MINUTE, '1 minute left to pay'],
-  [0, 'The hold has ended'],
 ];
 
 type HoldPanelProps = {
-  readonly hold: Hold;
+  readonly hold: Held & { readonly heldUntil: string };
   /** "DSA with …" */
   readonly what: string;
-  readonly onEnd: () => void;
   readonly onRenew: () => void;
   readonly renewing: boolean;
 };
 
-/** How long the slot is still held. Read out at five minutes, at one, and at the end. */
-export function HoldPanel({ hold, what, onEnd, onRenew, renewing }: HoldPanelProps) {
+/** How long the slot is still held. Read out at five minutes and at one. */
+export function HoldPanel({ hold, what, onRenew, renewing }: HoldPanelProps) {
   const { zone } = useZone();
-  const left = useHoldLeft(hold);
+  const left = useClock((now) => holdLeft(hold, now));
   const before = useRef(left);
   useEffect(() => {
     for (const [at, text] of MILESTONES) if (before.current > at && left <= at) announce(text);
     before.current = left;
-    if (left === 0) onEnd();
-  }, [left, onEnd]);
-  const until = hold.heldUntil ?? hold.serverTime;
+  }, [left]);
+  const until = hold.heldUntil;
   return (
     <div className={left <= LOW ? 'hold hold--low' : 'hold'}>
       <Dial className="hold__dial" full={left / HOLD_MS} />

@@ -1,6 +1,6 @@
 import { call } from '@s30/frontend-shared/api/call';
 import { queryOptions } from '@tanstack/react-query';
-import { ASKED_ONCE } from '../../../api/useCommand.ts';
+import { ASKED_ONCE } from '../../../api/refresh.ts';
 
 /**
  * Confirms the address. The link is good once, so it is asked exactly once: not again on focus, after an error or when the page

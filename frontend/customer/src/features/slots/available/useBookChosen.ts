@@ -1,10 +1,8 @@
 import { messageOf, reject } from '@s30/contracts/rejections';
 import { ApiError, messageOfError } from '@s30/frontend-shared/api/apiError';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { holdQuery, useHoldSlot } from '../../../api/hold.ts';
-import { availableSlotsQuery } from '../api/availableSlots.ts';
+import { JUST_HELD, useHoldSlot } from '../../../api/slotBooking.ts';
 import type { Slot } from './slotSearch.ts';
 import { afterList, type Taken } from './taken.ts';
 
@@ -17,7 +15,6 @@ type Refusal = { readonly message: string; readonly answers: 'booking' | 'nothin
 /** Holds the chosen slot and goes on to paying. A slot that went to somebody else stays in view as such. */
 export function useBookChosen(all: readonly Slot[], onGone: () => void) {
   const hold = useHoldSlot();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const [{ taken, after }, setTaken] = useState<{ readonly taken: readonly Taken[]; readonly after: readonly Slot[] }>({
     taken: [],
@@ -34,19 +31,21 @@ export function useBookChosen(all: readonly Slot[], onGone: () => void) {
     setRefusal({ message: TAKEN, answers: 'nothing' });
   };
 
+  // A second click comes before the button can say that the first is being answered.
+  const isBooking = useRef(false);
   const book = async (slot: Slot) => {
+    if (isBooking.current) return;
+    isBooking.current = true;
     setRefusal(undefined);
     try {
-      const held = await hold.mutateAsync({ slotId: slot._id, interviewType: slot.interviewType });
-      queries.setQueryData(holdQuery(slot._id).queryKey, held);
-      await navigate(`/slots/${encodeURIComponent(slot._id)}/book`, { state: { hold: true } });
+      await hold.mutateAsync({ slotId: slot._id, interviewType: slot.interviewType });
+      await navigate(`/slots/${encodeURIComponent(slot._id)}/book`, { state: JUST_HELD });
     } catch (error) {
       const message = messageOfError(error, 'Failed to initialize payment');
-      if (error instanceof ApiError && GONE.has(error.code)) {
-        take(slot, false);
-        void queries.invalidateQueries({ queryKey: availableSlotsQuery().queryKey });
-      }
+      if (error instanceof ApiError && GONE.has(error.code)) take(slot, false);
       setRefusal({ message, answers: 'booking', error });
+    } finally {
+      isBooking.current = false;
     }
   };
   return {

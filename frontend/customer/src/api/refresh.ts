@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+/** Queries marked so are not asked again when something changed: asking is itself a command, such as following a link that is good once. */
+export const ASKED_ONCE = { askedOnce: true } as const;
+
+/** Something may have changed: what is on screen is asked again now, the rest when it is shown. */
+export const refresh = (queries: QueryClient): Promise<void> =>
+  queries.invalidateQueries({ predicate: ({ meta }) => meta?.askedOnce !== true });
+
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('changes') : undefined;
+export const tellOtherTabs = (): void => channel?.postMessage('changed');
+
+/** Refreshes when another tab changed something, and when the browser shows a page again as it was left, by Back or Forward. */
+export function refreshWithOtherTabs(queries: QueryClient): void {
+  channel?.addEventListener('message', () => void refresh(queries));
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void refresh(queries);
+  });
+}

@@ -1,0 +1,76 @@
+import { messageOfError } from '@s30/frontend-shared/api/apiError';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { meQuery } from '../../api/me.ts';
+import { Alert } from '../../components/Alert.tsx';
+import { Amounts } from '../../components/Amounts.tsx';
+import { Button, buttonClass } from '../../components/Button.tsx';
+import { HoldHelp } from '../../components/payment/HoldHelp.tsx';
+import { bookingAction, coveredBy } from '../../components/payment/priceOfSlot.ts';
+import { BalanceLeft } from './BalanceLeft.tsx';
+import { BookingSummary, type Slot } from './BookingSummary.tsx';
+
+type NotHeldProps = {
+  readonly slot: Slot;
+  readonly onHold: () => void;
+  readonly holding: boolean;
+  readonly error: unknown;
+};
+
+function Refused({ onHold, holding, error }: Omit<NotHeldProps, 'slot'>) {
+  return (
+    <Alert
+      tone="danger"
+      role="alert"
+      title={messageOfError(error, 'Failed to initialize payment')}
+      takesFocus
+      actions={
+        <>
+          <Button look="secondary" size="sm" busy={holding} onClick={onHold}>
+            Retry
+          </Button>
+          <Link className={buttonClass({ look: 'quiet', size: 'sm' })} to="/slots/available">
+            Choose another slot
+          </Link>
+        </>
+      }
+    >
+      <HoldHelp error={error} />
+      <p>Nothing was charged, and this slot is not held for you.</p>
+    </Alert>
+  );
+}
+
+/** A slot that is to be held first, or could not be. */
+export function NotHeld({ slot, onHold, holding, error }: NotHeldProps) {
+  const balance = useQuery(meQuery()).data?.s30Balance ?? 0;
+  const covered = coveredBy(slot, balance);
+  return (
+    <div className="split">
+      {error ? (
+        <Refused onHold={onHold} holding={holding} error={error} />
+      ) : (
+        <div className="card card__body stack">
+          <h2>Hold this slot</h2>
+          <p className="muted">It is kept for you while you pay. Nothing is booked before you submit the proof of your payment.</p>
+          <Button look="primary" size="lg" busy={holding} onClick={onHold}>
+            {holding ? 'Holding the slot' : bookingAction(slot, balance)}
+          </Button>
+        </div>
+      )}
+      <BookingSummary slot={slot}>
+        {slot.price !== undefined && (
+          <Amounts
+            currency={slot.currency}
+            lines={[
+              { label: `${slot.interviewType} mock interview`, amount: slot.price },
+              ...(covered > 0 ? [{ label: 'S30 balance used', amount: covered, kind: 'credit' as const }] : []),
+              { label: 'To pay', amount: slot.price - covered, kind: 'total' },
+            ]}
+          />
+        )}
+        <BalanceLeft toUse={covered} />
+      </BookingSummary>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { hoursAhead, publishes } from '../system/people.ts';
+import { screenshot } from '../system/pictures.ts';
+import { chosen } from './support/files.ts';
+import { expect, type Market, test } from './support/test.ts';
+
+const FIVE_DAYS = hoursAhead(24 * 5);
+
+const bookingHeading = (page: Page) => page.getByRole('heading', { name: 'Your interview is booked' });
+const timer = (page: Page) => page.getByRole('timer', { name: 'Time left' });
+const bookButton = (page: Page) => page.getByRole('button', { name: /^Book and pay/ });
+
+async function sendsProof(page: Page): Promise<void> {
+  const proof = page.getByRole('form', { name: 'Payment proof' });
+  await proof.getByRole('textbox', { name: 'Transaction ID' }).fill('7719');
+  await proof.getByLabel('Screenshot of the payment').setInputFiles(chosen(await screenshot()));
+  await proof.getByRole('button', { name: 'Submit payment and book slot' }).click();
+}
+
+/** A candidate who has chosen an open slot. */
+async function choosing(market: Market) {
+  const [candidate, interviewer] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
+  const [slot] = await publishes(interviewer, 'DSA', FIVE_DAYS);
+  const page = await market.as(candidate);
+  await page.goto(`/slots/available?interviewer=${interviewer.id}`);
+  await page.getByRole('button', { name: /^\d+:00 –/ }).click();
+  return { page, candidate, interviewer, slotId: slot?._id ?? '' };
+}
+
+test('a slot that is booked asks for money nowhere: not on Back, not after a reload, not in another tab', async ({ market }) => {
+  const { page, interviewer, slotId } = await choosing(market);
+  await bookButton(page).dblclick();
+  await expect(timer(page)).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(`/slots/${slotId}/book`);
+  await expect(timer(other)).toBeVisible();
+
+  await test.step('in another tab that was about to pay', async () => {
+    await sendsProof(page);
+    await expect(page.locator('.alert:focus')).toContainText('Your interview is booked');
+    await expect(bookingHeading(other)).toBeVisible();
+    await expect(timer(other)).toHaveCount(0);
+    await other.close();
+  });
+  await test.step('on Back', async () => {
+    await page.getByRole('link', { name: 'Go to My Interviews' }).click();
+    await expect(page.getByRole('heading', { name: 'Your Interviews' })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/interviews\/[^/]+$/);
+    await expect(page.getByRole('article', { name: 'Your booking' })).toContainText(interviewer.name);
+  });
+  await test.step('which a double click did not fill with two pages', async () => {
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Available slots' })).toBeVisible();
+  });
+  await test.step('when its address is opened again', async () => {
+    await page.goto(`/slots/${slotId}/book`);
+    await expect(page).toHaveURL(/\/interviews\/[^/]+$/);
+  });
+});
+
+test('a hold is what the server says, after a reload and in another tab', async ({ market }) => {
+  const { page, slotId } = await choosing(market);
+  await bookButton(page).click();
+  await expect(timer(page)).toBeVisible();
+  await page.reload();
+  await expect(timer(page)).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(`/slots/${slotId}/book`);
+  await expect(timer(other)).toBeVisible();
+});
