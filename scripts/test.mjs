@@ -11,8 +11,8 @@ const browser = script('browser', '--pass-with-no-tests', '--reporter=list,./scr
 const nothing = () => ({});
 
 /**
- * In the order in which they start, as far as the cores suffice: `cores` is how many a step keeps busy,
- * `seconds` how long it takes on a quiet machine of two cores; its limit follows from that. Those that
+ * In the order in which they start, as far as the cores suffice: `cores` is how many a step keeps busy beside others,
+ * `seconds` how long it then takes on a quiet machine of two cores; its limit follows from that. Those that
  * download or wait stand beside those that compute.
  */
 const stepsWith = (node) => [
@@ -27,15 +27,15 @@ const stepsWith = (node) => [
   { name: 'unused', command: script('unused'), cores: 1, seconds: 10 },
   { name: 'budgets', command: script('budgets'), cores: 0, seconds: 5, needs: ['build'] },
 
-  { name: 'browser', command: browser, journal: true, cores: 1.5, seconds: 300, needs: ['build', 'chromium'] },
+  { name: 'browser', command: browser, journal: true, cores: 0.8, seconds: 360, needs: ['build', 'chromium'] },
+  { name: 'journeys', command: jest('journeys'), journal: true, cores: 0.8, seconds: 300, needs: ['build'] },
   {
     name: 'distributed',
     command: jest('distributed'),
     env: { TEST_MODE: 'distributed' },
-    ...{ journal: true, cores: 0.5, seconds: 200, needs: ['build', 'mongod'] },
+    ...{ journal: true, cores: 0.4, seconds: 250, needs: ['build', 'mongod'] },
   },
-  { name: 'adapters', command: jest('adapters'), journal: true, cores: 0.5, seconds: 150, needs: ['mongod'] },
-  { name: 'journeys', command: jest('journeys'), journal: true, cores: 1.5, seconds: 210, needs: ['build'] },
+  { name: 'adapters', command: jest('adapters'), journal: true, cores: 0.4, seconds: 150, needs: ['mongod'] },
   // Last and alone: it compares how long things take.
   { name: 'unit', command: jest('unit'), journal: true, cores: 2, seconds: 120 },
 ];

@@ -328,6 +328,65 @@ describe('the command runner', () => {
     expect(results).toEqual(Array(6).fill('appended'));
   });
 
+  describe('alone on its store', () => {
+    /** The store, counting how often a stream is read. */
+    const countingReads = () => {
+      const reads: string[] = [];
+      const readStream: EventStore['readStream'] = (stream, options) => {
+        reads.push(stream);
+        return store.readStream(stream, options);
+      };
+      return { counting: { ...store, readStream }, reads };
+    };
+
+    it('does not read again what it has folded', async () => {
+      const { counting, reads } = countingReads();
+      const alone = createCommandRunner(counting, { alone: true });
+      await alone.run(table, '1', take('asha'), contextOf());
+      await alone.run(table, '1', take('bela'), contextOf());
+      expect(await alone.load(table, '1')).toEqual({ guests: ['asha', 'bela'] });
+      expect(reads).toEqual(['table-1']);
+    });
+
+    it('sees in the log what is written and not yet answered', async () => {
+      let answer = () => {};
+      const answered = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      let written = () => {};
+      const isWritten = new Promise<void>((resolve) => {
+        written = resolve;
+      });
+      const slow = around(async (...append) => {
+        const result = await store.append(...append);
+        if (append[1] !== 'no_stream') {
+          written();
+          await answered;
+        }
+        return result;
+      });
+      const alone = createCommandRunner(slow, { alone: true });
+      await alone.run(table, '1', take('asha'), contextOf());
+      const running = alone.run(table, '1', take('bela'), contextOf());
+      await isWritten;
+      expect(await alone.load(table, '1')).toEqual({ guests: ['asha', 'bela'] });
+      answer();
+      expect(accepted(await running).state).toEqual({ guests: ['asha', 'bela'] });
+      expect(await alone.load(table, '1')).toEqual({ guests: ['asha', 'bela'] });
+    });
+
+    it('looks again after an append whose outcome it does not know', async () => {
+      const lost = around(async (...append) => {
+        await store.append(...append);
+        throw new EventStoreUnavailableError('the answer was lost');
+      });
+      const alone = createCommandRunner(lost, { alone: true });
+      await alone.load(table, '1');
+      await expect(alone.run(table, '1', take('asha'), contextOf())).rejects.toBeInstanceOf(EventStoreUnavailableError);
+      expect(await alone.load(table, '1')).toEqual({ guests: ['asha'] });
+    });
+  });
+
   it('remembers states that are those of the log, however few it keeps and whoever else writes', async () => {
     const commands = fc.oneof(
       fc.array(fc.constantFrom('asha', 'bela', 'chen', 'dara'), { minLength: 1, maxLength: 3 }).map((guests) => take(...new Set(guests))),

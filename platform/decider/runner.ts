@@ -58,22 +58,31 @@ type Folded = {
   readonly revision: ExpectedRevision;
   readonly position: Position;
   readonly state: unknown;
-  readonly commandIds: ReadonlySet<string>;
+  /** Of the whole stream; later folds of the stream add to the same set. */
+  readonly commandIds: Set<string>;
 };
+
+const revisionOf = ({ revision }: Folded): number => (revision === 'no_stream' ? -1 : revision);
 
 const ATTEMPTS = 12;
 const CACHED_STREAMS = 5_000;
 
-/** Runs deciders on a store. Folded states are cached by revision; commands on one stream wait for each other, so only other processes cause conflicts. */
+/**
+ * Runs deciders on a store. Folded states are cached by revision; commands on one stream wait for each other, so only other processes
+ * cause conflicts. `alone`: nothing else appends to the store, so what is cached and not being written needs no look at it.
+ */
 export function createCommandRunner(
   store: EventStore,
-  options: { readonly cachedStreams?: number; readonly observe?: CommandObserver } = {},
+  options: { readonly cachedStreams?: number; readonly observe?: CommandObserver; readonly alone?: boolean } = {},
 ): CommandRunner {
-  const { cachedStreams = CACHED_STREAMS, observe } = options;
+  const { cachedStreams = CACHED_STREAMS, observe, alone = false } = options;
   const cache = new Map<string, Folded>();
   const queues = new Map<string, Promise<unknown>>();
 
-  const remember = (stream: string, folded: Folded): Folded => {
+  /** A read that was overtaken by an append does not bring back what was before it. */
+  const remember = (stream: string, read: Folded): Folded => {
+    const cached = cache.get(stream);
+    const folded = cached && revisionOf(cached) > revisionOf(read) ? cached : read;
     cache.delete(stream);
     cache.set(stream, folded);
     if (cache.size > cachedStreams) {
@@ -83,8 +92,11 @@ export function createCommandRunner(
     return folded;
   };
 
-  async function fold(decider: Decider<unknown, AnyCommand, AnyEvent>, stream: string): Promise<Folded> {
-    const known = cache.get(stream) ?? {
+  async function fold(decider: Decider<unknown, AnyCommand, AnyEvent>, stream: string, isMyTurn: boolean): Promise<Folded> {
+    const cached = cache.get(stream);
+    // An append of somebody else's turn may be in the log and not here yet.
+    if (cached && alone && (isMyTurn || !queues.has(stream))) return remember(stream, cached);
+    const known = cached ?? {
       revision: 'no_stream' as const,
       position: START,
       state: decider.initial,
@@ -93,7 +105,7 @@ export function createCommandRunner(
     const news = await store.readStream(stream, { from: known.revision === 'no_stream' ? 0 : known.revision + 1 });
     const last = news.at(-1);
     if (last === undefined) return remember(stream, known);
-    const commandIds = new Set(known.commandIds);
+    const { commandIds } = known;
     let state = known.state;
     for (const event of news) {
       state = decider.evolve(state, event);
@@ -122,7 +134,7 @@ export function createCommandRunner(
   ): Promise<Accepted<unknown, AnyEvent> | Rejection> {
     const commandId = uuidFrom([context.commandId, stream, command.type, ...(command.key === undefined ? [] : [command.key])].join('/'));
     for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-      const folded = await fold(decider, stream);
+      const folded = await fold(decider, stream, true);
       if (folded.commandIds.has(commandId)) {
         const events = (await store.readStream(stream)).filter((event) => event.metadata.commandId === commandId);
         return { events, eventIds: events.map((event) => event.id), state: folded.state, position: folded.position, repeated: true };
@@ -140,21 +152,21 @@ export function createCommandRunner(
         }),
       );
       const eventIds = events.map((event) => event.id);
-      const result = await store.append(stream, folded.revision, events);
+      const result = await store.append(stream, folded.revision, events).catch((error: unknown) => {
+        // Perhaps it was written.
+        cache.delete(stream);
+        throw error;
+      });
       if (result.status === 'repeated') {
         cache.delete(stream);
-        const { state, position } = await fold(decider, stream);
+        const { state, position } = await fold(decider, stream, true);
         return { events: decided, eventIds, state, position, repeated: true };
       }
       if (result.status === 'appended') {
         observe?.appended({ category: decider.category, events: events.length });
         const state = decided.reduce(decider.evolve, folded.state);
-        remember(stream, {
-          revision: result.revision,
-          position: result.position,
-          state,
-          commandIds: new Set([...folded.commandIds, commandId]),
-        });
+        const { revision, position } = result;
+        remember(stream, { revision, position, state, commandIds: folded.commandIds.add(commandId) });
         return { events: decided, eventIds, state, position: result.position, repeated: false };
       }
       cache.delete(stream);
@@ -194,6 +206,6 @@ export function createCommandRunner(
       return observed(widen(decider), `${decider.category}-${id}`, command, context) as Promise<Accepted<State, Event> | Rejection>;
     },
     load: async <State, Command extends AnyCommand, Event extends AnyEvent>(decider: Decider<State, Command, Event>, id: string) =>
-      (await fold(widen(decider), `${decider.category}-${id}`)).state as State,
+      (await fold(widen(decider), `${decider.category}-${id}`, false)).state as State,
   };
 }

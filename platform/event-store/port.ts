@@ -66,6 +66,8 @@ export type EventBatch = { readonly events: readonly RecordedEvent[]; readonly p
  * data that does not match its schema {@link MalformedEventError}; both on append and on read.
  */
 export interface EventStore {
+  /** While it is open, nothing is appended to the log but through it. */
+  readonly hasOneWriter: boolean;
   /** Appends all events or none. Throws {@link EventTooLargeError} above 1 MiB together, {@link EventStoreUnavailableError} when the outcome is unknown or nothing can be written. */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>;
   /** The stream's events from a revision on (default 0), at most `limit` (default all). A stream that does not exist reads as empty. */

@@ -145,6 +145,7 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
   }
 
   return {
+    hasOneWriter: false,
     async append(stream, expected, events) {
       checkOpen();
       if (expected !== 'no_stream') checkCount('the expected revision', expected, 0);

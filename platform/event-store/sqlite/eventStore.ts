@@ -102,6 +102,7 @@ function storeOver(log: Database, { catalogue, release, committed, writer }: Par
   }
 
   return {
+    hasOneWriter: writer !== undefined,
     async append(stream, expected, events) {
       checkOpen();
       if (!writer) throw new EventStoreUnavailableError('This event store was opened read-only.');

@@ -36,7 +36,7 @@ export function createCommandSide(options: {
   const { now } = clock;
   const { publicUrl, rateLimitScale, slotHoldMinutes, exchangeRates, googleClientId, googleKeysUrl } = config;
   const passwords = createPasswordHasher({ cost: passwordCost });
-  const runner = createCommandRunner(eventStore, { observe: metrics });
+  const runner = createCommandRunner(eventStore, { observe: metrics, alone: eventStore.hasOneWriter });
   const ports = { secrets, files, passwords, now };
   const { notices, processes, timers } = everyProcess({ runner, secrets, mailer, worklists, now, publicUrl });
   const settings = {

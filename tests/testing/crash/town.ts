@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { everyProcess } from '@s30/commands/followers/every';
+import { everyProcess, type Worklists } from '@s30/commands/followers/every';
 import { commandHandlers } from '@s30/commands/handlers';
 import type { CommandPorts } from '@s30/commands/settings';
 import { catalogue } from '@s30/contracts/events/all';
@@ -29,8 +29,6 @@ import { type Cut, powerSupply } from './powerCut.ts';
 const BEGIN = '2026-11-21T10:00:00.000Z' as Instant;
 const PUBLIC_URL = 'https://s30.example';
 const CATCH_UP_MS = 10_000;
-/** What timers and processes look things up in; each life builds its read models from nothing. */
-const projections = [interviews, slotRequests, slots];
 const quiet = { info() {}, warn() {}, error() {} };
 /** What the steps of a story work with. */
 export type Hands = {
@@ -67,6 +65,38 @@ async function openStore(store: StoreName, folder: string): Promise<EventStore> 
   };
 }
 
+/** What timers and processes look things up in: built from nothing when one of them does for the first time, then as new as the log. */
+function readModelsOf(eventStore: EventStore, path: string) {
+  let opened: ReturnType<typeof open> | undefined;
+  const open = async () => {
+    const readStore = await openSqliteReadStore({ path });
+    const projector = createProjector({
+      ...{ eventStore, readStore, projections: [interviews, slotRequests, slots], logger: quiet, holder: 'town', leaseTtlMs: 60_000 },
+      retry: { baseMs: 1, maxMs: 10, attempts: 3 },
+    });
+    projector.start();
+    return { readStore, projector, lists: worklistsIn(readStore) };
+  };
+  const current = async (): Promise<Worklists> => {
+    opened ??= open();
+    const { projector, lists } = await opened;
+    if (!(await projector.waitFor('all', await eventStore.head(), CATCH_UP_MS))) throw new Error('the read models are behind');
+    return lists;
+  };
+  const worklists: Worklists = {
+    undisputedNoShows: async (...asked) => (await current()).undisputedNoShows(...asked),
+    rejectedBookings: async (...asked) => (await current()).rejectedBookings(...asked),
+    pendingRequests: async (...asked) => (await current()).pendingRequests(...asked),
+    upcomingInterviews: async (...asked) => (await current()).upcomingInterviews(...asked),
+  };
+  const close = async (): Promise<void> => {
+    const { projector, readStore } = (await opened) ?? {};
+    await projector?.stop();
+    await readStore?.close();
+  };
+  return { worklists, close };
+}
+
 type Left = {
   readonly store: StoreName;
   readonly folder: string;
@@ -101,19 +131,14 @@ export async function openTown(store: StoreName, from?: Left) {
   async function live(options: { readonly cut?: Cut; readonly cursor?: 'saved' | 'lost' } = {}) {
     lives += 1;
     const power = powerSupply(options.cut);
-    const readStore = await openSqliteReadStore({ path: join(folder, `read-${lives}.db`) });
-    const projector = createProjector({
-      ...{ eventStore, readStore, projections, logger: quiet, holder: 'town', leaseTtlMs: 60_000 },
-      retry: { baseMs: 1, maxMs: 10, attempts: 3 },
-    });
-    projector.start();
+    const models = readModelsOf(eventStore, join(folder, `read-${lives}.db`));
     const runner = createCommandRunner(power.store(eventStore));
     const mailer = power.mailer((mail) => mails.push(mail));
     const { notices, processes, timers } = everyProcess({
       runner,
       secrets,
       mailer,
-      worklists: worklistsIn(readStore),
+      worklists: models.worklists,
       now,
       publicUrl: PUBLIC_URL,
     });
@@ -150,15 +175,11 @@ export async function openTown(store: StoreName, from?: Left) {
       /** All timers ring, one after another, then the processes run. */
       async timersRing(): Promise<void> {
         for (const { name, run } of timers) {
-          if (!(await projector.waitFor('all', await eventStore.head(), CATCH_UP_MS))) throw new Error('the read models are behind');
           await power.during(name, () => run(new Date(at)));
         }
         await processesRun();
       },
-      async end(): Promise<void> {
-        await projector.stop();
-        await readStore.close();
-      },
+      end: models.close,
     };
   }
 

@@ -15,6 +15,7 @@ export function memoryLog(): EventStore {
   const streams = new Map<string, RecordedEvent[]>();
   const positionOf = (count: number): Position => (count === 0 ? START : (String(count).padStart(16, '0') as Position));
   return {
+    hasOneWriter: true,
     async append(stream, expected, events) {
       const written = streams.get(stream) ?? [];
       const actual = written.length === 0 ? 'no_stream' : written.length - 1;
