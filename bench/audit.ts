@@ -140,14 +140,13 @@ function fill(database: Database, count: number): SealedHead {
         const metadata = JSON.stringify({ commandId: id, correlationId: id, causationId: id, actor, at, schemaVersion: 1 });
         const { stream, revision, type } = event;
         const data = JSON.stringify(event.data);
-        hash = linkOf(hash, { position: placeOf(position), revision, id, stream, type, data, metadata, created: at });
-        const sql =
-          'INSERT INTO events(position, id, stream, revision, type, data, metadata, created, hash) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)';
-        database.run(sql, position, id, stream, revision, type, data, metadata, at, hash);
+        hash = linkOf(hash, { revision, id, stream, type, data, metadata });
+        const sql = 'INSERT INTO events(position, id, stream, revision, type, data, metadata, hash) VALUES(?, ?, ?, ?, ?, ?, ?, ?)';
+        database.run(sql, position, id, stream, revision, type, data, metadata, hash);
       }
     });
   }
-  return { position: placeOf(position), events: position, hash, at: instantOf(Date.now()) };
+  return { position: placeOf(position), events: position, eventId: uuidFrom(`${position}`), hash, at: instantOf(Date.now()) };
 }
 const placeOf = (position: number): Position => String(position).padStart(16, '0') as Position;
 

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, systemClock } from '../clock/clock.ts';
 import { type Config, readEnvironment } from '../config/environment.ts';
-import { LogLockedError } from '../event-store/port.ts';
+import { LogLockedError, OlderLogError } from '../event-store/port.ts';
 import { PASSWORD_COST, type ScryptCost } from '../secret-store/passwords.ts';
 import { createReadiness, type Readiness } from '../telemetry/health.ts';
 import { createLogger, type Logger } from '../telemetry/logger.ts';
@@ -62,7 +62,8 @@ export async function runProcess(options: {
   const readiness = createReadiness();
   const surroundings = { config, logger, readiness, metrics: createMetrics(), clock, passwordCost };
   const part = await start(surroundings).catch((error: unknown) => {
-    if (error instanceof LogLockedError || error instanceof UnusableSettingError) refuseToStart(error.message);
+    if (error instanceof LogLockedError || error instanceof OlderLogError || error instanceof UnusableSettingError)
+      refuseToStart(error.message);
     throw error;
   });
   const listening = await part.listen(port, config.host).catch((error: NodeJS.ErrnoException) => {

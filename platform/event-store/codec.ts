@@ -67,6 +67,14 @@ export function eventCodec(catalogue: EventCatalogue): EventCodec {
   };
 }
 
+/** Takes each event as it stands, whatever release wrote it: for copies, whose chain must be that of the original. */
+export const verbatimCodec: EventCodec = {
+  encode: (_, events) =>
+    events.map(({ id, type, data, metadata }) => ({ id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) })),
+  decode: (stored) => verbatimCodec.decodeParsed({ ...stored, data: JSON.parse(stored.data), metadata: JSON.parse(stored.metadata) }),
+  decodeParsed: (parsed) => ({ ...parsed, metadata: parsed.metadata as EventMetadata }),
+};
+
 function encodeOne(definition: EventDefinition, event: NewEvent, stream: string): EncodedEvent {
   const id = event.id.toLowerCase();
   if (!UUID.test(id)) throw new MalformedEventError(`The id of a ${event.type} for ${stream} is not a UUID.`);

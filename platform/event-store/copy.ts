@@ -22,8 +22,8 @@ const RUN_BYTES = MAX_APPEND_BYTES / 2;
 
 /**
  * Copies a log event by event in its global order, with ids and revisions, through the port alone: between adapters of any kind. A target
- * that holds the beginning of the source is continued; any other is refused by {@link ForeignTargetError}. Data is written in the newest
- * version of its schema. Positions are the target's own, so read models are built anew.
+ * that holds the beginning of the source is continued; any other is refused by {@link ForeignTargetError}. With stores that were opened with {@link verbatimCodec}
+ * each event stays as it was written, so the seals of the source vouch for the copy, too. Positions are the target's own, so read models are built anew.
  */
 export async function copyLog(options: {
   readonly from: EventStore;

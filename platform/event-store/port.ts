@@ -100,5 +100,9 @@ export class EventTooLargeError extends Error {
 export class LogLockedError extends Error {
   override readonly name = 'LogLockedError';
 }
+/** The log has another form than this release reads. */
+export class OlderLogError extends Error {
+  override readonly name = 'OlderLogError';
+}
 /** All events of one append, together (EventStoreDB's own default). */
 export const MAX_APPEND_BYTES = 1024 * 1024;

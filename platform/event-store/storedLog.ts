@@ -3,6 +3,7 @@ import type { Position } from './port.ts';
 
 /** A row as it stands in the store: not decoded, not even as text, so that nothing can hide in it. */
 export type StoredRow = ChainedRow<Uint8Array> & {
+  readonly position: Position;
   /** Undefined: the store keeps no hashes, and the seals alone vouch for it. */
   readonly hash: string | undefined;
 };

@@ -2,8 +2,8 @@ import type { Clock } from '../clock/clock.ts';
 import type { Term } from './lease.ts';
 import { type Backoff, delayAfter, type Logger, messageOf } from './supervision.ts';
 
-/** Work that time asks for, not an event: holds that expire, reminders. It must be repeatable. */
-export type Timer = { readonly name: string; readonly seconds: number; readonly run: (now: Date) => Promise<void> };
+/** Work that time asks for, not an event: holds that expire, reminders. It must be repeatable; what takes long ends soon after the signal aborts. */
+export type Timer = { readonly name: string; readonly seconds: number; readonly run: (now: Date, signal?: AbortSignal) => Promise<void> };
 
 /** Declares a timer: `run` at the start and `seconds` after it has ended, on one instance at a time. */
 export const every = (timer: Timer): Timer => timer;
@@ -15,12 +15,13 @@ export function openTimer({ name, seconds, run }: Timer, { logger, retry, clock 
   let reason: string | undefined;
   let failures = 0;
 
-  async function ring(): Promise<void> {
+  async function ring(signal: AbortSignal): Promise<void> {
     try {
-      await run(new Date(clock.now()));
+      await run(new Date(clock.now()), signal);
       failures = 0;
       reason = undefined;
     } catch (error) {
+      if (signal.aborted) return;
       failures += 1;
       reason = messageOf(error);
       logger.warn({ timer: name, reason, failures }, 'timer failed, it is tried again');
@@ -34,7 +35,7 @@ export function openTimer({ name, seconds, run }: Timer, { logger, retry, clock 
     async run({ signal, held }: Term): Promise<void> {
       isRunning = true;
       while (!signal.aborted) {
-        if (held()) await ring();
+        if (held()) await ring(signal);
         const ms = seconds * 1000;
         await clock.pause(failures === 0 ? ms : Math.min(ms, delayAfter(failures, retry)), signal);
       }

@@ -5,8 +5,10 @@ import { type Instant, millisecondsOf } from '@s30/contracts/time';
 import type { CounterStore } from '../counter-store/port.ts';
 import { type Position, START } from '../event-store/port.ts';
 import type { StoredLog } from '../event-store/storedLog.ts';
-import { verifyLog } from '../event-store/verification.ts';
+import { type Reached, type VerificationOptions, verifyLog } from '../event-store/verification.ts';
 import { pause } from '../projector/supervision.ts';
+import type { CheckResult } from '../telemetry/health.ts';
+import type { Logger } from '../telemetry/logger.ts';
 import { checkSeals, type Seal, type SealStore } from './port.ts';
 import { sharedVerifications, type Verified } from './verifications.ts';
 
@@ -26,12 +28,15 @@ export type Verification = Verified & {
   readonly events: number;
 };
 
-/** Reads the whole log and all seals, and says what does not agree. */
-export async function verifyAll({ log, seals, now }: IntegrityOptions, progress?: (events: number) => void): Promise<Verification> {
+type How = Pick<VerificationOptions, 'signal' | 'gently'>;
+type Reading = Pick<VerificationOptions, 'from' | 'progress' | 'signal' | 'gently'>;
+
+/** Reads the whole log, or what comes after a place that was reached before, and all seals, and says what does not agree. */
+export async function verifyAll({ log, seals, now }: IntegrityOptions, reading: Reading = {}): Promise<Verification> {
   const checked = checkSeals(await seals.read());
   const forged = checked.problems.map((what): AuditFinding => ({ kind: 'seal-forged', what }));
   const at = now();
-  const { findings, sound, events } = await verifyLog({ log, heads: checked.seals, ...(progress ? { progress } : {}) });
+  const { findings, sound, events } = await verifyLog({ log, heads: checked.seals, ...reading });
   const unsealed: readonly AuditFinding[] =
     checked.seals.length === 0 && forged.length === 0 && events > 0
       ? [{ kind: 'seals-missing', what: 'There are no seals, though a server seals the log as soon as it starts.' }]
@@ -43,6 +48,12 @@ export async function verifyAll({ log, seals, now }: IntegrityOptions, progress?
     events,
   };
 }
+
+/** Findings as errors in a log: an alarm can stand on them. */
+export const reportTo =
+  (logger: Pick<Logger, 'error'>) =>
+  (what: string): void =>
+    logger.error({ finding: what }, 'the event log was tampered with');
 
 export type SealLimits = { readonly hours: number; readonly events: number };
 const HOUR_MS = 3_600_000;
@@ -57,8 +68,14 @@ const TELL_MS = 1_000;
  * Verifies and seals in a server, and knows what was found last. One verification at a time, whichever instance does it: whoever asks
  * meanwhile joins it.
  */
-export function createIntegrity(options: IntegrityOptions & { readonly counters: Pick<CounterStore, 'change'> }) {
-  const { log, seals, now, counters } = options;
+export function createIntegrity(
+  options: IntegrityOptions & {
+    readonly counters: Pick<CounterStore, 'change'>;
+    /** Told of each finding, when a verification of this process has ended. */
+    readonly report?: (what: string) => void;
+  },
+) {
+  const { log, seals, now, counters, report = () => undefined } = options;
   const verifications = sharedVerifications(counters, () => millisecondsOf(now()));
 
   async function state(): Promise<IntegrityDocument> {
@@ -66,8 +83,9 @@ export function createIntegrity(options: IntegrityOptions & { readonly counters:
     const checked = checkSeals(file);
     const lastSeal = checked.seals.at(-1);
     const findings = last?.findings ?? checked.problems.map((what): AuditFinding => ({ kind: 'seal-forged', what }));
-    // A seal is only made after what it adds has been verified.
-    const verified = last?.verified ?? (lastSeal && { position: lastSeal.position, events: lastSeal.events, at: lastSeal.at });
+    const sealed = lastSeal && { events: lastSeal.events, at: lastSeal.at };
+    // A clean log was verified up to its last seal at least; one that was tampered with only up to there.
+    const verified = last && (last.findings.length > 0 || last.verified.events >= (sealed?.events ?? 0)) ? last.verified : sealed;
     return {
       state: running !== undefined ? 'running' : findings.length > 0 ? 'broken' : verified === undefined ? 'unverified' : 'intact',
       ...(running?.of === undefined ? {} : { progress: { events: running.events, of: running.of } }),
@@ -79,31 +97,35 @@ export function createIntegrity(options: IntegrityOptions & { readonly counters:
     };
   }
 
-  async function verification(by: string): Promise<void> {
+  async function verification(by: string, from: Reached | undefined, how: How): Promise<void> {
     const ended = new AbortController();
-    let events = 0;
+    let reached: { readonly events: number; readonly sound?: Reached | undefined } = { events: from?.events ?? 0, sound: from };
     let of: number | undefined;
     let found: Verified | undefined;
     const count = async () => {
       of = await log.count();
-      await verifications.progress(by, events, of);
+      await verifications.progress(by, { ...reached, of });
     };
     const verify = async () => {
-      const { findings, verified } = await verifyAll(options, (reached) => {
-        events = reached;
-      }).finally(() => ended.abort());
+      const progress = (events: number, sound: Reached) => {
+        reached = { events, sound };
+      };
+      const { findings, verified } = await verifyAll(options, { ...how, progress, ...(from && { from }) }).finally(() => ended.abort());
       found = { findings, verified };
     };
     const tell = async () => {
       while (!ended.signal.aborted) {
-        await verifications.progress(by, events, of);
+        await verifications.progress(by, { ...reached, of });
         await pause(TELL_MS, ended.signal);
       }
     };
     // The others only say how far it is.
     const [result] = await Promise.allSettled([verify(), count(), tell()]);
+    if (how.signal?.aborted) return verifications.pause(by, { ...reached, of });
     await verifications.end(by, found);
     if (result.status === 'rejected') throw result.reason;
+    verifiedAt = millisecondsOf(now());
+    for (const { what } of found?.findings ?? []) report(what);
   }
 
   async function untilNoneRuns(end: number): Promise<void> {
@@ -111,10 +133,13 @@ export function createIntegrity(options: IntegrityOptions & { readonly counters:
   }
 
   /** Ends at once when another one is under way, on whichever instance. */
-  async function verifyUnlessRunning(): Promise<void> {
+  async function verifyUnlessRunning(how: How = {}): Promise<void> {
     const by = randomUUID();
-    if (await verifications.begin(by)) await verification(by);
+    const begun = await verifications.begin(by);
+    if (begun) await verification(by, begun.from, how);
   }
+  /** When this process has verified the log the last time. */
+  let verifiedAt: number | undefined;
 
   /** Where the log ended when it was sealed by this process the last time, and when that was. */
   let sealedHere: { readonly position: Position; readonly at: number } | undefined;
@@ -133,41 +158,55 @@ export function createIntegrity(options: IntegrityOptions & { readonly counters:
       return state();
     },
     seal: () => sealHead({ log, seals, now }),
+    /** Verifies the whole log, in the background: the first time, and when so much time has passed. */
+    async verifyWhenDue({ hours }: { readonly hours: number }, signal?: AbortSignal): Promise<void> {
+      if (verifiedAt === undefined || millisecondsOf(now()) - verifiedAt >= hours * HOUR_MS)
+        await verifyUnlessRunning({ signal, gently: true });
+    },
     /** Seals when so much time has passed or so many events have come, whichever is first; the first time always. */
-    async sealWhenDue(limits: SealLimits): Promise<void> {
+    async sealWhenDue(limits: SealLimits, signal?: AbortSignal): Promise<void> {
       if (!(await isDue(limits))) return;
       const position = await log.head();
       try {
         await sealHead({ log, seals, now });
+        sealedHere = { position, at: Date.parse(now()) };
       } catch (error) {
-        // Whoever looks at the log's state must be told, with all that is wrong; looking once is enough.
-        if (error instanceof NotSealedError && !(await verifications.known()).last?.findings.length) await verifyUnlessRunning();
-        throw error;
+        if (!(error instanceof NotSealedError)) throw error;
+        // Nothing is put right by trying again. Whoever looks at the log's state must be told, with all that is wrong; looking once is enough.
+        if (!(await verifications.known()).last?.findings.length) await verifyUnlessRunning({ signal });
       }
-      sealedHere = { position, at: Date.parse(now()) };
+    },
+    /** For /readyz: what is wrong with the log is said, and stops nobody. Whoever can touch the file could stop the market otherwise. */
+    async check(): Promise<CheckResult> {
+      const { state: found, verified, findings } = await state();
+      return { ok: true, detail: { state: found, ...(verified && { verified }), findings: findings.map(({ what }) => what) } };
     },
   };
 }
 export type Integrity = ReturnType<typeof createIntegrity>;
 
-const sealDocument = ({ number, position, events, hash, at }: Seal) => ({ number, position, events, hash, at });
+const sealDocument = ({ number, events, eventId, hash, at }: Seal) => ({ number, events, eventId, hash, at });
 
 /**
  * Verifies what came since the last seal and signs where that ends; undefined when nothing came. Throws {@link NotSealedError} when the
  * log or the seals were tampered with: a seal on top of that would only bury it.
  */
 export async function sealHead({ log, seals, now }: IntegrityOptions): Promise<Seal | undefined> {
-  const { seals: known, problems } = checkSeals(await seals.read());
+  const file = await seals.read();
+  const { seals: known, problems } = checkSeals(file);
   const [problem] = problems;
   if (problem !== undefined) throw new NotSealedError(problem);
   const last = known.at(-1);
-  if (last !== undefined) {
-    const [sealed] = await log.at([last.position]);
-    if (sealed === undefined || (sealed.row.hash ?? last.hash) !== last.hash)
-      throw new NotSealedError(`The event at ${last.position} is not the one that seal ${last.number} names.`);
-  }
-  const { findings, position, events, hash } = await verifyLog({ log, heads: [], ...(last === undefined ? {} : { from: last }) });
+  const from = last && (await placeOf(last, log, file.lastMade?.position as Position | undefined));
+  const { findings, ...head } = await verifyLog({ log, heads: known, ...(from && { from }) });
   const [finding] = findings;
   if (finding !== undefined) throw new NotSealedError(finding.what);
-  return position === (last?.position ?? START) ? undefined : seals.append({ position, events, hash, at: now() });
+  return head.events === (last?.events ?? 0) ? undefined : seals.append({ ...head, at: now() });
+}
+
+/** Where the store has the last sealed event; undefined when it is not where it was: then all of the log is read. */
+async function placeOf({ events, eventId, hash }: Seal, log: StoredLog, position = START): Promise<Reached | undefined> {
+  const [found] = await log.at([position]);
+  const isThere = found !== undefined && Buffer.from(found.row.id).toString() === eventId && (found.row.hash ?? hash) === hash;
+  return isThere ? { position, events, eventId, hash } : undefined;
 }

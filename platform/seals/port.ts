@@ -2,16 +2,13 @@ import { createHash, type KeyObject, sign, verify } from 'node:crypto';
 import { z } from 'zod';
 import type { Position } from '../event-store/port.ts';
 
-/** What the log was up to a position, signed: whoever rewrites the log afterwards contradicts it. */
+/** What the log was after so many events, signed: whoever rewrites the log afterwards contradicts it. Positions are the store's own, so none is named: a copy of the log agrees with its seals too. */
 export const Seal = z.strictObject({
   /** From 1 on, without gaps. */
   number: z.int().min(1),
-  position: z
-    .string()
-    .min(1)
-    .transform((position) => position as Position),
-  /** Events up to and with that position. */
   events: z.int().min(1),
+  /** Of the last of them. */
+  eventId: z.string().min(1),
   /** The hash of the chain there. */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   at: z.iso.datetime(),
@@ -21,7 +18,8 @@ export const Seal = z.strictObject({
   signature: z.string(),
 });
 export type Seal = z.output<typeof Seal>;
-export type SealedHead = Pick<Seal, 'position' | 'events' | 'hash' | 'at'>;
+/** `position` is where the store of this installation has that event. */
+export type SealedHead = Pick<Seal, 'events' | 'eventId' | 'hash' | 'at'> & { readonly position: Position };
 
 /** The seals, outside the store they vouch for. */
 export interface SealStore {
@@ -38,7 +36,7 @@ export type SealFile = {
   /** Does the exported public key belong to the private one? True as well where only one of them is there. */
   readonly keysAgree: boolean;
   /** Kept with the private key: the last seal that was made. Undefined for a copy of the seals without it. */
-  readonly lastMade: { readonly number: number; readonly digest: string } | undefined;
+  readonly lastMade: { readonly number: number; readonly digest: string; readonly position?: string | undefined } | undefined;
 };
 
 const unsigned = ({ signature: _, ...seal }: Seal): string => JSON.stringify(seal);
@@ -50,8 +48,8 @@ export const digestOf = (seal: Seal | undefined): string =>
 
 /** The next seal after `last`. */
 export function signed(head: SealedHead, last: Seal | undefined, privateKey: KeyObject): Seal {
-  const { position, events, hash, at } = head;
-  const seal = { number: (last?.number ?? 0) + 1, position, events, hash, at, previous: digestOf(last), signature: '' };
+  const { events, eventId, hash, at } = head;
+  const seal = { number: (last?.number ?? 0) + 1, events, eventId, hash, at, previous: digestOf(last), signature: '' };
   return { ...seal, signature: sign(null, Buffer.from(unsigned(seal)), privateKey).toString('base64') };
 }
 

@@ -3,12 +3,19 @@ import type { Integrity, SealLimits } from './integrity.ts';
 
 /** What somebody adds to the end of the log may look like the server's own for so long, and no longer. */
 const LIMITS: SealLimits = { hours: 1, events: 1_000 };
+const VERIFIED_HOURS = 24;
 /** How often is looked whether so many have come. Each seal is verified for ever after, so there must not be too many of them. */
 const LOOK_SECONDS = 600;
 
-/** Seals the log at the start, every hour and after many events; of several processes one does so. */
+/**
+ * Seals the log at the start, every hour and after many events, and verifies all of it at the start and every day; of several processes one
+ * does so.
+ */
 export const sealingOf = (integrity: Integrity): Timer => ({
   name: 'audit-sealing',
   seconds: LOOK_SECONDS,
-  run: () => integrity.sealWhenDue(LIMITS),
+  async run(_, signal) {
+    await integrity.sealWhenDue(LIMITS, signal);
+    await integrity.verifyWhenDue({ hours: VERIFIED_HOURS }, signal);
+  },
 });

@@ -11,10 +11,14 @@ export type Metrics = {
   command(command: { readonly type: string; readonly outcome: CommandOutcome }): void;
   /** How many events a projection has still to see. */
   lag(projection: string, events: number): void;
+  /** What is known of the event log's integrity; asked for whenever the metrics are read. */
+  log(state: () => Promise<LogState>): void;
   /** Everything in the text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
 };
+
+type LogState = { readonly findings: readonly unknown[]; readonly verified?: { readonly at: string; readonly events: number } | undefined };
 
 /** Counters of one process, on a registry of their own, beside those of Node (memory, garbage collection, event-loop delay). */
 export function createMetrics(): Metrics {
@@ -62,6 +66,23 @@ export function createMetrics(): Metrics {
     },
     command: ({ type, outcome }) => commands.inc({ command: type, outcome }),
     lag: (projection, waiting) => lag.set({ projection }, waiting),
+    log(state) {
+      const gauge = (name: string, help: string, figure: (known: LogState) => number | undefined) =>
+        new Gauge({
+          ...{ name, help, registers },
+          async collect() {
+            const value = figure(await state());
+            if (value !== undefined) this.set(value);
+          },
+        });
+      gauge('s30_log_findings', 'What the last verification of the event log found wrong', ({ findings }) => findings.length);
+      gauge('s30_log_verified_events', 'Events up to which nothing is wrong', ({ verified }) => verified?.events);
+      gauge(
+        's30_log_verified_timestamp_seconds',
+        'When the event log was verified',
+        ({ verified }) => verified && Date.parse(verified.at) / 1000,
+      );
+    },
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

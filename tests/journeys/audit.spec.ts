@@ -67,7 +67,6 @@ beforeAll(async () => {
 });
 
 /** As each store writes its places. */
-const POSITION = isDistributed ? '\\d{20}-\\d{20}' : '\\d{16}';
 
 const timeline = (kind: string, id: string) => auditor.browser.call('auditTimeline', { params: { kind, id } });
 const amount = (value: number) => ({ kind: 'money', amount: value, currency: 'INR' });
@@ -247,7 +246,7 @@ describe('the tool, which reads the log alone, beside the running server', () =>
     expect((await auditTool(server.dataDir, ['reconcile'])).code).toBe(0);
     expect(await auditTool(server.dataDir, ['seal'])).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(new RegExp(`^Seal 2: \\d+ events up to ${POSITION}\\.\\n$`)),
+      stdout: expect.stringMatching(/^Seal 2: \d+ events\.\n$/),
     });
   });
 
@@ -309,7 +308,7 @@ describe('integrity', () => {
         database.close();
       };
       const clean = await auditTool(server.dataDir, ['verify', '--json']);
-      expect(JSON.parse(clean.stdout)).toMatchObject({ findings: [], lastSeal: { position: JSON.parse(clean.stdout).verified.position } });
+      expect(JSON.parse(clean.stdout)).toMatchObject({ findings: [], lastSeal: { events: JSON.parse(clean.stdout).verified.events } });
 
       const edited = copy();
       change(
@@ -326,7 +325,7 @@ describe('integrity', () => {
       change(join(cut, 'events.db'), "DELETE FROM events WHERE position > 40; UPDATE sqlite_sequence SET seq = 40 WHERE name = 'events'");
       expect(await auditTool(cut, ['verify'])).toMatchObject({
         code: 1,
-        stdout: expect.stringContaining('cut: The log ends at 0000000000000040'),
+        stdout: expect.stringMatching(/cut: The log has 40 events, but seal \d has seen \d+: \d+ are gone\./),
       });
 
       const embezzled = copy();
@@ -348,5 +347,34 @@ describe('integrity', () => {
     const again = await startServer({ dataDir: server.dataDir, env: ADMIN });
     expect(await guest(again).refused('auditIntegrity')).toMatchObject({ status: 401 });
     await again.stop();
+  });
+
+  itAlone('is looked at by the server itself: what was done to the log while it was down is found and said everywhere', async () => {
+    const database = open(join(server.dataDir, 'events.db'), { synchronous: 'NORMAL', cacheKiB: 1000 });
+    database.exec(`UPDATE events SET metadata = replace(metadata, 'interviewer', 'admin') WHERE type = 'PaymentRejected'`);
+    database.close();
+    const again = await startServer({ dataDir: server.dataDir, env: ADMIN });
+    const { browser } = await signsIn(again, auditor.email, 'violet-harbour-71');
+    const found = await until('the finding', async () => {
+      const state = await browser.call('auditIntegrity');
+      return state.state === 'broken' ? state : undefined;
+    });
+    expect(found.findings).toMatchObject([{ kind: 'changed', what: expect.stringContaining(`of booking-${verified.interviewId}`) }]);
+    const get = (path: string) => fetch(`${again.url}${path}`);
+    // It goes on serving: whoever can touch the file must not be able to stop the market by it.
+    const readiness = await get('/readyz');
+    expect([readiness.status, await readiness.json()]).toEqual([
+      200,
+      expect.objectContaining({
+        checks: expect.objectContaining({
+          log: { ok: true, detail: { state: 'broken', verified: found.verified, findings: [found.findings[0]?.what] } },
+        }),
+      }),
+    ]);
+    const metrics = await (await get('/metrics')).text();
+    expect(metrics).toMatch(/^s30_log_findings 1$/m);
+    expect(metrics).toMatch(/^s30_log_verified_timestamp_seconds \d+/m);
+    await again.stop();
+    expect(again.stderr()).toContain('the event log was tampered with');
   });
 });

@@ -115,9 +115,9 @@ export type AuditFinding = z.infer<typeof AuditFinding>;
 
 export const SealDocument = z.object({
   number: z.int(),
-  position: z.string(),
-  /** Events up to and with that position. */
   events: z.int(),
+  /** Of the last of them. */
+  eventId: z.string(),
   hash: z.string(),
   at: z.string(),
 });
@@ -129,7 +129,7 @@ export const IntegrityDocument = z.object({
   /** While it runs: how far. */
   progress: z.object({ events: z.int(), of: z.int() }).optional(),
   /** Up to where events, chain and seals were found to agree, and when that was looked at. */
-  verified: z.object({ position: z.string(), events: z.int(), at: z.string() }).optional(),
+  verified: z.object({ position: z.string().optional(), events: z.int(), at: z.string() }).optional(),
   lastSeal: SealDocument.optional(),
   seals: z.int(),
   /** The last position in the log. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EventCatalogue } from '@s30/contracts/events/define';
 import { delayAfter, pause } from '../../projector/supervision.ts';
-import { eventCodec, type ParsedEvent } from '../codec.ts';
+import { type EventCodec, eventCodec, type ParsedEvent } from '../codec.ts';
 import {
   type AppendResult,
   type EventBatch,
@@ -23,6 +23,8 @@ export type EventStoreDbOptions = {
   /** `esdb://user:password@host:2113`, `esdb+discover://…`; `?tls=false` for a node without certificates. */
   readonly url: string;
   readonly catalogue: EventCatalogue;
+  /** Default: {@link eventCodec} of the catalogue. */
+  readonly codec?: EventCodec;
   /** How long one attempt to append or to read may wait for the server. Default 3 s. */
   readonly attemptMs?: number;
   /** How long attempts go on before {@link EventStoreUnavailableError}. Default 10 s. */
@@ -41,8 +43,15 @@ const PAGE = 2_000;
  * the connection string cannot be used.
  */
 export async function openEventStoreDbStore(options: EventStoreDbOptions): Promise<EventStore> {
-  const { url, catalogue, attemptMs = 3_000, giveUpMs = 10_000, silentMs = 10_000, closeMs = 5_000 } = options;
-  const codec = eventCodec(catalogue);
+  const {
+    url,
+    catalogue,
+    codec = eventCodec(catalogue),
+    attemptMs = 3_000,
+    giveUpMs = 10_000,
+    silentMs = 10_000,
+    closeMs = 5_000,
+  } = options;
   const server = openServer({ url, attemptMs, giveUpMs, closeMs });
   const { attempt, persist, stopped } = server;
   const pending = new Set<Promise<unknown>>();

@@ -15,15 +15,12 @@ const nothing = (): void => undefined;
 /** The system's own streams. */
 const isSystem = (stream: string): boolean => stream.startsWith('$');
 
-/** As the codec takes it, and when the server wrote it. */
-export type LoggedEvent = ParsedEvent & { readonly created: Date };
-
 /** An event of the server; undefined for what is no event of the product. */
-export function parsedEvent({ event }: ResolvedEvent | AllStreamResolvedEvent): LoggedEvent | undefined {
+export function parsedEvent({ event }: ResolvedEvent | AllStreamResolvedEvent): ParsedEvent | undefined {
   if (!event || isSystem(event.streamId)) return undefined;
   if (!event.position) throw new Error(`revision ${event.revision} of ${event.streamId} came without its position: the server is too old`);
-  const { id, streamId: stream, type, data, metadata, created } = event;
-  return { id, stream, type, data, metadata, created, revision: Number(event.revision), position: toPosition(event.position) };
+  const { id, streamId: stream, type, data, metadata } = event;
+  return { id, stream, type, data, metadata, revision: Number(event.revision), position: toPosition(event.position) };
 }
 
 /**
@@ -69,11 +66,11 @@ export async function streamPage(
 }
 
 /** `cursor` is how far the page goes, system events included; undefined: it ends where the log ends. */
-export type LogPage = { readonly events: readonly LoggedEvent[]; readonly cursor: Position | undefined };
+export type LogPage = { readonly events: readonly ParsedEvent[]; readonly cursor: Position | undefined };
 
 /** The next part of the log after a position. */
 export async function logPage(connection: Connection, after: Position, size: number, idleMs: number): Promise<LogPage> {
-  const events: LoggedEvent[] = [];
+  const events: ParsedEvent[] = [];
   let cursor = after;
   let count = 0;
   // A read begins with the event that stands at its position.
@@ -88,8 +85,8 @@ export async function logPage(connection: Connection, after: Position, size: num
 }
 
 /** The event at a position. */
-export async function eventAt(connection: Connection, position: Position, idleMs: number): Promise<LoggedEvent | undefined> {
-  let found: LoggedEvent | undefined;
+export async function eventAt(connection: Connection, position: Position, idleMs: number): Promise<ParsedEvent | undefined> {
+  let found: ParsedEvent | undefined;
   await each(
     connection,
     connection.client.readAll({ fromPosition: fromPosition(position) ?? SERVER_START, maxCount: 1 }),

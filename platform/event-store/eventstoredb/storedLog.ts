@@ -1,8 +1,9 @@
 import { GENESIS } from '../chain.ts';
+import type { ParsedEvent } from '../codec.ts';
 import { type Position, START } from '../port.ts';
 import type { LinkedRow, StoredLog, StoredRow } from '../storedLog.ts';
 import { isPosition } from './positions.ts';
-import { eventAt, type LoggedEvent, lastPosition, logPage } from './reading.ts';
+import { eventAt, lastPosition, logPage } from './reading.ts';
 import { openServer } from './server.ts';
 
 export type EventStoreDbStoredLogOptions = {
@@ -24,7 +25,7 @@ export async function openEventStoreDbStoredLog(options: EventStoreDbStoredLogOp
   const { persist, close } = openServer({ url, attemptMs, giveUpMs, closeMs });
 
   /** Never empty before the end of the log: a page may hold events of the system only. */
-  async function page(after: Position, limit: number): Promise<readonly LoggedEvent[]> {
+  async function page(after: Position, limit: number): Promise<readonly ParsedEvent[]> {
     let cursor: Position | undefined = after;
     while (cursor !== undefined) {
       const from: Position = cursor;
@@ -61,10 +62,10 @@ export async function openEventStoreDbStoredLog(options: EventStoreDbStoredLogOp
   };
 }
 
-function rowOf({ position, revision, id, stream, type, data, metadata, created }: LoggedEvent): StoredRow {
+function rowOf({ position, revision, id, stream, type, data, metadata }: ParsedEvent): StoredRow {
   return {
     ...{ position, revision, id: bytesOf(id), stream: bytesOf(stream), type: bytesOf(type) },
-    ...{ data: bytesOf(data), metadata: bytesOf(metadata), created: bytesOf(created.toISOString()), hash: undefined },
+    ...{ data: bytesOf(data), metadata: bytesOf(metadata), hash: undefined },
   };
 }
 

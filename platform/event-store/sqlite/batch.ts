@@ -1,7 +1,7 @@
 import { type Database, isConstraintViolation } from '../../sqlite/database.ts';
 import { linkOf } from '../chain.ts';
 import type { EncodedEvent } from '../codec.ts';
-import { chainHead, type Head, toPosition } from './log.ts';
+import { chainHead, type Head } from './log.ts';
 
 /** One caller's append on its way to the file; `expected` is -1 for a stream that must not exist. */
 export type EncodedAppend = { readonly stream: string; readonly expected: number; readonly events: readonly EncodedEvent[] };
@@ -61,14 +61,13 @@ function commit(log: Database, head: Head | undefined, work: (chain: Chain) => r
 function writeOne(log: Database, { stream, expected, events }: EncodedAppend, chain: Chain): Verdict {
   const actual = log.tuples<[number]>('SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1', stream)[0]?.[0] ?? -1;
   if (actual !== expected) return repeated(log, { stream, expected, events }) ?? { status: 'conflict', actual };
-  const created = new Date().toISOString();
   let revision = expected;
   for (const { id, type, data, metadata } of events) {
     revision += 1;
     const position = chain.head.position + 1;
-    const hash = linkOf(chain.head.hash, { position: toPosition(position), revision, id, stream, type, data, metadata, created });
-    const sql = 'INSERT INTO events(position, id, stream, revision, type, data, metadata, created, hash) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)';
-    log.run(sql, position, id, stream, revision, type, data, metadata, created, hash);
+    const hash = linkOf(chain.head.hash, { revision, id, stream, type, data, metadata });
+    const sql = 'INSERT INTO events(position, id, stream, revision, type, data, metadata, hash) VALUES(?, ?, ?, ?, ?, ?, ?, ?)';
+    log.run(sql, position, id, stream, revision, type, data, metadata, hash);
     chain.head = { position, hash };
   }
   return { status: 'appended', revision, position: chain.head.position };

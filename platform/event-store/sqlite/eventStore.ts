@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { EventCatalogue } from '@s30/contracts/events/define';
 import type { Database } from '../../sqlite/database.ts';
 import { holdLock } from '../../sqlite/lock.ts';
-import { eventCodec } from '../codec.ts';
+import { type EventCodec, eventCodec } from '../codec.ts';
 import {
   type EventBatch,
   type EventStore,
@@ -20,6 +20,8 @@ export type SqliteEventStoreOptions = {
   /** The database file. Its folder must exist; the lock stands beside it as `<path>.lock`. */
   readonly path: string;
   readonly catalogue: EventCatalogue;
+  /** Default: {@link eventCodec} of the catalogue. */
+  readonly codec?: EventCodec;
   /** For tools beside the running server: takes no lock, refuses appends, and sees another process's commits within some 100 ms. */
   readonly readOnly?: boolean;
   /** Never write in the calling thread, not even few events on a fast disk. Default false: whatever is faster. */
@@ -35,7 +37,7 @@ const PAGE = 2000;
  * one) writes to it already; the lock dies with its process.
  */
 export async function openSqliteEventStore(options: SqliteEventStoreOptions): Promise<EventStore> {
-  const { path, catalogue, readOnly = false, alwaysThread = false } = options;
+  const { path, catalogue, codec = eventCodec(catalogue), readOnly = false, alwaysThread = false } = options;
   const release = readOnly ? () => undefined : holdLock(`${path}.lock`);
   if (!release) {
     throw new LogLockedError(
@@ -46,7 +48,7 @@ export async function openSqliteEventStore(options: SqliteEventStoreOptions): Pr
     const log = openLog(path, { readOnly });
     const committed = wakeUp();
     const writer = readOnly ? undefined : openWriter(log, { alwaysThread, onCommit: committed.notify });
-    return storeOver(log, { catalogue, release, committed, writer });
+    return storeOver(log, { catalogue, codec, release, committed, writer });
   } catch (error) {
     release();
     throw error;
@@ -55,14 +57,14 @@ export async function openSqliteEventStore(options: SqliteEventStoreOptions): Pr
 
 type Parts = {
   readonly catalogue: EventCatalogue;
+  readonly codec: EventCodec;
   readonly release: () => void;
   readonly committed: WakeUp;
   /** None: read-only. */
   readonly writer: Writer | undefined;
 };
 
-function storeOver(log: Database, { catalogue, release, committed, writer }: Parts): EventStore {
-  const codec = eventCodec(catalogue);
+function storeOver(log: Database, { catalogue, codec, release, committed, writer }: Parts): EventStore {
   let closing: Promise<void> | undefined;
 
   const checkOpen = () => {

@@ -1,13 +1,13 @@
 import { type Database, open } from '../../sqlite/database.ts';
-import { GENESIS, linkOf } from '../chain.ts';
+import { GENESIS } from '../chain.ts';
 import type { StoredEvent } from '../codec.ts';
-import { type Position, START } from '../port.ts';
+import { OlderLogError, type Position, START } from '../port.ts';
 
 // No unique index over ids: random keys nearly halve the append rate, and a repeated append is recognised at its expected revision.
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS events(
     position INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL, stream TEXT NOT NULL, revision INTEGER NOT NULL,
-    type TEXT NOT NULL, data TEXT NOT NULL, metadata TEXT NOT NULL, created TEXT NOT NULL, hash TEXT NOT NULL,
+    type TEXT NOT NULL, data TEXT NOT NULL, metadata TEXT NOT NULL, hash TEXT NOT NULL,
     UNIQUE(stream, revision)) STRICT`;
 
 /** A connection to the log. Checkpoints are left to the writer, which never runs one beside a write. */
@@ -15,8 +15,12 @@ export function openLog(path: string, { readOnly = false } = {}): Database {
   const database = open(path, { synchronous: 'FULL', cacheKiB: 32_000, autoCheckpoint: false, readOnly });
   try {
     // Looked at first: the thread that opens a log in use must not wait for its writer's lock.
-    if (!readOnly && !isChained(database)) database.transaction(() => prepare(database));
-    if (readOnly && !database.get("SELECT 1 FROM sqlite_schema WHERE name = 'events'")) throw new Error(`${path} is not an event log.`);
+    if (!readOnly && columnsOf(database) === '') database.exec(SCHEMA);
+    if (columnsOf(database) === '') throw new Error(`${path} is not an event log.`);
+    if (columnsOf(database) !== COLUMNS_OF_THIS_RELEASE)
+      throw new OlderLogError(
+        `The event log ${path} was written by an older release, which this one does not read: name another DATA_DIR.`,
+      );
     return database;
   } catch (error) {
     database.close();
@@ -24,33 +28,13 @@ export function openLog(path: string, { readOnly = false } = {}): Database {
   }
 }
 
-function prepare(database: Database): void {
-  database.exec(SCHEMA);
-  if (!isChained(database)) chainAnew(database);
-}
-
-/** Does each event carry its hash? Logs of older releases do not. */
-export const isChained = (log: Database): boolean => log.get("SELECT 1 FROM pragma_table_info('events') WHERE name = 'hash'") !== undefined;
-
-/** Adds the hashes to a log that was written before there were any: from the first event on, inside the caller's transaction. */
-function chainAnew(log: Database): void {
-  log.exec("ALTER TABLE events ADD COLUMN hash TEXT NOT NULL DEFAULT ''");
-  let head: Head = { position: 0, hash: GENESIS };
-  for (;;) {
-    const sql =
-      'SELECT position, revision, id, stream, type, data, metadata, created FROM events WHERE position > ? ORDER BY position LIMIT 1000';
-    const rows = log.tuples<UnchainedRow>(sql, head.position);
-    if (rows.length === 0) return;
-    for (const [position, revision, id, stream, type, data, metadata, created] of rows) {
-      const hash = linkOf(head.hash, { position: toPosition(position), revision, id, stream, type, data, metadata, created });
-      log.run('UPDATE events SET hash = ? WHERE position = ?', hash, position);
-      head = { position, hash };
-    }
-  }
-}
-type UnchainedRow = readonly [
-  ...[position: number, revision: number, id: string, stream: string, type: string, data: string, metadata: string, created: string],
-];
+const COLUMNS_OF_THIS_RELEASE = 'position, id, stream, revision, type, data, metadata, hash';
+/** Empty: there is no log in the file yet. */
+const columnsOf = (log: Database): string =>
+  log
+    .tuples<[string]>("SELECT name FROM pragma_table_info('events')")
+    .map(([name]) => name)
+    .join(', ');
 
 /** Where the next event goes, and what its hash follows from. */
 export type Head = { readonly position: number; readonly hash: string };

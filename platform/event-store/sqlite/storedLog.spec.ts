@@ -38,11 +38,11 @@ function forge(path: string): number {
   const database = open(path, { synchronous: 'FULL', cacheKiB: 1000 });
   const head = chainHead(database);
   const position = head.position + 1;
-  const event = { revision: 0, id: 'forged', stream: 'counter-forged', type: 'Counted', data: '{"n":1}', metadata: '{}', created: 'now' };
-  const { revision, id, stream, type, data, metadata, created } = event;
-  const hash = linkOf(head.hash, { position: toPosition(position), ...event });
-  const sql = 'INSERT INTO events(position, revision, id, stream, type, data, metadata, created, hash) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)';
-  database.run(sql, position, revision, id, stream, type, data, metadata, created, hash);
+  const event = { revision: 0, id: 'forged', stream: 'counter-forged', type: 'Counted', data: '{"n":1}', metadata: '{}' };
+  const { revision, id, stream, type, data, metadata } = event;
+  const hash = linkOf(head.hash, event);
+  const sql = 'INSERT INTO events(position, revision, id, stream, type, data, metadata, hash) VALUES(?, ?, ?, ?, ?, ?, ?, ?)';
+  database.run(sql, position, revision, id, stream, type, data, metadata, hash);
   database.close();
   return position;
 }
@@ -55,7 +55,7 @@ describe('the chain of the SQLite log', () => {
     let before = GENESIS;
     for (const row of rows) {
       const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
-      const words = { id: text(row.id), stream: text(row.stream), type: text(row.type), created: text(row.created) };
+      const words = { id: text(row.id), stream: text(row.stream), type: text(row.type) };
       expect([linkOf(before, row), linkOf(before, { ...row, ...words, data: text(row.data), metadata: text(row.metadata) })]).toEqual([
         row.hash,
         row.hash,
@@ -77,15 +77,14 @@ describe('the chain of the SQLite log', () => {
     expect(new Set(hashes).size).toBe(56);
   });
 
-  it('is made at the next start for a log that has none', async () => {
-    const path = await logOf(1200);
-    const before = await hashesIn(path);
+  it('is never read by another rule: the log of an older release is refused in one sentence', async () => {
+    const path = await logOf(2);
     const database = open(path, { synchronous: 'FULL', cacheKiB: 1000 });
-    database.exec('ALTER TABLE events DROP COLUMN hash');
+    database.exec("ALTER TABLE events ADD COLUMN created TEXT NOT NULL DEFAULT ''");
     database.close();
-    await expect(openSqliteStoredLog({ path })).rejects.toThrow(/has no hashes yet/);
-    await (await openSqliteEventStore({ path, catalogue: contractCatalogue })).close();
-    expect(await hashesIn(path)).toEqual(before);
+    const sentence = `The event log ${path} was written by an older release, which this one does not read: name another DATA_DIR.`;
+    await expect(openSqliteStoredLog({ path })).rejects.toThrow(sentence);
+    await expect(openSqliteEventStore({ path, catalogue: contractCatalogue })).rejects.toThrow(sentence);
   });
 
   it.each([

@@ -1,28 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Database, open } from '../../sqlite/database.ts';
+import type { Database } from '../../sqlite/database.ts';
 import { GENESIS } from '../chain.ts';
 import type { Position } from '../port.ts';
 import type { LinkedRow, StoredLog, StoredRow } from '../storedLog.ts';
-import { fromPosition, headOf, isChained, lastGiven, toPosition } from './log.ts';
+import { fromPosition, headOf, lastGiven, openLog, toPosition } from './log.ts';
 
 type Bytes = Uint8Array;
-type Tuple = readonly [position: number, revision: number, Bytes, Bytes, Bytes, Bytes, Bytes, Bytes, hash: string];
-const TEXTS = ['id', 'stream', 'type', 'data', 'metadata', 'created'].map((column) => `CAST(${column} AS BLOB)`).join(', ');
+type Tuple = readonly [position: number, revision: number, Bytes, Bytes, Bytes, Bytes, Bytes, hash: string];
+const TEXTS = ['id', 'stream', 'type', 'data', 'metadata'].map((column) => `CAST(${column} AS BLOB)`).join(', ');
 const COLUMNS = `position, revision, ${TEXTS}, hash`;
 
-const toRow = ([position, revision, id, stream, type, data, metadata, created, hash]: Tuple): StoredRow => ({
-  ...{ position: toPosition(position), revision, id, stream, type, data, metadata, created, hash },
+const toRow = ([position, revision, id, stream, type, data, metadata, hash]: Tuple): StoredRow => ({
+  ...{ position: toPosition(position), revision, id, stream, type, data, metadata, hash },
 });
 
-/** Opens a log as it stands, beside the server that writes to it. Throws when the file is missing, no log, or not chained yet. */
+/** Opens a log as it stands, beside the server that writes to it. Throws when the file is missing or no log of this release. */
 export async function openSqliteStoredLog({ path }: { readonly path: string }): Promise<StoredLog> {
-  const log = open(path, { synchronous: 'FULL', cacheKiB: 32_000, readOnly: true });
-  try {
-    if (!isChained(log)) throw new Error(`The event log ${path} has no hashes yet: start the server once, which adds them.`);
-  } catch (error) {
-    log.close();
-    throw error;
-  }
+  const log = openLog(path, { readOnly: true });
   return {
     async rows({ after, limit }) {
       // A breath for whatever else this thread does: a page is some milliseconds.

@@ -11,7 +11,8 @@ export type DiskSealStoreOptions = {
   readonly keyFolder: string;
 };
 
-const LastMade = z.strictObject({ number: z.int(), digest: z.string() });
+/** `position`: where the sealed event stands in this store, so that the next seal need not look for it. */
+const LastMade = z.strictObject({ number: z.int(), digest: z.string(), position: z.string().optional() });
 
 /** Seals in a file that only grows, a line each. One process at a time adds to it. */
 export function diskSealStore({ folder, keyFolder }: DiskSealStoreOptions): SealStore {
@@ -56,7 +57,7 @@ export function diskSealStore({ folder, keyFolder }: DiskSealStoreOptions): Seal
       const seal = signed(head, lines.at(-1), key);
       await appendLine(sealsFile, JSON.stringify(seal));
       // Afterwards: a crash in between leaves a seal that nobody remembers, never one that is missed.
-      await replace(lastFile, JSON.stringify({ number: seal.number, digest: digestOf(seal) }));
+      await replace(lastFile, JSON.stringify({ number: seal.number, digest: digestOf(seal), position: head.position }));
       return seal;
     },
   };

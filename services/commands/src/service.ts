@@ -6,7 +6,7 @@ import { storesOf } from '@s30/platform/composition/stores';
 import { sharingSubscription } from '@s30/platform/event-store/sharing';
 import { PACE } from '@s30/platform/projector/pace';
 import { createProcessRunner } from '@s30/platform/projector/process';
-import { createIntegrity } from '@s30/platform/seals/integrity';
+import { createIntegrity, reportTo } from '@s30/platform/seals/integrity';
 import { sealingOf } from '@s30/platform/seals/sealing';
 import { createWebServer } from '@s30/platform/web/server';
 import { createSessions } from '@s30/platform/web/session';
@@ -34,7 +34,7 @@ export const runCommands = (replacements: Replacements = {}): Promise<void> =>
       const side = createCommandSide({ config, eventStore, secrets, files, mailer, counters, metrics, worklists, clock, passwordCost });
       const { processes } = side;
       const log = await stores.storedLog();
-      const integrity = createIntegrity({ log, seals: stores.seals(), counters, now: clock.now });
+      const integrity = createIntegrity({ log, seals: stores.seals(), counters, now: clock.now, report: reportTo(logger) });
       const timers = [...side.timers, sealingOf(integrity)];
       const shared = sharingSubscription(eventStore);
       const holder = randomUUID();
@@ -42,6 +42,8 @@ export const runCommands = (replacements: Replacements = {}): Promise<void> =>
       readiness.add('event-store', () => eventStore.health());
       readiness.add('read-store', () => readStore.health());
       readiness.add('processes', processRunner.check);
+      readiness.add('log', integrity.check);
+      metrics.log(integrity.state);
       const server = await createWebServer<CommandRequest>({
         ...{ handlers: side.handlers, extend: side.extend, roleOf: side.roleOf, secretStore: secrets, counters, settings: config },
         sessions: await createSessions({ secretStore: secrets, jwtSecret: config.jwtSecret }),

@@ -2,7 +2,7 @@ import { type Replacements, runProcess } from '@s30/platform/composition/process
 import { DRAIN_MS, unfitToShare } from '@s30/platform/composition/shared';
 import { storesOf } from '@s30/platform/composition/stores';
 import { watchCheckpoints } from '@s30/platform/projector/waiting';
-import { createIntegrity } from '@s30/platform/seals/integrity';
+import { createIntegrity, reportTo } from '@s30/platform/seals/integrity';
 import { createWebServer } from '@s30/platform/web/server';
 import { createSessions } from '@s30/platform/web/session';
 import { projections } from '@s30/projections/all';
@@ -21,13 +21,15 @@ export const runQueryApi = (replacements: Replacements = {}): Promise<void> =>
       const [readStore, secrets] = [await stores.readStore(), await stores.secrets()];
       const [files, counters] = [await stores.files(), await stores.counters()];
       const log = await stores.storedLog();
-      const integrity = createIntegrity({ log, seals: stores.seals(), counters, now: clock.now });
+      const integrity = createIntegrity({ log, seals: stores.seals(), counters, now: clock.now, report: reportTo(logger) });
       const side = createQuerySide({ config, readStore, files, audit: { log, integrity }, clock });
       const checkpoints = watchCheckpoints(
         readStore,
         projections.map(({ collection }) => collection.name),
       );
       readiness.add('read-store', () => readStore.health());
+      readiness.add('log', integrity.check);
+      metrics.log(integrity.state);
       const server = await createWebServer<QueryRequest>({
         ...{ handlers: side.handlers, extend: side.extend, roleOf: side.roleOf, secretStore: secrets, counters, settings: config },
         sessions: await createSessions({ secretStore: secrets, jwtSecret: config.jwtSecret }),

@@ -7,7 +7,7 @@ import type { Stores } from '@s30/platform/composition/stores';
 import { GOOGLE_SOURCES } from '@s30/platform/identity/google';
 import { PACE } from '@s30/platform/projector/pace';
 import { createProcessRunner } from '@s30/platform/projector/process';
-import { createIntegrity } from '@s30/platform/seals/integrity';
+import { createIntegrity, reportTo } from '@s30/platform/seals/integrity';
 import { sealingOf } from '@s30/platform/seals/sealing';
 import { createWebServer } from '@s30/platform/web/server';
 import { createSessions } from '@s30/platform/web/session';
@@ -27,7 +27,7 @@ export async function createApplication(stores: Stores, surroundings: Surroundin
   const readStore = await stores.readStore();
   const [secrets, files] = [await stores.secrets(), await stores.files()];
   const [counters, mailer] = [await stores.counters(), await stores.mailer()];
-  const integrity = createIntegrity({ log, seals: stores.seals(), counters, now: clock.now });
+  const integrity = createIntegrity({ log, seals: stores.seals(), counters, now: clock.now, report: reportTo(logger) });
   // One process at a time has the log, so a lease that a dead one left behind is this one's own.
   const holder = config.eventStore.kind === 'sqlite' ? 'standalone' : randomUUID();
   const worklists = worklistsIn(readStore);
@@ -42,6 +42,8 @@ export async function createApplication(stores: Stores, surroundings: Surroundin
   readiness.add('read-store', () => readStore.health());
   readiness.add('projections', check);
   readiness.add('processes', processRunner.check);
+  readiness.add('log', integrity.check);
+  metrics.log(integrity.state);
 
   const server = await createWebServer<CommandRequest & QueryRequest>({
     handlers: { ...commands.handlers, ...queries.handlers },

@@ -1,6 +1,6 @@
 import { Alert, AlertTitle, Box, Button, LinearProgress, Paper, Skeleton, Typography } from '@mui/material';
 import type { IntegrityDocument } from '@s30/contracts/documents/audit';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { useAnswer } from '../data/useAnswer.ts';
@@ -12,16 +12,24 @@ import { shortPosition } from './objects.ts';
 import { Seal } from './Seal.tsx';
 import { FINDING_NAMES, INTEGRITY_FAILED } from './texts.ts';
 
-const LOOK_AGAIN_MS = 1_000;
+/** While it is being verified, and otherwise: the server verifies by itself as well. */
+const LOOK_AGAIN_MS = { running: 1_000, otherwise: 30_000 };
 
 /** Whether the log is whole: up to where that was verified, and its last seal. */
 export function Integrity() {
   const provider = useDataProvider<ConsoleDataProvider>();
   const integrity = useAnswer(useCallback(() => provider.integrity(), [provider]));
   const { answer, busy, reload, put } = integrity;
+  const [asked, setAsked] = useState(false);
+  const verify = async () => {
+    setAsked(true);
+    await put(() => provider.verifyLog());
+    setAsked(false);
+  };
   useEffect(() => {
-    if (answer?.state !== 'running' || busy) return;
-    const timer = setTimeout(() => void reload(), LOOK_AGAIN_MS);
+    if (answer === undefined || busy) return;
+    const pause = answer.state === 'running' || answer.state === 'unverified' ? LOOK_AGAIN_MS.running : LOOK_AGAIN_MS.otherwise;
+    const timer = setTimeout(() => void reload(), pause);
     return () => clearTimeout(timer);
   }, [answer, busy, reload]);
   return (
@@ -30,13 +38,9 @@ export function Integrity() {
         {(known) => (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 4 }}>
             <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
-              <State integrity={known} busy={busy} />
+              <State integrity={known} busy={asked} />
             </Box>
-            <Button
-              startIcon={<RetryIcon />}
-              disabled={busy || known.state === 'running'}
-              onClick={() => void put(() => provider.verifyLog())}
-            >
+            <Button startIcon={<RetryIcon />} disabled={asked || known.state === 'running'} onClick={() => void verify()}>
               Verify now
             </Button>
           </Box>
@@ -59,21 +63,21 @@ function State({ integrity, busy }: { readonly integrity: IntegrityDocument; rea
       {state === 'intact' && (
         <Seal
           whole
-        >{`The log is whole${verified && verified.position !== head ? ` up to event #${shortPosition(verified.position)}` : ''}`}</Seal>
+        >{`The log is whole${verified?.position !== undefined && verified.position !== head ? ` up to event #${shortPosition(verified.position)}` : ''}`}</Seal>
       )}
       {state === 'broken' && <Seal whole={false}>The log was tampered with</Seal>}
       <Typography variant="body2" role="status">
         {busy || state === 'running'
           ? `Verifying${progress ? `: ${progress.events.toLocaleString('en-IN')} of ${progress.of.toLocaleString('en-IN')} events` : ''}`
           : verified
-            ? `Verified up to event #${shortPosition(verified.position)} (${verified.events.toLocaleString('en-IN')} events) on ${momentText(verified.at)}`
+            ? `Verified up to event ${verified.events.toLocaleString('en-IN')} on ${momentText(verified.at)}`
             : 'Not verified since the server started'}
       </Typography>
       {(busy || state === 'running') && <LinearProgress sx={{ width: 'min(20rem, 60vw)' }} aria-label="Verifying the log" />}
       <Typography variant="body2" color="textSecondary">
         {head === '' ? 'The log is empty.' : `The log ends with event #${shortPosition(head)}.`}{' '}
         {lastSeal
-          ? `${seals.toLocaleString('en-IN')} ${seals === 1 ? 'seal' : 'seals'}, the last one over event #${shortPosition(lastSeal.position)} on ${momentText(lastSeal.at)}.`
+          ? `${seals.toLocaleString('en-IN')} ${seals === 1 ? 'seal' : 'seals'}, the last one over ${lastSeal.events.toLocaleString('en-IN')} events on ${momentText(lastSeal.at)}.`
           : 'No seal yet: the first one is made within the hour.'}
       </Typography>
     </>

@@ -121,7 +121,7 @@ async function verify(json: boolean): Promise<boolean> {
   const config = settings();
   return withLog(config, async (log) => {
     const damage = (await log.damage()).map((what) => ({ kind: 'file-damaged', what }) as const);
-    const verified = await verifyAll({ log, seals: sealsOf(config), now }, progressOf('verifying'));
+    const verified = await verifyAll({ log, seals: sealsOf(config), now }, { progress: progressOf('verifying') });
     const all = { ...verified, findings: [...damage, ...verified.findings] };
     say(json, { ...all, seals: all.seals.length, lastSeal: all.seals.at(-1) }, () => verificationText(all));
     return all.findings.length === 0;

@@ -32,23 +32,28 @@ describe('of several instances behind one address', () => {
   const now = () => instantOf(Date.now() + late);
 
   /** An instance whose reading can be held up, and seen. */
-  async function instance(path = stage.original) {
+  async function instance(path = stage.original, pages = 1_000) {
     const log = await openSqliteStoredLog({ path });
     opened.push(log);
     let gate = Promise.resolve();
     let go = () => {};
     let reads = 0;
+    const read: number[] = [];
     const held: StoredLog = {
       ...log,
-      async rows(options) {
+      async rows({ after, limit }) {
         reads += 1;
         await gate;
-        return log.rows(options);
+        const rows = await log.rows({ after, limit: Math.min(limit, pages) });
+        read.push(...rows.map(({ position }) => Number(position)));
+        return rows;
       },
     };
     return {
       integrity: createIntegrity({ log: held, seals: stage.seals, counters, now }),
       reads: () => reads,
+      /** The positions that it has read, in the order in which it has. */
+      read,
       holdUp() {
         gate = new Promise((resolve) => {
           go = resolve;
@@ -105,5 +110,30 @@ describe('of several instances behind one address', () => {
     const found = await one.integrity.verify();
     await counters.close();
     expect(await one.integrity.state()).toEqual(found);
+  });
+
+  it('one that is stopped over it leaves the rest to whoever comes next', async () => {
+    const [stopped, next] = [await instance(stage.original, 50), await instance(stage.original, 50)];
+    const stop = new AbortController();
+    const asked = stopped.integrity.verifyWhenDue({ hours: 24 }, stop.signal);
+    await until(async () => stopped.read.length >= 100);
+    stop.abort();
+    await asked;
+    expect(stopped.read.length).toBeLessThan(EVENTS);
+    await next.integrity.verifyWhenDue({ hours: 24 });
+    expect(next.read[0]).toBeGreaterThan(1);
+    expect([...new Set([...stopped.read, ...next.read])]).toHaveLength(EVENTS);
+    expect(await next.integrity.state()).toMatchObject({ state: 'intact', verified: { events: EVENTS } });
+  });
+
+  it('each verifies at its start and a day later, and not meanwhile', async () => {
+    const one = await instance();
+    const readAfter = async (hours: number) => {
+      late += hours * 3_600_000;
+      const before = one.read.length;
+      await one.integrity.verifyWhenDue({ hours: 24 });
+      return one.read.length - before;
+    };
+    expect([await readAfter(0), await readAfter(23), await readAfter(1), await readAfter(1)]).toEqual([EVENTS, 0, EVENTS, 0]);
   });
 });

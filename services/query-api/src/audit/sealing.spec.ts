@@ -80,7 +80,7 @@ describe('seals', () => {
     database.close();
     await told((lines) => lines);
     const log = await openSqliteStoredLog({ path: stage.copy });
-    await expect(sealHead({ log, seals: sealsIn(), now })).rejects.toThrow('is not the one that seal 3 names');
+    await expect(sealHead({ log, seals: sealsIn(), now })).rejects.toThrow('The log has 200 events, but seal 3 has seen 240: 40 are gone.');
     await log.close();
   });
   it('are made by a server at its start, each hour, and as soon as a thousand events have come', async () => {
@@ -118,13 +118,14 @@ describe('seals', () => {
   it('are not made by a server that finds the log tampered with: it says so instead', async () => {
     copyFileSync(stage.original, stage.copy);
     const database = open(stage.copy, { synchronous: 'NORMAL', cacheKiB: 1000, journal: 'delete' });
-    database.exec("UPDATE events SET created = 'another time' WHERE position = 240");
+    database.exec("UPDATE events SET type = 'Noticed' WHERE position = 240");
     database.close();
     await told((lines) => lines.slice(0, 2));
     const log = await openSqliteStoredLog({ path: stage.copy });
     const integrity = createIntegrity({ log, seals: sealsIn(join(stage.folder, 'nowhere')), counters: memoryCounters(), now });
     expect(await integrity.state()).toMatchObject({ state: 'intact', findings: [] });
-    await expect(sealingOf(integrity).run(new Date())).rejects.toThrow('The event at 0000000000000240');
+    await sealingOf(integrity).run(new Date());
+    expect((await integrity.state()).seals).toBe(2);
     expect(await integrity.state()).toMatchObject({ state: 'broken', findings: [{ kind: 'changed', position: '0000000000000240' }] });
     await log.close();
   });

@@ -1,7 +1,6 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GENESIS, linkOf } from '@s30/platform/event-store/chain';
-import type { Position } from '@s30/platform/event-store/port';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 import { openSqliteStoredLog } from '@s30/platform/event-store/sqlite/storedLog';
 import { diskSealStore } from '@s30/platform/seals/disk/sealStore';
@@ -44,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => stage.remove());
 
 type Tampering = { readonly what: string; readonly names?: number; readonly tamper: (database: Database) => void };
-const TEXTS = ['id', 'stream', 'type', 'data', 'metadata', 'created', 'hash'];
+const TEXTS = ['id', 'stream', 'type', 'data', 'metadata', 'hash'];
 
 /** One byte of one column becomes another one, whatever that does to the text. */
 function byteOfAColumn(): Tampering {
@@ -91,8 +90,8 @@ function insertionAt(place: number): Tampering {
       database.run('UPDATE events SET position = -position WHERE position >= ?', place);
       database.run('UPDATE events SET position = 1 - position WHERE position < 0');
       const from = (position: number): number => (position >= place ? position + 1 : position);
-      const sql = `INSERT INTO events(position, id, stream, revision, type, data, metadata, created, hash)
-        SELECT ?, id, stream || 'x', revision, type, data, metadata, created, (SELECT hash FROM events WHERE position = ?)
+      const sql = `INSERT INTO events(position, id, stream, revision, type, data, metadata, hash)
+        SELECT ?, id, stream || 'x', revision, type, data, metadata, (SELECT hash FROM events WHERE position = ?)
         FROM events WHERE position = ?`;
       database.run(sql, place, from(hashOf), from(source));
     },
@@ -135,12 +134,11 @@ function rewriting(): Tampering {
     tamper: (database) => {
       tamper(database);
       database.exec('UPDATE events SET position = position - 100000');
-      const sql = 'SELECT position, revision, id, stream, type, data, metadata, created FROM events ORDER BY position';
-      type Row = readonly [...[number, number, string, string, string, string, string, string]];
+      const sql = 'SELECT position, revision, id, stream, type, data, metadata FROM events ORDER BY position';
+      type Row = readonly [...[number, number, string, string, string, string, string]];
       let hash = GENESIS;
-      for (const [index, [old, revision, id, stream, type, data, metadata, created]] of database.tuples<Row>(sql).entries()) {
-        const position = String(index + 1).padStart(16, '0') as Position;
-        hash = linkOf(hash, { position, revision, id, stream, type, data, metadata, created });
+      for (const [index, [old, revision, id, stream, type, data, metadata]] of database.tuples<Row>(sql).entries()) {
+        hash = linkOf(hash, { revision, id, stream, type, data, metadata });
         database.run('UPDATE events SET position = ?, hash = ? WHERE position = ?', index + 1, hash, old);
       }
       database.run("UPDATE sqlite_sequence SET seq = (SELECT max(position) FROM events) WHERE name = 'events'");

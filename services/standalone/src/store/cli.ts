@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { catalogue } from '@s30/contracts/events/all';
 import { readEnvironment } from '@s30/platform/config/environment';
+import { verbatimCodec } from '@s30/platform/event-store/codec';
 import { copyLog, ForeignTargetError } from '@s30/platform/event-store/copy';
 import { openEventStoreDbStore } from '@s30/platform/event-store/eventstoredb/eventStore';
 import { type EventStore, EventStoreUnavailableError, LogLockedError } from '@s30/platform/event-store/port';
@@ -30,14 +31,14 @@ async function open(option: '--from' | '--to', address: string | undefined): Pro
   const { eventStore: place } = parsed.config;
   try {
     if (place.kind === 'eventstoredb') {
-      const store = await openEventStoreDbStore({ url: place.url, catalogue });
+      const store = await openEventStoreDbStore({ url: place.url, catalogue, codec: verbatimCodec });
       await store.head();
       return store;
     }
     const isSource = option === '--from';
     if (isSource && !existsSync(place.path)) throw new ToolError(`There is no event log ${place.path}.`);
     await mkdir(dirname(place.path), { recursive: true });
-    return await openSqliteEventStore({ path: place.path, catalogue, readOnly: isSource });
+    return await openSqliteEventStore({ path: place.path, catalogue, codec: verbatimCodec, readOnly: isSource });
   } catch (error) {
     if (error instanceof ToolError || error instanceof LogLockedError) throw error;
     throw new ToolError(`${option} names an event store that cannot be used (${sentenceOf(error)}).`);

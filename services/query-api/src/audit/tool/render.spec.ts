@@ -6,7 +6,7 @@ import { historyText, verificationText } from './render.ts';
 const AT = '2026-11-21T13:33:38.952Z';
 const position = (events: number) => String(events).padStart(16, '0') as Position;
 const seal = (number: number, events: number) =>
-  ({ number, position: position(events), events, hash: '0'.repeat(64), at: AT, previous: '0'.repeat(64), signature: '' }) as const;
+  ({ number, events, eventId: `event ${events}`, hash: '0'.repeat(64), at: AT, previous: '0'.repeat(64), signature: '' }) as const;
 const sound = (events: number, sealed: readonly number[]): Verification => ({
   findings: [],
   events,
@@ -19,15 +19,15 @@ describe('what verify says', () => {
   it('counts seals and events as people do, and says what only the server has vouched for so far', () => {
     expect(linesOf(sound(947, [716]))).toEqual([
       'All 947 events follow from each other and agree with the only seal.',
-      'Nothing is wrong up to 0000000000000947 (947 events).',
-      `Last seal: number 1 at 0000000000000716 (716 events), made ${AT}.`,
-      '231 events came after it: until the next seal only their chain vouches for them.',
+      'Nothing is wrong up to event 947 (0000000000000947).',
+      `Last seal: number 1 over 716 events, made ${AT}.`,
+      '231 events came after it: no seal vouches for them yet.',
     ]);
     expect(linesOf(sound(717, [700, 716]))).toEqual([
       'All 717 events follow from each other and agree with all 2 seals.',
-      'Nothing is wrong up to 0000000000000717 (717 events).',
-      `Last seal: number 2 at 0000000000000716 (716 events), made ${AT}.`,
-      '1 event came after it: until the next seal only its chain vouches for it.',
+      'Nothing is wrong up to event 717 (0000000000000717).',
+      `Last seal: number 2 over 716 events, made ${AT}.`,
+      '1 event came after it: no seal vouches for it yet.',
     ]);
     expect(linesOf(sound(716, [716])).at(-1)).toBe('No event came after it.');
   });

@@ -106,8 +106,8 @@ export function verificationText({ findings, verified, seals, events }: Verifica
       ? `All ${events} events follow from each other and agree with ${seals.length === 1 ? 'the only seal' : `all ${seals.length} seals`}.`
       : `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}:`,
     findings.map(({ kind, what, stream }) => `  ${kind}: ${what}${stream === undefined ? '' : ` (${stream})`}`),
-    `Nothing is wrong up to ${verified.position === '' ? 'the beginning' : verified.position} (${verified.events} events).`,
-    last === undefined ? 'No seal.' : `Last seal: number ${last.number} at ${last.position} (${last.events} events), made ${last.at}.`,
+    `Nothing is wrong up to ${verified.events === 0 ? 'the beginning' : `event ${verified.events} (${verified.position})`}.`,
+    last === undefined ? 'No seal.' : `Last seal: number ${last.number} over ${last.events} events, made ${last.at}.`,
     last === undefined ? [] : sinceText(events - last.events),
   );
 }
@@ -117,12 +117,12 @@ function sinceText(events: number): readonly string[] {
   if (events < 0) return [];
   if (events === 0) return ['No event came after it.'];
   return events === 1
-    ? ['1 event came after it: until the next seal only its chain vouches for it.']
-    : [`${events} events came after it: until the next seal only their chain vouches for them.`];
+    ? ['1 event came after it: no seal vouches for it yet.']
+    : [`${events} events came after it: no seal vouches for them yet.`];
 }
 
 export const sealText = (seal: IntegrityDocument['lastSeal']): string =>
-  seal === undefined ? 'Nothing came since the last seal.\n' : `Seal ${seal.number}: ${seal.events} events up to ${seal.position}.\n`;
+  seal === undefined ? 'Nothing came since the last seal.\n' : `Seal ${seal.number}: ${seal.events} events.\n`;
 
 export function reconciliationText({ events, checks, totals, differences, readModels }: Reconciliation): string {
   const shown = ({ currency }: Check, value: Check['found']): string =>
