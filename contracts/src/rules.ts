@@ -72,6 +72,8 @@ export const EDUCATION_YEAR_MAX = 2099;
 
 export const PAGE_SIZE = 10;
 export const TEXT_MAX = 5000;
+/** Why somebody cancelled, rejected, moved or refunded. */
+export const REASON_MAX = 500;
 export const NAME_MAX = 100;
 
 export const CHAT_NOTIFICATION_DELAY_SECONDS = 30;

@@ -1,3 +1,4 @@
+import { wordsFor } from '@s30/contracts/words';
 import type { z } from 'zod';
 import { type FieldError, type Refusal, refuse } from './errors.ts';
 
@@ -7,17 +8,6 @@ const PARAM_MAX = 200;
 
 /** `readable: false` carries the refusal. */
 type Checked<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly refusal: Refusal };
-
-/** Words for what schemas leave unsaid; a schema's own message wins. */
-function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.code === 'invalid_type') return issue.input === undefined ? 'is required' : `must be of type ${issue.expected}`;
-  if (issue.code === 'too_small') return `must be at least ${bound(issue.minimum, issue.origin)}`;
-  if (issue.code === 'too_big') return `must be at most ${bound(issue.maximum, issue.origin)}`;
-  if (issue.code === 'invalid_value') return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`;
-  return undefined;
-}
-
-const bound = (limit: number | bigint, of: string): string => `${limit}${of === 'string' ? ' characters' : of === 'array' ? ' items' : ''}`;
 
 /** One line for each field, the first that applies: forms show it beside the field. */
 function fieldErrors(issues: readonly z.core.$ZodIssue[]): readonly FieldError[] {
@@ -32,7 +22,7 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[]): readonly FieldError[]
 /** What the schema makes of a value, or a 400 that names each wrong field in the words of the schema. */
 export function check<Schema extends z.ZodType>(schema: Schema, value: unknown): Checked<z.output<Schema>> {
   if (!isPlain(value)) return { ok: false, refusal: refuse('malformed') };
-  const parsed = schema.safeParse(value, { error: plainWords });
+  const parsed = schema.safeParse(value, { error: wordsFor });
   return parsed.success
     ? { ok: true, value: parsed.data }
     : { ok: false, refusal: refuse('malformed', {}, fieldErrors(parsed.error.issues)) };

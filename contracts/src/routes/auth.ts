@@ -12,6 +12,8 @@ export const NewPassword = z
 
 const blankAsAbsent = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 
+export const ReferralCode = optionalText(40);
+
 export const Registration = z.object({
   name: text(NAME_MAX, 'Name is required'),
   email: Email(),
@@ -19,7 +21,7 @@ export const Registration = z.object({
   /** Registering always creates a candidate; anything else is read as that. */
   role: z.unknown().optional(),
   recaptchaToken: z.unknown().optional(),
-  referralCode: z.preprocess(blankAsAbsent, optionalText(40).optional()),
+  referralCode: z.preprocess(blankAsAbsent, ReferralCode.optional()),
 });
 
 export const Credentials = z.object({
@@ -38,7 +40,7 @@ export const GoogleSignIn = z.object({
   name: z.unknown().optional(),
   picture: z.unknown().optional(),
   /** For an account that is new. */
-  referralCode: z.preprocess(blankAsAbsent, optionalText(40).optional()),
+  referralCode: z.preprocess(blankAsAbsent, ReferralCode.optional()),
 });
 
 export const Session = z.object({ token: z.string(), user: SignedInUser });

@@ -15,7 +15,7 @@ import { optionalText, text, WebLink } from '../fields.ts';
 import { InterviewType, LEGACY_DSA_SCORES, RUBRICS, scoreNamesOf } from '../interviewTypes.ts';
 import { RATING_TOO_LONG } from '../rejections.ts';
 import { created, fileAnswer, interviewers, ok, route, signedIn } from '../route.ts';
-import { RATING_MAX, RATING_MIN, RATING_TEXT_MAX, SCORE_MAX, SCORE_MIN, TEXT_MAX } from '../rules.ts';
+import { RATING_MAX, RATING_MIN, RATING_TEXT_MAX, REASON_MAX, SCORE_MAX, SCORE_MIN, TEXT_MAX } from '../rules.ts';
 import { choice } from './listQuery.ts';
 
 export const SCORE_REQUIRED = `Please provide a rating (${SCORE_MIN}-${SCORE_MAX})`;
@@ -80,6 +80,11 @@ export function scoresOf(form: z.output<typeof FeedbackForm>): Record<string, nu
   );
 }
 
+export const MeetingForm = z.object({
+  meetingLink: z.string({ error: 'Please enter a meeting link' }).trim().min(1, 'Please enter a meeting link').pipe(WebLink),
+  meetingPassword: optionalText(100).optional(),
+});
+
 const withFeedback = ok(z.object({ message: z.string(), feedback: FeedbackReceipt }));
 
 export const interviewRoutes = {
@@ -106,7 +111,7 @@ export const interviewRoutes = {
     access: signedIn,
     body: z.object({
       slotId: text(200, 'Please choose a slot'),
-      reason: optionalText(500).optional(),
+      reason: optionalText(REASON_MAX).optional(),
     }),
     answer: ok(z.object({ message: z.string(), interview: RescheduleReceipt })),
     rejects: [
@@ -127,10 +132,7 @@ export const interviewRoutes = {
   changeMeetingLink: route('PUT', '/api/interviews/:id/meeting', {
     summary: 'Set the meeting link; the candidate is told by mail',
     access: interviewers,
-    body: z.object({
-      meetingLink: z.string({ error: 'Please enter a meeting link' }).trim().min(1, 'Please enter a meeting link').pipe(WebLink),
-      meetingPassword: optionalText(100).optional(),
-    }),
+    body: MeetingForm,
     answer: ok(z.object({ message: z.string(), notificationSent: z.boolean(), interview: InterviewReceipt })),
     rejects: ['interview_unknown', 'interview_over'],
   }),
@@ -146,7 +148,7 @@ export const interviewRoutes = {
     access: signedIn,
     body: z
       .object({
-        reason: optionalText(500).optional(),
+        reason: optionalText(REASON_MAX).optional(),
         /** What is owed back comes as S30 balance at once, or as money by an admin. */
         refundAs: z.enum(['credit', 'money']).optional(),
       })

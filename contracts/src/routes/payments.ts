@@ -5,6 +5,7 @@ import { PAYMENT_METHODS, PaymentMethod } from '../events/booking.ts';
 import { optionalText, text } from '../fields.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { candidates, created, fileAnswer, interviewers, ok, route, signedIn } from '../route.ts';
+import { REASON_MAX } from '../rules.ts';
 
 const id = text(80);
 /** A method in upper or lower case; blank in a form is no choice. */
@@ -16,6 +17,9 @@ const ChosenMethod = z.preprocess(
 const TransactionId = z.string({ error: 'Please enter the transaction ID' }).trim().min(1, 'Please enter the transaction ID').max(200);
 
 export const Proof = z.object({ paymentId: id, transactionId: TransactionId, paymentMethod: ChosenMethod });
+export const UpiSetup = z.object({
+  upiId: z.string({ error: 'Please enter your UPI ID' }).trim().min(1, 'Please enter your UPI ID').max(100),
+});
 export const PreBookingProof = Proof.extend({ slotId: id });
 
 /** `interviewId` once there is one: the proof may have come too late for its slot. */
@@ -102,7 +106,7 @@ export const paymentRoutes = {
     body: z.object({
       paymentId: id,
       verified: z.boolean({ error: 'must be true or false' }),
-      reason: optionalText(500).optional(),
+      reason: optionalText(REASON_MAX).optional(),
     }),
     answer: ok(z.object({ message: z.string(), payment: PaymentReceipt })),
     rejects: ['payment_unknown', 'payment_without_proof', 'payment_already_verified', 'payment_already_rejected', 'own_booking'],
@@ -110,7 +114,7 @@ export const paymentRoutes = {
   setUpUpi: route('POST', '/api/payments/upload-qr-code', {
     summary: 'Set the UPI ID and its QR code',
     access: interviewers,
-    body: z.object({ upiId: z.string({ error: 'Please enter your UPI ID' }).trim().min(1, 'Please enter your UPI ID').max(100) }),
+    body: UpiSetup,
     files: { qrCode: {} },
     answer: ok(z.object({ message: z.string(), upiId: z.string(), qrCodeUrl: z.string() })),
     rejects: ['upi_id_wrong', 'qr_code_required', 'image_too_large', 'image_too_many_pixels', 'image_type_wrong', 'image_broken'],

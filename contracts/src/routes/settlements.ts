@@ -5,7 +5,7 @@ import { CancellationQuote, NoShowDocument, WalletDocument } from '../documents/
 import { RefundAs } from '../events/booking.ts';
 import { optionalText, text } from '../fields.ts';
 import { admins, created, interviewers, ok, route, signedIn } from '../route.ts';
-import { TEXT_MAX } from '../rules.ts';
+import { REASON_MAX, TEXT_MAX } from '../rules.ts';
 
 const Statement = z.object({ statement: text(TEXT_MAX, 'Please say what happened') });
 const withInterview = z.object({ message: z.string(), interview: InterviewReceipt });
@@ -65,7 +65,7 @@ export const settlementRoutes = {
   recordRefund: route('PUT', '/api/admin/payments/:id/refund', {
     summary: 'Record that the money was sent back',
     access: admins,
-    body: z.object({ note: optionalText(500).optional() }).optional(),
+    body: z.object({ note: optionalText(REASON_MAX).optional() }).optional(),
     answer: ok(z.object({ message: z.string(), payment: PaymentReceipt })),
     rejects: ['payment_unknown', 'refund_not_due', 'own_booking'],
   }),
@@ -76,7 +76,7 @@ export const settlementRoutes = {
       percent: z.int({ error: 'must be a whole number from 1 to 100' }).min(1).max(100),
       /** As S30 balance at once; as money it becomes a task: the balance's part comes back as balance. */
       refundAs: RefundAs,
-      reason: text(500, 'Please give a reason'),
+      reason: text(REASON_MAX, 'Please give a reason'),
     }),
     answer: created(z.object({ message: z.string(), payment: PaymentReceipt })),
     rejects: ['payment_unknown', 'payment_not_verified', 'refund_exceeds_payment', 'own_booking'],

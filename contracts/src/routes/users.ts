@@ -14,25 +14,26 @@ const linkOrBlank = (message: string) =>
     .max(2000)
     .refine((value) => value === '' || isWebLink(value), message);
 
+/** What people say of themselves. */
+export const ProfileFields = z.object({
+  name: text(NAME_MAX, 'Name is required'),
+  phone: optionalText(30),
+  linkedInUrl: linkOrBlank('Please enter a valid URL'),
+  defaultMeetingLink: linkOrBlank('Please enter a valid URL'),
+  zelleId: optionalText(ZELLE_ID_MAX),
+  workExperiences: z.array(WorkExperience).max(50),
+  education: z.array(Education).max(50),
+  currentPassword: z.string().max(1000),
+  newPassword: NewPassword,
+});
+
 /** Absent keys stay unchanged. A meeting link or Zelle ID sent alone must not be empty; inside the whole form an empty one clears it. */
-export const ProfileChange = z
-  .object({
-    name: text(NAME_MAX, 'Name is required').optional(),
-    phone: optionalText(30).optional(),
-    linkedInUrl: linkOrBlank('Please enter a valid URL').optional(),
-    defaultMeetingLink: linkOrBlank('Please enter a valid URL').optional(),
-    zelleId: optionalText(ZELLE_ID_MAX).optional(),
-    workExperiences: z.array(WorkExperience).max(50).optional(),
-    education: z.array(Education).max(50).optional(),
-    currentPassword: z.string().max(1000).optional(),
-    newPassword: NewPassword.optional(),
-  })
-  .superRefine((change, context) => {
-    const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-    if (change.name === undefined && change.defaultMeetingLink === '') issue('defaultMeetingLink', 'Please enter a meeting link');
-    if (change.name === undefined && change.zelleId === '') issue('zelleId', 'Please enter your Zelle ID');
-    if (change.newPassword !== undefined && !change.currentPassword) issue('currentPassword', 'Please enter your current password');
-  });
+export const ProfileChange = ProfileFields.partial().superRefine((change, context) => {
+  const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+  if (change.name === undefined && change.defaultMeetingLink === '') issue('defaultMeetingLink', 'Please enter a meeting link');
+  if (change.name === undefined && change.zelleId === '') issue('zelleId', 'Please enter your Zelle ID');
+  if (change.newPassword !== undefined && !change.currentPassword) issue('currentPassword', 'Please enter your current password');
+});
 
 export const userRoutes = {
   updateProfile: route('PUT', '/api/users/profile', {

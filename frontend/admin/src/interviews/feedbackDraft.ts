@@ -1,5 +1,6 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { FeedbackForm } from '@s30/contracts/routes/interviews';
+import { wordsFor } from '@s30/contracts/words';
 import type { z } from 'zod';
 import { rubricOf } from '../feedback/scores.ts';
 import { type FieldProblem, type Reading, readingOf } from '../form/problems.ts';
@@ -22,7 +23,7 @@ export const emptyDraft = ({ interviewType }: Interview): FeedbackDraft =>
 
 /** The form of interviewers, except that an admin has to give an overall view as well. */
 export function readFeedback({ _id, interviewType }: Interview, draft: FeedbackDraft): Reading<z.output<typeof FeedbackForm>> {
-  const reading = readingOf(FeedbackForm.safeParse({ ...draft, interviewId: _id, interviewType }));
+  const reading = readingOf(FeedbackForm.safeParse({ ...draft, interviewId: _id, interviewType }, { error: wordsFor }));
   if ((draft.overallFeedback ?? '').trim() !== '') return reading;
   const missing = { param: 'overallFeedback', message: OVERALL_REQUIRED };
   return {

@@ -1,5 +1,6 @@
 import type { RefundAs } from '@s30/contracts/events/booking';
 import { settlementRoutes } from '@s30/contracts/routes/settlements';
+import { wordsFor } from '@s30/contracts/words';
 import { percentIn } from '../form/percent.ts';
 import { type FieldProblem, type Reading, readingOf } from '../form/problems.ts';
 
@@ -16,7 +17,7 @@ const Reason = settlementRoutes.refundPayment.body.pick({ reason: true });
 export function readRefund({ percent: typed, as: refundAs, reason }: RefundDraft, refundablePercent: number): Reading<Refund> {
   const percent = percentIn(typed, { min: 1, max: refundablePercent });
   const wrong = { param: 'percent', message: `Share must be a whole number from 1 to ${refundablePercent}` };
-  const reading = readingOf(Reason.safeParse({ reason }));
+  const reading = readingOf(Reason.safeParse({ reason }, { error: wordsFor }));
   const problems: readonly FieldProblem[] = [...(percent === undefined ? [wrong] : []), ...('problems' in reading ? reading.problems : [])];
   if (percent === undefined || 'problems' in reading) return { problems };
   return { sent: { percent, refundAs, reason: reading.sent.reason } };

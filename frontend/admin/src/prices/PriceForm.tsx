@@ -4,6 +4,7 @@ import type { PriceDocument } from '@s30/contracts/documents/price';
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import { CURRENCIES, type Currency, type ExchangeRates, formatAmount, type Money, moneyFrom } from '@s30/contracts/money';
 import { PriceChange } from '@s30/contracts/routes/prices';
+import { wordsFor } from '@s30/contracts/words';
 import { formatDate } from '@s30/frontend-shared/time/days';
 import { browserZone } from '@s30/frontend-shared/time/zones';
 import { type FormEvent, type RefObject, useId, useState } from 'react';
@@ -23,7 +24,7 @@ const Halves = styled('div')(({ theme }) => ({
 
 /** The amount as the server will read it, or what is wrong with it. */
 const read = (text: string, currency: Currency): { readonly money: Money } | { readonly wrong: string } => {
-  const { data, error } = PriceChange.shape.price.safeParse(text);
+  const { data, error } = PriceChange.shape.price.safeParse(text, { error: wordsFor });
   return data === undefined ? { wrong: error?.issues[0]?.message ?? '' } : { money: moneyFrom(data, currency) };
 };
 

@@ -1,6 +1,7 @@
 import { Box, Button, Paper, Typography } from '@mui/material';
 import { type ExchangeRates, FOREIGN_CURRENCIES, type ForeignCurrency, formatAmount } from '@s30/contracts/money';
 import { ExchangeRateChange } from '@s30/contracts/routes/prices';
+import { wordsFor } from '@s30/contracts/words';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { readingOf } from '../form/problems.ts';
 import { TextInput } from '../form/TextInput.tsx';
@@ -26,7 +27,7 @@ export function RateForm({ rates, onChanged }: Props) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const reading = readingOf(ExchangeRateChange.safeParse({ currency, rate: text }));
+    const reading = readingOf(ExchangeRateChange.safeParse({ currency, rate: text }, { error: wordsFor }));
     if ('sent' in reading) return setAsked(reading.sent.rate);
     setProblem(reading.problems[0]?.message);
     field.current?.focus();

@@ -2,6 +2,7 @@ import { Box, Button, CircularProgress, FormHelperText, Paper, Typography } from
 import { styled } from '@mui/material/styles';
 import { DIFFICULTIES, type ProblemContent } from '@s30/contracts/documents/problem';
 import { ProblemForm } from '@s30/contracts/routes/problems';
+import { wordsFor } from '@s30/contracts/words';
 import type { FormEvent } from 'react';
 import { useNotify, useRefresh } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
@@ -35,7 +36,7 @@ export function ProblemEditor({ problem, save, saved }: Props) {
   const navigate = useNavigate();
   const { draft, change, submit, busy, error, problems, by, summary } = useForm({
     initial: draftOf(problem),
-    read: (now) => readingOf(ProblemForm.safeParse(contentOf(now))),
+    read: (now) => readingOf(ProblemForm.safeParse(contentOf(now), { error: wordsFor })),
     send: save,
     onDone: () => {
       notify(saved, { type: 'success' });

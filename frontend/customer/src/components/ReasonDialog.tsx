@@ -1,9 +1,8 @@
+import { REASON_MAX } from '@s30/contracts/rules';
 import type { ReactNode } from 'react';
 import { Dialog } from './Dialog.tsx';
 import { PlainTextArea } from './forms/PlainTextArea.tsx';
 import { useKeptText } from './forms/useKept.ts';
-
-const REASON_MAX = 500;
 
 type ReasonDialogProps = {
   readonly title: string;

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { PaymentMethod } from '@s30/contracts/events/booking';
 import { UPI_REFERENCE_DIGITS, ZELLE_ID_MAX } from '@s30/contracts/rules';
 import { useRef, useState } from 'react';
@@ -6,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { Button } from '../Button.tsx';
 import { ErrorSummary } from '../forms/ErrorSummary.tsx';
 import { TextField } from '../forms/inputs.tsx';
+import { resolverOf } from '../forms/resolverOf.ts';
 import { fieldId, useSubmission } from '../forms/useSubmission.ts';
 import { ImageChoice } from '../ImageChoice.tsx';
 import { proofForm, typedTransactionId } from './proofForm.ts';
@@ -32,7 +32,7 @@ export function ProofForm({ method, action, draft, failed, send }: ProofFormProp
   const [progress, setProgress] = useState<number>();
   const sending = useRef<AbortController>(null);
   const form = useForm({
-    resolver: zodResolver(proofForm(method)),
+    resolver: resolverOf(proofForm(method)),
     defaultValues: { transactionId: '' },
     shouldFocusError: false,
   });

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { ForgottenPassword } from '@s30/contracts/routes/auth';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -6,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { ErrorSummary } from '../../components/forms/ErrorSummary.tsx';
 import { TextField } from '../../components/forms/inputs.tsx';
+import { resolverOf } from '../../components/forms/resolverOf.ts';
 import { useSubmission } from '../../components/forms/useSubmission.ts';
 import { AuthCard } from './AuthCard.tsx';
 import { askForReset } from './api/passwordReset.ts';
@@ -28,7 +28,7 @@ function Sent({ email }: { readonly email: string }) {
 /** The confirmation does not tell whether the address is known. A request that failed is said: nobody should wait for a mail in vain. */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>();
-  const form = useForm({ resolver: zodResolver(ForgottenPassword), defaultValues: { email: '' }, shouldFocusError: false });
+  const form = useForm({ resolver: resolverOf(ForgottenPassword), defaultValues: { email: '' }, shouldFocusError: false });
   const { onSubmit, busy, summary } = useSubmission({
     form,
     fields: ['email'],

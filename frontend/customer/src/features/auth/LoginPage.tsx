@@ -1,10 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Credentials } from '@s30/contracts/routes/auth';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from '../../components/Button.tsx';
 import { ErrorSummary } from '../../components/forms/ErrorSummary.tsx';
 import { TextField } from '../../components/forms/inputs.tsx';
+import { resolverOf } from '../../components/forms/resolverOf.ts';
 import { useSubmission } from '../../components/forms/useSubmission.ts';
 import { AuthCard } from './AuthCard.tsx';
 import { login } from './api/login.ts';
@@ -12,7 +12,7 @@ import { GoogleSignIn } from './GoogleSignIn.tsx';
 
 export function LoginPage() {
   const { search } = useLocation();
-  const form = useForm({ resolver: zodResolver(Credentials), defaultValues: { email: '', password: '' }, shouldFocusError: false });
+  const form = useForm({ resolver: resolverOf(Credentials), defaultValues: { email: '', password: '' }, shouldFocusError: false });
   const { onSubmit, busy, summary } = useSubmission({ form, fields: ['email', 'password'], send: login, failed: 'Login failed' });
   return (
     <AuthCard

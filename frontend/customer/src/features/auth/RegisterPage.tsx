@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { formatAmount } from '@s30/contracts/money';
 import { REFERRAL_BONUS_RUPEES } from '@s30/contracts/rules';
 import { useForm } from 'react-hook-form';
@@ -6,6 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { Button } from '../../components/Button.tsx';
 import { ErrorSummary } from '../../components/forms/ErrorSummary.tsx';
 import { TextField } from '../../components/forms/inputs.tsx';
+import { resolverOf } from '../../components/forms/resolverOf.ts';
 import { useSubmission } from '../../components/forms/useSubmission.ts';
 import { AuthCard } from './AuthCard.tsx';
 import { register } from './api/register.ts';
@@ -24,7 +24,7 @@ export function RegisterPage() {
   const [search] = useSearchParams();
   const next = search.get('next');
   const form = useForm({
-    resolver: zodResolver(RegistrationForm),
+    resolver: resolverOf(RegistrationForm),
     defaultValues: { name: '', email: '', password: '', confirmPassword: '', referralCode: search.get('ref') ?? '' },
     shouldFocusError: false,
   });

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { PASSWORD_MIN } from '@s30/contracts/rules';
 import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { useState } from 'react';
@@ -7,6 +6,7 @@ import { Link, useParams } from 'react-router-dom';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { ErrorSummary } from '../../components/forms/ErrorSummary.tsx';
 import { TextField } from '../../components/forms/inputs.tsx';
+import { resolverOf } from '../../components/forms/resolverOf.ts';
 import { useSubmission } from '../../components/forms/useSubmission.ts';
 import { AuthCard } from './AuthCard.tsx';
 import { resetPassword } from './api/passwordReset.ts';
@@ -37,7 +37,7 @@ export function ResetPasswordPage() {
   const { token = '' } = useParams();
   const [outcome, setOutcome] = useState<'changed' | 'worthless'>();
   const form = useForm({
-    resolver: zodResolver(NewPasswordForm),
+    resolver: resolverOf(NewPasswordForm),
     defaultValues: { password: '', confirmPassword: '' },
     shouldFocusError: false,
   });

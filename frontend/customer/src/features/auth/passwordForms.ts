@@ -1,8 +1,9 @@
+import { messageOf, reject } from '@s30/contracts/rejections';
 import { NewPassword } from '@s30/contracts/routes/auth';
 import { PASSWORD_MIN } from '@s30/contracts/rules';
 import { z } from 'zod';
 
-const TOO_SHORT = `Password must be at least ${PASSWORD_MIN} characters`;
+const TOO_SHORT = messageOf(reject('password_too_short'));
 
 /** A new password, typed twice. The comparison is made even while the password is too short. */
 export const NewPasswordForm = z

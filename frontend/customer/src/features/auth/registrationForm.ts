@@ -1,9 +1,9 @@
-import { Registration } from '@s30/contracts/routes/auth';
+import { ReferralCode, Registration } from '@s30/contracts/routes/auth';
 import { z } from 'zod';
 
 /** Registering, with the password typed twice. The comparison is made even while other fields are wrong. */
 export const RegistrationForm = Registration.pick({ name: true, email: true, password: true })
-  .extend({ confirmPassword: z.string(), referralCode: z.string().trim() })
+  .extend({ confirmPassword: z.string(), referralCode: ReferralCode })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
     error: 'Passwords do not match',
     path: ['confirmPassword'],

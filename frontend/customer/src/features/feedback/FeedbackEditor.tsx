@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { RUBRICS } from '@s30/contracts/interviewTypes';
 import { FeedbackForm } from '@s30/contracts/routes/interviews';
@@ -9,6 +8,7 @@ import type { z } from 'zod';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { ErrorSummary } from '../../components/forms/ErrorSummary.tsx';
 import { TextAreaField } from '../../components/forms/inputs.tsx';
+import { resolverOf } from '../../components/forms/resolverOf.ts';
 import { ScoreField } from '../../components/forms/ScoreField.tsx';
 import { useSubmission } from '../../components/forms/useSubmission.ts';
 import { toastError, toastSuccess } from '../../components/toast.ts';
@@ -42,7 +42,7 @@ export function FeedbackEditor({ interview, given }: EditorProps) {
   const { _id: interviewId, interviewType, candidate } = interview;
   const form = useForm<Record<string, unknown>, unknown, Sent>({
     resolver: (values, context, options) =>
-      zodResolver(FeedbackForm)(
+      resolverOf(FeedbackForm)(
         { ...values, interviewId, interviewType } as z.input<typeof FeedbackForm>,
         context,
         options as never,

@@ -1,12 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { messageOf, reject } from '@s30/contracts/rejections';
+import { MeetingForm } from '@s30/contracts/routes/interviews';
 import { useForm } from 'react-hook-form';
 import { Alert } from '../../components/Alert.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { ErrorSummary } from '../../components/forms/ErrorSummary.tsx';
 import { TextField } from '../../components/forms/inputs.tsx';
-import { MeetingLinkForm } from '../../components/forms/meetingLinkForm.ts';
+import { resolverOf } from '../../components/forms/resolverOf.ts';
 import { useSubmission } from '../../components/forms/useSubmission.ts';
 import { toastSuccess } from '../../components/toast.ts';
 import { useChangeMeetingLink } from './api/changeMeetingLink.ts';
@@ -21,7 +21,7 @@ type MeetingLinkDialogProps = {
 export function MeetingLinkDialog({ interview, isNeededToStart, onClose }: MeetingLinkDialogProps) {
   const change = useChangeMeetingLink();
   const form = useForm({
-    resolver: zodResolver(MeetingLinkForm),
+    resolver: resolverOf(MeetingForm),
     defaultValues: { meetingLink: interview.meetingLink },
     shouldFocusError: false,
   });

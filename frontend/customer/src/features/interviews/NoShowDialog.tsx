@@ -1,5 +1,5 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
-import { NO_SHOW_WITHIN_HOURS } from '@s30/contracts/rules';
+import { NO_SHOW_WITHIN_HOURS, TEXT_MAX } from '@s30/contracts/rules';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { useState } from 'react';
 import { Alert } from '../../components/Alert.tsx';
@@ -10,7 +10,6 @@ import { toastSuccess } from '../../components/toast.ts';
 import { useStateNoShow } from './api/noShow.ts';
 import { WhichInterview } from './WhichInterview.tsx';
 
-const STATEMENT_MAX = 2000;
 const STATEMENT_REQUIRED = 'Please say what happened';
 type Kind = 'report' | 'dispute';
 const HINTS: Readonly<Record<Kind, string>> = {
@@ -75,7 +74,7 @@ export function NoShowDialog({ interview, other, kind, onClose }: NoShowProps) {
         label="In your words"
         error={error}
         hint={HINTS[kind]}
-        maxLength={STATEMENT_MAX}
+        maxLength={TEXT_MAX}
         value={statement}
         readOnly={busy}
         onText={(text) => {

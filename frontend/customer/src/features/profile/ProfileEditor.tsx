@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { UserDocument } from '@s30/contracts/documents/user';
 import { useForm } from 'react-hook-form';
 import { useUpdateProfile } from '../../api/updateProfile.ts';
@@ -6,6 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { ErrorSummary } from '../../components/forms/ErrorSummary.tsx';
 import { describedBy, Field } from '../../components/forms/Field.tsx';
 import { TextField } from '../../components/forms/inputs.tsx';
+import { resolverOf } from '../../components/forms/resolverOf.ts';
 import { useSubmission } from '../../components/forms/useSubmission.ts';
 import { toastSuccess } from '../../components/toast.ts';
 import { EDUCATION, WORK_EXPERIENCE } from './entryKinds.ts';
@@ -34,7 +34,7 @@ const PARTS: Readonly<Record<string, string>> = {
 export function ProfileEditor({ user }: { readonly user: UserDocument }) {
   const isInterviewer = user.role === 'interviewer';
   const update = useUpdateProfile();
-  const form = useForm({ resolver: zodResolver(ProfileForm), defaultValues: profileFrom(user), shouldFocusError: false });
+  const form = useForm({ resolver: resolverOf(ProfileForm), defaultValues: profileFrom(user), shouldFocusError: false });
   const { workExperiences, education, changesPassword } = form.watch();
   const { onSubmit, busy, summary } = useSubmission({
     form,

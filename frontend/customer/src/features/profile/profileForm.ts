@@ -1,23 +1,14 @@
 import type { Education, WorkExperience } from '@s30/contracts/documents/profile';
 import type { UserDocument } from '@s30/contracts/documents/user';
-import { isWebLink } from '@s30/contracts/fields';
 import { NewPassword } from '@s30/contracts/routes/auth';
-import { NAME_MAX } from '@s30/contracts/rules';
+import { ProfileFields } from '@s30/contracts/routes/users';
 import { z } from 'zod';
 
-const link = z
-  .string()
-  .trim()
-  .refine((value) => value === '' || isWebLink(value), 'Please enter a valid URL');
 const NO_PASSWORD = { currentPassword: '', newPassword: '', confirmPassword: '' } as const;
 
 /** The profile as the page holds it. The password part counts only while it is open. */
-export const ProfileForm = z
-  .object({
-    name: z.string().trim().min(1, 'Name is required').max(NAME_MAX),
-    phone: z.string().trim().max(30, 'must be at most 30 characters'),
-    linkedInUrl: link,
-    defaultMeetingLink: link,
+export const ProfileForm = ProfileFields.pick({ name: true, phone: true, linkedInUrl: true, defaultMeetingLink: true })
+  .extend({
     changesPassword: z.boolean(),
     currentPassword: z.string(),
     newPassword: z.string(),

@@ -1,3 +1,4 @@
+import { wordsFor } from '@s30/contracts/words';
 import { useState } from 'react';
 import { ownDraft } from '../../components/forms/ownDraft.ts';
 import type { EntryKind } from './entryKinds.ts';
@@ -33,7 +34,7 @@ export function useNewEntry<Item>(kind: EntryKind<Item>) {
   /** The entry, or nothing while something in it is missing or wrong; then the fields say what. */
   const finish = (): Item | undefined => {
     const empty = Object.fromEntries([...kind.fields.map(({ name }) => name), 'description'].map((name) => [name, '']));
-    const parsed = kind.schema.safeParse({ ...empty, ...texts, current: goesOn });
+    const parsed = kind.schema.safeParse({ ...empty, ...texts, current: goesOn }, { error: wordsFor });
     if (parsed.success) {
       close();
       return parsed.data;

@@ -1,34 +1,25 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { messageOf, reject } from '@s30/contracts/rejections';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { Button } from '../../../components/Button.tsx';
 import { FileImage } from '../../../components/FileImage.tsx';
 import { ErrorSummary } from '../../../components/forms/ErrorSummary.tsx';
 import { TextField } from '../../../components/forms/inputs.tsx';
+import { resolverOf } from '../../../components/forms/resolverOf.ts';
+import { Unsaved } from '../../../components/forms/Unsaved.tsx';
 import { fieldId, useSubmission } from '../../../components/forms/useSubmission.ts';
 import { ImageChoice } from '../../../components/ImageChoice.tsx';
 import { toastSuccess } from '../../../components/toast.ts';
 import { useSetUpUpi } from '../api/setUpUpi.ts';
+import { upiForm } from './upiForm.ts';
 
 type Setup = { readonly upiId: string; readonly qrCodeUrl: string };
 const LABELS = { upiId: 'UPI ID', qrCode: 'QR code image' } as const;
-const UPI_ID_REQUIRED = messageOf(reject('upi_id_required'));
-
-/** An image is required the first time only. */
-const upiSetupForm = (hasQrCode: boolean) =>
-  z.object({
-    upiId: z.string().trim().min(1, UPI_ID_REQUIRED).max(100),
-    qrCode: z.custom<File | undefined>((value) => value instanceof File || hasQrCode, messageOf(reject('qr_code_required'))),
-  });
-
 export function UpiSetupForm({ setup }: { readonly setup: Setup }) {
   const setUp = useSetUpUpi();
   const [progress, setProgress] = useState<number>();
   const hasQrCode = setup.qrCodeUrl !== '';
   const form = useForm({
-    resolver: zodResolver(upiSetupForm(hasQrCode)),
+    resolver: resolverOf(upiForm(hasQrCode)),
     defaultValues: { upiId: setup.upiId },
     shouldFocusError: false,
   });
@@ -75,6 +66,7 @@ export function UpiSetupForm({ setup }: { readonly setup: Setup }) {
         />
       </div>
       <div className="card__foot">
+        <Unsaved form={form} />
         <Button look="primary" type="submit" busy={busy}>
           {busy ? 'Saving' : 'Save UPI setup'}
         </Button>

@@ -1,20 +1,19 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { decimalOf, minus, platformFeeOf, rupees } from '@s30/contracts/money';
 import { FEE_NOTICE } from '@s30/contracts/rejections';
+import { ProfileChange } from '@s30/contracts/routes/users';
 import { PLATFORM_FEE_PERCENT, ZELLE_ID_MAX } from '@s30/contracts/rules';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { pricesQuery } from '../../../api/prices.ts';
 import { useUpdateProfile } from '../../../api/updateProfile.ts';
 import { Amounts } from '../../../components/Amounts.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { ErrorSummary } from '../../../components/forms/ErrorSummary.tsx';
 import { TextField } from '../../../components/forms/inputs.tsx';
+import { resolverOf } from '../../../components/forms/resolverOf.ts';
+import { Unsaved } from '../../../components/forms/Unsaved.tsx';
 import { useSubmission } from '../../../components/forms/useSubmission.ts';
 import { toastSuccess } from '../../../components/toast.ts';
-
-const ZelleSetup = z.object({ zelleId: z.string().trim().min(1, 'Please enter your Zelle ID').max(ZELLE_ID_MAX) });
 
 /** The fee, worked out on a real price. */
 function FeeExample() {
@@ -36,7 +35,7 @@ function FeeExample() {
 
 export function ZelleSetupForm({ zelleId }: { readonly zelleId: string }) {
   const update = useUpdateProfile();
-  const form = useForm({ resolver: zodResolver(ZelleSetup), defaultValues: { zelleId }, shouldFocusError: false });
+  const form = useForm({ resolver: resolverOf(ProfileChange), defaultValues: { zelleId }, shouldFocusError: false });
   const { onSubmit, busy, summary } = useSubmission({
     form,
     fields: ['zelleId'],
@@ -66,6 +65,7 @@ export function ZelleSetupForm({ zelleId }: { readonly zelleId: string }) {
         </div>
       </div>
       <div className="card__foot">
+        <Unsaved form={form} />
         <Button look="primary" type="submit" busy={busy}>
           {busy ? 'Saving' : 'Save Zelle ID'}
         </Button>

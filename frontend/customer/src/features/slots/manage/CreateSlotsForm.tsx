@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { durationOf, type InterviewType } from '@s30/contracts/interviewTypes';
 import { DEFAULT_RECURRING_WEEKS, RECURRING_WEEKS, SLOT_LEAD_HOURS } from '@s30/contracts/rules';
 import { dateIn, formatClock, formatRange, instantAt, zoneName } from '@s30/contracts/time';
@@ -8,6 +7,7 @@ import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { ErrorSummary } from '../../../components/forms/ErrorSummary.tsx';
 import { SelectField, TextField } from '../../../components/forms/inputs.tsx';
+import { resolverOf } from '../../../components/forms/resolverOf.ts';
 import { useSubmission } from '../../../components/forms/useSubmission.ts';
 import { toastSuccess } from '../../../components/toast.ts';
 import { useZone } from '../../../components/zone.ts';
@@ -46,7 +46,7 @@ export function CreateSlotsForm({ allowed }: { readonly allowed: readonly Interv
   const circumstances = { allowed, zone, now: rightNow };
   const today = dateIn(rightNow(), zone);
   const form = useForm({
-    resolver: zodResolver(newSlotsForm(circumstances)),
+    resolver: resolverOf(newSlotsForm(circumstances)),
     defaultValues: {
       kind: 'single',
       interviewType: allowed[0] ?? '',

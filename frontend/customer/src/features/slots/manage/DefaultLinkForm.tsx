@@ -1,16 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod';
+import { ProfileChange } from '@s30/contracts/routes/users';
 import { useForm } from 'react-hook-form';
 import { useUpdateProfile } from '../../../api/updateProfile.ts';
 import { Button } from '../../../components/Button.tsx';
 import { ErrorSummary } from '../../../components/forms/ErrorSummary.tsx';
 import { TextField } from '../../../components/forms/inputs.tsx';
-import { DefaultLinkForm as schema } from '../../../components/forms/meetingLinkForm.ts';
+import { resolverOf } from '../../../components/forms/resolverOf.ts';
+import { Unsaved } from '../../../components/forms/Unsaved.tsx';
 import { useSubmission } from '../../../components/forms/useSubmission.ts';
 import { toastSuccess } from '../../../components/toast.ts';
 
 export function DefaultLinkForm({ link }: { readonly link: string }) {
   const update = useUpdateProfile();
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { defaultMeetingLink: link }, shouldFocusError: false });
+  const form = useForm({ resolver: resolverOf(ProfileChange), defaultValues: { defaultMeetingLink: link }, shouldFocusError: false });
   const { onSubmit, busy, summary } = useSubmission({
     form,
     fields: ['defaultMeetingLink'],
@@ -36,6 +37,7 @@ export function DefaultLinkForm({ link }: { readonly link: string }) {
         autoComplete="off"
         hint="New bookings use it; you can change it for one interview."
       />
+      <Unsaved form={form} />
       <Button look="secondary" type="submit" busy={busy}>
         {busy ? 'Saving' : 'Save link'}
       </Button>

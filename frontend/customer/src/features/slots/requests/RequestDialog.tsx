@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { InterviewerDocument } from '@s30/contracts/documents/user';
 import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
 import { formatAmount } from '@s30/contracts/money';
@@ -11,6 +10,7 @@ import { Alert } from '../../../components/Alert.tsx';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { ErrorSummary } from '../../../components/forms/ErrorSummary.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../components/forms/inputs.tsx';
+import { resolverOf } from '../../../components/forms/resolverOf.ts';
 import { useSubmission } from '../../../components/forms/useSubmission.ts';
 import { toastSuccess } from '../../../components/toast.ts';
 import { useZone } from '../../../components/zone.ts';
@@ -44,7 +44,7 @@ export function RequestDialog({ interviewers, interviewerId, interviewType, onCl
   const { zone, own } = useZone();
   const request = useRequestSlot();
   const form = useForm({
-    resolver: zodResolver(requestForm(rightNow)),
+    resolver: resolverOf(requestForm(rightNow)),
     defaultValues: {
       interviewerId: interviewerId ?? '',
       interviewType: interviewType ?? '',
@@ -124,7 +124,7 @@ export function RequestDialog({ interviewers, interviewerId, interviewType, onCl
           label={LABELS.message}
           optional
           maxLength={SLOT_REQUEST_TEXT_MAX}
-          hint={`${message.length} of ${SLOT_REQUEST_TEXT_MAX} characters`}
+          hint={`${message?.length ?? 0} of ${SLOT_REQUEST_TEXT_MAX} characters`}
         />
       </form>
     </Dialog>

@@ -15,7 +15,7 @@ export const requestForm = (now: () => Instant) =>
       preferredDate: SlotRequestForm.shape.preferredDate,
       preferredTime: SlotRequestForm.shape.preferredTime.refine((time) => time.endsWith(':00'), NOT_ON_THE_HOUR),
       timezone: SlotRequestForm.shape.timezone,
-      message: z.string().trim(),
+      message: SlotRequestForm.shape.message,
     })
     .refine(({ preferredDate, timezone }) => preferredDate >= dateIn(now(), timezone), {
       error: DATE_IN_THE_PAST,

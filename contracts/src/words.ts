@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  date: 'a date',
+  file: 'a file',
+};
+
+const bound = (limit: number | bigint, of: string): string => `${limit}${of === 'string' ? ' characters' : of === 'array' ? ' items' : ''}`;
+
+/** Plain words for whatever a schema leaves unsaid: for every form, and for every refusal of the server. A schema's own message wins. */
+export function wordsFor(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is required' : `must be ${KINDS[issue.expected] ?? 'of another type'}`;
+    case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return 'is required';
+      return `must be ${issue.inclusive === false ? 'more than' : 'at least'} ${bound(issue.minimum, issue.origin)}`;
+    case 'too_big':
+      return `must be ${issue.inclusive === false ? 'less than' : 'at most'} ${bound(issue.maximum, issue.origin)}`;
+    case 'invalid_value':
+      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`;
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`;
+    case 'unrecognized_keys':
+      return `does not take ${issue.keys.join(', ')}`;
+    default:
+      return 'has the wrong form';
+  }
+}

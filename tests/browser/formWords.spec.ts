@@ -1,0 +1,35 @@
+import { goTo, message } from './support/see.ts';
+import { expect, test } from './support/test.ts';
+
+test('a UPI ID is changed without a new QR code, and what is not saved says so when one comes back to it', async ({ market }) => {
+  const page = await market.as(await market.interviewer('Ananya'));
+  await page.goto('/payments/setup');
+  const form = page.getByRole('form', { name: 'UPI setup' });
+  const upiId = form.getByRole('textbox', { name: 'UPI ID' });
+  await upiId.fill('ananya.new@okbank');
+  await expect(form.getByRole('status').filter({ hasText: 'Not saved yet' })).toBeVisible();
+  await goTo(page, 'Dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
+  await page.goBack();
+  await expect(upiId).toHaveValue('ananya.new@okbank');
+  await expect(form.getByRole('status').filter({ hasText: 'Not saved yet' })).toBeVisible();
+
+  await form.getByRole('button', { name: 'Save UPI setup' }).click();
+  await expect(message(page, 'UPI QR code uploaded successfully')).toBeVisible();
+  await expect(form.getByText('Not saved yet')).toHaveCount(0);
+  await page.reload();
+  await expect(upiId).toHaveValue('ananya.new@okbank');
+});
+
+test('too much in a field is refused in plain words, beside the field', async ({ market }) => {
+  const page = await market.as(await market.interviewer('Ananya'));
+  await page.goto('/profile');
+  const form = page.getByRole('form', { name: 'Profile' });
+  await form.getByRole('textbox', { name: 'Full name' }).fill('x'.repeat(300));
+  await form.getByRole('textbox', { name: /^Phone/ }).fill('1'.repeat(40));
+  await form.getByRole('textbox', { name: /^LinkedIn URL/ }).fill(`https://example.com/${'x'.repeat(2_500)}`);
+  await form.getByRole('button', { name: 'Save profile' }).click();
+  await expect(form.getByRole('textbox', { name: 'Full name' })).toHaveAccessibleDescription('must be at most 100 characters');
+  await expect(form.getByRole('textbox', { name: /^Phone/ })).toHaveAccessibleDescription('must be at most 30 characters');
+  await expect(form.getByRole('textbox', { name: /^LinkedIn URL/ })).toHaveAccessibleDescription('must be at most 2000 characters');
+});
