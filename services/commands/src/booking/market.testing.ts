@@ -33,7 +33,7 @@ export const admin: Actor = { userId: 'anita', role: 'admin' };
 export async function openMarket() {
   const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 's30-market-'));
   const store = await openSqliteEventStore({ path: join(folder, 'events.db'), catalogue });
-  const runner = createCommandRunner(store);
+  const runner = createCommandRunner(store, { alone: store.hasOneWriter });
   const { load } = runner;
   let at = begin;
 
