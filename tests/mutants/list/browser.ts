@@ -21,9 +21,9 @@ export const BROWSER: readonly Mutant[] = [
   {
     id: 'interviewers-pages-for-candidates',
     name: 'A candidate who types the address gets the page for managing slots.',
-    file: 'frontend/customer/src/app/router.tsx',
-    text: '<Guard only="interviewer" />',
-    replacement: '<Guard />',
+    file: 'frontend/customer/src/app/pages.ts',
+    text: "module: 'slots/manage/ManageSlotsPage', access: 'interviewers'",
+    replacement: "module: 'slots/manage/ManageSlotsPage', access: 'members'",
     spec: { step: 'browser', file: 'tests/browser/guard.spec.ts', title: 'the routes of the product for the candidate' },
   },
   {
