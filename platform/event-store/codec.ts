@@ -8,6 +8,7 @@ import {
   type RecordedEvent,
   UnknownEventTypeError,
 } from './port.ts';
+import { tolerant } from './tolerant.ts';
 
 /** An event as an adapter writes it: JSON texts. The schema version stands in the metadata, under {@link VERSION_KEY}. */
 export type EncodedEvent = { readonly id: string; readonly type: string; readonly data: string; readonly metadata: string };
@@ -33,14 +34,15 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** The edge of the store, the same for every adapter: what may be written, and how stored text becomes events again. */
 export function eventCodec(catalogue: EventCatalogue): EventCodec {
+  const readers = new Map([...catalogue.values()].map((definition) => [definition.type, readerOf(definition)]));
   function decodeFrom(
     stored: StoredEvent | ParsedEvent,
     parse: () => { readonly data: unknown; readonly metadata: unknown },
   ): RecordedEvent {
-    const definition = catalogue.get(stored.type);
-    if (!definition) throw new UnknownEventTypeError(`The event type ${stored.type} is not in the catalogue: ${place(stored)}.`);
+    const reader = readers.get(stored.type);
+    if (!reader) throw new UnknownEventTypeError(`The event type ${stored.type} is not in the catalogue: ${place(stored)}.`);
     try {
-      return decodeOne(definition, stored, parse());
+      return decodeOne(reader, stored, parse());
     } catch (error) {
       throw new MalformedEventError(`${stored.type}, ${place(stored)}, cannot be read: ${messageOf(error)}`, { cause: error });
     }
@@ -99,12 +101,16 @@ function jsonOf(data: unknown, what: string): string {
   }
 }
 
+/** An event type as it is read: a definition with a schema that lets unknown fields pass. */
+type Reader = Pick<EventDefinition, 'upcasters' | 'schema'>;
+const readerOf = ({ upcasters, schema }: EventDefinition): Reader => ({ upcasters, schema: tolerant(schema) });
+
 function decodeOne(
-  definition: EventDefinition,
+  reader: Reader,
   { id, stream, revision, position, type }: StoredEvent | ParsedEvent,
   { data, metadata }: { readonly data: unknown; readonly metadata: unknown },
 ): RecordedEvent {
-  const newest = definition.schema.parse(upcast(definition, data, versionOf(metadata)));
+  const newest = reader.schema.parse(upcast(reader, data, versionOf(metadata)));
   return { id, stream, revision, position, type, data: newest, metadata: metadataOf(metadata) };
 }
 
@@ -130,14 +136,10 @@ function versionOf(metadata: unknown): number {
   return version;
 }
 
-function upcast(definition: EventDefinition, data: unknown, version: number): unknown {
-  if (version === definition.version) return data;
-  if (!Number.isInteger(version) || version < 1 || version > definition.version) {
-    throw new Error(`it was written in version ${version}, known is up to ${definition.version}`);
-  }
-  return definition.upcasters
-    .slice(version - 1, definition.version - 1)
-    .reduce((older, step) => step(older), data as Record<string, unknown>);
+/** A version of a newer release is read as the newest one that is known: what that needs must be there, the rest passes. */
+function upcast({ upcasters }: Reader, data: unknown, version: number): unknown {
+  if (!Number.isInteger(version) || version < 1) throw new Error(`it was written in version ${version}, which is none`);
+  return upcasters.slice(version - 1).reduce((older, step) => step(older), data as Record<string, unknown>);
 }
 
 /** `category-id`; a leading `$` is EventStoreDB's own, NUL would end the text early in SQLite, a lone surrogate would not come back. */

@@ -1,12 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { defineEvents, EventMetadata, eventCatalogue, isPersonal, personal } from './define.ts';
+import { defineEvents, EventMetadata, eventCatalogue, isPersonal, personal, versions } from './define.ts';
 
 const things = defineEvents('thing', { ThingMade: z.object({ name: personal(z.string()), size: z.int() }) });
 
 describe('declaring events', () => {
   it('gives each type its first version', () =>
     expect(things.events.ThingMade).toMatchObject({ type: 'ThingMade', version: 1, upcasters: [] }));
+  it('gives a type as many versions as it has schemas', () => {
+    const up = ({ name }: { name: string }) => ({ title: name });
+    const grown = defineEvents('thing', {
+      ThingMade: versions([z.object({ name: z.string() }), z.object({ title: z.string() })], { up: [up] }),
+    });
+    const { ThingMade } = grown.events;
+    expect(ThingMade).toMatchObject({ version: 2, upcasters: [up] });
+    expect(ThingMade.versions.map((schema) => schema.safeParse({ name: 'a' }).success)).toEqual([true, false]);
+    expect(ThingMade.schema.safeParse({ title: 'a' }).success).toBe(true);
+  });
   it('refuses keys that are not declared', () => {
     const { schema } = things.events.ThingMade;
     expect(schema.safeParse({ name: 'a', size: 1 }).success).toBe(true);

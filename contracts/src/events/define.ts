@@ -22,14 +22,18 @@ export const EventMetadata = z.object({
 export type EventMetadata = z.infer<typeof EventMetadata>;
 
 type AnyObject = z.ZodObject;
+type Upcaster = (data: Record<string, unknown>) => Record<string, unknown>;
 
 /** One event type: its newest schema and how each older version becomes the next. */
 export type EventDefinition<Schema extends AnyObject = AnyObject> = {
   readonly type: string;
   readonly version: number;
+  /** The newest version, as it is written: unknown keys are refused. */
   readonly schema: Schema;
+  /** All versions, oldest first; the last one is `schema`. */
+  readonly versions: readonly AnyObject[];
   /** `upcasters[n]` turns data of version n + 1 into version n + 2. */
-  readonly upcasters: readonly ((data: Record<string, unknown>) => Record<string, unknown>)[];
+  readonly upcasters: readonly Upcaster[];
 };
 
 /** All event types of one category of streams. */
@@ -47,12 +51,46 @@ export type EventOf<Family> =
     ? { [Type in keyof Schemas & string]: { readonly type: Type; readonly data: z.infer<Schemas[Type]> } }[keyof Schemas & string]
     : never;
 
-/** Declares the events of one category. A schema is an object schema; unknown keys are refused. */
-export function defineEvents<Schemas extends Record<string, AnyObject>>(category: string, schemas: Schemas): EventFamily<Schemas> {
-  const events = Object.fromEntries(
-    Object.entries(schemas).map(([type, schema]) => [type, { type, version: 1, schema: schema.strict(), upcasters: [] }]),
-  );
-  return { category, events: events as unknown as EventFamily<Schemas>['events'] };
+/** An event type that has had several schemas. */
+export type Versions<Newest extends AnyObject = AnyObject> = {
+  readonly schemas: readonly AnyObject[];
+  readonly up: readonly Upcaster[];
+  /** Phantom: carries the newest schema's type. */
+  readonly newest?: Newest;
+};
+type Steps<Schemas extends readonly AnyObject[]> = Schemas extends readonly [
+  infer Older extends AnyObject,
+  infer Newer extends AnyObject,
+  ...infer Rest extends readonly AnyObject[],
+]
+  ? readonly [(data: z.output<Older>) => z.input<Newer>, ...Steps<readonly [Newer, ...Rest]>]
+  : readonly [];
+type LastOf<Schemas extends readonly AnyObject[]> = Schemas extends readonly [...AnyObject[], infer Last extends AnyObject] ? Last : never;
+
+/** Declares an event type by its versions, oldest first; `up[n]` turns data of one version into the next. */
+export function versions<const Schemas extends readonly [AnyObject, AnyObject, ...AnyObject[]]>(
+  schemas: Schemas,
+  { up }: { readonly up: Steps<Schemas> },
+): Versions<LastOf<Schemas>> {
+  return { schemas, up: up as unknown as readonly Upcaster[] };
+}
+
+type Declared = AnyObject | Versions;
+type NewestOf<One extends Declared> = One extends AnyObject ? One : One extends Versions<infer Newest> ? Newest : never;
+
+/** Declares the events of one category, each by its only schema or by its {@link versions}. A schema is an object schema; unknown keys are refused. */
+export function defineEvents<Schemas extends Record<string, Declared>>(
+  category: string,
+  declared: Schemas,
+): EventFamily<{ [Type in keyof Schemas]: NewestOf<Schemas[Type]> }> {
+  const events = Object.fromEntries(Object.entries(declared).map(([type, one]) => [type, definitionOf(type, one)]));
+  return { category, events: events as unknown as ReturnType<typeof defineEvents<Schemas>>['events'] };
+}
+
+function definitionOf(type: string, declared: Declared): EventDefinition {
+  const { schemas, up } = 'up' in declared ? declared : { schemas: [declared], up: [] };
+  const strict = schemas.map((schema) => schema.strict() as AnyObject);
+  return { type, version: strict.length, schema: strict.at(-1) as AnyObject, versions: strict, upcasters: up };
 }
 
 /** Joins families into the catalogue a store is opened with; a type declared twice is a bug. */

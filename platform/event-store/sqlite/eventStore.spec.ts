@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { defineEvents, type EventCatalogue, eventCatalogue } from '@s30/contracts/events/define';
+import { defineEvents, type EventCatalogue, eventCatalogue, versions } from '@s30/contracts/events/define';
 import { z } from 'zod';
 import { open } from '../../sqlite/database.ts';
 import { eventStoreContract } from '../contract.ts';
@@ -143,18 +143,14 @@ describe('the SQLite event log', () => {
       for (const read of readEverywhere(await openStore())) await expect(read).rejects.toBeInstanceOf(MalformedEventError);
     });
 
-    it('raises older versions to the newest, and refuses a newer one', async () => {
-      const newest: EventCatalogue = new Map([
-        [
-          'Counted',
-          {
-            type: 'Counted',
-            version: 3,
-            schema: z.strictObject({ amount: z.int(), unit: z.string() }),
-            upcasters: [({ n }) => ({ amount: n }), (data) => ({ ...data, unit: 'pieces' })],
-          },
-        ],
-      ]);
+    const newest = eventCatalogue([
+      defineEvents('counter', {
+        Counted: versions([z.object({ n: z.int() }), z.object({ amount: z.int() }), z.object({ amount: z.int(), unit: z.string() })], {
+          up: [({ n }) => ({ amount: n }), (data) => ({ ...data, unit: 'pieces' })],
+        }),
+      }),
+    ]);
+    it('raises older versions to the newest', async () => {
       const first = await openStore();
       await first.append('counter-1', 'no_stream', [counted(5)]);
       await first.close();
@@ -164,8 +160,31 @@ describe('the SQLite event log', () => {
         { amount: 5, unit: 'pieces' },
         { amount: 6, unit: 'dozens' },
       ]);
-      await second.close();
-      await expect((await openStore()).readStream('counter-1')).rejects.toThrow(/version 3, known is up to 1/);
+    });
+
+    it('is loud about a newer version that lacks what this release needs', async () => {
+      const writer = await openStore({ catalogue: newest });
+      await writer.append('counter-1', 'no_stream', [event('Counted', { amount: 6, unit: 'dozens' })]);
+      await writer.close();
+      for (const read of readEverywhere(await openStore())) await expect(read).rejects.toBeInstanceOf(MalformedEventError);
+    });
+
+    it('keeps fields of a newer release, which it does not know', async () => {
+      const grown = eventCatalogue([
+        defineEvents('counter', {
+          Counted: versions([z.object({ n: z.int() }), z.object({ n: z.int(), by: z.strictObject({ hand: z.string() }).optional() })], {
+            up: [(data) => data],
+          }),
+        }),
+      ]);
+      const writer = await openStore({ catalogue: grown });
+      await writer.append('counter-1', 'no_stream', [event('Counted', { n: 1, by: { hand: 'left' } })]);
+      await writer.close();
+      const reader = await openStore();
+      expect((await reader.readStream('counter-1')).map(({ data }) => data)).toEqual([{ n: 1, by: { hand: 'left' } }]);
+      await expect(reader.append('counter-1', 0, [event('Counted', { n: 2, by: { hand: 'left' } })])).rejects.toBeInstanceOf(
+        MalformedEventError,
+      );
     });
   });
 

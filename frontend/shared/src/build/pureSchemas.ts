@@ -1,6 +1,6 @@
 // Calls that only build a value: of zod, of schemas by name, and of the vocabulary that routes and events are written in.
 const SCHEMA_CALL =
-  /(?<![\w$.'"`])(?=z\.[a-z]|[A-Z]\w*\.(?:pick|omit|extend|transform|partial)\(|(?:route|ok|created|listOf|fileAnswer|defineEvents|personal|text|optionalText|Email)\()/g;
+  /(?<![\w$.'"`])(?=z\.[a-z]|[A-Z]\w*\.(?:pick|omit|extend|transform|partial)\(|(?:route|ok|created|listOf|fileAnswer|defineEvents|versions|personal|text|optionalText|Email)\()/g;
 // Modules that pages use for their functions and constants, while forms reach their schemas by way of routes and documents.
 const MIXED = /^@s30\/contracts\/(?:money|time|interviewTypes|fields)$/;
 
