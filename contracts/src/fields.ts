@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NAME_MAX } from './rules.ts';
 
 /** Something that is seen: a name of zero-width characters would stand as nothing in every list. */
 const isVisible = (value: string): boolean => /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Z}]/u.test(value);
@@ -12,6 +13,20 @@ export const text = (max: number, required = 'is required') =>
     .refine((value) => value === '' || isVisible(value), required)
     .max(max, `must be at most ${max} characters`)
     .refine((value) => !value.includes('\0'), 'must not contain NUL');
+
+/** Letters that hang together: a joiner between them is part of the writing. */
+const JOINED = /(?<=[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d](?=[\p{L}\p{M}\p{Extended_Pictographic}])/gu;
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+/** Emoji are told to be shown in colour. */
+const EMOJI_STYLE = /(?<=\p{Extended_Pictographic})\ufe0f/gu;
+const LINK = /https?:\/\/|www\./i;
+/** What may stand in other people's mails and lists as somebody's name. */
+export const isName = (value: string): boolean =>
+  !UNSEEN.test(value.replace(EMOJI_STYLE, '').replace(JOINED, '')) && !LINK.test(value.normalize('NFKC'));
+export const PersonName = text(NAME_MAX, 'Name is required').refine(
+  isName,
+  'Name must not contain links, line breaks or invisible characters',
+);
 
 export const optionalText = (max: number) =>
   z
@@ -32,17 +47,35 @@ export const isWebLink = (value: string): boolean => {
 export const WebLink = z.string().trim().max(2000).refine(isWebLink, 'Please enter a valid URL');
 
 // The practical shape: one @, a dot in the domain, no spaces; the mail that is sent decides the rest.
-const EMAIL = /^[^\s@<>()",;:\\]+@[^\s@.<>()",;:\\]+(\.[^\s@.<>()",;:\\]+)+$/;
+const EMAIL = /^[^\s@<>()",;:\\\p{Cc}]+@[^\s@.<>()",;:\\]+(\.[^\s@.<>()",;:\\]+)+$/u;
 const EMAIL_MAX = 254;
 export const isEmail = (value: string): boolean => value.length <= EMAIL_MAX && EMAIL.test(value);
 /** An address as it stands in events: whatever {@link Email} lets in. */
 export const StoredEmail = z.string().max(EMAIL_MAX).regex(EMAIL);
-/** Trimmed and lower-cased: addresses are compared case-insensitively. */
+/** A domain as mail servers look it up. */
+function asciiDomain(domain: string): string {
+  if (!/^[^\s/?#:@\\%[\]<>()",;]+$/.test(domain)) return domain;
+  try {
+    return new URL(`http://${domain}`).hostname.replace(/\.$/, '');
+  } catch {
+    return domain;
+  }
+}
+/** One mailbox, one spelling: as the mailer would send it, without what nobody sees, in lower case. */
+export function normalisedEmail(address: string): string {
+  const seen = (text: string): string =>
+    text
+      .normalize('NFKC')
+      .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '')
+      .toLowerCase();
+  const plain = seen(seen(address)).trim();
+  const at = plain.lastIndexOf('@');
+  return at < 0 ? plain : `${plain.slice(0, at)}@${asciiDomain(plain.slice(at + 1))}`;
+}
 export const Email = (required = 'Email is required', invalid = 'Please enter a valid email address') =>
   z
     .string({ error: required })
-    .trim()
-    .toLowerCase()
+    .overwrite(normalisedEmail)
     .min(1, required)
     .refine((value) => value === '' || isEmail(value), invalid);
 

@@ -71,6 +71,8 @@ export const EDUCATION_YEAR_MIN = 1900;
 export const EDUCATION_YEAR_MAX = 2099;
 
 export const PAGE_SIZE = 10;
+/** Of a whole profile, as JSON in UTF-8. */
+export const PROFILE_MAX_BYTES = 100_000;
 export const TEXT_MAX = 5000;
 /** Why somebody cancelled, rejected, moved or refunded. */
 export const REASON_MAX = 500;

@@ -11,7 +11,7 @@ const messageOf = (environment: Record<string, string>): string => {
   const result = readEnvironment(environment);
   return result.ok ? 'accepted' : result.message;
 };
-const SECRET = 'x'.repeat(32);
+const SECRET = 'k7-vP2qXz9LmT4cRw8NbY1sDf6GhJ3eA';
 
 describe('the environment', () => {
   it('needs no setting at all', () => {
@@ -156,7 +156,9 @@ describe('the environment', () => {
     ['MAIL_FROM', 'S30'],
     ['MAIL_FROM', 'S30 <mail@s30.example'],
     ['MAIL_FROM', 'S30 <mail@s30.example>\nBcc: x@y.example'],
-    ['JWT_SECRET', 'x'.repeat(31)],
+    ['JWT_SECRET', SECRET.slice(1)],
+    ['JWT_SECRET', 'x'.repeat(64)],
+    ['JWT_SECRET', 'please-change-me-before-you-go-live'],
     ['GOOGLE_CLIENT_ID', 'two words'],
     ['GOOGLE_KEYS_URL', 'file:///keys.json'],
     ['CHAT_PHONE_NUMBER', 'call me'],
@@ -185,10 +187,13 @@ describe('the environment', () => {
   });
 
   it.each([
-    [{ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'secret1' }, /^ADMIN_EMAIL must be a mail address/],
+    [{ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'violet-harbour' }, /^ADMIN_EMAIL must be a mail address/],
     [{ ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'short' }, /^ADMIN_PASSWORD must have 6 to 128 characters\.$/],
+    [{ ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'password' }, /^ADMIN_PASSWORD must not be one of the passwords/],
+    [{ ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'aaaaaaaa' }, /^ADMIN_PASSWORD must not be one of the passwords/],
+    [{ ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'A@Example.org' }, /^ADMIN_PASSWORD must not be the address itself\.$/],
     [{ ADMIN_EMAIL: 'a@example.org' }, /^ADMIN_PASSWORD is missing: give it together with ADMIN_EMAIL, or leave both out\.$/],
-    [{ ADMIN_PASSWORD: 'secret1' }, /^ADMIN_EMAIL is missing: give it together with ADMIN_PASSWORD, or leave both out\.$/],
+    [{ ADMIN_PASSWORD: 'violet-harbour' }, /^ADMIN_EMAIL is missing: give it together with ADMIN_PASSWORD, or leave both out\.$/],
   ])('wants both settings of the first admin, or neither: %j', (environment, message) => {
     expect(messageOf(environment)).toMatch(message);
   });

@@ -1,8 +1,9 @@
 import { join, resolve } from 'node:path';
-import { isEmail, isWebLink } from '@s30/contracts/fields';
+import { isEmail, isWebLink, normalisedEmail } from '@s30/contracts/fields';
 import type { ExchangeRates } from '@s30/contracts/money';
 import { DEFAULT_INR_PER_EUR, DEFAULT_INR_PER_USD, PASSWORD_MAX, PASSWORD_MIN, SLOT_HOLD_MINUTES } from '@s30/contracts/rules';
 import { z } from 'zod';
+import { isCommonPassword, isPersonalPassword, isWeakSecret } from './guessable.ts';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -91,6 +92,8 @@ const services = (cure: string) =>
 const PROXIES_CURE = 'must be how many proxies of your own stand in front, from 0 to 10';
 const ADDRESS_CURE = 'must be a mail address, alone or as "Name <address>", for example S30 <mail@example.org>';
 const PASSWORD_CURE = `must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`;
+const PASSWORD_WEAK = 'must not be one of the passwords that everybody tries first';
+const SECRET_WEAK = 'must be random, for example from `openssl rand -base64 32` (leave it out, and one is made on the first start)';
 const SECRET_CURE = 'must have at least 32 characters (leave it out, and one is made on the first start)';
 const RATES_CURE = `must list rupees per unit for USD, EUR or both, for example USD=${DEFAULT_INR_PER_USD},EUR=${DEFAULT_INR_PER_EUR}`;
 
@@ -119,7 +122,7 @@ const Settings = z
     ),
     SMTP_URL: setting.refine(isSmtpUrl, 'must be the address of a mail server, for example smtp://user:password@mail.example.org:587'),
     MAIL_FROM: setting.refine(isSender, ADDRESS_CURE),
-    JWT_SECRET: setting.min(32, SECRET_CURE),
+    JWT_SECRET: setting.min(32, SECRET_CURE).refine((secret) => !isWeakSecret(secret), SECRET_WEAK),
     GOOGLE_CLIENT_ID: setting.regex(/^\S+$/, 'must be the client id from the Google console, without spaces'),
     GOOGLE_KEYS_URL: webAddress('must be the http or https address of a key set (leave it out for that of Google)'),
     CHAT_PHONE_NUMBER: setting.regex(/^\+?\d[\d ()-]{5,20}$/, 'must be a phone number with its country code, for example +91 98765 43210'),
@@ -134,9 +137,13 @@ const Settings = z
       return rates ?? z.NEVER;
     }),
     LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }),
-    ADMIN_EMAIL: setting.toLowerCase().refine(isEmail, 'must be a mail address, for example admin@example.org'),
+    ADMIN_EMAIL: setting.overwrite(normalisedEmail).refine(isEmail, 'must be a mail address, for example admin@example.org'),
     // Not trimmed: a password may begin or end with a space.
-    ADMIN_PASSWORD: z.string().min(PASSWORD_MIN, PASSWORD_CURE).max(PASSWORD_MAX, PASSWORD_CURE),
+    ADMIN_PASSWORD: z
+      .string()
+      .min(PASSWORD_MIN, PASSWORD_CURE)
+      .max(PASSWORD_MAX, PASSWORD_CURE)
+      .refine((password) => !isCommonPassword(password), PASSWORD_WEAK),
     METRICS_TOKEN: setting.regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces, because it travels in a header'),
     TRUSTED_PROXIES: setting
       .regex(/^\d+$/, { error: PROXIES_CURE, abort: true })
@@ -148,6 +155,9 @@ const Settings = z
   .partial()
   .superRefine((settings, context) => {
     const [missing, other] = settings.ADMIN_EMAIL === undefined ? ['ADMIN_EMAIL', 'ADMIN_PASSWORD'] : ['ADMIN_PASSWORD', 'ADMIN_EMAIL'];
+    const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = settings;
+    if (email !== undefined && password !== undefined && isPersonalPassword(password, { name: '', email }))
+      context.addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message: 'must not be the address itself' });
     if ((settings.ADMIN_EMAIL === undefined) === (settings.ADMIN_PASSWORD === undefined)) return;
     context.addIssue({ code: 'custom', path: [missing], message: `is missing: give it together with ${other}, or leave both out` });
   });

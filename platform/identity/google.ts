@@ -1,4 +1,4 @@
-import { Email, optionalText } from '@s30/contracts/fields';
+import { Email, isName, optionalText } from '@s30/contracts/fields';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import { GOOGLE_SUBJECT_MAX, NAME_MAX } from '@s30/contracts/rules';
 import { millisecondsOf } from '@s30/contracts/time';
@@ -89,5 +89,6 @@ function headerOf(credential: string): { readonly alg?: string | undefined; read
 
 function identityOf({ sub, nonce, email, name, picture }: z.output<typeof Claims>): Identity {
   const [local = email] = email.split('@');
-  return { subject: sub, nonce, email, name: (name || local).slice(0, NAME_MAX), ...(picture === undefined ? {} : { picture }) };
+  const shown = [name.trim(), local].find((candidate) => candidate !== '' && isName(candidate)) ?? 'Candidate';
+  return { subject: sub, nonce, email, name: shown.slice(0, NAME_MAX), ...(picture === undefined ? {} : { picture }) };
 }

@@ -1,14 +1,18 @@
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 
-const ALGORITHM = 'RS256';
+type Claims = Readonly<Record<string, unknown>>;
+
+const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const unsigned = (header: Claims, claims: Claims): string => `${part({ typ: 'JWT', ...header })}.${part(claims)}`;
+const keyPair = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 /** A key set of an identity provider on loopback, for specs, with a key to sign with and one that is not in the set. */
 export async function serveKeySet() {
-  const [own, foreign] = await Promise.all([generateKeyPair(ALGORITHM), generateKeyPair(ALGORITHM)]);
-  const keys = [{ ...(await exportJWK(own.publicKey)), kid: 'own', alg: ALGORITHM, use: 'sig' }];
+  const [own, foreign] = [keyPair(), keyPair()];
+  const keys = [{ ...own.publicKey.export({ format: 'jwk' }), kid: 'own', alg: 'RS256', use: 'sig' }];
   const server = createServer((_request, response) => {
     response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ keys }));
   }).listen(0, '127.0.0.1');
@@ -16,15 +20,23 @@ export async function serveKeySet() {
   const { port } = server.address() as AddressInfo;
 
   const signedBy =
-    (key: CryptoKey) =>
-    (claims: JWTPayload, kid = 'own'): Promise<string> =>
-      new SignJWT(claims).setProtectedHeader({ alg: ALGORITHM, kid, typ: 'JWT' }).sign(key);
+    ({ privateKey }: ReturnType<typeof keyPair>) =>
+    (claims: Claims, kid = 'own'): string => {
+      const text = unsigned({ alg: 'RS256', kid }, claims);
+      return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`;
+    };
 
   return {
     url: `http://127.0.0.1:${port}/certs`,
-    sign: signedBy(own.privateKey),
-    signWithForeignKey: signedBy(foreign.privateKey),
-    unsigned: (claims: JWTPayload): string => new UnsecuredJWT(claims).encode(),
+    sign: signedBy(own),
+    signWithForeignKey: signedBy(foreign),
+    unsigned: (claims: Claims): string => `${unsigned({ alg: 'none' }, claims)}.`,
+    /** As if the public key were a secret that both sides share. */
+    signWithSecret: (claims: Claims, secret: string): string => {
+      const text = unsigned({ alg: 'HS256', kid: 'own' }, claims);
+      return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+    },
+    publicKey: own.publicKey.export({ format: 'pem', type: 'spki' }).toString(),
     close: async () => {
       server.closeAllConnections();
       server.close();
@@ -34,7 +46,7 @@ export async function serveKeySet() {
 }
 
 /** An ID token's claims as Google makes them, good for an hour from `at` (milliseconds). */
-export const googleClaims = (clientId: string, at: number): JWTPayload => ({
+export const googleClaims = (clientId: string, at: number): Claims => ({
   iss: 'https://accounts.google.com',
   aud: clientId,
   sub: '1234567890',

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import type { UserId } from '@s30/contracts/ids';
 import { reject } from '@s30/contracts/rejections';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
@@ -56,6 +56,14 @@ beforeEach(() => {
   executed = [];
 });
 
+const spyOnSettled = (settled: string[]) => {
+  const { settleAnswer } = web.secretStore;
+  return jest.spyOn(web.secretStore, 'settleAnswer').mockImplementation((key, answer, expiresAt) => {
+    settled.push(JSON.stringify(answer));
+    return settleAnswer(key, answer, expiresAt);
+  });
+};
+
 let keys = 0;
 const newKey = () => `key-${++keys}`;
 const setPrice = (key: string, price = 10, as: 'admin' | 'interviewer' = 'admin') =>
@@ -79,6 +87,20 @@ it('a repetition gets the first answer with its headers and cookies', async () =
   expect(second.cookies).toEqual(first.cookies);
   expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
   expect(executed).toHaveLength(1);
+});
+
+it('nobody who reads the store reads the session that an answer handed out', async () => {
+  const settled: string[] = [];
+  const spied = spyOnSettled(settled);
+  const login = () =>
+    web.call('POST', '/api/auth/login', { json: { email: 'ann@example.org', password: 'x' }, headers: { 'Idempotency-Key': 'sealed' } });
+  const [first, second] = [await login(), await login()];
+  spied.mockRestore();
+  const token = first.headers.get('authorization') ?? '';
+  expect(token).toMatch(/^Bearer /);
+  expect(second.headers.get('authorization')).toBe(token);
+  expect(settled).toHaveLength(1);
+  expect(settled.join()).not.toContain(token.split('.')[1]);
 });
 
 it('another content under the same key is refused', async () => {

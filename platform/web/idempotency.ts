@@ -1,6 +1,7 @@
-import { createHmac } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addHours, type Instant } from '@s30/contracts/time';
+import { z } from 'zod';
 import { uuidFrom } from '../decider/uuid.ts';
 import type { SecretStore, StoredAnswer } from '../secret-store/port.ts';
 import { type HttpAnswer, textOf } from './answer.ts';
@@ -24,7 +25,13 @@ export type Content = {
   readonly files: Readonly<Record<string, UploadedFile>>;
 };
 /** A request under its key. */
-export type KeyedCommand = { readonly claimKey: string; readonly fingerprint: string; readonly commandId: string };
+export type KeyedCommand = {
+  readonly claimKey: string;
+  readonly fingerprint: string;
+  readonly commandId: string;
+  /** Follows from the client's key, which is kept nowhere: without it a stored answer, which may hold a session's token, is unreadable. */
+  readonly sealingKey: Buffer;
+};
 
 export type Idempotency = {
   /** A user's keys are the user's own. A guest's key counts together with what is sent, so that nobody is handed an answer made for other credentials. */
@@ -39,18 +46,19 @@ export const isIdempotencyKey = (key: string): boolean => KEY.test(key);
 export async function createIdempotency(secretStore: SecretStore): Promise<Idempotency> {
   // Fingerprints cover passwords: without the key they say nothing about them.
   const secret = await secretStore.installationKey('idempotency');
-  const digest = (...parts: readonly (string | Uint8Array)[]): string => {
+  const hashOf = (...parts: readonly (string | Uint8Array)[]): Buffer => {
     const hmac = createHmac('sha256', secret);
     for (const part of parts) hmac.update(`${part.length}:`).update(part);
-    return hmac.digest('hex');
+    return hmac.digest();
   };
+  const digest = (...parts: readonly (string | Uint8Array)[]): string => hashOf(...parts).toString('hex');
 
   async function claim(command: KeyedCommand, now: () => Instant): Promise<'claimed' | HttpAnswer | Refusal> {
     const giveUp = performance.now() + WAIT_MS;
     for (let pause = POLL_FROM_MS; ; pause = Math.min(pause * 2, POLL_UP_TO_MS)) {
       const found = await secretStore.claimAnswer(command.claimKey, command.fingerprint, now(), LEASE_MS);
       if (found.status === 'claimed') return 'claimed';
-      if (found.status === 'answered') return restored(found.answer);
+      if (found.status === 'answered') return restored(found.answer, command.sealingKey);
       if (found.status === 'mismatch') return refuse('idempotency_key_reused');
       if (performance.now() > giveUp) return refuse('unavailable');
       await sleep(pause);
@@ -64,7 +72,12 @@ export async function createIdempotency(secretStore: SecretStore): Promise<Idemp
         .flatMap((field) => [field, files[field]?.bytes ?? '']);
       const fingerprint = digest(method, path, JSON.stringify(body ?? null), ...uploads);
       const scope = userId === undefined ? `guest:${fingerprint}` : `user:${userId}`;
-      return { claimKey: digest(scope, key), fingerprint, commandId: uuidFrom(digest('command', scope, key, fingerprint)) };
+      return {
+        claimKey: digest(scope, key),
+        fingerprint,
+        commandId: uuidFrom(digest('command', scope, key, fingerprint)),
+        sealingKey: hashOf('answer', scope, key),
+      };
     },
     async once(command, now, work) {
       const claimed = await claim(command, now);
@@ -72,7 +85,7 @@ export async function createIdempotency(secretStore: SecretStore): Promise<Idemp
       try {
         const answer = await work();
         if (answer.status >= 500 || answer.status === 429) await secretStore.dropAnswer(command.claimKey);
-        else await secretStore.settleAnswer(command.claimKey, stored(answer), addHours(now(), KEPT_HOURS));
+        else await secretStore.settleAnswer(command.claimKey, stored(answer, command.sealingKey), addHours(now(), KEPT_HOURS));
         return answer;
       } catch (error) {
         await secretStore.dropAnswer(command.claimKey);
@@ -82,16 +95,26 @@ export async function createIdempotency(secretStore: SecretStore): Promise<Idemp
   };
 }
 
+const CIPHER = 'aes-256-gcm';
+const TAG_BYTES = 16;
+const NONCE = Buffer.alloc(12);
+const Sealed = z.object({ headers: z.record(z.string(), z.string()), body: z.string() });
 const COOKIES = 'Set-Cookie';
 const REPLAYED = { 'Idempotent-Replay': 'true' };
 
-const stored = (answer: HttpAnswer): StoredAnswer => ({
-  status: answer.status,
-  headers: { ...answer.headers, ...(answer.cookies.length === 0 ? {} : { [COOKIES]: answer.cookies.join('\n') }) },
-  body: textOf(answer),
-});
+/** AES-256-GCM; each key seals one answer. */
+function stored(answer: HttpAnswer, key: Buffer): StoredAnswer {
+  const headers = { ...answer.headers, ...(answer.cookies.length === 0 ? {} : { [COOKIES]: answer.cookies.join('\n') }) };
+  const cipher = createCipheriv(CIPHER, key, NONCE);
+  const sealed = Buffer.concat([cipher.update(JSON.stringify({ headers, body: textOf(answer) }), 'utf8'), cipher.final()]);
+  return { status: answer.status, headers: {}, body: Buffer.concat([cipher.getAuthTag(), sealed]).toString('base64') };
+}
 
-function restored({ status, headers: all, body }: StoredAnswer): HttpAnswer {
+function restored({ status, body: sealed }: StoredAnswer, key: Buffer): HttpAnswer {
+  const bytes = Buffer.from(sealed, 'base64');
+  const decipher = createDecipheriv(CIPHER, key, NONCE).setAuthTag(bytes.subarray(0, TAG_BYTES));
+  const text = Buffer.concat([decipher.update(bytes.subarray(TAG_BYTES)), decipher.final()]).toString('utf8');
+  const { headers: all, body } = Sealed.parse(JSON.parse(text));
   const { [COOKIES]: cookies, ...headers } = all;
   return { status, headers: { ...headers, ...REPLAYED }, cookies: cookies?.split('\n') ?? [], body };
 }

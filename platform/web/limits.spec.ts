@@ -15,7 +15,9 @@ describe('rate limits', () => {
     exchangeRate: async () => ({ rate: 1, rates: { USD: 1, EUR: 1 } }),
   });
   const limited = async (rateLimitScale: number, use: (web: Awaited<ReturnType<typeof serveForSpec>>) => Promise<void>) => {
-    const web = await serveForSpec(openSqliteSecretStore, slice, { settings: { publicUrl: 'http://localhost', rateLimitScale } });
+    const web = await serveForSpec(openSqliteSecretStore, slice, {
+      settings: { publicUrl: 'http://localhost', isOnThisMachine: true, rateLimitScale },
+    });
     try {
       await use(web);
     } finally {

@@ -6,13 +6,15 @@ import { refusalAnswer, refuse } from './errors.ts';
 import { localsOf, type WebMetrics } from './observation.ts';
 import { bearerOf } from './xsrf.ts';
 
-/** For those who run the product: /healthz (alive), /readyz (ready, with each check), /metrics (Prometheus text, on loopback or with the token). */
+/** For those who run the product: /healthz (alive), /readyz (ready, with each check), /metrics (Prometheus text, on loopback of an installation for this machine, else with the token). */
 export function probes(options: {
   readonly readiness: Pick<Readiness, 'report'>;
   readonly metrics: WebMetrics;
   readonly metricsToken?: string | undefined;
+  /** Where browsers find the product. If that is elsewhere, a proxy on this machine may be what asks: then only the token counts. */
+  readonly isOnThisMachine: boolean;
 }): Router {
-  const { readiness, metrics, metricsToken } = options;
+  const { readiness, metrics, metricsToken, isOnThisMachine } = options;
   const router = Router();
   router.use(['/healthz', '/readyz', '/metrics'], (_request, response, next) => {
     response.setHeader('Cache-Control', 'no-store');
@@ -26,7 +28,7 @@ export function probes(options: {
     response.status(report.ready ? 200 : 503).json(report);
   });
   router.get('/metrics', async (request, response) => {
-    if (!isLocal(request) && !isToken(bearerOf(request.headers.authorization), metricsToken)) {
+    if (!(isOnThisMachine && isLocal(request)) && !isToken(bearerOf(request.headers.authorization), metricsToken)) {
       send(response, refusalAnswer(refuse('not_allowed'), localsOf(response).requestId, request.path));
       return;
     }

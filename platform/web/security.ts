@@ -17,7 +17,7 @@ export function contentPolicy(options: { readonly sources?: ContentSources; read
     ...(frame.length === 0 ? [] : [['frame-src', ...frame].join(' ')]),
     "object-src 'none'",
     "frame-ancestors 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "form-action 'self'",
   ].join('; ');
 }

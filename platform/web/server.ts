@@ -42,6 +42,7 @@ export type WebServerOptions<Extra extends object> = {
     readonly publicUrl: string;
     readonly rateLimitScale: number;
     readonly metricsToken?: string | undefined;
+    readonly isOnThisMachine: boolean;
     /** How many proxies of our own stand in front: their word on the client's address and on the request's id is taken. Default none. */
     readonly trustedProxies?: number;
   };
@@ -80,7 +81,7 @@ export async function createWebServer<Extra extends object = never>(options: Web
   app.set('query parser', 'simple');
   app.set('trust proxy', settings.trustedProxies ?? 0);
   app.use(observation(logger, metrics, (settings.trustedProxies ?? 0) > 0), ...securityHeaders({ https, sources }), compression());
-  app.use(probes({ readiness, metrics, metricsToken: settings.metricsToken }));
+  app.use(probes({ readiness, metrics, metricsToken: settings.metricsToken, isOnThisMachine: settings.isOnThisMachine }));
   app.use('/api', apiHeaders(now), generalLimit(limits));
   mountDescription(app, settings.publicUrl);
   mountRoutes(app, options.handlers, context);

@@ -50,7 +50,7 @@ beforeAll(async () => {
         { base: '/admin', folder: join(folder, 'admin') },
       ],
       sources: { connect: ['https://chat.example.com'], script: ['https://id.example.com/client'], frame: ['https://id.example.com/'] },
-      settings: { publicUrl: 'https://s30.example.com', rateLimitScale: 0, metricsToken: 'metrics-token' },
+      settings: { publicUrl: 'https://s30.example.com', isOnThisMachine: true, rateLimitScale: 0, metricsToken: 'metrics-token' },
       readiness: { report: async () => ({ ready, checks: { log: { ok: ready } } }) },
     },
   );
@@ -103,7 +103,7 @@ describe('front ends', () => {
       'frame-src https://id.example.com/',
       "object-src 'none'",
       "frame-ancestors 'none'",
-      "base-uri 'self'",
+      "base-uri 'none'",
       "form-action 'self'",
     ]);
     expect(second.text).not.toBe(first.text);
@@ -184,12 +184,21 @@ describe('probes', () => {
   });
 });
 
+describe('a service that browsers find elsewhere', () => {
+  it('gives its metrics for the token only: what asks on loopback may be a proxy', async () => {
+    const settings = { publicUrl: 'https://s30.example.com', isOnThisMachine: false, rateLimitScale: 0, metricsToken: 'metrics-token' };
+    const elsewhere = await serveForOneTest(openSqliteSecretStore, {}, { settings });
+    expect((await elsewhere.call('GET', '/metrics')).status).toBe(403);
+    expect((await elsewhere.call('GET', '/metrics', { headers: { Authorization: 'Bearer metrics-token' } })).status).toBe(200);
+  });
+});
+
 describe('a service behind a proxy of ours', () => {
   const ID = 'd3b07384-d113-4ec5-a5f0-1e0e4a1c2f3b';
   const asked = { headers: { 'X-Request-Id': ID, 'X-Forwarded-For': '203.0.113.7' } };
 
   it('keeps the name that a request has got there; nobody else may name requests', async () => {
-    const settings = { publicUrl: 'http://localhost', rateLimitScale: 0, trustedProxies: 1 };
+    const settings = { publicUrl: 'http://localhost', isOnThisMachine: true, rateLimitScale: 0, trustedProxies: 1 };
     const behind = await serveForOneTest(openSqliteSecretStore, {}, { settings });
     expect((await behind.call('GET', '/api/nothing', asked)).headers.get('x-request-id')).toBe(ID);
     expect((await behind.call('GET', '/api/nothing', { headers: { 'X-Request-Id': 'x' } })).headers.get('x-request-id')).not.toBe('x');

@@ -68,7 +68,7 @@ export async function serveForSpec(
     secretStore,
     roleOf: async (userId) => roles.get(userId),
     waitFor: async () => true,
-    settings: { publicUrl: 'http://localhost', rateLimitScale: 0 },
+    settings: { publicUrl: 'http://localhost', isOnThisMachine: true, rateLimitScale: 0 },
     logger,
     metrics: createMetrics(),
     readiness: createReadiness(),

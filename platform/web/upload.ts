@@ -32,6 +32,7 @@ export function bodyReader(route: { readonly body?: unknown; readonly files?: Fi
     if (kind === 'multipart' || kind === 'multipart/form-data')
       return multipart ? multipart(request, response) : refuse('media_type_unknown');
     if (kind === false) return isEmpty(request) ? NOTHING : refuse('media_type_unknown');
+    if (!isUtf8(request)) return refuse('media_type_unknown');
     const error = await run(json, request, response);
     if (error === undefined) return { body: request.body ?? {}, files: {} };
     return unreadable(error) ?? Promise.reject(error);
@@ -42,6 +43,12 @@ export function bodyReader(route: { readonly body?: unknown; readonly files?: Fi
 export function missingFile(files: FileFields | undefined, sent: Files): RejectionCode | undefined {
   return Object.entries(files ?? {}).find(([field, { required }]) => required !== undefined && sent[field] === undefined)?.[1].required;
 }
+
+/** JSON is UTF-8: in any other encoding a filter in front may have read something else. */
+const isUtf8 = (request: Request): boolean => {
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(request.get('content-type') ?? '') ?? [];
+  return /^utf-?8$/i.test(charset);
+};
 
 const isEmpty = (request: Request): boolean => request.headers['content-length'] === '0';
 

@@ -28,11 +28,14 @@ export function check<Schema extends z.ZodType>(schema: Schema, value: unknown):
     : { ok: false, refusal: refuse('malformed', {}, fieldErrors(parsed.error.issues)) };
 }
 
-/** Not nested without end, and no NUL anywhere: stores and log tools cut text there. */
+/** No NUL: stores and log tools cut text there. No half of a surrogate pair: it is no text, and no store gives it back as it was. */
+const isText = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
+
+/** Not nested without end, and text throughout. */
 function isPlain(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return !value.includes('\0');
+  if (typeof value === 'string') return isText(value);
   if (typeof value !== 'object' || value === null) return true;
-  return depth < DEPTH_MAX && Object.entries(value).every(([key, item]) => !key.includes('\0') && isPlain(item, depth + 1));
+  return depth < DEPTH_MAX && Object.entries(value).every(([key, item]) => isText(key) && isPlain(item, depth + 1));
 }
 
 /** `?a=1&a=2` says 2: a repeated name overwrites. `?a=` says nothing: forms send filters that are left empty. */
@@ -56,4 +59,4 @@ export function withoutNulls(value: unknown, depth = 0): unknown {
 
 /** Can these parts of a path name anything at all? */
 export const areNames = (params: Readonly<Record<string, unknown>>): params is Readonly<Record<string, string>> =>
-  Object.values(params).every((value) => typeof value === 'string' && value.length <= PARAM_MAX && !value.includes('\0'));
+  Object.values(params).every((value) => typeof value === 'string' && value.length <= PARAM_MAX && isText(value));

@@ -156,7 +156,7 @@ describe('a credential is refused', () => {
       await credentialOf(email, { exp: now - 60 }),
       await credentialOf(email, { email_verified: false }),
       keySet.unsigned(claims({ email })),
-      await keySet.signWithForeignKey(claims({ email })),
+      keySet.signWithForeignKey(claims({ email })),
       'nonsense',
     ];
     for (const credential of credentials)

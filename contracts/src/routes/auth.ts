@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { SignedInUser, UserDocument } from '../documents/user.ts';
-import { Email, optionalText, text } from '../fields.ts';
+import { Email, optionalText, PersonName, text } from '../fields.ts';
 import { anyone, created, ok, route, signedIn } from '../route.ts';
-import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../rules.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../rules.ts';
 
 export const NewPassword = z
   .string({ error: 'Password is required' })
@@ -15,7 +15,7 @@ const blankAsAbsent = (value: unknown) => (typeof value === 'string' && value.tr
 export const ReferralCode = optionalText(40);
 
 export const Registration = z.object({
-  name: text(NAME_MAX, 'Name is required'),
+  name: PersonName,
   email: Email(),
   password: NewPassword,
   /** Registering always creates a candidate; anything else is read as that. */
@@ -53,7 +53,7 @@ export const authRoutes = {
     access: anyone,
     body: Registration,
     answer: created(Session),
-    rejects: ['email_taken', 'referral_code_unknown', 'password_too_common'],
+    rejects: ['email_taken', 'referral_code_unknown', 'password_too_common', 'password_personal'],
     limit: 'credentials',
   }),
   login: route('POST', '/api/auth/login', {
@@ -108,7 +108,7 @@ export const authRoutes = {
     access: anyone,
     body: PasswordReset,
     answer: ok(Message),
-    rejects: ['reset_link_invalid', 'password_too_short', 'password_too_long', 'password_too_common'],
+    rejects: ['reset_link_invalid', 'password_too_short', 'password_too_long', 'password_too_common', 'password_personal'],
     badPath: 'reset_link_invalid',
     limit: 'credentials',
   }),

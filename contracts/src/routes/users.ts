@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Education, WorkExperience } from '../documents/profile.ts';
 import { DashboardDocument, InterviewerDocument, PublicUser, SessionUser, UserDocument } from '../documents/user.ts';
-import { isWebLink, optionalText, text } from '../fields.ts';
+import { isWebLink, optionalText, PersonName } from '../fields.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { ok, route, signedIn } from '../route.ts';
-import { NAME_MAX, ZELLE_ID_MAX } from '../rules.ts';
+import { ZELLE_ID_MAX } from '../rules.ts';
 import { NewPassword } from './auth.ts';
 
 const linkOrBlank = (message: string) =>
@@ -16,7 +16,7 @@ const linkOrBlank = (message: string) =>
 
 /** What people say of themselves. */
 export const ProfileFields = z.object({
-  name: text(NAME_MAX, 'Name is required'),
+  name: PersonName,
   phone: optionalText(30),
   linkedInUrl: linkOrBlank('Please enter a valid URL'),
   defaultMeetingLink: linkOrBlank('Please enter a valid URL'),
@@ -41,7 +41,7 @@ export const userRoutes = {
     access: signedIn,
     body: ProfileChange,
     answer: ok(z.object({ message: z.string(), user: SessionUser })),
-    rejects: ['wrong_current_password', 'password_too_common', 'account_locked'],
+    rejects: ['wrong_current_password', 'password_too_common', 'password_personal', 'account_locked', 'profile_too_large'],
   }),
   ownProfile: route('GET', '/api/users/me', {
     summary: 'The own profile with payment and meeting settings',

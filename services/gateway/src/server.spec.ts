@@ -62,7 +62,7 @@ async function gateway(commands: readonly Instance[], queries: readonly Instance
     queries: createUpstreams(queries.map(({ url }) => url)),
   };
   const { listen } = createGateway({
-    config: { trustedProxies, metricsToken: undefined, googleClientId: undefined, publicUrl: 'http://localhost' },
+    config: { trustedProxies, metricsToken: undefined, isOnThisMachine: true, googleClientId: undefined, publicUrl: 'http://localhost' },
     upstreams,
     sites: [{ base: '/', folder }],
     logger: LOGGER as never,

@@ -17,7 +17,7 @@ import type { Upstreams } from './upstreams.ts';
 
 /** One address for everything: the front ends from here, the API from the services behind. */
 export function createGateway(options: {
-  readonly config: Pick<Config, 'trustedProxies' | 'metricsToken' | 'googleClientId'> & { readonly publicUrl: string };
+  readonly config: Pick<Config, 'trustedProxies' | 'metricsToken' | 'isOnThisMachine' | 'googleClientId'> & { readonly publicUrl: string };
   readonly upstreams: Readonly<Record<Side, Upstreams>>;
   readonly sites: readonly Site[];
   readonly logger: Logger;
@@ -34,7 +34,7 @@ export function createGateway(options: {
   app.set('trust proxy', config.trustedProxies);
   app.use(observation(logger, metrics, config.trustedProxies > 0));
   app.use(...securityHeaders({ https: config.publicUrl.startsWith('https:'), sources }));
-  app.use(probes({ readiness, metrics, metricsToken: config.metricsToken }));
+  app.use(probes({ readiness, metrics, metricsToken: config.metricsToken, isOnThisMachine: config.isOnThisMachine }));
   // Before compression: what the services send is compressed already, and event streams must not be held back.
   app.use(apiProxy(upstreams, { logger, silenceMs }));
   app.use(compression(), staticSites(sites, sources), unknownRoute, lastResort(logger));

@@ -36,7 +36,7 @@ async function listens({ heartbeatMs }: { readonly heartbeatMs: number }) {
   closers.push(instance.close);
 
   const { listen } = createGateway({
-    config: { trustedProxies: 0, metricsToken: undefined, googleClientId: undefined, publicUrl: 'http://localhost' },
+    config: { trustedProxies: 0, metricsToken: undefined, isOnThisMachine: true, googleClientId: undefined, publicUrl: 'http://localhost' },
     upstreams: { commands: createUpstreams([]), queries: createUpstreams([instance.url]) },
     ...{ sites: [], logger: LOGGER as never, metrics: createMetrics(), readiness: createReadiness(), silenceMs: SILENCE_MS },
   });

@@ -22,7 +22,7 @@ await runProcess({
     readiness.add('projections', check);
     projector.start();
     return {
-      listen: createProbeServer({ logger, metrics, readiness, metricsToken: config.metricsToken }).listen,
+      listen: createProbeServer({ logger, metrics, readiness, ...config }).listen,
       stop: async () => {
         await projector.stop();
         await stores.close();

@@ -1,5 +1,6 @@
 import { isRejection, reject } from '@s30/contracts/rejections';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@s30/contracts/rules';
+import { isCommonPassword, isPersonalPassword } from '@s30/platform/config/guessable';
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { handlers } from '@s30/platform/web/handler';
 import { accountMail } from '../account-mail/decider.ts';
@@ -7,7 +8,6 @@ import type { CommandRequest } from '../context.ts';
 import { emailClaim } from '../email-claim/decider.ts';
 import { emailClaimId } from '../registration/registration.ts';
 import type { CommandPorts, CommandSettings } from '../settings.ts';
-import { isCommonPassword } from '../user/commonPasswords.ts';
 import { user } from '../user/decider.ts';
 import { changePassword } from '../user/passwords.ts';
 import { resetLinks } from './links.ts';
@@ -40,8 +40,9 @@ export const passwordResetRoutes = (
       if (password.length < PASSWORD_MIN) return reject('password_too_short');
       if (password.length > PASSWORD_MAX) return reject('password_too_long');
       if (isCommonPassword(password)) return reject('password_too_common');
-      const hash = await passwords.hash(password);
       const claimed = await load(emailClaim, claimId);
+      if (claimed.status === 'claimed' && isPersonalPassword(password, claimed.claim)) return reject('password_personal');
+      const hash = await passwords.hash(password);
       if (claimed.status === 'free' || (await links.take(token, at)) === undefined) return reject('reset_link_invalid');
       const { userId, email } = claimed.claim;
       const changed = await changePassword(ports, { run, load, newId }, userId, { hash, by: 'reset_link' }).catch(

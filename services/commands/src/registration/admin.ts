@@ -1,3 +1,4 @@
+import { normalisedEmail } from '@s30/contracts/fields';
 import type { UserId } from '@s30/contracts/ids';
 import { isRejection, messageOf } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
@@ -15,7 +16,7 @@ export async function appointAdmin(
   admin: { readonly name: string; readonly email: string; readonly password: string },
   at: Instant,
 ): Promise<UserId> {
-  const email = admin.email.trim().toLowerCase();
+  const email = normalisedEmail(admin.email);
   const claimId = await emailClaimId(secrets, email);
   const before = await runner.load(emailClaim, claimId);
   if (before.status === 'claimed') return before.claim.userId;

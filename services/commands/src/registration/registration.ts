@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { EmailClaimEvent } from '@s30/contracts/events/emailClaim';
+import { normalisedEmail } from '@s30/contracts/fields';
 import type { UserId } from '@s30/contracts/ids';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import type { SecretStore } from '@s30/platform/secret-store/port';
@@ -18,7 +19,7 @@ async function claimIdOf(secrets: SecretStore, keyName: string, name: string): P
 
 /** The stream of an address. */
 export const emailClaimId = (secrets: SecretStore, email: string): Promise<string> =>
-  claimIdOf(secrets, 'email-claim', email.trim().toLowerCase());
+  claimIdOf(secrets, 'email-claim', normalisedEmail(email));
 
 /** The stream of a Google account. */
 export const googleClaimId = (secrets: SecretStore, subject: string): Promise<string> => claimIdOf(secrets, 'google-claim', subject);

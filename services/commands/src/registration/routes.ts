@@ -1,11 +1,11 @@
 import type { UserId } from '@s30/contracts/ids';
 import { isRejection, reject } from '@s30/contracts/rejections';
+import { isCommonPassword, isPersonalPassword } from '@s30/platform/config/guessable';
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { handlers } from '@s30/platform/web/handler';
 import type { CommandRequest } from '../context.ts';
 import { emailClaim } from '../email-claim/decider.ts';
 import type { CommandPorts } from '../settings.ts';
-import { isCommonPassword } from '../user/commonPasswords.ts';
 import { passwordOfRegistration, user } from '../user/decider.ts';
 import { hashOf } from '../user/passwords.ts';
 import { emailClaimId, issueReferralCode, referrerOf, register } from './registration.ts';
@@ -20,6 +20,7 @@ export const registrationRoutes = ({ secrets, passwords }: CommandPorts, guard: 
       const before = await load(emailClaim, claimId);
       if (before.status === 'claimed' && before.claim.userId !== userId) return reject('email_taken');
       if (isCommonPassword(password)) return reject('password_too_common');
+      if (isPersonalPassword(password, body)) return reject('password_personal');
       const referredBy = await referrerOf(load, referralCode);
       if (isRejection(referredBy)) return referredBy;
       // Repeated long after: whoever has changed the password since is not to get the old one back.

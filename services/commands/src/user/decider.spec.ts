@@ -120,6 +120,24 @@ describe('changing the profile', () => {
       ));
 });
 
+describe('a profile', () => {
+  it('holds a hundred kilobytes in all, however it was put together', () => {
+    const job = (letters: number) => ({
+      company: 'Initech',
+      position: 'Engineer',
+      startDate: '2020-01',
+      current: true,
+      description: 'x'.repeat(letters),
+    });
+    const half = { type: 'UpdateProfile', profile: { workExperiences: Array.from({ length: 12 }, () => job(4_000)) } } as const;
+    given(user, [registered]).when(half).then({ type: 'ProfileUpdated', data: half.profile });
+    const school = { school: 'IIT Madras', degree: 'BTech', startYear: 2016, current: false, description: 'é'.repeat(2_500) };
+    given(user, [registered, { type: 'ProfileUpdated', data: half.profile }])
+      .when({ type: 'UpdateProfile', profile: { education: Array.from({ length: 12 }, () => school) } })
+      .thenRejected('profile_too_large');
+  });
+});
+
 describe('changing the password', () => {
   it('is recorded each time, without the password', () => {
     const data = { passwordId: PasswordId.parse('second'), by: 'current_password' } as const;

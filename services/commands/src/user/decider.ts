@@ -4,6 +4,7 @@ import type { Role } from '@s30/contracts/fields';
 import type { FileId, PasswordId, UserId } from '@s30/contracts/ids';
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import { type Rejection, reject } from '@s30/contracts/rejections';
+import { PROFILE_MAX_BYTES } from '@s30/contracts/rules';
 import { type Decider, unreachable } from '@s30/platform/decider/decider';
 
 export type RegisteredUser = {
@@ -71,12 +72,21 @@ const ROLE_CHANGES: Readonly<Record<Role, readonly Role[]>> = {
 // A bank handle: letters and digits with dots, dashes or underscores, @, the bank's name.
 const UPI_ID = /^[a-zA-Z0-9._-]{2,80}@[a-zA-Z][a-zA-Z0-9.-]{1,40}$/;
 
+const profileOf = ({ name, phone, linkedInUrl, workExperiences, education }: RegisteredUser) => ({
+  name,
+  phone,
+  linkedInUrl,
+  workExperiences,
+  education,
+});
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 function decideRegistered(command: Exclude<UserCommand, { type: 'RegisterUser' }>, user: RegisteredUser): readonly UserEvent[] | Rejection {
   switch (command.type) {
     case 'UpdateProfile': {
       const { profile, meetingLink, zelleId } = command;
+      if (new TextEncoder().encode(JSON.stringify({ ...profileOf(user), ...profile })).length > PROFILE_MAX_BYTES)
+        return reject('profile_too_large');
       const changed = Object.entries(profile).filter(
         ([field, value]) => value !== undefined && !same(value, user[field as keyof ProfileFields]),
       );

@@ -3,12 +3,12 @@ import { isRejection, reject } from '@s30/contracts/rejections';
 import type { AffectedInterview } from '@s30/contracts/routes/console';
 import type { ProfileChange } from '@s30/contracts/routes/users';
 import type { Instant } from '@s30/contracts/time';
+import { isCommonPassword, isPersonalPassword } from '@s30/platform/config/guessable';
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { handlers } from '@s30/platform/web/handler';
 import type { z } from 'zod';
 import type { CommandRequest } from '../context.ts';
 import type { CommandPorts } from '../settings.ts';
-import { isCommonPassword } from './commonPasswords.ts';
 import { type RegisteredUser, user } from './decider.ts';
 import { changePassword, hashOf } from './passwords.ts';
 import { sessionUserOf } from './sessionUser.ts';
@@ -53,6 +53,7 @@ export const userRoutes = (ports: CommandPorts, guard: AttemptGuard, afterDemoti
         const refused = await refusedPassword(ports, guard, account, currentPassword);
         if (refused) return refused;
         if (isCommonPassword(newPassword)) return reject('password_too_common', { param: 'newPassword' });
+        if (isPersonalPassword(newPassword, account)) return reject('password_personal', { param: 'newPassword' });
       }
       const updated = await run(user, id, { type: 'UpdateProfile', profile, meetingLink: defaultMeetingLink, zelleId });
       if (isRejection(updated)) return updated;
