@@ -11,6 +11,7 @@ import {
 } from '@s30/contracts/ids';
 import { type InterviewType, slugOf } from '@s30/contracts/interviewTypes';
 import { type Money, noMoney } from '@s30/contracts/money';
+import { isCovered } from '@s30/contracts/payment';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import { SLOT_HOLD_RENEWALS, SLOT_HOLDS_MAX, SLOT_HOLDS_UNCONFIRMED_MAX } from '@s30/contracts/rules';
 import { addMinutes, type Instant } from '@s30/contracts/time';
@@ -77,7 +78,7 @@ export async function checkOut(
   candidateId: UserId,
   holdMinutes: number,
 ): Answer {
-  const { load, newId } = request;
+  const { run, load, newId } = request;
   const interviewerId = interviewerOf(slotId);
   const slot = interviewerId && (await load(calendar, interviewerId)).slots.get(slotId);
   if (!slot) return reject('slot_unknown');
@@ -87,26 +88,22 @@ export async function checkOut(
   const foreseen = chosenFirst(termsOf(payable.price, payable.payee, noMoney('INR')), method);
   if (isRejection(foreseen)) return foreseen;
 
-  const bookingId = (await bookingToGoOnWith(request, slot, candidateId)) ?? (newId() as BookingId);
-  const { occupation } = slot;
-  // A repeated request may find the slot booked by itself already, when the balance covered it.
-  if (occupation.status === 'booked' && occupation.bookingId === bookingId) {
-    await followBooking(request.run, load, bookingId);
-    return answerFor(request, bookingId, slotId);
-  }
+  const before = bookingBefore(slot, candidateId);
+  // An earlier try of this request may have paid for the slot, when the balance covered it, and got no further.
+  const begun = before && (await followBooking(run, load, before));
+  if (begun?.status === 'begun' && isBookedByBalance(begun, slotId)) return answerFor(request, begun.bookingId, slotId);
+  const goesOn = begun?.status === 'none' || (begun && currentPayment(begun)?.progress.status === 'pending');
+  const bookingId = before && goesOn ? before : (newId() as BookingId);
   const held = await holdSlot(request, { slot, interviewType, bookingId, candidateId, holdMinutes, payable, method });
   return held ?? answerFor(request, bookingId, slotId);
 }
 
-/** The candidate's last hold of this slot was for a booking that still waits for its first proof: they go on with that one. */
-async function bookingToGoOnWith({ load }: Request, slot: Slot, candidateId: UserId): Promise<BookingId | undefined> {
-  const before = slot.holds.get(candidateId);
-  if (before === undefined) return undefined;
-  const begun = await load(booking, before.bookingId);
-  if (begun.status === 'none') return before.bookingId;
-  const payment = currentPayment(begun);
-  return payment?.progress.status === 'pending' ? before.bookingId : undefined;
-}
+/** The booking that has the slot for the candidate, or that their last hold of it was for. */
+const bookingBefore = ({ occupation, holds }: Slot, candidateId: UserId): BookingId | undefined =>
+  occupation.status === 'booked' && occupation.candidateId === candidateId ? occupation.bookingId : holds.get(candidateId)?.bookingId;
+
+const isBookedByBalance = (begun: Booking, slotId: SlotId): boolean =>
+  begun.interview.status !== 'none' && begun.slot.wish === slotId && isCovered(currentPayment(begun)?.request.terms ?? []);
 
 type Holding = Omit<Checkout, 'slotId'> & {
   readonly payable: Payee;

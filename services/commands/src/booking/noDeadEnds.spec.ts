@@ -231,6 +231,25 @@ describe('candidates who ask for slots', () => {
     expect(answer).toMatchObject({ amount: 1000, usedS30Balance: 1000, remainingAmount: 0 });
   });
 
+  it('keep the booking that their balance paid when the request stops half-way and is repeated', async () => {
+    const { asha, asks } = await stage(500);
+    const first = await asks(0);
+    expect(first).toMatchObject({ status: 'pending', remainingAmount: 500 });
+    market.setTime(addMinutes(begin, 31));
+    const gift = { type: 'GrantCredit', userId: asha, amount: rupees(500), cause: 'another gift', referredUserId: asha } as const;
+    await market.must(admin, wallet, asha, gift);
+    const run = market.as(candidate(asha));
+    const stops: Run = async (decider, id, command) => {
+      const outcome = await run(decider, id, command);
+      if (command.type === 'RequestPayment') throw new Error('the power is out');
+      return outcome;
+    };
+    await expect(asks(0, stops)).rejects.toThrow('the power is out');
+    const paid = { paymentId: idOf(first), status: 'verified', remainingAmount: 0, interviewId: bookingIdOf(idOf(first)) };
+    expect(await asks(0)).toMatchObject(paid);
+    expect(await asks(0)).toMatchObject(paid);
+  });
+
   it('have a payment that lapses also when the request was paused until after the hold', async () => {
     const { asha, asks } = await stage();
     const run = market.as(candidate(asha));
