@@ -10,6 +10,7 @@ import {
   MAX_APPEND_BYTES,
   MalformedEventError,
   type NewEvent,
+  type Position,
   START,
   UnknownEventTypeError,
 } from './port.ts';
@@ -170,6 +171,16 @@ export function eventStoreContract(name: string, { open }: EventStoreContract): 
         expect(numbers(second.events)).toEqual([3, 4]);
         expect(await store.readAll({ after: second.position, limit: 3 })).toEqual({ events: [], position: second.position });
         expect([...first.events, ...second.events].map(({ position }) => position)).toEqual(positions);
+      });
+
+      it('names the event at a position, or the last one before it', async () => {
+        const events = [counted(0), counted(1)];
+        const stream = newStream();
+        const { position: first } = written(await store.append(stream, 'no_stream', events.slice(0, 1)));
+        const { position: last } = written(await store.append(stream, 0, events.slice(1)));
+        expect([await store.idAt(first), await store.idAt(last)]).toEqual(events.map(({ id }) => id));
+        expect(await store.idAt(last.replace(/^./, '9') as Position)).toBe(events[1]?.id);
+        expect([await store.idAt(START), await store.idAt('elsewhere' as Position)]).toEqual([undefined, undefined]);
       });
 
       it('leaves other categories out, yet moves on past them', async () => {

@@ -78,6 +78,8 @@ export interface EventStore {
   subscribe(options: SubscribeOptions): AsyncIterable<EventBatch>;
   /** The position of the last committed event; START when the log is empty. */
   head(): Promise<Position>;
+  /** The id of the last event that was committed up to a position; undefined when there is none, or the position is not one of this store's. */
+  idAt(position: Position): Promise<string | undefined>;
   /** `ok`, or one sentence on why nothing can be written at the moment. */
   health(): { readonly ok: true } | { readonly ok: false; readonly reason: string };
   /** Finishes what is being written and releases everything. Safe to call twice. */
@@ -85,7 +87,11 @@ export interface EventStore {
 }
 
 export class EventStoreUnavailableError extends Error {
-  override readonly name = 'EventStoreUnavailableError';
+  override readonly name: string = 'EventStoreUnavailableError';
+}
+/** The log at this address is not the one that was read and written until now: events that were there are missing. Nothing is written any more. */
+export class LogReplacedError extends EventStoreUnavailableError {
+  override readonly name = 'LogReplacedError';
 }
 export class UnknownEventTypeError extends Error {
   override readonly name = 'UnknownEventTypeError';

@@ -12,9 +12,10 @@ import {
   type SubscribeOptions,
 } from '../port.ts';
 import { type Append, appendOnce } from './appending.ts';
+import { continuityOf } from './continuity.ts';
 import { failureOf } from './failures.ts';
-import { fromPosition } from './positions.ts';
-import { lastPosition, logPage, streamPage } from './reading.ts';
+import { fromPosition, isPosition } from './positions.ts';
+import { idAt, lastPosition, logPage, streamPage } from './reading.ts';
 import { openServer, RETRY } from './server.ts';
 import { follow } from './subscription.ts';
 import { bounded } from './waiting.ts';
@@ -53,7 +54,9 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
     closeMs = 5_000,
   } = options;
   const server = openServer({ url, attemptMs, giveUpMs, closeMs });
-  const { attempt, persist, stopped } = server;
+  const { stopped } = server;
+  const continuity = continuityOf((connection, position) => idAt(connection, position, attemptMs));
+  const persist: typeof server.persist = (work) => server.persist((connection) => continuity.attempt(connection, work));
   const pending = new Set<Promise<unknown>>();
   const alike = new Map<string, Promise<unknown>>();
   let closing: Promise<void> | undefined;
@@ -63,7 +66,8 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
   const checkOpen = () => {
     if (closing) throw new EventStoreUnavailableError('The event store is closed.');
   };
-  const saw = (position: Position) => {
+  const saw = (position: Position, id?: string) => {
+    if (id !== undefined) continuity.saw(position, id);
     if (furthest === undefined || position > furthest) furthest = position;
   };
 
@@ -102,12 +106,13 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
   async function write(append: Append): Promise<AppendResult> {
     const known = furthest ?? (await head());
     const result = await appendOnce(append, { credentials: server.credentials, attemptMs, persist, known });
-    if (result.status !== 'conflict') saw(result.position);
+    const last = append.events.at(-1);
+    if (result.status !== 'conflict' && last) saw(result.position, last.id);
     return result;
   }
 
   const decode = (parsed: ParsedEvent): RecordedEvent => {
-    saw(parsed.position);
+    saw(parsed.position, parsed.id);
     return codec.decodeParsed(parsed);
   };
 
@@ -125,7 +130,8 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
         const confirmed = () => {
           failures = 0;
         };
-        const isBehind = async (seen: Position) => (await attempt((connection) => lastPosition(connection, attemptMs))) > seen;
+        const isBehind = async (seen: Position) => (await server.attempt((connection) => lastPosition(connection, attemptMs))) > seen;
+        if (failures > 0) await persist(async () => undefined);
         for await (const events of follow(connection, {
           ...{ after: position, batchSize, signal: ended, silentMs, isBehind, confirmed },
         })) {
@@ -141,6 +147,7 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
         // What cannot be decoded now cannot be later.
         if (failure.kind !== 'unavailable') throw error;
         failures += 1;
+        continuity.interrupted();
         await pause(delayAfter(failures, RETRY), ended);
       } finally {
         void connection.close();
@@ -203,8 +210,16 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
       checkOpen();
       return head();
     },
+    async idAt(position) {
+      checkOpen();
+      if (!isPosition(position)) return undefined;
+      const id = await persist((connection) => idAt(connection, position, attemptMs));
+      if (id !== undefined) continuity.saw(position, id);
+      return id;
+    },
     health() {
       if (closing) return { ok: false, reason: 'The event store is closed.' };
+      if (continuity.isBroken()) return { ok: false, reason: 'The log at EVENT_STORE_URL is another one than before.' };
       const reason = server.trouble();
       return reason === undefined ? { ok: true } : { ok: false, reason };
     },

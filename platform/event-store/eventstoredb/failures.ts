@@ -1,4 +1,4 @@
-import { EventStoreUnavailableError, type ExpectedRevision } from '../port.ts';
+import { EventStoreUnavailableError, type ExpectedRevision, LogReplacedError } from '../port.ts';
 
 /** What an error of the client means for its caller. */
 export type Failure =
@@ -24,6 +24,7 @@ export function failureOf(error: unknown): Failure {
   const code = property(error, 'code');
   const reason = reasonOf(error, type, code);
   const isOfTheClient = typeof type === 'string' || code !== undefined || reason.startsWith('Failed to discover');
+  if (error instanceof LogReplacedError) return { kind: 'refused', error };
   if (error instanceof EventStoreUnavailableError) return { kind: 'unavailable', error };
   switch (type) {
     case 'wrong-expected-version': {

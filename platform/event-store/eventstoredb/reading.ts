@@ -98,6 +98,23 @@ export async function eventAt(connection: Connection, position: Position, idleMs
   return found?.position === position ? found : undefined;
 }
 
+/** The last event of the product up to a position. */
+export async function idAt(connection: Connection, position: Position, idleMs: number): Promise<string | undefined> {
+  const there = await eventAt(connection, position, idleMs);
+  if (there) return there.id;
+  for (let maxCount = 1; ; maxCount *= 32) {
+    let count = 0;
+    let last: ParsedEvent | undefined;
+    const from = fromPosition(position) ?? SERVER_START;
+    await each(connection, connection.client.readAll({ direction: BACKWARDS, fromPosition: from, maxCount }), idleMs, (resolved) => {
+      count += 1;
+      const event = parsedEvent(resolved);
+      if (event && event.position <= position && (last === undefined || event.position > last.position)) last = event;
+    });
+    if (last !== undefined || count < maxCount) return last?.id;
+  }
+}
+
 /** Where the last event of the product stands. Mostly that is the last of all; after it may come many of the system. */
 export async function lastPosition(connection: Connection, idleMs: number): Promise<Position> {
   for (let maxCount = 1; ; maxCount *= 32) {

@@ -12,7 +12,7 @@ import {
   type RecordedEvent,
   type SubscribeOptions,
 } from '../port.ts';
-import { fromPosition, headOf, logPage, openLog, type PageFilter, streamRows, toPosition } from './log.ts';
+import { fromPosition, headOf, idAt, isPosition, logPage, openLog, type PageFilter, streamRows, toPosition } from './log.ts';
 import { type WakeUp, wakeUp } from './wakeUp.ts';
 import { openWriter, type Writer } from './writer.ts';
 
@@ -140,6 +140,10 @@ function storeOver(log: Database, { catalogue, codec, release, committed, writer
     async head() {
       checkOpen();
       return toPosition(headOf(log));
+    },
+    async idAt(position) {
+      checkOpen();
+      return isPosition(position) ? idAt(log, fromPosition(position)) : undefined;
     },
     health() {
       if (closing) return { ok: false, reason: 'The event store is closed.' };

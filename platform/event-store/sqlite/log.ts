@@ -51,10 +51,12 @@ export const lastGiven = (log: Database): number =>
 /** 16 digits, so that text order is log order. */
 export const toPosition = (rowid: number): Position => (rowid === 0 ? START : (String(rowid).padStart(16, '0') as Position));
 
+export const isPosition = (position: Position): boolean => position === START || /^\d{16}$/.test(position);
+
 /** Throws when the position is not one of this log's, e.g. one of another adapter. */
 export function fromPosition(position: Position): number {
   if (position === START) return 0;
-  if (!/^\d{16}$/.test(position)) throw new RangeError(`${position} is not a position in this log.`);
+  if (!isPosition(position)) throw new RangeError(`${position} is not a position in this log.`);
   return Number(position);
 }
 
@@ -71,6 +73,10 @@ const toStored = ([position, id, stream, revision, type, data, metadata]: Stored
 });
 
 export const headOf = (log: Database): number => log.tuples<[number | null]>('SELECT max(position) FROM events')[0]?.[0] ?? 0;
+
+/** The last event up to a position. */
+export const idAt = (log: Database, position: number): string | undefined =>
+  log.tuples<[string]>('SELECT id FROM events WHERE position <= ? ORDER BY position DESC LIMIT 1', position)[0]?.[0];
 
 /** One stream's events from a revision on. */
 export const streamRows = (log: Database, stream: string, from: number, limit: number): readonly StoredEvent[] =>

@@ -36,6 +36,7 @@ export function memoryLog(): EventStore {
       return { events, position: events.at(-1)?.position ?? after };
     },
     subscribe: never,
+    idAt: async (position) => log[Number(position) - 1]?.id,
     head: async () => positionOf(log.length),
     health: () => ({ ok: true }),
     close: async () => undefined,
