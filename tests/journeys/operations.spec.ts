@@ -119,7 +119,7 @@ describe('whoever runs it', () => {
     }
     const { status, body } = await guest(server).send('GET', '/readyz');
     expect([status, Readiness.parse(body).ready]).toEqual([200, true]);
-    const checks = isDistributed ? ['commands', 'query-api'] : ['event-store', 'processes', 'projections', 'read-store'];
+    const checks = isDistributed ? ['commands', 'query-api'] : ['event-store', 'log', 'processes', 'projections', 'read-store'];
     expect(Object.keys(Readiness.parse(body).checks).toSorted()).toEqual(checks);
   });
 

@@ -1,0 +1,50 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { BSON } from 'mongodb';
+import { type MongoOptions, openMongo } from './client.ts';
+
+type Dumping = Omit<MongoOptions, 'onWriter'>;
+const INSERTED_AT_ONCE = 500;
+
+/** The names of all collections that begin with one of these, in order. */
+export const collectionsOf = (options: Dumping, prefixes: readonly string[]): Promise<readonly string[]> =>
+  within(options, async ({ db }) =>
+    (await db.listCollections({}, { nameOnly: true }).toArray())
+      .map(({ name }) => name)
+      .filter((name) => prefixes.some((prefix) => name.startsWith(prefix)))
+      .toSorted(),
+  );
+
+/** Writes a collection to a file, a document a line, as MongoDB's own extended JSON. */
+export const dumpCollection = (options: Dumping, name: string, file: string): Promise<void> =>
+  within(options, async ({ db }) => {
+    const documents = db.collection(name).find({}, { sort: { _id: 1 } });
+    const lines = Readable.from(documents).map((document) => `${BSON.EJSON.stringify(document, { relaxed: false })}\n`);
+    await pipeline(lines, createWriteStream(file, { mode: 0o600, flush: true }));
+  });
+
+/** Puts the documents of such a file into a collection. */
+export const loadCollection = (options: Dumping, name: string, file: string): Promise<void> =>
+  within(options, async ({ db }) => {
+    let waiting: BSON.Document[] = [];
+    const insert = async () => {
+      if (waiting.length > 0) await db.collection(name).insertMany(waiting);
+      waiting = [];
+    };
+    for await (const line of createInterface({ input: createReadStream(file) })) {
+      waiting.push(BSON.EJSON.parse(line, { relaxed: false }));
+      if (waiting.length === INSERTED_AT_ONCE) await insert();
+    }
+    await insert();
+  });
+
+async function within<T>(options: Dumping, work: (mongo: Awaited<ReturnType<typeof openMongo>>) => Promise<T>): Promise<T> {
+  const mongo = await openMongo(options);
+  try {
+    return await work(mongo);
+  } finally {
+    await mongo.close();
+  }
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { instantOf } from '@s30/contracts/time';
+import { storesOf, UnusableSettingError } from '@s30/platform/composition/stores';
+import { type Config, readEnvironment } from '@s30/platform/config/environment';
+import { EventStoreUnavailableError, LogLockedError, OlderLogError } from '@s30/platform/event-store/port';
+import { PACE } from '@s30/platform/projector/pace';
+import { verifyAll } from '@s30/platform/seals/integrity';
+import { SecretStoreUnavailableError } from '@s30/platform/secret-store/port';
+import { createLogger } from '@s30/platform/telemetry/logger';
+import { createMetrics } from '@s30/platform/telemetry/metrics';
+import { projectorOfAll } from '@s30/projections/projecting';
+import { reconcile } from '@s30/query-api/audit/reconcile/reconcile';
+import { progressOf } from '@s30/query-api/audit/tool/progress';
+import { reconciliationText, verificationText } from '@s30/query-api/audit/tool/render';
+import { logPart, sealsPart, secretsPart } from './composeParts.ts';
+import { emptyFolder, readManifest, ToolError, writeManifest } from './folder.ts';
+
+const HELP = `Usage: npm run backup -- to <folder>
+       npm run restore -- from <folder>
+
+  backup      writes the log, the secrets, the files and the seals to a folder that holds nothing; also beside a running server
+  restore     puts them where the settings say, if there is nothing yet; builds the read models, verifies the log and reconciles
+
+Settings are those of the server (DATA_DIR, EVENT_STORE_URL, READ_STORE_URL, AUDIT_SEALS_DIR), and so is the user who runs this.
+`;
+
+const say = (text: string): void => void process.stdout.write(text);
+const now = () => instantOf(Date.now());
+
+function settings(): Config {
+  const environment = readEnvironment(process.env);
+  if (!environment.ok) throw new ToolError(environment.message);
+  return environment.config;
+}
+
+/** The log last: what it names must be in the backup. */
+const partsOf = (config: Config) => [secretsPart(config), sealsPart(config), logPart(config)];
+
+async function backup(folder: string): Promise<void> {
+  const config = settings();
+  await emptyFolder(folder, 'name a folder that holds nothing');
+  for (const part of partsOf(config)) await part.save(folder);
+  const { files } = await writeManifest(folder, { at: now(), secrets: config.readStore.kind });
+  say(`${Object.keys(files).length} files are backed up in ${folder}.\n`);
+}
+
+async function restore(folder: string): Promise<boolean> {
+  const config = settings();
+  const { secrets, at, files } = await readManifest(folder);
+  const [kept, wanted] = [secrets, config.readStore.kind].map((kind) => (kind === 'sqlite' ? 'in DATA_DIR' : 'in MongoDB'));
+  if (kept !== wanted)
+    throw new ToolError(`The secrets of this backup were kept ${kept}, and READ_STORE_URL keeps them ${wanted}: correct it.`);
+  for (const part of partsOf(config).toReversed()) await part.expectNothing();
+  for (const part of partsOf(config)) await part.put(folder);
+  say(`${Object.keys(files).length} files of the backup of ${at} are restored.\n`);
+  return isWhole(config);
+}
+
+/** Builds the read models, and says whether log, seals and figures agree. */
+async function isWhole(config: Config): Promise<boolean> {
+  const stores = storesOf(config);
+  try {
+    const [eventStore, log, readStore] = [await stores.eventStore(), await stores.storedLog(), await stores.readStore()];
+    const verified = await verifyAll({ log, seals: stores.seals(), now }, { progress: progressOf('verifying') });
+    say(verificationText(verified));
+    const logger = createLogger({ level: 'warn', name: 'restore' });
+    const { projector } = projectorOfAll({ eventStore, readStore, logger, metrics: createMetrics(), holder: randomUUID(), pace: PACE });
+    projector.start();
+    const head = await eventStore.head();
+    while (!(await projector.waitFor('all', head, BUILDING_MS)));
+    await projector.stop();
+    const reconciled = await reconcile({ eventStore, readStore, progress: progressOf('counting') });
+    say(reconciliationText(reconciled));
+    return verified.findings.length === 0 && reconciled.differences.length === 0;
+  } finally {
+    await stores.close();
+  }
+}
+const BUILDING_MS = 60_000;
+
+const isSentence = (error: unknown): error is Error =>
+  [ToolError, UnusableSettingError, LogLockedError, OlderLogError, EventStoreUnavailableError, SecretStoreUnavailableError].some(
+    (kind) => error instanceof kind,
+  );
+
+try {
+  const [command, preposition, folder, ...more] = process.argv.slice(2);
+  const wanted = `${command} ${preposition}`;
+  if (command === '--help' || preposition === '--help') say(HELP);
+  else if (folder === undefined || more.length > 0 || !['backup to', 'restore from'].includes(wanted))
+    throw new ToolError('Say "npm run backup -- to" or "npm run restore -- from" and one folder: see --help.');
+  else if (wanted === 'backup to') await backup(resolve(folder));
+  else if (!(await restore(resolve(folder)))) process.exitCode = 1;
+} catch (error) {
+  if (!isSentence(error)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,129 @@
+import { existsSync } from 'node:fs';
+import { copyFile, cp, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { catalogue } from '@s30/contracts/events/all';
+import type { Config } from '@s30/platform/config/environment';
+import { verbatimCodec } from '@s30/platform/event-store/codec';
+import { copyLog } from '@s30/platform/event-store/copy';
+import { openEventStoreDbStore } from '@s30/platform/event-store/eventstoredb/eventStore';
+import { type EventStore, START } from '@s30/platform/event-store/port';
+import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
+import { collectionsOf, dumpCollection, loadCollection } from '@s30/platform/mongodb/dumping';
+import { SecretStoreUnavailableError } from '@s30/platform/secret-store/port';
+import { copyDatabase } from '@s30/platform/sqlite/copying';
+import { emptyFolder, filesIn, ToolError } from './folder.ts';
+
+/** Something that cannot be made again, between its place and a backup. */
+type Part = {
+  readonly save: (folder: string) => Promise<void>;
+  /** Throws a {@link ToolError} when there is anything in its place. */
+  readonly expectNothing: () => Promise<void>;
+  readonly put: (folder: string) => Promise<void>;
+};
+
+const EMPTY = 'a backup is only restored where there is nothing yet';
+const copies = { catalogue, codec: verbatimCodec };
+
+/** The log, as one file whatever store has it: each event as it was written, so that its seals vouch for it. */
+export function logPart({ eventStore: log }: Config): Part {
+  const file = (folder: string) => join(folder, 'events.db');
+  if (log.kind === 'sqlite')
+    return {
+      save: async (folder) => copyOf(log.path, file(folder)),
+      async expectNothing() {
+        if (existsSync(log.path)) throw new ToolError(`There is an event log ${log.path} already: ${EMPTY}.`);
+      },
+      async put(folder) {
+        await mkdir(dirname(log.path), { recursive: true, mode: 0o700 });
+        await copyFile(file(folder), log.path);
+      },
+    };
+  const between = async (from: EventStore, to: EventStore) => {
+    try {
+      await copyLog({ from, to });
+    } finally {
+      await Promise.all([from.close(), to.close()]);
+    }
+  };
+  const server = () => openEventStoreDbStore({ url: log.url, ...copies });
+  return {
+    save: async (folder) => between(await server(), await openSqliteEventStore({ path: file(folder), ...copies })),
+    async expectNothing() {
+      const store = await server();
+      const head = await store.head().finally(() => store.close());
+      if (head !== START) throw new ToolError(`The event store of EVENT_STORE_URL holds events already: ${EMPTY}.`);
+    },
+    put: async (folder) => between(await openSqliteEventStore({ path: file(folder), readOnly: true, ...copies }), await server()),
+  };
+}
+
+/** What no read model follows from: passwords and keys, and what people have uploaded. */
+const KEPT = ['secret_', 'private_files.'];
+const FOLLOWS = ['read_'];
+
+/** Secrets and files. */
+export function secretsPart({ readStore, dataDir }: Config): Part {
+  if (readStore.kind === 'sqlite')
+    return {
+      async save(folder) {
+        copyOf(join(dataDir, 'secrets.db'), join(folder, 'secrets.db'));
+        await copyFolder(join(dataDir, 'files'), join(folder, 'files'));
+      },
+      async expectNothing() {
+        if (existsSync(readStore.path)) throw new ToolError(`There are read models in ${readStore.path} already: ${EMPTY}.`);
+      },
+      async put(folder) {
+        await copyFile(join(folder, 'secrets.db'), join(dataDir, 'secrets.db'));
+        await copyFolder(join(folder, 'files'), join(dataDir, 'files'));
+      },
+    };
+  const options = { url: readStore.url, Unavailable: SecretStoreUnavailableError };
+  const ENDING = '.jsonl';
+  return {
+    async save(folder) {
+      await mkdir(join(folder, 'collections'), { mode: 0o700 });
+      for (const name of await collectionsOf(options, KEPT))
+        await dumpCollection(options, name, join(folder, 'collections', `${name}${ENDING}`));
+    },
+    async expectNothing() {
+      const [first] = await collectionsOf(options, [...KEPT, ...FOLLOWS]);
+      if (first !== undefined) throw new ToolError(`The database of READ_STORE_URL holds ${first} already: ${EMPTY}.`);
+    },
+    async put(folder) {
+      for (const file of await filesIn(join(folder, 'collections')))
+        await loadCollection(options, file.slice(0, -ENDING.length), join(folder, 'collections', file));
+    },
+  };
+}
+
+/** The seals and the key that signs. */
+export function sealsPart({ dataDir, sealsDir }: Config): Part {
+  // What the key's keeper remembers comes first: a seal that is made meanwhile is one more than remembered, never one that is missed.
+  const own = ['last-seal.json', 'seal-key.pem'];
+  const copied = async (from: string, to: string) => {
+    for (const file of own) if (existsSync(join(from, file))) await copyFile(join(from, file), join(to, file));
+  };
+  return {
+    async save(folder) {
+      await copied(dataDir, folder);
+      await copyFolder(sealsDir, join(folder, 'seals'));
+    },
+    async expectNothing() {
+      await emptyFolder(dataDir, EMPTY);
+      if (dirname(sealsDir) !== dataDir) await emptyFolder(sealsDir, EMPTY);
+    },
+    async put(folder) {
+      await copied(folder, dataDir);
+      await copyFolder(join(folder, 'seals'), sealsDir);
+    },
+  };
+}
+
+function copyOf(from: string, to: string): void {
+  if (!existsSync(from)) throw new ToolError(`There is no ${from} to be backed up: check DATA_DIR.`);
+  copyDatabase(from, to);
+}
+
+async function copyFolder(from: string, to: string): Promise<void> {
+  if (existsSync(from)) await cp(from, to, { recursive: true });
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+
+/** A stop that one sentence explains. */
+export class ToolError extends Error {}
+
+const MANIFEST = 'backup.json';
+/** What a backup is: the last file that is written, so that a backup without it was not finished. */
+const Manifest = z.strictObject({
+  format: z.literal(1),
+  at: z.iso.datetime(),
+  /** Where secrets and files were kept: `sqlite` is a folder, `mongodb` a database. */
+  secrets: z.enum(['sqlite', 'mongodb']),
+  /** SHA-256 of each file. */
+  files: z.record(z.string(), z.string()),
+});
+export type Manifest = z.output<typeof Manifest>;
+
+/** Everything in a folder, by its path there; nothing for a folder that is missing. */
+export async function filesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return entries.flatMap((entry) => (entry.isFile() ? relative(folder, join(entry.parentPath, entry.name)) : [])).toSorted();
+}
+
+/** A folder that holds nothing, made when it is missing. */
+export async function emptyFolder(folder: string, cure: string): Promise<void> {
+  const there = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new ToolError(`${folder} cannot be used (${error.code}): ${cure}.`);
+  });
+  if (there.length > 0) throw new ToolError(`${folder} holds ${there.toSorted()[0]} already: ${cure}.`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+}
+
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+async function digestsIn(folder: string): Promise<Manifest['files']> {
+  const digests: Record<string, string> = {};
+  for (const file of await filesIn(folder)) if (file !== MANIFEST) digests[file] = await digestOf(join(folder, file));
+  return digests;
+}
+
+/** Ends a backup: says what it holds. */
+export async function writeManifest(folder: string, { at, secrets }: Pick<Manifest, 'at' | 'secrets'>): Promise<Manifest> {
+  const manifest = { format: 1, at, secrets, files: await digestsIn(folder) } as const;
+  await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, undefined, 2)}\n`, { mode: 0o600, flush: true });
+  return manifest;
+}
+
+/** Throws a {@link ToolError} when the folder is no backup, or when anything in it is not as it was written. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
+    throw new ToolError(`${folder} is no backup, or one that was not finished: there is no ${MANIFEST} in it.`);
+  });
+  const parsed = Manifest.safeParse(jsonIn(text));
+  if (!parsed.success) throw new ToolError(`${join(folder, MANIFEST)} was changed, or written by another release: it cannot be read.`);
+  const found = await digestsIn(folder);
+  for (const file of new Set([...Object.keys(parsed.data.files), ...Object.keys(found)])) {
+    const [expected, actual] = [parsed.data.files[file], found[file]];
+    if (actual === undefined) throw new ToolError(`${file} is missing in the backup: take another one.`);
+    if (expected === undefined) throw new ToolError(`${file} is no part of the backup: take it out, or take another backup.`);
+    if (expected !== actual) throw new ToolError(`${file} is not as it was backed up: take another backup.`);
+  }
+  return parsed.data;
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { afterAll, expect, it } from '@jest/globals';
+import { readManifest } from '../../services/standalone/src/backup/folder.ts';
+import { newDatabase } from '../adapters/mongodb.ts';
+import { startStandIn } from '../eventstoredb/standIn.ts';
+import { type Ended, launch } from '../system/launching.ts';
+import { cleanUp, newDataDir } from '../system/server.ts';
+
+afterAll(cleanUp);
+const tool = (file: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ended> =>
+  launch(`services/${file}`, args, env).ended;
+
+it('a backup of an event store and a MongoDB brings everything back into an empty event store and an empty MongoDB', async () => {
+  const folder = newDataDir();
+  const place = async (name: string) => {
+    const standIn = await startStandIn();
+    return { standIn, env: { DATA_DIR: join(folder, name), EVENT_STORE_URL: standIn.url, READ_STORE_URL: newDatabase() } };
+  };
+  const [from, to] = [await place('from'), await place('to')];
+  try {
+    expect(await tool('standalone/src/demo/main.ts', [], from.env)).toMatchObject({ code: 0 });
+    expect(await tool('query-api/src/audit/cli.ts', ['seal'], from.env)).toMatchObject({ code: 0 });
+    const backup = join(folder, 'backup');
+    expect(await tool('standalone/src/backup/cli.ts', ['backup', 'to', backup], from.env)).toMatchObject({ code: 0, stderr: '' });
+    const restored = await tool('standalone/src/backup/cli.ts', ['restore', 'from', backup], to.env);
+    expect([restored.code, restored.stderr]).toEqual([0, '']);
+    expect(restored.stdout).toMatch(/^All \d+ events follow from each other and agree with the only seal\.$/m);
+    expect(restored.stdout).toMatch(/^\d+ figures agree with \d+ events; money is conserved\.$/m);
+    // The same secrets and files again: a backup of what was restored has the same content.
+    const again = join(folder, 'again');
+    expect(await tool('standalone/src/backup/cli.ts', ['backup', 'to', again], to.env)).toMatchObject({ code: 0 });
+    const { collections, seals } = await filesOf(backup);
+    expect(await filesOf(again)).toEqual({ collections, seals });
+    expect(Object.keys(collections)).toContain('collections/secret_passwords.jsonl');
+    expect(await tool('standalone/src/backup/cli.ts', ['restore', 'from', backup], to.env)).toMatchObject({
+      code: 1,
+      stderr: 'The event store of EVENT_STORE_URL holds events already: a backup is only restored where there is nothing yet.\n',
+    });
+  } finally {
+    await Promise.all([from.standIn.close(), to.standIn.close()]);
+  }
+});
+
+/** A collection without documents need not be there. */
+const OF_NOTHING = createHash('sha256').digest('hex');
+async function filesOf(folder: string) {
+  const { files } = await readManifest(folder);
+  const named = (prefix: string) =>
+    Object.fromEntries(Object.entries(files).filter(([file, digest]) => file.startsWith(prefix) && digest !== OF_NOTHING));
+  return { collections: named('collections/'), seals: named('seals/') };
+}
