@@ -23,7 +23,10 @@ export async function buildIfStale(node, { force = false } = {}) {
     if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === wanted) continue;
     progress(`Building frontend/${app} …`);
     rmSync(stamp, { force: true });
-    const { code } = await run(node, ['node_modules/vite/bin/vite.js', 'build', join('frontend', app)], { stdio: ['ignore', 2, 2] });
+    const { code } = await run(node, ['node_modules/vite/bin/vite.js', 'build', join('frontend', app)], {
+      stdio: ['ignore', 2, 2],
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
     if (code !== 0) throw new SetupError(`Building frontend/${app} failed: see the message above.`);
     writeFileSync(stamp, `${wanted}\n`);
   }

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { productionOnly } from '../shared/src/build/productionOnly.ts';
 import { productionRouter } from '../shared/src/build/productionRouter.ts';
 import { pureSchemas } from '../shared/src/build/pureSchemas.ts';
 import { routeAddresses } from '../shared/src/build/routeAddresses.ts';
@@ -7,7 +8,7 @@ import { routeAddresses } from '../shared/src/build/routeAddresses.ts';
 export default defineConfig({
   root: import.meta.dirname,
   base: '/admin/',
-  plugins: [react(), routeAddresses(), pureSchemas()],
+  plugins: [react(), routeAddresses(), pureSchemas(), productionOnly()],
   // react-admin and the console must share one router, or its hooks see no router at all.
   resolve: { alias: productionRouter, dedupe: ['react', 'react-dom', 'react-router', 'react-router-dom', '@emotion/react'] },
   build: {

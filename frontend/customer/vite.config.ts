@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { productionOnly } from '../shared/src/build/productionOnly.ts';
 import { productionRouter } from '../shared/src/build/productionRouter.ts';
 import { pureSchemas } from '../shared/src/build/pureSchemas.ts';
 import { routeAddresses } from '../shared/src/build/routeAddresses.ts';
@@ -9,11 +10,20 @@ import { withoutStyleElement } from './build/withoutStyleElement.ts';
 
 export default defineConfig({
   resolve: { alias: productionRouter },
-  plugins: [react(), pagePreloads(), routeAddresses(), pureSchemas(), withoutStyleElement(), withoutJsonSchema()],
+  plugins: [
+    react(),
+    pagePreloads(),
+    routeAddresses({ without: /^\/api\/(?:admin|console|audit)\// }),
+    pureSchemas(),
+    productionOnly(),
+    withoutStyleElement(),
+    withoutJsonSchema(),
+  ],
   base: '/',
   build: {
     outDir: 'dist',
     manifest: true,
+    modulePreload: { polyfill: false },
     target: 'es2022',
     // Fonts and images stay files: the content security policy knows no data: addresses.
     assetsInlineLimit: 0,

@@ -1,14 +1,16 @@
 import { useIdle } from '@s30/frontend-shared/chat/useIdle';
 import { lazy, Suspense } from 'react';
+import { createPortal } from 'react-dom';
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
+import { Announcements } from '../components/Announcements.tsx';
 import { useIsSlow } from '../components/Placeholders.tsx';
-import { Announcements } from './Announcements.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { Footer } from './Footer.tsx';
 import { Navbar } from './Navbar.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { pageAt } from './pageAt.ts';
 import { persistently } from './persistently.ts';
+import { useLostFocus } from './useLostFocus.ts';
 import { useSessionUpkeep } from './useSessionUpkeep.ts';
 
 /** Asked for until it is there: a connection that is lost meanwhile must not take the page with it, and what was to be said waits. */
@@ -45,6 +47,7 @@ function Pages() {
 
 export function Shell() {
   useSessionUpkeep();
+  useLostFocus();
   const isIdle = useIdle();
   return (
     <>
@@ -56,16 +59,17 @@ export function Shell() {
       <Pages />
       <Footer />
       {isIdle && (
-        <>
-          <Suspense>
-            <Toasts />
-          </Suspense>
-          <Suspense>
-            <Support />
-          </Suspense>
-        </>
+        <Suspense>
+          <Support />
+        </Suspense>
       )}
-      <Announcements />
+      {createPortal(
+        <>
+          <Suspense>{isIdle && <Toasts />}</Suspense>
+          <Announcements />
+        </>,
+        document.body,
+      )}
       <ScrollRestoration getKey={scrollKey} />
     </>
   );

@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { Alert } from './Alert.tsx';
+import { Announcements } from './Announcements.tsx';
 import { Button } from './Button.tsx';
 
 type DialogProps = {
@@ -18,66 +20,71 @@ type DialogProps = {
   readonly form?: string;
   readonly onAct?: () => void;
   readonly onClose: () => void;
+  /** Why it could not be done. The dialog stays: nobody sees or hears a message of the page behind it. */
+  readonly refusal?: string | undefined;
 };
 
 /**
- * Modal: the page behind it is inert, Escape and the backdrop close it. Focus starts on what in it has `data-autofocus`, else on the safe
- * way out.
+ * Modal, as the browser knows it: the page behind it neither takes part nor scrolls, Escape and the backdrop close it. Focus starts on
+ * what in it has `data-autofocus`, else on the safe way out, and goes back to where it was.
  */
 export function Dialog(props: DialogProps) {
-  const { title, children, keep = 'Cancel', action, look = 'primary', busy, disabled = false, form, onAct, onClose } = props;
+  const { title, children, keep = 'Cancel', action, look = 'primary', busy, disabled = false, form, onAct, onClose, refusal } = props;
   const titleId = useId();
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const page = document.getElementById('root');
-    const before = document.activeElement;
-    page?.setAttribute('inert', '');
-    const first = box.current?.querySelector<HTMLElement>('[data-autofocus]') ?? box.current;
-    first?.focus();
-    return () => {
-      page?.removeAttribute('inert');
-      if (before instanceof HTMLElement) before.focus();
-    };
+  const box = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const dialog = box.current;
+    dialog?.showModal();
+    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    return () => dialog?.close();
   }, []);
   const close = () => {
     if (!busy) onClose();
   };
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !busy) onClose();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [busy, onClose]);
+  // Left to itself, the browser closes a dialog at the second Escape whatever is under way.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    close();
+  };
   return createPortal(
-    <div
-      className="backdrop"
+    <dialog
+      className="dialog"
+      aria-labelledby={titleId}
+      ref={box}
+      onKeyDown={onKeyDown}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
       onPointerDown={(event) => {
         if (event.target === event.currentTarget) close();
       }}
     >
-      <div className="dialog" role="dialog" aria-modal="true" aria-labelledby={titleId} tabIndex={-1} ref={box}>
-        <div className="dialog__head">
-          <h2 id={titleId}>{title}</h2>
-        </div>
-        <div className="dialog__body">{children}</div>
-        <div className="dialog__foot">
-          <Button look="secondary" size="sm" data-autofocus disabled={busy} onClick={onClose}>
-            {keep}
-          </Button>
-          <Button
-            look={look}
-            size="sm"
-            disabled={disabled}
-            busy={busy}
-            {...(form ? { type: 'submit', form } : {})}
-            {...(onAct ? { onClick: onAct } : {})}
-          >
-            {action[busy ? 1 : 0]}
-          </Button>
-        </div>
+      <div className="dialog__head">
+        <h2 id={titleId}>{title}</h2>
       </div>
-    </div>,
+      <div className="dialog__body">
+        {refusal !== undefined && <Alert tone="danger" level={3} role="alert" title={refusal} takesFocus />}
+        {children}
+      </div>
+      <div className="dialog__foot">
+        <Button look="secondary" size="sm" data-autofocus disabled={busy} onClick={onClose}>
+          {keep}
+        </Button>
+        <Button
+          look={look}
+          size="sm"
+          disabled={disabled}
+          busy={busy}
+          {...(form ? { type: 'submit', form } : {})}
+          {...(onAct ? { onClick: onAct } : {})}
+        >
+          {action[busy ? 1 : 0]}
+        </Button>
+      </div>
+      <Announcements />
+    </dialog>,
     document.body,
   );
 }

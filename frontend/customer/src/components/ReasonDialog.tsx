@@ -12,6 +12,7 @@ type ReasonDialogProps = {
   readonly keep: string;
   readonly action: string;
   readonly busy: boolean;
+  readonly refusal?: string | undefined;
   /** Under which the reason is kept until it has been sent. */
   readonly draft: string;
   readonly children: ReactNode;
@@ -20,7 +21,7 @@ type ReasonDialogProps = {
 };
 
 /** Asked once before something is rejected, with an optional reason: the other side sees it at once. */
-export function ReasonDialog({ title, reader, keep, action, busy, draft, children, onReject, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ title, reader, keep, action, busy, refusal, draft, children, onReject, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useKeptText(draft);
   return (
     <Dialog
@@ -30,6 +31,7 @@ export function ReasonDialog({ title, reader, keep, action, busy, draft, childre
       keep={keep}
       action={[action, 'Rejecting']}
       look="danger-solid"
+      refusal={refusal}
       onAct={() => onReject(reason.trim())}
     >
       {children}

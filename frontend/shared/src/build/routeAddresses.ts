@@ -3,16 +3,18 @@ const RESOLVED = '\0route-addresses';
 
 /**
  * A Vite plugin: in a browser bundle the route table keeps what the API client needs of it (method and path) and loses its
- * schemas, which would bring zod and every document into the first page. Forms import their schemas from `routes/<name>`.
+ * schemas, which would bring zod and every document into the first page. Forms import their schemas from `routes/<name>`. Routes
+ * that an app never calls are left out of it.
  */
-export const routeAddresses = () => ({
+export const routeAddresses = ({ without }: { readonly without?: RegExp } = {}) => ({
   name: 's30-route-addresses',
   enforce: 'pre' as const,
   resolveId: (id: string) => (id === ROUTES ? RESOLVED : undefined),
   load: async (id: string) => {
     if (id !== RESOLVED) return undefined;
     const { routes } = await import('../../../../contracts/src/routes.ts');
-    const addresses = Object.entries(routes).map(([name, { method, path }]) => [name, { method, path }]);
+    const called = Object.entries(routes).filter(([, { path }]) => !without?.test(path));
+    const addresses = called.map(([name, { method, path }]) => [name, { method, path }]);
     return `export const routes = ${JSON.stringify(Object.fromEntries(addresses))};`;
   },
 });

@@ -10,7 +10,7 @@ import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { Loading } from '../../components/Placeholders.tsx';
-import { toastError, toastSuccess } from '../../components/toast.ts';
+import { toastSuccess } from '../../components/toast.ts';
 import { useCancelInterview } from './api/cancelInterview.ts';
 import { cancellationQuoteQuery } from './api/cancellationQuote.ts';
 import { WhichInterview } from './WhichInterview.tsx';
@@ -80,10 +80,6 @@ export function CancelDialog({ interview, onClose }: { readonly interview: Inter
           onClose();
           toastSuccess('Interview cancelled successfully');
         },
-        onError: (error) => {
-          onClose();
-          toastError(messageOfError(error, 'Failed to cancel interview'));
-        },
       },
     );
   return (
@@ -96,6 +92,7 @@ export function CancelDialog({ interview, onClose }: { readonly interview: Inter
       look="danger-solid"
       disabled={quote.isPending}
       onAct={send}
+      refusal={cancel.isError ? messageOfError(cancel.error, 'Failed to cancel interview') : undefined}
     >
       <p>Are you sure you want to cancel this interview? This action cannot be undone.</p>
       <WhichInterview interview={interview} other={interview.interviewer} />

@@ -29,12 +29,10 @@ export function NoShowDialog({ interview, other, kind, onClose }: NoShowProps) {
   const say = useStateNoShow();
   const [statement, setStatement, dropStatement] = useKeptText(`no-show:${interview._id}`);
   const [error, setError] = useState<string>();
-  const [refusal, setRefusal] = useState<string>();
   const busy = say.isPending;
 
   const send = () => {
     const text = statement.trim();
-    setRefusal(undefined);
     if (!text) {
       setError(STATEMENT_REQUIRED);
       document.getElementById('no-show-statement')?.focus();
@@ -48,7 +46,6 @@ export function NoShowDialog({ interview, other, kind, onClose }: NoShowProps) {
           onClose();
           toastSuccess(message);
         },
-        onError: (failure) => setRefusal(messageOfError(failure, 'Failed to send the report')),
       },
     );
   };
@@ -59,8 +56,8 @@ export function NoShowDialog({ interview, other, kind, onClose }: NoShowProps) {
       onClose={onClose}
       action={[kind === 'report' ? 'Report no-show' : 'Dispute report', 'Sending']}
       onAct={send}
+      refusal={say.isError ? messageOfError(say.error, 'Failed to send the report') : undefined}
     >
-      {refusal && <Alert key={refusal} tone="danger" level={3} role="alert" title={refusal} takesFocus />}
       <WhichInterview interview={interview} other={other} />
       {kind === 'report' ? (
         <p>{other.name} did not come.</p>

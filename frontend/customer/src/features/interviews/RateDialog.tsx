@@ -7,7 +7,7 @@ import { FieldError } from '../../components/forms/Field.tsx';
 import { PlainTextArea } from '../../components/forms/PlainTextArea.tsx';
 import { useKeptText } from '../../components/forms/useKept.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { toastError, toastSuccess } from '../../components/toast.ts';
+import { toastSuccess } from '../../components/toast.ts';
 import { useRateInterview } from './api/rateInterview.ts';
 
 const NOT_SELECTED = 'Please select a rating';
@@ -37,7 +37,6 @@ export function RateDialog({ interview, onClose }: { readonly interview: Intervi
           onClose();
           toastSuccess('Rating submitted successfully');
         },
-        onError: (failure) => toastError(messageOfError(failure, 'Error submitting rating')),
       },
     );
   };
@@ -49,6 +48,7 @@ export function RateDialog({ interview, onClose }: { readonly interview: Intervi
       onClose={onClose}
       action={['Submit rating', 'Submitting']}
       onAct={send}
+      refusal={rate.isError ? messageOfError(rate.error, 'Error submitting rating') : undefined}
     >
       <fieldset aria-describedby={error ? 'stars-error' : undefined}>
         <legend className="label">Your rating</legend>

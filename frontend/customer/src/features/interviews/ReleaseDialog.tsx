@@ -2,8 +2,6 @@ import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
 import { hoursBetween, instantOf } from '@s30/contracts/time';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
-import { useState } from 'react';
-import { Alert } from '../../components/Alert.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { useReleaseBooking } from './api/releaseBooking.ts';
@@ -12,19 +10,15 @@ import { WhichInterview } from './WhichInterview.tsx';
 /** Before a booking whose payment was rejected is given up: what that does. */
 export function ReleaseDialog({ interview, onClose }: { readonly interview: InterviewDocument; readonly onClose: () => void }) {
   const release = useReleaseBooking();
-  const [refusal, setRefusal] = useState<string>();
   const { name } = interview.candidate;
   const opensAgain = hoursBetween(instantOf(Date.now()), instantOf(Date.parse(interview.scheduledDate))) >= SLOT_LEAD_HOURS;
-  const send = () => {
-    setRefusal(undefined);
+  const send = () =>
     release.mutate(interview._id, {
       onSuccess: ({ message }) => {
         onClose();
         toastSuccess(message);
       },
-      onError: (error) => setRefusal(messageOfError(error, 'Failed to release the booking')),
     });
-  };
   return (
     <Dialog
       title="Release this booking?"
@@ -34,8 +28,8 @@ export function ReleaseDialog({ interview, onClose }: { readonly interview: Inte
       action={['Release booking', 'Releasing']}
       look="danger-solid"
       onAct={send}
+      refusal={release.isError ? messageOfError(release.error, 'Failed to release the booking') : undefined}
     >
-      {refusal && <Alert key={refusal} tone="danger" level={3} role="alert" title={refusal} takesFocus />}
       <WhichInterview interview={interview} other={interview.candidate} />
       <p>
         The interview is cancelled, because its payment was rejected, and {name} is told by mail.{' '}

@@ -33,13 +33,11 @@ export function RescheduleDialog({ interview, onClose }: { readonly interview: I
   const queries = useQueryClient();
   const move = useRescheduleInterview();
   const [slotId, setSlotId] = useState<string>();
-  const [refusal, setRefusal] = useState<string>();
   const remark = refundRemark(interview);
   const chosen = slots.data?.find(({ _id }) => _id === slotId);
 
   const send = () => {
     if (!chosen) return;
-    setRefusal(undefined);
     move.mutate(
       { interviewId: interview._id, slotId: chosen._id },
       {
@@ -48,7 +46,6 @@ export function RescheduleDialog({ interview, onClose }: { readonly interview: I
           toastSuccess(message);
         },
         onError: (error) => {
-          setRefusal(messageOfError(error, 'Failed to reschedule interview'));
           if (error instanceof ApiError && error.status > 0) {
             setSlotId(undefined);
             void queries.invalidateQueries({ queryKey: query.queryKey });
@@ -66,8 +63,8 @@ export function RescheduleDialog({ interview, onClose }: { readonly interview: I
       action={['Reschedule interview', 'Rescheduling']}
       disabled={!chosen}
       onAct={send}
+      refusal={move.isError ? messageOfError(move.error, 'Failed to reschedule interview') : undefined}
     >
-      {refusal && <Alert key={refusal} tone="danger" level={3} role="alert" title={refusal} takesFocus />}
       <WhichInterview interview={interview} other={interview.interviewer} />
       <p>{movesLeft(interview.reschedulesLeft)} Your payment moves along.</p>
       {remark && <Alert tone="warning" level={3} title={remark} />}

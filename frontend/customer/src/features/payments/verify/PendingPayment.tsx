@@ -3,7 +3,7 @@ import { formatAmount } from '@s30/contracts/money';
 import { releaseAt, STRANDED } from '@s30/contracts/payment';
 import { PAYMENT_ID_SHOWN, ZELLE_NOTE_CHARACTERS } from '@s30/contracts/rules';
 import { formatInstant, instantOf } from '@s30/contracts/time';
-import { isDefiniteRefusal, messageOfError } from '@s30/frontend-shared/api/apiError';
+import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { useState } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
@@ -21,6 +21,8 @@ import { toastError, toastSuccess } from '../../../components/toast.ts';
 import { useZone } from '../../../components/zone.ts';
 import { useVerifyPayment } from '../api/verifyPayment.ts';
 import { ProofLink } from './ProofLink.tsx';
+
+const FAILED = 'Error processing verification';
 
 function PaymentFacts({ payment }: { readonly payment: PaymentDocument }) {
   const { zone } = useZone();
@@ -86,8 +88,7 @@ export function PendingPayment({ payment, onAnswered }: { readonly payment: Paym
           onAnswered();
         },
         onError: (error) => {
-          if (isDefiniteRefusal(error)) close();
-          toastError(messageOfError(error, 'Error processing verification'));
+          if (verified) toastError(messageOfError(error, FAILED));
         },
       },
     );
@@ -152,6 +153,7 @@ export function PendingPayment({ payment, onAnswered }: { readonly payment: Paym
           keep="Keep"
           action="Reject payment"
           busy={verify.isPending}
+          refusal={verify.isError && !verify.variables.verified ? messageOfError(verify.error, FAILED) : undefined}
           draft={draft}
           onReject={(reason) => send(false, reason)}
           onClose={close}

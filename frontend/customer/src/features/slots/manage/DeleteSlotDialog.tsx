@@ -2,7 +2,7 @@ import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { formatInstant, type TimeZone } from '@s30/contracts/time';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { Dialog } from '../../../components/Dialog.tsx';
-import { toastError, toastSuccess } from '../../../components/toast.ts';
+import { toastSuccess } from '../../../components/toast.ts';
 import { useWithdrawSlot } from '../api/withdrawSlot.ts';
 
 type DeleteSlotDialogProps = {
@@ -19,10 +19,6 @@ export function DeleteSlotDialog({ slot, zone, onClose }: DeleteSlotDialogProps)
         onClose();
         toastSuccess('Slot deleted successfully');
       },
-      onError: (error) => {
-        onClose();
-        toastError(messageOfError(error, 'Failed to delete slot'));
-      },
     });
   return (
     <Dialog
@@ -33,6 +29,7 @@ export function DeleteSlotDialog({ slot, zone, onClose }: DeleteSlotDialogProps)
       action={['Delete slot', 'Deleting']}
       look="danger-solid"
       onAct={send}
+      refusal={withdraw.isError ? messageOfError(withdraw.error, 'Failed to delete slot') : undefined}
     >
       <p>Candidates no longer see it. You can publish the same time again.</p>
       <p>

@@ -66,7 +66,7 @@ function Answers({
             void queries.invalidateQueries({ queryKey: ['slotRequests'] });
             onAnswered();
           } else if (isDefiniteRefusal(error)) setRefusal(message);
-          else toastError(FAILED);
+          else if (status === 'approved') toastError(FAILED);
         },
       },
     );
@@ -94,6 +94,7 @@ function Answers({
           keep="Keep request"
           action="Reject request"
           busy={busy}
+          refusal={answer.isError && answer.variables.status === 'rejected' ? FAILED : undefined}
           draft={draft}
           onReject={(reason) => send('rejected', reason)}
           onClose={close}

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+import { books, hoursAhead, publishes } from '../system/people.ts';
+import { whileFailing } from './support/faults.ts';
+import { message } from './support/see.ts';
+import { expect, test } from './support/test.ts';
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
+
+test('what fails in a dialog is said in it, and the page behind neither scrolls nor takes part', async ({ market }) => {
+  const [ananya, kavya] = [await market.interviewer('Ananya'), await market.candidate('Kavya')];
+  const [slot] = await publishes(ananya, 'DSA', hoursAhead(24 * 5));
+  await market.tellEverybody();
+  await books(kavya, slot?._id ?? '', 'DSA');
+  await market.tellEverybody();
+  const page = await market.as(kavya);
+  await page.goto('/interviews');
+  const open = page.getByRole('button', { name: `Cancel the interview with ${ananya.name}` });
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel this interview?' });
+  await expect(dialog.getByRole('button', { name: 'Keep interview' })).toBeFocused();
+  await page.mouse.move(10, 10);
+  await page.mouse.wheel(0, 600);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+
+  await whileFailing(page, 'PUT **/api/interviews/*/cancel', async () => {
+    await dialog.getByRole('button', { name: 'Cancel interview' }).click();
+    await expect(dialog.getByRole('alert').filter({ hasText: 'Failed to cancel interview' })).toBeFocused();
+  });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(open).toBeFocused();
+
+  // What had the focus leaves with its row: the keyboard goes on from the nearest heading.
+  await open.press('Enter');
+  await dialog.getByRole('button', { name: 'Cancel interview' }).click();
+  await expect(message(page, 'Interview cancelled successfully')).toBeVisible();
+  await expect(open).toHaveCount(0);
+  await expect.poll(() => focused(page)).toMatch(/^H[123]$/);
+});
+
+test('a slot that cannot be deleted says why in its dialog; one that was leaves the focus among its like', async ({ market }) => {
+  const ananya = await market.interviewer('Ananya');
+  await publishes(ananya, 'DSA', hoursAhead(24 * 5), hoursAhead(24 * 5 + 2));
+  const page = await market.as(ananya);
+  await page.goto('/slots/manage');
+  const removes = page.getByRole('button', { name: /^Delete/ });
+  await expect(removes).toHaveCount(2);
+  await removes.first().click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this slot?' });
+  await whileFailing(
+    page,
+    'DELETE **/api/slots/interviewer/*',
+    async () => {
+      await dialog.getByRole('button', { name: 'Delete slot' }).click();
+      await expect(dialog.getByRole('alert')).toHaveText('A held slot cannot be deleted.');
+    },
+    { status: 409, message: 'A held slot cannot be deleted.' },
+  );
+  await dialog.getByRole('button', { name: 'Delete slot' }).click();
+  await expect(message(page, 'Slot deleted successfully')).toBeVisible();
+  await expect(removes).toHaveCount(1);
+  await expect.poll(() => focused(page)).toMatch(/^H[123]$/);
+});
