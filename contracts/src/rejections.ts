@@ -12,6 +12,7 @@ import {
   RESCHEDULES_MAX,
   SLOT_HOLDS_MAX,
   SLOT_LEAD_HOURS,
+  SLOT_REQUESTS_OPEN_MAX,
   ZELLE_ID_MAX,
 } from './rules.ts';
 
@@ -45,6 +46,10 @@ export const rejections = {
   xsrf_missing: { status: 403, message: 'The request lacks the X-XSRF-TOKEN header' },
   wrong_current_password: { status: 422, message: 'The current password is wrong', param: 'currentPassword' },
   account_locked: { status: 429, message: 'Too many failed attempts. Please try again later.' },
+  account_locked_out: {
+    status: 429,
+    message: 'Too many failed attempts. Please set a new password with the link that “Forgot password” sends you.',
+  },
   password_too_short: { status: 422, message: `Password must be at least ${PASSWORD_MIN} characters`, param: 'password' },
   password_too_long: { status: 422, message: `Password must be at most ${PASSWORD_MAX} characters`, param: 'password' },
   verification_link_invalid: { status: 400, message: 'This verification link is invalid or has expired. Please request a new one.' },
@@ -108,6 +113,10 @@ export const rejections = {
     status: 422,
     message: (detail) => `This interviewer does not offer ${detail.interviewType} interviews`,
     param: 'interviewType',
+  },
+  slot_request_limit_reached: {
+    status: 409,
+    message: `You have asked for ${SLOT_REQUESTS_OPEN_MAX} slots already. Please wait for an answer before you ask for another one.`,
   },
   own_slot_request: { status: 403, message: 'You cannot request a slot from yourself', param: 'interviewerId' },
 

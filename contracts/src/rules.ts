@@ -11,6 +11,8 @@ export const SLOT_HOLDS_UNCONFIRMED_MAX = 1;
 export const SLOT_KEPT_HOURS = 48;
 /** A candidate's message and an interviewer's reason. */
 export const SLOT_REQUEST_TEXT_MAX = 500;
+/** So many requests of one candidate may wait for an answer. */
+export const SLOT_REQUESTS_OPEN_MAX = 10;
 export const RECURRING_WEEKS = [1, 2, 3, 4, 8, 12] as const;
 export const DEFAULT_RECURRING_WEEKS = 2;
 
@@ -38,8 +40,8 @@ export const CLOSING_REASON_MAX = 500;
 export const SESSION_LIFETIME_DAYS = 30;
 export const VERIFICATION_LINK_HOURS = 24;
 export const RESET_LINK_HOURS = 1;
-/** Of each kind to one address; further requests are answered alike and send nothing. */
-export const ACCOUNT_MAILS_PER_HOUR = 10;
+/** To one address because of what others do or ask for; further requests are answered alike and send nothing. */
+export const MAILS_BY_OTHERS_PER_HOUR = 10;
 export const UPI_REFERENCE_DIGITS = 4;
 export const ZELLE_ID_MAX = 50;
 export const ZELLE_NOTE_CHARACTERS = 6;

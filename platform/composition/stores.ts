@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { catalogue } from '@s30/contracts/events/all';
 import type { Config } from '../config/environment.ts';
@@ -25,6 +25,7 @@ import type { SealStore } from '../seals/port.ts';
 import { openMongoSecretStore } from '../secret-store/mongodb/secretStore.ts';
 import type { SecretStore } from '../secret-store/port.ts';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
+import { ownerOnly } from '../sqlite/ownerOnly.ts';
 
 /** A setting with which this process cannot work; the message is one sentence for whoever started it. */
 export class UnusableSettingError extends Error {
@@ -58,8 +59,8 @@ export function storesOf(config: Config): Opener {
     return port;
   };
   const folder = async (): Promise<string> => {
-    await mkdir(dataDir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-      throw new UnusableSettingError(`DATA_DIR ${dataDir} cannot be made (${error.code}): name a folder that this user may write to.`);
+    await ownFolder(dataDir).catch((error: NodeJS.ErrnoException) => {
+      throw new UnusableSettingError(`DATA_DIR ${dataDir} cannot be made (${error.code}): name a folder that belongs to this user.`);
     });
     return dataDir;
   };
@@ -68,6 +69,7 @@ export function storesOf(config: Config): Opener {
     eventStore: async () => {
       if (log.kind === 'eventstoredb') return keep(openReachable(log.url));
       await folder();
+      ownerOnly(log.path);
       return keep(openSqliteEventStore({ path: log.path, catalogue }));
     },
     storedLog: () =>
@@ -76,6 +78,7 @@ export function storesOf(config: Config): Opener {
     readStore: async () => {
       if (documents.kind === 'mongodb') return keep(fromMongo(openMongoReadStore(documents)));
       await folder();
+      ownerOnly(documents.path);
       return keep(openSqliteReadStore({ path: documents.path }));
     },
     secrets: async () =>
@@ -104,6 +107,13 @@ export function storesOf(config: Config): Opener {
   };
 }
 export type Stores = ReturnType<typeof storesOf>;
+
+/** The log, the secrets and everybody's files are for this user alone, also those that an earlier release has left readable. */
+async function ownFolder(path: string): Promise<void> {
+  process.umask(0o077);
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  await chmod(path, 0o700);
+}
 
 /** A server that is not there is told at the start, not by the first request. */
 async function openReachable(url: string): Promise<EventStore> {

@@ -5,29 +5,41 @@ import type { CounterStore } from '../counter-store/port.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
 export const FREE_FAILURES = 5;
 const FIRST_LOCK_MS = MINUTE;
-const LONGEST_LOCK_MS = 60 * MINUTE;
+const LONGEST_LOCK_MS = HOUR;
 /** Failures are forgotten after a quiet day. */
-const FORGOTTEN_MS = 24 * 60 * MINUTE;
-/** Attempts on one account that may be under way at once: a burst from many addresses gets no more guesses than this. */
-const UNDER_WAY_MAX = 20;
+const FORGOTTEN_MS = 24 * HOUR;
+/** So many within an hour, from wherever, close the account. */
+export const CLOSING_FAILURES = 100;
+/** Attempts on one account that may be under way at once: a burst gets no more guesses than this from one address, and from all of them. */
+const UNDER_WAY_MAX = { address: 5, account: 20 } as const;
 /** An attempt that reports nothing for so long has died. */
 const UNDER_WAY_MS = 10_000;
 
 type Attempts = { readonly failures: number; readonly lastAt: number; readonly lockedUntil: number; readonly underWay: readonly number[] };
 const NONE: Attempts = { failures: 0, lastAt: 0, lockedUntil: 0, underWay: [] };
+/** Of an account from wherever: those of the hour that began with the first. */
+type Failures = { readonly count: number; readonly since: number; readonly underWay: readonly number[] };
+const NO_FAILURES: Failures = { count: 0, since: 0, underWay: [] };
+
+/** Who tries: an account by a normalised name, known to the product or not (both are treated alike), and the address that it is tried from. */
+export type Attempt = { readonly account: string; readonly address: string };
 
 /**
- * Slows down guessing: five failures lock an account for a minute, each further one for twice as long, up to an hour.
- * `account` is any normalised name of one, known to the product or not: both are treated alike.
+ * Slows down guessing. Five failures keep one address from one account for a minute, each further one for twice as long, up to an hour;
+ * everybody else may try. A hundred within an hour close the account, until it is opened or a day has passed.
  */
 export type AttemptGuard = {
-  /** Asked before each attempt: `account_locked` with the seconds to wait, or undefined; then the attempt counts as under way. */
-  locked(account: string): Promise<Rejection | undefined>;
-  failed(account: string): Promise<void>;
-  /** Forgets all failures. */
-  succeeded(account: string): Promise<void>;
+  /** Asked before each attempt: why it has to wait, or undefined; then it counts as under way. */
+  locked(attempt: Attempt): Promise<Rejection | undefined>;
+  /** True when this failure has closed the account. */
+  failed(attempt: Attempt): Promise<boolean>;
+  /** Forgets the failures of this address. */
+  succeeded(attempt: Attempt): Promise<void>;
+  /** Forgets all failures of an account whose owner has proven who they are. */
+  open(account: string): Promise<void>;
 };
 
 export type AttemptGuardOptions = {
@@ -39,36 +51,79 @@ export type AttemptGuardOptions = {
 };
 
 export function createAttemptGuard({ scale, now, counters = memoryCounters() }: AttemptGuardOptions): AttemptGuard {
-  if (scale === 0) return { locked: async () => undefined, failed: async () => undefined, succeeded: async () => undefined };
+  if (scale === 0)
+    return { locked: async () => undefined, failed: async () => false, succeeded: async () => undefined, open: async () => undefined };
 
-  const known = (attempts: Attempts | undefined, at: number): Attempts => {
-    const current = attempts === undefined || at - attempts.lastAt > FORGOTTEN_MS ? NONE : attempts;
-    return { ...current, underWay: current.underWay.filter((start) => at - start < UNDER_WAY_MS) };
+  const living = (underWay: readonly number[], at: number): readonly number[] => underWay.filter((start) => at - start < UNDER_WAY_MS);
+  /** The pairs of one account are forgotten together: their names begin with how often it was opened. */
+  const pairOf = async ({ account, address }: Attempt): Promise<string> => {
+    let opened = 0;
+    await counters.change<{ readonly opened: number }>(`opened:${account}`, FORGOTTEN_MS, (kept) => {
+      opened = kept?.opened ?? 0;
+      return kept;
+    });
+    return `attempts:${opened}:${account} from ${address}`;
   };
-  const change = (account: string, next: (attempts: Attempts, at: number) => Attempts | undefined): Promise<void> =>
-    counters.change<Attempts>(`attempts:${account}`, FORGOTTEN_MS, (kept) => {
+  const changePair = async (attempt: Attempt, next: (attempts: Attempts, at: number) => Attempts | undefined): Promise<void> =>
+    counters.change<Attempts>(await pairOf(attempt), FORGOTTEN_MS, (kept) => {
       const at = millisecondsOf(now());
-      return next(known(kept, at), at);
+      const current = kept === undefined || at - kept.lastAt > FORGOTTEN_MS ? NONE : kept;
+      return next({ ...current, underWay: living(current.underWay, at) }, at);
+    });
+  const changeAccount = (account: string, next: (failures: Failures, at: number) => Failures | undefined): Promise<void> =>
+    counters.change<Failures>(`failures:${account}`, FORGOTTEN_MS, (kept) => {
+      const at = millisecondsOf(now());
+      const current =
+        kept === undefined || at - kept.since > (kept.count < CLOSING_FAILURES ? HOUR : FORGOTTEN_MS)
+          ? { ...NO_FAILURES, underWay: kept?.underWay ?? [] }
+          : kept;
+      return next({ ...current, underWay: living(current.underWay, at) }, at);
     });
 
   return {
-    async locked(account) {
+    async locked(attempt) {
       let refusal: Rejection | undefined;
-      await change(account, (attempts, at) => {
-        const waitMs = attempts.underWay.length >= UNDER_WAY_MAX ? SECOND : 0;
+      await changePair(attempt, (attempts, at) => {
+        const waitMs = attempts.underWay.length >= UNDER_WAY_MAX.address ? SECOND : 0;
         const retryAfter = Math.ceil(Math.max(attempts.lockedUntil - at, waitMs) / SECOND);
         refusal = retryAfter > 0 ? reject('account_locked', { retryAfter }) : undefined;
         return refusal === undefined ? { ...attempts, lastAt: at, underWay: [...attempts.underWay, at] } : attempts;
       });
+      if (refusal !== undefined) return refusal;
+      await changeAccount(attempt.account, (failures, at) => {
+        if (failures.count >= CLOSING_FAILURES)
+          refusal = reject('account_locked_out', { retryAfter: Math.ceil((failures.since + FORGOTTEN_MS - at) / SECOND) });
+        else if (failures.underWay.length >= UNDER_WAY_MAX.account) refusal = reject('account_locked', { retryAfter: 1 });
+        else return { ...failures, underWay: [...failures.underWay, at] };
+        return failures;
+      });
+      if (refusal !== undefined) await changePair(attempt, (attempts) => ({ ...attempts, underWay: attempts.underWay.slice(1) }));
       return refusal;
     },
-    failed: (account) =>
-      change(account, (attempts, at) => {
+    async failed(attempt) {
+      await changePair(attempt, (attempts, at) => {
         const failures = attempts.failures + 1;
         const lock = failures < FREE_FAILURES ? 0 : Math.min(FIRST_LOCK_MS * 2 ** (failures - FREE_FAILURES), LONGEST_LOCK_MS);
         return { failures, lastAt: at, lockedUntil: at + lock, underWay: attempts.underWay.slice(1) };
-      }),
-    succeeded: (account) =>
-      change(account, ({ underWay }, at) => (underWay.length > 1 ? { ...NONE, lastAt: at, underWay: underWay.slice(1) } : undefined)),
+      });
+      let closes = false;
+      await changeAccount(attempt.account, ({ count, since, underWay }, at) => {
+        closes = count + 1 === CLOSING_FAILURES;
+        return { count: count + 1, since: count === 0 || closes ? at : since, underWay: underWay.slice(1) };
+      });
+      return closes;
+    },
+    async succeeded(attempt) {
+      await changePair(attempt, ({ underWay }, at) =>
+        underWay.length > 1 ? { ...NONE, lastAt: at, underWay: underWay.slice(1) } : undefined,
+      );
+      await changeAccount(attempt.account, (failures) => ({ ...failures, underWay: failures.underWay.slice(1) }));
+    },
+    async open(account) {
+      await counters.change<{ readonly opened: number }>(`opened:${account}`, FORGOTTEN_MS, (kept) => ({
+        opened: (kept?.opened ?? 0) + 1,
+      }));
+      await changeAccount(account, () => undefined);
+    },
   };
 }

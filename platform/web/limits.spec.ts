@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { addMinutes, instantOf } from '@s30/contracts/time';
 import { memoryCounters } from '../counter-store/memory.ts';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
-import { createAttemptGuard, FREE_FAILURES } from './attemptGuard.ts';
+import { CLOSING_FAILURES, createAttemptGuard, FREE_FAILURES } from './attemptGuard.ts';
 import { handlers } from './handler.ts';
 import { addressGroup, createRateLimits, LIMITS } from './limits.ts';
 import { serveForSpec } from './specServer.ts';
@@ -74,38 +74,45 @@ describe('rate limits', () => {
   });
 });
 
-describe('an account', () => {
+describe('guessing', () => {
+  const [HOME, AWAY] = ['203.0.113.7', '198.51.100.1'];
   const guarded = (scale = 1) => {
     let at = instantOf(Date.UTC(2026, 0, 5, 9));
     const guard = createAttemptGuard({ scale, now: () => at });
-    const fail = async (count: number, account = 'ann') => {
+    const attempt = (account = 'ann', address = AWAY) => ({ account, address });
+    const fail = async (count: number, account = 'ann', address = AWAY) => {
       for (let index = 0; index < count; index += 1) {
-        await guard.locked(account);
-        await guard.failed(account);
+        await guard.locked(attempt(account, address));
+        await guard.failed(attempt(account, address));
       }
     };
     return {
       guard,
+      attempt,
       fail,
+      /** From an address of their own each. */
+      failFromEverywhere: async (count: number) => {
+        for (let index = 0; index < count; index += 1) await fail(1, 'ann', `10.0.${Math.floor(index / 250)}.${index % 250}`);
+      },
       later: (minutes: number) => {
         at = addMinutes(at, minutes);
       },
-      waitOf: async (account = 'ann') => Number((await guard.locked(account))?.detail.retryAfter ?? 0),
+      waitOf: async (account = 'ann', address = AWAY) => Number((await guard.locked(attempt(account, address)))?.detail.retryAfter ?? 0),
     };
   };
 
-  it('is locked by the fifth failure, for a minute', async () => {
-    const { guard, fail, later, waitOf } = guarded();
+  it('keeps its address from the account by the fifth failure, for a minute, and nobody else', async () => {
+    const { guard, attempt, fail, later, waitOf } = guarded();
     await fail(FREE_FAILURES - 1);
     expect(await waitOf()).toBe(0);
     await fail(1);
-    expect(await guard.locked('ann')).toEqual({ rejected: 'account_locked', detail: { retryAfter: 60 } });
-    expect(await waitOf('bob')).toBe(0);
+    expect(await guard.locked(attempt())).toEqual({ rejected: 'account_locked', detail: { retryAfter: 60 } });
+    expect([await waitOf('bob'), await waitOf('ann', HOME)]).toEqual([0, 0]);
     later(1);
     expect(await waitOf()).toBe(0);
   });
 
-  it('is locked for twice as long by each further failure, up to an hour', async () => {
+  it('waits for twice as long by each further failure, up to an hour', async () => {
     const { fail, later, waitOf } = guarded();
     await fail(FREE_FAILURES);
     const waits = [];
@@ -118,10 +125,10 @@ describe('an account', () => {
   });
 
   it('starts anew after a success, and after a quiet day', async () => {
-    const { guard, fail, later, waitOf } = guarded();
+    const { guard, attempt, fail, later, waitOf } = guarded();
     await fail(FREE_FAILURES - 1);
-    await guard.locked('ann');
-    await guard.succeeded('ann');
+    await guard.locked(attempt());
+    await guard.succeeded(attempt());
     await fail(FREE_FAILURES - 1);
     expect(await waitOf()).toBe(0);
     later(25 * 60);
@@ -129,18 +136,45 @@ describe('an account', () => {
     expect(await waitOf()).toBe(0);
   });
 
-  it('gives a burst of attempts no more guesses than may be under way', async () => {
-    const { guard, later, waitOf } = guarded();
-    const answers = await Promise.all(Array.from({ length: 100 }, () => guard.locked('ann')));
-    expect(answers.filter((answer) => answer === undefined)).toHaveLength(20);
+  it('closes the account by a hundred failures within an hour, from wherever; its owner opens it', async () => {
+    const { guard, attempt, failFromEverywhere, waitOf } = guarded();
+    await failFromEverywhere(CLOSING_FAILURES - 1);
+    expect(await waitOf('ann', HOME)).toBe(0);
+    expect(await guard.failed(attempt('ann', HOME))).toBe(true);
+    expect(await guard.locked(attempt('ann', HOME))).toMatchObject({ rejected: 'account_locked_out' });
+    expect(await waitOf('bob', HOME)).toBe(0);
+    await guard.open('ann');
+    expect(await waitOf('ann', HOME)).toBe(0);
+  });
+
+  it('closes no account that is tried slowly, and lets one that was closed try again after a day', async () => {
+    const { failFromEverywhere, later, waitOf } = guarded();
+    for (let round = 0; round < 3; round += 1) {
+      await failFromEverywhere(CLOSING_FAILURES - 1);
+      later(61);
+    }
+    expect(await waitOf('ann', HOME)).toBe(0);
+    later(24 * 60);
+    await failFromEverywhere(CLOSING_FAILURES);
+    expect(await waitOf('ann', HOME)).toBeGreaterThan(0);
+    later(24 * 60 + 1);
+    expect(await waitOf('ann', HOME)).toBe(0);
+  });
+
+  it('gets no more guesses at once than may be under way, from one address and from all of them', async () => {
+    const { guard, attempt, later, waitOf } = guarded();
+    const burst = await Promise.all(Array.from({ length: 50 }, () => guard.locked(attempt())));
+    expect(burst.filter((answer) => answer === undefined)).toHaveLength(5);
+    const spread = await Promise.all(Array.from({ length: 100 }, (_, index) => guard.locked(attempt('ann', `10.0.0.${index}`))));
+    expect(spread.filter((answer) => answer === undefined)).toHaveLength(15);
     expect(await waitOf()).toBe(1);
     later(1);
     expect(await waitOf()).toBe(0);
   });
 
-  it('is never locked at scale 0', async () => {
+  it('is not slowed down at scale 0', async () => {
     const { fail, waitOf } = guarded(0);
-    await fail(50);
+    await fail(CLOSING_FAILURES + 1);
     expect(await waitOf()).toBe(0);
   });
 });

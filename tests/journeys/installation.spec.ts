@@ -1,3 +1,5 @@
+import { chmod, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { freePorts } from '../system/launching.ts';
 import { adminOf, DEMO_PASSWORD, guest, type Person, registers, signsIn } from '../system/people.ts';
@@ -10,6 +12,27 @@ describe('an installation that others can reach', () => {
   itAlone('does not start without an admin of its own, because the demo’s passwords are published', async () => {
     const { code, stderr } = await startRefused(newDataDir(), ELSEWHERE);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^ADMIN_EMAIL is missing: [^\n]+\.\n$/)]);
+  });
+});
+
+describe('the files of an installation', () => {
+  const modesIn = async (folder: string) => {
+    const names = await readdir(folder, { recursive: true });
+    const paths = [folder, ...names.map((name) => join(folder, name))];
+    return Promise.all(paths.map(async (path) => [path, ((await stat(path)).mode & 0o077).toString(8)] as const));
+  };
+
+  itAlone('are readable by the server’s user alone, also those that were not before', async () => {
+    const dataDir = newDataDir();
+    await chmod(dataDir, 0o755);
+    await (await startServer({ dataDir, env: ADMIN })).stop();
+    for (const name of ['events.db', 'read.db']) await chmod(join(dataDir, name), 0o644);
+    const server = await startServer({ dataDir, env: ADMIN });
+    await registers(server, 'Private Pia');
+    const modes = await modesIn(dataDir);
+    expect(modes.length).toBeGreaterThan(5);
+    expect(modes.filter(([, mode]) => mode !== '0')).toEqual([]);
+    await server.stop();
   });
 });
 

@@ -2,18 +2,13 @@ import { z } from 'zod';
 import { StoredInstant } from '../time.ts';
 import { defineEvents, type EventOf } from './define.ts';
 
-const asked = z.object({
-  requestedAt: StoredInstant,
-  /** Asked for too often: nothing is sent. */
-  tooOften: z.boolean(),
-});
+const asked = z.object({ requestedAt: StoredInstant });
 
-/**
- * One stream per address, named like its claim. Requests are recorded alike whether or not the address has an account, so that neither the
- * answer nor its time tells; a process looks for the account afterwards.
- */
+/** One stream per address that has an account, named like its claim. */
 export const accountMailEvents = defineEvents('accountMail', {
   VerificationMailRequested: asked,
   PasswordResetRequested: asked,
+  /** So many wrong passwords that the account is closed to all but the link of a mail. */
+  LockedOut: asked,
 });
 export type AccountMailEvent = EventOf<typeof accountMailEvents>;

@@ -61,7 +61,7 @@ export const authRoutes = {
     access: anyone,
     body: Credentials,
     answer: ok(Session),
-    rejects: ['wrong_credentials', 'account_locked', 'account_closed'],
+    rejects: ['wrong_credentials', 'account_locked', 'account_locked_out', 'account_closed'],
     limit: 'credentials',
   }),
   logout: route('POST', '/api/auth/logout', { summary: 'End this session', access: signedIn, answer: ok(Message) }),

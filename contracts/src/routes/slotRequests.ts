@@ -24,7 +24,14 @@ export const slotRequestRoutes = {
     access: candidates,
     body: SlotRequestForm,
     answer: created(z.object({ message: z.string(), slotRequest: SlotRequestDocument })),
-    rejects: ['not_an_interviewer', 'interview_type_not_offered', 'slot_request_in_the_past', 'own_slot_request', 'user_unknown'],
+    rejects: [
+      'not_an_interviewer',
+      'interview_type_not_offered',
+      'slot_request_limit_reached',
+      'slot_request_in_the_past',
+      'own_slot_request',
+      'user_unknown',
+    ],
   }),
   answerSlotRequest: route('PUT', '/api/slot-requests/:id/status', {
     summary: 'Approve a request, which makes a slot that is kept for the candidate, or reject it',

@@ -41,7 +41,14 @@ export const userRoutes = {
     access: signedIn,
     body: ProfileChange,
     answer: ok(z.object({ message: z.string(), user: SessionUser })),
-    rejects: ['wrong_current_password', 'password_too_common', 'password_personal', 'account_locked', 'profile_too_large'],
+    rejects: [
+      'wrong_current_password',
+      'password_too_common',
+      'password_personal',
+      'account_locked',
+      'account_locked_out',
+      'profile_too_large',
+    ],
   }),
   ownProfile: route('GET', '/api/users/me', {
     summary: 'The own profile with payment and meeting settings',

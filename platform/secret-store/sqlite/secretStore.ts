@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, closeSync, openSync } from 'node:fs';
 import { open } from '../../sqlite/database.ts';
+import { ownerOnly } from '../../sqlite/ownerOnly.ts';
 import { transactionsOn, whenFree } from '../../sqlite/writing.ts';
 import { millis } from '../instant.ts';
 import type { SecretStore } from '../port.ts';
@@ -88,14 +88,4 @@ export async function openSqliteSecretStore({ path }: { readonly path: string })
       database.close();
     },
   };
-}
-
-/** Makes the file before SQLite does; the files beside it inherit its mode. An existing one is never opened here: closing it would drop SQLite's locks. */
-function ownerOnly(path: string): void {
-  try {
-    closeSync(openSync(path, 'wx', 0o600));
-  } catch (error) {
-    if (typeof error !== 'object' || error === null || !('code' in error) || error.code !== 'EEXIST') throw error;
-    chmodSync(path, 0o600);
-  }
 }

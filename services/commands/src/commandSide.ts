@@ -1,4 +1,5 @@
-import { ACCOUNT_MAILS_PER_HOUR } from '@s30/contracts/rules';
+import type { UserId } from '@s30/contracts/ids';
+import { MAILS_BY_OTHERS_PER_HOUR, SLOT_REQUESTS_OPEN_MAX } from '@s30/contracts/rules';
 import { type Clock, systemClock } from '@s30/platform/clock/clock';
 import type { Config } from '@s30/platform/config/environment';
 import type { CounterStore } from '@s30/platform/counter-store/port';
@@ -38,13 +39,29 @@ export function createCommandSide(options: {
   const passwords = createPasswordHasher({ cost: passwordCost });
   const runner = createCommandRunner(eventStore, { observe: metrics, alone: eventStore.hasOneWriter });
   const ports = { secrets, files, passwords, now };
-  const { notices, processes, timers } = everyProcess({ runner, secrets, mailer, worklists, now, publicUrl });
+  /** So many of something in a time, for each user; nothing is counted where limits are off. */
+  const within = (name: string, most: number, seconds: number) => async (userId: UserId) =>
+    rateLimitScale === 0 || (await counters.count({ name, points: Math.max(1, most * rateLimitScale), seconds }, userId)) === undefined;
+  const mayBother = within('mails-by-others', MAILS_BY_OTHERS_PER_HOUR, 3_600);
+  const { notices, processes, timers } = everyProcess({ runner, secrets, mailer, worklists, now, publicUrl, mayBother });
+  // The read model is a moment behind: a burst is stopped by counting.
+  const asksSlowly = within('slot-requests', SLOT_REQUESTS_OPEN_MAX, 60);
+  const mayAskForSlot = async (userId: UserId) =>
+    (await worklists.openRequests(userId)) < SLOT_REQUESTS_OPEN_MAX && (await asksSlowly(userId));
   const settings = {
     ...{ slotHoldMinutes, exchangeRates, publicUrl },
-    accountMailsPerHour: rateLimitScale === 0 ? Number.POSITIVE_INFINITY : ACCOUNT_MAILS_PER_HOUR * rateLimitScale,
+    accountMailsPerHour: rateLimitScale === 0 ? Number.POSITIVE_INFINITY : MAILS_BY_OTHERS_PER_HOUR * rateLimitScale,
   };
   const google = googleClientId === undefined ? undefined : createGoogleIdentity({ clientId: googleClientId, keysUrl: googleKeysUrl });
-  const parts = { runner, ports, settings, notices, guard: createAttemptGuard({ scale: rateLimitScale, now, counters }), google };
+  const parts = {
+    runner,
+    ports,
+    settings,
+    notices,
+    mayAskForSlot,
+    guard: createAttemptGuard({ scale: rateLimitScale, now, counters }),
+    google,
+  };
   return {
     ...{ runner, ports, parts, processes, timers },
     handlers: commandHandlers(parts),

@@ -1,3 +1,4 @@
+import type { UserId } from '@s30/contracts/ids';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import type { IdentityProvider } from '@s30/platform/identity/port';
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
@@ -32,11 +33,12 @@ export const commandHandlers = (options: {
   readonly settings: CommandSettings;
   readonly notices: Notices;
   readonly guard: AttemptGuard;
+  readonly mayAskForSlot: (candidateId: UserId) => Promise<boolean>;
   /** Undefined: no sign-in with Google. */
   readonly google: IdentityProvider | undefined;
   readonly handOverMs?: number;
 }) => {
-  const { runner, ports, settings, notices, guard, google, handOverMs = HAND_OVER_MS } = options;
+  const { runner, ports, settings, notices, guard, mayAskForSlot, google, handOverMs = HAND_OVER_MS } = options;
   const currentRates = ratesFrom(runner.load, settings.exchangeRates);
   return {
     ...registrationRoutes(ports, guard),
@@ -52,6 +54,7 @@ export const commandHandlers = (options: {
     ...slotRequestRoutes({
       allowedTypesOf: allowedTypesFrom(runner),
       nameOf: namesFrom(runner),
+      mayAsk: mayAskForSlot,
       approve: (request, slotRequestId) => approveSlotRequest(request, allowedTypesFrom(runner), slotRequestId),
     }),
     ...paymentRoutes(ports, settings),

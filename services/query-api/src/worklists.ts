@@ -25,6 +25,10 @@ export const pendingRequestsIn = (readStore: ReadStore) => async (interviewerId:
   return pending.map(({ _id, createdAt }) => ({ slotRequestId: _id as SlotRequestId, requestedAt: createdAt as Instant }));
 };
 
+/** How many requests of a candidate wait for an answer, as far as the read model knows. */
+export const openRequestsIn = (readStore: ReadStore) => (candidateId: UserId) =>
+  readStore.reader(slotRequests.collection).count({ where: { candidateId, status: 'pending' } });
+
 /** Interviews that begin between two instants, started early or not: their people have to be reminded. */
 export const upcomingInterviewsIn = (readStore: ReadStore) => async (from: Instant, to: Instant) => {
   const upcoming = await readStore
@@ -47,6 +51,7 @@ export const rejectedBookingsIn = (readStore: ReadStore) => async (at: Instant) 
 export const worklistsIn = (readStore: ReadStore) => ({
   undisputedNoShows: undisputedNoShowsIn(readStore),
   pendingRequests: pendingRequestsIn(readStore),
+  openRequests: openRequestsIn(readStore),
   upcomingInterviews: upcomingInterviewsIn(readStore),
   rejectedBookings: rejectedBookingsIn(readStore),
 });

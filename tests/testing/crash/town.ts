@@ -87,6 +87,7 @@ function readModelsOf(eventStore: EventStore, path: string) {
     undisputedNoShows: async (...asked) => (await current()).undisputedNoShows(...asked),
     rejectedBookings: async (...asked) => (await current()).rejectedBookings(...asked),
     pendingRequests: async (...asked) => (await current()).pendingRequests(...asked),
+    openRequests: async (...asked) => (await current()).openRequests(...asked),
     upcomingInterviews: async (...asked) => (await current()).upcomingInterviews(...asked),
   };
   const close = async (): Promise<void> => {
@@ -141,12 +142,14 @@ export async function openTown(store: StoreName, from?: Left) {
       worklists: models.worklists,
       now,
       publicUrl: PUBLIC_URL,
+      mayBother: async () => true,
     });
     const handlers = commandHandlers({
       // Here the processes run after the requests: nobody waits for them.
       ...{ runner, notices, google: undefined, ports, handOverMs: 0 },
       settings: { slotHoldMinutes: 15, exchangeRates: { USD: 83.5, EUR: 90 }, publicUrl: PUBLIC_URL, accountMailsPerHour: 5 },
       guard: createAttemptGuard({ scale: 0, now }),
+      mayAskForSlot: async () => true,
     });
     if (options.cursor === 'lost') handled = START;
 

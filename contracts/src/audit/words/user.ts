@@ -84,14 +84,11 @@ export const referralWords: WordsOf<typeof referralEvents> = {
   ReferralCodeIssued: { title: 'Referral code issued', facts: ({ code }) => ({ 'Referral code': said(code) }) },
 };
 
-type Asked = { readonly requestedAt: string; readonly tooOften: boolean };
-const asked = ({ requestedAt, tooOften }: Asked) => ({
-  'Asked for at': moment(requestedAt),
-  'Too often, nothing is sent': tooOften ? said('yes') : undefined,
-});
+const asked = ({ requestedAt }: { readonly requestedAt: string }) => ({ 'Asked for at': moment(requestedAt) });
 export const accountMailWords: WordsOf<typeof accountMailEvents> = {
   VerificationMailRequested: { title: 'Verification mail asked for', facts: asked },
   PasswordResetRequested: { title: 'Password reset asked for', facts: asked },
+  LockedOut: { title: 'Locked after too many wrong passwords', facts: asked },
 };
 
 export const mailWords: WordsOf<typeof mailEvents> = {

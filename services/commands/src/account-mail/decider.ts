@@ -2,43 +2,46 @@ import type { AccountMailEvent } from '@s30/contracts/events/accountMail';
 import { addHours, type Instant } from '@s30/contracts/time';
 import { type Asked, type Decider, unreachable } from '@s30/platform/decider/decider';
 
-/** When mails of each kind were asked for that have been sent, as far as they can still count. */
-export type AccountMailState = { readonly verifications: readonly Instant[]; readonly resets: readonly Instant[] };
+type Kind = 'verifications' | 'resets' | 'lockOuts';
+/** When mails of each kind were asked for, as far as they can still count. */
+export type AccountMailState = { readonly [Each in Kind]: readonly Instant[] };
 export type AccountMailCommand = {
-  readonly type: 'RequestVerificationMail' | 'RequestPasswordReset';
+  readonly type: 'RequestVerificationMail' | 'RequestPasswordReset' | 'LockOut';
   readonly mostPerHour: number;
 };
 
 const withinAnHour = (before: readonly Instant[], at: Instant): readonly Instant[] => before.filter((one) => addHours(one, 1) > at);
-const requested = ({ mostPerHour, at }: AccountMailCommand & Asked, before: readonly Instant[]) => ({
-  requestedAt: at,
-  tooOften: withinAnHour(before, at).length >= mostPerHour,
-});
-const counted = (before: readonly Instant[], { requestedAt, tooOften }: AccountMailEvent['data']): readonly Instant[] =>
-  tooOften ? before : [...withinAnHour(before, requestedAt), requestedAt];
+const isTooOften = ({ mostPerHour, at }: AccountMailCommand & Asked, before: readonly Instant[]): boolean =>
+  withinAnHour(before, at).length >= mostPerHour;
 
-/** Mails that anybody may ask for by naming an address. Every request is recorded, so that all take the same time; a flood of them sends few. */
+/** Mails that anybody may ask for by naming an address. What is asked for too often is not recorded: a flood leaves the log alone. */
 export const accountMail: Decider<AccountMailState, AccountMailCommand, AccountMailEvent> = {
   category: 'accountMail',
-  initial: { verifications: [], resets: [] },
-  decide: (command, { verifications, resets }) => {
+  initial: { verifications: [], resets: [], lockOuts: [] },
+  decide: (command, { verifications, resets, lockOuts }) => {
+    const data = { requestedAt: command.at };
     switch (command.type) {
       case 'RequestVerificationMail':
-        return [{ type: 'VerificationMailRequested', data: requested(command, verifications) }];
+        return isTooOften(command, verifications) ? [] : [{ type: 'VerificationMailRequested', data }];
       case 'RequestPasswordReset':
-        return [{ type: 'PasswordResetRequested', data: requested(command, resets) }];
+        return isTooOften(command, resets) ? [] : [{ type: 'PasswordResetRequested', data }];
+      case 'LockOut':
+        return isTooOften(command, lockOuts) ? [] : [{ type: 'LockedOut', data }];
       default:
         return unreachable(command.type);
     }
   },
-  evolve: (state, event) => {
-    switch (event.type) {
+  evolve: (state, { type, data: { requestedAt } }) => {
+    const counted = (kind: Kind): AccountMailState => ({ ...state, [kind]: [...withinAnHour(state[kind], requestedAt), requestedAt] });
+    switch (type) {
       case 'VerificationMailRequested':
-        return { ...state, verifications: counted(state.verifications, event.data) };
+        return counted('verifications');
       case 'PasswordResetRequested':
-        return { ...state, resets: counted(state.resets, event.data) };
+        return counted('resets');
+      case 'LockedOut':
+        return counted('lockOuts');
       default:
-        return unreachable(event);
+        return unreachable(type);
     }
   },
 };

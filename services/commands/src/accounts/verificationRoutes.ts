@@ -2,6 +2,7 @@ import { isRejection, reject } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
 import { accountMail } from '../account-mail/decider.ts';
 import type { CommandRequest } from '../context.ts';
+import { emailClaim } from '../email-claim/decider.ts';
 import { emailClaimId } from '../registration/registration.ts';
 import type { CommandPorts, CommandSettings } from '../settings.ts';
 import { user } from '../user/decider.ts';
@@ -25,9 +26,10 @@ export const verificationRoutes = ({ secrets }: CommandPorts, { accountMailsPerH
       return { message: VERIFIED };
     },
 
-    resendVerification: ({ body, run }) =>
+    resendVerification: ({ body, run, load }) =>
       inSameTime(async () => {
         const claimId = await emailClaimId(secrets, body.email);
+        if ((await load(emailClaim, claimId)).status === 'free') return { message: ON_ITS_WAY };
         const requested = await run(accountMail, claimId, { type: 'RequestVerificationMail', mostPerHour });
         return isRejection(requested) ? requested : { message: ON_ITS_WAY };
       }),

@@ -68,7 +68,7 @@ async function deliver(): Promise<void> {
     },
     close: async () => undefined,
   };
-  const mails = createMailSender({ runner, mailer, now: () => at, domain: 's30.example.org' });
+  const mails = createMailSender({ mayBother: async () => true, runner, mailer, now: () => at, domain: 's30.example.org' });
   const { load } = runner;
   const options = { verificationLinks: links.verification, resetLinks: links.reset, publicUrl: PUBLIC_URL, now: () => at };
   const { handle } = accountMailProcess(createAccountNotices({ load, mails, ...options }));

@@ -15,11 +15,8 @@ export const accountMailProcess = (notices: AccountNotices) =>
       UserRegistered: (event) => notices.verificationDue(event.data.userId, event.id),
       PasswordChanged: (event) => notices.passwordChanged(idOf(event.stream) as UserId, event.id),
       PasswordRemoved: (event) => notices.passwordRemoved(idOf(event.stream) as UserId, event.id),
-      VerificationMailRequested: async (event) => {
-        if (!event.data.tooOften) await notices.verificationRequested(idOf(event.stream), event.id);
-      },
-      PasswordResetRequested: async (event) => {
-        if (!event.data.tooOften) await notices.resetRequested(idOf(event.stream), event.id);
-      },
+      VerificationMailRequested: (event) => notices.verificationRequested(idOf(event.stream), event.id),
+      PasswordResetRequested: (event) => notices.resetRequested(idOf(event.stream), event.id),
+      LockedOut: (event) => notices.lockedOut(idOf(event.stream), event.id),
     },
   });

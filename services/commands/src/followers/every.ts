@@ -1,3 +1,4 @@
+import type { UserId } from '@s30/contracts/ids';
 import type { Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import type { Mailer } from '@s30/platform/mailer/port';
@@ -23,6 +24,8 @@ export type Worklists = {
   readonly undisputedNoShows: DueInterviews;
   readonly rejectedBookings: DueInterviews;
   readonly pendingRequests: PendingRequests;
+  /** How many requests of a candidate wait for an answer. */
+  readonly openRequests: (candidateId: UserId) => Promise<number>;
   readonly upcomingInterviews: UpcomingInterviews;
 };
 
@@ -34,9 +37,10 @@ export function everyProcess(options: {
   readonly worklists: Worklists;
   readonly now: () => Instant;
   readonly publicUrl: string;
+  readonly mayBother: (userId: UserId) => Promise<boolean>;
 }) {
-  const { runner, secrets, mailer, worklists, now, publicUrl } = options;
-  const mails = createMailSender({ runner, mailer, now, domain: new URL(publicUrl).hostname });
+  const { runner, secrets, mailer, worklists, now, publicUrl, mayBother } = options;
+  const mails = createMailSender({ runner, mailer, now, domain: new URL(publicUrl).hostname, mayBother });
   const notices = createNotices({ load: runner.load, mails, publicUrl });
   const accountNotices = createAccountNotices({
     ...{ load: runner.load, mails, now, publicUrl },

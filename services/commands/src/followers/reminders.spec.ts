@@ -49,7 +49,7 @@ describe('reminders', () => {
       },
       close: async () => undefined,
     };
-    const mails = createMailSender({ runner, mailer, now: () => at, domain: 's30.example' });
+    const mails = createMailSender({ mayBother: async () => true, runner, mailer, now: () => at, domain: 's30.example' });
     const notices = createNotices({ load: runner.load, mails, publicUrl: 'https://s30.example' });
     await reminders(upcoming, notices, () => at).run(new Date(at));
   }

@@ -7,6 +7,7 @@ type Link = () => Promise<string>;
 
 export const verificationLetter = (link: Link): Letter => ({
   template: 'verify-email',
+  isByOthers: true,
   subject: 'Please verify your email address',
   paragraphs: [
     `Please confirm that this is your address. The link is good for ${hours(VERIFICATION_LINK_HOURS)} and works once.`,
@@ -17,12 +18,23 @@ export const verificationLetter = (link: Link): Letter => ({
 
 export const resetLetter = (link: Link): Letter => ({
   template: 'reset-password',
+  isByOthers: true,
   subject: 'Reset your password',
   paragraphs: [
     `Somebody, hopefully you, asked to reset the password of your account. The link is good for ${hours(RESET_LINK_HOURS)} and works once.`,
     'If it was not you, you can ignore this mail: your password stays as it is.',
   ],
   action: { label: 'Reset password', url: link },
+});
+
+export const lockedOutLetter = (url: string): Letter => ({
+  template: 'locked-out',
+  subject: 'Somebody is guessing your password',
+  paragraphs: [
+    'Within an hour a hundred wrong passwords were tried on your account, so nobody can log in with a password for now. Whoever is signed in stays signed in.',
+    'You can open it at once with a new password.',
+  ],
+  action: { label: 'Choose a new password', url: `${url}/forgot-password` },
 });
 
 export const passwordChangedLetter = (url: string): Letter => ({

@@ -4,7 +4,7 @@ import type { CommandRunner } from '@s30/platform/decider/runner';
 import type { OneTimeLinks } from '../accounts/links.ts';
 import { emailClaim } from '../email-claim/decider.ts';
 import { user } from '../user/decider.ts';
-import { passwordChangedLetter, passwordRemovedLetter, resetLetter, verificationLetter } from './accountLetters.ts';
+import { lockedOutLetter, passwordChangedLetter, passwordRemovedLetter, resetLetter, verificationLetter } from './accountLetters.ts';
 import type { MailSender } from './sender.ts';
 
 /** Mails about an account itself. Each is sent once per cause; a link is made when its mail is, and made anew when a crash repeats the mail. */
@@ -20,11 +20,14 @@ export function createAccountNotices(options: {
 
   const ownerOf = async (claimId: string): Promise<UserId | undefined> => {
     const claim = await load(emailClaim, claimId);
-    return claim.status === 'claimed' ? claim.claim.userId : undefined;
+    if (claim.status === 'free') return undefined;
+    const account = await load(user, claim.claim.userId);
+    // A link would open nothing.
+    return account.status === 'registered' && !account.isClosed ? account.userId : undefined;
   };
   async function verificationDue(userId: UserId, cause: string): Promise<void> {
     const account = await load(user, userId);
-    if (account.status === 'none' || account.isEmailVerified) return;
+    if (account.status === 'none' || account.isClosed || account.isEmailVerified) return;
     const link = async () => `${publicUrl}/verify-email/${await verificationLinks.create(userId, now())}`;
     await mails.send(verificationLetter(link), userId, cause);
   }
@@ -43,6 +46,10 @@ export function createAccountNotices(options: {
         return `${publicUrl}/reset-password/${await resetLinks.create(claimId, now())}`;
       };
       await mails.send(resetLetter(link), userId, cause);
+    },
+    async lockedOut(claimId: string, cause: string): Promise<void> {
+      const userId = await ownerOf(claimId);
+      if (userId !== undefined) await mails.send(lockedOutLetter(publicUrl), userId, cause);
     },
     async passwordChanged(userId: UserId, cause: string): Promise<void> {
       await mails.send(passwordChangedLetter(publicUrl), userId, cause);

@@ -89,6 +89,7 @@ export const reminderLetter = (facts: InterviewFacts, { kind, words }: Reminder,
 export const LINK_CHANGED = 'meeting-link-changed';
 export const linkChangedLetter = (facts: InterviewFacts, url: string, calendar: Mail['calendar']): Letter => ({
   template: LINK_CHANGED,
+  isByOthers: true,
   subject: 'Your interview has a new meeting link',
   paragraphs: [`${facts.interviewerName} has changed the meeting link of your interview.`],
   details: interviewDetails(facts),

@@ -12,6 +12,7 @@ import { openScene, type Scene } from '../scene.testing.ts';
 import { createMailSender, type Letter, type MailSender } from './sender.ts';
 
 const begin = '2026-11-21T10:00:00.000Z' as Instant;
+const mayBother = async () => true;
 const letter: Letter = { template: 'greeting', subject: 'Good morning', paragraphs: ['The sun is up.'] };
 const [asha, bela] = [UserId.parse('asha'), UserId.parse('bela')];
 const UNKNOWN_RECIPIENT = 'bela@example.org';
@@ -31,7 +32,7 @@ describe('sending mails over SMTP', () => {
     await scene.joins('bela', 'candidate');
     port = await freePort();
     mailer = await openSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'S30 <mail@s30.example>' });
-    sender = createMailSender({ runner: scene.runner, mailer, now: () => now, domain: 's30.example' });
+    sender = createMailSender({ runner: scene.runner, mailer, now: () => now, domain: 's30.example', mayBother });
   });
   afterEach(async () => {
     await mailer.close();
@@ -46,6 +47,21 @@ describe('sending mails over SMTP', () => {
   const arrived = () => server?.arrived ?? [];
   const recorded = async () =>
     (await scene.eventStore.readAll({ after: START, categories: ['mail'], limit: 100 })).events.map(({ type, data }) => ({ type, data }));
+
+  it('that others bring about are given up when too many have come within the hour, for good', async () => {
+    let left = 1;
+    const budgeted = createMailSender({
+      runner: scene.runner,
+      mailer,
+      now: () => now,
+      domain: 's30.example',
+      mayBother: async () => left-- > 0,
+    });
+    const bothering: Letter = { ...letter, isByOthers: true };
+    const send = (cause: string) => budgeted.send(bothering, 'asha' as UserId, cause);
+    expect([await send('one'), await send('two'), await send('one'), await send('two')]).toEqual([true, false, true, false]);
+    expect(await budgeted.send(letter, 'asha' as UserId, 'three')).toBe(true);
+  });
 
   it('records a mail before it is sent, and that it was', async () => {
     await serverComesUp();
@@ -74,6 +90,7 @@ describe('sending mails over SMTP', () => {
     // A sender that does not remember what it has handed over: as after a crash before that was recorded.
     const { runner } = scene;
     const forgetful = createMailSender({
+      mayBother,
       runner: {
         ...runner,
         run: async (decider, id, command, context) => {
@@ -95,7 +112,13 @@ describe('sending mails over SMTP', () => {
 
   it('tells whoever waits that a mail was sent by another instance, without sending it', async () => {
     await serverComesUp();
-    const elsewhere = createMailSender({ runner: createCommandRunner(scene.eventStore), mailer, now: () => now, domain: 's30.example' });
+    const elsewhere = createMailSender({
+      runner: createCommandRunner(scene.eventStore),
+      mailer,
+      now: () => now,
+      domain: 's30.example',
+      mayBother,
+    });
     const told = sender.isSent(letter.template, asha, 'cause-1', 20_000);
     const refused = sender.isSent(letter.template, bela, 'cause-1', 20_000);
     expect(await sender.isSent(letter.template, asha, 'cause-1', 0)).toBe(false);
@@ -129,7 +152,7 @@ describe('sending mails over SMTP', () => {
     // Another mail has a time of its own.
     expect(await sender.send(letter, asha, 'cause-2')).toBe(true);
     // A new instance knows nothing of the wait.
-    const restarted = createMailSender({ runner: scene.runner, mailer, now: () => now, domain: 's30.example' });
+    const restarted = createMailSender({ runner: scene.runner, mailer, now: () => now, domain: 's30.example', mayBother });
     expect(await restarted.send(letter, asha, 'cause-1')).toBe(true);
     expect(arrived()).toHaveLength(2);
   });
@@ -139,7 +162,7 @@ describe('sending mails over SMTP', () => {
     isBusy = true;
     await expect(sender.send(letter, asha, 'cause-1')).rejects.toBeInstanceOf(PutOffError);
     now = addHours(begin, MAIL_GIVEN_UP_AFTER_HOURS);
-    const later = createMailSender({ runner: scene.runner, mailer, now: () => now, domain: 's30.example' });
+    const later = createMailSender({ runner: scene.runner, mailer, now: () => now, domain: 's30.example', mayBother });
     expect(await later.send(letter, asha, 'cause-1')).toBe(false);
     isBusy = false;
     expect(await later.send(letter, asha, 'cause-1')).toBe(false);

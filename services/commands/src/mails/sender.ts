@@ -15,6 +15,8 @@ import { user } from '../user/decider.ts';
 /** What a mail says; its looks are the template's. */
 export type Letter = {
   readonly template: string;
+  /** Somebody else can bring it about as often as they like: so many an hour reach one person. */
+  readonly isByOthers?: true;
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly details?: readonly { readonly label: string; readonly value: string }[];
@@ -46,8 +48,10 @@ export function createMailSender(options: {
   readonly now: () => Instant;
   /** Right of the @ in Message-IDs. */
   readonly domain: string;
+  /** May a letter that others have brought about go to this person now? Counts it. */
+  readonly mayBother: (userId: UserId) => Promise<boolean>;
 }): MailSender {
-  const { runner, mailer, now, domain } = options;
+  const { runner, mailer, now, domain, mayBother } = options;
   const underWay = new Map<string, Promise<boolean>>();
   const putOff = new Map<string, { readonly failures: number; readonly until: number; readonly reason: string }>();
 
@@ -65,6 +69,10 @@ export function createMailSender(options: {
     );
     if (isRejection(requested) || requested.state.status === 'refused') return false;
     if (requested.state.status === 'sent') return true;
+    if (requested.events.length > 0 && letter.isByOthers && !(await mayBother(to))) {
+      await runner.run(mail, mailId, { type: 'RecordRefused', reason: 'too many mails of this kind within an hour' }, context);
+      return false;
+    }
     const earlier = putOff.get(mailId);
     if (earlier !== undefined && earlier.until > Date.now()) throw new PutOffError(earlier.until, earlier.reason);
 

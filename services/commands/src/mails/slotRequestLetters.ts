@@ -23,6 +23,7 @@ export const slotRequestDetails = ({ interviewType, startTime, timeZone, message
 
 export const slotRequestedLetter = (facts: SlotRequestFacts, url: string): Letter => ({
   template: 'slot-requested',
+  isByOthers: true,
   subject: `${facts.candidateName} asks you for a ${facts.interviewType} slot`,
   paragraphs: [`${facts.candidateName} would like a mock interview with you at the time below. Please approve or reject the request.`],
   details: slotRequestDetails(facts),

@@ -3,6 +3,7 @@ import { isRejection, reject } from '@s30/contracts/rejections';
 import { isCommonPassword, isPersonalPassword } from '@s30/platform/config/guessable';
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { handlers } from '@s30/platform/web/handler';
+import { accountMail } from '../account-mail/decider.ts';
 import type { CommandRequest } from '../context.ts';
 import { emailClaim } from '../email-claim/decider.ts';
 import type { CommandPorts } from '../settings.ts';
@@ -44,21 +45,24 @@ export const registrationRoutes = ({ secrets, passwords }: CommandPorts, guard: 
       return isRejection(registered) ? registered : { token: await signIn(registered), user: await signedInUserOf(load, registered, at) };
     },
 
-    login: async ({ body, at, signIn, load }) => {
+    login: async ({ body, at, ip, signIn, load, run }) => {
       const { email, password } = body;
-      const locked = await guard.locked(email);
+      const attempt = { account: email, address: ip };
+      const locked = await guard.locked(attempt);
       if (locked) return locked;
-      const claim = await load(emailClaim, await emailClaimId(secrets, email));
+      const claimId = await emailClaimId(secrets, email);
+      const claim = await load(emailClaim, claimId);
       // The account before its password: who changes the password meanwhile ends the session that begins here.
       const account = claim.status === 'claimed' ? await load(user, claim.claim.userId) : claim;
       const hash = account.status === 'registered' ? await hashOf({ secrets }, account) : undefined;
       // Unknown addresses cost as much as known ones.
       const right = hash === undefined ? await passwords.verifyDummy(password) : await passwords.verify(password, hash);
       if (!right || account.status !== 'registered') {
-        await guard.failed(email);
+        const closes = await guard.failed(attempt);
+        if (closes && claim.status === 'claimed') await run(accountMail, claimId, { type: 'LockOut', mostPerHour: 1 });
         return reject('wrong_credentials');
       }
-      await guard.succeeded(email);
+      await guard.succeeded(attempt);
       if (account.isClosed) return reject('account_closed');
       const { passwordId } = account;
       if (hash !== undefined && passwordId !== undefined && passwords.needsRehash(hash))

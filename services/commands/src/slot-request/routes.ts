@@ -10,12 +10,14 @@ import { type MadeSlotRequest, type SlotRequestState, slotRequest } from './deci
 export type SlotRequestNeighbours = {
   /** The interview types that a user may conduct now; a refusal when the user is no interviewer. */
   readonly allowedTypesOf: (userId: UserId) => Promise<readonly InterviewType[] | Rejection>;
+  /** Has the candidate few enough requests that wait for an answer? */
+  readonly mayAsk: (candidateId: UserId) => Promise<boolean>;
   readonly nameOf: (userId: UserId) => Promise<string>;
   /** Makes the slot, then approves. */
   readonly approve: (request: CommandRequest, slotRequestId: SlotRequestId) => Promise<{ readonly state: SlotRequestState } | Rejection>;
 };
 
-export const slotRequestRoutes = ({ allowedTypesOf, nameOf, approve }: SlotRequestNeighbours) => {
+export const slotRequestRoutes = ({ allowedTypesOf, mayAsk, nameOf, approve }: SlotRequestNeighbours) => {
   async function receiptOf(made: MadeSlotRequest): Promise<SlotRequestDocument> {
     const { slotRequestId, candidateId, interviewerId, interviewType, preferredDate, preferredTime, timeZone, message, requestedAt } =
       made.request;
@@ -36,11 +38,13 @@ export const slotRequestRoutes = ({ allowedTypesOf, nameOf, approve }: SlotReque
   }
 
   return handlers<CommandRequest>()({
-    requestSlot: async ({ body, user, run, newId }) => {
+    requestSlot: async ({ body, user, run, load, newId }) => {
       const { interviewerId, interviewType, preferredDate, preferredTime, timezone: timeZone, message } = body;
       const offeredInterviewTypes = await allowedTypesOf(interviewerId);
       if (isRejection(offeredInterviewTypes)) return offeredInterviewTypes;
       const slotRequestId = newId() as SlotRequestId;
+      const isNew = (await load(slotRequest, slotRequestId)).status === 'none';
+      if (isNew && !(await mayAsk(user.id))) return reject('slot_request_limit_reached');
       const requested = await run(slotRequest, slotRequestId, {
         type: 'RequestSlot',
         slotRequestId,

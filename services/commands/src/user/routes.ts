@@ -30,27 +30,32 @@ function changedIn(body: z.output<typeof ProfileChange>): string {
 export type AfterDemotion = (request: CommandRequest & { readonly at: Instant }, userId: UserId) => Promise<readonly AffectedInterview[]>;
 
 /** Guessing the current password is slowed down together with guessing at the login: both are guesses at one password. */
-async function refusedPassword(ports: CommandPorts, guard: AttemptGuard, account: RegisteredUser, password: string | undefined) {
-  const { email } = account;
-  const locked = await guard.locked(email);
+async function refusedPassword(
+  ports: CommandPorts,
+  guard: AttemptGuard,
+  account: RegisteredUser,
+  { address, password }: { readonly address: string; readonly password: string | undefined },
+) {
+  const attempt = { account: account.email, address };
+  const locked = await guard.locked(attempt);
   if (locked) return locked;
   const hash = await hashOf(ports, account);
   if (hash === undefined || password === undefined || !(await ports.passwords.verify(password, hash))) {
-    await guard.failed(email);
+    await guard.failed(attempt);
     return reject('wrong_current_password');
   }
-  await guard.succeeded(email);
+  await guard.succeeded(attempt);
   return undefined;
 }
 
 export const userRoutes = (ports: CommandPorts, guard: AttemptGuard, afterDemotion: AfterDemotion) =>
   handlers<CommandRequest>()({
-    updateProfile: async ({ body, user: { id }, run, load, newId, signIn }) => {
+    updateProfile: async ({ body, ip, user: { id }, run, load, newId, signIn }) => {
       const { currentPassword, newPassword, defaultMeetingLink, zelleId, ...profile } = body;
       if (newPassword !== undefined) {
         const account = await load(user, id);
         if (account.status === 'none') return reject('user_unknown');
-        const refused = await refusedPassword(ports, guard, account, currentPassword);
+        const refused = await refusedPassword(ports, guard, account, { address: ip, password: currentPassword });
         if (refused) return refused;
         if (isCommonPassword(newPassword)) return reject('password_too_common', { param: 'newPassword' });
         if (isPersonalPassword(newPassword, account)) return reject('password_personal', { param: 'newPassword' });

@@ -107,12 +107,13 @@ export async function tellAt(hour: Instant): Promise<{ readonly visitAs: (email:
   const [eventStore, secrets] = [memoryLog(), memorySecrets()];
   const runner = createCommandRunner(eventStore);
   const ports = { secrets, files: memoryFiles(), passwords, now };
-  const mails = createMailSender({ runner, mailer, now, domain: 'localhost' });
+  const mails = createMailSender({ runner, mailer, now, domain: 'localhost', mayBother: async () => true });
   const handlers = commandHandlers({
     ...{ runner, ports, google: undefined },
     notices: createNotices({ load: runner.load, mails, publicUrl: PUBLIC_URL }),
     settings: { slotHoldMinutes: 15, exchangeRates: RATES, publicUrl: PUBLIC_URL, accountMailsPerHour: 10 },
     guard: createAttemptGuard({ scale: 0, now }),
+    mayAskForSlot: async () => true,
   });
   await loadDemo({
     ...{ handlers, runner, images, now: at },

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { addHours, dateIn, instantOf } from '@s30/contracts/time';
+import { createClient } from '../system/client.ts';
+import { openLog } from '../system/log.ts';
+import { mailsTo, mailTo, tokenIn } from '../system/mails.ts';
+import { adminOf, guest, interviewerNamed, PASSWORD, type Person, registers, setPrices } from '../system/people.ts';
+import { ADMIN, isDistributed, type Server, startServer } from '../system/server.ts';
+
+let server: Server;
+beforeAll(async () => {
+  // High enough not to be met by counting requests, but on.
+  server = await startServer({ env: { ...ADMIN, RATE_LIMIT_SCALE: '1', TRUSTED_PROXIES: '1' } });
+});
+afterAll(async () => {
+  await server?.stop();
+});
+
+/** Of several proxies in a row only one is trusted here. */
+const alone = isDistributed ? describe.skip : describe;
+
+alone('somebody who guesses a password', () => {
+  const triesFrom = async (address: string, email: string, password: string) => {
+    const raw = { type: 'application/json', body: JSON.stringify({ email, password }) };
+    return (await guest(server).send('POST', '/api/auth/login', { raw, headers: { 'X-Forwarded-For': address } })).status;
+  };
+
+  it('keeps themselves out and not the owner', async () => {
+    const { email } = await registers(server, 'Guessed Gita');
+    for (let attempt = 0; attempt < 5; attempt += 1) expect(await triesFrom('203.0.113.7', email, 'wrong')).toBe(401);
+    expect(await triesFrom('203.0.113.7', email, PASSWORD)).toBe(429);
+    expect(await triesFrom('198.51.100.1', email, PASSWORD)).toBe(200);
+  });
+
+  it('from everywhere closes the account; its owner is told once and opens it by the link of a mail', async () => {
+    const { email, browser } = await registers(server, 'Besieged Bo');
+    for (let attempt = 0; attempt < 100; attempt += 1) expect(await triesFrom(`10.0.0.${attempt}`, email, 'wrong')).toBe(401);
+    expect(await triesFrom('198.51.100.1', email, PASSWORD)).toBe(429);
+    await browser.call('me');
+    await mailTo(server, email, /^Somebody is guessing your password$/);
+    await guest(server).call('forgotPassword', { body: { email } });
+    const token = tokenIn(await mailTo(server, email, /^Reset your password$/), 'reset-password');
+    await guest(server).call('resetPassword', { params: { token }, body: { password: 'another-pass-1' } });
+    expect(await triesFrom('198.51.100.1', email, 'another-pass-1')).toBe(200);
+    expect(await mailsTo(server, email, /guessing/)).toHaveLength(1);
+  });
+});
+
+describe('somebody who asks for what others get mails about', () => {
+  const ZONE = 'Asia/Kolkata';
+  let ravi: Person;
+  beforeAll(async () => {
+    const admin = await adminOf(server);
+    await setPrices(admin);
+    ravi = await interviewerNamed(server, admin, 'Ravi', {});
+  });
+  const asking = (preferredTime: string) => ({
+    body: {
+      ...{ interviewerId: ravi.id, interviewType: 'DSA', preferredTime, timezone: ZONE, message: 'Graphs, please' },
+      preferredDate: dateIn(addHours(instantOf(Date.now()), 240), ZONE),
+    },
+  });
+
+  it('has ten slot requests that wait for an answer, however fast they come', async () => {
+    const eager = await registers(server, 'Eager Emil');
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => eager.browser.ask('requestSlot', asking(`${String(index % 24).padStart(2, '0')}:00`))),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(30);
+    await server.passes(2);
+    expect(await eager.browser.refused('requestSlot', asking('12:00'))).toMatchObject({ status: 409, code: 'slot_request_limit_reached' });
+  });
+
+  it('brings at most ten mails an hour to one address, however many they are', async () => {
+    const crowd = await Promise.all(['Ada', 'Bea', 'Cyd'].map((name) => registers(server, `Crowd ${name}`)));
+    for (const { browser } of crowd) for (const hour of ['08:00', '09:00', '10:00']) await browser.call('requestSlot', asking(hour));
+    // A mail that no limit holds back comes behind them.
+    await guest(server).call('forgotPassword', { body: { email: crowd[0]?.email ?? '' } });
+    await mailTo(server, crowd[0]?.email ?? '', /^Reset your password$/);
+    expect((await mailsTo(server, ravi.email, /./)).filter(({ subject }) => /slot/i.test(subject ?? '')).length).toBeLessThanOrEqual(10);
+  });
+});
+
+it('asking for the mails of an address that nobody has leaves nothing in the log', async () => {
+  const head = async () => {
+    const log = await openLog(server);
+    try {
+      return await log.head();
+    } finally {
+      await log.close();
+    }
+  };
+  const before = await head();
+  for (let nth = 0; nth < 5; nth += 1) {
+    await createClient(server.url).call('forgotPassword', { body: { email: `nobody${nth}@example.org` } });
+    await createClient(server.url).call('resendVerification', { body: { email: `nobody${nth}@example.org` } });
+  }
+  expect(await head()).toBe(before);
+});
