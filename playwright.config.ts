@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { defineConfig } from '@playwright/test';
+import { unshifted } from './tests/browser/support/shifted.ts';
 
 // Kept in the environment, so that the workers, which read this file again, need not look again.
 process.env.CHROME_PATH ??= execFileSync(process.execPath, ['scripts/chromium.mjs'], { encoding: 'utf8' }).trim();
@@ -39,7 +40,7 @@ export default defineConfig({
   use: {
     actionTimeout: 30_000,
     browserName: 'chromium',
-    launchOptions: { executablePath: process.env.CHROME_PATH, args: QUIET },
+    launchOptions: { executablePath: process.env.CHROME_PATH, args: QUIET, env: unshifted },
     // Traces of everything take a fifth of the time: `TRACE=1`.
     trace: process.env.TRACE === undefined ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',

@@ -4,7 +4,7 @@ import { whileFailing } from './support/faults.ts';
 import { message } from './support/see.ts';
 import { expect, test } from './support/test.ts';
 
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
+const focused = (page: Page) => page.evaluate('document.activeElement?.tagName');
 
 test('what fails in a dialog is said in it, and the page behind neither scrolls nor takes part', async ({ market }) => {
   const [ananya, kavya] = [await market.interviewer('Ananya'), await market.candidate('Kavya')];
@@ -20,7 +20,7 @@ test('what fails in a dialog is said in it, and the page behind neither scrolls 
   await expect(dialog.getByRole('button', { name: 'Keep interview' })).toBeFocused();
   await page.mouse.move(10, 10);
   await page.mouse.wheel(0, 600);
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  expect(await page.evaluate('window.scrollY')).toBe(0);
 
   await whileFailing(page, 'PUT **/api/interviews/*/cancel', async () => {
     await dialog.getByRole('button', { name: 'Cancel interview' }).click();

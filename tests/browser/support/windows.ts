@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test';
+import { shiftPages } from './shifted.ts';
 
 type Session = NonNullable<BrowserContextOptions['storageState']>;
 export type Options = Omit<BrowserContextOptions, 'storageState' | 'baseURL'> & {
@@ -27,6 +28,7 @@ export function windowsOf(browser: Browser) {
         return known;
       }
       const context = await browser.newContext({ ...rest, storageState: session });
+      await shiftPages(context);
       if (!alone) kinds.set(context, kind);
       return context;
     },

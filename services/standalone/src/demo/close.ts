@@ -1,8 +1,8 @@
+import { closeAccount } from '@s30/commands/accounts/closing';
 import type { CommandSide } from '@s30/commands/commandSide';
 import type { Run } from '@s30/commands/context';
 import { emailClaim } from '@s30/commands/email-claim/decider';
 import { emailClaimId } from '@s30/commands/registration/registration';
-import { closeAccount } from '@s30/commands/user/closing';
 import { user } from '@s30/commands/user/decider';
 import { UnusableSettingError } from '@s30/platform/composition/stores';
 import type { Config } from '@s30/platform/config/environment';

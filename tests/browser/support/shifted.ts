@@ -1,0 +1,23 @@
+import { env } from 'node:process';
+import type { BrowserContext } from '@playwright/test';
+
+const { LD_PRELOAD: _, FAKETIME, ...others } = env;
+/** How far a run is ahead whose clock is shifted as a whole: `npm run test:dates`. */
+const AHEAD_MS = Number(/^\+(\d+)s$/.exec(FAKETIME ?? '')?.[1] ?? 0) * 1000;
+
+/** Chromium itself waits for ever when its clock is shifted: it keeps the true time. */
+export const unshifted = others as Readonly<Record<string, string>>;
+
+/** Its pages have the time of the run. */
+export async function shiftPages(context: BrowserContext): Promise<void> {
+  if (AHEAD_MS === 0) return;
+  await context.addInitScript((aheadMs) => {
+    const now = () => True.now() + aheadMs;
+    const True = Date;
+    globalThis.Date = new Proxy(True, {
+      apply: () => new True(now()).toString(),
+      construct: (target, args, newTarget) => Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
+      get: (target, key, receiver) => (key === 'now' ? now : Reflect.get(target, key, receiver)),
+    });
+  }, AHEAD_MS);
+}
