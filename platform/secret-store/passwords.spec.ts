@@ -128,10 +128,23 @@ describe('passwords', () => {
 
   it('are refused when too many wait, and taken again later', async () => {
     const hasher = hasherWith({ workers: 1, queue: 2, cost: cheap });
-    const results = await Promise.allSettled(Array.from({ length: 5 }, () => hasher.hash('secret')));
+    const results = await Promise.allSettled(Array.from({ length: 5 }, (_, nth) => hasher.hash('secret', `address ${nth}`)));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected']);
     expect(results[4]).toMatchObject({ reason: { name: 'PasswordHasherBusyError' } });
     expect(await hasher.hash('secret')).toMatch(/^\$scrypt/);
+  });
+  it('of one address leave room for others, and let them go first', async () => {
+    const hasher = hasherWith({ workers: 1, queue: 40, cost: cheap });
+    const order: string[] = [];
+    const hash = (from: string) =>
+      hasher.hash('secret', from).then(
+        () => order.push(from),
+        () => order.push('refused'),
+      );
+    const flood = Array.from({ length: 30 }, () => hash('flood'));
+    await Promise.all([...flood, hash('home')]);
+    expect(order.filter((who) => who === 'refused')).toHaveLength(19);
+    expect(order.filter((who) => who !== 'refused').indexOf('home')).toBeLessThanOrEqual(2);
   });
   it('that wait are refused when the hasher closes, those being hashed are finished', async () => {
     const hasher = hasherWith({ workers: 2, cost: cheap });

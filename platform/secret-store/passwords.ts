@@ -7,13 +7,14 @@ export type ScryptCost = { readonly N: number; readonly r: number; readonly p: n
 /** What a worker is asked for. */
 export type Derivation = { readonly password: string; readonly salt: Uint8Array; readonly length: number; readonly cost: ScryptCost };
 
+/** `from` is the address that asks: a flood from one keeps nobody else waiting. */
 export type PasswordHasher = {
   /** A string that carries its parameters and salt: `$scrypt$ln=17,r=8,p=1$salt$key`. */
-  hash(password: string): Promise<string>;
+  hash(password: string, from?: string): Promise<string>;
   /** false also for a string that is no hash of ours, at the same cost. */
-  verify(password: string, hash: string): Promise<boolean>;
+  verify(password: string, hash: string, from?: string): Promise<boolean>;
   /** Costs what {@link PasswordHasher.verify} costs: for accounts that do not exist. */
-  verifyDummy(password: string): Promise<false>;
+  verifyDummy(password: string, from?: string): Promise<false>;
   /** Was it made with other parameters than today's? */
   needsRehash(hash: string): boolean;
   /** Refuses what is waiting, lets finish what is running, ends the threads. Safe to call twice. */
@@ -25,7 +26,7 @@ export const PASSWORD_COST: ScryptCost = { N: 2 ** 17, r: 8, p: 1 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 /** A longer queue would answer after the client has gone. */
-const QUEUE_LENGTH = 64;
+const QUEUE_LENGTH = 128;
 
 /**
  * Hashes passwords on threads of its own (default: all cores but one, two at most), started on first use.
@@ -44,23 +45,26 @@ export function createPasswordHasher(
     closed: () => new PasswordHasherClosedError('the password hasher is closed'),
   });
   // The same characters typed on another keyboard may be composed differently.
-  const derive = ({ password, ...rest }: Derivation) => pool.run({ ...rest, password: password.normalize('NFKC') });
+  const derive = ({ password, ...rest }: Derivation, from: string) => pool.run({ ...rest, password: password.normalize('NFKC') }, from);
   const dummySalt = randomBytes(SALT_BYTES);
-  const verifyDummy = async (password: string): Promise<false> => {
-    await derive({ password, salt: dummySalt, length: KEY_BYTES, cost });
+  const verifyDummy = async (password: string, from = ''): Promise<false> => {
+    await derive({ password, salt: dummySalt, length: KEY_BYTES, cost }, from);
     return false;
   };
 
   return {
-    async hash(password) {
+    async hash(password, from = '') {
       const salt = randomBytes(SALT_BYTES);
-      return encode({ cost, salt, key: await derive({ password, salt, length: KEY_BYTES, cost }) });
+      return encode({ cost, salt, key: await derive({ password, salt, length: KEY_BYTES, cost }, from) });
     },
-    async verify(password, hash) {
+    async verify(password, hash, from = '') {
       const stored = decode(hash);
-      if (stored === undefined) return verifyDummy(password);
-      const key = await derive({ password, salt: stored.salt, length: stored.key.length, cost: stored.cost });
-      return timingSafeEqual(key, stored.key);
+      if (stored === undefined) return verifyDummy(password, from);
+      const key = await derive({ password, salt: stored.salt, length: stored.key.length, cost: stored.cost }, from);
+      const isRight = timingSafeEqual(key, stored.key);
+      // A cheaper hash, as the demo's, would answer sooner than an address that nobody has.
+      if (!isRight && stored.cost.N < cost.N) await verifyDummy(password, from);
+      return isRight;
     },
     verifyDummy,
     needsRehash(hash) {

@@ -1,12 +1,14 @@
 import { Worker } from 'node:worker_threads';
+import { fairQueue } from '../fair-queue/fairQueue.ts';
 
 export type WorkerPool<Task, Result> = {
-  run(task: Task): Promise<Result>;
+  /** `lane` is whoever asks: one who asks for much waits for themselves. */
+  run(task: Task, lane: string): Promise<Result>;
   close(): Promise<void>;
 };
 
 /**
- * A few threads, each doing one task at a time, and a queue with an end. The script answers each message with one message and ends
+ * A few threads, each doing one task at a time, and a queue with an end and a lane for each who asks. The script answers each message with one message and ends
  * when it is told `close`. Threads start on first use; an idle one does not keep the process alive; one that dies is replaced.
  */
 export function workerPool<Task, Result>(
@@ -14,7 +16,7 @@ export function workerPool<Task, Result>(
   options: { readonly threads: number; readonly queue: number; readonly full: () => Error; readonly closed: () => Error },
 ): WorkerPool<Task, Result> {
   type Job = { readonly task: Task; readonly resolve: (result: Result) => void; readonly reject: (reason: unknown) => void };
-  const waiting: Job[] = [];
+  const waiting = fairQueue<Job>({ length: options.queue });
   const running = new Map<Worker, Job>();
   const idle: Worker[] = [];
   const ending = new Set<Promise<unknown>>();
@@ -52,7 +54,7 @@ export function workerPool<Task, Result>(
     worker.postMessage('close');
   };
   const next = (): void => {
-    while (!closed && waiting.length > 0 && running.size < options.threads) {
+    while (!closed && running.size < options.threads) {
       const job = waiting.shift();
       if (job === undefined) return;
       const worker = idle.pop() ?? start();
@@ -63,16 +65,16 @@ export function workerPool<Task, Result>(
   };
 
   return {
-    run: (task) =>
+    run: (task, lane) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(options.closed());
-        if (running.size >= options.threads && waiting.length >= options.queue) return reject(options.full());
-        waiting.push({ task, resolve, reject });
+        next();
+        if (!waiting.push({ task, resolve, reject }, lane)) return reject(options.full());
         next();
       }),
     async close() {
       closed = true;
-      for (const { reject } of waiting.splice(0)) reject(options.closed());
+      for (const { reject } of waiting.drain()) reject(options.closed());
       for (const worker of idle.splice(0)) end(worker);
       await Promise.all(ending);
     },

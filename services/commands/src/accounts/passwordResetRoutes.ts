@@ -36,7 +36,7 @@ export const passwordResetRoutes = (
         return { message: ON_ITS_WAY };
       }),
 
-    resetPassword: async ({ params: { token }, body: { password }, at, run, load, newId }) => {
+    resetPassword: async ({ params: { token }, body: { password }, at, ip, run, load, newId }) => {
       const claimId = await links.peek(token, at);
       if (claimId === undefined) return reject('reset_link_invalid');
       if (password.length < PASSWORD_MIN) return reject('password_too_short');
@@ -44,7 +44,7 @@ export const passwordResetRoutes = (
       if (isCommonPassword(password)) return reject('password_too_common');
       const claimed = await load(emailClaim, claimId);
       if (claimed.status === 'claimed' && isPersonalPassword(password, claimed.claim)) return reject('password_personal');
-      const hash = await passwords.hash(password);
+      const hash = await passwords.hash(password, ip);
       if (claimed.status === 'free' || (await links.take(token, at)) === undefined) return reject('reset_link_invalid');
       const { userId, email } = claimed.claim;
       const changed = await changePassword(ports, { run, load, newId }, userId, { hash, by: 'reset_link' }).catch(

@@ -49,6 +49,7 @@ describe('sending mails over SMTP', () => {
     (await scene.eventStore.readAll({ after: START, categories: ['mail'], limit: 100 })).events.map(({ type, data }) => ({ type, data }));
 
   it('that others bring about are given up when too many have come within the hour, for good', async () => {
+    await serverComesUp();
     let left = 1;
     const budgeted = createMailSender({
       runner: scene.runner,

@@ -14,7 +14,7 @@ import { signedInUserOf } from './signedInUser.ts';
 
 export const registrationRoutes = ({ secrets, passwords }: CommandPorts, guard: AttemptGuard) =>
   handlers<CommandRequest>()({
-    register: async ({ body, at, newId, signIn, run, load }) => {
+    register: async ({ body, at, ip, newId, signIn, run, load }) => {
       const { name, email, password, referralCode } = body;
       const claimId = await emailClaimId(secrets, email);
       const userId = newId() as UserId;
@@ -29,9 +29,9 @@ export const registrationRoutes = ({ secrets, passwords }: CommandPorts, guard: 
       const known = await load(user, userId);
       if (known.status === 'registered' && known.passwordId !== passwordId) return reject('email_taken');
       const stored = await secrets.passwordHash(passwordId);
-      if (stored !== undefined && !(await passwords.verify(password, stored))) return reject('email_taken');
+      if (stored !== undefined && !(await passwords.verify(password, stored, ip))) return reject('email_taken');
       // The hash first: an account without a password could never be entered, a hash without an account harms nobody.
-      if (stored === undefined) await secrets.setPasswordHash(passwordId, await passwords.hash(password));
+      if (stored === undefined) await secrets.setPasswordHash(passwordId, await passwords.hash(password, ip));
       const code = before.status === 'claimed' ? before.claim.referralCode : await issueReferralCode(run, userId);
       const claim = {
         userId,
@@ -56,7 +56,7 @@ export const registrationRoutes = ({ secrets, passwords }: CommandPorts, guard: 
       const account = claim.status === 'claimed' ? await load(user, claim.claim.userId) : claim;
       const hash = account.status === 'registered' ? await hashOf({ secrets }, account) : undefined;
       // Unknown addresses cost as much as known ones.
-      const right = hash === undefined ? await passwords.verifyDummy(password) : await passwords.verify(password, hash);
+      const right = hash === undefined ? await passwords.verifyDummy(password, ip) : await passwords.verify(password, hash, ip);
       if (!right || account.status !== 'registered') {
         const closes = await guard.failed(attempt);
         if (closes && claim.status === 'claimed') await run(accountMail, claimId, { type: 'LockOut', mostPerHour: 1 });

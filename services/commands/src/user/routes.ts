@@ -40,7 +40,7 @@ async function refusedPassword(
   const locked = await guard.locked(attempt);
   if (locked) return locked;
   const hash = await hashOf(ports, account);
-  if (hash === undefined || password === undefined || !(await ports.passwords.verify(password, hash))) {
+  if (hash === undefined || password === undefined || !(await ports.passwords.verify(password, hash, address))) {
     await guard.failed(attempt);
     return reject('wrong_current_password');
   }
@@ -63,7 +63,7 @@ export const userRoutes = (ports: CommandPorts, guard: AttemptGuard, afterDemoti
       const updated = await run(user, id, { type: 'UpdateProfile', profile, meetingLink: defaultMeetingLink, zelleId });
       if (isRejection(updated)) return updated;
       if (newPassword !== undefined) {
-        const hash = await ports.passwords.hash(newPassword);
+        const hash = await ports.passwords.hash(newPassword, ip);
         const changed = await changePassword(ports, { run, load, newId }, id, { hash, by: 'current_password' });
         if (isRejection(changed)) return changed;
         // All sessions have ended, this one too: who changed the password goes on in a new one.
