@@ -62,6 +62,7 @@ const WALKS: readonly Walk[] = [
         ...(scheduled
           ? ([
               ['interview', `/interviews/${scheduled}`],
+              ['payments', '/payments'],
               ['payment', `/payments/${scheduled}`],
             ] as const)
           : []),

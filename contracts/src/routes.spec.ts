@@ -75,6 +75,8 @@ const ofItsOwn = [
   'POST /api/payments/{}/refund',
   'POST /api/interviews/{}/release',
   'GET /api/files/{}',
+  'GET /api/payments/mine',
+  'GET /api/slots/{}/booking',
   'GET /api/settings',
   'POST /api/auth/google/nonce',
   'GET /api/slot-requests',

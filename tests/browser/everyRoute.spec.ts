@@ -105,6 +105,7 @@ test('candidates', async ({ market }) => {
     ['interviews, rating refused', press('Submit rating')],
     ['interview', `/interviews/${booked}`],
     ['interview, payment rejected', `/interviews/${rejected}`],
+    ['payments', '/payments'],
     ['payment, submitted', `/payments/${booked}`],
     ['payment, rejected', `/payments/${rejected}`],
     ['payment, verified', `/payments/${completed}`],

@@ -63,6 +63,7 @@ const ROUTES: readonly Row[] = [
   signedIn('/slots/available', 'Available slots'),
   signedIn('/interviews', 'Your Interviews'),
   signedIn('/interviews?status=scheduled', 'Your Interviews'),
+  signedIn('/payments', 'Payments'),
   signedIn('/payments/0a1b2c', 'Payment'),
   signedIn('/profile', 'Your Profile'),
   ['/interviewers', (visitor) => (visitor === 'guest' ? loginFor('/interviewers') : leadsTo('/slots/available', 'Available slots'))],
@@ -208,12 +209,12 @@ test('admins, who may see every interview, find their own under My Interviews', 
 
 const NAVBAR: Readonly<Record<Visitor, readonly string[]>> = {
   guest: ['Login', 'Register'],
-  candidate: ['Dashboard', 'Book Slot', 'My Interviews', 'Refer a Friend', 'Profile'],
+  candidate: ['Dashboard', 'Book Slot', 'My Interviews', 'Payments', 'Refer a Friend', 'Profile'],
   interviewer: ['Dashboard', 'Manage Slots', 'Slot Requests', 'Refer a Friend', 'Profile'],
-  admin: ['Dashboard', 'Book Slot', 'My Interviews', 'Refer a Friend', 'Profile'],
+  admin: ['Dashboard', 'Book Slot', 'My Interviews', 'Payments', 'Refer a Friend', 'Profile'],
   auditor: ['Dashboard', 'Refer a Friend', 'Profile'],
 };
-const OF_A_ROLE = ['Book Slot', 'My Interviews', 'Manage Slots', 'Slot Requests'];
+const OF_A_ROLE = ['Book Slot', 'Payments', 'My Interviews', 'Manage Slots', 'Slot Requests'];
 
 for (const visitor of VISITORS) {
   test(`the navbar of the ${visitor}`, async ({ market }) => {

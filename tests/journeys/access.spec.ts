@@ -194,6 +194,7 @@ const CALLS: { readonly [Name in RouteName]: Call } = {
   setUpUpi: { asked: async () => ({ body: { upiId: 'own@okbank' }, files: { qrCode: await qrCode() } }) },
   paymentSetup: { asked: () => ({}) },
   pendingPayments: { asked: () => ({}) },
+  ownPayments: { asked: () => ({}) },
   paymentOfInterview: { asked: () => ({ params: { interviewId: world.completed.interviewId } }), reach: PARTIES },
   bookingOfSlot: { asked: () => ({ params: { slotId: nthOf(world.bookings, 0).slotId } }) },
   file: { asked: () => ({ params: { id: idOf(world.screenshotUrl) } }), reach: PARTIES },

@@ -6,6 +6,7 @@ import { optionalText, text } from '../fields.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { candidates, created, fileAnswer, interviewers, ok, route, signedIn } from '../route.ts';
 import { REASON_MAX } from '../rules.ts';
+import { paged, pageFigures } from './listQuery.ts';
 
 const id = text(80);
 /** A method in upper or lower case; blank in a form is no choice. */
@@ -129,6 +130,12 @@ export const paymentRoutes = {
     summary: 'Submitted payments that wait for verification',
     access: interviewers,
     answer: ok(z.array(PaymentDocument)),
+  }),
+  ownPayments: route('GET', '/api/payments/mine', {
+    summary: "The asker's own payments with proof, refund and what they pay for, the newest first",
+    access: signedIn,
+    query: z.object(paged),
+    answer: ok(z.object({ payments: z.array(PaymentDocument), ...pageFigures })),
   }),
   earnings: route('GET', '/api/earnings', {
     summary: "The interviewer's earnings from verified payments, after refunds, by month and by payment",

@@ -49,9 +49,11 @@ const interviewDocument = (interview: InterviewRecord, people: People): Intervie
 const isParty = (user: SignedInUser, { candidateId, interviewerId }: Parties): boolean =>
   user.role === 'admin' || user.id === candidateId || user.id === interviewerId;
 
-/** While their payment is rejected, candidates do not see how to come in. */
+/** Nobody comes in once it is cancelled, nor its candidate while their payment is rejected. */
 const seenBy = ({ id }: Pick<SignedInUser, 'id'>, interview: InterviewRecord): InterviewRecord =>
-  interview.releaseAt !== undefined && interview.candidateId === id ? { ...interview, meetingLink: '', meetingPassword: '' } : interview;
+  interview.status === 'cancelled' || (interview.releaseAt !== undefined && interview.candidateId === id)
+    ? { ...interview, meetingLink: '', meetingPassword: '' }
+    : interview;
 
 /** An interview as its reader sees it, and its people, for those whom it concerns. */
 async function ownInterview(read: Read, user: SignedInUser, id: string) {

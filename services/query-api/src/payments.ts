@@ -7,9 +7,10 @@ import { reject } from '@s30/contracts/rejections';
 import { SLOT_HOLD_RENEWALS } from '@s30/contracts/rules';
 import { handlers } from '@s30/platform/web/handler';
 import { interviews } from '@s30/projections/interviews';
-import { type PaymentRecord, payments } from '@s30/projections/payments';
+import { listedAt, type PaymentRecord, payments } from '@s30/projections/payments';
 import { type UserRecord, users } from '@s30/projections/users';
 import { byId, type QueryRequest, type Read } from './context.ts';
+import { pageOf } from './listing.ts';
 
 /** What is still to be sent, else what came back last. */
 function refundOf({ due, refund }: PaymentRecord): Pick<PaymentDocument, 'refund'> {
@@ -111,6 +112,12 @@ export const paymentQueries = handlers<QueryRequest>()({
       sort: { submittedAt: 'asc' },
     });
     return paymentDocuments(read, found);
+  },
+
+  ownPayments: async ({ query, user, at, read }) => {
+    const where = { candidateId: user.id, ...listedAt(at) };
+    const { found, figures } = await pageOf(read(payments), { where, sort: { createdAt: 'desc' } }, query);
+    return { payments: await paymentDocuments(read, found), ...figures };
   },
 
   paymentOfInterview: async ({ params: { interviewId }, user, read }) => {

@@ -30,6 +30,7 @@ export const PAGES = [
   { path: '/interviews', module: 'interviews/InterviewsPage', access: 'members', shape: 'list' },
   { path: '/interviews/:interviewId', module: 'interviews/InterviewPage', access: 'members', shape: 'card' },
   { path: '/interviews/:interviewId/feedback', module: 'feedback/FeedbackPage', access: 'members', shape: 'card' },
+  { path: '/payments', module: 'payments/PaymentsPage', access: 'members', shape: 'list' },
   { path: '/payments/:interviewId', module: 'payments/PaymentPage', access: 'members', shape: 'card' },
   { path: '/profile', module: 'profile/ProfilePage', access: 'members', shape: 'form' },
   { path: '/slots/manage', module: 'slots/manage/ManageSlotsPage', access: 'interviewers', shape: 'form' },

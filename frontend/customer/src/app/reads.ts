@@ -10,6 +10,7 @@ import { ratingAverageQuery } from '../features/dashboard/api/ratingAverage.ts';
 import { ratingsQuery } from '../features/dashboard/api/ratings.ts';
 import { earningsQuery } from '../features/earnings/api/earnings.ts';
 import { interviewQuery } from '../features/interviews/api/interview.ts';
+import { ownPaymentsQuery, pageIn } from '../features/payments/api/ownPayments.ts';
 import { paymentOfInterviewQuery } from '../features/payments/api/paymentOfInterview.ts';
 import { paymentSetupQuery } from '../features/payments/api/paymentSetup.ts';
 import { pendingPaymentsQuery } from '../features/payments/api/pendingPayments.ts';
@@ -50,6 +51,7 @@ export const READS: Readonly<Partial<Record<PagePath, Reads>>> = {
   '/interviews': (ask) => [ask(interviewsQuery())],
   '/interviews/:interviewId': (ask, { params: { interviewId = '' } }) => [ask(interviewQuery(interviewId))],
   '/interviews/:interviewId/feedback': (ask) => [ask(interviewsQuery())],
+  '/payments': (ask, { search }) => [ask(ownPaymentsQuery(pageIn(search)))],
   '/payments/:interviewId': (ask, { params: { interviewId = '' } }) => [ask(paymentOfInterviewQuery(interviewId))],
   '/profile': (ask) => [ask(meQuery())],
   '/slots/manage': (ask) => [ask(ownProfileQuery())],

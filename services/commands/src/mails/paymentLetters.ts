@@ -59,7 +59,7 @@ export const rejectedLetter = (
     AFTER_REJECTION[interviewIs],
   ],
   details: paymentDetails(facts),
-  action: { label: 'Submit new proof', url: `${url}/interviews` },
+  action: { label: 'Submit new proof', url: `${url}/payments` },
 });
 
 const WHAT_IT_IS: Readonly<Record<StrandedBecause, string>> = {
@@ -84,7 +84,7 @@ export const strandedLetter = (facts: PaymentFacts, because: StrandedBecause, ur
     'A refund or another slot follows. You need not do anything, and you need not pay again.',
   ],
   details: paymentDetails(facts),
-  action: { label: 'See available slots', url: `${url}/slots/available` },
+  action: { label: 'Follow your payment', url: `${url}/payments` },
 });
 
 /** To the interviewer, who was paid for nothing. */
@@ -111,14 +111,14 @@ export const refundLetter = (facts: PaymentFacts, refund: BookingFact<'RefundGra
   subject: `Refund: ${refund.percent}% of your payment of ${formatMoney(facts.amount)}`,
   paragraphs: [refundWords(refund), ...(refund.reason ? [`Reason: ${refund.reason}`] : [])],
   details: paymentDetails(facts),
-  action: { label: 'See your interviews', url: `${url}/interviews` },
+  action: { label: 'See your payments', url: `${url}/payments` },
 });
 export const refundSentLetter = (facts: PaymentFacts, { amount, note }: BookingFact<'RefundSent'>, url: string): Letter => ({
   template: 'payment-refund-sent',
   subject: `Refund sent: ${formatMoney(amount)}`,
   paragraphs: [`${formatMoney(amount)} has been sent back to you.`, ...(note ? [`Note: ${note}`] : [])],
   details: paymentDetails(facts),
-  action: { label: 'See your interviews', url: `${url}/interviews` },
+  action: { label: 'See your payments', url: `${url}/payments` },
 });
 
 /** What becomes of the payment of an interview that was cancelled: a sentence for its mail. */

@@ -29,6 +29,11 @@ export const ActionCards = ({ role }: { readonly role: Role }) => (
           <Link to="/slots/available">Book a Mock Interview</Link>
         </ActionCard>
       )}
+      {role === 'candidate' && (
+        <ActionCard icon="wallet" text="Every payment, its proof, refund and receipt">
+          <Link to="/payments">Payments</Link>
+        </ActionCard>
+      )}
       {role === 'interviewer' && (
         <>
           <ActionCard icon="calendar" text="Publish, filter, delete" isPrimary>

@@ -16,6 +16,7 @@ const FILTERS = [
   [undefined, 'All Interviews'],
   ['scheduled', 'Scheduled'],
   ['completed', 'Completed'],
+  ['cancelled', 'Cancelled'],
 ] as const;
 
 const StatusFilter = ({ status }: { readonly status: string | undefined }) => (
@@ -57,13 +58,14 @@ export function InterviewsPage() {
     <Page title="Your Interviews" lead={`Times are in ${zoneLabel(instantOf(Date.now()), zone)}.`} aside={<StatusFilter status={status} />}>
       <Loaded query={interviews} what="interviews" failed="Failed to load interviews">
         {(all) => {
-          const alive = inOrder(ownInterviews(all, session.user._id).filter((interview) => interview.status !== 'cancelled'));
-          const shown = alive.filter((interview) => !status || interview.status === status);
+          const own = inOrder(ownInterviews(all, session.user._id));
+          const alive = own.filter((interview) => interview.status !== 'cancelled');
+          const shown = status ? own.filter((interview) => interview.status === status) : alive;
           return (
             <div className="stack stack--6">
               {!isInterviewer && <PaymentRequired interviews={alive} />}
-              {alive.length === 0 && <NoInterviews isInterviewer={isInterviewer} />}
-              {alive.length > 0 && shown.length === 0 && <NoneFound what="interviews" clear="/interviews" />}
+              {alive.length === 0 && shown.length === 0 && status !== 'cancelled' && <NoInterviews isInterviewer={isInterviewer} />}
+              {(alive.length > 0 || status === 'cancelled') && shown.length === 0 && <NoneFound what="interviews" clear="/interviews" />}
               {shown.length > 0 && <InterviewsTable interviews={shown} userId={session.user._id} isInterviewer={isInterviewer} />}
             </div>
           );

@@ -117,12 +117,7 @@ export function PayeeView({ payment, userId }: { readonly payment: PaymentDocume
           </div>
         </section>
       </div>
-      <PaymentSummary
-        title={`Payment of ${payment.paidBy.name}`}
-        payment={payment}
-        method={payment.paymentMethod}
-        other={['Candidate', payment.paidBy.name]}
-      />
+      <PaymentSummary title={`Payment of ${payment.paidBy.name}`} payment={payment} method={payment.paymentMethod} />
     </div>
   );
 }

@@ -46,7 +46,7 @@ export function PayerView({ payment, isSent, onSent }: PayerProps) {
           </>
         )}
       </div>
-      <PaymentSummary title="Your payment" payment={payment} method={method} other={['Interviewer', payment.payee.name]} />
+      <PaymentSummary title="Your payment" payment={payment} method={method} />
     </div>
   );
 }

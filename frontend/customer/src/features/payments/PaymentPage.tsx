@@ -17,7 +17,14 @@ export function PaymentPage() {
   const payment = useQuery(paymentOfInterviewQuery(interviewId));
   const { _id: userId, role } = session.status === 'signedIn' ? session.user : { _id: undefined, role: undefined };
   return (
-    <Page title="Payment" back={<Link to="/interviews">Back to My Interviews</Link>}>
+    <Page
+      title="Payment"
+      back={
+        <Link className="no-print" to={role === 'interviewer' ? '/interviews' : '/payments'}>
+          {role === 'interviewer' ? 'Back to My Interviews' : 'Back to Payments'}
+        </Link>
+      }
+    >
       <Loaded query={payment} what="payment details" failed="Failed to load payment details" shape="card">
         {(found) => {
           if (found.exists)

@@ -1,22 +1,25 @@
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import type { PaymentMethod } from '@s30/contracts/events/booking';
 import { durationOf } from '@s30/contracts/interviewTypes';
-import { OWED } from '@s30/contracts/payment';
+import { isPaid, OWED } from '@s30/contracts/payment';
 import { PAYMENT_ID_SHOWN } from '@s30/contracts/rules';
 import { formatInstant } from '@s30/contracts/time';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
+import { Link } from 'react-router-dom';
+import { Button, buttonClass } from '../../components/Button.tsx';
 import { type Fact, Facts } from '../../components/Facts.tsx';
 import { FileImage } from '../../components/FileImage.tsx';
 import { PaymentSums } from '../../components/payment/PaymentSums.tsx';
 import { useZone } from '../../components/zone.ts';
 
-type SummaryProps = { readonly title: string; readonly payment: PaymentDocument; readonly method: PaymentMethod; readonly other: Fact };
+type SummaryProps = { readonly title: string; readonly payment: PaymentDocument; readonly method: PaymentMethod };
 
 /** Beside the payment: what for, how much, and the proof that was sent. */
-export function PaymentSummary({ title, payment, method, other }: SummaryProps) {
+export function PaymentSummary({ title, payment, method }: SummaryProps) {
   const { zone } = useZone();
   const facts: readonly Fact[] = [
-    other,
+    ['Paid by', <bdi key="payer">{payment.paidBy.name}</bdi>],
+    ['Paid to', <bdi key="payee">{payment.payee.name}</bdi>],
     ['Interview', `${payment.interviewType}, ${durationOf(payment.interviewType)} minutes`],
     ['When', formatInstant(payment.interview.scheduledDate, zone)],
     [
@@ -26,6 +29,7 @@ export function PaymentSummary({ title, payment, method, other }: SummaryProps) 
       </span>,
     ],
     ['Status', <StatusBadge key="status" status={payment.status} />],
+    ['Method', payment.paymentMethod],
     ...(payment.submittedAt ? [['Submitted', formatInstant(payment.submittedAt, zone)] as const] : []),
     ...(payment.transactionId
       ? [
@@ -37,6 +41,9 @@ export function PaymentSummary({ title, payment, method, other }: SummaryProps) 
           ] as const,
         ]
       : []),
+    ...(payment.answeredAt && payment.verifiedBy
+      ? [['Verified', `${formatInstant(payment.answeredAt, zone)} by ${payment.verifiedBy.name}`] as const]
+      : []),
   ];
   return (
     <aside className="card split__aside" aria-labelledby="summary-title">
@@ -47,7 +54,7 @@ export function PaymentSummary({ title, payment, method, other }: SummaryProps) 
         <Facts facts={facts} />
         {payment.transactionScreenshotUrl && (
           <FileImage
-            className="proof"
+            className="proof no-print"
             address={payment.transactionScreenshotUrl}
             alt="Proof of payment that was submitted"
             width={180}
@@ -56,6 +63,18 @@ export function PaymentSummary({ title, payment, method, other }: SummaryProps) 
         )}
         <hr />
         <PaymentSums payable={payment} method={method} interviewType={payment.interviewType} isSent={!OWED.includes(payment.status)} />
+        <div className="cluster no-print">
+          {isPaid(payment.status) && (
+            <Button look="secondary" size="sm" onClick={() => window.print()}>
+              Print receipt
+            </Button>
+          )}
+          {payment.interview._id && (
+            <Link className={buttonClass({ look: 'quiet', size: 'sm' })} to={`/interviews/${payment.interview._id}`}>
+              Go to the interview
+            </Link>
+          )}
+        </div>
       </div>
     </aside>
   );

@@ -1,0 +1,103 @@
+import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import { bookingOfPayment } from '@s30/contracts/ids';
+import { formatAmount } from '@s30/contracts/money';
+import { OWED } from '@s30/contracts/payment';
+import { formatInstant } from '@s30/contracts/time';
+import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router-dom';
+import { buttonClass } from '../../components/Button.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import { Page } from '../../components/Page.tsx';
+import { NothingYet } from '../../components/Placeholders.tsx';
+import { Cell, Row, Table } from '../../components/Table.tsx';
+import { TypeName } from '../../components/TypeName.tsx';
+import { useZone } from '../../components/zone.ts';
+import { ownPaymentsQuery, pageIn } from './api/ownPayments.ts';
+import { nextStep } from './nextStep.ts';
+
+const COLUMNS = ['Paid for', 'Interview', 'Amount', 'Status', 'What happens next', 'Actions'] as const;
+
+function PaymentRow({ payment }: { readonly payment: PaymentDocument }) {
+  const { zone } = useZone();
+  const { interview, interviewType, payee, remainingAmount, usedS30Balance, currency, status } = payment;
+  const whose = `the interview with ${payee.name}`;
+  const canPay = OWED.includes(status) && !payment.refund;
+  return (
+    <Row>
+      <Cell>
+        <strong>
+          <bdi>{payee.name}</bdi>
+        </strong>
+        <br />
+        <TypeName type={interviewType} />
+      </Cell>
+      <Cell label="Interview" className="when-cell">
+        {interview._id ? (
+          <Link className="when-link" to={`/interviews/${interview._id}`}>
+            {formatInstant(interview.scheduledDate, zone)}
+          </Link>
+        ) : (
+          <span className="muted">{formatInstant(interview.scheduledDate, zone)}, not booked</span>
+        )}
+      </Cell>
+      <Cell label="Amount">
+        <span className="money">{formatAmount(remainingAmount, currency)}</span>
+        {usedS30Balance > 0 && <span className="small muted block">and {formatAmount(usedS30Balance, currency)} S30 balance</span>}
+      </Cell>
+      <Cell label="Status">
+        <StatusBadge status={status} />
+      </Cell>
+      <Cell label="What happens next">{nextStep(payment, zone)}</Cell>
+      <Cell className="cell-actions">
+        <Link
+          className={buttonClass({ look: canPay ? 'tonal' : 'secondary', size: 'sm' })}
+          to={`/payments/${bookingOfPayment(payment._id)}`}
+          aria-label={`${canPay ? 'Pay' : 'Details and receipt'} for ${whose}`}
+        >
+          {canPay ? (status === 'rejected' ? 'Send proof' : 'Pay') : 'Details and receipt'}
+        </Link>
+      </Cell>
+    </Row>
+  );
+}
+
+const Pager = ({ page, totalPages }: { readonly page: number; readonly totalPages: number }) => (
+  <nav className="pager" aria-label="Pages">
+    {page > 1 ? <Link to={`/payments?page=${page - 1}`}>Previous</Link> : <span />}
+    <span>{`Page ${page} of ${totalPages}`}</span>
+    {page < totalPages ? <Link to={`/payments?page=${page + 1}`}>Next</Link> : <span />}
+  </nav>
+);
+
+/** Every payment of the user, with its proof, its refund and what happens next. */
+export function PaymentsPage() {
+  const [address] = useSearchParams();
+  const page = pageIn(address);
+  const payments = useQuery(ownPaymentsQuery(page));
+  return (
+    <Page title="Payments" lead="What you paid, what came back, and what happens next.">
+      <Loaded query={payments} what="your payments" failed="Failed to load payment details">
+        {(found) =>
+          found.total === 0 ? (
+            <NothingYet
+              icon="wallet"
+              title="No payments yet"
+              text="What you pay for an interview appears here, with its receipt."
+              link={['See available slots', '/slots/available']}
+            />
+          ) : (
+            <div className="stack">
+              <Table caption="Your payments" columns={COLUMNS} wide>
+                {found.payments.map((payment) => (
+                  <PaymentRow key={payment._id} payment={payment} />
+                ))}
+              </Table>
+              {found.totalPages > 1 && <Pager page={found.page} totalPages={found.totalPages} />}
+            </div>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import { nextStep } from './nextStep.ts';
+
+const payment: PaymentDocument = {
+  _id: '1.b',
+  amount: 1499,
+  currency: 'INR',
+  paymentMethod: 'UPI',
+  methods: [],
+  upiId: 'ravi@okbank',
+  zelleId: '',
+  qrCodeUrl: '',
+  status: 'submitted',
+  isPreBooking: true,
+  usedS30Balance: 0,
+  remainingAmount: 1499,
+  exchangeRate: 83.5,
+  transactionId: '1234',
+  transactionScreenshotUrl: '',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  needsRefundOrSlot: false,
+  refundablePercent: 0,
+  paidBy: { _id: 'asha', name: 'Asha', email: 'asha@example.com' },
+  payee: { _id: 'ravi', name: 'Ravi' },
+  interviewType: 'DSA',
+  interview: { scheduledDate: '2026-11-24T13:30:00.000Z', candidate: { name: 'Asha' } },
+};
+const refund = { amount: 749.5, currency: 'INR', percent: 50, as: 'money', isDue: true } as const;
+const next = (change: Partial<PaymentDocument>) => nextStep({ ...payment, ...change }, 'UTC');
+
+describe('what happens next with a payment', () => {
+  it('is said for each state', () => {
+    expect(next({ status: 'pending' })).toBe('Send the money, then upload the proof.');
+    expect(next({})).toBe('Ravi verifies it. Verification takes 1-2 business days.');
+    expect(next({ status: 'verified', verifiedBy: { name: 'Ravi' } })).toBe('Verified by Ravi: nothing is left to do.');
+  });
+
+  it('names the reason of a rejection, and until when the proof can be sent again', () => {
+    expect(next({ status: 'rejected', rejectionReason: 'No such transfer' })).toBe(
+      'Rejected: No such transfer. Check the transaction and submit the proof again.',
+    );
+    expect(next({ status: 'rejected', releaseAt: '2026-11-22T10:00:00.000Z' })).toMatch(
+      /^The interviewer could not match your proof\. Check the transaction and submit the proof again before Sunday, November 22, 2026 .*, or the booking is released\.$/,
+    );
+  });
+
+  it('is the refund while one is due or was sent', () => {
+    expect(next({ status: 'verified', refund })).toBe('₹749.50, 50% of what you paid, is on its way back to you: an admin sends it.');
+    expect(next({ status: 'refunded', refund: { ...refund, isDue: false } })).toBe('₹749.50, 50% of what you paid, was sent back to you.');
+  });
+
+  it('is a refund too where the money pays for nothing', () => {
+    const stranded = { needsRefundOrSlot: true, lateBecause: 'slot-taken' } as const;
+    expect(next(stranded)).toBe('Paid after the slot had gone to somebody else. Once Ravi has verified it, an admin sends it back.');
+    expect(next({ ...stranded, status: 'verified' })).toBe('Paid after the slot had gone to somebody else. An admin sends it back.');
+  });
+});

@@ -1,0 +1,28 @@
+import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import { STRANDED } from '@s30/contracts/payment';
+import { formatInstant, type TimeZone } from '@s30/contracts/time';
+import { refundWords } from './refundWords.ts';
+
+export const PROOF_NOT_MATCHED = 'The interviewer could not match your proof.';
+
+/** What becomes of a payment next, in one or two sentences for its payer. */
+export function nextStep(payment: PaymentDocument, zone: TimeZone): string {
+  const { status, refund, needsRefundOrSlot, lateBecause, rejectionReason, releaseAt, payee, verifiedBy } = payment;
+  if (refund?.isDue || status === 'refunded') return refundWords(payment);
+  if (needsRefundOrSlot && status !== 'rejected')
+    return `${STRANDED[lateBecause ?? 'slot-taken'].short}. ${
+      status === 'verified' ? 'An admin sends it back.' : `Once ${payee.name} has verified it, an admin sends it back.`
+    }`;
+  switch (status) {
+    case 'pending':
+      return 'Send the money, then upload the proof.';
+    case 'submitted':
+      return `${payee.name} verifies it. Verification takes 1-2 business days.`;
+    case 'verified':
+      return `${refund ? `${refundWords(payment)} ` : ''}Verified by ${verifiedBy?.name ?? payee.name}: nothing is left to do.`;
+    case 'rejected':
+      return `${rejectionReason ? `Rejected: ${rejectionReason}.` : PROOF_NOT_MATCHED} Check the transaction and submit the proof again${
+        releaseAt ? ` before ${formatInstant(releaseAt, zone)}, or the booking is released` : ''
+      }.`;
+  }
+}

@@ -1,0 +1,43 @@
+import { books, hoursAhead, publishes } from '../system/people.ts';
+import { goTo } from './support/see.ts';
+import { expect, test } from './support/test.ts';
+
+test('a candidate finds every payment, its refund and its receipt, and the cancelled interview it was for', async ({ market }) => {
+  const [ananya, kavya] = [await market.interviewer('Ananya'), await market.candidate('Kavya')];
+  const [first, second] = await publishes(ananya, 'DSA', hoursAhead(24 * 5), hoursAhead(24 * 6));
+  await market.tellEverybody();
+  const kept = await books(kavya, first?._id ?? '', 'DSA');
+  const given = await books(kavya, second?._id ?? '', 'DSA');
+  await market.tellEverybody();
+  for (const { paymentId } of [kept, given]) await ananya.browser.call('verifyPayment', { body: { paymentId, verified: true } });
+  await market.tellEverybody();
+  await kavya.browser.call('cancelInterview', { params: { id: given.interviewId }, body: { refundAs: 'money' } });
+
+  const page = await market.as(kavya);
+  await page.goto('/dashboard');
+  await page.getByRole('main').getByRole('link', { name: 'Payments', exact: true }).click();
+  const rows = page.getByRole('table', { name: 'Your payments' }).getByRole('row');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.filter({ hasText: 'is on its way back to you' })).toHaveCount(1);
+  const verified = rows.filter({ hasText: `Verified by ${ananya.name}: nothing is left to do.` });
+  await expect(verified).toHaveCount(1);
+
+  await verified.getByRole('link', { name: `Details and receipt for the interview with ${ananya.name}` }).click();
+  await expect(page.getByRole('button', { name: 'Print receipt' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  for (const control of [
+    page.getByRole('button', { name: 'Print receipt' }),
+    page.getByRole('navigation', { name: 'Main' }),
+    page.getByRole('link', { name: 'Back to Payments' }),
+  ])
+    await expect(control).toBeHidden();
+  await expect(page.getByText(kavya.name)).toBeVisible();
+  await page.emulateMedia({ media: null });
+
+  await goTo(page, 'My Interviews');
+  await expect(page.getByRole('table', { name: 'Your interviews' }).getByRole('row')).toHaveCount(2);
+  await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'Cancelled' }).click();
+  const cancelled = page.getByRole('table', { name: 'Your interviews' }).getByRole('row').nth(1);
+  await expect(cancelled).toContainText('None, it was cancelled');
+  expect((await kavya.browser.call('interviewById', { params: { id: given.interviewId } })).meetingLink).toBe('');
+});
