@@ -1,6 +1,7 @@
 import { formatInstant } from './clock.ts';
 import {
   IMAGE_MAX_MEGAPIXELS,
+  IMAGE_MAX_SIDE,
   NO_SHOW_AFTER_MINUTES,
   NO_SHOW_WITHIN_HOURS,
   PASSWORD_MAX,
@@ -165,7 +166,7 @@ export const rejections = {
   image_too_large: { status: 413, message: 'The image is larger than 5 MB' },
   image_too_many_pixels: {
     status: 422,
-    message: `The image has more than ${IMAGE_MAX_MEGAPIXELS} megapixels. Please choose a smaller one.`,
+    message: `The image has more than ${IMAGE_MAX_MEGAPIXELS} megapixels or ${IMAGE_MAX_SIDE} pixels on a side. Please choose a smaller one.`,
   },
   image_type_wrong: { status: 415, message: 'Only PNG, JPG and JPEG images are accepted' },
   image_broken: { status: 422, message: 'The image could not be read. Please choose it again or take a new one.' },

@@ -50,6 +50,8 @@ export const PAYMENT_ID_SHOWN = 8;
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
 /** A phone's largest camera picture; a few hundred kilobytes can unfold to gigabytes otherwise. */
 export const IMAGE_MAX_MEGAPIXELS = 40;
+/** Of each side, in pixels: decoding takes as long as the longer one. */
+export const IMAGE_MAX_SIDE = 12_000;
 export const IMAGE_TYPES = ['image/png', 'image/jpeg'] as const;
 
 export const PLATFORM_FEE_PERCENT = 15;

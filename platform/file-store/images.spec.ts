@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { IMAGE_MAX_BYTES } from '@s30/contracts/rules';
 import sharp, { type Sharp } from 'sharp';
@@ -77,6 +78,41 @@ describe('an uploaded image', () => {
     const bomb = await bytesOf(sharp({ create: { width: 8000, height: 5001, channels: 3, background: 'white' } }).png());
     expect(bomb.length).toBeLessThan(IMAGE_MAX_BYTES);
     expect(await acceptImage(bomb)).toEqual({ ok: false, reason: 'too_many_pixels' });
+  });
+
+  it('is refused when it is a line that takes long to unfold', async () => {
+    const line = await bytesOf(sharp({ create: { width: 12_001, height: 1, channels: 3, background: 'white' } }).png());
+    expect(await acceptImage(line)).toEqual({ ok: false, reason: 'too_many_pixels' });
+  });
+
+  it('is drawn without unpacking what only looks like a part of it', async () => {
+    const png = Buffer.from(await bytesOf(red().png()));
+    const packed = deflateSync(Buffer.alloc(60_000_000), { level: 9 });
+    const chunk = (type: string, data: Buffer) => {
+      const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+      const [length, crc] = [Buffer.alloc(4), Buffer.alloc(4)];
+      length.writeUInt32BE(data.length);
+      crc.writeUInt32BE(crc32(body));
+      return Buffer.concat([length, body, crc]);
+    };
+    const texts = Array.from({ length: 60 }, (_, nth) => chunk('zTXt', Buffer.concat([Buffer.from(`k${nth}\0\0`), packed])));
+    const end = png.length - 12;
+    const bomb = joined(
+      png.subarray(0, 33),
+      chunk('iCCP', Buffer.concat([Buffer.from('p\0\0'), packed])),
+      ...texts,
+      png.subarray(33, end),
+      png.subarray(end),
+    );
+    expect(bomb.length).toBeLessThan(IMAGE_MAX_BYTES);
+    const time = async (bytes: Uint8Array) => {
+      const start = performance.now();
+      await accepted(bytes);
+      return performance.now() - start;
+    };
+    await time(png);
+    const [plain, bombed] = [await time(png), await time(bomb)];
+    expect(bombed / plain).toBeLessThan(50);
   });
 
   it('is refused when it is something else', async () => {

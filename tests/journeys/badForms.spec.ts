@@ -102,7 +102,7 @@ describe('pictures', () => {
       unfolding,
       422,
       'image_too_many_pixels',
-      'The image has more than 40 megapixels. Please choose a smaller one.',
+      'The image has more than 40 megapixels or 12000 pixels on a side. Please choose a smaller one.',
     ],
     ['a picture that broke off', truncated, 422, 'image_broken', 'The image could not be read. Please choose it again or take a new one.'],
     [

@@ -46,7 +46,7 @@ async function takeProof({ files: store }: Pick<CommandPorts, 'files'>, request:
   const before = await load(booking, bookingOfPayment(paymentId));
   const foreseen = booking.decide({ ...command, actor, at }, before);
   if (isRejection(foreseen)) return foreseen;
-  const refused = await storeImage(store, screenshotFileId, 'transactionScreenshot', file);
+  const refused = await storeImage(store, screenshotFileId, 'transactionScreenshot', file, actor.userId);
   if (refused) return refused;
   const proven = await change(request, paymentId, command);
   if (isRejection(proven)) return proven;

@@ -9,11 +9,18 @@ const REFUSALS = {
   too_many_pixels: 'image_too_many_pixels',
   not_an_image: 'image_type_wrong',
   broken: 'image_broken',
+  too_busy: 'unavailable',
 } as const;
 
 /** Stores an image that was uploaded in a field of the request, re-encoded, or says what is wrong with it. */
-export async function storeImage(files: FileStore, id: FileId, field: string, file: UploadedFile): Promise<Rejection | undefined> {
-  const image = await acceptImage(file.bytes);
+export async function storeImage(
+  files: FileStore,
+  id: FileId,
+  field: string,
+  file: UploadedFile,
+  from: string,
+): Promise<Rejection | undefined> {
+  const image = await acceptImage(file.bytes, from);
   if (!image.ok) return reject(REFUSALS[image.reason], { param: field });
   await files.put({ id, contentType: image.contentType, bytes: image.bytes });
   return undefined;

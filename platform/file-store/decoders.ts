@@ -1,0 +1,84 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { IMAGE_TYPES } from '@s30/contracts/rules';
+import { fairQueue } from '../fair-queue/fairQueue.ts';
+
+export type ToRedraw = {
+  readonly bytes: Uint8Array;
+  readonly contentType: (typeof IMAGE_TYPES)[number];
+  readonly sideMax: number;
+  readonly pixelsMax: number;
+};
+export type Redrawn =
+  | { readonly ok: true; readonly bytes: Uint8Array }
+  | { readonly ok: false; readonly reason: 'too_many_pixels' | 'broken' };
+
+const SCRIPT = fileURLToPath(new URL('./images.process.ts', import.meta.url));
+/** Up to 160 MB each. */
+const PROCESSES = 2;
+const QUEUE_LENGTH = 64;
+/** No picture within the limits takes so long, not even on a small server; what does was made to. */
+const LONGEST_MS = 5_000;
+
+type Job = { readonly asked: ToRedraw; readonly done: (redrawn: Redrawn) => void };
+
+/**
+ * Decodes pictures in processes of their own, which are killed when one takes too long: a thread would go on. They start on first use and
+ * do not keep this process alive. Undefined: too many wait already.
+ */
+export function createDecoders({ longestMs = LONGEST_MS }: { readonly longestMs?: number } = {}) {
+  const waiting = fairQueue<Job>({ length: QUEUE_LENGTH });
+  const idle: ChildProcess[] = [];
+  let running = 0;
+
+  const start = (): ChildProcess => {
+    const child = fork(SCRIPT, {
+      serialization: 'advanced',
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    child.unref();
+    // Whatever ends it ends its job as well.
+    child.on('error', () => child.kill('SIGKILL'));
+    child.once('exit', () => {
+      const place = idle.indexOf(child);
+      if (place >= 0) idle.splice(place, 1);
+    });
+    return child;
+  };
+
+  function next(): void {
+    if (running >= PROCESSES) return;
+    const job = waiting.shift();
+    if (job === undefined) return;
+    running += 1;
+    const child = idle.pop() ?? start();
+    child.channel?.ref();
+    const finish = (redrawn: Redrawn, isLiving: boolean): void => {
+      clearTimeout(timer);
+      child.off('message', onMessage).off('exit', onExit);
+      child.channel?.unref();
+      if (isLiving) idle.push(child);
+      else child.kill('SIGKILL');
+      running -= 1;
+      job.done(redrawn);
+      next();
+    };
+    const onMessage = (redrawn: unknown): void => finish(redrawn as Redrawn, true);
+    const onExit = (): void => finish({ ok: false, reason: 'broken' }, false);
+    const timer = setTimeout(onExit, longestMs);
+    child.on('message', onMessage).on('exit', onExit);
+    child.send(job.asked, (error) => {
+      if (error !== null) child.kill('SIGKILL');
+    });
+  }
+
+  return (asked: ToRedraw, from: string): Promise<Redrawn | undefined> =>
+    new Promise((resolve) => {
+      if (!waiting.push({ asked, done: resolve }, from)) return resolve(undefined);
+      next();
+    });
+}
+
+/** `from` is whoever uploads: one who sends many waits for themselves. */
+export const redrawnApart = createDecoders();
