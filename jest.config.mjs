@@ -27,7 +27,7 @@ export default {
     {
       ...typescript,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{contracts,platform,services,frontend,tests/runner}/**/*.spec.ts'],
+      testMatch: ['<rootDir>/{contracts,platform,services,frontend,tests/runner}/**/*.spec.{ts,tsx}'],
       testPathIgnorePatterns: ['/node_modules/', '/dist/'],
     },
     {

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
-import { hoursAhead, publishes } from '../system/people.ts';
+import type { Page, Route } from '@playwright/test';
+import { books, hoursAhead, publishes } from '../system/people.ts';
 import { screenshot } from '../system/pictures.ts';
 import { chosen } from './support/files.ts';
 import { expect, type Market, test } from './support/test.ts';
@@ -68,4 +68,44 @@ test('a hold is what the server says, after a reload and in another tab', async 
   const other = await page.context().newPage();
   await other.goto(`/slots/${slotId}/book`);
   await expect(timer(other)).toBeVisible();
+});
+
+/** The next requests to an address fare so, one after the other; then all is well again. */
+async function fares(page: Page, address: string, ...fates: readonly ('lost' | 'served, then lost' | 429 | 502)[]): Promise<void> {
+  const left = [...fates];
+  await page.route(address, async (route: Route) => {
+    const fate = left.shift();
+    if (fate === undefined) return route.fallback();
+    if (fate === 'lost') return route.abort();
+    if (fate === 'served, then lost') {
+      await route.fetch();
+      return route.abort();
+    }
+    const headers = fate === 429 ? { 'Retry-After': '1' } : {};
+    return route.fulfill({ status: fate, headers, contentType: 'text/html', body: '<h1>Not now</h1>' });
+  });
+}
+
+test('pages and changes get through a server that is away for a moment, and are done once', async ({ market }) => {
+  const [candidate, interviewer] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
+  const [slot] = await publishes(interviewer, 'DSA', FIVE_DAYS);
+  await market.tellEverybody();
+  const { interviewId } = await books(candidate, slot?._id ?? '', 'DSA');
+  const page = await market.as(candidate);
+
+  await test.step('what is read', async () => {
+    await fares(page, '**/api/interviews', 502, 429, 'lost');
+    await page.goto('/interviews');
+    await expect(page.getByRole('table', { name: 'Your interviews' })).toContainText(interviewer.name);
+  });
+  await test.step('what is changed: a cancellation whose answer is lost is one, and is said', async () => {
+    await fares(page, '**/api/interviews/*/cancel', 'served, then lost', 502, 429);
+    await page.getByRole('button', { name: /^Cancel the interview/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel interview' }).click();
+    await expect(page.getByText('Interview cancelled successfully').first()).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('table', { name: 'Your interviews' })).toHaveCount(0);
+    await page.goto(`/interviews/${interviewId}`);
+    await expect(page.getByRole('article', { name: 'Your booking' })).toContainText('Cancelled');
+  });
 });

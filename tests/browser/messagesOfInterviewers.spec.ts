@@ -154,7 +154,7 @@ test('interviews and feedback', async ({ market }) => {
   };
   await whileFailing(page, 'PUT **/api/feedback/*', () => refused('Validation errors:\nstrengths: is too short\nField: is late'), wrong);
   await whileFailing(page, 'PUT **/api/feedback/*', () => refused('Server error: Not today'), { status: 409, message: 'Not today' });
-  await whileFailing(page, 'PUT **/api/feedback/*', () => refused('Error submitting feedback: Request failed with status code 502'));
+  await whileFailing(page, 'PUT **/api/feedback/*', () => refused('Error submitting feedback: Request failed with status code 500'));
   await submit.click();
   await says(page, 'Feedback updated successfully');
 });

@@ -7,8 +7,8 @@ type Refusal = {
   readonly errors?: readonly { readonly param: string; readonly message: string }[];
 };
 
-/** An answer without words of the product, as a proxy gives it while the server is away. */
-const wordless = (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' });
+/** An answer without words of the product, and not one that passes by itself. */
+const wordless = (route: Route) => route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Internal Server Error</h1>' });
 
 /** While `act` runs, these calls fail: without words, or with the given refusal. */
 export async function whileFailing(

@@ -7,7 +7,7 @@ type Said = { readonly tone: 'success' | 'danger'; readonly text: string };
 
 /** Another verification mail, and what became of asking for it. */
 export function useResendVerification() {
-  const resend = useCommand((email: string, idempotencyKey) => call('resendVerification', { body: { email }, idempotencyKey }));
+  const resend = useCommand((email: string) => call('resendVerification', { body: { email } }));
   const [said, setSaid] = useState<Said>();
   const send = (email: string | undefined) => {
     if (!email) {

@@ -23,8 +23,8 @@ type HoldWanted = { readonly slotId: string; readonly interviewType: InterviewTy
 /** Holds a slot for its payer; for a slot they hold already, the same payment, renewed once. */
 export function useHoldSlot() {
   const queries = useQueryClient();
-  return useCommand(async (wanted: HoldWanted, idempotencyKey) => {
-    const held = await call('createPreBookingPayment', { body: wanted, idempotencyKey });
+  return useCommand(async (wanted: HoldWanted) => {
+    const held = await call('createPreBookingPayment', { body: wanted });
     queries.setQueryData(slotBookingQuery(wanted.slotId).queryKey, { exists: true, ...held });
   });
 }

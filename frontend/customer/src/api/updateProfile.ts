@@ -6,8 +6,8 @@ import { useCommand } from './useCommand.ts';
 
 /** Changes the own profile, password, default meeting link or Zelle ID; keys that are left out stay as they are. */
 export const useUpdateProfile = () =>
-  useCommand(async (change: z.input<typeof ProfileChange>, idempotencyKey) => {
-    const answer = await call('updateProfile', { body: change, idempotencyKey });
+  useCommand(async (change: z.input<typeof ProfileChange>) => {
+    const answer = await call('updateProfile', { body: change });
     session.changeUser(answer.user);
     return answer;
   });

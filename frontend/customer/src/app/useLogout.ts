@@ -11,7 +11,7 @@ export function useLogout() {
   const [busy, setBusy] = useState(false);
   const logout = async () => {
     setBusy(true);
-    await call('logout', { idempotencyKey: crypto.randomUUID() }).catch(() => undefined);
+    await call('logout').catch(() => undefined);
     dropDrafts();
     session.end('logout');
     stopGoogleAutoSelect();

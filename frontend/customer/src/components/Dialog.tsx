@@ -1,3 +1,4 @@
+import { isOutcomeUnknown, messageOfError } from '@s30/frontend-shared/api/apiError';
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Alert } from './Alert.tsx';
@@ -20,8 +21,9 @@ type DialogProps = {
   readonly form?: string;
   readonly onAct?: () => void;
   readonly onClose: () => void;
-  /** Why it could not be done. The dialog stays: nobody sees or hears a message of the page behind it. */
-  readonly refusal?: string | undefined;
+  /** What went wrong, and what is said of it without words of the server. The dialog stays: nobody sees or hears a message of the page behind it. */
+  readonly failure?: unknown;
+  readonly failed?: string;
 };
 
 /**
@@ -29,7 +31,20 @@ type DialogProps = {
  * what in it has `data-autofocus`, else on the safe way out, and goes back to where it was.
  */
 export function Dialog(props: DialogProps) {
-  const { title, children, keep = 'Cancel', action, look = 'primary', busy, disabled = false, form, onAct, onClose, refusal } = props;
+  const {
+    title,
+    children,
+    keep = 'Cancel',
+    action,
+    look = 'primary',
+    busy,
+    disabled = false,
+    form,
+    onAct,
+    onClose,
+    failure,
+    failed = '',
+  } = props;
   const titleId = useId();
   const box = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -65,7 +80,11 @@ export function Dialog(props: DialogProps) {
         <h2 id={titleId}>{title}</h2>
       </div>
       <div className="dialog__body">
-        {refusal !== undefined && <Alert tone="danger" level={3} role="alert" title={refusal} takesFocus />}
+        {failure != null && (
+          <Alert tone="danger" level={3} role="alert" title={messageOfError(failure, failed)} takesFocus>
+            {isOutcomeUnknown(failure) && <p>It is not known whether this was done. Try again: it is done once, however often you do.</p>}
+          </Alert>
+        )}
         {children}
       </div>
       <div className="dialog__foot">

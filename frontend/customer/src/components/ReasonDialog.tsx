@@ -12,7 +12,8 @@ type ReasonDialogProps = {
   readonly keep: string;
   readonly action: string;
   readonly busy: boolean;
-  readonly refusal?: string | undefined;
+  readonly failure: unknown;
+  readonly failed: string;
   /** Under which the reason is kept until it has been sent. */
   readonly draft: string;
   readonly children: ReactNode;
@@ -21,7 +22,19 @@ type ReasonDialogProps = {
 };
 
 /** Asked once before something is rejected, with an optional reason: the other side sees it at once. */
-export function ReasonDialog({ title, reader, keep, action, busy, refusal, draft, children, onReject, onClose }: ReasonDialogProps) {
+export function ReasonDialog({
+  title,
+  reader,
+  keep,
+  action,
+  busy,
+  failure,
+  failed,
+  draft,
+  children,
+  onReject,
+  onClose,
+}: ReasonDialogProps) {
   const [reason, setReason] = useKeptText(draft);
   return (
     <Dialog
@@ -31,7 +44,8 @@ export function ReasonDialog({ title, reader, keep, action, busy, refusal, draft
       keep={keep}
       action={[action, 'Rejecting']}
       look="danger-solid"
-      refusal={refusal}
+      failure={failure}
+      failed={failed}
       onAct={() => onReject(reason.trim())}
     >
       {children}

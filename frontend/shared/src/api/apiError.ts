@@ -1,4 +1,5 @@
 import type { ErrorAnswer } from '@s30/contracts/rejections';
+import { waitInWords } from './patience.ts';
 
 export type FieldError = { readonly param: string; readonly message: string };
 
@@ -35,6 +36,9 @@ export const networkError = (): ApiError => new ApiError({ status: 0, code: 'net
 /** Did the server say no? Then the same request would be refused again; after anything else its fate is unknown. */
 export const isDefiniteRefusal = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
+/** Nobody knows whether it was carried out. Repeating it is safe: it has one effect. */
+export const isOutcomeUnknown = (error: unknown): boolean => error instanceof ApiError && !isDefiniteRefusal(error);
+
 const UNREADABLE = 'unreadable';
 /** An answer without words of ours, of a proxy perhaps. */
 export const unreadableAnswer = (status: number, retryAfter?: number): ApiError =>
@@ -57,10 +61,18 @@ function secondsOf(retryAfter: string | null, now: number): number | undefined {
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }
 
+/** What patience is asked with. */
+export const waitOf = (outcome: Response | ApiError): { readonly status: number; readonly retryAfter: number | undefined } =>
+  outcome instanceof ApiError ? outcome : { status: outcome.status, retryAfter: secondsOf(outcome.headers.get('Retry-After'), Date.now()) };
+
+const LATER = /later\.$/;
+
+/** An answer that is no success; it says how long to wait where the server does. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const answer: unknown = await response.json().catch(() => undefined);
-  const retryAfter = secondsOf(response.headers.get('Retry-After'), Date.now());
+  const { retryAfter } = waitOf(response);
   if (!isErrorAnswer(answer)) return unreadableAnswer(response.status, retryAfter);
-  const { code, message, errors, requestId } = answer;
+  const { code, errors, requestId } = answer;
+  const message = retryAfter === undefined ? answer.message : answer.message.replace(LATER, `in ${waitInWords(retryAfter)}.`);
   return new ApiError({ status: response.status, code, message, errors, requestId, retryAfter });
 }

@@ -5,16 +5,21 @@ import { createAttempts } from './attempt.ts';
 const refused = new ApiError({ status: 409, code: 'slot_taken', message: 'taken' });
 
 /** Runs one attempt after another and tells which key each carried. */
-async function keysOf(runs: readonly (readonly [request: unknown, outcome: 'ok' | Error])[]): Promise<readonly string[]> {
+async function keysOf(
+  runs: readonly (readonly [request: unknown, outcome: 'ok' | Error, ...then: ('forget' | number)[]])[],
+): Promise<readonly string[]> {
   let made = 0;
-  const attempts = createAttempts(() => `key-${++made}`);
+  let now = 0;
+  const attempts = createAttempts({ newKey: () => `key-${++made}`, now: () => now });
   const keys: string[] = [];
-  for (const [request, outcome] of runs) {
+  for (const [request, outcome, then] of runs) {
     const sent = attempts.run(request, async (key) => {
       keys.push(key);
       if (outcome !== 'ok') throw outcome;
     });
     await sent.catch(() => undefined);
+    if (then === 'forget') attempts.forget();
+    else now += then ?? 0;
   }
   return keys;
 }
@@ -56,5 +61,25 @@ describe('the key of an attempt', () => {
         [file('b.png'), 'ok'],
       ]),
     ).toEqual(['key-1', 'key-2', 'key-2']);
+  });
+
+  it('outlasts what is sent in between', async () => {
+    expect(
+      await keysOf([
+        [{ slot: 1 }, networkError()],
+        [{ slot: 2 }, 'ok'],
+        [{ slot: 1 }, 'ok'],
+      ]),
+    ).toEqual(['key-1', 'key-2', 'key-1']);
+  });
+
+  it('is new after ten minutes, and for another person', async () => {
+    expect(
+      await keysOf([
+        [{ slot: 1 }, networkError(), 600_000],
+        [{ slot: 1 }, networkError(), 'forget'],
+        [{ slot: 1 }, 'ok'],
+      ]),
+    ).toEqual(['key-1', 'key-2', 'key-3']);
   });
 });

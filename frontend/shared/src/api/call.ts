@@ -1,6 +1,22 @@
 import { session } from '../session/session.ts';
 import { serverClock } from '../time/serverClock.ts';
+import { createAttempts } from './attempt.ts';
 import { createClient } from './client.ts';
+
+const attempts = createAttempts();
+const person = () => {
+  const now = session.get();
+  return now.status === 'signedIn' ? now.user._id : undefined;
+};
+let before = person();
+session.subscribe(() => {
+  if (person() === before) return;
+  before = person();
+  attempts.forget();
+});
+
+/** So that those who waited for the same server do not all come back at once. */
+const scattered = (milliseconds: number): number => milliseconds * (0.8 + 0.4 * Math.random());
 
 /** The client of this browser window: same origin, its cookies, its session. */
 export const { call, fetchBytes, exchange } = createClient({
@@ -9,5 +25,7 @@ export const { call, fetchBytes, exchange } = createClient({
   cookies: () => document.cookie,
   isPopup: () => window.opener !== null && window.opener !== window,
   clock: serverClock,
-  pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  attempts,
+  isOffline: () => !navigator.onLine,
+  pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, scattered(milliseconds))),
 });

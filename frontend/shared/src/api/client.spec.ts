@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createSessionStore } from '../session/sessionStore.ts';
 import { ApiError } from './apiError.ts';
+import { createAttempts } from './attempt.ts';
 import { createClient } from './client.ts';
 
 type Reply = { readonly status?: number; readonly headers?: Record<string, string>; readonly body?: unknown };
@@ -11,7 +12,10 @@ const kavya = { _id: 'u1', name: 'Kavya Nair', email: 'kavya@example.com', role:
 const servers: Server[] = [];
 
 /** A server that answers in turn, a browser session, and the client between them. */
-async function setting(replies: readonly Reply[], options: { readonly cookies?: string; readonly isPopup?: boolean } = {}) {
+async function setting(
+  replies: readonly Reply[],
+  options: { readonly cookies?: string; readonly isPopup?: boolean; readonly isOffline?: boolean } = {},
+) {
   const seen: Seen[] = [];
   const left = [...replies];
   const server = createServer((request, response) => {
@@ -42,6 +46,8 @@ async function setting(replies: readonly Reply[], options: { readonly cookies?: 
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cookies: () => options.cookies ?? '',
     isPopup: () => options.isPopup ?? false,
+    attempts: createAttempts(),
+    isOffline: () => options.isOffline ?? false,
     clock: { deviceNow: Date.now, hear: (date) => void dates.push(date) },
     pause: async (milliseconds) => void pauses.push(milliseconds),
   });
@@ -116,8 +122,8 @@ describe('a refusal', () => {
   });
 
   it('says the status when the answer cannot be read', async () => {
-    const { call } = await setting([{ status: 502, body: '<html>' }]);
-    expect((await refusal(call('me'))).message).toBe('Request failed with status code 502');
+    const { call } = await setting([{ status: 500, body: '<html>' }]);
+    expect((await refusal(call('me'))).message).toBe('Request failed with status code 500');
   });
 
   it('with 401 ends the session', async () => {
@@ -141,25 +147,51 @@ describe('a refusal', () => {
   });
 });
 
-describe('a server that is catching up', () => {
+describe('a server that is away for a moment', () => {
   const busy: Reply = { status: 503, headers: { 'Retry-After': '1' }, body: { code: 'not_caught_up', message: 'busy', requestId: 'r' } };
+  const away: Reply = { status: 502, body: '<html>' };
+  const cancel = { params: { id: 'i1' } } as const;
 
-  it('is asked again after the time it names, when something is read', async () => {
+  it('is asked again after the time it names', async () => {
     const { call, pauses, seen } = await setting([busy, busy, { body: [] }]);
     expect(await call('interviews')).toEqual([]);
     expect(pauses).toEqual([1000, 1000]);
     expect(seen).toHaveLength(3);
   });
 
-  it('is not asked for ever', async () => {
-    const { call, seen } = await setting([busy, busy, busy, busy, busy]);
-    expect(await refusal(call('interviews'))).toMatchObject({ status: 503, retryAfter: 1 });
-    expect(seen).toHaveLength(4);
+  it('is asked again after growing pauses where it names no time, but not for ever', async () => {
+    const { call, pauses } = await setting([away, away, away, away, away]);
+    expect(await refusal(call('interviews'))).toMatchObject({ status: 502 });
+    expect(pauses).toEqual([300, 1_000, 2_500]);
   });
 
-  it('is not asked again when something is changed', async () => {
-    const { call, seen } = await setting([busy, { body: {} }]);
-    await refusal(call('cancelInterview', { params: { id: 'i1' } }));
+  it('gets a change again under the same key, and a repetition by hand too', async () => {
+    const { call, seen } = await setting([away, away, away, away, away, { body: {} }, { body: {} }]);
+    await refusal(call('cancelInterview', cancel));
+    await call('cancelInterview', cancel);
+    const keys = seen.map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toHaveLength(6);
+    expect(new Set(keys).size).toBe(1);
+    await call('cancelInterview', cancel);
+    expect(seen.at(-1)?.headers['idempotency-key']).not.toBe(keys[0]);
+  });
+
+  it('is not asked again where that is not safe: a sign-in has no key', async () => {
+    const { call, seen } = await setting([away, { body: {} }]);
+    await refusal(call('login', { body: { email: 'k@example.com', password: 'secret-9' }, idempotencyKey: 'none' }));
+    expect(seen.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined]);
+  });
+
+  it('is not waited for while this device is offline', async () => {
+    const { call, seen } = await setting([away], { isOffline: true });
+    await refusal(call('interviews'));
     expect(seen).toHaveLength(1);
+  });
+
+  it('is left alone as long as it says, and that is said', async () => {
+    const body = { code: 'too_many_requests', message: 'Too many requests. Please try again later.', requestId: 'r' };
+    const { call, pauses } = await setting([{ status: 429, headers: { 'Retry-After': '40' }, body }]);
+    expect((await refusal(call('interviews'))).message).toBe('Too many requests. Please try again in 40 seconds.');
+    expect(pauses).toEqual([]);
   });
 });

@@ -4,7 +4,9 @@ import type { z } from 'zod';
 import type { SessionStore } from '../session/sessionStore.ts';
 import type { ServerClock } from '../time/serverClock.ts';
 import { addressOf } from './address.ts';
-import { errorOf, unreadableAnswer } from './apiError.ts';
+import { ApiError, errorOf, unreadableAnswer, waitOf } from './apiError.ts';
+import type { Attempts } from './attempt.ts';
+import { pauseAfter } from './patience.ts';
 import { type Outgoing, transmit } from './transport.ts';
 
 type ParamsPart<Path extends string> = [keyof ParamsOf<Path>] extends [never]
@@ -23,8 +25,11 @@ type FilesPart<Route> = Route extends { readonly files: infer Fields }
   : { readonly files?: undefined };
 
 export type CallRequest<Name extends RouteName> = {
-  /** Names the attempt of a state-changing call: repeating it with the same key has one effect. */
-  readonly idempotencyKey?: string | undefined;
+  /**
+   * Names the attempt of a state-changing call: repeating it with the same key has one effect. Without one, the attempt is known by what
+   * is sent. None: repeating it does no harm, and its answer is not to be kept.
+   */
+  readonly idempotencyKey?: string | 'none' | undefined;
   readonly signal?: AbortSignal | undefined;
   /** From 0 to 1, while the body is sent. */
   readonly onProgress?: ((sent: number) => void) | undefined;
@@ -44,9 +49,9 @@ type Args<Name extends RouteName> =
 
 type Call = <Name extends RouteName>(name: Name, ...request: Args<Name>) => Promise<AnswerOf<Routes[Name]>>;
 
-/** How often a read is asked again while the server says it is catching up (503 with Retry-After). */
-const PATIENCE = 3;
-const LONGEST_WAIT_SECONDS = 5;
+const KEY = 'Idempotency-Key';
+
+type Request = Omit<Outgoing, 'url'> & { readonly path: string };
 
 export type ClientSettings = {
   readonly session: Pick<SessionStore, 'get' | 'renew' | 'end'>;
@@ -55,6 +60,8 @@ export type ClientSettings = {
   /** A pop-up leaves the session to the window that opened it. */
   readonly isPopup: () => boolean;
   readonly clock: Pick<ServerClock, 'hear' | 'deviceNow'>;
+  readonly attempts: Attempts;
+  readonly isOffline: () => boolean;
   readonly pause: (milliseconds: number) => Promise<void>;
 };
 
@@ -71,9 +78,10 @@ function formOf(fields: unknown, files: Readonly<Record<string, Blob | undefined
 }
 
 /** Calls the API by the names of the route table. Throws an ApiError for every refusal and failure. */
-export function createClient({ session, origin, cookies, isPopup, clock, pause }: ClientSettings) {
+export function createClient(settings: ClientSettings) {
+  const { session, origin, cookies, isPopup, clock, attempts, isOffline, pause } = settings;
   /** One exchange with this session's credentials; a 401 ends the session that was used. */
-  async function exchange(outgoing: Omit<Outgoing, 'url'> & { readonly path: string }): Promise<Response> {
+  async function once(outgoing: Request): Promise<Response> {
     const { path, headers, ...rest } = outgoing;
     const before = session.get();
     const token = before.status === 'signedIn' ? before.token : undefined;
@@ -95,34 +103,43 @@ export function createClient({ session, origin, cookies, isPopup, clock, pause }
     return response;
   }
 
-  async function answerTo(outgoing: () => Parameters<typeof exchange>[0], isRead: boolean): Promise<Response> {
-    for (let attempt = 1; ; attempt += 1) {
-      const response = await exchange(outgoing());
-      if (response.ok) return response;
-      const error = await errorOf(response);
-      const isBusy = response.status === 503 && error.retryAfter !== undefined;
-      if (!isRead || !isBusy || attempt > PATIENCE) throw error;
-      await pause(Math.min(error.retryAfter ?? 1, LONGEST_WAIT_SECONDS) * 1000);
+  /** Sent again while the policy of patience says so: reads, and changes that carry a key. Any answer is one; throws when none comes. */
+  async function exchange(outgoing: Request): Promise<Response> {
+    const mayRepeat = outgoing.method === 'GET' || outgoing.headers.has(KEY);
+    for (let failures = 1; ; failures += 1) {
+      const outcome = await once(outgoing).catch((error: unknown) => (error instanceof ApiError ? error : Promise.reject(error)));
+      const wait = mayRepeat && !isOffline() ? pauseAfter(failures, waitOf(outcome)) : undefined;
+      if (wait !== undefined) await pause(wait);
+      else if (outcome instanceof ApiError) throw outcome;
+      else return outcome;
     }
+  }
+
+  async function answerTo(outgoing: Request): Promise<Response> {
+    const response = await exchange(outgoing);
+    if (!response.ok) throw await errorOf(response);
+    return response;
   }
 
   async function ask(name: RouteName, request: AnyRequest): Promise<unknown> {
     const { method, path }: { readonly method: string; readonly path: string } = routes[name];
     const { params, query, body, files, idempotencyKey, signal, onProgress } = request;
-    const outgoing = () => {
+    const send = (key?: string) => {
       const headers = new Headers();
       if (body !== undefined && !files) headers.set('Content-Type', 'application/json');
-      if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
-      return {
+      if (key) headers.set(KEY, key);
+      return answerTo({
         method,
         path: addressOf(path, params, (query ?? {}) as Record<string, unknown>),
         headers,
         body: files ? formOf(body, files) : body === undefined ? undefined : JSON.stringify(body),
         signal,
         onProgress,
-      };
+      });
     };
-    const response = await answerTo(outgoing, method === 'GET');
+    const isKeyed = method !== 'GET' && idempotencyKey === undefined;
+    const given = idempotencyKey === 'none' ? undefined : idempotencyKey;
+    const response = await (isKeyed ? attempts.run([name, params, query, body, files], send) : send(given));
     try {
       return await response.json();
     } catch {
@@ -136,7 +153,7 @@ export function createClient({ session, origin, cookies, isPopup, clock, pause }
   async function fetchBytes(address: string, signal?: AbortSignal): Promise<Blob> {
     const { pathname, search } = new URL(address, 'http://localhost');
     const path = `${pathname}${search}`;
-    const response = await answerTo(() => ({ method: 'GET', path, headers: new Headers({ Accept: '*/*' }), signal }), true);
+    const response = await answerTo({ method: 'GET', path, headers: new Headers({ Accept: '*/*' }), signal });
     return response.blob();
   }
 

@@ -1,7 +1,6 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import type { CancellationQuote } from '@s30/contracts/documents/settlement';
 import type { RefundAs } from '@s30/contracts/events/booking';
-import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { type WayBack, waysBack } from '@s30/frontend-shared/bookings/waysBack';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -92,7 +91,8 @@ export function CancelDialog({ interview, onClose }: { readonly interview: Inter
       look="danger-solid"
       disabled={quote.isPending}
       onAct={send}
-      refusal={cancel.isError ? messageOfError(cancel.error, 'Failed to cancel interview') : undefined}
+      failure={cancel.error}
+      failed="Failed to cancel interview"
     >
       <p>Are you sure you want to cancel this interview? This action cannot be undone.</p>
       <WhichInterview interview={interview} other={interview.interviewer} />

@@ -1,6 +1,5 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { NO_SHOW_WITHIN_HOURS, TEXT_MAX } from '@s30/contracts/rules';
-import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { useState } from 'react';
 import { Alert } from '../../components/Alert.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -56,7 +55,8 @@ export function NoShowDialog({ interview, other, kind, onClose }: NoShowProps) {
       onClose={onClose}
       action={[kind === 'report' ? 'Report no-show' : 'Dispute report', 'Sending']}
       onAct={send}
-      refusal={say.isError ? messageOfError(say.error, 'Failed to send the report') : undefined}
+      failure={say.error}
+      failed="Failed to send the report"
     >
       <WhichInterview interview={interview} other={other} />
       {kind === 'report' ? (

@@ -1,6 +1,5 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { RATING_MAX, RATING_TEXT_MAX } from '@s30/contracts/rules';
-import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { useState } from 'react';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FieldError } from '../../components/forms/Field.tsx';
@@ -48,7 +47,8 @@ export function RateDialog({ interview, onClose }: { readonly interview: Intervi
       onClose={onClose}
       action={['Submit rating', 'Submitting']}
       onAct={send}
-      refusal={rate.isError ? messageOfError(rate.error, 'Error submitting rating') : undefined}
+      failure={rate.error}
+      failed="Error submitting rating"
     >
       <fieldset aria-describedby={error ? 'stars-error' : undefined}>
         <legend className="label">Your rating</legend>

@@ -1,7 +1,6 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
 import { hoursBetween, instantOf } from '@s30/contracts/time';
-import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { Dialog } from '../../components/Dialog.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { useReleaseBooking } from './api/releaseBooking.ts';
@@ -28,7 +27,8 @@ export function ReleaseDialog({ interview, onClose }: { readonly interview: Inte
       action={['Release booking', 'Releasing']}
       look="danger-solid"
       onAct={send}
-      refusal={release.isError ? messageOfError(release.error, 'Failed to release the booking') : undefined}
+      failure={release.error}
+      failed="Failed to release the booking"
     >
       <WhichInterview interview={interview} other={interview.candidate} />
       <p>

@@ -1,7 +1,7 @@
 import { refundLimitAfterMove, WHOLE_REFUND } from '@s30/contracts/cancellation';
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { formatInstant, instantOf } from '@s30/contracts/time';
-import { ApiError, messageOfError } from '@s30/frontend-shared/api/apiError';
+import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { byDay } from '@s30/frontend-shared/time/days';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -63,7 +63,8 @@ export function RescheduleDialog({ interview, onClose }: { readonly interview: I
       action={['Reschedule interview', 'Rescheduling']}
       disabled={!chosen}
       onAct={send}
-      refusal={move.isError ? messageOfError(move.error, 'Failed to reschedule interview') : undefined}
+      failure={move.error}
+      failed="Failed to reschedule interview"
     >
       <WhichInterview interview={interview} other={interview.interviewer} />
       <p>{movesLeft(interview.reschedulesLeft)} Your payment moves along.</p>

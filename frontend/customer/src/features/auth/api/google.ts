@@ -7,6 +7,6 @@ export const googleNonce = async (): Promise<string> => (await call('googleNonce
 
 export async function signInWithGoogle(credential: string, referralCode: string): Promise<void> {
   const body = { credential, ...claimsOf(credential), ...(referralCode ? { referralCode } : {}) };
-  const { token, user } = await call('google', { body });
+  const { token, user } = await call('google', { body, idempotencyKey: 'none' });
   session.start(token, user);
 }

@@ -9,9 +9,8 @@ import { ASKED_ONCE } from '../../../api/refresh.ts';
 export const verificationQuery = (token: string) =>
   queryOptions({
     queryKey: ['verifyEmail', token],
-    queryFn: () => call('verifyEmail', { params: { token } }),
+    queryFn: () => call('verifyEmail', { params: { token }, idempotencyKey: crypto.randomUUID() }),
     enabled: token !== '',
-    retry: false,
     retryOnMount: false,
     refetchOnMount: false,
     refetchOnWindowFocus: false,

@@ -10,8 +10,8 @@ type BookingProof = SentProof & { readonly paymentId: string; readonly slotId: s
 /** Submits the proof of payment and books the slot. */
 export function useSubmitBookingProof() {
   const queries = useQueryClient();
-  return useCommand(async ({ transactionScreenshot, signal, onProgress, ...body }: BookingProof, idempotencyKey) => {
-    const request = { body, files: { transactionScreenshot }, idempotencyKey, signal, onProgress };
+  return useCommand(async ({ transactionScreenshot, signal, onProgress, ...body }: BookingProof) => {
+    const request = { body, files: { transactionScreenshot }, signal, onProgress };
     const { payment, interviewId } = await call('submitPreBookingPayment', request);
     const { status, paymentMethod, needsRefundOrSlot, lateBecause } = payment;
     const news = { status, paymentMethod, needsRefundOrSlot, lateBecause, interviewId };

@@ -7,8 +7,6 @@ type Feedback = z.output<typeof FeedbackForm>;
 
 /** Gives feedback, which completes the interview; with a feedback id, edits what was given. */
 export const useSaveFeedback = (feedbackId: string | undefined) =>
-  useCommand((body: Feedback, idempotencyKey) =>
-    feedbackId === undefined
-      ? call('giveFeedback', { body, idempotencyKey })
-      : call('editFeedback', { params: { id: feedbackId }, body, idempotencyKey }),
+  useCommand((body: Feedback) =>
+    feedbackId === undefined ? call('giveFeedback', { body }) : call('editFeedback', { params: { id: feedbackId }, body }),
   );

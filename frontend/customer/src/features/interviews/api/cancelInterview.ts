@@ -5,6 +5,6 @@ import { useCommand } from '../../../api/useCommand.ts';
 type Cancellation = { readonly interviewId: string; readonly refundAs?: RefundAs | undefined };
 
 export const useCancelInterview = () =>
-  useCommand(({ interviewId, refundAs }: Cancellation, idempotencyKey) =>
-    call('cancelInterview', { params: { id: interviewId }, ...(refundAs ? { body: { refundAs } } : {}), idempotencyKey }),
+  useCommand(({ interviewId, refundAs }: Cancellation) =>
+    call('cancelInterview', { params: { id: interviewId }, ...(refundAs ? { body: { refundAs } } : {}) }),
   );

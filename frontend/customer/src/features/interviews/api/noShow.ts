@@ -5,7 +5,7 @@ type Statement = { readonly interviewId: string; readonly kind: 'report' | 'disp
 
 /** Says that the other side did not come, or that one was there all the same. */
 export const useStateNoShow = () =>
-  useCommand(({ interviewId, kind, statement }: Statement, idempotencyKey) => {
-    const request = { params: { id: interviewId }, body: { statement }, idempotencyKey };
+  useCommand(({ interviewId, kind, statement }: Statement) => {
+    const request = { params: { id: interviewId }, body: { statement } };
     return kind === 'report' ? call('reportNoShow', request) : call('disputeNoShow', request);
   });

@@ -3,4 +3,4 @@ import { useCommand } from '../../../api/useCommand.ts';
 
 type NewRating = { readonly interviewId: string; readonly rating: number; readonly feedback?: string };
 
-export const useRateInterview = () => useCommand((body: NewRating, idempotencyKey) => call('rateInterview', { body, idempotencyKey }));
+export const useRateInterview = () => useCommand((body: NewRating) => call('rateInterview', { body }));

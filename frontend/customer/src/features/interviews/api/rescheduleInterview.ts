@@ -4,6 +4,4 @@ import { useCommand } from '../../../api/useCommand.ts';
 type Move = { readonly interviewId: string; readonly slotId: string };
 
 export const useRescheduleInterview = () =>
-  useCommand(({ interviewId, slotId }: Move, idempotencyKey) =>
-    call('rescheduleInterview', { params: { id: interviewId }, body: { slotId }, idempotencyKey }),
-  );
+  useCommand(({ interviewId, slotId }: Move) => call('rescheduleInterview', { params: { id: interviewId }, body: { slotId } }));

@@ -2,6 +2,4 @@ import { call } from '@s30/frontend-shared/api/call';
 import { useCommand } from '../../../api/useCommand.ts';
 
 export const useStartInterview = () =>
-  useCommand((interviewId: string, idempotencyKey) =>
-    call('changeInterviewStatus', { params: { id: interviewId }, body: { status: 'in-progress' }, idempotencyKey }),
-  );
+  useCommand((interviewId: string) => call('changeInterviewStatus', { params: { id: interviewId }, body: { status: 'in-progress' } }));

@@ -9,6 +9,4 @@ type UpiSetup = {
 };
 
 export const useSetUpUpi = () =>
-  useCommand(({ upiId, qrCode, onProgress }: UpiSetup, idempotencyKey) =>
-    call('setUpUpi', { body: { upiId }, files: { qrCode }, idempotencyKey, onProgress }),
-  );
+  useCommand(({ upiId, qrCode, onProgress }: UpiSetup) => call('setUpUpi', { body: { upiId }, files: { qrCode }, onProgress }));

@@ -7,6 +7,6 @@ type InterviewProof = SentProof & { readonly paymentId: string; readonly payment
 
 /** Submits proof for a payment that is pending or was rejected. */
 export const useSubmitProof = () =>
-  useCommand(({ transactionScreenshot, signal, onProgress, ...body }: InterviewProof, idempotencyKey) =>
-    call('submitPaymentProof', { body, files: { transactionScreenshot }, idempotencyKey, signal, onProgress }),
+  useCommand(({ transactionScreenshot, signal, onProgress, ...body }: InterviewProof) =>
+    call('submitPaymentProof', { body, files: { transactionScreenshot }, signal, onProgress }),
   );

@@ -3,4 +3,4 @@ import { useCommand } from '../../../api/useCommand.ts';
 
 type Answer = { readonly paymentId: string; readonly verified: boolean; readonly reason?: string };
 
-export const useVerifyPayment = () => useCommand((body: Answer, idempotencyKey) => call('verifyPayment', { body, idempotencyKey }));
+export const useVerifyPayment = () => useCommand((body: Answer) => call('verifyPayment', { body }));

@@ -153,7 +153,8 @@ export function PendingPayment({ payment, onAnswered }: { readonly payment: Paym
           keep="Keep"
           action="Reject payment"
           busy={verify.isPending}
-          refusal={verify.isError && !verify.variables.verified ? messageOfError(verify.error, FAILED) : undefined}
+          failure={verify.variables?.verified === false ? verify.error : undefined}
+          failed={FAILED}
           draft={draft}
           onReject={(reason) => send(false, reason)}
           onClose={close}

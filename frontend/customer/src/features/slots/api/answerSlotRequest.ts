@@ -5,6 +5,4 @@ type Answer = { readonly requestId: string; readonly status: 'approved' | 'rejec
 
 /** Approving makes a slot that is kept for the candidate. */
 export const useAnswerSlotRequest = () =>
-  useCommand(({ requestId, ...body }: Answer, idempotencyKey) =>
-    call('answerSlotRequest', { params: { id: requestId }, body, idempotencyKey }),
-  );
+  useCommand(({ requestId, ...body }: Answer) => call('answerSlotRequest', { params: { id: requestId }, body }));

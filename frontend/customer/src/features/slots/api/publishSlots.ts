@@ -8,4 +8,4 @@ type NewSlots = {
 };
 
 /** Publishes all of them or none. */
-export const usePublishSlots = () => useCommand((body: NewSlots, idempotencyKey) => call('publishSlots', { body, idempotencyKey }));
+export const usePublishSlots = () => useCommand((body: NewSlots) => call('publishSlots', { body }));

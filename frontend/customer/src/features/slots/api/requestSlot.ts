@@ -3,5 +3,4 @@ import { call } from '@s30/frontend-shared/api/call';
 import type { z } from 'zod';
 import { useCommand } from '../../../api/useCommand.ts';
 
-export const useRequestSlot = () =>
-  useCommand((body: z.input<typeof SlotRequestForm>, idempotencyKey) => call('requestSlot', { body, idempotencyKey }));
+export const useRequestSlot = () => useCommand((body: z.input<typeof SlotRequestForm>) => call('requestSlot', { body }));

@@ -1,5 +1,4 @@
 import { call } from '@s30/frontend-shared/api/call';
 import { useCommand } from '../../../api/useCommand.ts';
 
-export const useWithdrawSlot = () =>
-  useCommand((slotId: string, idempotencyKey) => call('withdrawSlot', { params: { id: slotId }, idempotencyKey }));
+export const useWithdrawSlot = () => useCommand((slotId: string) => call('withdrawSlot', { params: { id: slotId } }));

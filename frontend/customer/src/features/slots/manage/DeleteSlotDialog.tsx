@@ -1,6 +1,5 @@
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { formatInstant, type TimeZone } from '@s30/contracts/time';
-import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { toastSuccess } from '../../../components/toast.ts';
 import { useWithdrawSlot } from '../api/withdrawSlot.ts';
@@ -29,7 +28,8 @@ export function DeleteSlotDialog({ slot, zone, onClose }: DeleteSlotDialogProps)
       action={['Delete slot', 'Deleting']}
       look="danger-solid"
       onAct={send}
-      refusal={withdraw.isError ? messageOfError(withdraw.error, 'Failed to delete slot') : undefined}
+      failure={withdraw.error}
+      failed="Failed to delete slot"
     >
       <p>Candidates no longer see it. You can publish the same time again.</p>
       <p>

@@ -94,7 +94,8 @@ function Answers({
           keep="Keep request"
           action="Reject request"
           busy={busy}
-          refusal={answer.isError && answer.variables.status === 'rejected' ? FAILED : undefined}
+          failure={answer.variables?.status === 'rejected' ? answer.error : undefined}
+          failed={FAILED}
           draft={draft}
           onReject={(reason) => send('rejected', reason)}
           onClose={close}

@@ -1,0 +1,89 @@
+import { jest } from '@jest/globals';
+import { session } from '@s30/frontend-shared/session/session';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { createQueryClient } from './app/queryClient.ts';
+
+type Asked = { readonly key: string | null; readonly body: unknown };
+type Answer = { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown };
+type Served = Readonly<Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`, (asked: Asked) => Answer>>;
+/** How the next request fares: its answer is lost on the way, it waits until it is let through, or somebody else answers it. */
+type Fate = 'lost' | { readonly until: Promise<unknown> } | Answer;
+
+const KAVYA = { _id: 'kavya', name: 'Kavya Nair', email: 'kavya@example.com', role: 'candidate' } as const;
+
+/**
+ * A network to a server that carries out each key once. Its clock is Jest's: nothing here waits in real time.
+ */
+export function createNetwork(served: Served) {
+  const fates: Fate[] = [];
+  const answers = new Map<string, Answer>();
+  /** What arrived, in its order. */
+  const seen: { readonly call: string; readonly key: string | null }[] = [];
+  /** What was carried out: repetitions are not. */
+  const done: string[] = [];
+
+  const answerOf = (call: string, asked: Asked): Answer => {
+    const serve = served[call as keyof Served];
+    if (serve === undefined) return { status: 404, body: { message: `nobody serves ${call}`, code: 'unknown', requestId: 'r' } };
+    if (asked.key === null) return serve(asked);
+    const before = answers.get(asked.key);
+    if (before !== undefined) return before;
+    const answer = serve(asked);
+    answers.set(asked.key, answer);
+    done.push(call);
+    return answer;
+  };
+  const arrives = async (input: unknown, { method = 'GET', headers, body }: RequestInit = {}): Promise<Response> => {
+    const call = `${method} ${String(input)}`;
+    const key = new Headers(headers).get('Idempotency-Key');
+    seen.push({ call, key });
+    const isChange = method !== 'GET';
+    const fate = isChange ? fates.shift() : undefined;
+    if (fate !== undefined && fate !== 'lost' && !('until' in fate)) return responseOf(fate);
+    const answer = answerOf(call, { key, body: typeof body === 'string' ? JSON.parse(body) : undefined });
+    if (fate === 'lost') throw new TypeError('Failed to fetch');
+    await fate?.until;
+    return responseOf(answer);
+  };
+  globalThis.fetch = arrives as typeof fetch;
+  return {
+    seen,
+    done,
+    /** Of the next changes, in turn. */
+    fares: (...next: readonly Fate[]) => void fates.push(...next),
+  };
+}
+
+const responseOf = ({ status = 200, headers = {}, body = {} }: Answer): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
+
+/** Something of the app, for a candidate who is signed in. */
+export function renders(content: ReactNode, { at = '/' }: { readonly at?: string } = {}) {
+  // Testing Library looks for it to advance the clock while it waits.
+  Object.assign(globalThis, { jest });
+  jest.useFakeTimers();
+  session.start('token', KAVYA);
+  const queries = createQueryClient();
+  const shown = render(
+    <QueryClientProvider client={queries}>
+      <MemoryRouter initialEntries={[at]}>{content}</MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return {
+    ...shown,
+    queries,
+    user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }),
+    passes: (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds)),
+  };
+}
+
+/** After each test. */
+export function leaves(): void {
+  cleanup();
+  jest.useRealTimers();
+  session.end('logout');
+}
