@@ -109,3 +109,22 @@ test('pages and changes get through a server that is away for a moment, and are 
     await expect(page.getByRole('article', { name: 'Your booking' })).toContainText('Cancelled');
   });
 });
+
+test('a device whose clock is hours off goes by the server', async ({ market }) => {
+  const { page, interviewer } = await choosing(market);
+  await bookButton(page).click();
+  await expect(timer(page)).toBeVisible();
+  const slot = (window: Page) => window.getByRole('button', { name: /^\d+:00 –/ });
+
+  for (const hours of [3, -3])
+    await test.step(`by ${hours}`, async () => {
+      const off = await page.context().newPage();
+      await off.clock.install({ time: Date.now() + hours * 3_600_000 });
+      await off.goto(`/slots/available?interviewer=${interviewer.id}`);
+      await expect(slot(off)).toContainText('Held for you');
+      await slot(off).click();
+      await bookButton(off).click();
+      await expect(timer(off)).toHaveText(/^1[0-5]:\d\d$/);
+      await off.close();
+    });
+});

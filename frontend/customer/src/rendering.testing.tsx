@@ -62,10 +62,10 @@ const responseOf = ({ status = 200, headers = {}, body = {} }: Answer): Response
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
 
 /** Something of the app, for a candidate who is signed in. */
-export function renders(content: ReactNode, { at = '/' }: { readonly at?: string } = {}) {
+export function renders(content: ReactNode, { at = '/', now }: { readonly at?: string; readonly now?: number } = {}) {
   // Testing Library looks for it to advance the clock while it waits.
   Object.assign(globalThis, { jest });
-  jest.useFakeTimers();
+  jest.useFakeTimers(now === undefined ? {} : { now });
   session.start('token', KAVYA);
   const queries = createQueryClient();
   const shown = render(

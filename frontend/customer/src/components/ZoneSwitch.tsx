@@ -1,4 +1,5 @@
 import { instantOf, type TimeZone } from '@s30/contracts/time';
+import { useNow } from '@s30/frontend-shared/time/useNow';
 import { zoneChoices, zoneLabel } from '@s30/frontend-shared/time/zones';
 import { useId } from 'react';
 import { rememberZone, useZone } from './zone.ts';
@@ -7,7 +8,7 @@ import { rememberZone, useZone } from './zone.ts';
 export function ZoneSwitch({ onSwitch = rememberZone }: { readonly onSwitch?: (zone: TimeZone) => void }) {
   const id = useId();
   const { zone, own } = useZone();
-  const now = instantOf(Date.now());
+  const now = instantOf(useNow());
   return (
     <div className="field">
       <label className="label" htmlFor={id}>

@@ -16,7 +16,7 @@ type Settings = { readonly newKey?: () => string; readonly now?: () => number };
  * Keys for attempts at state-changing calls. As long as it is unknown whether a request arrived, repeating it carries the same
  * key, wherever it is repeated from; after an answer, or when something else is sent, the next one carries a new key.
  */
-export function createAttempts({ newKey = () => crypto.randomUUID(), now = Date.now }: Settings = {}) {
+export function createAttempts({ newKey = () => crypto.randomUUID(), now = () => Date.now() }: Settings = {}) {
   const open = new Map<string, Attempt>();
   return {
     async run<Result>(request: unknown, send: (key: string) => Promise<Result>): Promise<Result> {

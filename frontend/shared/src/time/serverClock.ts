@@ -1,3 +1,5 @@
+import { type Instant, instantOf } from '@s30/contracts/time';
+
 const SECOND = 1000;
 type Range = { readonly from: number; readonly to: number };
 const UNKNOWN: Range = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
@@ -6,7 +8,7 @@ const UNKNOWN: Range = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INF
  * The server's time, by this device's clock and the dates of the server's answers. A device that may be right is believed; one
  * that cannot be is corrected, to within a second or two.
  */
-export function createServerClock(deviceNow: () => number = Date.now) {
+export function createServerClock(deviceNow: () => number = () => Date.now()) {
   const listeners = new Set<() => void>();
   let possible = UNKNOWN;
   /** How far the server is ahead, in milliseconds. */
@@ -48,3 +50,5 @@ export function createServerClock(deviceNow: () => number = Date.now) {
 export type ServerClock = ReturnType<typeof createServerClock>;
 
 export const serverClock = createServerClock();
+
+export const rightNow = (): Instant => instantOf(serverClock.now());

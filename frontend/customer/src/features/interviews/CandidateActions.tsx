@@ -1,5 +1,6 @@
 import { isWebLink } from '@s30/contracts/fields';
 import { isOpen } from '@s30/contracts/noShow';
+import { useNow } from '@s30/frontend-shared/time/useNow';
 import { Link } from 'react-router-dom';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { useKeptOpen } from '../../components/forms/useKept.ts';
@@ -41,7 +42,7 @@ export function CandidateActions({ interview, place }: ActionsProps) {
           Rate
         </Button>
       )}
-      {canReschedule(interview, Date.now()) && (
+      {canReschedule(interview, useNow()) && (
         <Button {...other} aria-label={`Reschedule the interview with ${name}`} onClick={() => setOpen('reschedule')}>
           Reschedule
         </Button>

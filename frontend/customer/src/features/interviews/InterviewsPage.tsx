@@ -1,5 +1,6 @@
 import { instantOf } from '@s30/contracts/time';
 import { useSession } from '@s30/frontend-shared/session/useSession';
+import { useNow } from '@s30/frontend-shared/time/useNow';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -47,6 +48,7 @@ const NoInterviews = ({ isInterviewer }: { readonly isInterviewer: boolean }) =>
   );
 
 export function InterviewsPage() {
+  const now = useNow();
   const session = useSession();
   const { zone } = useZone();
   const [address] = useSearchParams();
@@ -55,7 +57,7 @@ export function InterviewsPage() {
   if (session.status === 'guest') return undefined;
   const isInterviewer = session.user.role === 'interviewer';
   return (
-    <Page title="Your Interviews" lead={`Times are in ${zoneLabel(instantOf(Date.now()), zone)}.`} aside={<StatusFilter status={status} />}>
+    <Page title="Your Interviews" lead={`Times are in ${zoneLabel(instantOf(now), zone)}.`} aside={<StatusFilter status={status} />}>
       <Loaded query={interviews} what="interviews" failed="Failed to load interviews">
         {(all) => {
           const own = inOrder(ownInterviews(all, session.user._id));

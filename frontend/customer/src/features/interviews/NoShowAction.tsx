@@ -1,5 +1,6 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { otherSide, type Side } from '@s30/contracts/noShow';
+import { useNow } from '@s30/frontend-shared/time/useNow';
 import { Button, type ButtonLook } from '../../components/Button.tsx';
 import { useKeptOpen } from '../../components/forms/useKept.ts';
 import { NoShowDialog } from './NoShowDialog.tsx';
@@ -12,7 +13,7 @@ type NoShowActionProps = { readonly interview: InterviewDocument; readonly side:
 export function NoShowAction({ interview, side, look }: NoShowActionProps) {
   const [open, setOpen] = useKeptOpen(`no-show:${interview._id}`, ['no-show']);
   const other = interview[otherSide(side)];
-  const kind = absenceStatement(interview, side, Date.now());
+  const kind = absenceStatement(interview, side, useNow());
   if (kind === undefined) return undefined;
   return (
     <>

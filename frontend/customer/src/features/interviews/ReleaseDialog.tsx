@@ -1,6 +1,7 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
 import { hoursBetween, instantOf } from '@s30/contracts/time';
+import { useNow } from '@s30/frontend-shared/time/useNow';
 import { Dialog } from '../../components/Dialog.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { useReleaseBooking } from './api/releaseBooking.ts';
@@ -10,7 +11,7 @@ import { WhichInterview } from './WhichInterview.tsx';
 export function ReleaseDialog({ interview, onClose }: { readonly interview: InterviewDocument; readonly onClose: () => void }) {
   const release = useReleaseBooking();
   const { name } = interview.candidate;
-  const opensAgain = hoursBetween(instantOf(Date.now()), instantOf(Date.parse(interview.scheduledDate))) >= SLOT_LEAD_HOURS;
+  const opensAgain = hoursBetween(instantOf(useNow()), instantOf(Date.parse(interview.scheduledDate))) >= SLOT_LEAD_HOURS;
   const send = () =>
     release.mutate(interview._id, {
       onSuccess: ({ message }) => {

@@ -3,6 +3,7 @@ import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { formatInstant, instantOf } from '@s30/contracts/time';
 import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { byDay } from '@s30/frontend-shared/time/days';
+import { useNow } from '@s30/frontend-shared/time/useNow';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Alert } from '../../components/Alert.tsx';
@@ -17,8 +18,8 @@ import { useRescheduleInterview } from './api/rescheduleInterview.ts';
 import { WhichInterview } from './WhichInterview.tsx';
 
 /** What a move costs in tiers of cancellation: said before it is made. */
-function refundRemark({ scheduledDate, refundLimit }: InterviewDocument): string | undefined {
-  const limit = refundLimitAfterMove(instantOf(Date.now()), scheduledDate, refundLimit);
+function refundRemark({ scheduledDate, refundLimit }: InterviewDocument, now: number): string | undefined {
+  const limit = refundLimitAfterMove(instantOf(now), scheduledDate, refundLimit);
   if (limit === WHOLE_REFUND) return undefined;
   return `If you cancel after moving it, ${limit}% comes back at most: moving does not bring back an earlier deadline.`;
 }
@@ -33,7 +34,7 @@ export function RescheduleDialog({ interview, onClose }: { readonly interview: I
   const queries = useQueryClient();
   const move = useRescheduleInterview();
   const [slotId, setSlotId] = useState<string>();
-  const remark = refundRemark(interview);
+  const remark = refundRemark(interview, useNow());
   const chosen = slots.data?.find(({ _id }) => _id === slotId);
 
   const send = () => {

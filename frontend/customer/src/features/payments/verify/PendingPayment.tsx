@@ -5,7 +5,7 @@ import { PAYMENT_ID_SHOWN, ZELLE_NOTE_CHARACTERS } from '@s30/contracts/rules';
 import { formatInstant, instantOf } from '@s30/contracts/time';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
-import { useState } from 'react';
+import { useNow } from '@s30/frontend-shared/time/useNow';
 import { Alert } from '../../../components/Alert.tsx';
 import { Amounts } from '../../../components/Amounts.tsx';
 import { Button } from '../../../components/Button.tsx';
@@ -51,7 +51,7 @@ function PaymentFacts({ payment }: { readonly payment: PaymentDocument }) {
 /** What a rejection means for the booking. */
 function AfterRejection({ payment }: { readonly payment: PaymentDocument }) {
   const { zone } = useZone();
-  const [now] = useState(() => Date.now());
+  const now = useNow();
   const start = Date.parse(payment.interview.scheduledDate);
   const isAhead = !payment.needsRefundOrSlot && start > now;
   return (

@@ -2,6 +2,7 @@ import { SLOT_HOLD_MINUTES } from '@s30/contracts/rules';
 import { dateIn, instantOf } from '@s30/contracts/time';
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { dateName } from '@s30/frontend-shared/time/days';
+import { useNow } from '@s30/frontend-shared/time/useNow';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -38,6 +39,7 @@ function useSlotSearch() {
 const focusDay = (date: string) => document.getElementById(dayHeadingId(date))?.focus();
 
 function SlotSearchPage({ slots }: { readonly slots: readonly Slot[] }) {
+  const now = useNow();
   const { zone } = useZone();
   const { search, change } = useSlotSearch();
   const wantedFocus = useRef<string>(undefined);
@@ -65,7 +67,7 @@ function SlotSearchPage({ slots }: { readonly slots: readonly Slot[] }) {
         <SlotFilters
           slots={slots}
           counts={counts}
-          today={dateIn(instantOf(Date.now()), zone)}
+          today={dateIn(instantOf(now), zone)}
           search={search}
           onChange={(changes) => change(changes)}
           onChooseDate={chooseDate}

@@ -2,6 +2,7 @@ import { durationOf } from '@s30/contracts/interviewTypes';
 import { formatAmount } from '@s30/contracts/money';
 import { formatInstant, type TimeZone } from '@s30/contracts/time';
 import type { Day } from '@s30/frontend-shared/time/days';
+import { useClock } from '@s30/frontend-shared/time/useNow';
 import { Person } from '../../../components/Person.tsx';
 import { AverageRating } from '../../../components/Rating.tsx';
 import { TimeRange } from '../../../components/TimeRange.tsx';
@@ -19,8 +20,9 @@ type Choice = {
 function SlotChip({ slot, zone, chosenId, takenIds, onChoose }: Choice & { readonly slot: Slot }) {
   const isTaken = takenIds.has(slot._id);
   // Slots that others hold are not listed.
-  const isHeld = slot.heldUntil !== undefined && Date.parse(slot.heldUntil) > Date.now();
-  const keptUntil = !isTaken && slot.keptUntil !== undefined && Date.parse(slot.keptUntil) > Date.now() ? slot.keptUntil : undefined;
+  const isHeld = useClock((now) => slot.heldUntil !== undefined && Date.parse(slot.heldUntil) > now);
+  const isKept = useClock((now) => slot.keptUntil !== undefined && Date.parse(slot.keptUntil) > now);
+  const keptUntil = isKept && !isTaken ? slot.keptUntil : undefined;
   return (
     <button
       className="slot"

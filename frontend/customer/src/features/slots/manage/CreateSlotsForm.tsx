@@ -2,6 +2,7 @@ import { durationOf, type InterviewType } from '@s30/contracts/interviewTypes';
 import { DEFAULT_RECURRING_WEEKS, RECURRING_WEEKS, SLOT_LEAD_HOURS } from '@s30/contracts/rules';
 import { dateIn, formatClock, formatRange, instantAt, zoneName } from '@s30/contracts/time';
 import { shortDateName } from '@s30/frontend-shared/time/days';
+import { rightNow } from '@s30/frontend-shared/time/serverClock';
 import { useForm } from 'react-hook-form';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
@@ -12,7 +13,7 @@ import { useSubmission } from '../../../components/forms/useSubmission.ts';
 import { toastSuccess } from '../../../components/toast.ts';
 import { useZone } from '../../../components/zone.ts';
 import { usePublishSlots } from '../api/publishSlots.ts';
-import { KINDS, type NewSlotsFields, newSlotsForm, plannedFrom, rightNow, weeksText } from './newSlotsForm.ts';
+import { KINDS, type NewSlotsFields, newSlotsForm, plannedFrom, weeksText } from './newSlotsForm.ts';
 import { isOnClock, type Planned, WEEKDAYS } from './plannedSlots.ts';
 
 const KIND_NAMES = { single: 'Single', recurring: 'Recurring' } as const;

@@ -1,5 +1,6 @@
 import { instantOf } from '@s30/contracts/time';
 import { useSession } from '@s30/frontend-shared/session/useSession';
+import { useNow } from '@s30/frontend-shared/time/useNow';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
@@ -34,7 +35,7 @@ function InterviewerSlots() {
   return (
     <Page
       title="Manage slots"
-      lead={`You publish in ${zoneLabel(instantOf(Date.now()), zone)}. Candidates see every slot in their own zone.`}
+      lead={`You publish in ${zoneLabel(instantOf(useNow()), zone)}. Candidates see every slot in their own zone.`}
     >
       <div className="split split--start split--form in-order">
         <Loaded query={profile} what="your profile settings" failed="Failed to load your profile settings" shape="form">

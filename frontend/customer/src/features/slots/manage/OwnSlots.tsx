@@ -1,5 +1,6 @@
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import { byDay } from '@s30/frontend-shared/time/days';
+import { useNow } from '@s30/frontend-shared/time/useNow';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
@@ -51,9 +52,10 @@ function SlotsFilter({ filter, onChange }: { readonly filter: Filter; readonly o
 
 export function OwnSlots() {
   const { zone } = useZone();
+  const now = useNow();
   const [filter, setFilter] = useState<Filter>(NO_FILTER);
   const slots = useQuery({ ...ownSlotsQuery({ ...filter, zone }), placeholderData: keepPreviousData });
-  const shown = worthShowing(slots.data ?? [], filter, Date.now());
+  const shown = worthShowing(slots.data ?? [], filter, now);
   const isFiltered = filter.date !== '' || filter.interviewType !== '';
   return (
     <section aria-labelledby="own-title">

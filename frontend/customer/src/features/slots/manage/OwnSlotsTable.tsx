@@ -1,6 +1,7 @@
 import type { SlotDocument } from '@s30/contracts/documents/slot';
 import { formatClock, formatInstant, type TimeZone, zoneName } from '@s30/contracts/time';
 import type { Day } from '@s30/frontend-shared/time/days';
+import { useNow } from '@s30/frontend-shared/time/useNow';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import type { z } from 'zod';
@@ -18,13 +19,14 @@ const minutesHeld = ({ heldUntil }: OwnSlot, now: number): number =>
   heldUntil === undefined ? 0 : Math.max(0, Math.ceil((Date.parse(heldUntil) - now) / 60_000));
 
 /** For the candidate who asked for it. */
-const isKept = (slot: OwnSlot): slot is OwnSlot & { readonly keptUntil: string } =>
-  slot.keptUntil !== undefined && Date.parse(slot.keptUntil) > Date.now();
+const isKept = (slot: OwnSlot, now: number): slot is OwnSlot & { readonly keptUntil: string } =>
+  slot.keptUntil !== undefined && Date.parse(slot.keptUntil) > now;
 
 function Occupation({ slot, held, zone }: { readonly slot: OwnSlot; readonly held: number; readonly zone: TimeZone }) {
+  const now = useNow();
   if (slot.isBooked) return <span className="badge badge--scheduled">Booked</span>;
   if (held > 0) return <span className="badge badge--submitted">Held, {held} min</span>;
-  if (!isKept(slot)) return <span className="badge">Open</span>;
+  if (!isKept(slot, now)) return <span className="badge">Open</span>;
   return (
     <>
       <span className="badge badge--submitted">Kept</span>
@@ -47,6 +49,7 @@ function Candidate({ slot, held }: { readonly slot: OwnSlot; readonly held: numb
 }
 
 export function OwnSlotsTable({ days, zone }: { readonly days: readonly Day<OwnSlot>[]; readonly zone: TimeZone }) {
+  const now = useNow();
   const [deleting, setDeleting] = useState<OwnSlot>();
   const actions = (
     <span key="actions" className="visually-hidden">
@@ -61,7 +64,7 @@ export function OwnSlotsTable({ days, zone }: { readonly days: readonly Day<OwnS
           <Fragment key={day.date}>
             <GroupRow columns={columns.length}>{day.name}</GroupRow>
             {day.items.map((slot) => {
-              const held = minutesHeld(slot, Date.now());
+              const held = minutesHeld(slot, now);
               const when = `${day.name} at ${formatClock(slot.startTime, zone)} ${zoneName(slot.startTime, zone)}`;
               return (
                 <Row key={slot._id}>

@@ -1,6 +1,6 @@
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import { messageOf, reject } from '@s30/contracts/rejections';
-import { type Instant, instantOf, type TimeZone } from '@s30/contracts/time';
+import type { Instant, TimeZone } from '@s30/contracts/time';
 import { z } from 'zod';
 import { isFarEnough, isOnClock, type Planned, recurringSlots, singleSlot } from './plannedSlots.ts';
 
@@ -53,5 +53,4 @@ export const newSlotsForm = (circumstances: Circumstances) =>
     return { interviewType, slots };
   });
 
-export const rightNow = (): Instant => instantOf(Date.now());
 export const weeksText = (weeks: number): string => `${weeks} ${weeks === 1 ? 'week' : 'weeks'}`;

@@ -2,7 +2,8 @@ import type { InterviewerDocument } from '@s30/contracts/documents/user';
 import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
 import { formatAmount } from '@s30/contracts/money';
 import { SLOT_LEAD_HOURS, SLOT_REQUEST_TEXT_MAX } from '@s30/contracts/rules';
-import { dateIn, instantOf } from '@s30/contracts/time';
+import { dateIn } from '@s30/contracts/time';
+import { rightNow } from '@s30/frontend-shared/time/serverClock';
 import { zoneChoices, zoneLabel } from '@s30/frontend-shared/time/zones';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
@@ -29,7 +30,6 @@ const LABELS = {
 const ANY_TYPE: InterviewerDocument['offers'] = INTERVIEW_TYPES.map((interviewType) => ({ interviewType }));
 const nameWithRating = ({ name, averageRating, ratingsCount }: InterviewerDocument): string =>
   `${name}, ${ratingsCount === 0 ? 'new' : `rated ${averageRating.toFixed(1)} (${ratingsCount})`}`;
-const rightNow = () => instantOf(Date.now());
 
 type RequestDialogProps = {
   /** Undefined when they could not be loaded. */

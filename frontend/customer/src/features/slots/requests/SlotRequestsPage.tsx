@@ -1,6 +1,7 @@
 import type { SlotRequestDocument } from '@s30/contracts/documents/slotRequest';
 import { instantOf, type TimeZone } from '@s30/contracts/time';
 import { ApiError, isDefiniteRefusal, messageOfError } from '@s30/frontend-shared/api/apiError';
+import { useNow } from '@s30/frontend-shared/time/useNow';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -135,6 +136,7 @@ function NoRequests({ status }: { readonly status: RequestFilter }) {
 
 /** What candidates asked of the interviewer. Approving creates the slot and keeps it for the candidate. */
 export function SlotRequestsPage() {
+  const now = useNow();
   const { zone } = useZone();
   const [address] = useSearchParams();
   const status = FILTERS.find(([value]) => value === address.get('status'))?.[0] ?? 'pending';
@@ -152,7 +154,7 @@ export function SlotRequestsPage() {
     if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
   }, [data]);
   return (
-    <Page title="Slot requests" lead={`Times are in ${zoneLabel(instantOf(Date.now()), zone)}.`}>
+    <Page title="Slot requests" lead={`Times are in ${zoneLabel(instantOf(now), zone)}.`}>
       <nav className="tabs" aria-label="Request status">
         {FILTERS.map(([value, text]) => (
           <Link
