@@ -102,7 +102,7 @@ test('profile and referrals', async ({ market }) => {
   await whileFailing(page, 'GET **/api/auth/me', async () => {
     await page.goto('/profile');
     await cannotLoad(page, 'Failed to load your profile settings');
-    await expect(page.getByRole('alert')).toContainText('Request failed with status code 502. Nothing was changed.');
+    await expect(page.getByRole('alert')).toContainText('Request failed with status code 500. Nothing was changed.');
     await page.goto('/referral');
     await cannotLoad(page, 'Failed to load referral data. Please try again.');
   });

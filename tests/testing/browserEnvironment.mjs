@@ -9,6 +9,13 @@ export default class BrowserEnvironment extends TestEnvironment {
     await super.setup();
     for (const name of WEB) this.global[name] = globalThis[name];
     this.global.crypto.randomUUID ??= () => globalThis.crypto.randomUUID();
+    const dialog = this.global.HTMLDialogElement.prototype;
+    dialog.showModal ??= function showModal() {
+      this.open = true;
+    };
+    dialog.close ??= function close() {
+      this.open = false;
+    };
     this.global.IS_REACT_ACT_ENVIRONMENT = true;
   }
 }
