@@ -61,6 +61,9 @@ export const rejections = {
   not_an_interviewer: { status: 422, message: 'This user is not an interviewer' },
   role_not_changeable: { status: 409, message: (detail) => `A user with the role ${detail.role} cannot be made ${detail.to}` },
 
+  /** A change named what it was made from, and that is not what is there. */
+  changed_meanwhile: { status: 409, message: 'Somebody else has changed this meanwhile. Nothing was saved.' },
+
   // Slots
   slot_unknown: { status: 404, message: 'Slot not found' },
   slot_too_soon: { status: 422, message: `Slots must be at least ${SLOT_LEAD_HOURS} hours in the future`, param: 'start' },

@@ -8,7 +8,12 @@ import { ListQuery, paged, pageFigures, search } from './listQuery.ts';
 const RoleChange = z.object({
   role: z.enum(['candidate', 'interviewer', 'auditor'], { error: 'must be candidate, interviewer or auditor' }),
 });
-const Permissions = z.object({ allowedInterviewTypes: z.array(InterviewType).max(INTERVIEW_TYPES.length, 'name each type once') });
+const Types = z.array(InterviewType).max(INTERVIEW_TYPES.length, 'name each type once');
+const Permissions = z.object({
+  allowedInterviewTypes: Types,
+  /** What they were when the change was made up: refused when they are not any more. */
+  madeFrom: Types.optional(),
+});
 const AccountReceipt = AccountDocument.pick({ _id: true, id: true, name: true, email: true, role: true, allowedInterviewTypes: true });
 const AccountChange = z.object({ message: z.string(), user: AccountReceipt });
 /** Booked with an interviewer who is demoted: they are still to come, and an admin has to see to them. */
@@ -39,7 +44,7 @@ export const consoleRoutes = {
     access: admins,
     body: Permissions,
     answer: ok(AccountChange),
-    rejects: ['user_unknown', 'not_an_interviewer'],
+    rejects: ['user_unknown', 'not_an_interviewer', 'changed_meanwhile'],
   }),
   consoleUsers: route('GET', '/api/console/users', {
     summary: 'Accounts for the console',

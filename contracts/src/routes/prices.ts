@@ -18,6 +18,9 @@ export const PriceChange = z.object({
   currency: Currency.default('INR'),
 });
 
+/** What the price was when the change was made up; empty when there was none. Refused when it is another one by now. */
+const MadeFrom = PriceDocument.pick({ price: true, usdPrice: true, exchangeRate: true }).partial();
+
 /** Bounds that keep a slip of the decimal point from turning prices into nothing or into fortunes. */
 const [RATE_MIN, RATE_MAX] = [0.01, 100_000];
 export const ExchangeRateChange = z.object({
@@ -33,8 +36,9 @@ export const priceRoutes = {
   setPrice: route('PUT', '/api/prices', {
     summary: 'Set the price of an interview type, in rupees, dollars or euros',
     access: admins,
-    body: PriceChange,
+    body: PriceChange.extend({ madeFrom: MadeFrom.optional() }),
     answer: ok(PriceDocument.extend({ message: z.string() })),
+    rejects: ['changed_meanwhile'],
   }),
   exchangeRate: route('GET', '/api/prices/exchange-rate', {
     summary: 'Rupees per dollar and per euro',
@@ -44,7 +48,8 @@ export const priceRoutes = {
   setExchangeRate: route('PUT', '/api/prices/exchange-rate', {
     summary: 'Set the rupees per dollar or euro; from then on prices are set at that rate',
     access: admins,
-    body: ExchangeRateChange,
+    body: ExchangeRateChange.extend({ madeFrom: z.number().optional() }),
     answer: ok(ExchangeRateDocument.extend({ message: z.string() })),
+    rejects: ['changed_meanwhile'],
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Difficulty, ProblemDocument, ProblemReceipt, SolutionLanguage } from '../documents/problem.ts';
+import { Difficulty, ProblemContent, ProblemDocument, ProblemReceipt, SolutionLanguage } from '../documents/problem.ts';
 import { optionalText, text, WebLink } from '../fields.ts';
 import { admins, created, ok, route, signedIn } from '../route.ts';
 import { TEXT_MAX } from '../rules.ts';
@@ -78,11 +78,11 @@ export const problemRoutes = {
     answer: created(withProblem),
   }),
   editProblem: route('PUT', '/api/problems/:id', {
-    summary: 'Replace a problem',
+    summary: 'Replace a problem; refused when it is not any more what `madeFrom` says, if that is sent',
     access: admins,
-    body: ProblemForm,
+    body: ProblemForm.extend({ madeFrom: ProblemContent.optional() }),
     answer: ok(withProblem),
-    rejects: ['problem_unknown'],
+    rejects: ['problem_unknown', 'changed_meanwhile'],
   }),
   deleteProblem: route('DELETE', '/api/problems/:id', {
     summary: 'Delete a problem',

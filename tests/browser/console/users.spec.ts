@@ -179,6 +179,7 @@ test('permissions', async ({ market }) => {
     for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck();
     await expect(warning).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
     await open.click();
     for (const box of await dialog.getByRole('checkbox').all()) await expect(box).toBeChecked();
   });

@@ -1,6 +1,8 @@
 import { Alert, AlertTitle, Button, CircularProgress, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { styled } from '@mui/material/styles';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { AskToDiscard, LeaveGuard } from '../form/LeaveGuard.tsx';
+import type { Unsaved } from '../form/useKept.ts';
 import { FailedIcon } from '../icons/icons.tsx';
 import { WIDE } from '../page/DetailsDialog.tsx';
 
@@ -17,6 +19,8 @@ type Props = {
   readonly danger?: boolean;
   /** A form to fill in: wider, and not lost to a click beside it. */
   readonly form?: boolean;
+  /** What is typed in it: not thrown away without a question. */
+  readonly unsaved?: Unsaved;
   readonly busy: boolean;
   readonly failure?: { readonly title: string; readonly reason?: string | undefined } | undefined;
   readonly onAct: () => void;
@@ -24,8 +28,14 @@ type Props = {
 };
 
 /** Asks before something happens that cannot be undone; stays open until the server has answered. */
-export function ActionDialog({ title, children, keep, act, danger = false, form = false, busy, failure, onAct, onClose }: Props) {
+export function ActionDialog({ title, children, keep, act, danger = false, form = false, unsaved, busy, failure, onAct, onClose }: Props) {
   const titleId = useId();
+  const [asks, setAsks] = useState(false);
+  const close = () => (unsaved?.isDirty() ? setAsks(true) : onClose());
+  const discard = () => {
+    unsaved?.drop();
+    onClose();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!busy) onAct();
@@ -33,7 +43,7 @@ export function ActionDialog({ title, children, keep, act, danger = false, form 
   return (
     <Dialog
       open
-      onClose={(_, reason) => !busy && !(form && reason === 'backdropClick') && onClose()}
+      onClose={(_, reason) => !busy && !(form && reason === 'backdropClick') && close()}
       aria-labelledby={titleId}
       {...(form && WIDE)}
     >
@@ -49,7 +59,7 @@ export function ActionDialog({ title, children, keep, act, danger = false, form 
           )}
         </DialogContent>
         <DialogActions>
-          <Button autoFocus onClick={onClose} disabled={busy}>
+          <Button autoFocus onClick={close} disabled={busy}>
             {keep}
           </Button>
           <Button
@@ -64,6 +74,8 @@ export function ActionDialog({ title, children, keep, act, danger = false, form 
           </Button>
         </DialogActions>
       </Form>
+      {asks && <AskToDiscard onStay={() => setAsks(false)} onLeave={discard} />}
+      {unsaved && !asks && <LeaveGuard of={unsaved} />}
     </Dialog>
   );
 }

@@ -1,7 +1,6 @@
 import type { AuditObject } from '@s30/contracts/documents/audit';
 import type { PaymentStatus } from '@s30/contracts/documents/payment';
 import type { RefundAs } from '@s30/contracts/events/booking';
-import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { call } from '@s30/frontend-shared/api/call';
 import type { CallRequest } from '@s30/frontend-shared/api/client';
 import simpleRestProvider from 'ra-data-simple-rest';
@@ -15,12 +14,8 @@ type Attempt = { readonly key: string };
 const changes = {
   changeRole: (id: string, role: 'candidate' | 'interviewer' | 'auditor', attempt?: Attempt) =>
     call('changeRole', { params: { id }, body: { role }, idempotencyKey: attempt?.key }),
-  changePermissions: (id: string, allowedInterviewTypes: readonly InterviewType[], attempt?: Attempt) =>
-    call('changePermissions', {
-      params: { id },
-      body: { allowedInterviewTypes: [...allowedInterviewTypes] },
-      idempotencyKey: attempt?.key,
-    }),
+  changePermissions: (id: string, change: CallRequest<'changePermissions'>['body'], attempt?: Attempt) =>
+    call('changePermissions', { params: { id }, body: change, idempotencyKey: attempt?.key }),
   setPrice: (change: CallRequest<'setPrice'>['body'], attempt?: Attempt) =>
     call('setPrice', { body: change, idempotencyKey: attempt?.key }),
   setExchangeRate: (change: CallRequest<'setExchangeRate'>['body'], attempt?: Attempt) =>

@@ -2,8 +2,11 @@ import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { useRef, useState } from 'react';
 import { useAction } from '../actions/useAction.ts';
 import { concerns, type FieldProblem, fieldId, oneEach, type Reading } from './problems.ts';
+import { useKept } from './useKept.ts';
 
 type Options<Draft, Sent, Result> = {
+  /** Names what is typed here, so that it is found again after a reload or a new session. */
+  readonly keep: string;
   readonly initial: Draft;
   readonly read: (draft: Draft) => Reading<Sent>;
   readonly send: (sent: Sent, attempt: { readonly key: string }) => Promise<Result>;
@@ -17,8 +20,8 @@ const NOTHING: Found = { by: 'form', problems: [] };
  * A form with several fields: what is typed survives every failure; problems land on their fields, from here or from the
  * server. Focus goes to the field when there is one problem, to the summary when there are several.
  */
-export function useForm<Draft, Sent, Result>({ initial, read, send, onDone }: Options<Draft, Sent, Result>) {
-  const [draft, setDraft] = useState(initial);
+export function useForm<Draft, Sent, Result>({ keep, initial, read, send, onDone }: Options<Draft, Sent, Result>) {
+  const { value: draft, from, set: setDraft, unsaved, isRestored } = useKept(keep, initial);
   const [found, setFound] = useState(NOTHING);
   const summary = useRef<HTMLDivElement>(null);
 
@@ -38,7 +41,12 @@ export function useForm<Draft, Sent, Result>({ initial, read, send, onDone }: Op
         throw error;
       }
     },
-    { onDone },
+    {
+      onDone: (result) => {
+        unsaved.drop();
+        onDone(result);
+      },
+    },
   );
   const submit = () => {
     const reading = read(draft);
@@ -53,5 +61,5 @@ export function useForm<Draft, Sent, Result>({ initial, read, send, onDone }: Op
     action.forget();
     setFound(({ by, problems }) => ({ by, problems: problems.filter((problem) => !concerns(param, problem.param)) }));
   };
-  return { draft, change, submit, busy: action.busy, error: action.error, ...found, summary };
+  return { draft, from, change, submit, unsaved, isRestored, busy: action.busy, error: action.error, ...found, summary };
 }

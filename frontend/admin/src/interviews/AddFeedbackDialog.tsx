@@ -10,6 +10,7 @@ import { reasonOf } from '../data/errors.ts';
 import { rubricOf } from '../feedback/scores.ts';
 import { ProblemSummary } from '../form/ProblemSummary.tsx';
 import { fieldId, problemOf } from '../form/problems.ts';
+import { Restored } from '../form/Restored.tsx';
 import { ScoreInput } from '../form/ScoreInput.tsx';
 import { Stack } from '../form/Stack.tsx';
 import { TextInput } from '../form/TextInput.tsx';
@@ -26,7 +27,8 @@ export function AddFeedbackDialog({ interview, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const refresh = useRefresh();
-  const { draft, change, submit, busy, error, problems, by, summary } = useForm({
+  const { draft, change, submit, busy, error, problems, by, summary, unsaved, isRestored } = useForm({
+    keep: `feedback:${interview._id}`,
     initial: emptyDraft(interview),
     read: (now) => readFeedback(interview, now),
     send: provider.addFeedback,
@@ -51,11 +53,13 @@ export function AddFeedbackDialog({ interview, onClose }: Props) {
       title={`Add feedback for ${candidate.name}`}
       keep="Cancel"
       act={busy ? 'Submitting' : 'Submit feedback'}
+      unsaved={unsaved}
       busy={busy}
       onAct={submit}
       onClose={onClose}
     >
       <Stack>
+        {isRestored && <Restored />}
         <Alert severity="info" icon={<InfoIcon />}>
           {AS_ADMIN}
         </Alert>

@@ -13,6 +13,7 @@ import { reasonOf } from '../data/errors.ts';
 import { useAnswer } from '../data/useAnswer.ts';
 import { Stack } from '../form/Stack.tsx';
 import { TextInput } from '../form/TextInput.tsx';
+import { useKept } from '../form/useKept.ts';
 import { AnswerStates } from '../page/AnswerStates.tsx';
 import { Choice } from '../page/Choice.tsx';
 import { Loading } from '../page/PageLoading.tsx';
@@ -26,7 +27,7 @@ type Cancellation = { readonly reason: string; readonly refundAs: RefundAs };
 /** Cancels an interview for the platform, also one that was started: everything comes back. */
 export function CancelDialog({ interview, onClose }: Props) {
   const { _id, candidate, interviewer, interviewType, scheduledDate } = interview;
-  const [reason, setReason] = useState('');
+  const { value: reason, set: setReason, unsaved } = useKept(`cancel:${_id}`, '');
   const [refundAs, setRefundAs] = useState<RefundAs>('credit');
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
@@ -34,6 +35,7 @@ export function CancelDialog({ interview, onClose }: Props) {
   const quote = useAnswer(useCallback(() => provider.cancellationQuote(_id), [provider, _id]));
   const { run, busy, error } = useAction((wanted: Cancellation, attempt) => provider.cancelInterview(_id, wanted, attempt), {
     onDone: ({ message }) => {
+      unsaved.drop();
       notify(message, { type: 'success' });
       onClose();
       refresh();
@@ -47,6 +49,7 @@ export function CancelDialog({ interview, onClose }: Props) {
       keep="Keep interview"
       act="Cancel interview"
       danger
+      unsaved={unsaved}
       busy={busy}
       failure={error ? { title: reasonOf(error) ?? CANCEL_FAILED } : undefined}
       onAct={() => void run({ reason: reason.trim(), refundAs: ways.some(({ as }) => as === refundAs) ? refundAs : 'credit' })}

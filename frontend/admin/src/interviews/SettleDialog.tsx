@@ -18,7 +18,8 @@ export function SettleDialog({ noShow, onSettled, onClose }: Props) {
   const names = { candidate: candidate.name, interviewer: interviewer.name };
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
-  const { draft, change, submit, busy, error, problems } = useForm({
+  const { draft, change, submit, busy, error, problems, unsaved } = useForm({
+    keep: `no-show:${interviewId}`,
     initial: suggestedShare(absent),
     read: (text) => {
       const wanted = effectOf(text, names);
@@ -37,6 +38,7 @@ export function SettleDialog({ noShow, onSettled, onClose }: Props) {
       title={`Settle the no-show of ${absent === 'candidate' ? candidate.name : interviewer.name}?`}
       keep="Decide later"
       act={effect ? `Give back ${effect.percent}%` : 'Settle'}
+      unsaved={unsaved}
       busy={busy}
       failure={error && problems.length === 0 ? { title: reasonOf(error) ?? SETTLE_FAILED } : undefined}
       onAct={submit}

@@ -1,12 +1,12 @@
 import { Box } from '@mui/material';
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
-import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { reasonOf } from '../data/errors.ts';
 import { TextInput } from '../form/TextInput.tsx';
+import { useKept } from '../form/useKept.ts';
 import { amountDue } from './refunds.ts';
 import { REFUND_FAILED } from './texts.ts';
 
@@ -15,11 +15,12 @@ const NOTE_MAX = 500;
 type Props = { readonly payment: PaymentDocument; readonly onRecorded: () => void; readonly onClose: () => void };
 
 export function RecordRefundDialog({ payment, onRecorded, onClose }: Props) {
-  const [note, setNote] = useState('');
+  const { value: note, set: setNote, unsaved } = useKept(`refund-note:${payment._id}`, '');
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const { run, busy, error } = useAction((text: string, attempt) => provider.recordRefund(payment._id, text, attempt), {
     onDone: ({ message }) => {
+      unsaved.drop();
       notify(message, { type: 'success' });
       onClose();
       onRecorded();
@@ -31,6 +32,7 @@ export function RecordRefundDialog({ payment, onRecorded, onClose }: Props) {
       title={`Record that ${due} was sent back to ${payment.paidBy.name}?`}
       keep="Not sent yet"
       act={`Record ${due} as sent`}
+      unsaved={unsaved}
       busy={busy}
       failure={error ? { title: reasonOf(error) ?? REFUND_FAILED } : undefined}
       onAct={() => void run(note.trim())}

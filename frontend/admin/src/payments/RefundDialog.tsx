@@ -27,7 +27,8 @@ export function RefundDialog({ payment, onRefunded, onClose }: Props) {
   const { _id, paidBy, amount, currency, refundablePercent } = payment;
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
-  const { draft, change, submit, busy, error, problems, by, summary } = useForm({
+  const { draft, change, submit, busy, error, problems, by, summary, unsaved } = useForm({
+    keep: `refund:${_id}`,
     initial: emptyRefund(refundablePercent),
     read: (now: RefundDraft) => readRefund(now, refundablePercent),
     send: (refund, attempt) => provider.refundPayment(_id, refund, attempt),
@@ -45,6 +46,7 @@ export function RefundDialog({ payment, onRefunded, onClose }: Props) {
       keep="Keep the payment"
       act={percent === undefined ? 'Refund' : `Refund ${refundTotal(payment, percent, draft.as)}`}
       danger
+      unsaved={unsaved}
       busy={busy}
       onAct={submit}
       onClose={onClose}

@@ -1,11 +1,13 @@
 import type { PriceDocument } from '@s30/contracts/documents/price';
-import type { InterviewType } from '@s30/contracts/interviewTypes';
+import { type InterviewType, slugOf } from '@s30/contracts/interviewTypes';
 import { decimalOf, type ExchangeRates, formatAmount, formatMoney, type Money } from '@s30/contracts/money';
 import { useDataProvider, useNotify, useRefresh } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { reasonOf } from '../data/errors.ts';
+import { BothVersions } from '../form/BothVersions.tsx';
+import { useMadeFrom } from '../form/useMadeFrom.ts';
 import { previewOf } from './preview.ts';
 import { priceUpdated, UPDATE_FAILED } from './texts.ts';
 
@@ -18,14 +20,26 @@ type Props = {
   readonly onClose: () => void;
 };
 
+type PriceRecord = PriceDocument & { readonly id: string };
+/** What a price is told apart by; nothing while there is none. */
+const shownOf = (price?: PriceDocument) =>
+  price ? { price: price.price, usdPrice: price.usdPrice, exchangeRate: price.exchangeRate } : {};
+const priceText = ({ price = 0, usdPrice = 0 }: Partial<ReturnType<typeof shownOf>>): string =>
+  `${formatAmount(price, 'INR')} (${formatAmount(usdPrice, 'USD')})`;
+
 /** Says what the new price comes to and what it replaces, before it counts. */
 export function PriceDialog({ type, entered, current, rates, onDone, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const refresh = useRefresh();
+  const edit = useMadeFrom(shownOf(current), async () =>
+    shownOf((await provider.getOne<PriceRecord>('prices', { id: slugOf(type) })).data),
+  );
   const { run, busy, error } = useAction(
     ({ currency, ...amount }: Money, attempt) =>
-      provider.setPrice({ interviewType: type, price: decimalOf({ currency, ...amount }), currency }, attempt),
+      edit.send((madeFrom) =>
+        provider.setPrice({ interviewType: type, price: decimalOf({ currency, ...amount }), currency, madeFrom }, attempt),
+      ),
     {
       onDone: () => {
         notify(priceUpdated(type), { type: 'success' });
@@ -36,16 +50,29 @@ export function PriceDialog({ type, entered, current, rates, onDone, onClose }: 
     },
   );
   const { price, usdPrice } = previewOf(entered, rates);
+  const takeTheirs = () => {
+    refresh();
+    onDone();
+    onClose();
+  };
   return (
     <ActionDialog
       title={`Set the ${type} price to ${formatMoney(price)}?`}
       keep={current ? `Keep ${formatAmount(current.price, 'INR')}` : 'Set no price'}
       act={`Set price to ${formatMoney(price)}`}
       busy={busy}
-      failure={error ? { title: reasonOf(error) ?? UPDATE_FAILED } : undefined}
+      failure={error && !edit.theirs ? { title: reasonOf(error) ?? UPDATE_FAILED } : undefined}
       onAct={() => void run(entered)}
       onClose={onClose}
     >
+      {edit.theirs && (
+        <BothVersions
+          differences={[
+            { label: `Price of ${type}`, theirs: priceText(edit.theirs), yours: `${formatMoney(price)} (${formatMoney(usdPrice)})` },
+          ]}
+          onTakeTheirs={takeTheirs}
+        />
+      )}
       {`New bookings of ${type} interviews will cost ${formatMoney(price)} (${formatMoney(usdPrice)})`}
       {current ? ` instead of ${formatAmount(current.price, 'INR')} (${formatAmount(current.usdPrice, 'USD')}).` : '.'} Bookings already
       made keep their price.

@@ -9,6 +9,7 @@ import { formatDate } from '@s30/frontend-shared/time/days';
 import { browserZone } from '@s30/frontend-shared/time/zones';
 import { type FormEvent, type RefObject, useId, useState } from 'react';
 import { TextInput } from '../form/TextInput.tsx';
+import { useKept } from '../form/useKept.ts';
 import { Choice } from '../page/Choice.tsx';
 import { PriceDialog } from './PriceDialog.tsx';
 import { PricePreview } from './PricePreview.tsx';
@@ -43,8 +44,8 @@ type Props = {
 
 /** Sets the price of one interview type; nothing is sent before the confirmation. */
 export function PriceForm({ type, onType, prices, rates, priceField }: Props) {
-  const [text, setText] = useState('');
-  const [currency, setCurrency] = useState<Currency>('INR');
+  const typed = useKept('price', { text: '', currency: 'INR' as Currency });
+  const { text, currency } = typed.value;
   const [wrong, setWrong] = useState<string>();
   const [asked, setAsked] = useState<Money>();
   const id = useId();
@@ -58,7 +59,7 @@ export function PriceForm({ type, onType, prices, rates, priceField }: Props) {
     priceField.current?.focus();
   };
   const write = (next: string) => {
-    setText(next);
+    typed.set({ currency, text: next });
     setWrong(undefined);
   };
   return (
@@ -92,7 +93,7 @@ export function PriceForm({ type, onType, prices, rates, priceField }: Props) {
                 value={currency}
                 values={CURRENCIES}
                 nameOf={(each) => `${SIGNS[each]} ${each}`}
-                onChoose={setCurrency}
+                onChoose={(chosen) => typed.set({ text, currency: chosen })}
               />
             </Box>
             <Typography id={`${id}hint`} variant="body2" color="textSecondary" sx={{ mt: -2 }}>
@@ -114,7 +115,7 @@ export function PriceForm({ type, onType, prices, rates, priceField }: Props) {
           entered={asked}
           current={current}
           rates={rates}
-          onDone={() => write('')}
+          onDone={() => typed.set({ text: '', currency: 'INR' })}
           onClose={() => setAsked(undefined)}
         />
       )}

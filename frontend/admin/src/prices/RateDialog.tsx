@@ -4,6 +4,8 @@ import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { reasonOf } from '../data/errors.ts';
+import { BothVersions } from '../form/BothVersions.tsx';
+import { useMadeFrom } from '../form/useMadeFrom.ts';
 import { RATE_FAILED } from './texts.ts';
 
 const UNITS: Readonly<Record<ForeignCurrency, string>> = { USD: 'dollar', EUR: 'euro' };
@@ -20,13 +22,17 @@ type Props = {
 export function RateDialog({ currency, rate, current, onDone, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
-  const { run, busy, error } = useAction((next: number, attempt) => provider.setExchangeRate({ currency, rate: next }, attempt), {
-    onDone: ({ message }) => {
-      notify(message, { type: 'success' });
-      onDone();
-      onClose();
+  const edit = useMadeFrom(current, async () => (await provider.exchangeRates())[currency]);
+  const { run, busy, error } = useAction(
+    (next: number, attempt) => edit.send((madeFrom) => provider.setExchangeRate({ currency, rate: next, madeFrom }, attempt)),
+    {
+      onDone: ({ message }) => {
+        notify(message, { type: 'success' });
+        onDone();
+        onClose();
+      },
     },
-  });
+  );
   const shown = `${formatAmount(rate, 'INR')} per ${UNITS[currency]}`;
   return (
     <ActionDialog
@@ -34,10 +40,21 @@ export function RateDialog({ currency, rate, current, onDone, onClose }: Props) 
       keep={current === undefined ? 'Set no rate' : `Keep ${formatAmount(current, 'INR')}`}
       act={`Set rate to ${formatAmount(rate, 'INR')}`}
       busy={busy}
-      failure={error ? { title: reasonOf(error) ?? RATE_FAILED } : undefined}
+      failure={error && edit.theirs === undefined ? { title: reasonOf(error) ?? RATE_FAILED } : undefined}
       onAct={() => void run(rate)}
       onClose={onClose}
     >
+      {edit.theirs !== undefined && (
+        <BothVersions
+          differences={[
+            { label: `Rupees per ${UNITS[currency]}`, theirs: formatAmount(edit.theirs, 'INR'), yours: formatAmount(rate, 'INR') },
+          ]}
+          onTakeTheirs={() => {
+            onDone();
+            onClose();
+          }}
+        />
+      )}
       Prices set from then on are converted at {shown}. Prices already set and bookings already made keep theirs.
     </ActionDialog>
   );

@@ -5,6 +5,7 @@ import { wordsFor } from '@s30/contracts/words';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { readingOf } from '../form/problems.ts';
 import { TextInput } from '../form/TextInput.tsx';
+import { useKept } from '../form/useKept.ts';
 import { Choice } from '../page/Choice.tsx';
 import { RateDialog } from './RateDialog.tsx';
 
@@ -14,15 +15,15 @@ type Props = { readonly rates: ExchangeRates | undefined; readonly onChanged: ()
 
 /** Rupees per dollar and per euro; nothing is sent before the confirmation. */
 export function RateForm({ rates, onChanged }: Props) {
-  const [currency, setCurrency] = useState<ForeignCurrency>('USD');
-  const [text, setText] = useState('');
+  const typed = useKept('exchange-rate', { text: '', currency: 'USD' as ForeignCurrency });
+  const { text, currency } = typed.value;
   const [problem, setProblem] = useState<string>();
   const [asked, setAsked] = useState<number>();
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
 
   const write = (next: string) => {
-    setText(next);
+    typed.set({ currency, text: next });
     setProblem(undefined);
   };
   const submit = (event: FormEvent) => {
@@ -52,7 +53,7 @@ export function RateForm({ rates, onChanged }: Props) {
               value={currency}
               values={FOREIGN_CURRENCIES}
               nameOf={(each) => NAMES[each]}
-              onChoose={setCurrency}
+              onChoose={(chosen) => typed.set({ text, currency: chosen })}
             />
           </Box>
           <Box sx={{ flex: '1 1 9rem', maxWidth: { sm: '14rem' } }}>

@@ -8,15 +8,19 @@ import { useNotify, useRefresh } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
 import { reasonOf } from '../data/errors.ts';
+import { BothVersions } from '../form/BothVersions.tsx';
+import { LeaveGuard } from '../form/LeaveGuard.tsx';
 import { ProblemSummary } from '../form/ProblemSummary.tsx';
 import { fieldId, problemOf, readingOf } from '../form/problems.ts';
+import { Restored } from '../form/Restored.tsx';
 import { Stack } from '../form/Stack.tsx';
 import { TextInput } from '../form/TextInput.tsx';
 import { useForm } from '../form/useForm.ts';
+import { type MadeFrom, useMadeFrom } from '../form/useMadeFrom.ts';
 import { PlusIcon, WarningIcon } from '../icons/icons.tsx';
 import { Choice } from '../page/Choice.tsx';
 import { labelOf } from './labels.ts';
-import { contentOf, draftOf, replaced, withHint, without, withSolution } from './problemDraft.ts';
+import { contentOf, differencesOf, draftOf, replaced, withHint, without, withSolution } from './problemDraft.ts';
 import { SolutionFields } from './SolutionFields.tsx';
 import { DIFFICULTY_NAMES, SAVE_FAILED } from './texts.ts';
 
@@ -25,25 +29,34 @@ const Form = styled('form')({ display: 'grid', gap: 20, gridTemplateColumns: 'mi
 type Props = {
   /** What is edited; without it a problem is added. */
   readonly problem?: ProblemContent;
-  readonly save: (content: z.output<typeof ProblemForm>, attempt: { readonly key: string }) => Promise<unknown>;
+  /** Names it among what is typed and not saved yet. */
+  readonly id: string;
+  /** Replaces what it was made from. */
+  readonly save: (content: z.output<typeof ProblemForm>, attempt: { readonly key: string }, madeFrom?: ProblemContent) => Promise<unknown>;
+  /** As it is now. */
+  readonly fetchCurrent?: () => Promise<ProblemContent>;
   readonly saved: string;
 };
 
 /** Everything that a problem consists of. */
-export function ProblemEditor({ problem, save, saved }: Props) {
+export function ProblemEditor({ problem, id, save, fetchCurrent = () => Promise.reject(), saved }: Props) {
   const notify = useNotify();
   const refresh = useRefresh();
   const navigate = useNavigate();
-  const { draft, change, submit, busy, error, problems, by, summary } = useForm({
+  const { draft, from, change, submit, busy, error, problems, by, summary, unsaved, isRestored } = useForm({
+    keep: `problem:${id}`,
     initial: draftOf(problem),
     read: (now) => readingOf(ProblemForm.safeParse(contentOf(now), { error: wordsFor })),
-    send: save,
+    send: (content, attempt): Promise<unknown> => edit.send((madeFrom) => save(content, attempt, madeFrom)),
     onDone: () => {
       notify(saved, { type: 'success' });
       refresh();
       void navigate('/problems');
     },
   });
+  // What was typed before may have been made from an older version than the one that is shown now.
+  const edit: MadeFrom<ProblemContent | undefined> = useMadeFrom(problem && ProblemForm.safeParse(contentOf(from)).data, fetchCurrent);
+  const differences = edit.theirs ? differencesOf(edit.theirs, contentOf(draft)) : [];
   const text = (name: 'title' | 'leetcodeUrl' | 'solutionVideoUrl') => ({
     id: fieldId(name),
     label: labelOf(name),
@@ -58,12 +71,15 @@ export function ProblemEditor({ problem, save, saved }: Props) {
   };
   return (
     <Form noValidate onSubmit={onSubmit} aria-label={problem ? 'Edit problem' : 'Add problem'}>
+      <LeaveGuard of={unsaved} />
+      {isRestored && <Restored />}
+      {differences.length > 0 && <BothVersions differences={differences} onTakeTheirs={() => change(draftOf(edit.theirs), 'title')} />}
       <ProblemSummary
         at={summary}
         by={by}
         problems={problems}
         labelOf={labelOf}
-        refusal={error && problems.length === 0 ? (reasonOf(error) ?? SAVE_FAILED) : undefined}
+        refusal={error && !edit.theirs && problems.length === 0 ? (reasonOf(error) ?? SAVE_FAILED) : undefined}
       />
       <Paper variant="outlined" sx={{ p: { xs: 4, sm: 6 } }}>
         <Stack>

@@ -23,7 +23,7 @@ function AddProblem() {
   const provider = useDataProvider<ConsoleDataProvider>();
   return (
     <Page title="Add problem" aside={<BackToList />}>
-      <ProblemEditor save={provider.addProblem} saved={ADDED} />
+      <ProblemEditor id="new" save={provider.addProblem} saved={ADDED} />
     </Page>
   );
 }
@@ -60,8 +60,10 @@ function EditProblem() {
         {data && (
           <ProblemEditor
             key={data.id}
+            id={data.id}
             problem={data}
-            save={(content, attempt) => provider.editProblem(data.id, content, attempt)}
+            fetchCurrent={async () => (await provider.getOne('problems', { id })).data}
+            save={(content, attempt, madeFrom) => provider.editProblem(data.id, { ...content, madeFrom }, attempt)}
             saved={UPDATED}
           />
         )}

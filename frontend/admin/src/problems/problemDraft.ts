@@ -1,4 +1,5 @@
 import type { ProblemContent } from '@s30/contracts/documents/problem';
+import { labelOf } from './labels.ts';
 
 /** A row of the form; its key stays with it while rows before it come and go. */
 type Keyed<Row> = Row & { readonly key: number };
@@ -57,3 +58,16 @@ export const contentOf = ({ hints, solutions, ...rest }: ProblemDraft) => ({
   hints: hints.map(({ text }) => text),
   solutions: solutions.map(({ key: _, ...solution }) => solution),
 });
+
+const textOf = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join('\n');
+  return typeof value === 'object' && value !== null ? Object.values(value).join('\n') : String(value);
+};
+
+/** Where two versions of a problem differ, in words. */
+export function differencesOf(theirs: ProblemContent, yours: ReturnType<typeof contentOf>) {
+  const fields = ['title', 'difficulty', 'leetcodeUrl', 'solutionVideoUrl', 'hints', 'solutions'] as const;
+  return fields
+    .map((field) => ({ label: labelOf(field), theirs: textOf(theirs[field]), yours: textOf(yours[field]) }))
+    .filter((difference) => difference.theirs !== difference.yours);
+}

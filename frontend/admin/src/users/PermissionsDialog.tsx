@@ -1,12 +1,14 @@
 import { Alert, AlertTitle, Checkbox, FormControlLabel, FormGroup } from '@mui/material';
 import type { AccountDocument } from '@s30/contracts/documents/user';
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
-import { useState } from 'react';
 import { useDataProvider, useNotify, useRefresh } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { reasonOf } from '../data/errors.ts';
+import { BothVersions } from '../form/BothVersions.tsx';
+import { useKept } from '../form/useKept.ts';
+import { useMadeFrom } from '../form/useMadeFrom.ts';
 import { WarningIcon } from '../icons/icons.tsx';
 import { PERMISSIONS_FAILED, permissionsUpdated, SHOWN_MS } from './texts.ts';
 
@@ -14,15 +16,26 @@ type Props = { readonly user: AccountDocument; readonly onClose: () => void };
 
 /** Which interview types an interviewer may conduct. */
 export function PermissionsDialog({ user, onClose }: Props) {
-  const [allowed, setAllowed] = useState<readonly InterviewType[]>(user.allowedInterviewTypes);
+  const {
+    value: allowed,
+    from,
+    set: setAllowed,
+    unsaved,
+  } = useKept<readonly InterviewType[]>(`permissions:${user.id}`, user.allowedInterviewTypes);
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const refresh = useRefresh();
-  const { run, busy, error } = useAction(
-    (types: readonly InterviewType[], attempt) => provider.changePermissions(user.id, types, attempt),
+  const edit = useMadeFrom(from, async () => {
+    const { data } = await provider.getOne<AccountDocument>('users', { id: user.id });
+    return data.allowedInterviewTypes;
+  });
+  const { run, busy, error, forget } = useAction(
+    (types: readonly InterviewType[], attempt) =>
+      edit.send((madeFrom) => provider.changePermissions(user.id, { allowedInterviewTypes: [...types], madeFrom: [...madeFrom] }, attempt)),
     {
       forgetAfter: SHOWN_MS,
       onDone: () => {
+        unsaved.drop();
         notify(permissionsUpdated(user.name), { type: 'success', autoHideDuration: SHOWN_MS });
         refresh();
         onClose();
@@ -31,16 +44,29 @@ export function PermissionsDialog({ user, onClose }: Props) {
   );
   const toggle = (type: InterviewType) =>
     setAllowed(INTERVIEW_TYPES.filter((each) => (each === type ? !allowed.includes(type) : allowed.includes(each))));
+  const takeTheirs = () => {
+    unsaved.drop();
+    forget();
+    refresh();
+    onClose();
+  };
   return (
     <ActionDialog
       title={`Interview types of ${user.name}`}
       keep="Cancel"
       act="Save permissions"
+      unsaved={unsaved}
       busy={busy}
-      failure={error ? { title: PERMISSIONS_FAILED, reason: reasonOf(error) } : undefined}
+      failure={error && !edit.theirs ? { title: PERMISSIONS_FAILED, reason: reasonOf(error) } : undefined}
       onAct={() => void run(allowed)}
       onClose={onClose}
     >
+      {edit.theirs && (
+        <BothVersions
+          differences={[{ label: 'Interview types', theirs: edit.theirs.join(', '), yours: allowed.join(', ') }]}
+          onTakeTheirs={takeTheirs}
+        />
+      )}
       <FormGroup role="group" aria-label={`Interview types that ${user.name} may conduct`}>
         {INTERVIEW_TYPES.map((type) => (
           <FormControlLabel

@@ -1,8 +1,8 @@
 import { call } from '@s30/frontend-shared/api/call';
+import { dropDrafts } from '@s30/frontend-shared/forms/drafts';
 import { session } from '@s30/frontend-shared/session/session';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { dropDrafts } from '../components/forms/drafts.ts';
 import { stopGoogleAutoSelect } from '../components/google.ts';
 
 /** Ends the session here whatever the server says: somebody who logs out on a shared machine must be logged out. */

@@ -1,10 +1,10 @@
+import { dropDrafts } from '@s30/frontend-shared/forms/drafts';
 import { session as store } from '@s30/frontend-shared/session/session';
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router-dom';
 import { meQuery } from '../api/me.ts';
-import { dropDrafts } from '../components/forms/drafts.ts';
 import { loginAddress } from './loginAddress.ts';
 
 /** Refreshes the restored user, forgets what another user saw, and leads an ended session to the login page. */

@@ -7,8 +7,8 @@ import { exchangeRateIdOf } from './rates.ts';
 
 export const exchangeRateRoutes = (currentRates: () => Promise<ExchangeRates>) =>
   handlers<CommandRequest>()({
-    setExchangeRate: async ({ body: { currency, rate }, run }) => {
-      const set = await run(exchangeRate, exchangeRateIdOf(currency), { type: 'SetExchangeRate', currency, rate });
+    setExchangeRate: async ({ body: { currency, rate, madeFrom }, run }) => {
+      const set = await run(exchangeRate, exchangeRateIdOf(currency), { type: 'SetExchangeRate', currency, rate, madeFrom });
       if (isRejection(set)) return set;
       const rates = await currentRates();
       return { message: 'Exchange rate updated successfully', rate: rates.USD, rates };

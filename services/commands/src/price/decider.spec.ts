@@ -44,6 +44,26 @@ describe('setting a price', () => {
     given(price, [isSet(money(2000, 'USD'), money(167000, 'INR'), money(2000, 'USD'))])
       .when(set(money(167000, 'INR')))
       .then(isSet(money(167000, 'INR'), money(167000, 'INR'), money(2300, 'USD'))));
+  it('is not set from a price that somebody else has changed meanwhile', () => {
+    const shown = { price: 1499, usdPrice: 21, exchangeRate: DEFAULT_INR_PER_USD };
+    const dollars = money(2000, 'USD');
+    const setInDollars = isSet(dollars, money(167000, 'INR'), dollars);
+    given(price, [setInRupees])
+      .when({ ...set(dollars), madeFrom: shown })
+      .then(setInDollars);
+    given(price, [setInRupees, setInDollars])
+      .when({ ...set(money(500, 'USD')), madeFrom: shown })
+      .thenRejected('changed_meanwhile');
+    given(price, [setInRupees])
+      .when({ ...set(dollars), madeFrom: {} })
+      .thenRejected('changed_meanwhile');
+    given(price)
+      .when({ ...set(rupees1499), madeFrom: {} })
+      .then(setInRupees);
+    given(price)
+      .when({ ...set(rupees1499), madeFrom: shown })
+      .thenRejected('changed_meanwhile');
+  });
   it('may go back to an earlier amount', () => {
     const dearer = isSet(money(199900, 'INR'), money(199900, 'INR'), money(2700, 'USD'));
     given(price, [setInRupees, dearer]).when(set(rupees1499)).then(setInRupees);

@@ -1,6 +1,7 @@
 import type { PriceEvent } from '@s30/contracts/events/price';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { decimalOf, type ExchangeRates, foreignToRupees, type Money, rupees, rupeesToDollars } from '@s30/contracts/money';
+import { reject } from '@s30/contracts/rejections';
 import type { Decider } from '@s30/platform/decider/decider';
 
 export type Price = Extract<PriceEvent, { type: 'PriceSet' }>['data'];
@@ -10,7 +11,15 @@ type PriceCommand = {
   readonly interviewType: InterviewType;
   readonly entered: Money;
   readonly rates: ExchangeRates;
+  /** In decimals, as it was shown; empty when there was no price. */
+  readonly madeFrom?: Shown | undefined;
 };
+type Shown = { readonly price?: number | undefined; readonly usdPrice?: number | undefined; readonly exchangeRate?: number | undefined };
+
+const isShown = (shown: Shown, state: PriceState): boolean =>
+  state.status === 'none'
+    ? shown.price === undefined
+    : shown.price === decimalOf(state.price) && shown.usdPrice === decimalOf(state.usdPrice) && shown.exchangeRate === state.exchangeRate;
 
 const sameMoney = (a: Money, b: Money): boolean => a.minor === b.minor && a.currency === b.currency;
 
@@ -24,7 +33,7 @@ function priced(interviewType: InterviewType, entered: Money, rates: ExchangeRat
 export const price: Decider<PriceState, PriceCommand, PriceEvent> = {
   category: 'price',
   initial: { status: 'none' },
-  decide: ({ interviewType, entered, rates }, state) => {
+  decide: ({ interviewType, entered, rates, madeFrom }, state) => {
     const next = priced(interviewType, entered, rates);
     const unchanged =
       state.status === 'set' &&
@@ -32,7 +41,8 @@ export const price: Decider<PriceState, PriceCommand, PriceEvent> = {
       sameMoney(state.entered, next.entered) &&
       sameMoney(state.price, next.price) &&
       sameMoney(state.usdPrice, next.usdPrice);
-    return unchanged ? [] : [{ type: 'PriceSet', data: next }];
+    if (unchanged) return [];
+    return madeFrom && !isShown(madeFrom, state) ? reject('changed_meanwhile') : [{ type: 'PriceSet', data: next }];
   },
   evolve: (_, event) => ({ ...event.data, status: 'set' }),
 };

@@ -12,7 +12,13 @@ export const priceRoutes = (currentRates: () => Promise<ExchangeRates>) =>
       const { interviewType, currency } = body;
       const id = slugOf(interviewType);
       const rates = await currentRates();
-      const set = await run(price, id, { type: 'SetPrice', interviewType, entered: moneyFrom(body.price, currency), rates });
+      const set = await run(price, id, {
+        type: 'SetPrice',
+        interviewType,
+        entered: moneyFrom(body.price, currency),
+        rates,
+        madeFrom: body.madeFrom,
+      });
       if (isRejection(set)) return set;
       if (set.state.status === 'none') return reject('price_unknown');
       const { price: rupees, usdPrice, exchangeRate } = set.state;

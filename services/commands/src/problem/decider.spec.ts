@@ -35,6 +35,20 @@ describe('a problem', () => {
     given(problem, [added]).when({ type: 'EditProblem', content: harder }).then(edited);
   });
 
+  it('is not edited from what somebody else has changed meanwhile', () => {
+    const edit = { type: 'EditProblem', content: { ...twoSum, title: 'Two Sums' } } as const;
+    given(problem, [added])
+      .when({ ...edit, madeFrom: twoSum })
+      .then({ type: 'ProblemEdited', data: edit.content });
+    given(problem, [added, edited])
+      .when({ ...edit, madeFrom: twoSum })
+      .thenRejected('changed_meanwhile');
+    given(problem, [added, edited])
+      .when({ ...edit, madeFrom: harder })
+      .then({ type: 'ProblemEdited', data: edit.content });
+    given(problem, [added, edited]).when({ type: 'EditProblem', content: harder, madeFrom: twoSum }).thenNothing();
+  });
+
   it('is left alone by an edit that changes nothing', () => {
     given(problem, [added]).when({ type: 'EditProblem', content: twoSum }).thenNothing();
     given(problem, [added, edited]).when({ type: 'EditProblem', content: harder }).thenNothing();

@@ -1,4 +1,4 @@
-import type { ProblemContent } from '@s30/contracts/documents/problem';
+import { ProblemContent } from '@s30/contracts/documents/problem';
 import type { ProblemEvent } from '@s30/contracts/events/problem';
 import type { ProblemId } from '@s30/contracts/ids';
 import { reject } from '@s30/contracts/rejections';
@@ -8,7 +8,7 @@ type KnownProblem = { readonly status: 'listed' | 'deleted'; readonly content: P
 export type ProblemState = { readonly status: 'none' } | KnownProblem;
 export type ProblemCommand =
   | { readonly type: 'AddProblem'; readonly problemId: ProblemId; readonly content: ProblemContent }
-  | { readonly type: 'EditProblem'; readonly content: ProblemContent }
+  | { readonly type: 'EditProblem'; readonly content: ProblemContent; readonly madeFrom?: ProblemContent | undefined }
   | { readonly type: 'DeleteProblem' };
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -22,7 +22,9 @@ export const problem: Decider<ProblemState, ProblemCommand, ProblemEvent> = {
         return state.status === 'none' ? [{ type: 'ProblemAdded', data: { problemId: command.problemId, ...command.content } }] : [];
       case 'EditProblem':
         if (state.status !== 'listed') return reject('problem_unknown');
-        return same(command.content, state.content) ? [] : [{ type: 'ProblemEdited', data: command.content }];
+        if (same(command.content, state.content)) return [];
+        if (command.madeFrom && !same(command.madeFrom, ProblemContent.parse(state.content))) return reject('changed_meanwhile');
+        return [{ type: 'ProblemEdited', data: command.content }];
       case 'DeleteProblem':
         if (state.status === 'none') return reject('problem_unknown');
         return state.status === 'listed' ? [{ type: 'ProblemDeleted', data: {} }] : [];

@@ -18,8 +18,8 @@ export const problemRoutes = handlers<CommandRequest>()({
     return isRejection(added) ? added : answerOf(problemId, added.state, 'Problem added successfully');
   },
 
-  editProblem: async ({ params, body, run }) => {
-    const edited = await run(problem, params.id, { type: 'EditProblem', content: body });
+  editProblem: async ({ params, body: { madeFrom, ...content }, run }) => {
+    const edited = await run(problem, params.id, { type: 'EditProblem', content, madeFrom });
     return isRejection(edited) ? edited : answerOf(params.id, edited.state, 'Problem updated successfully');
   },
 

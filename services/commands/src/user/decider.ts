@@ -60,7 +60,11 @@ export type UserCommand =
   | { readonly type: 'ReopenAccount' }
   | { readonly type: 'SetUpUpi'; readonly upiId: string; readonly qrCodeFileId?: FileId | undefined }
   | { readonly type: 'ChangeRole'; readonly to: Role }
-  | { readonly type: 'AllowInterviewTypes'; readonly interviewTypes: readonly InterviewType[] };
+  | {
+      readonly type: 'AllowInterviewTypes';
+      readonly interviewTypes: readonly InterviewType[];
+      readonly madeFrom?: readonly InterviewType[] | undefined;
+    };
 
 /** Which role may become which; admins are appointed with the installation and stay. */
 const ROLE_CHANGES: Readonly<Record<Role, readonly Role[]>> = {
@@ -132,9 +136,9 @@ function decideRegistered(command: Exclude<UserCommand, { type: 'RegisterUser' }
     case 'AllowInterviewTypes': {
       if (user.role !== 'interviewer') return reject('not_an_interviewer');
       const to = INTERVIEW_TYPES.filter((type) => command.interviewTypes.includes(type));
-      return same(to, user.allowedInterviewTypes)
-        ? []
-        : [{ type: 'InterviewTypesAllowed', data: { from: [...user.allowedInterviewTypes], to } }];
+      if (same(to, user.allowedInterviewTypes)) return [];
+      if (command.madeFrom && !same(command.madeFrom, user.allowedInterviewTypes)) return reject('changed_meanwhile');
+      return [{ type: 'InterviewTypesAllowed', data: { from: [...user.allowedInterviewTypes], to } }];
     }
     default:
       return unreachable(command);

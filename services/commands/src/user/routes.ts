@@ -85,7 +85,11 @@ export const userRoutes = (ports: CommandPorts, guard: AttemptGuard, afterDemoti
     },
 
     changePermissions: async ({ params, body, run }) => {
-      const changed = await run(user, params.id, { type: 'AllowInterviewTypes', interviewTypes: body.allowedInterviewTypes });
+      const changed = await run(user, params.id, {
+        type: 'AllowInterviewTypes',
+        interviewTypes: body.allowedInterviewTypes,
+        madeFrom: body.madeFrom,
+      });
       if (isRejection(changed)) return changed;
       if (changed.state.status === 'none') return reject('user_unknown');
       const account = sessionUserOf(changed.state);

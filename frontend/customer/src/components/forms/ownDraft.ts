@@ -1,5 +1,5 @@
+import { type Draft, draftOf } from '@s30/frontend-shared/forms/drafts';
 import { session } from '@s30/frontend-shared/session/session';
-import { type Draft, draftOf } from './drafts.ts';
 
 /** The draft of whoever is signed in now. */
 export function ownDraft(name: string): Draft {

@@ -1,0 +1,36 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { useId } from 'react';
+import { useBlocker } from 'react-router-dom';
+import type { Unsaved } from './useKept.ts';
+
+type AskProps = { readonly onStay: () => void; readonly onLeave: () => void };
+
+/** Asks before something that was typed is thrown away. */
+export function AskToDiscard({ onStay, onLeave }: AskProps) {
+  const titleId = useId();
+  return (
+    <Dialog open onClose={onStay} aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>Discard what you have typed?</DialogTitle>
+      <DialogContent>It has not been saved.</DialogContent>
+      <DialogActions>
+        <Button autoFocus onClick={onStay}>
+          Go on editing
+        </Button>
+        <Button variant="contained" color="error" onClick={onLeave}>
+          Discard
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Keeps the page until that was answered: for links and the browser's Back. A reload brings back what was typed. */
+export function LeaveGuard({ of }: { readonly of: Unsaved }) {
+  const blocker = useBlocker(() => of.isDirty());
+  if (blocker.state !== 'blocked') return null;
+  const leave = () => {
+    of.drop();
+    blocker.proceed();
+  };
+  return <AskToDiscard onStay={blocker.reset} onLeave={leave} />;
+}

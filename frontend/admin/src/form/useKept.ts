@@ -1,0 +1,52 @@
+import { draftOf } from '@s30/frontend-shared/forms/drafts';
+import { session } from '@s30/frontend-shared/session/session';
+import { useRef, useState } from 'react';
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** What an earlier release has kept may look otherwise: then it is let go. */
+const isLike = (kept: unknown, initial: unknown): boolean =>
+  typeof kept === 'object' && kept !== null && typeof initial === 'object' && initial !== null
+    ? same(Object.keys(kept).toSorted(), Object.keys(initial).toSorted())
+    : typeof kept === typeof initial;
+
+/** Something that was typed and not sent yet, for whoever guards against losing it. */
+export type Unsaved = {
+  readonly isDirty: () => boolean;
+  /** It was sent, or is given up. */
+  readonly drop: () => void;
+};
+
+/** What was typed, and what it was made from. */
+type Kept<Value> = { readonly value: Value; readonly from: Value };
+
+/** A state that is kept in this tab until it was sent: it outlasts a reload, a closed dialog and the end of the session. */
+export function useKept<Value>(name: string, initial: Value) {
+  const [draft] = useState(() => {
+    const now = session.get();
+    return draftOf(now.status === 'signedIn' ? now.user._id : '', `console:${name}`);
+  });
+  const [kept] = useState(() => {
+    const found = draft.read();
+    return isLike(found, { value: initial, from: initial }) && isLike((found as Kept<Value>).value, initial)
+      ? (found as Kept<Value>)
+      : undefined;
+  });
+  const [value, setValue] = useState(kept ? kept.value : initial);
+  const [from] = useState(kept ? kept.from : initial);
+  const dirty = useRef(kept !== undefined);
+  const set = (next: Value) => {
+    setValue(next);
+    dirty.current = !same(next, from);
+    if (dirty.current) draft.keep({ value: next, from } satisfies Kept<Value>);
+    else draft.drop();
+  };
+  const [unsaved] = useState<Unsaved>(() => ({
+    isDirty: () => dirty.current,
+    drop: () => {
+      dirty.current = false;
+      draft.drop();
+    },
+  }));
+  return { value, from, set, unsaved, isRestored: kept !== undefined };
+}

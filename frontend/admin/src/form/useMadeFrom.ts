@@ -1,0 +1,33 @@
+import type { RejectionCode } from '@s30/contracts/rejections';
+import { ApiError } from '@s30/frontend-shared/api/apiError';
+import { useState } from 'react';
+
+const CHANGED: RejectionCode = 'changed_meanwhile';
+
+export type MadeFrom<Content> = {
+  /** What somebody else has saved meanwhile. */
+  readonly theirs: Content | undefined;
+  readonly send: <Result>(save: (madeFrom: Content) => Promise<Result>) => Promise<Result>;
+};
+
+/**
+ * What an edit was made from. When somebody else was faster, their version is fetched; saving again is then made from that, and so replaces
+ * it knowingly.
+ */
+export function useMadeFrom<Content>(shown: Content, fetchCurrent: () => Promise<Content>): MadeFrom<Content> {
+  const [madeFrom, setMadeFrom] = useState(shown);
+  const [theirs, setTheirs] = useState<Content>();
+  async function send<Result>(save: (madeFrom: Content) => Promise<Result>): Promise<Result> {
+    try {
+      return await save(madeFrom);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === CHANGED) {
+        const current = await fetchCurrent();
+        setMadeFrom(current);
+        setTheirs(current);
+      }
+      throw error;
+    }
+  }
+  return { theirs, send };
+}

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { books, hoursAhead, publishes } from '../../system/people.ts';
+import { ADMIN } from '../../system/processes.ts';
+import { expect, test } from '../support/test.ts';
+
+const title = (page: Page) => page.getByRole('textbox', { name: 'Title' });
+const asks = (page: Page) => page.getByRole('dialog', { name: 'Discard what you have typed?' });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('what is typed into the problem editor is not thrown away without a question, and comes back', async ({ emptyMarket: market }) => {
+  const page = await market.as(market.admin);
+  await page.goto('/admin/problems');
+  await page.getByRole('link', { name: 'Add problem' }).click();
+
+  await test.step('Cancel, a link and Back ask', async () => {
+    await title(page).fill('Two Sum');
+    for (const leave of [
+      () => button(page, 'Cancel').click(),
+      () => page.getByRole('link', { name: 'User Management' }).click(),
+      () => page.goBack({ waitUntil: 'commit' }),
+    ]) {
+      await leave();
+      await expect(asks(page)).toBeVisible();
+      await button(page, 'Go on editing').click();
+      await expect(title(page)).toHaveValue('Two Sum');
+    }
+  });
+
+  await test.step('a reload brings it back', async () => {
+    await page.reload();
+    await expect(title(page)).toHaveValue('Two Sum');
+    await expect(page.getByText('What you had typed is back.')).toBeVisible();
+  });
+
+  await test.step('a session that ends over saving brings it back after signing in', async () => {
+    await market.admin.browser.call('logout');
+    for (const [name, value] of [
+      ['LeetCode URL', 'https://leetcode.com/problems/two-sum'],
+      ['Solution video URL', 'https://video.example.com/two-sum'],
+      ['Code', 'pass'],
+      ['Description', 'One pass.'],
+      ['Time complexity', 'O(n)'],
+      ['Space complexity', 'O(n)'],
+    ] as const)
+      await page.getByRole('textbox', { name, exact: true }).fill(value);
+    await button(page, 'Add problem').click();
+    await page.getByRole('textbox', { name: 'Email' }).fill(ADMIN.ADMIN_EMAIL);
+    await page.getByLabel('Password').fill(ADMIN.ADMIN_PASSWORD);
+    await button(page, 'Login').click();
+    await expect(title(page)).toHaveValue('Two Sum');
+    await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toHaveValue('pass');
+  });
+
+  await test.step('once it is saved, nothing asks and nothing comes back', async () => {
+    await button(page, 'Add problem').click();
+    await expect(page.getByText('Problem added successfully')).toBeVisible();
+    await page.getByRole('link', { name: 'Add problem' }).click();
+    await expect(title(page)).toHaveValue('');
+  });
+
+  await test.step('what is discarded is gone', async () => {
+    await title(page).fill('Three Sum');
+    await button(page, 'Cancel').click();
+    await button(page, 'Discard').click();
+    await page.getByRole('link', { name: 'Add problem' }).click();
+    await expect(title(page)).toHaveValue('');
+  });
+});
+
+test('Escape in a dialog asks before what was typed is thrown away', async ({ market }) => {
+  const [kavya, ananya] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
+  const [slot] = await publishes(ananya, 'DSA', hoursAhead(100));
+  kavya.browser.hears(ananya.browser);
+  await books(kavya, slot?._id ?? '', 'DSA');
+  const page = await market.as(market.admin);
+  const search = new URLSearchParams({ filter: JSON.stringify({ q: kavya.name }) });
+  await page.goto(`/admin/interviews?${search}`);
+  await page.getByRole('button', { name: /^Cancel/ }).click();
+  const reason = page.getByRole('textbox', { name: 'Reason (optional)' });
+  await reason.fill('The interviewer is ill.');
+  await page.keyboard.press('Escape');
+  await expect(asks(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(reason).toHaveValue('The interviewer is ill.');
+  await button(page, 'Keep interview').click();
+  await button(page, 'Discard').click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
