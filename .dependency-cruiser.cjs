@@ -87,7 +87,7 @@ module.exports = {
       comment: 'A decider sees contracts, the Decider type and the policies in its own folder.',
       severity: 'error',
       from: { path: '^services/commands/src/(.+)/decider[.]ts$' },
-      to: { pathNot: ['^contracts/', '^platform/decider/decider[.]ts$', '^services/commands/src/$1/(?!routes[.]ts)[^/]+$'] },
+      to: { pathNot: ['^contracts/', '^platform/decider/(decider|persistent)[.]ts$', '^services/commands/src/$1/(?!routes[.]ts)[^/]+$'] },
     },
     {
       name: 'decider-stays-pure',
@@ -100,7 +100,7 @@ module.exports = {
           '^node_modules/(express|pino|sharp|nodemailer|mongodb)/',
           '^(node:)?(fs|crypto|http|https|net|sqlite|worker_threads)',
         ],
-        pathNot: ['^platform/decider/decider[.]ts$', '^platform/event-store/port[.]ts$', '^services/commands/src/$1/'],
+        pathNot: ['^platform/decider/(decider|persistent)[.]ts$', '^platform/event-store/port[.]ts$', '^services/commands/src/$1/'],
         reachable: true,
       },
     },

@@ -6,6 +6,7 @@ import { inRupees } from '@s30/contracts/money';
 import { releaseAt } from '@s30/contracts/payment';
 import { isRejection } from '@s30/contracts/rejections';
 import { addHours, addMinutes, type Instant } from '@s30/contracts/time';
+import { persistentMap } from '@s30/platform/decider/persistent';
 import type { CalendarState } from '../calendar/decider.ts';
 import { availableAt, type WalletState } from '../wallet/decider.ts';
 import type { BookingCommand } from './decider.ts';
@@ -81,7 +82,7 @@ export function checksOf(rules: Rules, ledger: Ledger) {
   function ofWallet({ balance, payments, reservations }: WalletState, candidate: number, at: Instant): string | undefined {
     const total = [...payments.values()].reduce((sum, { amount, refunded }) => sum + amount.minor - refunded.minor, 0);
     if (balance.minor + total !== (balances[candidate] ?? 0) * 100) return 'the balance is not conserved';
-    if (availableAt({ balance, payments, reservations, causes: new Set() }, at).minor < 0) return 'the balance is below zero';
+    if (availableAt({ balance, payments, reservations, causes: persistentMap() }, at).minor < 0) return 'the balance is below zero';
     return [...reservations.values()].filter(({ until }) => until > at).length > holdsMax ? 'more slots are held than may be' : undefined;
   }
 

@@ -47,8 +47,6 @@ const textOf = (value: unknown, isShape: boolean): string =>
   JSON.stringify(value, (key, inner) => {
     if (IRRELEVANT.has(key) || key === 'revision' || (key === 'since' && typeof inner === 'number'))
       return isShape || IRRELEVANT.has(key) ? undefined : inner;
-    if (inner instanceof Map) return [...inner.entries()].sort(([a], [b]) => (a < b ? -1 : 1));
-    if (inner instanceof Set) return [...inner].sort();
     if (inner === null || typeof inner !== 'object' || Array.isArray(inner)) return inner;
     return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)));
   }) ?? 'none';

@@ -4,6 +4,7 @@ import { type BookingId, FeedbackId, FileId, type PaymentId, paymentIdOf, Rating
 import { money, rupees } from '@s30/contracts/money';
 import { SLOT_HOLD_MINUTES } from '@s30/contracts/rules';
 import { addHours, addMinutes, Instant } from '@s30/contracts/time';
+import { persistentMap } from '@s30/platform/decider/persistent';
 import type { Slot } from '../calendar/decider.ts';
 import { availableAt } from '../wallet/decider.ts';
 import type { BookingCommand } from './decider.ts';
@@ -82,10 +83,10 @@ export function worldOf(scenario: Scenario, rules: Rules): Walkable {
   } as const satisfies Record<string, Actor>;
 
   const slots = SLOTS.slice(0, scenario.slots);
-  const published: ReadonlyMap<SlotId, Slot> = new Map(
+  const published = persistentMap<SlotId, Slot>(
     slots.map((slot) => [
       slot.slotId,
-      { ...slot, interviewerId: ravi, interviewType: 'DSA', occupation: { status: 'open' }, holds: new Map() },
+      { ...slot, interviewerId: ravi, interviewType: 'DSA', occupation: { status: 'open' }, holds: persistentMap() },
     ]),
   );
   const balance = (candidate: 0 | 1) => ({ ...rules.wallet.initial, balance: rupees(scenario.balances[candidate]) });
@@ -296,7 +297,7 @@ export function worldOf(scenario: Scenario, rules: Rules): Walkable {
   const begin = [
     0,
     ...ids.map(() => intern('booking', { state: rules.booking.initial, granted: {} }).id),
-    intern('calendar', { slots: published, bookings: new Map() }).id,
+    intern('calendar', { slots: published, bookings: rules.calendar.initial.bookings }).id,
     intern('wallet', balance(0)).id,
     intern('wallet', balance(1)).id,
     ...[none, none, intern('late', undefined).id],

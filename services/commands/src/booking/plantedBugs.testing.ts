@@ -1,7 +1,10 @@
 import type { BookingEvent } from '@s30/contracts/events/booking';
+import type { UserId } from '@s30/contracts/ids';
 import { isRejection } from '@s30/contracts/rejections';
 import type { Asked } from '@s30/platform/decider/decider';
+import { persistentMap } from '@s30/platform/decider/persistent';
 import type { CalendarCommand, CalendarState } from '../calendar/decider.ts';
+import type { Hold } from '../calendar/slot.ts';
 import type { WalletCommand, WalletState } from '../wallet/decider.ts';
 import type { BookingCommand } from './decider.ts';
 import { REAL, type Rules } from './exploreParts.testing.ts';
@@ -42,7 +45,7 @@ const walletDecides = (change: (real: WalletDecide) => WalletDecide): Rules => {
 };
 const open = (state: CalendarState): CalendarState => ({
   ...state,
-  slots: new Map([...state.slots].map(([id, slot]) => [id, { ...slot, occupation: { status: 'open' } }])),
+  slots: persistentMap([...state.slots].map(([id, slot]) => [id, { ...slot, occupation: { status: 'open' } }])),
 });
 
 export const PLANTED_BUGS: readonly PlantedBug[] = [
@@ -58,7 +61,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     scenario: 'a move',
     rules: calendarDecides((real) => (command, state) => {
       if (command.type !== 'FollowBooking') return real(command, state);
-      const bookings = new Map([...state.bookings].map(([id, known]) => [id, { ...known, revision: 0 }]));
+      const bookings = persistentMap([...state.bookings].map(([id, known]) => [id, { ...known, revision: 0 }]));
       return real(command, { ...state, bookings });
     }),
   },
@@ -72,7 +75,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     scenario: 'two for one slot',
     rules: calendarDecides((real) => (command, state) => {
       if (command.type !== 'HoldSlot') return real(command, state);
-      const slots = new Map([...state.slots].map(([id, slot]) => [id, { ...slot, holds: new Map() }]));
+      const slots = persistentMap([...state.slots].map(([id, slot]) => [id, { ...slot, holds: persistentMap<UserId, Hold>() }]));
       return real(command, { ...state, slots });
     }),
   },
@@ -97,7 +100,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     scenario: 'one balance for two',
     rules: walletDecides((real) => (command, state) => {
       if (command.type !== 'FollowPayment') return real(command, state);
-      const followed = new Map([...state.payments].map(([id, known]) => [id, { ...known, revision: 0 }]));
+      const followed = persistentMap([...state.payments].map(([id, known]) => [id, { ...known, revision: 0 }]));
       return real(command, { ...state, payments: followed });
     }),
   },
@@ -115,7 +118,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     bug: 'credit is refunded again with each wish',
     scenario: 'one life',
     rules: walletDecides((real) => (command, state) => {
-      const followed = new Map([...state.payments].map(([id, known]) => [id, { ...known, refunded: { ...known.refunded, minor: 0 } }]));
+      const followed = persistentMap(
+        [...state.payments].map(([id, known]) => [id, { ...known, refunded: { ...known.refunded, minor: 0 } }]),
+      );
       return real(command, command.type === 'FollowPayment' ? { ...state, payments: followed } : state);
     }),
   },

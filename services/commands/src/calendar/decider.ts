@@ -2,6 +2,7 @@ import type { CalendarEvent } from '@s30/contracts/events/calendar';
 import type { SlotId } from '@s30/contracts/ids';
 import { reject } from '@s30/contracts/rejections';
 import { type Decider, unreachable } from '@s30/platform/decider/decider';
+import { persistentMap } from '@s30/platform/decider/persistent';
 import { type FollowBooking, follow } from './following.ts';
 import { type HoldSlot, hold } from './holding.ts';
 import { type PublishKeptSlot, type PublishSlots, publish, publishKept, type WithdrawOpenSlots, withdrawOpen } from './publishing.ts';
@@ -23,7 +24,7 @@ export type CalendarCommand = (
 /** One interviewer's calendar: no two slots overlap, a slot goes to one booking. */
 export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent> = {
   category: 'calendar',
-  initial: { slots: new Map(), bookings: new Map() },
+  initial: { slots: persistentMap(), bookings: persistentMap() },
   decide: (command, state) => {
     switch (command.type) {
       case 'PublishSlots':
@@ -52,24 +53,21 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent> = 
   evolve: (state, event) => {
     switch (event.type) {
       case 'SlotPublished': {
-        const slot: Slot = { ...event.data, occupation: { status: 'open' }, holds: new Map() };
-        return { ...state, slots: new Map(state.slots).set(slot.slotId, slot) };
+        const slot: Slot = { ...event.data, occupation: { status: 'open' }, holds: persistentMap() };
+        return { ...state, slots: state.slots.set(slot.slotId, slot) };
       }
       case 'SlotKept': {
         const { slotId, ...kept } = event.data;
         return changed(state, slotId, (slot) => ({ ...slot, kept }));
       }
-      case 'SlotWithdrawn': {
-        const slots = new Map(state.slots);
-        slots.delete(event.data.slotId);
-        return { ...state, slots };
-      }
+      case 'SlotWithdrawn':
+        return { ...state, slots: state.slots.delete(event.data.slotId) };
       case 'SlotHeld': {
         const { slotId, ...hold } = event.data;
         return changed(state, slotId, (slot) => ({
           ...slot,
           occupation: { status: 'held', ...hold },
-          holds: new Map(slot.holds).set(hold.candidateId, hold),
+          holds: slot.holds.set(hold.candidateId, hold),
         }));
       }
       case 'SlotBooked': {
@@ -77,7 +75,7 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent> = 
         const booked = changed(state, slotId, (slot) => ({
           ...slot,
           occupation: { status: 'booked', candidateId, bookingId },
-          holds: new Map(),
+          holds: persistentMap(),
         }));
         return followed(booked, event.data, slotId);
       }
@@ -106,11 +104,11 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent> = 
 
 const changed = (state: CalendarState, slotId: SlotId, change: (slot: Slot) => Slot): CalendarState => {
   const slot = state.slots.get(slotId);
-  return slot ? { ...state, slots: new Map(state.slots).set(slotId, change(slot)) } : state;
+  return slot ? { ...state, slots: state.slots.set(slotId, change(slot)) } : state;
 };
 const followed = (
   state: CalendarState,
   { bookingId, revision }: Pick<Extract<CalendarEvent, { type: 'BookingForgone' }>['data'], 'bookingId' | 'revision'>,
   slotId: Followed['slotId'],
   refused?: Followed['refused'],
-): CalendarState => ({ ...state, bookings: new Map(state.bookings).set(bookingId, { revision, slotId, refused }) });
+): CalendarState => ({ ...state, bookings: state.bookings.set(bookingId, { revision, slotId, refused }) });

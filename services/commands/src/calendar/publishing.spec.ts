@@ -1,5 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { addHours, Instant } from '@s30/contracts/time';
+import { persistentMap } from '@s30/platform/decider/persistent';
 import { given } from '@s30/platform/decider/spec';
 import {
   bookedByAsha,
@@ -140,7 +141,8 @@ describe('publishing slots', () => {
 
 describe('deleting a slot', () => {
   it('removes an open slot', () => given(calendar, [published]).when(withdraw).then(withdrawn));
-  it('leaves nothing of the slot', () => given(calendar, [published]).when(withdraw).thenState({ slots: new Map(), bookings: new Map() }));
+  it('leaves nothing of the slot', () =>
+    given(calendar, [published]).when(withdraw).thenState({ slots: persistentMap(), bookings: persistentMap() }));
   it('refuses a booked slot', () =>
     given(calendar, [published, bookedByAsha]).when(withdraw).thenRejected('slot_booked_cannot_be_deleted'));
   it('refuses a slot that somebody is paying for', () =>

@@ -31,19 +31,20 @@ export function publish(
   if (!command.allowedInterviewTypes.includes(interviewType)) return reject('slot_type_not_permitted', { interviewType });
   if (isWrongRecurrence(command.slots)) return reject('slot_weeks_wrong');
   const minutes = durationOf(interviewType);
-  const taken = [...slots.values()].map(({ startTime, endTime }) => ({ startTime, endTime }));
-  const known = new Set(slots.keys());
+  // What is over overlaps nothing that is to come.
+  const taken = [...slots.values()].filter(({ endTime }) => endTime > command.at).map(({ startTime, endTime }) => ({ startTime, endTime }));
+  const added = new Set<SlotId>();
   const published: CalendarEvent[] = [];
   for (const { slotId, start, end, timeZone } of command.slots) {
     // Publishing a slot again changes nothing: its holder or booking stays.
-    if (known.has(slotId)) continue;
+    if (slots.has(slotId) || added.has(slotId)) continue;
     const endTime = addMinutes(start, minutes);
     if (end !== undefined && end !== endTime) return reject('slot_end_wrong', { interviewType, minutes });
     if (!isOnTheHour(start, timeZone)) return reject('slot_not_on_the_hour', { timeZone });
     if (!isAhead({ startTime: start }, command.at)) return reject('slot_too_soon');
     if (taken.some((other) => start < other.endTime && other.startTime < endTime)) return reject('slot_overlaps', { start, timeZone });
     taken.push({ startTime: start, endTime });
-    known.add(slotId);
+    added.add(slotId);
     published.push({ type: 'SlotPublished', data: { slotId, interviewerId, interviewType, startTime: start, endTime, timeZone } });
   }
   return published;

@@ -4,6 +4,7 @@ import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
 import { hoursBetween, type Instant, type TimeZone } from '@s30/contracts/time';
+import type { PersistentMap } from '@s30/platform/decider/persistent';
 
 export type Hold = {
   readonly candidateId: UserId;
@@ -29,7 +30,7 @@ export type Slot = {
   readonly timeZone: TimeZone;
   readonly occupation: Occupation;
   /** The last hold of each candidate since it was open the last time. */
-  readonly holds: ReadonlyMap<UserId, Hold>;
+  readonly holds: PersistentMap<UserId, Hold>;
   /** For whom an approved request keeps it, until when: besides the occupation, which the same candidate may change. */
   readonly kept?: KeptByRequest;
 };
@@ -40,8 +41,8 @@ export type Followed = {
   readonly refused: 'slot-taken' | 'too-late' | undefined;
 };
 export type CalendarState = {
-  readonly slots: ReadonlyMap<SlotId, Slot>;
-  readonly bookings: ReadonlyMap<BookingId, Followed>;
+  readonly slots: PersistentMap<SlotId, Slot>;
+  readonly bookings: PersistentMap<BookingId, Followed>;
 };
 
 export const isAhead = (slot: { readonly startTime: Instant }, at: Instant): boolean => hoursBetween(at, slot.startTime) >= SLOT_LEAD_HOURS;

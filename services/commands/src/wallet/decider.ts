@@ -4,6 +4,7 @@ import { type Money, minus, noMoney, plus } from '@s30/contracts/money';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
 import { type Asked, type Decider, unreachable } from '@s30/platform/decider/decider';
+import { type PersistentMap, persistentMap } from '@s30/platform/decider/persistent';
 
 /** What a payment has of the balance, and which revision of its booking wanted that. `missing`: the balance could not give it. */
 export type Followed = {
@@ -16,10 +17,10 @@ type Reservation = { readonly amount: Money; readonly until: Instant };
 export type WalletState = {
   /** Granted and refunded, less what payments hold or have spent. Reservations come off besides. */
   readonly balance: Money;
-  readonly causes: ReadonlySet<string>;
+  readonly causes: PersistentMap<string, true>;
   /** One for each slot that is held, also of nothing; void after their `until`. */
-  readonly reservations: ReadonlyMap<PaymentId, Reservation>;
-  readonly payments: ReadonlyMap<PaymentId, Followed>;
+  readonly reservations: PersistentMap<PaymentId, Reservation>;
+  readonly payments: PersistentMap<PaymentId, Followed>;
 };
 
 type ReserveCredit = {
@@ -101,7 +102,7 @@ function follow(command: FollowPayment & Asked, state: WalletState): readonly Wa
 /** The S30 balance of one user, never below zero: only what is available can be reserved, held or spent. */
 export const wallet: Decider<WalletState, WalletCommand, WalletEvent> = {
   category: 'wallet',
-  initial: { balance: NOTHING, causes: new Set(), reservations: new Map(), payments: new Map() },
+  initial: { balance: NOTHING, causes: persistentMap(), reservations: persistentMap(), payments: persistentMap() },
   decide: (command, state) => {
     switch (command.type) {
       case 'GrantCredit': {
@@ -124,13 +125,13 @@ export const wallet: Decider<WalletState, WalletCommand, WalletEvent> = {
   evolve: (state, event) => {
     switch (event.type) {
       case 'CreditGranted':
-        return { ...state, balance: plus(state.balance, event.data.amount), causes: new Set(state.causes).add(event.data.cause) };
+        return { ...state, balance: plus(state.balance, event.data.amount), causes: state.causes.set(event.data.cause, true) };
       case 'CreditReserved': {
         const { paymentId, amount, until } = event.data;
-        return { ...state, reservations: new Map(state.reservations).set(paymentId, { amount, until }) };
+        return { ...state, reservations: state.reservations.set(paymentId, { amount, until }) };
       }
       case 'CreditReservationDropped':
-        return { ...state, reservations: without(state.reservations, event.data.paymentId) };
+        return { ...state, reservations: state.reservations.delete(event.data.paymentId) };
       case 'CreditHeld':
         return afterFollowing(state, event.data, 'held');
       case 'CreditSpent':
@@ -145,7 +146,7 @@ export const wallet: Decider<WalletState, WalletCommand, WalletEvent> = {
         return {
           ...state,
           balance: plus(state.balance, amount),
-          payments: new Map(state.payments).set(paymentId, { ...known, revision, refunded }),
+          payments: state.payments.set(paymentId, { ...known, revision, refunded }),
         };
       }
       default:
@@ -160,10 +161,7 @@ function afterFollowing(state: WalletState, { paymentId, revision, amount }: Out
   return {
     ...state,
     balance: minus(plus(state.balance, known?.amount ?? NOTHING), amount),
-    reservations: without(state.reservations, paymentId),
-    payments: new Map(state.payments).set(paymentId, { revision, hold, amount, refunded: known?.refunded ?? NOTHING }),
+    reservations: state.reservations.delete(paymentId),
+    payments: state.payments.set(paymentId, { revision, hold, amount, refunded: known?.refunded ?? NOTHING }),
   };
 }
-
-const without = <Value>(values: ReadonlyMap<PaymentId, Value>, paymentId: PaymentId): ReadonlyMap<PaymentId, Value> =>
-  values.has(paymentId) ? new Map([...values].filter(([id]) => id !== paymentId)) : values;
