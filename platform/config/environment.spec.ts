@@ -150,6 +150,8 @@ describe('the environment', () => {
     ['EVENT_STORE_URL', 'sqlite:'],
     ['EVENT_STORE_URL', 'esdb://'],
     ['READ_STORE_URL', 'esdb://wrong-one'],
+    ['READ_STORE_URL', 'mongodb://documents/s30?journal=false'],
+    ['READ_STORE_URL', 'mongodb://documents/s30?replicaSet=s30&w=1'],
     ['SMTP_URL', 'mail.example.org'],
     ['SMTP_URL', 'http://mail.example.org'],
     ['SMTP_URL', 'smtp://'],

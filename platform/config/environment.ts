@@ -70,12 +70,34 @@ const setting = z.string().trim();
 const amount = (cure: string) => setting.regex(/^\d+(\.\d+)?$/, { error: cure, abort: true }).transform(Number);
 const webAddress = (cure: string) => setting.refine(isWebLink, cure);
 
+/** What an address may say of durability without weakening what the adapters ask for. */
+const SAFE_OPTIONS: ReadonlyMap<string, string> = new Map([
+  ['journal', 'true'],
+  ['j', 'true'],
+  ['w', 'majority'],
+  ['retrywrites', 'true'],
+  ['retryreads', 'true'],
+  ['readconcernlevel', 'majority'],
+  ['readpreference', 'primary'],
+]);
+/** The first option of a MongoDB address that would let acknowledged data be lost or old data be read. */
+function weakening(url: string): string | undefined {
+  const options = new URLSearchParams(url.slice(url.indexOf('?') + 1));
+  return [...options].find(([name, value]) => value !== (SAFE_OPTIONS.get(name.toLowerCase()) ?? value))?.join('=');
+}
+
 const location = <Kind extends string>(kind: Kind, schemes: readonly string[], cure: string) =>
   setting.transform((text, context): SqliteLocation | { readonly kind: Kind; readonly url: string } => {
     const path = text.startsWith('sqlite:') ? text.slice('sqlite:'.length) : undefined;
     if (path !== undefined && path !== '') return { kind: 'sqlite', path: resolve(path) };
     if (path === undefined && schemes.some((scheme) => text.startsWith(`${scheme}://`) && text.length > scheme.length + 3)) {
-      return { kind, url: text };
+      const weak = kind === 'mongodb' ? weakening(text) : undefined;
+      if (weak === undefined) return { kind, url: text };
+      context.addIssue({
+        code: 'custom',
+        message: `must not say ${weak}, which would lose data that was acknowledged: leave that option out`,
+      });
+      return z.NEVER;
     }
     context.addIssue({ code: 'custom', message: cure });
     return z.NEVER;

@@ -1,8 +1,15 @@
-import { MongoError, MongoNetworkError, MongoNotConnectedError, MongoServerSelectionError, MongoTopologyClosedError } from 'mongodb';
+import {
+  MongoError,
+  MongoNetworkError,
+  MongoNotConnectedError,
+  MongoServerClosedError,
+  MongoServerSelectionError,
+  MongoTopologyClosedError,
+} from 'mongodb';
 
-/** Servers that step down, start, stop or are too slow; the driver itself tries again only once. */
+/** Servers that step down, start, stop or are too slow, and what they give up then; the driver itself tries again only once. */
 const TEMPORARY_CODES: ReadonlySet<number> = new Set([
-  ...[6, 7, 50, 64, 89, 91, 112, 189, 202, 246, 251, 262, 290],
+  ...[6, 7, 24, 50, 64, 89, 91, 112, 133, 189, 202, 237, 239, 246, 251, 262, 290],
   ...[9001, 10107, 11600, 11601, 11602, 13435, 13436],
 ]);
 const TEMPORARY_LABELS = ['RetryableWriteError', 'TransientTransactionError', 'UnknownTransactionCommitResult', 'ResetPool'] as const;
@@ -23,6 +30,7 @@ export function isUnavailable(error: unknown): boolean {
     error instanceof MongoNetworkError ||
     error instanceof MongoServerSelectionError ||
     error instanceof MongoNotConnectedError ||
+    error instanceof MongoServerClosedError ||
     error instanceof MongoTopologyClosedError ||
     POOL_ERRORS.has(error.name) ||
     TEMPORARY_CODES.has(Number(error.code)) ||

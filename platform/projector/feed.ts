@@ -2,7 +2,7 @@ import type { EventBatch, EventStore, Position } from '../event-store/port.ts';
 import { logWait, mustHold, type Term } from './lease.ts';
 import { type SeenEvent, seen } from './seen.ts';
 import { type Backoff, type Breather, delayAfter, type Logger, messageOf, pause, turns } from './supervision.ts';
-import { furthestOf, type Mishap, type Target, type WriteMode } from './target.ts';
+import type { Mishap, Target, WriteMode } from './target.ts';
 
 /** The one subscription, and the targets that stand where it stands. */
 export type Feed = {
@@ -26,6 +26,8 @@ export type FeedOptions = {
   readonly breathe: Breather;
   readonly categories: readonly string[];
   readonly batchSize: number;
+  /** Where the targets stand. */
+  readonly position: Position;
   readonly targets: Iterable<Target>;
   /** Takes care of a target that could not follow; it has left the feed, which does not wait. */
   readonly left: (target: Target, mishap: Mishap) => void;
@@ -40,7 +42,7 @@ export function openFeed(options: FeedOptions): Feed {
   const { eventStore, term, logger, retry, breathe, categories, batchSize, left, applied } = options;
   const targets = new Set(options.targets);
   const between = turns();
-  let position = furthestOf(targets);
+  let position = options.position;
   let isLive = false;
   let trouble: string | undefined;
   let failures = 0;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type EventStore, type Position, START } from '../event-store/port.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
-import type { ReadStore } from '../read-store/port.ts';
+import { NoLiveGenerationError, type ReadStore } from '../read-store/port.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
 import { PAGE } from './feed.ts';
 import type { Projection } from './projection.ts';
@@ -36,6 +36,13 @@ describe('the projector', () => {
   const report = (projector: Projector, name: string) => projector.status().find((each) => each.name === name);
   const caughtUp = async (projector: Projector, names: readonly string[] | 'all' = 'all') =>
     expect(await projector.waitFor(names, await world.eventStore.head(), LONG)).toBe(true);
+
+  /** Lets the projections take all that there is, and ends. */
+  async function built(...projections: readonly Projection[]): Promise<void> {
+    const projector = start(projections);
+    await caughtUp(projector);
+    await projector.stop();
+  }
 
   it('turns the log into documents: what stood there before, and what comes', async () => {
     await write(world.eventStore, added('a', 1), added('b', 2, 'h'));
@@ -108,24 +115,43 @@ describe('the projector', () => {
   });
 
   it('keeps those that are up to date going while one that is far behind catches up', async () => {
+    const early = await write(world.eventStore, added('a'));
+    await built(items(), groups);
+    await write(world.eventStore, added('b'));
+    await built(groups);
+    const gate = Promise.withResolvers<void>();
+    try {
+      const projector = start([items({ before: () => gate.promise }), groups]);
+      const position = await write(world.eventStore, added('c'));
+      expect(await projector.waitFor(['groups'], position, LONG)).toBe(true);
+      expect(await projector.waitFor('all', position, 1)).toBe(false);
+      expect(report(projector, 'items')?.state).toBe('catching-up');
+      expect(await world.readStore.status('items')).toMatchObject({ live: 1, checkpoint: early });
+      gate.resolve();
+      await caughtUp(projector);
+      await until(() => report(projector, 'items')?.state === 'live');
+      expect(await documentsOf(world.readStore, items())).toHaveLength(3);
+    } finally {
+      gate.resolve();
+    }
+  });
+
+  it('builds a projection that has never been built out of sight, while the others go on', async () => {
     await write(world.eventStore, added('a'));
-    const first = start([groups]);
-    await caughtUp(first);
-    await first.stop();
-    let release = () => {};
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const projector = start([items({ before: () => gate }), groups]);
-    const position = await write(world.eventStore, added('b'));
-    expect(await projector.waitFor(['groups'], position, LONG)).toBe(true);
-    expect(await projector.waitFor('all', position, 1)).toBe(false);
-    expect(report(projector, 'items')?.state).toBe('catching-up');
-    expect(await world.readStore.status('items')).toMatchObject({ live: 1, checkpoint: START });
-    release();
-    await caughtUp(projector);
-    await until(() => report(projector, 'items')?.state === 'live');
-    expect(await documentsOf(world.readStore, items())).toHaveLength(2);
+    await built(groups);
+    const gate = Promise.withResolvers<void>();
+    try {
+      const projector = start([items({ before: () => gate.promise }), groups]);
+      const position = await write(world.eventStore, added('b'));
+      expect(await projector.waitFor(['groups'], position, LONG)).toBe(true);
+      expect(report(projector, 'items')).toMatchObject({ state: 'rebuilding', generation: undefined });
+      await expect(world.readStore.reader(items().collection).find()).rejects.toThrow(NoLiveGenerationError);
+      gate.resolve();
+      await caughtUp(projector);
+      expect(await documentsOf(world.readStore, items())).toHaveLength(2);
+    } finally {
+      gate.resolve();
+    }
   });
 
   describe('when an event fails', () => {
@@ -157,7 +183,9 @@ describe('the projector', () => {
     });
 
     it('stops that projection alone in the end, for all to see, and skips nothing', async () => {
-      await write(world.eventStore, added('a'), changed('a', 1));
+      await write(world.eventStore, added('a'));
+      await built(items(), groups);
+      await write(world.eventStore, changed('a', 1));
       const bad = await write(world.eventStore, changed('a', 100));
       await write(world.eventStore, changed('a', 1));
       const { projection } = failing(() => true);
@@ -192,6 +220,7 @@ describe('the projector', () => {
         return refused.project(event, documents as never);
       };
       await write(world.eventStore, ...Array.from({ length: 20 }, (_, n) => added(`i${n}`)));
+      await built(refused);
       const bad = await write(world.eventStore, changed('i1', 100));
       await write(world.eventStore, ...Array.from({ length: 20 }, (_, n) => changed(`i${n}`)));
       const projector = start([{ ...refused, project }]);
@@ -212,7 +241,7 @@ describe('the projector', () => {
       const projector = start([items()], { readStore: ailing });
       const waits = () => log.lines.filter(({ message }) => message === 'the read store fails, the projection waits for it').length;
       await until(() => waits() > 5);
-      expect(report(projector, 'items')).toMatchObject({ state: 'catching-up', failure: { message: 'the disk is full' } });
+      expect(report(projector, 'items')).toMatchObject({ state: 'rebuilding', failure: { message: 'the disk is full' } });
       isWell = true;
       await caughtUp(projector);
       expect(await documentsOf(readStore, items())).toHaveLength(1);

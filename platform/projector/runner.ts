@@ -61,7 +61,7 @@ export function createProjector(options: ProjectorOptions): Projector {
   const stored = new Map<string, { readonly generation: number | undefined; readonly checkpoint: Position }>();
   const lags = new Map<string, number>();
 
-  const checkpointOf = (name: string): Position => session?.entries.get(name)?.live?.committed() ?? START;
+  const checkpointOf = (name: string): Position | undefined => session?.entries.get(name)?.live?.committed();
   const waiting = waiters(checkpointOf);
 
   async function term(term: Parameters<Parameters<typeof whileLeased>[2]>[0]): Promise<void> {
@@ -111,7 +111,7 @@ export function createProjector(options: ProjectorOptions): Projector {
     const places = new Map<Position, Projection[]>();
     for (const projection of projections) {
       const { name } = projection.collection;
-      const after = session === undefined ? (stored.get(name)?.checkpoint ?? START) : checkpointOf(name);
+      const after = session === undefined ? (stored.get(name)?.checkpoint ?? START) : (checkpointOf(name) ?? START);
       places.set(after, [...(places.get(after) ?? []), projection]);
     }
     for (const [after, waiting] of places) {

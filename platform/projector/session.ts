@@ -60,7 +60,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     const { collection } = entry.projection;
     await readStore.prepare({ definition: collection, generation });
     entry.building = await open(entry.projection, generation, false);
-    logger.info({ projection: collection.name, version: collection.version, generation }, 'projection is built beside the live one');
+    logger.info({ projection: collection.name, version: collection.version, generation }, 'projection is being built');
     return entry.building;
   }
 
@@ -69,10 +69,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     const { name, version } = projection.collection;
     const status = await readStore.status(name);
     if (status.live === undefined) {
-      const ref = { definition: projection.collection, generation: status.building?.generation ?? 1 };
-      await readStore.prepare(ref);
-      await readStore.promote(ref);
-      entry.live = await open(projection, ref.generation, true);
+      await build(entry, status.building?.generation ?? 1);
       return;
     }
     if (status.version === version) await readStore.prepare({ definition: projection.collection, generation: status.live });
@@ -97,12 +94,14 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   }
 
   const opened = [...entries.values()].flatMap(({ live }) => live ?? []);
-  const furthest = furthestOf(opened);
+  // With nothing live there is nothing to feed: what is new is built up to where the log ends now.
+  const furthest = opened.length === 0 ? await eventStore.head() : furthestOf(opened);
   // Whoever is behind catches up beside the feed, so that the others need not wait.
   const isBehind = (target: Target): boolean => target.reached() < furthest;
   const feed = openFeed({
     ...{ eventStore, term, logger, retry, breathe, batchSize, applied: options.applied },
     categories: [...new Set(projections.flatMap(({ categories }) => categories))],
+    position: furthest,
     targets: opened.filter((target) => !isBehind(target)),
     left: recover,
   });
@@ -141,10 +140,11 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     try {
       for (const entry of entries.values()) {
         const { live, building } = entry;
-        if (live === undefined || (building !== undefined && !building.stopped)) continue;
-        if (!(await readStore.status(live.name)).rebuildRequested) continue;
+        const newest = building ?? live;
+        if (newest === undefined || (building !== undefined && !building.stopped)) continue;
+        if (!(await readStore.status(newest.name)).rebuildRequested) continue;
         if (building !== undefined) await readStore.discard(building.ref);
-        begun.push(await build(entry, live.ref.generation + 1));
+        begun.push(await build(entry, (live?.ref.generation ?? 0) + 1));
       }
     } finally {
       launch(begun, 'together');

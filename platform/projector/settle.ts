@@ -1,5 +1,5 @@
 import type { Position } from '../event-store/port.ts';
-import type { ReadStore } from '../read-store/port.ts';
+import { type ReadStore, ReadStoreUnavailableError } from '../read-store/port.ts';
 import type { Term } from './lease.ts';
 import type { SeenEvent } from './seen.ts';
 import { type Backoff, delayAfter, type Logger, messageOf, pause } from './supervision.ts';
@@ -32,7 +32,7 @@ export async function settle(target: Target, events: readonly SeenEvent[], upTo:
     const { name, failure } = target;
 
     // While the store itself is unwell it is no event's fault.
-    const illness = await illnessOf(readStore);
+    const illness = mishap.error instanceof ReadStoreUnavailableError ? mishap.error.message : await illnessOf(readStore);
     if (illness !== undefined) {
       waits += 1;
       logger.warn({ projection: name, ...failure, illness, waits }, 'the read store fails, the projection waits for it');

@@ -1,47 +1,44 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type Position, START } from '../event-store/port.ts';
+import type { Position } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
 
-/** The first pauses are short: most waits are for a commit that is under way. */
-const POLL_MS = { first: 2, longest: 50 } as const;
+/** The store says when something has changed; what it misses is found by looking again, the more seldom the longer it takes. */
+const LOOK_AGAIN_MS = { first: 10, longest: 250 } as const;
 
-/**
- * Waits for what queries read to pass a position, for an instance that does not run the projections: asks the read store again and
- * again. False when `timeoutMs` are over.
- */
-export async function waitForCheckpoint(
-  readStore: ReadStore,
-  names: readonly string[],
-  position: Position,
-  timeoutMs: number,
-): Promise<boolean> {
+type Stored = Pick<ReadStore, 'liveCheckpoints' | 'changed'>;
+
+/** Looks until `isPast` says so, or until `timeoutMs` are over. */
+async function lookUntil(store: Stored, isPast: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
   const end = performance.now() + timeoutMs;
-  let pending = names;
-  for (let pauseMs: number = POLL_MS.first; ; pauseMs = Math.min(pauseMs * 1.5, POLL_MS.longest)) {
-    const statuses = await Promise.all(pending.map((name) => readStore.status(name)));
-    pending = statuses.filter(({ checkpoint }) => checkpoint < position).map(({ name }) => name);
-    if (pending.length === 0) return true;
+  for (let pauseMs: number = LOOK_AGAIN_MS.first; ; pauseMs = Math.min(pauseMs * 1.5, LOOK_AGAIN_MS.longest)) {
     const left = end - performance.now();
-    if (left <= 0) return false;
-    await sleep(Math.min(pauseMs, left));
+    // Before the look, which may be over just before the change.
+    const changed = left > 0 ? store.changed(Math.min(pauseMs, left)) : undefined;
+    if (await isPast()) return true;
+    if (changed === undefined) return false;
+    await changed;
   }
 }
 
 /**
- * The same for a process that is asked by many: they share one look at the store, and what all collections have passed once is not looked
- * up again.
+ * Waits for what queries read to pass a position, for an instance that does not run the projections. False when `timeoutMs` are over.
  */
-export function watchCheckpoints(
-  readStore: ReadStore,
-  names: readonly string[],
-): { readonly waitFor: (position: Position, timeoutMs: number) => Promise<boolean> } {
-  let passed: Position = START;
+export function waitForCheckpoint(store: Stored, names: readonly string[], position: Position, timeoutMs: number): Promise<boolean> {
+  const isPast = async () => {
+    const checkpoints = await store.liveCheckpoints();
+    return names.every((name) => hasPassed(checkpoints.get(name), position));
+  };
+  return lookUntil(store, isPast, timeoutMs);
+}
+
+/** The same for a process that is asked by many: they share one look at the store, and what a model has passed once is not looked up again. */
+export function watchCheckpoints(store: Stored): {
+  readonly waitFor: (name: string, position: Position, timeoutMs: number) => Promise<boolean>;
+} {
+  let seen: ReadonlyMap<string, Position> = new Map();
   let looking: Promise<void> | undefined;
 
   async function look(): Promise<void> {
-    const statuses = await Promise.all(names.map((name) => readStore.status(name)));
-    const [least = START] = statuses.map(({ checkpoint }) => checkpoint).sort();
-    if (least > passed) passed = least;
+    seen = await store.liveCheckpoints();
   }
   /** A look that began before a caller came may have seen too little for it, never too much. */
   const lookTogether = (): Promise<void> => {
@@ -52,19 +49,20 @@ export function watchCheckpoints(
   };
 
   return {
-    async waitFor(position, timeoutMs) {
-      const end = performance.now() + timeoutMs;
-      for (let pauseMs: number = POLL_MS.first; passed < position; pauseMs = Math.min(pauseMs * 1.5, POLL_MS.longest)) {
+    async waitFor(name, position, timeoutMs) {
+      const isPast = () => hasPassed(seen.get(name), position);
+      if (isPast()) return true;
+      const isPastNow = async () => {
         await lookTogether();
-        if (passed >= position) return true;
-        const left = end - performance.now();
-        if (left <= 0) return false;
-        await sleep(Math.min(pauseMs, left));
-      }
-      return true;
+        return isPast();
+      };
+      return lookUntil(store, isPastNow, timeoutMs);
     },
   };
 }
+
+/** Without a live generation a model has passed nothing, not even the start of the log. */
+const hasPassed = (checkpoint: Position | undefined, position: Position): boolean => checkpoint !== undefined && checkpoint >= position;
 
 export type Waiters = {
   wait(names: readonly string[], position: Position, timeoutMs: number): Promise<boolean>;
@@ -73,11 +71,11 @@ export type Waiters = {
 };
 
 /** Those who wait for checkpoints that this process knows. */
-export function waiters(checkpointOf: (name: string) => Position): Waiters {
+export function waiters(checkpointOf: (name: string) => Position | undefined): Waiters {
   const waiting = new Set<() => void>();
   return {
     wait(names, position, timeoutMs) {
-      const isPast = () => position === START || names.every((name) => checkpointOf(name) >= position);
+      const isPast = () => names.every((name) => hasPassed(checkpointOf(name), position));
       if (isPast()) return Promise.resolve(true);
       return new Promise((resolve) => {
         const end = (passed: boolean) => {
@@ -88,7 +86,8 @@ export function waiters(checkpointOf: (name: string) => Position): Waiters {
         const look = () => {
           if (isPast()) end(true);
         };
-        const timer = setTimeout(() => end(false), timeoutMs);
+        // Node takes a timeout of Infinity for none.
+        const timer = timeoutMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(() => end(false), timeoutMs);
         waiting.add(look);
       });
     },

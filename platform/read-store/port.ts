@@ -44,7 +44,8 @@ export type Query = Filter & {
 };
 
 /**
- * Reads one collection in its live version. A collection that was never written reads as empty. Nulls sort lowest; ties are broken by
+ * Reads one collection in its live generation, and throws {@link NoLiveGenerationError} while there is none: what has not been built yet
+ * must not be taken for empty. Nulls sort lowest; ties are broken by
  * `_id`, in the direction of the last sort key; without a sort the order is that of `_id`. `_id` can be queried without being declared.
  */
 export interface CollectionReader<D extends Document> {
@@ -91,7 +92,7 @@ export type ProjectionStatus = {
  */
 export interface ReadStore {
   reader<D extends Document>(definition: CollectionDefinition<D>): CollectionReader<D>;
-  /** The same, over one generation (a rebuild reads its own unfinished documents). */
+  /** The same, over one generation (a rebuild reads its own unfinished documents); one that does not exist reads as empty. */
   readerOf<D extends Document>(ref: CollectionRef): CollectionReader<D>;
   /** Notes of one generation by key. */
   note(ref: CollectionRef, key: string): Promise<unknown>;
@@ -111,6 +112,10 @@ export interface ReadStore {
   /** Drops an unfinished generation. */
   discard(ref: CollectionRef): Promise<void>;
   status(name: string): Promise<ProjectionStatus>;
+  /** Where the live generations stand, by name, in one look; without those collections that have none. */
+  liveCheckpoints(): Promise<ReadonlyMap<string, Position>>;
+  /** Resolves soon after somebody has stored something, as far as this store is told, and after `withinMs` at the latest. */
+  changed(withinMs: number): Promise<void>;
   checkpoint(ref: CollectionRef): Promise<Position>;
   requestRebuild(name: string): Promise<void>;
 
@@ -131,6 +136,14 @@ export interface ReadStore {
 export class StaleWriterError extends Error {
   override readonly name = 'StaleWriterError';
 }
+/** The read model is still being built for the first time. */
+export class NoLiveGenerationError extends Error {
+  override readonly name = 'NoLiveGenerationError';
+  constructor(collection: string) {
+    super(`${collection} has no live generation yet`);
+  }
+}
+
 export class ReadStoreUnavailableError extends Error {
   override readonly name = 'ReadStoreUnavailableError';
 }

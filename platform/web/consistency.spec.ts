@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { UserId } from '@s30/contracts/ids';
 import { reject } from '@s30/contracts/rejections';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
-import { CATCH_UP_MS } from './consistency.ts';
+import { CATCH_UP_MS } from './catchingUp.ts';
 import { handlers } from './handler.ts';
 import { positionAt, serveForSpec } from './specServer.ts';
 
 let web: Awaited<ReturnType<typeof serveForSpec>>;
-let awaited: { readonly position: string; readonly timeout: number }[] = [];
-let caughtUp = true;
+let awaited: { readonly model: string; readonly position: string }[] = [];
+let behind: string | undefined;
 
 beforeAll(async () => {
   web = await serveForSpec(
@@ -28,13 +28,24 @@ beforeAll(async () => {
         if (body.password === 'right') await signIn({ userId: 'candidate' as UserId, epoch: 0 });
         return reject('wrong_credentials');
       },
-      dashboard: async () => DASHBOARD,
-      exchangeRate: async () => ({ rate: 83.5, rates: { USD: 83.5, EUR: 90 } }),
+      dashboard: async ({ caughtUp }) => {
+        await Promise.all([caughtUp('interviews'), caughtUp('payments'), caughtUp('payments')]);
+        return DASHBOARD;
+      },
+      exchangeRate: async ({ caughtUp }) => {
+        await caughtUp('exchangeRates');
+        return { rate: 83.5, rates: { USD: 83.5, EUR: 90 } };
+      },
     }),
     {
-      waitFor: async (position, timeout) => {
-        awaited.push({ position, timeout });
-        return caughtUp;
+      roleOf: async (_userId, caughtUp) => {
+        await caughtUp('users');
+        return 'candidate';
+      },
+      waitFor: async (model, position, timeout) => {
+        expect(timeout).toBeLessThanOrEqual(CATCH_UP_MS);
+        awaited.push({ model, position });
+        return model !== behind;
       },
     },
   );
@@ -42,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => web.close());
 beforeEach(() => {
   awaited = [];
-  caughtUp = true;
+  behind = undefined;
 });
 const DASHBOARD = {
   upcomingInterviews: 0,
@@ -75,11 +86,18 @@ it('a guest gets the header only: a lone cookie would bar the next request', asy
 });
 
 it('a query waits for the position of its header, or of its cookie; the header wins', async () => {
+  const rate = async (headers: Record<string, string>) => web.call('GET', '/api/prices/exchange-rate', { headers });
+  await rate({ 'Consistency-Token': positionAt(4) });
+  await rate({ cookie: `theme=dark; Consistency-Token=${positionAt(5)}` });
+  await rate({ 'Consistency-Token': positionAt(6), cookie: `Consistency-Token=${positionAt(5)}` });
+  expect(awaited).toEqual([4, 5, 6].map((number) => ({ model: 'exchangeRates', position: positionAt(number) })));
+});
+
+it('a query waits for the models that it reads and for that of its user, once each, and for no others', async () => {
   await look({ 'Consistency-Token': positionAt(4) });
-  await look({ cookie: `theme=dark; Consistency-Token=${positionAt(5)}` });
-  await look({ 'Consistency-Token': positionAt(6), cookie: `Consistency-Token=${positionAt(5)}` });
-  await web.call('GET', '/api/prices/exchange-rate', { headers: { 'Consistency-Token': positionAt(7) } });
-  expect(awaited).toEqual([4, 5, 6, 7].map((number) => ({ position: positionAt(number), timeout: CATCH_UP_MS })));
+  expect(awaited.map(({ model }) => model)).toEqual(['users', 'interviews', 'payments']);
+  behind = 'audit';
+  expect((await look({ 'Consistency-Token': positionAt(4) })).status).toBe(200);
 });
 
 it('a query without a token, or with a malformed one, does not wait', async () => {
@@ -92,11 +110,11 @@ it('a query without a token, or with a malformed one, does not wait', async () =
 it('both forms of positions are understood', async () => {
   const position = `${'1'.padStart(20, '0')}-${'2'.padStart(20, '0')}`;
   await look({ 'Consistency-Token': position });
-  expect(awaited[0]?.position).toBe(position);
+  expect(awaited).toContainEqual({ model: 'payments', position });
 });
 
-it('a query whose models do not catch up in time asks to try again', async () => {
-  caughtUp = false;
+it.each(['users', 'payments'])('a query for which %s does not catch up in time asks to try again', async (model) => {
+  behind = model;
   const answer = await look({ 'Consistency-Token': positionAt(4) });
   expect(answer).toMatchObject({ status: 503, body: { code: 'not_caught_up' } });
   expect(answer.headers.get('retry-after')).toBe('1');

@@ -2,8 +2,6 @@ import type { Position } from '../event-store/port.ts';
 import { CONSISTENCY_COOKIE, cookieOf } from './cookies.ts';
 
 export const CONSISTENCY_HEADER = 'Consistency-Token';
-/** How long a query waits for the read models, in milliseconds. */
-export const CATCH_UP_MS = 2_000;
 
 /** Positions are digits, in one group or two; anything else was not written by us. */
 const POSITION = /^\d{1,40}(-\d{1,40})?$/;

@@ -19,13 +19,16 @@ const INTERNAL: Omit<ErrorAnswer, 'requestId'> = {
   code: 'internal',
 };
 /** Thrown by ports that are expected to be busy or away at times. Known by name, so that no adapter has to be imported here. */
-const TEMPORARY = new Set([
-  'EventStoreUnavailableError',
-  'ReadStoreUnavailableError',
-  'SecretStoreUnavailableError',
-  'FileStoreUnavailableError',
-  'PasswordHasherBusyError',
+const TEMPORARY: ReadonlyMap<string, RejectionCode> = new Map([
+  ['EventStoreUnavailableError', 'unavailable'],
+  ['ReadStoreUnavailableError', 'unavailable'],
+  ['SecretStoreUnavailableError', 'unavailable'],
+  ['FileStoreUnavailableError', 'unavailable'],
+  ['PasswordHasherBusyError', 'unavailable'],
+  ['NotCaughtUpError', 'not_caught_up'],
+  ['NoLiveGenerationError', 'not_caught_up'],
 ]);
+const temporaryCode = (error: unknown): RejectionCode | undefined => (error instanceof Error ? TEMPORARY.get(error.name) : undefined);
 
 /** `must be a date` is said of a field; alone it needs the field's name in front. */
 const asSentence = ({ param, message }: FieldError): string => (param !== '' && /^[a-z]/.test(message) ? `${param} ${message}` : message);
@@ -66,11 +69,13 @@ const consoleErrors = (errors: readonly FieldError[], message: string) => ({
 });
 
 /** Is this a fault that goes away by itself? Then the client is asked to try again. */
-export const isTemporary = (error: unknown): boolean => error instanceof Error && TEMPORARY.has(error.name);
+export const isTemporary = (error: unknown): boolean => temporaryCode(error) !== undefined;
 
 /** The answer of a fault of ours: nothing is told but the request's id, under which the log has the rest. */
-export const faultAnswer = (error: unknown, requestId: string, path: string): HttpAnswer =>
-  isTemporary(error) ? refusalAnswer(refuse('unavailable'), requestId, path) : jsonAnswer(500, { ...INTERNAL, requestId });
+export function faultAnswer(error: unknown, requestId: string, path: string): HttpAnswer {
+  const code = temporaryCode(error);
+  return code === undefined ? jsonAnswer(500, { ...INTERNAL, requestId }) : refusalAnswer(refuse(code), requestId, path);
+}
 
 /** What the body parsers and the router throw about a request that cannot be read; undefined for faults of ours. */
 export function unreadable(error: unknown): Refusal | undefined {

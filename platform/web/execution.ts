@@ -4,6 +4,7 @@ import type { RouteDefinition } from '@s30/contracts/route';
 import type { Instant } from '@s30/contracts/time';
 import { uuidFrom } from '../decider/uuid.ts';
 import { type FollowedAnswer, type HttpAnswer, jsonAnswer } from './answer.ts';
+import type { CaughtUp } from './catchingUp.ts';
 import { CONSISTENCY_HEADER, positionTracker } from './consistency.ts';
 import type { cookieWriter } from './cookies.ts';
 import { refusalAnswer } from './errors.ts';
@@ -27,6 +28,7 @@ export type Admitted = {
   readonly ip: string;
   /** What the browser calls itself. */
   readonly device: string;
+  readonly caughtUp: CaughtUp;
   readonly input: {
     readonly params: object;
     readonly query: unknown;
@@ -59,6 +61,7 @@ export async function execute(admitted: Admitted, handler: UntypedHandler, conte
     requestId,
     commandId,
     ip: admitted.ip,
+    caughtUp: admitted.caughtUp,
     newId: () => {
       ids += 1;
       return uuidFrom(`${commandId}/id/${ids}`);

@@ -5,6 +5,7 @@ import type { AnswerOf, BodyOf, ParamsOf, QueryOf, RouteDefinition } from '@s30/
 import type { RouteName, Routes } from '@s30/contracts/routes';
 import type { Instant } from '@s30/contracts/time';
 import type { Position } from '../event-store/port.ts';
+import type { CaughtUp } from './catchingUp.ts';
 
 export type SignedInUser = { readonly id: UserId; readonly role: Role };
 /** `name` is what the client calls the file: for messages only, never for a path or a type. */
@@ -24,6 +25,8 @@ export type BaseRequest = {
   readonly ip: string;
   /** A UUID that follows from the command: a repeated command makes the same ids in the same order. */
   readonly newId: () => string;
+  /** To be awaited before a read model is read: the answer must not be older than what the client has seen. */
+  readonly caughtUp: CaughtUp;
   /** The greatest position seen becomes the answer's consistency token. */
   readonly sawPosition: (position: Position) => void;
   /** Starts a session in the account's epoch and sets its cookies; the answer hands out the returned token. */

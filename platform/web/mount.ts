@@ -1,9 +1,9 @@
 import { isCommand, type RouteDefinition } from '@s30/contracts/route';
-import { type Instant, millisecondsOf } from '@s30/contracts/time';
+import type { Instant } from '@s30/contracts/time';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Position } from '../event-store/port.ts';
 import { type HttpAnswer, isFollowed, send } from './answer.ts';
-import { awaitedPosition, CATCH_UP_MS } from './consistency.ts';
+import { type CaughtUp, catchingUp, type WaitFor } from './catchingUp.ts';
+import { awaitedPosition } from './consistency.ts';
 import { faultAnswer, isTemporary, type Refusal, refusalAnswer, refuse } from './errors.ts';
 import type { EventStreams } from './eventStreams.ts';
 import { type ExecutionContext, execute, type UntypedHandler } from './execution.ts';
@@ -21,18 +21,22 @@ export type MountContext = ExecutionContext & {
   readonly limits: RateLimits;
   readonly idempotency: Idempotency;
   readonly streams: EventStreams;
-  /** The role that counts: the one the user has now. Undefined: there is no such user. */
-  readonly roleOf: (userId: SignedInUser['id']) => Promise<SignedInUser['role'] | undefined>;
-  /** True once the read models have passed the position, false when they have not in time. */
-  readonly waitFor: (position: Position, timeoutMs: number) => Promise<boolean>;
+  /**
+   * The role that counts: the one the user has now. Undefined: there is no such user (any more), which ends their sessions; `unknown`: this
+   * side cannot tell yet.
+   */
+  readonly roleOf: (userId: SignedInUser['id'], caughtUp: CaughtUp) => Promise<SignedInUser['role'] | 'unknown' | undefined>;
+  readonly waitFor: WaitFor;
 };
 
 const originOf = (request: Request): Origin => ({ device: request.get('user-agent') ?? '', address: addressGroup(request.ip ?? '') });
 
-type Caller = { readonly user?: SignedInUser; readonly session?: RequestSession; readonly renewed?: string };
+type Caller = {
+  readonly user?: SignedInUser;
+  readonly session?: RequestSession;
+  readonly renewed?: string;
+};
 const isRefusal = (value: object): value is Refusal => 'rejection' in value;
-/** A user whose session is so young may simply not have arrived at the read models. */
-const YOUNG_SESSION_MS = 60_000;
 /** When a client that found no place for a stream may look again. */
 const CROWDED_SECONDS = 60;
 
@@ -47,26 +51,21 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
     return retryAfter === undefined ? undefined : refuse('too_many_requests', { retryAfter });
   }
 
-  async function caughtUp(request: Request): Promise<boolean> {
-    const position = changes ? undefined : awaitedPosition(request.get('consistency-token'), request.headers.cookie);
-    return position === undefined || (await context.waitFor(position, CATCH_UP_MS));
-  }
+  /** Commands decide on streams: there is nothing to wait for. */
+  const waitsOf = (request: Request): CaughtUp =>
+    catchingUp(changes ? undefined : awaitedPosition(request.get('consistency-token'), request.headers.cookie), context.waitFor);
 
   /** Who calls, if the route admits them. A token that is not valid makes a guest of its bearer. */
-  async function admit(request: Request, at: Instant): Promise<Caller | Refusal> {
+  async function admit(request: Request, at: Instant, caughtUp: CaughtUp): Promise<Caller | Refusal> {
     const token = bearerOf(request.headers.authorization);
     const found = token === undefined ? { status: 'unknown' as const } : await sessions.recognise(token, originOf(request), at);
     const isOpen = route.access === 'public';
     if (found.status !== 'valid' && !isOpen) return refuse(found.status === 'ended' ? 'session_ended' : 'not_signed_in');
-    // Before the role is looked up: it may be as new as the rest.
-    if (!(await caughtUp(request))) return refuse('not_caught_up');
     if (found.status !== 'valid') return {};
     const { userId, session, renewed } = found;
-    const role = await context.roleOf(userId);
-    if (role === undefined) {
-      const young = millisecondsOf(at) - millisecondsOf(session.startedAt) < YOUNG_SESSION_MS;
-      return isOpen ? {} : refuse(!changes && young ? 'not_caught_up' : 'session_ended');
-    }
+    const role = await context.roleOf(userId, caughtUp);
+    if (role === undefined) return isOpen ? {} : refuse('session_ended');
+    if (role === 'unknown') return isOpen ? {} : refuse('not_caught_up');
     const admitted = typeof route.access === 'string' || role === 'admin' || route.access.includes(role);
     if (!admitted) return refuse('not_allowed');
     return { user: { id: userId, role }, session, ...(renewed === undefined ? {} : { renewed }) };
@@ -95,7 +94,8 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
     const tooOften = await limited('credentials', ip);
     if (tooOften !== undefined) return tooOften;
     if (changes && !passesXsrf(request.headers)) return refuse('xsrf_missing');
-    const caller = await admit(request, at);
+    const caughtUp = waitsOf(request);
+    const caller = await admit(request, at, caughtUp);
     if (isRefusal(caller)) return caller;
     const { user, session } = caller;
     if (user !== undefined) locals.userId = user.id;
@@ -112,7 +112,7 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
 
     const { path } = request;
     const { device } = originOf(request);
-    const admitted = { name, route, path, user, session, at, requestId: locals.requestId, ip, device, input: said.input };
+    const admitted = { name, route, path, user, session, at, requestId: locals.requestId, ip, device, caughtUp, input: said.input };
     const key = changes ? request.get(IDEMPOTENCY_HEADER) : undefined;
     if (key === undefined) return execute({ ...admitted, commandId: undefined }, handler, context);
     if (!isIdempotencyKey(key))

@@ -34,7 +34,8 @@ export type WebServerOptions<Extra extends object> = {
   readonly extend: (base: BaseRequest) => Extra;
   readonly sessions: Sessions;
   readonly roleOf: MountContext['roleOf'];
-  readonly waitFor: MountContext['waitFor'];
+  /** Default: nothing to wait for. */
+  readonly waitFor?: MountContext['waitFor'];
   readonly secretStore: SecretStore;
   /** Where limits are counted: shared by all instances of a service. Default: this process's memory. */
   readonly counters?: CounterStore;
@@ -66,7 +67,7 @@ export type WebServer = {
  * (`never` fits every handler until the compiler has looked at `extend`, from which it infers `Extra`.)
  */
 export async function createWebServer<Extra extends object = never>(options: WebServerOptions<Extra>): Promise<WebServer> {
-  const { sessions, roleOf, waitFor, secretStore, settings, logger, metrics, readiness } = options;
+  const { sessions, roleOf, waitFor = async () => true, secretStore, settings, logger, metrics, readiness } = options;
   const { sites = [], sources = {}, now = () => instantOf(Date.now()), counters = memoryCounters() } = options;
   const https = settings.publicUrl.startsWith('https:');
   const limits = createRateLimits(settings.rateLimitScale, counters);

@@ -55,7 +55,8 @@ export async function serveForSpec(
   const sessions = await createSessions({ secretStore });
   let at: Instant = instantOf(Date.UTC(2026, 0, 5, 9));
   const now = () => at;
-  const roles = new Map<string, Role>((['candidate', 'interviewer', 'admin', 'auditor'] as const).map((role) => [role, role]));
+  const roles = new Map<string, Role | 'unknown'>([['newcomer', 'unknown']]);
+  for (const role of ['candidate', 'interviewer', 'admin', 'auditor'] as const) roles.set(role, role);
   const lines: { readonly level: string; readonly fields: object; readonly message: string }[] = [];
   const write = (level: string) => (fields: object, message: string) => {
     lines.push({ level, fields, message });

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { MongoClient } from 'mongodb';
 import { openGridFsFileStore } from '../../platform/file-store/gridfs/fileStore.ts';
 import { FileStoreUnavailableError } from '../../platform/file-store/port.ts';
 import { at, commit, generation, load, type Person, people } from '../../platform/read-store/contract/sample.ts';
@@ -82,6 +83,45 @@ describeFaults('a server that is killed', () => {
     url = databaseUrl(set.url, 's30');
   });
   afterEach(() => set.stop());
+
+  /** The next command of this name fails with this code. */
+  async function failNext(client: MongoClient, command: string, errorCode: number): Promise<void> {
+    await client
+      .db('admin')
+      .command({ configureFailPoint: 'failCommand', mode: { times: 1 }, data: { failCommands: [command], errorCode } });
+  }
+
+  it('breaks a read off without anybody taking it for the end of what there is', async () => {
+    const store = await openMongoReadStore({ url });
+    const client = new MongoClient(url);
+    try {
+      await load(store, [aged(1)], people);
+      const unfinished = generation(2);
+      await store.prepare(unfinished);
+      await commit(store, unfinished, at(1), { puts: [aged(1)] });
+      for (const reader of [store.reader(people), store.readerOf<Person>(unfinished)])
+        for (const code of [43, 175]) {
+          await failNext(client, 'aggregate', code);
+          await expect(reader.count()).rejects.toThrow(ReadStoreUnavailableError);
+          expect(await reader.count()).toBe(1);
+        }
+    } finally {
+      await client.close();
+      await store.close();
+    }
+  });
+
+  it.each([24, 133, 237, 239])('is unavailable for a moment when it gives up with code %d', async (code) => {
+    const store = await openMongoReadStore({ url });
+    const client = new MongoClient(url);
+    try {
+      await failNext(client, 'find', code);
+      await expect(store.status('people')).rejects.toThrow(ReadStoreUnavailableError);
+    } finally {
+      await client.close();
+      await store.close();
+    }
+  });
 
   it('keeps all that was acknowledged', async () => {
     const [store, secrets, files] = [

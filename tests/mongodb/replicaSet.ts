@@ -104,6 +104,8 @@ const settingsOf = (data: string, port: number | undefined): readonly string[] =
   ...['--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '64', '--setParameter', 'diagnosticDataCollectionEnabled=false'],
   // Flushes late unless it is asked to: a crash then shows which writes did not ask.
   ...['--journalCommitInterval', '500'],
+  // Lets tests make a command fail.
+  ...['--setParameter', 'enableTestCommands=1'],
 ];
 const initiation = (hosts: readonly string[]) => ({
   _id: NAME,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { START } from '../../event-store/port.ts';
-import type { CollectionDefinition, ReadStore } from '../port.ts';
+import { type CollectionDefinition, NoLiveGenerationError, type ReadStore } from '../port.ts';
 import { at, commit, generation, ids, load, type OpenForTest, type Person, people, type StoreUnderTest, storesOf } from './sample.ts';
 
 const first = generation(1);
@@ -20,16 +20,12 @@ export function generationContract(open: OpenForTest): void {
     });
     const live = async (definition: CollectionDefinition<Person> = people) => ids(await store.reader(definition).find());
 
-    it('reads as empty before anything is live', async () => {
+    it('is not taken for empty before anything is live', async () => {
       const reader = store.reader(people);
       expect(await store.status('people')).toEqual(unbuilt);
-      expect([
-        await reader.get('a'),
-        await reader.getMany(['a']),
-        await reader.find(),
-        await reader.count(),
-        await reader.sum('age'),
-      ]).toEqual([undefined, [], [], 0, 0]);
+      expect(await store.liveCheckpoints()).toEqual(new Map());
+      for (const look of [() => reader.get('a'), () => reader.getMany(['a']), reader.find, reader.count, () => reader.sum('age')])
+        await expect(look()).rejects.toThrow(NoLiveGenerationError);
       expect(await store.readerOf(first).find()).toEqual([]);
       expect(await store.checkpoint(first)).toBe(START);
       expect(await store.note(first, 'n')).toBeUndefined();
@@ -37,12 +33,14 @@ export function generationContract(open: OpenForTest): void {
     it('shows the first generation once it is promoted', async () => {
       await store.prepare(first);
       await commit(store, first, at(3), { puts: [{ _id: 'a' }] });
-      expect(await live()).toEqual([]);
+      await expect(live()).rejects.toThrow(NoLiveGenerationError);
       expect(ids(await store.readerOf(first).find())).toEqual(['a']);
       expect(await store.status('people')).toEqual({ ...unbuilt, building: { generation: 1, checkpoint: at(3) } });
+      expect(await store.liveCheckpoints()).toEqual(new Map());
       await store.promote(first);
       expect(await live()).toEqual(['a']);
       expect(await store.status('people')).toEqual({ ...unbuilt, live: 1, version: 1, checkpoint: at(3) });
+      expect(await store.liveCheckpoints()).toEqual(new Map([['people', at(3)]]));
     });
     it('can prepare and promote again without harm', async () => {
       await load(store, [{ _id: 'a' }], people);

@@ -152,6 +152,11 @@ export function generationsIn({ db, run, transaction }: Mongo) {
       await sweep(dropped);
     },
 
+    async liveCheckpoints(): Promise<ReadonlyMap<string, Position>> {
+      const live = await run((session) => generations.find({ live: true }, { session }).toArray());
+      return new Map(live.map(({ name, checkpoint }) => [name, checkpoint]));
+    },
+
     async status(name: string): Promise<ProjectionStatus> {
       const found = await run((session) => known.find({ name }, { session, sort: { generation: 1 } }).toArray());
       const present = found.filter((each) => 'place' in each);

@@ -13,6 +13,7 @@ import {
 } from '../port.ts';
 import { checkDefinition, checkedKey, checkFence } from '../query.ts';
 import { parseShape } from '../shape.ts';
+import { changesOf } from './changes.ts';
 import { type Generation, type Generations, generationsIn, idOf, type Note, placesOf } from './generations.ts';
 import { coordinationIn } from './leases.ts';
 import { type Place, readerIn } from './reader.ts';
@@ -33,6 +34,7 @@ export async function openMongoReadStore({ url }: { readonly url: string }): Pro
   const writers = writersIn(mongo, instance);
   const generations = generationsIn(mongo);
   const places = placesOf(generations);
+  const changes = changesOf(generations.generations);
   try {
     await generations.open();
   } catch (error) {
@@ -45,10 +47,17 @@ export async function openMongoReadStore({ url }: { readonly url: string }): Pro
   };
 
   return {
-    reader: (definition) => readerIn(mongo, definition, { find: () => placeOfLive(definition.name), mayMove: true }),
+    reader: (definition) => readerIn(mongo, definition, { kind: 'live', find: () => placeOfLive(definition.name) }),
     // Whoever reads a generation by its number builds it: its place is known until somebody else begins it anew, and then the fence holds.
     readerOf: <D extends Document>(ref: CollectionRef) =>
-      readerIn(mongo, ref.definition as CollectionDefinition<D>, { find: () => places.of(ref), mayMove: false }),
+      readerIn(mongo, ref.definition as CollectionDefinition<D>, {
+        kind: 'building',
+        find: () => places.of(ref),
+        findAgain: () => {
+          places.forget();
+          return places.of(ref);
+        },
+      }),
     async note(ref, key) {
       const found = await places.of(ref);
       if (found === undefined) return undefined;
@@ -71,6 +80,8 @@ export async function openMongoReadStore({ url }: { readonly url: string }): Pro
       places.forget();
     },
     status: generations.status,
+    liveCheckpoints: generations.liveCheckpoints,
+    changed: changes.next,
     async checkpoint(ref) {
       return (await generations.find(ref))?.checkpoint ?? START;
     },
@@ -88,6 +99,7 @@ export async function openMongoReadStore({ url }: { readonly url: string }): Pro
     async close() {
       // A server that cannot be reached keeps the note: it does no harm.
       await writers.forget().catch(() => undefined);
+      await changes.close();
       await mongo.close();
     },
   };

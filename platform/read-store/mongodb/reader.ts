@@ -1,6 +1,13 @@
 import type { Document as Bson, Collection, ReadConcernLike } from 'mongodb';
 import { type Mongo, QUERY_MS } from '../../mongodb/client.ts';
-import type { CollectionDefinition, CollectionReader, Document } from '../port.ts';
+import { messageOf } from '../../mongodb/errors.ts';
+import {
+  type CollectionDefinition,
+  type CollectionReader,
+  type Document,
+  NoLiveGenerationError,
+  ReadStoreUnavailableError,
+} from '../port.ts';
 import { checkDefinition } from '../query.ts';
 import type { Shape } from '../shape.ts';
 import { type Selection, selectDocuments, selectFilter, summed } from './select.ts';
@@ -8,18 +15,24 @@ import { documentOf, type Stored } from './stored.ts';
 
 /** Where the documents of a generation lie, and how. */
 export type Place = { readonly place: string; readonly shape: Shape };
-export type PlaceToRead = {
-  readonly find: () => Promise<Place | undefined>;
-  /** Another generation may go live while this one is read. */
-  readonly mayMove: boolean;
-};
+export type PlaceToRead =
+  /** The live generation: another one may take its place while it is read. */
+  | { readonly kind: 'live'; readonly find: () => Promise<Place | undefined> }
+  /** One that is built: it stays where it is, and reads as empty when there is none. */
+  | { readonly kind: 'building'; readonly find: () => Promise<Place | undefined>; readonly findAgain: () => Promise<Place | undefined> };
 
 /** One moment for all that a query reads: batches are seen whole, however many documents it passes. */
 const ONE_MOMENT: { readonly readConcern: ReadConcernLike } = { readConcern: { level: 'snapshot' } };
 const IDS_AT_ONCE = 10_000;
 const FIELDS = { projection: { doc: 1, json: 1 } } as const;
-/** The cursor of a collection that was dropped while it was read. */
-const DROPPED_CODES: ReadonlySet<unknown> = new Set([43, 175]);
+/** The cursor is gone: its collection was dropped, or the server that had it has stepped down or lost the session. */
+const BREAK_OFF_CODES: ReadonlySet<unknown> = new Set([43, 175]);
+class BrokenOff {
+  readonly error: unknown;
+  constructor(error: unknown) {
+    this.error = error;
+  }
+}
 
 export function readerIn<D extends Document>(
   { db, run }: Mongo,
@@ -28,9 +41,11 @@ export function readerIn<D extends Document>(
 ): CollectionReader<D> {
   checkDefinition(definition);
 
+  const findNow = source.kind === 'live' ? source.find : source.findAgain;
+
   /**
-   * Reads where the documents lie. A collection that another process has dropped since it was looked up reads as empty: so nothing found
-   * counts only if it was the right place still.
+   * Reads where the documents lie. A collection that another process has dropped since it was looked up reads as empty, or breaks off:
+   * so nothing found, or a read that broke off, counts only if it was the right place still.
    */
   async function read<T>(
     empty: T,
@@ -39,23 +54,26 @@ export function readerIn<D extends Document>(
   ): Promise<T> {
     for (let place = await source.find(); place !== undefined; ) {
       const found = await attempt(place, work);
-      if (found !== 'dropped' && !(source.mayMove && isEmpty(found))) return found;
-      if (!source.mayMove) return empty;
-      const now = await source.find();
-      if (found !== 'dropped' && now?.place === place.place) return found;
+      if (!(found instanceof BrokenOff) && (source.kind === 'building' || !isEmpty(found))) return found;
+      const now = await findNow();
+      if (now?.place === place.place) {
+        if (!(found instanceof BrokenOff)) return found;
+        throw new ReadStoreUnavailableError(`reading ${definition.name} broke off: ${messageOf(found.error)}`, { cause: found.error });
+      }
       place = now;
     }
+    if (source.kind === 'live') throw new NoLiveGenerationError(definition.name);
     return empty;
   }
 
   async function attempt<T>(
     { place, shape }: Place,
     work: (collection: Collection<Stored>, shape: Shape) => Promise<T>,
-  ): Promise<T | 'dropped'> {
+  ): Promise<T | BrokenOff> {
     try {
       return await work(db.collection<Stored>(place), shape);
     } catch (error) {
-      if (typeof error === 'object' && error !== null && 'code' in error && DROPPED_CODES.has(error.code)) return 'dropped';
+      if (typeof error === 'object' && error !== null && 'code' in error && BREAK_OFF_CODES.has(error.code)) return new BrokenOff(error);
       throw error;
     }
   }

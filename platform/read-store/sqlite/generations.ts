@@ -95,6 +95,11 @@ export function generationsIn(database: Database) {
       if (discarded !== undefined) drop(name, discarded);
     },
 
+    liveCheckpoints(): ReadonlyMap<string, Position> {
+      const rows = database.all<{ name: string; checkpoint: string }>('SELECT name, checkpoint FROM projections WHERE live = 1');
+      return new Map(rows.map(({ name, checkpoint }) => [name, checkpoint as Position]));
+    },
+
     status(name: string): ProjectionStatus {
       const known = all(name);
       const current = known.find((each) => each.live);

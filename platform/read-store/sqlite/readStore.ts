@@ -1,8 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Position, START } from '../../event-store/port.ts';
 import { type Database, open, type Value } from '../../sqlite/database.ts';
 import { foldingOf, foldsBesideWrites } from '../../sqlite/folding.ts';
 import { transactionsOn, whenFree } from '../../sqlite/writing.ts';
-import type { BatchWrite, CollectionDefinition, CollectionReader, CollectionRef, Document, Query, ReadStore } from '../port.ts';
+import {
+  type BatchWrite,
+  type CollectionDefinition,
+  type CollectionReader,
+  type CollectionRef,
+  type Document,
+  NoLiveGenerationError,
+  type Query,
+  type ReadStore,
+} from '../port.ts';
 import { checkDefinition, checkedKey, checkFence } from '../query.ts';
 import { type Generation, generationsIn, SCHEMA } from './generations.ts';
 import { countDocuments, type Statement, selectByIds, selectDocuments, sumDocuments } from './select.ts';
@@ -35,11 +45,11 @@ export async function openSqliteReadStore(options: { readonly path: string; read
   };
 
   /** Reads a generation; another process may drop it between finding and reading it, then the one that took its place is read. */
-  const read = <T>(find: () => Generation | undefined, empty: T, work: (table: Table) => T): Promise<T> =>
+  const read = <T>(find: () => Generation | undefined, missing: () => T, work: (table: Table) => T): Promise<T> =>
     whenFree(() => {
       for (;;) {
         const found = find();
-        if (found === undefined) return empty;
+        if (found === undefined) return missing();
         try {
           return work(found.table);
         } catch (error) {
@@ -51,10 +61,19 @@ export async function openSqliteReadStore(options: { readonly path: string; read
   if (!readOnly) await write(() => database.exec(SCHEMA));
 
   return {
-    reader: (definition) => readerIn(database, definition, (empty, work) => read(() => generations.live(definition.name), empty, work)),
+    reader: (definition) => {
+      const notBuilt = () => {
+        throw new NoLiveGenerationError(definition.name);
+      };
+      return readerIn(database, definition, (_empty, work) => read(() => generations.live(definition.name), notBuilt, work));
+    },
     readerOf: <D extends Document>({ definition, generation }: CollectionRef) =>
       readerIn(database, definition as CollectionDefinition<D>, (empty, work) =>
-        read(() => generations.find(definition.name, generation), empty, work),
+        read(
+          () => generations.find(definition.name, generation),
+          () => empty,
+          work,
+        ),
       ),
     note: ({ definition, generation }, key) =>
       whenFree(() => {
@@ -69,6 +88,9 @@ export async function openSqliteReadStore(options: { readonly path: string; read
     promote: (ref) => write(() => generations.promote(ref)),
     discard: (ref) => write(() => generations.discard(ref)),
     status: (name) => whenFree(() => generations.status(name)),
+    liveCheckpoints: () => whenFree(() => generations.liveCheckpoints()),
+    // Another process that writes to the file tells nobody: who waits looks often, which costs a file little.
+    changed: (withinMs) => sleep(Math.min(withinMs, LOOK_AGAIN_MS)),
     checkpoint: ({ definition, generation }) => whenFree(() => generations.find(definition.name, generation)?.checkpoint ?? START),
     async requestRebuild(name) {
       await write(() => database.run('INSERT INTO rebuild_requests VALUES(?) ON CONFLICT DO NOTHING', name));
@@ -116,6 +138,7 @@ export async function openSqliteReadStore(options: { readonly path: string; read
 }
 
 const IDS_AT_ONCE = 1024;
+const LOOK_AGAIN_MS = 25;
 
 type ReadTable = <T>(empty: T, work: (table: Table) => T) => Promise<T>;
 type JsonRow = { readonly _id: string; readonly _doc: string };

@@ -47,8 +47,6 @@ export const runCommands = (replacements: Replacements = {}): Promise<void> =>
       const server = await createWebServer<CommandRequest>({
         ...{ handlers: side.handlers, extend: side.extend, roleOf: side.roleOf, secretStore: secrets, counters, settings: config },
         sessions: await createSessions({ secretStore: secrets, jwtSecret: config.jwtSecret }),
-        // Commands decide on streams: there is nothing to wait for.
-        waitFor: async () => true,
         ...{ logger, metrics, readiness, now: clock.now },
       });
       if (config.admin) await side.appoint(config.admin);

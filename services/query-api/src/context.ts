@@ -1,14 +1,26 @@
 import type { Projection } from '@s30/platform/projector/projection';
 import type { CollectionReader, Document, ReadStore } from '@s30/platform/read-store/port';
+import type { BaseRequest } from '@s30/platform/web/handler';
 
 /** Reads the live documents of a projection. */
 export type Read = <D extends Document>(projection: Projection<D>) => CollectionReader<D>;
 export type QueryRequest = { readonly read: Read };
 
-export const queryContext = (readStore: ReadStore) => {
-  const read: Read = (projection) => readStore.reader(projection.collection);
-  return (): QueryRequest => ({ read });
-};
+/** What a request reads: each model once it shows all that the client has seen, never waiting for models that are not read. */
+export const queryContext =
+  (readStore: ReadStore) =>
+  ({ caughtUp }: Pick<BaseRequest, 'caughtUp'>): QueryRequest => ({
+    read: ({ collection }) => {
+      const { get, getMany, find, count, sum } = readStore.reader(collection);
+      const fresh =
+        <Args extends readonly unknown[], Found>(look: (...args: Args) => Promise<Found>) =>
+        async (...args: Args): Promise<Found> => {
+          await caughtUp(collection.name);
+          return look(...args);
+        };
+      return { get: fresh(get), getMany: fresh(getMany), find: fresh(find), count: fresh(count), sum: fresh(sum) };
+    },
+  });
 
 /** Documents by id, for joining names to ids. */
 export async function byId<D extends Document>(reader: CollectionReader<D>, ids: Iterable<string>): Promise<ReadonlyMap<string, D>> {

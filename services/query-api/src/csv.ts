@@ -30,11 +30,16 @@ export async function* csvOf<Row>(columns: CsvColumns<Row>, pages: AsyncIterable
     );
 }
 
-/** The same as a file. The first page is waited for: what fails then is still answered by a status; what fails later breaks the download off. */
-export async function csvFile<Row>(fileName: string, columns: CsvColumns<Row>, pages: AsyncIterator<readonly Row[]>): Promise<FileAnswer> {
+/** Waits for the first page: what fails then is still answered by a status; what fails later breaks the download off. */
+export async function begun<Page>(pages: AsyncIterator<Page>): Promise<AsyncIterable<Page>> {
   const first = await pages.next();
   async function* all() {
     for (let page = first; !page.done; page = await pages.next()) yield page.value;
   }
-  return { contentType: 'text/csv; charset=utf-8', stream: csvOf(columns, all()), fileName, changes: true };
+  return all();
+}
+
+/** The same as a file. */
+export async function csvFile<Row>(fileName: string, columns: CsvColumns<Row>, pages: AsyncIterator<readonly Row[]>): Promise<FileAnswer> {
+  return { contentType: 'text/csv; charset=utf-8', stream: csvOf(columns, await begun(pages)), fileName, changes: true };
 }

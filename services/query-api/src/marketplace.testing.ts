@@ -130,7 +130,8 @@ export async function marketplace() {
   await load(store, await given(wallets, LOG).documents(), wallets.collection);
   return {
     store,
-    request: (user: object, id = '', at: string = now) => ({ ...queryContext(store)(), at, params: { id }, query: {}, user }) as never,
+    request: (user: object, id = '', at: string = now) =>
+      ({ ...queryContext(store)({ caughtUp: async () => undefined }), at, params: { id }, query: {}, user }) as never,
     close: async () => {
       await store.close();
       await rm(folder, { recursive: true });

@@ -2,6 +2,7 @@ import type { Clock } from '@s30/platform/clock/clock';
 import type { Config } from '@s30/platform/config/environment';
 import type { FileStore } from '@s30/platform/file-store/port';
 import type { ReadStore } from '@s30/platform/read-store/port';
+import type { CaughtUp } from '@s30/platform/web/catchingUp';
 import type { SignedInUser } from '@s30/platform/web/handler';
 import { users } from '@s30/projections/users';
 import type { AuditSources } from './audit/queries.ts';
@@ -25,10 +26,12 @@ export function createQuerySide(options: {
   return {
     handlers: queryHandlers(files, exchangeRates, publicSettings, readStore, audit, clock.now),
     extend: queryContext(readStore),
-    /** As the read model has it: a change of role counts as soon as it is projected. */
-    roleOf: async (userId: SignedInUser['id']): Promise<SignedInUser['role'] | undefined> => {
+    /** As the read model has it: a change of role counts as soon as it is projected. Whom it does not know may be about to arrive there. */
+    roleOf: async (userId: SignedInUser['id'], caughtUp: CaughtUp): Promise<SignedInUser['role'] | 'unknown' | undefined> => {
+      await caughtUp(users.collection.name);
       const account = await readStore.reader(users.collection).get(userId);
-      return account === undefined || account.isClosed ? undefined : account.role;
+      if (account === undefined) return 'unknown';
+      return account.isClosed ? undefined : account.role;
     },
   };
 }

@@ -5,9 +5,9 @@ import { watchCheckpoints } from '@s30/platform/projector/waiting';
 import { createIntegrity, reportTo } from '@s30/platform/seals/integrity';
 import { createWebServer } from '@s30/platform/web/server';
 import { createSessions } from '@s30/platform/web/session';
-import { projections } from '@s30/projections/all';
 import type { QueryRequest } from './context.ts';
 import { createQuerySide } from './querySide.ts';
+import { areLive } from './readiness.ts';
 
 /** Answers every query from the read models; only auditors read the log through it. Any number of instances. */
 export const runQueryApi = (replacements: Replacements = {}): Promise<void> =>
@@ -23,17 +23,14 @@ export const runQueryApi = (replacements: Replacements = {}): Promise<void> =>
       const log = await stores.storedLog();
       const integrity = createIntegrity({ log, seals: stores.seals(), counters, now: clock.now, report: reportTo(logger) });
       const side = createQuerySide({ config, readStore, files, audit: { log, integrity }, clock });
-      const checkpoints = watchCheckpoints(
-        readStore,
-        projections.map(({ collection }) => collection.name),
-      );
       readiness.add('read-store', () => readStore.health());
       readiness.add('log', integrity.check);
       metrics.log(integrity.state);
+      readiness.add('read-models', areLive(readStore));
       const server = await createWebServer<QueryRequest>({
         ...{ handlers: side.handlers, extend: side.extend, roleOf: side.roleOf, secretStore: secrets, counters, settings: config },
         sessions: await createSessions({ secretStore: secrets, jwtSecret: config.jwtSecret }),
-        waitFor: checkpoints.waitFor,
+        waitFor: watchCheckpoints(readStore).waitFor,
         ...{ logger, metrics, readiness, now: clock.now },
       });
       return { listen: server.listen, stop: stores.close };

@@ -53,7 +53,13 @@ afterAll(async () => {
 });
 
 async function openTo(id: string, at: string) {
-  const request = { ...queryContext(store)(), at, params: {}, query: {}, user: { id, role: 'candidate' } };
+  const request = {
+    ...queryContext(store)({ caughtUp: async () => undefined }),
+    at,
+    params: {},
+    query: {},
+    user: { id, role: 'candidate' },
+  };
   const found = await slotQueries.availableSlots(request as never);
   if (!Array.isArray(found)) throw new Error('refused');
   return found;

@@ -47,10 +47,10 @@ export async function createApplication(stores: Stores, surroundings: Surroundin
 
   const server = await createWebServer<CommandRequest & QueryRequest>({
     handlers: { ...commands.handlers, ...queries.handlers },
-    extend: (base) => ({ ...commands.extend(base), ...queries.extend() }),
+    extend: (base) => ({ ...commands.extend(base), ...queries.extend(base) }),
     sessions: await createSessions({ secretStore: secrets, jwtSecret: config.jwtSecret }),
     roleOf: commands.roleOf,
-    waitFor: (position, timeoutMs) => projector.waitFor('all', position, timeoutMs),
+    waitFor: (model, position, timeoutMs) => projector.waitFor([model], position, timeoutMs),
     ...{ secretStore: secrets, counters },
     settings: config,
     ...{ logger, metrics, readiness, sites, now: clock.now },

@@ -43,7 +43,13 @@ describe('a registration that comes once more, long after its answer was forgott
     const ports = { secrets, passwords, files, now: () => at };
     const base = {
       ...{ user: undefined, session: undefined, at, requestId: 'r', commandId: '00000000-0000-4000-8000-000000000001', ip: '::1' },
-      ...{ newId: () => userId, sawPosition: () => undefined, signIn: async () => 'token', signOut: async () => undefined },
+      ...{
+        newId: () => userId,
+        caughtUp: async () => undefined,
+        sawPosition: () => undefined,
+        signIn: async () => 'token',
+        signOut: async () => undefined,
+      },
     };
     const { register } = registrationRoutes(ports, createAttemptGuard({ scale: 0, now: () => at }));
     const body = {

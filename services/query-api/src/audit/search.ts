@@ -5,6 +5,7 @@ import type { Condition, Filter } from '@s30/platform/read-store/port';
 import { audit } from '@s30/projections/audit';
 import { users } from '@s30/projections/users';
 import type { Read } from '../context.ts';
+import { begun } from '../csv.ts';
 import { eventDocuments } from './documents.ts';
 
 /** Beyond that, a part of a name says nothing any more; a search that left some of them out would be worse than none. */
@@ -57,7 +58,7 @@ export async function searchEvents(read: Read, filters: AuditFilters, { cursor, 
 /** All that is found, the oldest first, page by page: for exports of any length. */
 export async function foundEvents(read: Read, filters: AuditFilters): Promise<AsyncIterable<readonly AuditEventDocument[]> | Rejection> {
   const filter = await filterFrom(read, filters);
-  return isRejection(filter) ? filter : pagesOf(read, filter);
+  return isRejection(filter) ? filter : begun(pagesOf(read, filter));
 }
 
 async function* pagesOf(read: Read, { where, ...rest }: Filter): AsyncGenerator<readonly AuditEventDocument[]> {

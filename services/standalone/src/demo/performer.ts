@@ -42,6 +42,7 @@ export function createPerformer(handlers: Handlers<CommandName, CommandRequest>,
         ids += 1;
         return uuidFrom(`${commandId} ${ids}`);
       },
+      caughtUp: async () => undefined,
       sawPosition: () => undefined,
       signIn: async () => '',
       signOut: async () => undefined,

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { UserId } from '@s30/contracts/ids';
+import { START } from '@s30/platform/event-store/port';
+import { openSqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
+import { projections } from '@s30/projections/all';
+import { users } from '@s30/projections/users';
+import { createQuerySide } from './querySide.ts';
+import { areLive } from './readiness.ts';
+
+let folder: string;
+let readStore: Awaited<ReturnType<typeof openSqliteReadStore>>;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 's30-readiness-'));
+  readStore = await openSqliteReadStore({ path: join(folder, 'read.db') });
+});
+afterEach(async () => {
+  await readStore.close();
+  rmSync(folder, { recursive: true });
+});
+const build = async ({ collection }: (typeof projections)[number]) => {
+  const ref = { definition: collection, generation: 1 };
+  await readStore.prepare(ref);
+  await readStore.promote(ref);
+};
+const roleOf = (id: string) =>
+  createQuerySide({ readStore, config: {}, clock: {}, audit: {} } as never).roleOf(id as UserId, async () => {});
+
+it('is ready once every read model is live', async () => {
+  const [last, ...others] = projections;
+  for (const each of others) await build(each);
+  expect(await areLive(readStore)()).toMatchObject({ ok: false, reason: `not built yet: ${last?.collection.name}` });
+  if (last !== undefined) await build(last);
+  expect(await areLive(readStore)()).toEqual({ ok: true });
+});
+
+it('ends nobody’s session because it does not know them yet', async () => {
+  await expect(roleOf('somebody')).rejects.toMatchObject({ name: 'NoLiveGenerationError' });
+  await build(users as never);
+  expect(await roleOf('somebody')).toBe('unknown');
+  const account = { _id: 'closed', isClosed: true, role: 'candidate' };
+  const collection = { definition: users.collection, generation: 1 };
+  const checkpoint = '0000000000000001' as never;
+  await readStore.write({ collection, after: START, checkpoint, puts: [account], deletes: [], notes: new Map() }).catch(() => undefined);
+  expect(await roleOf('closed')).toBeUndefined();
+});
