@@ -168,7 +168,9 @@ describe('a rejection that nobody answers', () => {
       await movesTo(place.server, releaseAt, after);
       return (await detailOf(kavya, interviewId)).status === 'cancelled' ? true : undefined;
     });
-    expect(await isOpen(slotId)).toBe(true);
+    // Calendar and balance follow.
+    await until('the slot to be open', async () => (await isOpen(slotId)) || undefined);
+    await until('the balance to be free', async () => (await balanceOf(kavya)).reserved === 0 || undefined);
     expect(await balanceOf(kavya)).toEqual(before);
   });
 
