@@ -37,7 +37,7 @@ export type RouteOptions = {
   /** What is said of a path part that can name nothing (too long, NUL). Default `record_unknown`. */
   readonly badPath?: RejectionCode;
   /** Tighter than the general rate limit: guessable or costly. */
-  readonly limit?: 'credentials' | 'upload';
+  readonly limit?: 'credentials' | 'upload' | 'reports';
 };
 export type RouteDefinition = RouteOptions & { readonly method: Method; readonly path: string; readonly tag: string };
 

@@ -4,6 +4,7 @@ import { authRoutes } from './routes/auth.ts';
 import { consoleRoutes } from './routes/console.ts';
 import { consoleListRoutes } from './routes/consoleLists.ts';
 import { interviewRoutes } from './routes/interviews.ts';
+import { pageErrorRoutes } from './routes/pageErrors.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { priceRoutes } from './routes/prices.ts';
 import { problemRoutes } from './routes/problems.ts';
@@ -28,6 +29,7 @@ export const routes = {
   ...consoleRoutes,
   ...consoleListRoutes,
   ...settingsRoutes,
+  ...pageErrorRoutes,
   ...auditRoutes,
 };
 export type Routes = typeof routes;

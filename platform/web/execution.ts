@@ -66,6 +66,7 @@ export async function execute(admitted: Admitted, handler: UntypedHandler, conte
       ids += 1;
       return uuidFrom(`${commandId}/id/${ids}`);
     },
+    warn: (fields, message) => context.logger.warn(fields, message),
     sawPosition: positions.saw,
     signIn: async (account) => {
       started = await context.sessions.issue(account, { device: admitted.device, address: admitted.ip }, at);

@@ -27,6 +27,8 @@ export type BaseRequest = {
   readonly newId: () => string;
   /** To be awaited before a read model is read: the answer must not be older than what the client has seen. */
   readonly caughtUp: CaughtUp;
+  /** Into the log. */
+  readonly warn: (fields: object, message: string) => void;
   /** The greatest position seen becomes the answer's consistency token. */
   readonly sawPosition: (position: Position) => void;
   /** Starts a session in the account's epoch and sets its cookies; the answer hands out the returned token. */

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { CounterStore } from '../counter-store/port.ts';
 
 /** Requests in a minute at scale 1. */
-export const LIMITS = { general: 3_000, credentials: 120, upload: 60 } as const;
+export const LIMITS = { general: 3_000, credentials: 120, upload: 60, reports: 30 } as const;
 type Limit = keyof typeof LIMITS;
 const MINUTE_SECONDS = 60;
 

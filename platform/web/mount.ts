@@ -46,7 +46,7 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
   const readBody = bodyReader(route);
   const changes = isCommand(route);
 
-  async function limited(limit: 'credentials' | 'upload', who: string): Promise<Refusal | undefined> {
+  async function limited(limit: NonNullable<RouteDefinition['limit']>, who: string): Promise<Refusal | undefined> {
     const retryAfter = route.limit === limit ? await limits.take(limit, who) : undefined;
     return retryAfter === undefined ? undefined : refuse('too_many_requests', { retryAfter });
   }
@@ -91,7 +91,7 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
     const at = now();
     const locals = localsOf(response);
     const ip = addressGroup(request.ip ?? '');
-    const tooOften = await limited('credentials', ip);
+    const tooOften = (await limited('credentials', ip)) ?? (await limited('reports', ip));
     if (tooOften !== undefined) return tooOften;
     if (changes && !passesXsrf(request.headers)) return refuse('xsrf_missing');
     const caughtUp = waitsOf(request);

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { books, hoursAhead, publishes } from '../system/people.ts';
+import { books, hoursAhead, PASSWORD, publishes } from '../system/people.ts';
 import { screenshot } from '../system/pictures.ts';
 import { chosen } from './support/files.ts';
 import { expect, type Market, test } from './support/test.ts';
@@ -127,4 +127,29 @@ test('a device whose clock is hours off goes by the server', async ({ market }) 
       await expect(timer(off)).toHaveText(/^1[0-5]:\d\d$/);
       await off.close();
     });
+});
+
+test('a page that breaks is reported, and names the id under which it is', async ({ market }) => {
+  const page = await market.as(await market.candidate('Kavya'), { alone: true });
+  await page.route('**/api/interviews', (route) => route.fulfill({ json: [{ status: 'scheduled' }] }));
+  const report = page.waitForResponse('**/api/page-errors');
+  await page.goto('/interviews');
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+  const { requestId } = await (await report).json();
+  await expect(page.getByRole('alert')).toContainText(requestId);
+  expect((await report).request().postDataJSON()).toMatchObject({ name: 'TypeError', page: '/interviews' });
+});
+
+test('a browser that keeps nothing shows every page and signs in', async ({ market }) => {
+  const page = await market.guest({ alone: true });
+  await page.addInitScript(`
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, { get: () => { throw new DOMException('denied', 'SecurityError'); } });
+  `);
+  const candidate = await market.candidate('Kavya');
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(candidate.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
 });

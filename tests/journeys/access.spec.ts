@@ -240,6 +240,7 @@ const CALLS: { readonly [Name in RouteName]: Call } = {
   forgotPassword: { asked: () => ({ body: { email: 'nobody@example.com' } }) },
   resetPassword: { asked: () => ({ params: { token: 'none' }, body: { password: PASSWORD } }), refusal: 'reset_link_invalid' },
   settings: { asked: () => ({}) },
+  reportPageError: { asked: () => ({ body: { name: 'TypeError', message: '', at: [], page: '/' } }) },
 
   requestSlot: { asked: (nth) => ({ body: slotRequestFor(world.interviewer, 10 + nth) }) },
   answerSlotRequest: {

@@ -3,6 +3,7 @@ import '@s30/frontend-shared/styles/tokens.css';
 import '@s30/frontend-shared/styles/status.css';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
+import { reportUncaught } from '@s30/frontend-shared/errors/reports';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
@@ -15,6 +16,7 @@ const styles = createCache({ key: 's30', prepend: true, ...(nonce && { nonce }) 
 const router = createBrowserRouter([{ path: '*', element: <Console /> }], { basename: '/admin' });
 
 watchSession();
+reportUncaught();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -13,6 +13,7 @@ import { exchangeRateRoutes } from './exchange-rate/routes.ts';
 import { approveSlotRequest } from './followers/approval.ts';
 import { interviewsToCome, withdrawOpenSlots } from './followers/withdrawal.ts';
 import type { Notices } from './mails/notices.ts';
+import { pageErrorRoutes } from './pageErrors.ts';
 import { priceRoutes } from './price/routes.ts';
 import { problemRoutes } from './problem/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
@@ -65,5 +66,6 @@ export const commandHandlers = (options: {
     ...priceRoutes(currentRates),
     ...exchangeRateRoutes(currentRates),
     ...problemRoutes,
+    ...pageErrorRoutes,
   };
 };

@@ -1,7 +1,11 @@
+import { ApiError } from '@s30/frontend-shared/api/apiError';
+import { reportBroken } from '@s30/frontend-shared/errors/reports';
+import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router-dom';
 import { Button, buttonClass } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { usePageHeading } from '../components/Page.tsx';
+import { RequestId } from '../components/Placeholders.tsx';
 import { CHUNK_FAILED } from './pageCode.ts';
 
 const isChunkFailure = (error: unknown): boolean =>
@@ -14,6 +18,11 @@ export function RouteError() {
   const isChunk = isChunkFailure(error);
   const title = isChunk ? CHUNK_FAILED : 'This page could not be shown';
   const heading = usePageHeading(title);
+  const [requestId, setRequestId] = useState<string>();
+  useEffect(() => {
+    if (error instanceof ApiError) setRequestId(error.requestId);
+    else if (!isChunk) void reportBroken(error).then(setRequestId);
+  }, [error, isChunk]);
   return (
     <div className="container">
       <div className="card empty" role="alert">
@@ -26,6 +35,7 @@ export function RouteError() {
             ? 'S30 may have been updated, or the connection was lost. Reload to go on.'
             : `Something went wrong on our side. Your bookings and payments are not affected.${isRouteErrorResponse(error) ? ` (${error.status})` : ''}`}
         </p>
+        {requestId && <RequestId id={requestId} />}
         <div className="cluster">
           <Button look="primary" onClick={() => window.location.reload()}>
             <Icon name="refresh" />

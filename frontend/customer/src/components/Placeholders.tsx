@@ -1,4 +1,4 @@
-import { NETWORK_ERROR } from '@s30/frontend-shared/api/apiError';
+import { ApiError, NETWORK_ERROR } from '@s30/frontend-shared/api/apiError';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, buttonClass } from './Button.tsx';
@@ -77,6 +77,13 @@ function whyOf(error: unknown): string {
   return /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
 }
 
+/** Under which the server's log has what happened. */
+export const RequestId = ({ id }: { readonly id: string }) => (
+  <p className="small muted">
+    If you write to support, name <span className="mono break">{id}</span>.
+  </p>
+);
+
 /** What failed, what is safe, and Retry. */
 export function LoadError({
   title,
@@ -94,6 +101,7 @@ export function LoadError({
       <Icon name="warn" />
       <h2>{title}</h2>
       <p>{`${whyOf(error)} Nothing was changed.`.trim()}</p>
+      {error instanceof ApiError && error.status >= 500 && error.requestId && <RequestId id={error.requestId} />}
       <Button look="secondary" busy={busy} onClick={onRetry}>
         <Icon name="refresh" />
         Retry

@@ -1,4 +1,5 @@
 import { isTimeZone, type TimeZone } from '@s30/contracts/time';
+import { localKeeper } from '@s30/frontend-shared/session/keeper';
 import { browserZone } from '@s30/frontend-shared/time/zones';
 import { useSyncExternalStore } from 'react';
 
@@ -7,15 +8,15 @@ const KEY = 'timeZone';
 const listeners = new Set<() => void>();
 
 const remembered = (): TimeZone => {
-  const zone = window.localStorage.getItem(KEY);
+  const zone = localKeeper.getItem(KEY);
   return zone && isTimeZone(zone) ? zone : browserZone();
 };
 let current = remembered();
 
 export function rememberZone(zone: TimeZone): void {
   if (!isTimeZone(zone) || zone === current) return;
-  if (zone === browserZone()) window.localStorage.removeItem(KEY);
-  else window.localStorage.setItem(KEY, zone);
+  if (zone === browserZone()) localKeeper.removeItem(KEY);
+  else localKeeper.setItem(KEY, zone);
   current = zone;
   for (const listener of listeners) listener();
 }

@@ -1,3 +1,5 @@
+import { tabKeeper } from '@s30/frontend-shared/session/keeper';
+
 const PREFIX = 'draft:';
 type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
@@ -18,7 +20,7 @@ export type Draft = {
  * Where something that was typed and not sent yet is kept: in this browser tab, under the user who typed it, so that it outlasts a
  * reload and the end of a session. A browser that keeps nothing loses it with the page.
  */
-export function draftOf(owner: string, name: string, keeper: () => Keeper = () => window.sessionStorage): Draft {
+export function draftOf(owner: string, name: string, keeper: () => Keeper = () => tabKeeper): Draft {
   const key = `${PREFIX}${owner}:${name}`;
   const tried = <Result>(act: (keeper: Keeper) => Result): Result | undefined => {
     try {
@@ -35,7 +37,7 @@ export function draftOf(owner: string, name: string, keeper: () => Keeper = () =
 }
 
 /** Forgets what was typed, by everybody or by everybody else. */
-export function dropDrafts(except?: string, keeper: Keeper = window.sessionStorage): void {
+export function dropDrafts(except?: string, keeper: Keeper = tabKeeper): void {
   const keys = Array.from({ length: keeper.length }, (_, at) => keeper.key(at) ?? '');
   const kept = except === undefined ? undefined : `${PREFIX}${except}:`;
   for (const key of keys) if (key.startsWith(PREFIX) && (kept === undefined || !key.startsWith(kept))) keeper.removeItem(key);

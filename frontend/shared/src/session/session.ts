@@ -1,7 +1,8 @@
+import { localKeeper } from './keeper.ts';
 import { createSessionStore } from './sessionStore.ts';
 
 /** The session of this browser. */
-export const session = createSessionStore(window.localStorage);
+export const session = createSessionStore(localKeeper);
 
 window.addEventListener('storage', ({ key }) => {
   if (key === 'token' || key === 'user' || key === null) session.reread();

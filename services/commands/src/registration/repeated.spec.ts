@@ -47,6 +47,7 @@ describe('a registration that comes once more, long after its answer was forgott
         newId: () => userId,
         caughtUp: async () => undefined,
         sawPosition: () => undefined,
+        warn: () => undefined,
         signIn: async () => 'token',
         signOut: async () => undefined,
       },

@@ -43,6 +43,7 @@ export function createPerformer(handlers: Handlers<CommandName, CommandRequest>,
         return uuidFrom(`${commandId} ${ids}`);
       },
       caughtUp: async () => undefined,
+      warn: () => undefined,
       sawPosition: () => undefined,
       signIn: async () => '',
       signOut: async () => undefined,
