@@ -23,6 +23,21 @@ export const isTimeZone = (zone: string): boolean => {
 
 export type TimeZone = string;
 
+const FORMATS_MAX = 2_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The format for these options, made once: a phone takes half a millisecond for each, and a page of slots asks hundreds of times. */
+export function dateFormat(options: Intl.DateTimeFormatOptions, locale = 'en-US'): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(locale, options);
+  if (formats.size < FORMATS_MAX) formats.set(key, made);
+  return made;
+}
+
+const DAY_NAME = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' } as const;
+
 const MINUTE = 60_000;
 
 const HOUR = 60 * MINUTE;
@@ -103,22 +118,14 @@ export function formatInstant(instant: string | undefined | null, zone: TimeZone
   if (!instant) return 'Not scheduled';
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return 'Invalid date';
-  const day = new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }).format(
-    date,
-  );
-  return `${day} at ${formatClock(instant, zone)}\u00a0(${zoneName(instant, zone)})`;
+  return `${formatDay(instant, zone)} at ${formatClock(instant, zone)}\u00a0(${zoneName(instant, zone)})`;
 }
 
 /** 7:00 PM, with a no-break space. */
 export const formatClock = (instant: string, zone: TimeZone): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' })
-    .format(new Date(instant))
-    .replace(/\s/g, '\u00a0');
+  dateFormat({ timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(new Date(instant)).replace(/\s/g, '\u00a0');
 
-export const formatDay = (instant: string, zone: TimeZone): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }).format(
-    new Date(instant),
-  );
+export const formatDay = (instant: string, zone: TimeZone): string => dateFormat({ timeZone: zone, ...DAY_NAME }).format(new Date(instant));
 
 // en-US has no short names for zones outside America; these are the ones people there use themselves.
 const SHORT_NAMES: readonly [locale: string, pattern: RegExp][] = [
@@ -133,7 +140,7 @@ const SHORT_NAMES: readonly [locale: string, pattern: RegExp][] = [
 export function zoneName(instant: string, zone: TimeZone): string {
   const date = new Date(instant);
   const inLocale = (locale: string): string =>
-    new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' })
+    dateFormat({ timeZone: zone, timeZoneName: 'short' }, locale)
       .formatToParts(date)
       .find((part) => part.type === 'timeZoneName')?.value ?? zone;
   for (const [locale, usual] of SHORT_NAMES) {

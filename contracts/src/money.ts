@@ -49,13 +49,17 @@ export const inRupees = (amount: Money, inrPerUsd: number): Money =>
 /** The platform's share of what an interview costs, to the nearest minor unit. */
 export const platformFeeOf = (amount: Money): Money => money(Math.round((amount.minor * PLATFORM_FEE_PERCENT) / 100), amount.currency);
 
+const formats = new Map<Currency, Intl.NumberFormat>();
+
+/** One for each currency, made when it is first asked for. */
+function formatIn(currency: Currency): Intl.NumberFormat {
+  const known = formats.get(currency);
+  if (known) return known;
+  const made = new Intl.NumberFormat(currency === 'INR' ? 'en-IN' : 'en-US', { style: 'currency', currency, minimumFractionDigits: 2 });
+  formats.set(currency, made);
+  return made;
+}
+
 /** As people read it: ₹1,12,425.00, $15.00; always two decimals. */
-export const formatMoney = (amount: Money): string =>
-  new Intl.NumberFormat(amount.currency === 'INR' ? 'en-IN' : 'en-US', {
-    style: 'currency',
-    currency: amount.currency,
-    minimumFractionDigits: 2,
-  })
-    .format(decimalOf(amount))
-    .replace('-', '−');
+export const formatMoney = (amount: Money): string => formatIn(amount.currency).format(decimalOf(amount)).replace('-', '−');
 export const formatAmount = (amount: number, currency: Currency): string => formatMoney(moneyFrom(amount, currency));

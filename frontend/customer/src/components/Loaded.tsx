@@ -19,28 +19,35 @@ type LoadedProps<Data> = {
   readonly children: (data: Data) => ReactNode;
 };
 
+type StaleProps<Data> = { readonly query: UseQueryResult<Data>; readonly onRetry: () => void };
+
+/** Only here is it asked when the data came: whoever asks is rendered again with each answer, also when it says the same. */
+function Stale<Data>({ query: { dataUpdatedAt, isFetching, error }, onRetry }: StaleProps<Data>) {
+  const { zone } = useZone();
+  const asOf = instantOf(dataUpdatedAt);
+  return (
+    <Alert
+      tone="warning"
+      icon="clock"
+      title={`Shown as of ${formatClock(asOf, zone)} ${zoneName(asOf, zone)}`}
+      actions={
+        <Button look="secondary" size="sm" busy={isFetching} onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    >
+      <p>{messageOfError(error, NETWORK_ERROR)}</p>
+    </Alert>
+  );
+}
+
 /** The states of anything that is loaded; old data stays in view while a newer answer fails. Empty is the children's business. */
 export function Loaded<Data>({ query, what, failed, shape, count, skeleton, children }: LoadedProps<Data>) {
-  const { zone } = useZone();
   const retry = () => void query.refetch();
   if (query.data !== undefined) {
-    const asOf = instantOf(query.dataUpdatedAt);
     return (
       <>
-        {query.isError && (
-          <Alert
-            tone="warning"
-            icon="clock"
-            title={`Shown as of ${formatClock(asOf, zone)} ${zoneName(asOf, zone)}`}
-            actions={
-              <Button look="secondary" size="sm" busy={query.isFetching} onClick={retry}>
-                Retry
-              </Button>
-            }
-          >
-            <p>{messageOfError(query.error, NETWORK_ERROR)}</p>
-          </Alert>
-        )}
+        {query.isError && <Stale query={query} onRetry={retry} />}
         {children(query.data)}
       </>
     );

@@ -1,23 +1,37 @@
 import { instantOf, type TimeZone } from '@s30/contracts/time';
-import { useNow } from '@s30/frontend-shared/time/useNow';
+import { useClock } from '@s30/frontend-shared/time/useNow';
 import { zoneChoices, zoneLabel } from '@s30/frontend-shared/time/zones';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { rememberZone, useZone } from './zone.ts';
+
+const HOUR_MS = 3_600_000;
 
 /** One a page: switches the zone that all its times are shown in, and remembers it. */
 export function ZoneSwitch({ onSwitch = rememberZone }: { readonly onSwitch?: (zone: TimeZone) => void }) {
   const id = useId();
   const { zone, own } = useZone();
-  const now = instantOf(useNow());
+  // A zone changes its name twice a year: once an hour is often enough.
+  const now = instantOf(useClock((time) => time - (time % HOUR_MS)));
+  // What the other zones are called takes a phone longer than the rest of a page: it is looked up when somebody is about to open them.
+  const [isWanted, setIsWanted] = useState(false);
+  const want = () => setIsWanted(true);
   return (
     <div className="field">
       <label className="label" htmlFor={id}>
         Times are shown in
       </label>
-      <select className="select" id={id} value={zone} onChange={(event) => onSwitch(event.target.value)}>
+      <select
+        className="select"
+        id={id}
+        value={zone}
+        onFocus={want}
+        onPointerEnter={want}
+        onTouchStart={want}
+        onChange={(event) => onSwitch(event.target.value)}
+      >
         {zoneChoices(zone, own).map((choice) => (
           <option key={choice} value={choice}>
-            {zoneLabel(now, choice)}
+            {isWanted || choice === zone ? zoneLabel(now, choice) : choice}
           </option>
         ))}
       </select>

@@ -1,4 +1,4 @@
-import { dateIn, formatDay, type TimeZone } from '@s30/contracts/time';
+import { dateFormat, dateIn, formatDay, type TimeZone } from '@s30/contracts/time';
 
 export type Day<Item> = { readonly date: string; readonly name: string; readonly items: readonly Item[] };
 
@@ -15,7 +15,7 @@ export function byDay<Item extends { readonly startTime: string }>(items: readon
 }
 
 const inUtc = (date: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options }).format(new Date(`${date}T00:00:00Z`));
+  dateFormat({ timeZone: 'UTC', ...options }).format(new Date(`${date}T00:00:00Z`));
 
 /** Tuesday, November 24, 2026: the name of a calendar date, whatever the zone. */
 export const dateName = (date: string): string => inUtc(date, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
@@ -25,7 +25,7 @@ export const weekdayName = (date: string): string => inUtc(date, { weekday: 'sho
 
 /** November 14, 2026: the day of an instant where the time does not matter. */
 export const formatDate = (instant: string, zone: TimeZone): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: zone, month: 'long', day: 'numeric', year: 'numeric' }).format(new Date(instant));
+  dateFormat({ timeZone: zone, month: 'long', day: 'numeric', year: 'numeric' }).format(new Date(instant));
 
 /** June 2023, from 2023-06 or 2023-06-15. */
 export const monthName = (month: string): string => inUtc(`${month.slice(0, 7)}-01`, { month: 'long', year: 'numeric' });

@@ -1,4 +1,4 @@
-import { isTimeZone, type TimeZone, zoneName } from '@s30/contracts/time';
+import { dateFormat, isTimeZone, type TimeZone, zoneName } from '@s30/contracts/time';
 
 // Browsers still report some zones by the names of another century.
 const RENAMED: Readonly<Record<string, TimeZone>> = {
@@ -11,14 +11,17 @@ const RENAMED: Readonly<Record<string, TimeZone>> = {
   'Etc/UTC': 'UTC',
 };
 
+let own: TimeZone | undefined;
 export function browserZone(): TimeZone {
+  if (own !== undefined) return own;
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
-  return RENAMED[zone] ?? zone;
+  own = RENAMED[zone] ?? zone;
+  return own;
 }
 
 /** GMT+5:30, GMT-8, GMT. */
 export const offsetName = (instant: string, zone: TimeZone): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' })
+  dateFormat({ timeZone: zone, timeZoneName: 'shortOffset' })
     .formatToParts(new Date(instant))
     .find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
 

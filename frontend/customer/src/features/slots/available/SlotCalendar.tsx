@@ -1,5 +1,5 @@
 import { isSameMonth, parseDate, startOfMonth } from '@internationalized/date';
-import { dateName } from '@s30/frontend-shared/time/days';
+import { dateName, monthName } from '@s30/frontend-shared/time/days';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { Icon } from '../../../components/Icon.tsx';
@@ -7,8 +7,6 @@ import { type Counts, dayAfterKey, weeksOf } from './openDays.ts';
 import { slotsText } from './slotSearch.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
-const monthTitle = (date: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(`${date}T00:00:00Z`));
 
 type CalendarProps = {
   readonly counts: Counts;
@@ -49,7 +47,7 @@ export function SlotCalendar({ counts, today, chosen, onChoose }: CalendarProps)
     <div className="calendar">
       <div className="calendar__head">
         <h2 id="calendar-title" aria-live="polite">
-          {monthTitle(month.toString())}
+          {monthName(month.toString())}
         </h2>
         <div className="cluster cluster--2">
           <Button look="quiet" size="sm" iconOnly aria-label="Previous month" disabled={!hasEarlier} onClick={() => turn(-1)}>

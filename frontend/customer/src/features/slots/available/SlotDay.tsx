@@ -3,6 +3,7 @@ import { formatAmount } from '@s30/contracts/money';
 import { formatInstant, type TimeZone } from '@s30/contracts/time';
 import type { Day } from '@s30/frontend-shared/time/days';
 import { useClock } from '@s30/frontend-shared/time/useNow';
+import { memo } from 'react';
 import { Person } from '../../../components/Person.tsx';
 import { AverageRating } from '../../../components/Rating.tsx';
 import { TimeRange } from '../../../components/TimeRange.tsx';
@@ -17,20 +18,22 @@ type Choice = {
   readonly onChoose: (slot: Slot) => void;
 };
 
-function SlotChip({ slot, zone, chosenId, takenIds, onChoose }: Choice & { readonly slot: Slot }) {
-  const isTaken = takenIds.has(slot._id);
+type ChipProps = {
+  readonly slot: Slot;
+  readonly zone: TimeZone;
+  readonly isChosen: boolean;
+  readonly isTaken: boolean;
+  readonly onChoose: (slot: Slot) => void;
+};
+
+/** There are hundreds: one is drawn again when something about it has changed, not whenever the list is asked for. */
+const SlotChip = memo(function SlotChip({ slot, zone, isChosen, isTaken, onChoose }: ChipProps) {
   // Slots that others hold are not listed.
   const isHeld = useClock((now) => slot.heldUntil !== undefined && Date.parse(slot.heldUntil) > now);
   const isKept = useClock((now) => slot.keptUntil !== undefined && Date.parse(slot.keptUntil) > now);
   const keptUntil = isKept && !isTaken ? slot.keptUntil : undefined;
   return (
-    <button
-      className="slot"
-      type="button"
-      aria-pressed={isTaken ? undefined : slot._id === chosenId}
-      disabled={isTaken}
-      onClick={() => onChoose(slot)}
-    >
+    <button className="slot" type="button" aria-pressed={isTaken ? undefined : isChosen} disabled={isTaken} onClick={() => onChoose(slot)}>
       <span className="slot__time">
         <TimeRange start={slot.startTime} end={slot.endTime} zone={zone} />
       </span>
@@ -40,7 +43,7 @@ function SlotChip({ slot, zone, chosenId, takenIds, onChoose }: Choice & { reado
       {!isTaken && slot.price !== undefined && <span className="slot__price">{formatAmount(slot.price, slot.currency)}</span>}
     </button>
   );
-}
+});
 
 const byInterviewer = (slots: readonly Slot[]): readonly (readonly [Slot, ...Slot[]])[] => {
   const groups = new Map<string, [Slot, ...Slot[]]>();
@@ -56,7 +59,7 @@ const byInterviewer = (slots: readonly Slot[]): readonly (readonly [Slot, ...Slo
 export function SlotDay({ day, ...choice }: Choice & { readonly day: Day<Slot> }) {
   const openCount = day.items.filter(({ _id }) => !choice.takenIds.has(_id)).length;
   return (
-    <section aria-labelledby={dayHeadingId(day.date)}>
+    <section className="slot-day" aria-labelledby={dayHeadingId(day.date)}>
       <div className="section-head">
         <h2 id={dayHeadingId(day.date)} tabIndex={-1}>
           {day.name}
@@ -78,7 +81,14 @@ export function SlotDay({ day, ...choice }: Choice & { readonly day: Day<Slot> }
               </Person>
               <div className="slots">
                 {slots.map((slot) => (
-                  <SlotChip key={slot._id} slot={slot} {...choice} />
+                  <SlotChip
+                    key={slot._id}
+                    slot={slot}
+                    zone={choice.zone}
+                    isChosen={slot._id === choice.chosenId}
+                    isTaken={choice.takenIds.has(slot._id)}
+                    onChoose={choice.onChoose}
+                  />
                 ))}
               </div>
             </li>

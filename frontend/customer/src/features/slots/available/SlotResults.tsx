@@ -1,7 +1,7 @@
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { byDay, dateName } from '@s30/frontend-shared/time/days';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { meQuery } from '../../../api/me.ts';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
@@ -66,6 +66,16 @@ export function SlotResults({ all, wanted, search, onChoose, onClear }: ResultsP
   const days = byDay(slots, zone);
   const chosen = all.find(({ _id }) => _id === search.slotId && !takenIds.has(_id));
   useGoneWhileChosen({ wantedId: search.slotId, chosen, isSettled: busy || takenIds.has(search.slotId ?? ''), onGone: lose });
+  const chooses = (slot: Slot) => {
+    clearRefusal();
+    onChoose(slot._id);
+  };
+  // The same function for every rendering, which does what the newest one would.
+  const latest = useRef(chooses);
+  useEffect(() => {
+    latest.current = chooses;
+  });
+  const choose = useCallback((slot: Slot) => latest.current(slot), []);
   const openCount = slots.filter(({ _id }) => !takenIds.has(_id)).length;
   const role = session.status === 'signedIn' ? session.user.role : undefined;
 
@@ -88,17 +98,7 @@ export function SlotResults({ all, wanted, search, onChoose, onClear }: ResultsP
       )}
       {days.length === 0 && (all.length > 0 ? <NoneFound what="slots" clear={onClear} /> : <NoSlots />)}
       {days.slice(0, daysShown).map((day) => (
-        <SlotDay
-          key={day.date}
-          day={day}
-          zone={zone}
-          chosenId={chosen?._id}
-          takenIds={takenIds}
-          onChoose={(slot) => {
-            clearRefusal();
-            onChoose(slot._id);
-          }}
-        />
+        <SlotDay key={day.date} day={day} zone={zone} chosenId={chosen?._id} takenIds={takenIds} onChoose={choose} />
       ))}
       {days.length > daysShown && (
         <Button look="secondary" onClick={() => setDaysShown(daysShown + DAYS_AT_ONCE)}>
