@@ -25,8 +25,11 @@ export type SealedHead = Pick<Seal, 'events' | 'eventId' | 'hash' | 'at'> & { re
 export interface SealStore {
   /** What stands in the file, and what the keeper of the key remembers of it. */
   read(): Promise<SealFile>;
-  /** Signs and adds a seal. It is on the disk when this resolves. */
-  append(head: SealedHead): Promise<Seal>;
+  /**
+   * Signs and adds a seal, which is on the disk when this resolves; undefined when the last one reaches as far already. One process at a time
+   * does so, whoever believes to be the only one: a seal that contradicts another could never be taken back.
+   */
+  append(head: SealedHead): Promise<Seal | undefined>;
 }
 export type SealFile = {
   /** Line by line; undefined for a line that is no seal. */

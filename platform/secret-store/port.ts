@@ -40,9 +40,10 @@ export interface SecretStore {
    * A claim that is older than `leaseMs` (its process died) can be claimed again. Another fingerprint under the same key is a `mismatch`.
    */
   claimAnswer(key: string, fingerprint: string, at: string, leaseMs: number): Promise<AnswerClaim>;
-  settleAnswer(key: string, answer: StoredAnswer, expiresAt: string): Promise<void>;
+  /** `claim`: what {@link SecretStore.claimAnswer} gave. A claim that somebody else has taken over settles nothing. */
+  settleAnswer(key: string, claim: string, answer: StoredAnswer, expiresAt: string): Promise<void>;
   /** Gives a claim back without an answer (the request ended in a server error and may be tried again). */
-  dropAnswer(key: string): Promise<void>;
+  dropAnswer(key: string, claim: string): Promise<void>;
 
   /** Removes what expired. */
   sweep(at: string): Promise<void>;
@@ -64,7 +65,7 @@ export type StoredSession = {
 };
 export type StoredAnswer = { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string };
 export type AnswerClaim =
-  | { readonly status: 'claimed' }
+  | { readonly status: 'claimed'; readonly claim: string }
   | { readonly status: 'busy' }
   | { readonly status: 'mismatch' }
   | { readonly status: 'answered'; readonly answer: StoredAnswer };

@@ -5,12 +5,13 @@ const LOCK_WAIT_MS = 500;
 
 /**
  * Takes an exclusive lock that the operating system drops with the process, however it dies: an exclusive transaction held on a small
- * database of its own. Returns its release, or undefined when somebody else (also in this process) holds it.
+ * database of its own. Returns its release, or undefined when somebody else (also in this process) holds it for longer than `waitMs`, which
+ * the event loop stands still.
  */
-export function holdLock(path: string): (() => void) | undefined {
+export function holdLock(path: string, waitMs = LOCK_WAIT_MS): (() => void) | undefined {
   let database: ReturnType<typeof open> | undefined;
   try {
-    database = open(path, { synchronous: 'NORMAL', cacheKiB: 64, journal: 'delete', busyTimeoutMs: LOCK_WAIT_MS });
+    database = open(path, { synchronous: 'NORMAL', cacheKiB: 64, journal: 'delete', busyTimeoutMs: waitMs });
     database.exec('BEGIN EXCLUSIVE');
     return database.close;
   } catch (error) {

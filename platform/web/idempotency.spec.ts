@@ -58,9 +58,9 @@ beforeEach(() => {
 
 const spyOnSettled = (settled: string[]) => {
   const { settleAnswer } = web.secretStore;
-  return jest.spyOn(web.secretStore, 'settleAnswer').mockImplementation((key, answer, expiresAt) => {
+  return jest.spyOn(web.secretStore, 'settleAnswer').mockImplementation((key, claim, answer, expiresAt) => {
     settled.push(JSON.stringify(answer));
-    return settleAnswer(key, answer, expiresAt);
+    return settleAnswer(key, claim, answer, expiresAt);
   });
 };
 

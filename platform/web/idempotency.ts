@@ -53,11 +53,12 @@ export async function createIdempotency(secretStore: SecretStore): Promise<Idemp
   };
   const digest = (...parts: readonly (string | Uint8Array)[]): string => hashOf(...parts).toString('hex');
 
-  async function claim(command: KeyedCommand, now: () => Instant): Promise<'claimed' | HttpAnswer | Refusal> {
+  /** The claim, or what is answered without one. */
+  async function claim(command: KeyedCommand, now: () => Instant): Promise<string | HttpAnswer | Refusal> {
     const giveUp = performance.now() + WAIT_MS;
     for (let pause = POLL_FROM_MS; ; pause = Math.min(pause * 2, POLL_UP_TO_MS)) {
       const found = await secretStore.claimAnswer(command.claimKey, command.fingerprint, now(), LEASE_MS);
-      if (found.status === 'claimed') return 'claimed';
+      if (found.status === 'claimed') return found.claim;
       if (found.status === 'answered') return restored(found.answer, command.sealingKey);
       if (found.status === 'mismatch') return refuse('idempotency_key_reused');
       if (performance.now() > giveUp) return refuse('unavailable');
@@ -81,14 +82,14 @@ export async function createIdempotency(secretStore: SecretStore): Promise<Idemp
     },
     async once(command, now, work) {
       const claimed = await claim(command, now);
-      if (claimed !== 'claimed') return claimed;
+      if (typeof claimed !== 'string') return claimed;
       try {
         const answer = await work();
-        if (answer.status >= 500 || answer.status === 429) await secretStore.dropAnswer(command.claimKey);
-        else await secretStore.settleAnswer(command.claimKey, stored(answer, command.sealingKey), addHours(now(), KEPT_HOURS));
+        if (answer.status >= 500 || answer.status === 429) await secretStore.dropAnswer(command.claimKey, claimed);
+        else await secretStore.settleAnswer(command.claimKey, claimed, stored(answer, command.sealingKey), addHours(now(), KEPT_HOURS));
         return answer;
       } catch (error) {
-        await secretStore.dropAnswer(command.claimKey);
+        await secretStore.dropAnswer(command.claimKey, claimed);
         throw error;
       }
     },

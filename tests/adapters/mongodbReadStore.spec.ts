@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { MongoClient } from 'mongodb';
+import { openMongo } from '../../platform/mongodb/client.ts';
 import { at, commit, generation, load, people } from '../../platform/read-store/contract/sample.ts';
 import { readStoreContract } from '../../platform/read-store/contract.ts';
+import { generationsIn } from '../../platform/read-store/mongodb/generations.ts';
 import { openMongoReadStore } from '../../platform/read-store/mongodb/readStore.ts';
 import { selectDocuments } from '../../platform/read-store/mongodb/select.ts';
 import type { Stored } from '../../platform/read-store/mongodb/stored.ts';
@@ -90,6 +92,59 @@ describe('the MongoDB read store', () => {
       'people_g2_made',
     ]);
     expect(await client.db().collection('read_notes').countDocuments()).toBe(0);
+  });
+
+  it('judges what was left over by the clock of the server, whatever that of a process says', async () => {
+    const leftovers = client.db().collection<{ _id: string; at: Date }>('read_leftovers');
+    await client.db().createCollection('people_g1_recent');
+    await leftovers.updateOne({ _id: 'people_g1_recent' }, { $currentDate: { at: true } }, { upsert: true });
+    const now = Date.now;
+    Date.now = () => now() + 3_600_000;
+    try {
+      await load(under.store, [{ _id: 'a' }], people);
+    } finally {
+      Date.now = now;
+    }
+    expect(await collections()).toContain('people_g1_recent');
+  });
+
+  it('makes another place when the one that it has made was swept away before it was used', async () => {
+    const mongo = await openMongo({ url: under.url, Unavailable: ReadStoreUnavailableError });
+    const leftovers = client.db().collection<{ _id: string }>('read_leftovers');
+    let swept: string | undefined;
+    const generations = generationsIn({
+      ...mongo,
+      async transaction(work) {
+        const found = swept === undefined ? await leftovers.findOneAndDelete({}) : null;
+        if (found !== null) await client.db().dropCollection(found._id);
+        swept ??= found?._id;
+        return mongo.transaction(work);
+      },
+    });
+    try {
+      await generations.prepare(generation(1));
+      const { place = '' } = (await generations.find(generation(1))) ?? {};
+      expect(swept).toMatch(/^people_g1/);
+      expect(place).not.toBe(swept);
+      expect((await client.db().collection(place).indexes()).length).toBeGreaterThan(1);
+      expect(await leftovers.countDocuments()).toBe(0);
+    } finally {
+      await mongo.close();
+    }
+  });
+
+  it('keeps the notes of a former holder that may live', async () => {
+    const former = await openMongoReadStore({ url: under.url });
+    try {
+      await former.acquireLease('projector', 'one', 1);
+      await load(former, [{ _id: 'a' }], people);
+      await until('the lease', async () => (await under.store.acquireLease('projector', 'two', 60_000)) || undefined);
+      expect(await client.db().collection('read_writers').countDocuments()).toBeGreaterThan(0);
+      await commit(former, generation(1), at(2));
+    } finally {
+      await former.close();
+    }
+    expect(await client.db().collection('read_writers').countDocuments()).toBe(0);
   });
 
   it('gives its locks to a new holder of the lease at once when the former died within a batch', async () => {

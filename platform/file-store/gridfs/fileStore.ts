@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Binary, GridFSBucket, type GridFSFile, ObjectId } from 'mongodb';
 import { type Mongo, openMongo, QUERY_MS } from '../../mongodb/client.ts';
+import { olderThan, STAMPED } from '../../mongodb/clock.ts';
 import { checkedFileId, isFileId } from '../fileId.ts';
 import { type FileStore, FileStoreUnavailableError } from '../port.ts';
 
@@ -37,7 +38,7 @@ export async function openGridFsFileStore({ url }: { readonly url: string }): Pr
 
   async function upload(id: string, metadata: Metadata, bytes: Uint8Array): Promise<void> {
     const _id = new ObjectId();
-    await run((session) => unfinished.insertOne({ _id, at: new Date() }, { session }));
+    await run((session) => unfinished.updateOne({ _id }, STAMPED, { session, upsert: true }));
     await run(async () => {
       const stream = bucket.openUploadStreamWithId(_id, id, { metadata });
       await new Promise<void>((resolve, reject) => {
@@ -66,8 +67,7 @@ export async function openGridFsFileStore({ url }: { readonly url: string }): Pr
   }
 
   async function removeAbandoned(): Promise<void> {
-    const before = new Date(Date.now() - ABANDONED_AFTER_MS);
-    const abandoned = await run((session) => unfinished.find({ at: { $lt: before } }, { session }).toArray());
+    const abandoned = await run((session) => unfinished.find(olderThan(ABANDONED_AFTER_MS), { session }).toArray());
     for (const { _id } of abandoned) {
       await run(async (session) => {
         if ((await files.findOne({ _id }, { session })) === null) await chunks.deleteMany({ files_id: _id }, { session });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ClientSession, Collection, IndexDescription } from 'mongodb';
 import { type Position, START } from '../../event-store/port.ts';
 import type { Mongo } from '../../mongodb/client.ts';
+import { olderThan, STAMPED } from '../../mongodb/clock.ts';
 import { isDuplicate } from '../../mongodb/errors.ts';
 import type { CollectionRef, ProjectionStatus } from '../port.ts';
 import { checkDefinition } from '../query.ts';
@@ -45,7 +46,7 @@ export function generationsIn({ db, run, transaction }: Mongo) {
   /** Removes what was noted as left over: at once what nobody uses any more, later what somebody may be about to use. */
   async function sweep(places: readonly string[]): Promise<void> {
     await run(async (session) => {
-      const abandoned = await leftovers.find({ at: { $lt: new Date(Date.now() - ABANDONED_AFTER_MS) } }, { session }).toArray();
+      const abandoned = await leftovers.find(olderThan(ABANDONED_AFTER_MS), { session }).toArray();
       for (const place of new Set([...places, ...abandoned.map(({ _id }) => _id)])) {
         await db.dropCollection(place);
         await notes.deleteMany({ place }, { session });
@@ -54,15 +55,14 @@ export function generationsIn({ db, run, transaction }: Mongo) {
     });
   }
 
+  const leave = (place: string, session: ClientSession) => leftovers.updateOne({ _id: place }, STAMPED, { session, upsert: true });
+
   /** Within a transaction; {@link sweep} does the rest after it. */
   async function remove(removed: readonly Generation[], session: ClientSession): Promise<readonly string[]> {
     if (removed.length === 0) return [];
     const places = removed.map(({ place }) => place);
     await generations.deleteMany({ _id: { $in: removed.map(({ _id }) => _id) } }, { session });
-    await leftovers.insertMany(
-      places.map((place) => ({ _id: place, at: new Date() })),
-      { session },
-    );
+    for (const place of places) await leave(place, session);
     return places;
   }
 
@@ -70,7 +70,7 @@ export function generationsIn({ db, run, transaction }: Mongo) {
   async function makePlace({ name, indexes }: CollectionRef['definition'], generation: number): Promise<string> {
     const place = `${name}_g${generation}_${randomBytes(4).toString('hex')}`;
     return run(async (session) => {
-      await leftovers.insertOne({ _id: place, at: new Date() }, { session });
+      await leave(place, session);
       await db.createCollection(place, { session });
       if (indexes.length > 0) await db.collection(place).createIndexes(indexes.map(indexOver), { session });
       return place;
@@ -91,10 +91,11 @@ export function generationsIn({ db, run, transaction }: Mongo) {
     const made = await transaction(async (session) => {
       const current = await generations.findOne({ _id: idOf(ref) }, { session });
       if (current?.place !== existing?.place || current?.live) return undefined;
+      // Whoever was held up for long finds that its place was swept away.
+      if ((await leftovers.deleteOne({ _id: place }, { session })).deletedCount === 0) return undefined;
       // Begun by an older release: what was built so far is worth nothing.
       const removed = await remove(current === null ? [] : [current], session);
       await generations.insertOne({ _id: idOf(ref), name, generation, version, live: false, checkpoint: START, shape, place }, { session });
-      await leftovers.deleteOne({ _id: place }, { session });
       // The new generation is the answer to every request made until now.
       await requests.deleteOne({ _id: name }, { session });
       return removed;

@@ -50,6 +50,7 @@ export function coordinationIn(
       const lease = await run((session) => leases.findOneAndUpdate({ _id: name }, update, { ...options, session }));
       if (lease?.holder !== holder) return false;
       if (lease.former !== undefined) await handOver(name, lease.former);
+      await writers.alive();
       return true;
     },
     async releaseLease(name, holder) {

@@ -1,7 +1,9 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { holdLock } from '../../sqlite/lock.ts';
 import { digestOf, Seal, type SealFile, type SealStore, signed } from '../port.ts';
 
 export type DiskSealStoreOptions = {
@@ -14,7 +16,7 @@ export type DiskSealStoreOptions = {
 /** `position`: where the sealed event stands in this store, so that the next seal need not look for it. */
 const LastMade = z.strictObject({ number: z.int(), digest: z.string(), position: z.string().optional() });
 
-/** Seals in a file that only grows, a line each. One process at a time adds to it. */
+/** Seals in a file that only grows, a line each. Any number of processes may add to it. */
 export function diskSealStore({ folder, keyFolder }: DiskSealStoreOptions): SealStore {
   const sealsFile = join(folder, 'seals.jsonl');
   const publicFile = join(folder, 'public-key.pem');
@@ -27,7 +29,6 @@ export function diskSealStore({ folder, keyFolder }: DiskSealStoreOptions): Seal
   }
 
   async function madeKey(): Promise<KeyObject> {
-    await mkdir(keyFolder, { recursive: true });
     const { privateKey: made } = generateKeyPairSync('ed25519');
     await writeFile(privateFile, made.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx', flush: true });
     return made;
@@ -51,16 +52,35 @@ export function diskSealStore({ folder, keyFolder }: DiskSealStoreOptions): Seal
     read,
     async append(head) {
       await mkdir(folder, { recursive: true });
-      const key = (await privateKey()) ?? (await madeKey());
-      if ((await textOf(publicFile)) === undefined) await writeFile(publicFile, pemOf(createPublicKey(key)), { flag: 'wx', flush: true });
-      const { lines } = await read();
-      const seal = signed(head, lines.at(-1), key);
-      await appendLine(sealsFile, JSON.stringify(seal));
-      // Afterwards: a crash in between leaves a seal that nobody remembers, never one that is missed.
-      await replace(lastFile, JSON.stringify({ number: seal.number, digest: digestOf(seal), position: head.position }));
-      return seal;
+      await mkdir(keyFolder, { recursive: true });
+      const release = await locked(join(keyFolder, 'seals.lock'));
+      try {
+        const { lines } = await read();
+        const last = lines.at(-1);
+        if (lines.length > 0 && last === undefined) throw new Error(`The last line of ${sealsFile} is no seal.`);
+        if (last !== undefined && last.events >= head.events) return undefined;
+        const key = (await privateKey()) ?? (await madeKey());
+        if ((await textOf(publicFile)) === undefined) await writeFile(publicFile, pemOf(createPublicKey(key)), { flag: 'wx', flush: true });
+        const seal = signed(head, last, key);
+        await appendLine(sealsFile, JSON.stringify(seal));
+        // Afterwards: a crash in between leaves a seal that nobody remembers, never one that is missed.
+        await replace(lastFile, JSON.stringify({ number: seal.number, digest: digestOf(seal), position: head.position }));
+        return seal;
+      } finally {
+        release();
+      }
     },
   };
+}
+
+const LOCK = { triesMs: 25, patienceMs: 10_000 } as const;
+/** Dies with its process, and is held only while a line is added. */
+async function locked(path: string): Promise<() => void> {
+  for (const end = performance.now() + LOCK.patienceMs; performance.now() < end; await sleep(LOCK.triesMs)) {
+    const release = holdLock(path, 0);
+    if (release !== undefined) return release;
+  }
+  throw new Error(`${path} is held by another process: the log is sealed later`);
 }
 
 const pemOf = (key: KeyObject): string => key.export({ type: 'spki', format: 'pem' }).toString();

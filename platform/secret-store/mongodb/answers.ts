@@ -50,17 +50,16 @@ export function answersIn({ db, run }: Mongo): Pick<SecretStore, 'claimAnswer' |
       const now = millis(at);
       const claim = randomUUID();
       const found = await take(key, { fingerprint, claim, until: now + leaseMs, answer: null }, now);
-      if (found?.claim === claim) return { status: 'claimed' };
+      if (found?.claim === claim) return { status: 'claimed', claim };
       if (found?.fingerprint !== fingerprint) return { status: 'mismatch' };
       return found.answer === null ? { status: 'busy' } : { status: 'answered', answer: JSON.parse(found.answer) as StoredAnswer };
     },
-    async settleAnswer(key, { status, headers, body }, expiresAt) {
+    async settleAnswer(key, claim, { status, headers, body }, expiresAt) {
       const settled = { answer: JSON.stringify({ status, headers, body }), until: millis(expiresAt) };
-      // The first answer stays: one that comes after a claim ran out and was taken over must not replace what others were told.
-      await run((session) => answers.updateOne({ _id: key, answer: null }, { $set: settled }, { session }));
+      await run((session) => answers.updateOne({ _id: key, claim, answer: null }, { $set: settled }, { session }));
     },
-    async dropAnswer(key) {
-      await run((session) => answers.deleteOne({ _id: key, answer: null }, { session }));
+    async dropAnswer(key, claim) {
+      await run((session) => answers.deleteOne({ _id: key, claim, answer: null }, { session }));
     },
   };
 }

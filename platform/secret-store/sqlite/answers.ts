@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Database } from '../../sqlite/database.ts';
 import { millis } from '../instant.ts';
 import type { AnswerClaim, SecretStore, StoredAnswer } from '../port.ts';
@@ -19,23 +20,23 @@ export function answersIn(
     claimAnswer: (key, fingerprint, at, leaseMs) =>
       write((): AnswerClaim => {
         const now = millis(at);
-        const row = database.get<AnswerRow>('SELECT fingerprint, lease_until, expires, answer FROM answers WHERE key = ?', key);
+        const row = database.get<AnswerRow>('SELECT fingerprint, lease_until, expires, answer FROM claimed_answers WHERE key = ?', key);
         // An expired answer that was not swept yet is as good as none.
         const present = row !== undefined && (row.expires === null || row.expires > now) ? row : undefined;
         if (present !== undefined && present.fingerprint !== fingerprint) return { status: 'mismatch' };
         if (typeof present?.answer === 'string') return { status: 'answered', answer: JSON.parse(present.answer) as StoredAnswer };
         if (present !== undefined && present.lease_until > now) return { status: 'busy' };
-        database.run('INSERT OR REPLACE INTO answers VALUES(?, ?, ?, NULL, NULL)', key, fingerprint, now + leaseMs);
-        return { status: 'claimed' };
+        const claim = randomUUID();
+        database.run('INSERT OR REPLACE INTO claimed_answers VALUES(?, ?, ?, ?, NULL, NULL)', key, fingerprint, claim, now + leaseMs);
+        return { status: 'claimed', claim };
       }),
-    async settleAnswer(key, answer, expiresAt) {
-      // The first answer stays: one that comes after a claim ran out and was taken over must not replace what others were told.
-      const sql = 'UPDATE answers SET answer = ?, expires = ? WHERE key = ? AND answer IS NULL';
+    async settleAnswer(key, claim, answer, expiresAt) {
+      const sql = 'UPDATE claimed_answers SET answer = ?, expires = ? WHERE key = ? AND claim = ? AND answer IS NULL';
       const { status, headers, body } = answer;
-      await write(() => database.run(sql, JSON.stringify({ status, headers, body }), millis(expiresAt), key));
+      await write(() => database.run(sql, JSON.stringify({ status, headers, body }), millis(expiresAt), key, claim));
     },
-    async dropAnswer(key) {
-      await write(() => database.run('DELETE FROM answers WHERE key = ? AND answer IS NULL', key));
+    async dropAnswer(key, claim) {
+      await write(() => database.run('DELETE FROM claimed_answers WHERE key = ? AND claim = ? AND answer IS NULL', key, claim));
     },
   };
 }

@@ -19,7 +19,7 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS sessions_of_user ON sessions(user_id);
   CREATE TABLE IF NOT EXISTS ended_sessions(id TEXT PRIMARY KEY NOT NULL, expires INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS session_epochs(user_id TEXT PRIMARY KEY NOT NULL, epoch INTEGER NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS answers(key TEXT PRIMARY KEY NOT NULL, fingerprint TEXT NOT NULL, lease_until INTEGER NOT NULL, expires INTEGER,
+  CREATE TABLE IF NOT EXISTS claimed_answers(key TEXT PRIMARY KEY NOT NULL, fingerprint TEXT NOT NULL, claim TEXT NOT NULL, lease_until INTEGER NOT NULL, expires INTEGER,
     answer TEXT) STRICT;
 `;
 const KEY_BYTES = 32;
@@ -81,7 +81,7 @@ export async function openSqliteSecretStore({ path }: { readonly path: string })
         database.run('DELETE FROM one_time_tokens WHERE expires <= ?', now);
         database.run('DELETE FROM sessions WHERE expires <= ?', now);
         database.run('DELETE FROM ended_sessions WHERE expires <= ?', now);
-        database.run('DELETE FROM answers WHERE coalesce(expires, lease_until) <= ?', now);
+        database.run('DELETE FROM claimed_answers WHERE coalesce(expires, lease_until) <= ?', now);
       }),
     async close() {
       await idle();

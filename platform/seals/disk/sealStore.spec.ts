@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { Position } from '../../event-store/port.ts';
+import { holdLock } from '../../sqlite/lock.ts';
+import { checkSeals, type SealedHead } from '../port.ts';
+import { diskSealStore } from './sealStore.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 's30-seals-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const stores = () => diskSealStore({ folder: join(folder, 'seals'), keyFolder: folder });
+const headAt = (events: number): SealedHead => ({
+  events,
+  eventId: `event-${events}`,
+  hash: createHash('sha256').update(`${events}`).digest('hex'),
+  at: '2026-01-05T09:00:00.000Z',
+  position: String(events).padStart(16, '0') as Position,
+});
+const sealed = async () => {
+  const { seals, problems } = checkSeals(await stores().read());
+  expect(problems).toEqual([]);
+  return seals.map(({ events }) => events);
+};
+
+it('refuses the head of a holder that was paused while its successor sealed further', async () => {
+  const [paused, successor] = [stores(), stores()];
+  await paused.append(headAt(10));
+  await successor.append(headAt(30));
+  expect(await paused.append(headAt(20))).toBeUndefined();
+  expect(await paused.append(headAt(30))).toBeUndefined();
+  await paused.append(headAt(40));
+  expect(await sealed()).toEqual([10, 30, 40]);
+});
+
+it('makes one chain of what several processes seal at the same time', async () => {
+  await Promise.all(Array.from({ length: 12 }, (_, index) => stores().append(headAt(((index * 7) % 12) + 1))));
+  const events = await sealed();
+  expect(events).toEqual(events.toSorted((a, b) => a - b));
+  expect(events.at(-1)).toBe(12);
+});
+
+it('waits for whoever is adding a seal', async () => {
+  const release = holdLock(join(folder, 'seals.lock'));
+  const waiting = stores().append(headAt(1));
+  expect(await sealed()).toEqual([]);
+  release?.();
+  await waiting;
+  expect(await sealed()).toEqual([1]);
+});
