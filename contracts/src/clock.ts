@@ -1,8 +1,9 @@
 import { fromAbsolute, parseAbsolute, parseDate, toCalendarDateTime, toTime, toZoned } from '@internationalized/date';
+import { type Instant, instantOf } from './instant.ts';
+
+export { type Instant, instantOf };
 
 // Instants, zones and how both are said; without schemas, so that pages can say a time without bringing what checks one.
-
-export type Instant = string & { readonly __brand: 'Instant' };
 
 /** Zones already found to be known: asking Intl takes some 60 µs, and every event with a zone is checked. */
 const knownZones = new Set<string>();
@@ -41,8 +42,6 @@ const DAY_NAME = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeri
 const MINUTE = 60_000;
 
 const HOUR = 60 * MINUTE;
-
-export const instantOf = (milliseconds: number): Instant => new Date(milliseconds).toISOString() as Instant;
 
 export const millisecondsOf = (instant: string): number => Date.parse(instant);
 

@@ -1,6 +1,6 @@
 import type { Role } from '@s30/contracts/fields';
 import { useSession } from '@s30/frontend-shared/session/useSession';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Brand } from '../components/Brand.tsx';
 import { Button, buttonClass } from '../components/Button.tsx';
@@ -46,9 +46,21 @@ function MemberLinks({ role }: { readonly role: Role }) {
   const [isOpen, setIsOpen] = useState(false);
   const { pathname } = useLocation();
   const { logout, busy } = useLogout();
+  const toggle = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      setIsOpen(false);
+      toggle.current?.focus();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isOpen]);
   return (
     <>
       <button
+        ref={toggle}
         className={`${buttonClass({ look: 'secondary', size: 'sm' })} nav__toggle`}
         type="button"
         aria-expanded={isOpen}

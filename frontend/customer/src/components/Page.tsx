@@ -18,7 +18,7 @@ export function usePageHeading(title: string) {
 type PageProps = {
   readonly title: string;
   /** The heading, where it says more than the tab. */
-  readonly heading?: string;
+  readonly heading?: ReactNode;
   readonly lead?: ReactNode;
   readonly back?: ReactNode;
   /** Beside the heading. */

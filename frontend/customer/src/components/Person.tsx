@@ -41,7 +41,7 @@ export function Person({ name, linkedInUrl = '', heading, headingId, before = ''
       <div>
         <Name className="person__name h3" id={headingId}>
           {before}
-          {name} <LinkedInLink name={name} url={linkedInUrl} />
+          <bdi>{name}</bdi> <LinkedInLink name={name} url={linkedInUrl} />
         </Name>
         {children}
       </div>

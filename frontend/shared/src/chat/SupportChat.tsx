@@ -3,6 +3,7 @@ import { CHAT_DEFAULTS, type ChatCallbacks, type ChatSettings, sendAddress } fro
 import { CHAT_AT_FIRST, chatAfter } from './chatState.ts';
 import { startNotifications } from './notifications.ts';
 import { playSound } from './sound.ts';
+import { useScrolling } from './useScrolling.ts';
 
 const SHAPES = {
   chat: 'M5 5h14a1.5 1.5 0 0 1 1.5 1.5v8A1.5 1.5 0 0 1 19 16h-7l-4.5 4v-4H5a1.5 1.5 0 0 1-1.5-1.5v-8A1.5 1.5 0 0 1 5 5zM8 9h8M8 12h5',
@@ -115,7 +116,9 @@ export function SupportChat(props: Partial<ChatSettings> & ChatCallbacks) {
   const frame = useRef<HTMLElement>(null);
   const launcher = useRef<HTMLButtonElement>(null);
   const latest = useRef(props);
-  latest.current = props;
+  useEffect(() => {
+    latest.current = props;
+  });
 
   const playIfWanted = useCallback(() => {
     const { notificationSound = CHAT_DEFAULTS.notificationSound, notificationSoundSrc = '' } = latest.current;
@@ -169,11 +172,19 @@ export function SupportChat(props: Partial<ChatSettings> & ChatCallbacks) {
     return () => document.removeEventListener('pointerdown', onPointerDown);
   }, [isOpen, allowClickAway, close]);
 
+  const isAside = useScrolling() && !isOpen;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && isOpen && allowEsc) close(true);
   };
   return (
-    <aside className="chat" aria-label="Support chat" ref={frame} data-theme={settings.darkMode ? 'dark' : undefined} onKeyDown={onKeyDown}>
+    <aside
+      className="chat"
+      aria-label="Support chat"
+      ref={frame}
+      data-theme={settings.darkMode ? 'dark' : undefined}
+      data-aside={isAside ? '' : undefined}
+      onKeyDown={onKeyDown}
+    >
       {isOpen && (
         <ChatBox
           id={boxId}

@@ -1,4 +1,4 @@
-import { type Instant, instantOf } from '@s30/contracts/time';
+import { type Instant, instantOf } from '@s30/contracts/instant';
 
 const SECOND = 1000;
 type Range = { readonly from: number; readonly to: number };

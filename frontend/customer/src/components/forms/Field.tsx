@@ -14,7 +14,7 @@ type FieldProps = {
   readonly optional?: boolean | undefined;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** Beside the label, such as a link. */
+  /** Beside the label, such as a link; the keyboard comes to it after the control. */
   readonly aside?: ReactNode;
   /** Below the control, where controls of one row have to line up. */
   readonly hintBelow?: boolean | undefined;
@@ -44,18 +44,12 @@ export function Field({ id, label, optional = false, hint, error, aside, hintBel
   );
   return (
     <div className={grow ? 'field grow' : 'field'}>
-      {aside ? (
-        <div className="cluster cluster--between">
-          {name}
-          {aside}
-        </div>
-      ) : (
-        name
-      )}
+      {name}
       {!hintBelow && advice}
       {children}
       {hintBelow && advice}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {aside && <div className="field__aside">{aside}</div>}
     </div>
   );
 }

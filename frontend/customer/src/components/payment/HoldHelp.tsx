@@ -2,23 +2,14 @@ import { SLOT_HOLD_MINUTES } from '@s30/contracts/rules';
 import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../../api/me.ts';
-import { useResendVerification } from '../../api/resendVerification.ts';
-import { Button } from '../Button.tsx';
+import { ResendVerification } from '../ResendVerification.tsx';
 
 function ConfirmAddress() {
   const me = useQuery(meQuery());
-  const { send, busy, said } = useResendVerification();
   return (
     <>
       <p>Open the link in the mail that we sent{me.data ? ` to ${me.data.email}` : ''}, then try again.</p>
-      <div className="alert__actions">
-        <Button look="secondary" size="sm" busy={busy} disabled={!me.data} onClick={() => send(me.data?.email)}>
-          {busy ? 'Sending' : 'Resend Verification Email'}
-        </Button>
-      </div>
-      <p role="status" className={said?.tone === 'danger' ? 'danger' : undefined}>
-        {said?.text}
-      </p>
+      <ResendVerification email={me.data?.email} />
     </>
   );
 }

@@ -1,21 +1,25 @@
+import { useSession } from '@s30/frontend-shared/session/useSession';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Alert } from '../../components/Alert.tsx';
 
 const AFTER_MS = 3000;
 
-/** A good end: it is said aloud, and three seconds later one is at Login. */
+/** A good end: it is said aloud, and three seconds later one is at Login, or at the dashboard. */
 export function LeadsToLogin({ title }: { readonly title: string }) {
   const navigate = useNavigate();
+  // Whoever is signed in is led on from there.
+  const isGuest = useSession().status === 'guest';
+  const [to, name] = isGuest ? ['/login', 'Login'] : ['/dashboard', 'your dashboard'];
   useEffect(() => {
-    const timer = setTimeout(() => void navigate('/login', { replace: true }), AFTER_MS);
+    const timer = setTimeout(() => void navigate(to, { replace: true }), AFTER_MS);
     return () => clearTimeout(timer);
-  }, [navigate]);
+  }, [navigate, to]);
   return (
     <div className="stack" role="status">
       <Alert tone="success" title={title}>
         <p>
-          You are taken to Login in {AFTER_MS / 1000} seconds. <Link to="/login">Go now</Link>
+          You are taken to {name} in {AFTER_MS / 1000} seconds. <Link to={to}>Go now</Link>
         </p>
       </Alert>
     </div>

@@ -1,7 +1,9 @@
 import { ApiError } from '@s30/frontend-shared/api/apiError';
+import { useSession } from '@s30/frontend-shared/session/useSession';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { meQuery } from '../../api/me.ts';
 import { useResendVerification } from '../../api/resendVerification.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { Button, buttonClass } from '../../components/Button.tsx';
@@ -42,7 +44,16 @@ export function VerifyEmailPage() {
   useEffect(() => {
     if (isSuccess) pendingVerification.clear();
   }, [isSuccess]);
-  if (verification.isError) return <NotVerified error={verification.error} />;
+  const isGuest = useSession().status === 'guest';
+  // A link is good once. Who opens it again has mostly followed it before.
+  const me = useQuery({ ...meQuery(), enabled: verification.isError && !isGuest });
+  if (verification.isError && me.data?.isEmailVerified)
+    return (
+      <AuthCard key="already" title="Email verified already" lead="Nothing is left to do." isNewView>
+        <LeadsToLogin title="Your email is verified already" />
+      </AuthCard>
+    );
+  if (verification.isError && !me.isLoading) return <NotVerified error={verification.error} />;
   if (isSuccess)
     return (
       <AuthCard key="verified" title="Email verified" lead="You can book your first mock." isNewView>

@@ -19,7 +19,15 @@ export function DashboardPage() {
   const { _id, name, role } = session.user;
   const isInterviewer = role === 'interviewer';
   return (
-    <Page title="Dashboard" heading={`Welcome, ${name}`} lead={`You are signed in as ${withArticle(role)}.`}>
+    <Page
+      title="Dashboard"
+      heading={
+        <>
+          Welcome, <bdi>{name}</bdi>
+        </>
+      }
+      lead={`You are signed in as ${withArticle(role)}.`}
+    >
       <div className="stack stack--6 in-order">
         <Prompts isInterviewer={isInterviewer} />
         <Loaded query={dashboard} what="your dashboard" failed="Failed to load your dashboard" shape="stats" count={isInterviewer ? 6 : 3}>

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { meQuery } from '../../api/me.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { Loading } from '../../components/Placeholders.tsx';
+import { ResendVerification } from '../../components/ResendVerification.tsx';
 
 // Dismissed for as long as the browser tab lives.
 const dismissed = new Set<string>();
@@ -24,8 +25,15 @@ export function Prompts({ isInterviewer }: { readonly isInterviewer: boolean }) 
   });
   const linkedIn = 'Add your LinkedIn URL';
   const meeting = 'Set a default meeting URL';
+  const confirm = 'Confirm your email address';
   return (
     <>
+      {!me.data.isEmailVerified && !dismissed.has(confirm) && (
+        <Alert tone="warning" title={confirm} onDismiss={prompt(confirm)}>
+          <p>Open the link in the mail that we sent to {me.data.email}. Until then you can hold one slot at a time.</p>
+          <ResendVerification email={me.data.email} />
+        </Alert>
+      )}
       {!me.data.linkedInUrl && !dismissed.has(linkedIn) && (
         <Alert tone="info" icon="linkedin" title={linkedIn} onDismiss={prompt(linkedIn)}>
           <p>

@@ -8,6 +8,8 @@ import { slotsText } from './slotSearch.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
+const MOVES = new Set(['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp', 'Home', 'End', 'PageDown', 'PageUp']);
+
 type CalendarProps = {
   readonly counts: Counts;
   readonly today: string;
@@ -35,9 +37,11 @@ export function SlotCalendar({ counts, today, chosen, onChoose }: CalendarProps)
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
     const from = event.target instanceof HTMLElement ? event.target.dataset.date : undefined;
-    const to = from && dayAfterKey(event.key, from, counts);
-    if (!to) return;
+    if (!from || !MOVES.has(event.key)) return;
+    // The page does not scroll away from a calendar that has no further day.
     event.preventDefault();
+    const to = dayAfterKey(event.key, from, counts);
+    if (!to) return;
     setTurned(to);
     requestAnimationFrame(() => table.current?.querySelector<HTMLElement>(`[data-date="${to}"]`)?.focus());
   };

@@ -1,0 +1,19 @@
+import { useResendVerification } from '../api/resendVerification.ts';
+import { Button } from './Button.tsx';
+
+/** Asks for another verification mail, and says what became of that. */
+export function ResendVerification({ email }: { readonly email: string | undefined }) {
+  const { send, busy, said } = useResendVerification();
+  return (
+    <>
+      <div className="alert__actions">
+        <Button look="secondary" size="sm" busy={busy} disabled={!email} onClick={() => send(email)}>
+          {busy ? 'Sending' : 'Resend Verification Email'}
+        </Button>
+      </div>
+      <p role="status" className={said?.tone === 'danger' ? 'danger' : undefined}>
+        {said?.text}
+      </p>
+    </>
+  );
+}
