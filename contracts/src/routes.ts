@@ -8,6 +8,7 @@ import { pageErrorRoutes } from './routes/pageErrors.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { priceRoutes } from './routes/prices.ts';
 import { problemRoutes } from './routes/problems.ts';
+import { sessionRoutes } from './routes/sessions.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { settlementRoutes } from './routes/settlements.ts';
 import { slotRequestRoutes } from './routes/slotRequests.ts';
@@ -17,6 +18,7 @@ import { userRoutes } from './routes/users.ts';
 /** The only list of HTTP routes: servers mount it, clients are typed by it, OpenAPI and the access test are generated from it. */
 export const routes = {
   ...authRoutes,
+  ...sessionRoutes,
   ...userRoutes,
   ...slotRoutes,
   ...slotRequestRoutes,

@@ -72,6 +72,7 @@ export async function execute(admitted: Admitted, handler: UntypedHandler, conte
       started = await context.sessions.issue(account, { device: admitted.device, address: admitted.ip }, at);
       return started.token;
     },
+    endSession: (id) => context.sessions.end(id, at),
     signOut: async () => {
       ended = true;
       if (admitted.session !== undefined) await context.sessions.end(admitted.session.id, at);

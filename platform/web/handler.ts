@@ -35,6 +35,8 @@ export type BaseRequest = {
   readonly signIn: (account: { readonly userId: UserId; readonly epoch: number }) => Promise<string>;
   /** Ends the request's session for good and clears its cookies. */
   readonly signOut: () => Promise<void>;
+  /** Ends another session; whose it is has been judged. */
+  readonly endSession: (id: string) => Promise<void>;
 };
 
 type AnyRoute = Pick<RouteDefinition, 'path' | 'access' | 'answer'>;

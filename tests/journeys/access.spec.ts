@@ -233,6 +233,12 @@ const CALLS: { readonly [Name in RouteName]: Call } = {
   consolePrices: { asked: () => ({}) },
   consolePrice: { asked: () => ({ params: { id: 'dsa' } }) },
 
+  ownSessions: { asked: () => ({}) },
+  endSession: { asked: () => ({ params: { id: 'none' } }), refusal: 'session_unknown' },
+  endOtherSessions: { asked: () => ({}) },
+  sessionsOfUser: { asked: () => ({ params: { id: world.friend.id } }) },
+  endSessionsOfUser: { asked: () => ({ params: { id: world.friend.id } }) },
+  closeAccount: { asked: () => ({ params: { id: world.friend.id }, body: { closed: false } }) },
   googleNonce: { asked: () => ({}), refusal: 'google_sign_in_off' },
   google: { asked: () => ({ body: { credential: 'a.b.c' } }), refusal: 'google_sign_in_off' },
   verifyEmail: { asked: () => ({ params: { token: 'none' } }), refusal: 'verification_link_invalid' },

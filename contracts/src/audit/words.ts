@@ -6,13 +6,22 @@ import { interviewWords } from './words/interview.ts';
 import { exchangeRateWords, priceWords, walletWords } from './words/money.ts';
 import { paymentWords } from './words/payment.ts';
 import { problemWords } from './words/problem.ts';
-import { accountMailWords, emailClaimWords, googleClaimWords, mailWords, referralWords, userWords } from './words/user.ts';
+import {
+  accountMailWords,
+  administrationWords,
+  emailClaimWords,
+  googleClaimWords,
+  mailWords,
+  referralWords,
+  userWords,
+} from './words/user.ts';
 
 type AllWords = { readonly [Type in LoggedEvent['type']]: Wording<Extract<LoggedEvent, { readonly type: Type }>['data']> };
 
 /** The one table of words for auditors. An event type without words does not compile. */
 const words: AllWords = {
   ...accountMailWords,
+  ...administrationWords,
   ...calendarWords,
   ...emailClaimWords,
   ...exchangeRateWords,

@@ -7,6 +7,7 @@ import { PaymentStatus } from './payment.ts';
 /** What an event is about: the category of its stream, but payment or interview where that is a booking. */
 export const AUDIT_KINDS = [
   'accountMail',
+  'administration',
   'calendar',
   'emailClaim',
   'exchangeRate',

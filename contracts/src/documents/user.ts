@@ -89,7 +89,7 @@ export const AccountDocument = UserDocument.pick({
   referralCode: true,
   s30Balance: true,
   createdAt: true,
-}).extend({ id: z.string() });
+}).extend({ id: z.string(), isClosed: z.boolean() });
 export type AccountDocument = z.infer<typeof AccountDocument>;
 
 /** What somebody may conduct now: a permission outlives a demotion, but allows nothing meanwhile. */

@@ -1,4 +1,5 @@
 import { accountMailEvents } from './accountMail.ts';
+import { administrationEvents } from './administration.ts';
 import { bookingEvents } from './booking.ts';
 import { calendarEvents } from './calendar.ts';
 import { type EventFamily, type EventOf, eventCatalogue } from './define.ts';
@@ -15,6 +16,7 @@ import { walletEvents } from './wallet.ts';
 
 const families = [
   accountMailEvents,
+  administrationEvents,
   bookingEvents,
   calendarEvents,
   emailClaimEvents,

@@ -33,11 +33,11 @@ export const consoleRoutes = {
     answer: ok(z.object({ users: z.array(AccountDocument), ...pageFigures })),
   }),
   changeRole: route('PUT', '/api/admin/users/:id/role', {
-    summary: 'Promote a candidate or demote an interviewer',
+    summary: 'Promote a candidate, demote an interviewer, an auditor or another admin',
     access: admins,
     body: RoleChange,
     answer: ok(AccountChange.extend({ affectedInterviews: z.array(AffectedInterview) })),
-    rejects: ['user_unknown', 'role_not_changeable'],
+    rejects: ['user_unknown', 'role_not_changeable', 'own_account', 'last_admin'],
   }),
   changePermissions: route('PUT', '/api/admin/users/:id/permissions', {
     summary: 'Set the interview types an interviewer may conduct',

@@ -17,6 +17,7 @@ import { pageErrorRoutes } from './pageErrors.ts';
 import { priceRoutes } from './price/routes.ts';
 import { problemRoutes } from './problem/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
+import { sessionRoutes } from './sessions/routes.ts';
 import type { CommandPorts, CommandSettings } from './settings.ts';
 import { slotRequestRoutes } from './slot-request/routes.ts';
 import { allowedTypesFrom } from './user/allowedTypes.ts';
@@ -46,6 +47,7 @@ export const commandHandlers = (options: {
     ...verificationRoutes(ports, settings),
     ...passwordResetRoutes(ports, settings, guard),
     ...googleRoutes(ports, google),
+    ...sessionRoutes(ports),
     ...userRoutes(ports, guard, async ({ run, load, at }, userId) => {
       await withdrawOpenSlots(run, userId);
       return interviewsToCome(load, userId, at);

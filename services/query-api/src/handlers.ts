@@ -3,6 +3,7 @@ import type { PublicSettings } from '@s30/contracts/routes/settings';
 import type { Instant } from '@s30/contracts/time';
 import type { FileStore } from '@s30/platform/file-store/port';
 import type { ReadStore } from '@s30/platform/read-store/port';
+import type { SecretStore } from '@s30/platform/secret-store/port';
 import { healthQueries } from './admin/health.ts';
 import { adminInterviewQueries } from './admin/interviews.ts';
 import { adminPaymentQueries } from './admin/payments.ts';
@@ -19,6 +20,7 @@ import { liveSlotQueries } from './liveSlots.ts';
 import { paymentQueries } from './payments.ts';
 import { priceQueries } from './prices.ts';
 import { problemQueries } from './problems.ts';
+import { sessionQueries } from './sessions.ts';
 import { settingsQueries } from './settings.ts';
 import { settlementQueries } from './settlements.ts';
 import { slotRequestQueries } from './slotRequests.ts';
@@ -33,8 +35,10 @@ export const queryHandlers = (
   readStore: ReadStore,
   audit: AuditSources,
   now: () => Instant,
+  secrets: Pick<SecretStore, 'sessionsOf'>,
 ) => ({
   ...userQueries,
+  ...sessionQueries(secrets),
   ...slotQueries,
   ...liveSlotQueries(readStore, now),
   ...slotRequestQueries,

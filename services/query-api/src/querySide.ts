@@ -2,6 +2,7 @@ import type { Clock } from '@s30/platform/clock/clock';
 import type { Config } from '@s30/platform/config/environment';
 import type { FileStore } from '@s30/platform/file-store/port';
 import type { ReadStore } from '@s30/platform/read-store/port';
+import type { SecretStore } from '@s30/platform/secret-store/port';
 import type { CaughtUp } from '@s30/platform/web/catchingUp';
 import type { SignedInUser } from '@s30/platform/web/handler';
 import { users } from '@s30/projections/users';
@@ -16,15 +17,16 @@ export function createQuerySide(options: {
   readonly files: FileStore;
   readonly audit: AuditSources;
   readonly clock: Clock;
+  readonly secrets: SecretStore;
 }) {
-  const { config, readStore, files, audit, clock } = options;
+  const { config, readStore, files, audit, clock, secrets } = options;
   const { googleClientId, chatPhoneNumber, exchangeRates } = config;
   const publicSettings = {
     ...(googleClientId === undefined ? {} : { googleClientId }),
     ...(chatPhoneNumber === undefined ? {} : { chatPhoneNumber }),
   };
   return {
-    handlers: queryHandlers(files, exchangeRates, publicSettings, readStore, audit, clock.now),
+    handlers: queryHandlers(files, exchangeRates, publicSettings, readStore, audit, clock.now, secrets),
     extend: queryContext(readStore),
     /** As the read model has it: a change of role counts as soon as it is projected. Whom it does not know may be about to arrive there. */
     roleOf: async (userId: SignedInUser['id'], caughtUp: CaughtUp): Promise<SignedInUser['role'] | 'unknown' | undefined> => {

@@ -22,7 +22,7 @@ export const runQueryApi = (replacements: Replacements = {}): Promise<void> =>
       const [files, counters] = [await stores.files(), await stores.counters()];
       const log = await stores.storedLog();
       const integrity = createIntegrity({ log, seals: stores.seals(), counters, now: clock.now, report: reportTo(logger) });
-      const side = createQuerySide({ config, readStore, files, audit: { log, integrity }, clock });
+      const side = createQuerySide({ config, readStore, files, audit: { log, integrity }, clock, secrets });
       readiness.add('read-store', () => readStore.health());
       readiness.add('log', integrity.check);
       metrics.log(integrity.state);

@@ -32,7 +32,7 @@ export async function createApplication(stores: Stores, surroundings: Surroundin
   const holder = config.eventStore.kind === 'sqlite' ? 'standalone' : randomUUID();
   const worklists = worklistsIn(readStore);
   const commands = createCommandSide({ config, eventStore, secrets, files, mailer, counters, metrics, worklists, clock, passwordCost });
-  const queries = createQuerySide({ config, readStore, files, audit: { log, integrity }, clock });
+  const queries = createQuerySide({ config, readStore, files, audit: { log, integrity }, clock, secrets });
   const { projector, check } = projectorOfAll({ eventStore, readStore, logger, metrics, holder, pace: PACE });
   const { processes } = commands;
   const timers = [...commands.timers, sealingOf(integrity)];

@@ -18,8 +18,8 @@ export const runStandalone = (replacements: Replacements = {}): Promise<void> =>
       const isNew = (await eventStore.head()) === START;
       await refusePublishedPasswords(commands, config, isNew);
       if (config.admin) {
-        await closeDemo(commands);
         await commands.appoint(config.admin);
+        await closeDemo(commands, config.admin);
       } else if (isNew) await settleDemo(commands);
       await start();
       const greeting = !config.admin && isNew ? { greeting: demoLogins(config.publicUrl) } : {};

@@ -181,6 +181,6 @@ export const everything: readonly Story[] = [
     name: 'a demotion with open slots and pending requests',
     before: [...asked, asksForSlot('kavya', start), publishes(72, 96)],
     request: demotes,
-    workers: ['demotion', 'mails'],
+    workers: ['account-mails', 'demotion', 'mails'],
   },
 ];

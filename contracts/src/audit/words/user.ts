@@ -1,4 +1,5 @@
 import type { accountMailEvents } from '../../events/accountMail.ts';
+import type { administrationEvents } from '../../events/administration.ts';
 import type { emailClaimEvents } from '../../events/emailClaim.ts';
 import type { googleClaimEvents } from '../../events/googleClaim.ts';
 import type { mailEvents } from '../../events/mail.ts';
@@ -74,6 +75,11 @@ export const emailClaimWords: WordsOf<typeof emailClaimEvents> = {
     title: 'Registered with an e-mail address',
     facts: ({ email, name, role }) => ({ 'E-mail address': said(email), Name: said(name), Role: said(role) }),
   },
+};
+
+export const administrationWords: WordsOf<typeof administrationEvents> = {
+  AdminAppointed: { title: 'Admin appointed' },
+  AdminDismissed: { title: 'Admin dismissed' },
 };
 
 export const googleClaimWords: WordsOf<typeof googleClaimEvents> = {

@@ -25,6 +25,7 @@ const OF_KIND: Readonly<Record<AuditKind, Icon>> = {
   calendar: CalendarIcon,
   emailClaim: UsersIcon,
   googleClaim: UsersIcon,
+  administration: UsersIcon,
   exchangeRate: RupeeIcon,
   interview: CalendarIcon,
   mail: MailIcon,

@@ -11,6 +11,7 @@ export const KIND_NAMES: Readonly<Record<AuditKind, string>> = {
   calendar: 'Slot',
   emailClaim: 'E-mail address',
   googleClaim: 'Google account',
+  administration: 'Admins',
   exchangeRate: 'Exchange rate',
   interview: 'Interview',
   mail: 'Mail',

@@ -16,6 +16,9 @@ const changes = {
     call('changeRole', { params: { id }, body: { role }, idempotencyKey: attempt?.key }),
   changePermissions: (id: string, change: CallRequest<'changePermissions'>['body'], attempt?: Attempt) =>
     call('changePermissions', { params: { id }, body: change, idempotencyKey: attempt?.key }),
+  closeAccount: (id: string, { closed, reason }: { readonly closed: boolean; readonly reason: string }, attempt?: Attempt) =>
+    call('closeAccount', { params: { id }, body: { closed, ...(reason ? { reason } : {}) }, idempotencyKey: attempt?.key }),
+  endSessionsOfUser: (id: string, attempt?: Attempt) => call('endSessionsOfUser', { params: { id }, idempotencyKey: attempt?.key }),
   setPrice: (change: CallRequest<'setPrice'>['body'], attempt?: Attempt) =>
     call('setPrice', { body: change, idempotencyKey: attempt?.key }),
   setExchangeRate: (change: CallRequest<'setExchangeRate'>['body'], attempt?: Attempt) =>
@@ -43,6 +46,7 @@ const changes = {
 const answers = {
   /** Rupees per dollar and per euro. */
   exchangeRates: () => call('exchangeRate').then(({ rates }) => rates),
+  sessionsOfUser: (id: string) => call('sessionsOfUser', { params: { id } }),
   noShows: () => call('noShows'),
   /** What comes back to the candidate when an admin cancels now. */
   cancellationQuote: (interviewId: string) => call('interviewCancellationQuote', { params: { id: interviewId } }),

@@ -4,25 +4,30 @@ import type { AccountDocument } from '@s30/contracts/documents/user';
 import { useState } from 'react';
 import { useCanAccess, useGetIdentity } from 'react-admin';
 import { HistoryLink } from '../audit/HistoryLink.tsx';
+import { ClosingDialog } from './ClosingDialog.tsx';
 import { PermissionsDialog } from './PermissionsDialog.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
 import { isChangeable } from './roleChanges.ts';
+import { SessionsDialog } from './SessionsDialog.tsx';
 
 const Buttons = styled('div')({ display: 'flex', gap: 4 });
 
 export function UserActions({ user }: { readonly user: AccountDocument }) {
-  const [asked, setAsked] = useState<'role' | 'permissions'>();
+  const [asked, setAsked] = useState<'role' | 'permissions' | 'sessions' | 'closing'>();
   const { identity } = useGetIdentity();
   const { canAccess: mayChangeRole } = useCanAccess({ resource: 'users', action: 'changeRole' });
   const { canAccess: mayChangePermissions } = useCanAccess({ resource: 'users', action: 'changePermissions' });
+  const { canAccess: mayClose } = useCanAccess({ resource: 'users', action: 'close' });
+  const { canAccess: maySeeSessions } = useCanAccess({ resource: 'users', action: 'endSessions' });
   const close = () => setAsked(undefined);
 
   const { role } = user;
-  if (!isChangeable(role)) {
+  // Nobody changes themselves.
+  if (!isChangeable(role) || user.id === identity?.id) {
     return (
       <Buttons>
         <Typography variant="body2" color="textSecondary" sx={{ alignSelf: 'center', mr: 2 }}>
-          {user.id === identity?.id ? 'You' : 'No changes here'}
+          You
         </Typography>
         <HistoryLink kind="user" id={user.id} of={user.name} />
       </Buttons>
@@ -49,8 +54,25 @@ export function UserActions({ user }: { readonly user: AccountDocument }) {
             {promotes ? 'Promote' : 'Demote'}
           </Button>
         )}
+        {maySeeSessions && (
+          <Button key="sessions" size="small" aria-label={`Sessions of ${user.name}`} onClick={() => setAsked('sessions')}>
+            Sessions
+          </Button>
+        )}
+        {mayClose && role !== 'admin' && (
+          <Button
+            key="closing"
+            size="small"
+            aria-label={`${user.isClosed ? 'Open' : 'Close'} the account of ${user.name}`}
+            onClick={() => setAsked('closing')}
+          >
+            {user.isClosed ? 'Open' : 'Close'}
+          </Button>
+        )}
         <HistoryLink kind="user" id={user.id} of={user.name} />
       </Buttons>
+      {asked === 'sessions' && <SessionsDialog user={user} onClose={close} />}
+      {asked === 'closing' && <ClosingDialog user={user} onClose={close} />}
       {asked === 'role' && <RoleDialog user={user} role={role} onClose={close} />}
       {asked === 'permissions' && <PermissionsDialog user={user} onClose={close} />}
     </>

@@ -37,6 +37,11 @@ export const UserPerson = ({ user }: { readonly user: AccountDocument }) => (
       <Typography variant="body2" color="textSecondary">
         {user.email}
       </Typography>
+      {user.isClosed && (
+        <Typography variant="body2" color="error">
+          Account closed
+        </Typography>
+      )}
     </div>
   </Person>
 );

@@ -43,6 +43,7 @@ export const ROLE_CHANGES = {
         `Interviewer privileges are revoked and ${name} can no longer conduct interviews. Open slots are no longer listed and cannot be booked.`,
     ),
   ],
+  admin: [demotion((name) => `${name} can no longer enter the console, and goes on as a candidate. The last admin cannot be demoted.`)],
   auditor: [demotion((name) => `${name} can no longer see the audit section.`)],
 } as const satisfies Readonly<Record<string, readonly [RoleChange, ...RoleChange[]]>>;
 

@@ -4,5 +4,8 @@ export const SHOWN_MS = 3_000;
 export const FETCH_FAILED = 'Failed to fetch users. Please try again.';
 export const ROLE_FAILED = 'Failed to update user role. Please try again.';
 export const PERMISSIONS_FAILED = 'Failed to update permissions. Please try again.';
+export const CLOSING_FAILED = 'Failed to change the account. Please try again.';
+export const SESSIONS_FAILED = 'Failed to load sessions. Please try again.';
+export const SIGN_OUT_FAILED = 'Failed to sign out. Please try again.';
 export const NONE_FOUND = 'No users found matching your criteria.';
 export const permissionsUpdated = (name: string): string => `Permissions updated for ${name}`;

@@ -16,6 +16,7 @@ import { paymentSetupQuery } from '../features/payments/api/paymentSetup.ts';
 import { pendingPaymentsQuery } from '../features/payments/api/pendingPayments.ts';
 import { problemQuery } from '../features/problems/api/problem.ts';
 import { problemsQuery } from '../features/problems/api/problems.ts';
+import { sessionsQuery } from '../features/profile/api/sessions.ts';
 import { availableSlotsQuery } from '../features/slots/api/availableSlots.ts';
 import { ownSlotRequestsQuery } from '../features/slots/api/ownSlotRequests.ts';
 import { slotRequestsQuery } from '../features/slots/api/slotRequests.ts';
@@ -53,7 +54,7 @@ export const READS: Readonly<Partial<Record<PagePath, Reads>>> = {
   '/interviews/:interviewId/feedback': (ask) => [ask(interviewsQuery())],
   '/payments': (ask, { search }) => [ask(ownPaymentsQuery(pageIn(search)))],
   '/payments/:interviewId': (ask, { params: { interviewId = '' } }) => [ask(paymentOfInterviewQuery(interviewId))],
-  '/profile': (ask) => [ask(meQuery())],
+  '/profile': (ask) => [ask(meQuery()), ask(sessionsQuery())],
   '/slots/manage': (ask) => [ask(ownProfileQuery())],
   '/slots/requests': (ask, { search }) => (search.has('status') ? [] : [ask(slotRequestsQuery('pending'))]),
   '/earnings': (ask) => [ask(earningsQuery())],

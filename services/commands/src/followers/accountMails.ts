@@ -14,6 +14,9 @@ export const accountMailProcess = (notices: AccountNotices) =>
     on: {
       UserRegistered: (event) => notices.verificationDue(event.data.userId, event.id),
       PasswordChanged: (event) => notices.passwordChanged(idOf(event.stream) as UserId, event.id),
+      UpiSetUp: (event) => notices.payoutChanged(idOf(event.stream) as UserId, event.id),
+      ZelleSetUp: (event) => notices.payoutChanged(idOf(event.stream) as UserId, event.id),
+      RoleChanged: (event) => notices.roleChanged(idOf(event.stream) as UserId, event.data.to, event.id),
       PasswordRemoved: (event) => notices.passwordRemoved(idOf(event.stream) as UserId, event.id),
       VerificationMailRequested: (event) => notices.verificationRequested(idOf(event.stream), event.id),
       PasswordResetRequested: (event) => notices.resetRequested(idOf(event.stream), event.id),

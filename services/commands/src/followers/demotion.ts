@@ -55,7 +55,7 @@ export const demotion = (runner: CommandRunner, pendingRequests: PendingRequests
     from: [userEvents, calendarEvents, slotRequestEvents],
     on: {
       RoleChanged: async (event) => {
-        if (event.data.from === 'interviewer') await stopOffering(event);
+        if (event.data.from === 'interviewer' || event.data.from === 'admin') await stopOffering(event);
       },
       AccountClosed: stopOffering,
       SlotPublished: withdrawIfDemoted,

@@ -47,6 +47,23 @@ export const passwordChangedLetter = (url: string): Letter => ({
   action: { label: 'Reset password', url: `${url}/forgot-password` },
 });
 
+export const payoutChangedLetter = (url: string): Letter => ({
+  template: 'payout-changed',
+  subject: 'Your payment details were changed',
+  paragraphs: [
+    'The account that candidates pay you on was changed. From now on your payment page shows the new one.',
+    'If it was not you, please reset your password now and correct your payment details.',
+  ],
+  action: { label: 'Payment setup', url: `${url}/payments/setup` },
+});
+
+export const roleChangedLetter = (role: string, url: string): Letter => ({
+  template: 'role-changed',
+  subject: 'Your role was changed',
+  paragraphs: [`An admin has changed your role: you are now ${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}.`],
+  action: { label: 'Go to your dashboard', url: `${url}/dashboard` },
+});
+
 export const passwordRemovedLetter = (url: string): Letter => ({
   template: 'password-removed',
   subject: 'Your password no longer works',

@@ -4,7 +4,15 @@ import type { CommandRunner } from '@s30/platform/decider/runner';
 import type { OneTimeLinks } from '../accounts/links.ts';
 import { emailClaim } from '../email-claim/decider.ts';
 import { user } from '../user/decider.ts';
-import { lockedOutLetter, passwordChangedLetter, passwordRemovedLetter, resetLetter, verificationLetter } from './accountLetters.ts';
+import {
+  lockedOutLetter,
+  passwordChangedLetter,
+  passwordRemovedLetter,
+  payoutChangedLetter,
+  resetLetter,
+  roleChangedLetter,
+  verificationLetter,
+} from './accountLetters.ts';
 import type { MailSender } from './sender.ts';
 
 /** Mails about an account itself. Each is sent once per cause; a link is made when its mail is, and made anew when a crash repeats the mail. */
@@ -50,6 +58,12 @@ export function createAccountNotices(options: {
     async lockedOut(claimId: string, cause: string): Promise<void> {
       const userId = await ownerOf(claimId);
       if (userId !== undefined) await mails.send(lockedOutLetter(publicUrl), userId, cause);
+    },
+    async payoutChanged(userId: UserId, cause: string): Promise<void> {
+      await mails.send(payoutChangedLetter(publicUrl), userId, cause);
+    },
+    async roleChanged(userId: UserId, role: string, cause: string): Promise<void> {
+      await mails.send(roleChangedLetter(role, publicUrl), userId, cause);
     },
     async passwordChanged(userId: UserId, cause: string): Promise<void> {
       await mails.send(passwordChangedLetter(publicUrl), userId, cause);

@@ -4,10 +4,11 @@ import { isRejection, messageOf } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import { uuidFrom } from '@s30/platform/decider/uuid';
+import { ADMINISTRATION, administration } from '../administration/decider.ts';
 import type { Run } from '../context.ts';
 import { emailClaim } from '../email-claim/decider.ts';
 import type { CommandPorts } from '../settings.ts';
-import { passwordOfRegistration } from '../user/decider.ts';
+import { passwordOfRegistration, user } from '../user/decider.ts';
 import { emailClaimId, issueReferralCode, register } from './registration.ts';
 
 /** Creates the installation's admin unless the address has an account already. Returns the admin's id. */
@@ -19,8 +20,7 @@ export async function appointAdmin(
   const email = normalisedEmail(admin.email);
   const claimId = await emailClaimId(secrets, email);
   const before = await runner.load(emailClaim, claimId);
-  if (before.status === 'claimed') return before.claim.userId;
-  const userId = uuidFrom(`admin ${email}`) as UserId;
+  const userId = before.status === 'claimed' ? before.claim.userId : (uuidFrom(`admin ${email}`) as UserId);
   const context = {
     commandId: uuidFrom(`appoint ${email}`),
     correlationId: 'installation',
@@ -29,9 +29,16 @@ export async function appointAdmin(
     at,
   } as const;
   const run: Run = (decider, id, command) => runner.run(decider, id, command, context);
+  if (before.status === 'claimed') {
+    const known = await runner.load(user, userId);
+    if (known.status === 'registered' && known.role === 'admin')
+      await run(administration, ADMINISTRATION, { type: 'AppointAdmin', userId });
+    return userId;
+  }
   await secrets.setPasswordHash(passwordOfRegistration(userId), await passwords.hash(admin.password));
   const referralCode = await issueReferralCode(run, userId);
   const registered = await register(run, claimId, { userId, email, name: admin.name, referralCode, role: 'admin', emailVerified: true });
   if (isRejection(registered)) throw new Error(`the admin could not be created: ${messageOf(registered)}`);
+  await run(administration, ADMINISTRATION, { type: 'AppointAdmin', userId });
   return userId;
 }

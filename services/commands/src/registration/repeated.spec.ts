@@ -50,6 +50,7 @@ describe('a registration that comes once more, long after its answer was forgott
         warn: () => undefined,
         signIn: async () => 'token',
         signOut: async () => undefined,
+        endSession: async () => undefined,
       },
     };
     const { register } = registrationRoutes(ports, createAttemptGuard({ scale: 0, now: () => at }));

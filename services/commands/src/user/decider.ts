@@ -66,12 +66,12 @@ export type UserCommand =
       readonly madeFrom?: readonly InterviewType[] | undefined;
     };
 
-/** Which role may become which; admins are appointed with the installation and stay. */
+/** Which role may become which; admins are appointed with the installation. */
 const ROLE_CHANGES: Readonly<Record<Role, readonly Role[]>> = {
   candidate: ['interviewer', 'auditor'],
   interviewer: ['candidate'],
   auditor: ['candidate'],
-  admin: [],
+  admin: ['candidate'],
 };
 // A bank handle: letters and digits with dots, dashes or underscores, @, the bank's name.
 const UPI_ID = /^[a-zA-Z0-9._-]{2,80}@[a-zA-Z][a-zA-Z0-9.-]{1,40}$/;

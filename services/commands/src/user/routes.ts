@@ -7,6 +7,7 @@ import { isCommonPassword, isPersonalPassword } from '@s30/platform/config/guess
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { handlers } from '@s30/platform/web/handler';
 import type { z } from 'zod';
+import { ADMINISTRATION, administration } from '../administration/decider.ts';
 import type { CommandRequest } from '../context.ts';
 import type { CommandPorts } from '../settings.ts';
 import { type RegisteredUser, user } from './decider.ts';
@@ -75,7 +76,15 @@ export const userRoutes = (ports: CommandPorts, guard: AttemptGuard, afterDemoti
     },
 
     changeRole: async (request) => {
-      const { params, body, run } = request;
+      const { params, body, run, load } = request;
+      const before = await load(user, params.id);
+      if (before.status === 'registered' && before.role === 'admin' && body.role !== 'candidate')
+        return reject('role_not_changeable', { role: before.role, to: body.role });
+      if (before.status === 'registered' && before.role === 'admin') {
+        if (before.userId === request.user.id) return reject('own_account');
+        const dismissed = await run(administration, ADMINISTRATION, { type: 'DismissAdmin', userId: before.userId });
+        if (isRejection(dismissed)) return dismissed;
+      }
       const changed = await run(user, params.id, { type: 'ChangeRole', to: body.role });
       if (isRejection(changed)) return changed;
       if (changed.state.status === 'none') return reject('user_unknown');

@@ -20,7 +20,7 @@ export function filterOf(kind: AuditObject, id: string): Filter {
     case 'slot':
       return { where: { slotId: id } };
     case 'user':
-      return { where: { userId: id, kind: { in: ['user', 'emailClaim', 'googleClaim', 'referral'] } } };
+      return { where: { userId: id, kind: { in: ['user', 'emailClaim', 'googleClaim', 'administration', 'referral'] } } };
     default:
       return { where: { kind, objectId: id } };
   }

@@ -1,4 +1,5 @@
 import { closeAccount } from '@s30/commands/accounts/closing';
+import { ADMINISTRATION, administration } from '@s30/commands/administration/decider';
 import type { CommandSide } from '@s30/commands/commandSide';
 import type { Run } from '@s30/commands/context';
 import { emailClaim } from '@s30/commands/email-claim/decider';
@@ -41,8 +42,11 @@ export async function refusePublishedPasswords(side: Side, { admin, isOnThisMach
 }
 
 /** The accounts of the demo, once there is an admin of one's own. */
-export async function closeDemo(side: Side): Promise<void> {
-  for (const { userId } of await openAccounts(side)) {
+export async function closeDemo(side: Side, admin: { readonly email: string }): Promise<void> {
+  const open = await openAccounts(side);
+  if (open.some(({ email }) => email === admin.email))
+    throw new UnusableSettingError('ADMIN_EMAIL must not be an address of the demo, whose password is published.');
+  for (const { userId, role } of open) {
     const commandId = uuidFrom(`close demo account ${userId}`);
     const context = {
       correlationId: 'installation',
@@ -50,6 +54,10 @@ export async function closeDemo(side: Side): Promise<void> {
       actor: { userId: 'installation', role: 'system' },
     } as const;
     const run: Run = (decider, id, command) => side.runner.run(decider, id, command, { ...context, commandId, at: side.ports.now() });
+    if (role === 'admin') {
+      await run(administration, ADMINISTRATION, { type: 'DismissAdmin', userId });
+      await run(user, userId, { type: 'ChangeRole', to: 'candidate' });
+    }
     await closeAccount(side.ports, run, userId, 'The demo has ended');
   }
 }

@@ -47,7 +47,8 @@ async function main(): Promise<void> {
 async function settle(side: CommandSide, config: Config & { readonly publicUrl: string }, isNew: boolean): Promise<string> {
   await refusePublishedPasswords(side, config, isNew);
   if (config.admin !== undefined) {
-    await closeDemo(side);
+    await side.appoint(config.admin);
+    await closeDemo(side, config.admin);
     return 'ADMIN_EMAIL is given: no demo is loaded.';
   }
   if (!isNew) return 'The log is not empty: no demo is loaded.';

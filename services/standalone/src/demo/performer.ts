@@ -47,6 +47,7 @@ export function createPerformer(handlers: Handlers<CommandName, CommandRequest>,
       sawPosition: () => undefined,
       signIn: async () => '',
       signOut: async () => undefined,
+      endSession: async () => undefined,
     };
     const route: RouteDefinition = routes[name];
     const request = { ...base, params, query: {}, body: route.body?.parse(body), files, ...extend(base) };

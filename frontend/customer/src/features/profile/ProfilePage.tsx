@@ -3,13 +3,19 @@ import { meQuery } from '../../api/me.ts';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProfileEditor } from './ProfileEditor.tsx';
+import { SessionsPart } from './SessionsPart.tsx';
 
 export function ProfilePage() {
   const me = useQuery(meQuery());
   return (
     <Page narrow title="Your Profile" lead="The people you interview with see your name and your LinkedIn profile.">
       <Loaded query={me} what="your profile" failed="Failed to load your profile settings" shape="form" count={4}>
-        {(user) => <ProfileEditor key={user._id} user={user} />}
+        {(user) => (
+          <div className="stack stack--6">
+            <ProfileEditor key={user._id} user={user} />
+            <SessionsPart />
+          </div>
+        )}
       </Loaded>
     </Page>
   );

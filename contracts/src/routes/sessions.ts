@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { optionalText } from '../fields.ts';
+import { admins, ok, route, signedIn } from '../route.ts';
+import { CLOSING_REASON_MAX } from '../rules.ts';
+import { Message } from './auth.ts';
+
+/** Where somebody is signed in. */
+export const SessionDocument = z.object({
+  _id: z.string(),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+  /** What the browser calls itself. */
+  device: z.string(),
+  address: z.string(),
+  startedAt: z.string(),
+  seenAt: z.string(),
+  expiresAt: z.string(),
+});
+export type SessionDocument = z.infer<typeof SessionDocument>;
+
+const Closing = z.object({ closed: z.boolean(), reason: optionalText(CLOSING_REASON_MAX).optional() });
+
+export const sessionRoutes = {
+  ownSessions: route('GET', '/api/auth/sessions', {
+    summary: 'Where the caller is signed in, the session used last first',
+    access: signedIn,
+    answer: ok(z.array(SessionDocument)),
+  }),
+  endSession: route('DELETE', '/api/auth/sessions/:id', {
+    summary: 'Sign out one of the own sessions',
+    access: signedIn,
+    answer: ok(Message),
+    rejects: ['session_unknown'],
+  }),
+  endOtherSessions: route('DELETE', '/api/auth/sessions', {
+    summary: 'Sign out everywhere else: the caller goes on in a new session',
+    access: signedIn,
+    answer: ok(Message),
+  }),
+  sessionsOfUser: route('GET', '/api/admin/users/:id/sessions', {
+    summary: 'Where a user is signed in',
+    access: admins,
+    answer: ok(z.array(SessionDocument)),
+    rejects: ['user_unknown'],
+  }),
+  endSessionsOfUser: route('DELETE', '/api/admin/users/:id/sessions', {
+    summary: 'Sign a user out everywhere',
+    access: admins,
+    answer: ok(Message),
+    rejects: ['user_unknown', 'own_account'],
+  }),
+  closeAccount: route('PUT', '/api/admin/users/:id/closed', {
+    summary: 'Close an account, or open it again: its sessions end and its open slots are withdrawn',
+    access: admins,
+    body: Closing,
+    answer: ok(Message),
+    rejects: ['user_unknown', 'own_account', 'admin_not_closable'],
+  }),
+};

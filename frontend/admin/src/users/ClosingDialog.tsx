@@ -1,0 +1,62 @@
+import type { AccountDocument } from '@s30/contracts/documents/user';
+import { CLOSING_REASON_MAX } from '@s30/contracts/rules';
+import { useState } from 'react';
+import { useDataProvider, useNotify, useRefresh } from 'react-admin';
+import { ActionDialog } from '../actions/ActionDialog.tsx';
+import { useAction } from '../actions/useAction.ts';
+import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import { reasonOf } from '../data/errors.ts';
+import { TextInput } from '../form/TextInput.tsx';
+import { CLOSING_FAILED } from './texts.ts';
+
+type Props = { readonly user: AccountDocument; readonly onClose: () => void };
+
+/** Closes an account, or opens it again. */
+export function ClosingDialog({ user: { id, name, isClosed }, onClose }: Props) {
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const [notify, refresh] = [useNotify(), useRefresh()];
+  const [reason, setReason] = useState('');
+  const { run, busy, error } = useAction(
+    (closing: { readonly closed: boolean; readonly reason: string }, attempt) => provider.closeAccount(id, closing, attempt),
+    {
+      onDone: ({ message }) => {
+        notify(message, { type: 'success' });
+        refresh();
+        onClose();
+      },
+    },
+  );
+  return (
+    <ActionDialog
+      title={isClosed ? `Open the account of ${name} again?` : `Close the account of ${name}?`}
+      keep={isClosed ? 'Keep it closed' : 'Keep it open'}
+      act={isClosed ? 'Open account' : 'Close account'}
+      danger={!isClosed}
+      form={!isClosed}
+      busy={busy}
+      failure={error ? { title: CLOSING_FAILED, reason: reasonOf(error) } : undefined}
+      onAct={() => void run({ closed: !isClosed, reason })}
+      onClose={onClose}
+    >
+      {isClosed ? (
+        `${name} can log in again. What was withdrawn when the account was closed stays withdrawn.`
+      ) : (
+        <>
+          <p>
+            {name} is signed out everywhere and can no longer log in. Open slots are withdrawn; booked interviews stay, and you can cancel
+            them.
+          </p>
+          <TextInput
+            id="closing-reason"
+            label="Reason, for auditors"
+            optional
+            rows={3}
+            value={reason}
+            input={{ maxLength: CLOSING_REASON_MAX }}
+            onChange={setReason}
+          />
+        </>
+      )}
+    </ActionDialog>
+  );
+}

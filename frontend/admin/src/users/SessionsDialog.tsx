@@ -1,0 +1,70 @@
+import { Button, Typography } from '@mui/material';
+import type { AccountDocument } from '@s30/contracts/documents/user';
+import type { SessionDocument } from '@s30/contracts/routes/sessions';
+import { useCallback } from 'react';
+import { useDataProvider, useGetIdentity, useNotify } from 'react-admin';
+import { useAction } from '../actions/useAction.ts';
+import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import { reasonOf } from '../data/errors.ts';
+import { useAnswer } from '../data/useAnswer.ts';
+import { WarningIcon } from '../icons/icons.tsx';
+import type { Columns } from '../list/columns.ts';
+import { DataTable } from '../list/ListTable.tsx';
+import { TableDate } from '../list/TableDate.tsx';
+import { AnswerStates } from '../page/AnswerStates.tsx';
+import { DetailsDialog } from '../page/DetailsDialog.tsx';
+import { Muted } from '../page/Muted.tsx';
+import { Notice } from '../page/Notice.tsx';
+import { SESSIONS_FAILED, SIGN_OUT_FAILED } from './texts.ts';
+
+type Row = SessionDocument & { readonly id: string };
+const columns: Columns<Row> = [
+  { label: 'Browser', render: ({ device }) => device || 'Unknown' },
+  { label: 'Address', cardLabel: 'Address', render: ({ address }) => address },
+  { label: 'Last used', cardLabel: 'Last used', render: ({ seenAt }) => <TableDate instant={seenAt} /> },
+  { label: 'Signed in', cardLabel: 'Signed in', render: ({ startedAt }) => <TableDate instant={startedAt} /> },
+];
+
+/** Where somebody is signed in, with a way to sign them out. */
+export function SessionsDialog({ user: { id, name }, onClose }: { readonly user: AccountDocument; readonly onClose: () => void }) {
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const notify = useNotify();
+  const { identity } = useGetIdentity();
+  const sessions = useAnswer(useCallback(() => provider.sessionsOfUser(id), [provider, id]));
+  const { run, busy, error } = useAction((userId: string, attempt) => provider.endSessionsOfUser(userId, attempt), {
+    onDone: ({ message }) => {
+      notify(message, { type: 'success' });
+      void sessions.reload();
+    },
+  });
+  const mayEnd = id !== identity?.id && (sessions.answer?.length ?? 0) > 0;
+  return (
+    <DetailsDialog
+      wide
+      title={`Where ${name} is signed in`}
+      action={
+        mayEnd && (
+          <Button variant="contained" color="error" aria-busy={busy} onClick={() => void run(id)}>
+            Sign out everywhere
+          </Button>
+        )
+      }
+      onClose={onClose}
+    >
+      {error !== undefined && (
+        <Notice icon={WarningIcon} title={SIGN_OUT_FAILED} urgent>
+          {reasonOf(error)}
+        </Notice>
+      )}
+      <AnswerStates of={sessions} loading={<Typography>Loading sessions...</Typography>} failure={SESSIONS_FAILED}>
+        {(found) =>
+          found.length === 0 ? (
+            <Muted>{name} is signed in nowhere.</Muted>
+          ) : (
+            <DataTable caption={`Sessions of ${name}`} columns={columns} rows={found.map((one) => ({ ...one, id: one._id }))} />
+          )
+        }
+      </AnswerStates>
+    </DetailsDialog>
+  );
+}
