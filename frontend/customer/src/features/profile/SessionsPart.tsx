@@ -28,7 +28,7 @@ export function SessionsPart() {
             look="secondary"
             size="sm"
             busy={endOthers.isPending}
-            onClick={() => endOthers.mutate('all', { onSuccess: () => toastSuccess('Signed out everywhere else') })}
+            onClick={() => endOthers.mutate(undefined, { onSuccess: () => toastSuccess('Signed out everywhere else') })}
           >
             Sign out everywhere else
           </Button>

@@ -5,5 +5,5 @@ import { useCommand } from '../../../api/useCommand.ts';
 /** Where the user is signed in. */
 export const sessionsQuery = () => queryOptions({ queryKey: ['sessions'], queryFn: ({ signal }) => call('ownSessions', { signal }) });
 
-export const useEndSession = () => useCommand((id: string, idempotencyKey) => call('endSession', { params: { id }, idempotencyKey }));
-export const useEndOtherSessions = () => useCommand((_: 'all', idempotencyKey) => call('endOtherSessions', { idempotencyKey }));
+export const useEndSession = () => useCommand((id: string) => call('endSession', { params: { id } }));
+export const useEndOtherSessions = () => useCommand(() => call('endOtherSessions'));
