@@ -1,10 +1,13 @@
 import type { UserId } from '@s30/contracts/ids';
+import { isRejection } from '@s30/contracts/rejections';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import type { IdentityProvider } from '@s30/platform/identity/port';
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { googleRoutes } from './accounts/googleRoutes.ts';
 import { passwordResetRoutes } from './accounts/passwordResetRoutes.ts';
+import { sessionRoutes } from './accounts/sessionRoutes.ts';
 import { verificationRoutes } from './accounts/verificationRoutes.ts';
+import { ADMINISTRATION, administration } from './administration/decider.ts';
 import { interviewRoutes } from './booking/interviewRoutes.ts';
 import { paymentRoutes } from './booking/paymentRoutes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
@@ -17,7 +20,6 @@ import { pageErrorRoutes } from './pageErrors.ts';
 import { priceRoutes } from './price/routes.ts';
 import { problemRoutes } from './problem/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
-import { sessionRoutes } from './sessions/routes.ts';
 import type { CommandPorts, CommandSettings } from './settings.ts';
 import { slotRequestRoutes } from './slot-request/routes.ts';
 import { allowedTypesFrom } from './user/allowedTypes.ts';
@@ -48,9 +50,15 @@ export const commandHandlers = (options: {
     ...passwordResetRoutes(ports, settings, guard),
     ...googleRoutes(ports, google),
     ...sessionRoutes(ports),
-    ...userRoutes(ports, guard, async ({ run, load, at }, userId) => {
-      await withdrawOpenSlots(run, userId);
-      return interviewsToCome(load, userId, at);
+    ...userRoutes(ports, guard, {
+      dismissAdmin: async ({ run }, userId) => {
+        const dismissed = await run(administration, ADMINISTRATION, { type: 'DismissAdmin', userId });
+        return isRejection(dismissed) ? dismissed : undefined;
+      },
+      afterDemotion: async ({ run, load, at }, userId) => {
+        await withdrawOpenSlots(run, userId);
+        return interviewsToCome(load, userId, at);
+      },
     }),
     ...paymentSetupRoutes(ports),
     ...calendarRoutes(allowedTypesFrom(runner)),

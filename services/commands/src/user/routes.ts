@@ -1,5 +1,5 @@
 import type { UserId } from '@s30/contracts/ids';
-import { isRejection, reject } from '@s30/contracts/rejections';
+import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import type { AffectedInterview } from '@s30/contracts/routes/console';
 import type { ProfileChange } from '@s30/contracts/routes/users';
 import type { Instant } from '@s30/contracts/time';
@@ -7,7 +7,6 @@ import { isCommonPassword, isPersonalPassword } from '@s30/platform/config/guess
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { handlers } from '@s30/platform/web/handler';
 import type { z } from 'zod';
-import { ADMINISTRATION, administration } from '../administration/decider.ts';
 import type { CommandRequest } from '../context.ts';
 import type { CommandPorts } from '../settings.ts';
 import { type RegisteredUser, user } from './decider.ts';
@@ -27,8 +26,12 @@ function changedIn(body: z.output<typeof ProfileChange>): string {
   return only === 'zelleId' ? 'Zelle ID' : only === 'defaultMeetingLink' ? 'Default meeting link' : 'Profile';
 }
 
-/** What follows from a demotion, driven by the request so that the admin sees it at once: interviews that are still to come. */
-export type AfterDemotion = (request: CommandRequest & { readonly at: Instant }, userId: UserId) => Promise<readonly AffectedInterview[]>;
+export type Demotion = {
+  /** Whoever is an admin is dismissed first: a refusal when nobody else is one. */
+  readonly dismissAdmin: (request: CommandRequest, userId: UserId) => Promise<Rejection | undefined>;
+  /** Driven by the request so that the admin sees it at once: interviews that are still to come. */
+  readonly afterDemotion: (request: CommandRequest & { readonly at: Instant }, userId: UserId) => Promise<readonly AffectedInterview[]>;
+};
 
 /** Guessing the current password is slowed down together with guessing at the login: both are guesses at one password. */
 async function refusedPassword(
@@ -49,7 +52,7 @@ async function refusedPassword(
   return undefined;
 }
 
-export const userRoutes = (ports: CommandPorts, guard: AttemptGuard, afterDemotion: AfterDemotion) =>
+export const userRoutes = (ports: CommandPorts, guard: AttemptGuard, { dismissAdmin, afterDemotion }: Demotion) =>
   handlers<CommandRequest>()({
     updateProfile: async ({ body, ip, user: { id }, run, load, newId, signIn }) => {
       const { currentPassword, newPassword, defaultMeetingLink, zelleId, ...profile } = body;
@@ -82,8 +85,8 @@ export const userRoutes = (ports: CommandPorts, guard: AttemptGuard, afterDemoti
         return reject('role_not_changeable', { role: before.role, to: body.role });
       if (before.status === 'registered' && before.role === 'admin') {
         if (before.userId === request.user.id) return reject('own_account');
-        const dismissed = await run(administration, ADMINISTRATION, { type: 'DismissAdmin', userId: before.userId });
-        if (isRejection(dismissed)) return dismissed;
+        const refused = await dismissAdmin(request, before.userId);
+        if (refused) return refused;
       }
       const changed = await run(user, params.id, { type: 'ChangeRole', to: body.role });
       if (isRejection(changed)) return changed;

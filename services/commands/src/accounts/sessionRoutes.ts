@@ -1,11 +1,11 @@
 import type { UserId } from '@s30/contracts/ids';
 import { isRejection, reject } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
-import { closeAccount } from '../accounts/closing.ts';
 import type { CommandRequest } from '../context.ts';
 import type { CommandPorts } from '../settings.ts';
 import { user as account } from '../user/decider.ts';
 import { endingSessions } from '../user/passwords.ts';
+import { closeAccount } from './closing.ts';
 
 /** Nobody shuts themselves out, nor the last admin, who is demoted first. */
 export const sessionRoutes = (ports: CommandPorts) =>
