@@ -1,5 +1,6 @@
 import { type EventStore, type Position, START } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
+import { disownStrangers } from './belonging.ts';
 import { logWait, mustHold, type Term } from './lease.ts';
 import { putOffs } from './putOff.ts';
 import { type SeenEvent, seen } from './seen.ts';
@@ -61,7 +62,7 @@ export function openDelivery(process: Process, { eventStore, readStore, logger, 
     const position = later.oldest() ?? handled;
     if (position === saved) return;
     try {
-      await readStore.saveCursor(name, position);
+      await readStore.saveCursor(name, position, await eventStore.idAt(position));
       saved = position;
       unsaved = 0;
     } catch (error) {
@@ -115,6 +116,7 @@ export function openDelivery(process: Process, { eventStore, readStore, logger, 
       return why === undefined ? { state: 'running' } : { state: 'retrying', reason: why };
     },
     async run(term) {
+      await disownStrangers({ eventStore, readStore, logger, of: (mark) => 'cursor' in mark.of && mark.of.cursor === name });
       handled = await readStore.loadCursor(name);
       saved = handled;
       isRunning = true;

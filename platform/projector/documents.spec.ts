@@ -18,7 +18,15 @@ describe('the documents of a batch', () => {
     const { readStore } = world;
     await readStore.prepare(ref);
     const puts = [item('a', 'x'), item('b', 'x'), item('d', 'y')];
-    await readStore.write({ collection: ref, after: START, puts, deletes: [], notes: new Map([['n', 'stored']]), checkpoint: at(1) });
+    await readStore.write({
+      collection: ref,
+      after: START,
+      puts,
+      deletes: [],
+      notes: new Map([['n', 'stored']]),
+      checkpoint: at(1),
+      eventId: undefined,
+    });
     const reader = readStore.readerOf<Item>(ref);
     batch = openDocuments(items().collection, { ...reader, note: (key) => readStore.note(ref, key) });
   });

@@ -1,5 +1,5 @@
 import { type EventStore, type Position, START } from '../event-store/port.ts';
-import type { ReadStore } from '../read-store/port.ts';
+import { type ReadStore, StaleWriterError } from '../read-store/port.ts';
 import { type Feed, PAGE, takeAll } from './feed.ts';
 import { logWait, mustHold, type Term } from './lease.ts';
 import { type SeenEvent, seen } from './seen.ts';
@@ -82,9 +82,17 @@ export async function runLane(targets: Set<Target>, mode: 'together' | 'carefull
   }
 }
 
-async function adopt(target: Target, { readStore, feed, adopted }: LaneOptions): Promise<void> {
+async function adopt(target: Target, { readStore, eventStore, feed, term, adopted }: LaneOptions): Promise<void> {
   if (target.retired) return;
-  if (!target.live) await readStore.promote(target.ref);
+  if (!target.live) {
+    if (!(await target.standsOn(eventStore))) return term.resign(`the log lacks what ${target.name} was built from`);
+    try {
+      await readStore.promote(target.ref);
+    } catch (error) {
+      if (!(error instanceof StaleWriterError)) throw error;
+      return term.resign(error.message);
+    }
+  }
   target.live = true;
   target.failure = undefined;
   for (const other of feed.targets) if (other.name === target.name) feed.targets.delete(other);

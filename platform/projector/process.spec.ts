@@ -128,9 +128,9 @@ describe('the process runner', () => {
     const { readStore } = world;
     const watched = {
       ...readStore,
-      saveCursor: async (name: string, position: Position) => {
+      saveCursor: async (name: string, position: Position, eventId: string | undefined) => {
         saved.push(position);
-        await readStore.saveCursor(name, position);
+        await readStore.saveCursor(name, position, eventId);
       },
     };
     const runner = start({ readStore: watched, processes: [mail(async () => void handled.push(0))] });

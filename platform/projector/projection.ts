@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { EventFamily, EventMetadata, EventOf } from '@s30/contracts/events/define';
 import type { Instant } from '@s30/contracts/time';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Position } from '../event-store/port.ts';
 import type { CollectionDefinition, Document, FieldType, Filter } from '../read-store/port.ts';
 
@@ -45,8 +46,8 @@ export type Projection<D extends Document = Document> = {
 };
 
 /**
- * Declares a projection. `version` grows when its documents change: the next start rebuilds it beside the live one. `document` is the
- * stored shape; `from` the event families it listens to; `on` what each event does.
+ * Declares a projection. `version` grows when what it does with events changes: the next start rebuilds it beside the live one, as it does
+ * when fields, indexes or documents have changed. `document` is the stored shape; `from` the event families it listens to; `on` what each event does.
  */
 export function projection<Schema extends z.ZodType<Document>, const Families extends readonly EventFamily[]>(declaration: {
   readonly name: string;
@@ -61,10 +62,15 @@ export function projection<Schema extends z.ZodType<Document>, const Families ex
   const { name, version, fields, indexes, search, from, on, document } = declaration;
   const reactions = new Map(Object.entries(on)) as ReadonlyMap<string, Projection<z.output<Schema>>['project']>;
   return {
-    collection: { name, version, fields, indexes, ...(search ? { search } : {}) },
+    collection: { name, version, fields, indexes, ...(search ? { search } : {}), documentHash: hashOf(document) },
     schema: document,
     categories: from.map((family) => family.category),
     types: [...reactions.keys()],
     project: (event, documents) => reactions.get(event.type)?.(event, documents),
   };
 }
+
+const hashOf = (schema: z.ZodType): string =>
+  createHash('sha256')
+    .update(JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' })))
+    .digest('hex');

@@ -54,6 +54,7 @@ export function createProjector(options: ProjectorOptions): Projector {
   if (new Set(names).size < names.length) throw new Error(`projections share a name: ${names.join(', ')}`);
   const listeners = new Set<(position: Position) => void>();
   const stopping = new AbortController();
+  const owned = new Set<string>();
   let session: Session | undefined;
   let running: Promise<unknown> | undefined;
   let head: Position = START;
@@ -70,7 +71,19 @@ export function createProjector(options: ProjectorOptions): Projector {
       if (position > head) head = position;
       for (const listener of listeners) listener(position);
     };
-    const opened = await openSession({ eventStore, readStore, projections, logger, retry, batchSize, pollMs, term, committed, applied });
+    const opened = await openSession({
+      eventStore,
+      readStore,
+      projections,
+      logger,
+      retry,
+      batchSize,
+      pollMs,
+      term,
+      owned,
+      committed,
+      applied,
+    });
     logger.info({ holder, projections: names.length }, 'projector runs');
     session = opened;
     waiting.wake();

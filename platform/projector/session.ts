@@ -1,6 +1,8 @@
 import type { EventStore, Position } from '../event-store/port.ts';
 import { START } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
+import { identityOf } from '../read-store/shape.ts';
+import { disownStrangers } from './belonging.ts';
 import { type Feed, openFeed } from './feed.ts';
 import { type LaneOptions, runLane } from './lane.ts';
 import type { Term } from './lease.ts';
@@ -27,6 +29,8 @@ export type SessionOptions = {
   /** How often requests for rebuilds are looked for. */
   readonly pollMs: number;
   readonly term: Term;
+  /** Read models of which this process had the live generation; it adds to them. */
+  readonly owned: Set<string>;
   /** A live generation was stored up to a further position, or another one went live. */
   readonly committed: () => void;
   readonly applied: (position: Position) => void;
@@ -41,7 +45,7 @@ export type Session = {
 
 /** Opens all projections under the lease: what is missing or outdated will be built, what is behind caught up. */
 export async function openSession(options: SessionOptions): Promise<Session> {
-  const { eventStore, readStore, projections, logger, retry, batchSize, pollMs, term } = options;
+  const { eventStore, readStore, projections, logger, retry, batchSize, pollMs, term, owned } = options;
   const breathe = breather();
   const entries = new Map<string, Entry>();
   const lanes = new Set<Promise<void>>();
@@ -52,7 +56,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     const committed = (target: Target) => {
       if (target.live) options.committed();
     };
-    return openTarget({ projection, ref, live, checkpoint, readStore, breathe, committed, overtaken: term.resign });
+    return openTarget({ projection, ref, live, checkpoint, readStore, eventStore, breathe, committed, overtaken: term.resign });
   }
 
   /** Also goes on with a generation that an earlier run has begun, if it was begun with the same declaration. */
@@ -66,19 +70,23 @@ export async function openSession(options: SessionOptions): Promise<Session> {
 
   async function openEntry(entry: Entry): Promise<void> {
     const { projection } = entry;
-    const { name, version } = projection.collection;
-    const status = await readStore.status(name);
-    if (status.live === undefined) {
-      await build(entry, status.building?.generation ?? 1);
-      return;
+    const { name } = projection.collection;
+    const own = identityOf(projection.collection);
+    const { live, identity, building } = await readStore.status(name);
+    const isOwn = identity === own;
+    if (live !== undefined && isOwn) {
+      owned.add(name);
+      entry.live = await open(projection, live, true);
+    } else if (live !== undefined && owned.has(name)) {
+      // Two releases that run side by side must not take turns: whoever was replaced stays so until it is started again.
+      throw new Error('another release has built this read model in its own way');
     }
-    if (status.version === version) await readStore.prepare({ definition: projection.collection, generation: status.live });
-    entry.live = await open(projection, status.live, true);
-    if (status.version !== version || status.building !== undefined) {
-      await build(entry, status.building?.generation ?? status.live + 1);
-    }
+    const next = Math.max(live ?? 0, building?.generation ?? 0) + 1;
+    if (building?.identity === own) await build(entry, building.generation);
+    else if (entry.live === undefined) await build(entry, next);
   }
 
+  await disownStrangers({ eventStore, readStore, logger, of: ({ of }) => 'collection' in of });
   for (const projection of projections) {
     const { name } = projection.collection;
     const entry: Entry = { projection, live: undefined, building: undefined, failure: undefined };
@@ -127,6 +135,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     if (entry === undefined) return;
     if (entry.building === target) {
       if (entry.live !== undefined) entry.live.retired = true;
+      owned.add(target.name);
       entry.live = target;
       entry.building = undefined;
       logger.info({ projection: target.name, generation: target.ref.generation }, 'rebuilt projection is live');
@@ -142,9 +151,10 @@ export async function openSession(options: SessionOptions): Promise<Session> {
         const { live, building } = entry;
         const newest = building ?? live;
         if (newest === undefined || (building !== undefined && !building.stopped)) continue;
-        if (!(await readStore.status(newest.name)).rebuildRequested) continue;
+        const stored = await readStore.status(newest.name);
+        if (!stored.rebuildRequested) continue;
         if (building !== undefined) await readStore.discard(building.ref);
-        begun.push(await build(entry, (live?.ref.generation ?? 0) + 1));
+        begun.push(await build(entry, Math.max(stored.live ?? 0, stored.building?.generation ?? 0) + 1));
       }
     } finally {
       launch(begun, 'together');

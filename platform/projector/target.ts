@@ -1,4 +1,4 @@
-import { type Position, START } from '../event-store/port.ts';
+import { type EventStore, type Position, START } from '../event-store/port.ts';
 import { type CollectionRef, type Document, type ReadStore, StaleWriterError } from '../read-store/port.ts';
 import { type DocumentSource, openDocuments } from './documents.ts';
 import type { Projection } from './projection.ts';
@@ -28,6 +28,8 @@ export type Target = {
    * Projects the events that it has not passed and moves on to `upTo`. After a mishap it stands where it was committed last.
    */
   take(events: readonly SeenEvent[], upTo: Position, write: WriteMode): Promise<Mishap | undefined>;
+  /** Does the log still hold the event that was stored last? */
+  standsOn(eventStore: Pick<EventStore, 'idAt'>): Promise<boolean>;
 };
 
 /**
@@ -42,6 +44,7 @@ type TargetOptions = {
   readonly live: boolean;
   readonly checkpoint: Position;
   readonly readStore: ReadStore;
+  readonly eventStore: Pick<EventStore, 'idAt'>;
   readonly breathe: Breather;
   readonly committed: (target: Target) => void;
   /** Another instance has written here: this one must not go on. */
@@ -56,12 +59,14 @@ const EVENTS_BETWEEN_BREATHS = 32;
 const CHANGES_IN_PASSING = 100;
 
 export function openTarget(options: TargetOptions): Target {
-  const { projection, ref, live, checkpoint, readStore, breathe, overtaken } = options;
+  const { projection, ref, live, checkpoint, readStore, eventStore, breathe, overtaken } = options;
   const batch = openDocuments(projection.collection, sourceOf(readStore, ref));
   let stored = checkpoint;
   let committed = checkpoint;
   let reached = checkpoint;
   let taken = 0;
+  /** Of the event at `stored`, where this process has stored it. */
+  let storedId: string | undefined;
   /** What the last write would have reached, if it failed: nobody knows whether it was made. */
   let attempted: Position | undefined;
 
@@ -107,8 +112,10 @@ export function openTarget(options: TargetOptions): Target {
     if (reached === stored) return undefined;
     const rest = batch.changed() > CHANGES_IN_PASSING ? breathe() : undefined;
     if (rest !== undefined) await rest;
+    let eventId: string | undefined;
     try {
-      await readStore.write({ collection: ref, after: stored, ...batch.changes(), checkpoint: reached });
+      eventId = await eventStore.idAt(reached);
+      await readStore.write({ collection: ref, after: stored, ...batch.changes(), checkpoint: reached, eventId });
     } catch (error) {
       attempted = reached;
       if (error instanceof StaleWriterError) overtaken(error.message);
@@ -117,6 +124,7 @@ export function openTarget(options: TargetOptions): Target {
     batch.written(keep);
     taken = 0;
     stored = reached;
+    storedId = eventId;
     commit(reached);
     if (rest !== undefined) await breathe();
     return undefined;
@@ -137,6 +145,7 @@ export function openTarget(options: TargetOptions): Target {
     failure: undefined,
     committed: () => committed,
     reached: () => reached,
+    standsOn: async (log) => storedId === undefined || (await log.idAt(stored)) === storedId,
     async take(events, upTo, when) {
       let mishap = (await lookAgain()) ?? (await project(events));
       if (mishap === undefined) {

@@ -1,5 +1,6 @@
 import { describe } from '@jest/globals';
 import { batchContract } from './contract/batches.ts';
+import { belongingContract } from './contract/belonging.ts';
 import { coordinationContract } from './contract/coordination.ts';
 import { differentialContract } from './contract/differential.ts';
 import { generationContract } from './contract/generations.ts';
@@ -16,5 +17,6 @@ export function readStoreContract(name: string, { open }: { readonly open: OpenF
     batchContract(open);
     generationContract(open);
     coordinationContract(open);
+    belongingContract(open);
   });
 }

@@ -16,6 +16,8 @@ export type CollectionDefinition<D extends Document = Document> = {
   readonly fields: { readonly [path: string]: FieldType };
   readonly indexes: readonly (readonly string[])[];
   readonly search?: readonly string[];
+  /** A hash of the documents' schema: another one is another read model. */
+  readonly documentHash?: string;
   /** Phantom: carries the document's type. */
   readonly document?: D;
 };
@@ -44,8 +46,8 @@ export type Query = Filter & {
 };
 
 /**
- * Reads one collection in its live generation, and throws {@link NoLiveGenerationError} while there is none: what has not been built yet
- * must not be taken for empty. Nulls sort lowest; ties are broken by
+ * Reads one collection in its live generation, and throws {@link NoLiveGenerationError} while there is none that was built by the same
+ * declaration: what has not been built yet must not be taken for empty, nor another release's documents for one's own. Nulls sort lowest; ties are broken by
  * `_id`, in the direction of the last sort key; without a sort the order is that of `_id`. `_id` can be queried without being declared.
  */
 export interface CollectionReader<D extends Document> {
@@ -72,6 +74,15 @@ export type BatchWrite = {
   readonly notes: ReadonlyMap<string, unknown>;
   /** Beyond `after`. */
   readonly checkpoint: Position;
+  /** The event that the checkpoint stands on; undefined: the log holds none up to there. */
+  readonly eventId: string | undefined;
+};
+
+/** Where something stands in the log, and on which event: a position alone does not say in which log. */
+export type Mark = {
+  readonly of: { readonly collection: string; readonly generation: number } | { readonly cursor: string };
+  readonly position: Position;
+  readonly eventId: string | undefined;
 };
 
 export type ProjectionStatus = {
@@ -80,9 +91,11 @@ export type ProjectionStatus = {
   readonly live: number | undefined;
   /** Declared version the live generation was built with. */
   readonly version: number | undefined;
+  /** {@link identityOf} the declaration it was built with: whoever declares another read model must not read or write it. */
+  readonly identity: string | undefined;
   readonly checkpoint: Position;
-  /** Generation being rebuilt beside the live one. */
-  readonly building: { readonly generation: number; readonly checkpoint: Position } | undefined;
+  /** The newest generation that is built beside the live one. */
+  readonly building: { readonly generation: number; readonly identity: string; readonly checkpoint: Position } | undefined;
   readonly rebuildRequested: boolean;
 };
 
@@ -99,7 +112,7 @@ export interface ReadStore {
 
   /**
    * Creates tables and indexes of a generation when missing, which answers every rebuild request made so far. An unfinished generation
-   * that was begun with another declaration is begun anew; a live one is kept as it is, but throws if the version was not raised.
+   * that was begun with another declaration is begun anew; a live one is kept as it is.
    */
   prepare(ref: CollectionRef): Promise<void>;
   /**
@@ -107,7 +120,10 @@ export interface ReadStore {
    * another took over neither overwrites what is newer nor moves the checkpoint back.
    */
   write(batch: BatchWrite): Promise<void>;
-  /** Makes a generation the live one and drops the older ones. */
+  /**
+   * Makes a generation the live one and drops the older ones. Throws {@link StaleWriterError} when another one went live since it was
+   * prepared: two releases that run side by side must not take turns.
+   */
   promote(ref: CollectionRef): Promise<void>;
   /** Drops an unfinished generation. */
   discard(ref: CollectionRef): Promise<void>;
@@ -121,7 +137,15 @@ export interface ReadStore {
 
   /** Cursors of processes (mail, booking completion …), by name. Only forward. */
   loadCursor(name: string): Promise<Position>;
-  saveCursor(name: string, position: Position): Promise<void>;
+  saveCursor(name: string, position: Position, eventId: string | undefined): Promise<void>;
+
+  /** Where all generations and cursors stand that have left the start. */
+  marks(): Promise<readonly Mark[]>;
+  /** Drops a generation, also a live one, or a cursor, if it still stands there: the log does not hold what it was made from. */
+  disown(mark: Mark): Promise<void>;
+  /** The installation whose log all of this was made from: the id of the log's first event. */
+  installation(): Promise<string | undefined>;
+  setInstallation(id: string): Promise<void>;
 
   /** One active holder per name: true when `holder` has it (again) until `ttlMs` from now. */
   acquireLease(name: string, holder: string, ttlMs: number): Promise<boolean>;

@@ -9,6 +9,7 @@ import {
   type Scalar,
   StaleWriterError,
 } from './port.ts';
+import { identityOf } from './shape.ts';
 
 /** One comparison over one field, checked against the declaration: what every adapter compiles and `matches` evaluates. */
 export type Test = { readonly path: string; readonly type: FieldType } & (
@@ -170,15 +171,14 @@ export function checkedKey(key: string): string {
 /** Refuses a batch that was made from other documents than those that are stored. `stored` is its generation, if it exists. */
 export function checkFence(
   { collection, after, checkpoint }: BatchWrite,
-  stored: { readonly checkpoint: Position; readonly live: boolean; readonly version: number } | undefined,
+  stored: { readonly checkpoint: Position; readonly live: boolean; readonly identity: string } | undefined,
 ): void {
   const { definition, generation } = collection;
-  const { name, version } = definition;
+  const { name } = definition;
   if (checkpoint <= after) throw new RangeError(`${name}: a batch from ${after} on cannot end at ${checkpoint}`);
   if (stored === undefined) throw new StaleWriterError(`${name} has no generation ${generation}: prepare it first`);
   // Begun anew by another release.
-  if (!stored.live && stored.version !== version)
-    throw new StaleWriterError(`${name} generation ${generation} has version ${stored.version}`);
+  if (stored.identity !== identityOf(definition)) throw new StaleWriterError(`${name} generation ${generation} is of another release`);
   if (stored.checkpoint === after) return;
   throw new StaleWriterError(
     `${name} generation ${generation} stands at ${stored.checkpoint || 'its start'}, not at ${after || 'its start'}`,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { CollectionDefinition, FieldType } from './port.ts';
 
 /** What a generation was built with, as it is kept beside it: later code reads and writes old documents by it until their rebuild is done. */
@@ -18,6 +19,20 @@ export function shapeOf({ fields, indexes, search }: CollectionDefinition): stri
   };
   return JSON.stringify(shape);
 }
+
+/** What a read model is, as one word: fields, indexes, documents, and the version of what its projection does. */
+export function identityOf(definition: CollectionDefinition): string {
+  const known = identities.get(definition);
+  if (known !== undefined) return known;
+  const { version, documentHash = '' } = definition;
+  const identity = createHash('sha256')
+    .update(`${version} ${documentHash} ${shapeOf(definition)}`)
+    .digest('hex')
+    .slice(0, 32);
+  identities.set(definition, identity);
+  return identity;
+}
+const identities = new WeakMap<CollectionDefinition, string>();
 
 export const parseShape = (text: string): Shape => JSON.parse(text) as Shape;
 

@@ -150,5 +150,7 @@ export function sqliteCode(error: unknown): number | undefined {
 export const isConstraintViolation = (error: unknown): boolean => ((sqliteCode(error) ?? 0) & 0xff) === 19;
 /** Another connection holds the lock (5 and its extended forms). */
 export const isBusy = (error: unknown): boolean => ((sqliteCode(error) ?? 0) & 0xff) === 5;
+/** The file is no database (26), or a damaged one (11). */
+export const isNoDatabase = (error: unknown): boolean => [11, 26].includes((sqliteCode(error) ?? 0) & 0xff);
 /** The disk is full (13): nothing was committed, and it may pass. */
 export const isDiskFull = (error: unknown): boolean => ((sqliteCode(error) ?? 0) & 0xff) === 13;

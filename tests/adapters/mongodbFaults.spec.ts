@@ -168,7 +168,7 @@ describeFaults('a server that is killed', () => {
       const [answer, health] = await Promise.all([
         web.call('GET', '/api/prices/exchange-rate'),
         store.health(),
-        expect(store.saveCursor('mail', at(1))).rejects.toThrow(ReadStoreUnavailableError),
+        expect(store.saveCursor('mail', at(1), undefined)).rejects.toThrow(ReadStoreUnavailableError),
         expect(commit(store, ref, at(2), { after: at(1) })).rejects.toThrow(ReadStoreUnavailableError),
         expect(secrets.setPasswordHash('u1', 'hash')).rejects.toThrow(SecretStoreUnavailableError),
         expect(secrets.passwordHash('u1')).rejects.toThrow(SecretStoreUnavailableError),

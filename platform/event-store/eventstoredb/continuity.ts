@@ -21,7 +21,7 @@ export function continuityOf(idAt: (connection: Connection, position: Position) 
 
   async function look(connection: Connection): Promise<void> {
     const asked = interruptions;
-    if (asked !== looked && last !== undefined) isBroken = (await idAt(connection, last.position)) !== last.id;
+    if ((asked !== looked || isBroken) && last !== undefined) isBroken = (await idAt(connection, last.position)) !== last.id;
     looked = asked;
     if (!isBroken) return;
     throw new LogReplacedError(

@@ -19,11 +19,11 @@ export function coordinationContract(open: OpenForTest): void {
   describe('cursors', () => {
     it('begin at the start and only move forward', async () => {
       expect(await store.loadCursor('mail')).toBe(START);
-      await store.saveCursor('mail', at(5));
-      await store.saveCursor('mail', at(3));
-      await store.saveCursor('booking', at(1));
+      await store.saveCursor('mail', at(5), 'five');
+      await store.saveCursor('mail', at(3), 'three');
+      await store.saveCursor('booking', at(1), 'one');
       expect(await store.loadCursor('mail')).toBe(at(5));
-      await store.saveCursor('mail', at(12));
+      await store.saveCursor('mail', at(12), 'twelve');
       expect(await (await under.again()).loadCursor('mail')).toBe(at(12));
       expect(await store.loadCursor('booking')).toBe(at(1));
     });

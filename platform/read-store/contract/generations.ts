@@ -1,11 +1,16 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { START } from '../../event-store/port.ts';
-import { type CollectionDefinition, NoLiveGenerationError, type ReadStore } from '../port.ts';
+import { type CollectionDefinition, NoLiveGenerationError, type ReadStore, StaleWriterError } from '../port.ts';
+import { identityOf } from '../shape.ts';
 import { at, commit, generation, ids, load, type OpenForTest, type Person, people, type StoreUnderTest, storesOf } from './sample.ts';
 
 const first = generation(1);
 const second = generation(2);
-const unbuilt = { name: 'people', live: undefined, version: undefined, checkpoint: START, building: undefined, rebuildRequested: false };
+const unbuilt = {
+  ...{ name: 'people', live: undefined, version: undefined, identity: undefined },
+  ...{ checkpoint: START, building: undefined, rebuildRequested: false },
+};
+const identity = identityOf(people);
 
 /** Copies of a collection: what is live, what is being built beside it. */
 export function generationContract(open: OpenForTest): void {
@@ -35,11 +40,11 @@ export function generationContract(open: OpenForTest): void {
       await commit(store, first, at(3), { puts: [{ _id: 'a' }] });
       await expect(live()).rejects.toThrow(NoLiveGenerationError);
       expect(ids(await store.readerOf(first).find())).toEqual(['a']);
-      expect(await store.status('people')).toEqual({ ...unbuilt, building: { generation: 1, checkpoint: at(3) } });
+      expect(await store.status('people')).toEqual({ ...unbuilt, building: { generation: 1, identity, checkpoint: at(3) } });
       expect(await store.liveCheckpoints()).toEqual(new Map());
       await store.promote(first);
       expect(await live()).toEqual(['a']);
-      expect(await store.status('people')).toEqual({ ...unbuilt, live: 1, version: 1, checkpoint: at(3) });
+      expect(await store.status('people')).toEqual({ ...unbuilt, live: 1, version: 1, identity, checkpoint: at(3) });
       expect(await store.liveCheckpoints()).toEqual(new Map([['people', at(3)]]));
     });
     it('can prepare and promote again without harm', async () => {
@@ -61,13 +66,13 @@ export function generationContract(open: OpenForTest): void {
       expect(await other.status('people')).toEqual({
         ...unbuilt,
         live: 1,
-        version: 1,
+        ...{ version: 1, identity },
         checkpoint: at(2),
-        building: { generation: 2, checkpoint: at(5) },
+        building: { generation: 2, identity, checkpoint: at(5) },
       });
       await store.promote(second);
       expect(ids(await reader.find())).toEqual(['new']);
-      expect(await other.status('people')).toEqual({ ...unbuilt, live: 2, version: 1, checkpoint: at(5) });
+      expect(await other.status('people')).toEqual({ ...unbuilt, live: 2, version: 1, identity, checkpoint: at(5) });
       expect(await store.note(second, 'n')).toBe(2);
       // The old one is gone with all it had.
       expect(await store.readerOf(first).find()).toEqual([]);
@@ -98,7 +103,7 @@ export function generationContract(open: OpenForTest): void {
       await commit(store, second, at(5), { puts: [{ _id: 'b' }], notes: new Map([['n', 2]]) });
       await store.discard(second);
       await store.discard(second);
-      expect(await store.status('people')).toEqual({ ...unbuilt, live: 1, version: 1, checkpoint: at(1) });
+      expect(await store.status('people')).toEqual({ ...unbuilt, live: 1, version: 1, identity, checkpoint: at(1) });
       await store.prepare(second);
       expect(await store.readerOf(second).find()).toEqual([]);
       expect(await store.note(second, 'n')).toBeUndefined();
@@ -124,23 +129,20 @@ export function generationContract(open: OpenForTest): void {
       };
       const document: Person = { _id: 'a', name: 'Ann', note: 'n', age: 3, active: true, home: { country: 'IN' } };
 
-      it('reads and writes the live generation as it is until the new one is built', async () => {
+      it('is read and written only by the code that it was built by, until that of the new one is built', async () => {
         await load(store, [document], people);
         await store.prepare(generation(1, next));
-        await commit(store, generation(1, next), at(2), { puts: [{ ...document, _id: 'b', active: false } as Person] });
-        expect(ids(await store.reader(next).find({ where: { note: 'n', active: true }, sort: { note: 'desc' } }))).toEqual(['a']);
-        expect(ids(await store.reader(next).find({ contains: 'ANN', sort: { note: 'desc' } }))).toEqual(['b', 'a']);
+        await expect(commit(store, generation(1, next), at(2), { puts: [document] })).rejects.toThrow(StaleWriterError);
+        await expect(store.reader(next).find()).rejects.toThrow(NoLiveGenerationError);
+        await commit(store, first, at(2), { puts: [{ ...document, _id: 'b', active: false } as Person] });
+        expect(ids(await store.reader(people).find({ contains: 'ANN' }))).toEqual(['a', 'b']);
         expect(await store.status('people')).toMatchObject({ live: 1, version: 1 });
         await store.prepare(generation(2, next));
         await commit(store, generation(2, next), at(2), { puts: [document] });
         await store.promote(generation(2, next));
         expect(ids(await store.reader(next).find({ where: { note: 'n' } }))).toEqual(['a']);
+        await expect(store.reader(people).find()).rejects.toThrow(NoLiveGenerationError);
         expect(await store.status('people')).toMatchObject({ live: 2, version: 2 });
-      });
-      it('searches a live generation that was built without search', async () => {
-        const { search: _, ...unsearched } = people;
-        await load(store, [document, { _id: 'b' }], unsearched);
-        expect(ids(await store.reader(next).find({ contains: 'ANN' }))).toEqual(['a']);
       });
       it('begins an unfinished generation of an older version anew', async () => {
         await store.prepare(first);
@@ -149,9 +151,29 @@ export function generationContract(open: OpenForTest): void {
         expect(await store.status('people')).toMatchObject({ building: { generation: 1, checkpoint: START } });
         expect(await store.readerOf(generation(1, next)).find()).toEqual([]);
       });
-      it('asks for a new version', async () => {
+      it.each<[string, Partial<CollectionDefinition<Person>>]>([
+        ['version', { version: 2 }],
+        ['field', { fields: { ...people.fields, note: 'text' } }],
+        ['index', { indexes: [['name']] }],
+        ['search', { search: ['name'] }],
+        ['document', { documentHash: 'other' }],
+      ])('tells a read model with another %s from this one', async (_what, change) => {
+        expect(identityOf({ ...people, ...change })).not.toBe(identity);
+        expect(identityOf({ ...people })).toBe(identity);
+      });
+      it('promotes nothing that was begun before another generation went live', async () => {
         await load(store, [document], people);
-        await expect(store.prepare(generation(1, { ...next, version: 1 }))).rejects.toThrow('raise its version');
+        await store.prepare(generation(2, next));
+        await store.prepare(generation(3));
+        await store.promote(generation(3));
+        await store.prepare(generation(4, next));
+        await store.promote(generation(4, next));
+        await expect(store.promote(generation(2, next))).rejects.toThrow();
+        await store.prepare(generation(6));
+        await store.prepare(generation(5));
+        await store.promote(generation(5));
+        await expect(store.promote(generation(6))).rejects.toThrow(StaleWriterError);
+        expect(await store.status('people')).toMatchObject({ live: 5, identity });
       });
       it.each<[string, Partial<CollectionDefinition>]>([
         ['a name with a quotation mark', { name: 'a"b' }],

@@ -44,7 +44,8 @@ export async function commit(
   parts: Partial<BatchWrite> = {},
 ): Promise<void> {
   const after = await store.checkpoint(collection);
-  await store.write({ puts: [], deletes: [], notes: new Map(), after, ...parts, collection, checkpoint });
+  const eventId = `event ${checkpoint}`;
+  await store.write({ puts: [], deletes: [], notes: new Map(), after, eventId, ...parts, collection, checkpoint });
 }
 
 /** Makes generation 1 of a collection, with these documents, live. */

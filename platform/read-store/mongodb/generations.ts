@@ -4,9 +4,9 @@ import { type Position, START } from '../../event-store/port.ts';
 import type { Mongo } from '../../mongodb/client.ts';
 import { olderThan, STAMPED } from '../../mongodb/clock.ts';
 import { isDuplicate } from '../../mongodb/errors.ts';
-import type { CollectionRef, ProjectionStatus } from '../port.ts';
+import { type CollectionRef, type Mark, type ProjectionStatus, StaleWriterError } from '../port.ts';
 import { checkDefinition } from '../query.ts';
-import { parseShape, type Shape, shapeOf } from '../shape.ts';
+import { identityOf, parseShape, type Shape, shapeOf } from '../shape.ts';
 import { storedPath } from './stored.ts';
 
 /** A copy of a collection: what is known about it. */
@@ -15,8 +15,12 @@ export type Generation = {
   readonly name: string;
   readonly generation: number;
   readonly version: number;
+  readonly identity: string;
+  /** The live one when it was begun. */
+  readonly replaces: number | null;
   readonly live: boolean;
   readonly checkpoint: Position;
+  readonly eventId: string | null;
   readonly shape: string;
   /** Where its documents lie. Never used twice, so that whoever is late writes into the void at worst. */
   readonly place: string;
@@ -81,12 +85,10 @@ export function generationsIn({ db, run, transaction }: Mongo) {
   async function prepare(ref: CollectionRef): Promise<'kept' | 'made' | 'taken'> {
     const { definition, generation } = ref;
     const { name, version } = definition;
-    const shape = shapeOf(definition);
+    const [shape, identity] = [shapeOf(definition), identityOf(definition)];
     const existing = await run((session) => generations.findOne({ _id: idOf(ref) }, { session }));
-    if (existing?.version === version && existing.shape === shape) return 'kept';
-    if (existing?.version === version && existing.live) throw new Error(`the declaration of ${name} has changed: raise its version`);
-    // Reads and writes go by the stored shape until the rebuild is done.
-    if (existing?.live) return 'kept';
+    // A live one of another release is read by its own shape until the rebuild is done.
+    if (existing?.identity === identity || existing?.live) return 'kept';
     const place = await makePlace(definition, generation);
     const made = await transaction(async (session) => {
       const current = await generations.findOne({ _id: idOf(ref) }, { session });
@@ -95,7 +97,9 @@ export function generationsIn({ db, run, transaction }: Mongo) {
       if ((await leftovers.deleteOne({ _id: place }, { session })).deletedCount === 0) return undefined;
       // Begun by an older release: what was built so far is worth nothing.
       const removed = await remove(current === null ? [] : [current], session);
-      await generations.insertOne({ _id: idOf(ref), name, generation, version, live: false, checkpoint: START, shape, place }, { session });
+      const replaces = (await generations.findOne({ name, live: true }, { session }))?.generation ?? null;
+      const begun = { name, generation, version, identity, replaces, live: false, checkpoint: START, eventId: null, shape, place };
+      await generations.insertOne({ _id: idOf(ref), ...begun }, { session });
       // The new generation is the answer to every request made until now.
       await requests.deleteOne({ _id: name }, { session });
       return removed;
@@ -134,7 +138,9 @@ export function generationsIn({ db, run, transaction }: Mongo) {
         const promoted = present.find((each) => each.generation === generation);
         if (promoted === undefined) throw new Error(`${name} has no generation ${generation}`);
         if (promoted.live) return [];
-        if (present.some((each) => each.live && each.generation > generation)) throw new Error(`${name}: a newer generation is live`);
+        const current = present.find((each) => each.live);
+        if (current !== undefined && current.generation !== promoted.replaces)
+          throw new StaleWriterError(`${name}: another generation went live while ${generation} was built`);
         await generations.updateOne({ _id: promoted._id }, { $set: { live: true } }, { session });
         return remove(
           present.filter((each) => each.generation < generation),
@@ -153,6 +159,23 @@ export function generationsIn({ db, run, transaction }: Mongo) {
       await sweep(dropped);
     },
 
+    /** Where all generations stand that have left the start. */
+    async marks(): Promise<readonly Mark[]> {
+      const begun = await run((session) => generations.find({ checkpoint: { $gt: START } }, { session }).toArray());
+      return begun.map(({ name, generation, checkpoint, eventId }) => ({
+        ...{ of: { collection: name, generation }, position: checkpoint, eventId: eventId ?? undefined },
+      }));
+    },
+
+    /** Whatever it is, if it still stands there. */
+    async remove({ name, generation, checkpoint }: Pick<Generation, 'name' | 'generation' | 'checkpoint'>): Promise<void> {
+      const dropped = await transaction(async (session) => {
+        const removed = await generations.findOne({ name, generation, checkpoint }, { session });
+        return remove(removed === null ? [] : [removed], session);
+      });
+      await sweep(dropped);
+    },
+
     async liveCheckpoints(): Promise<ReadonlyMap<string, Position>> {
       const live = await run((session) => generations.find({ live: true }, { session }).toArray());
       return new Map(live.map(({ name, checkpoint }) => [name, checkpoint]));
@@ -167,8 +190,9 @@ export function generationsIn({ db, run, transaction }: Mongo) {
         name,
         live: current?.generation,
         version: current?.version,
+        identity: current?.identity,
         checkpoint: current?.checkpoint ?? START,
-        building: building && { generation: building.generation, checkpoint: building.checkpoint },
+        building: building && { generation: building.generation, identity: building.identity, checkpoint: building.checkpoint },
         rebuildRequested: found.some((each) => 'requested' in each),
       };
     },

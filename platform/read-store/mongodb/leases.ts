@@ -6,7 +6,9 @@ import type { Writers } from './writers.ts';
 
 /** `instance` holds it; `former` is who held it before, if that was another one. */
 type Lease = { readonly _id: string; readonly holder: string; readonly expires: Date; readonly instance: string; readonly former?: string };
-type Cursor = { readonly _id: string; readonly position: Position };
+/** What a process has handled up to. */
+export type Cursor = { readonly _id: string; readonly position: Position; readonly eventId?: string | null };
+export const CURSORS = 'read_cursors';
 
 /** What processes share. */
 export function coordinationIn(
@@ -15,7 +17,7 @@ export function coordinationIn(
   writers: Writers,
 ): Pick<ReadStore, 'loadCursor' | 'saveCursor' | 'acquireLease' | 'releaseLease'> {
   const leases = db.collection<Lease>('read_leases');
-  const cursors = db.collection<Cursor>('read_cursors');
+  const cursors = db.collection<Cursor>(CURSORS);
 
   /** Until it has succeeded the lease is not held, so it is tried again with the next attempt. */
   async function handOver(name: string, former: string): Promise<void> {
@@ -27,8 +29,12 @@ export function coordinationIn(
     async loadCursor(name) {
       return (await run((session) => cursors.findOne({ _id: name }, { session })))?.position ?? START;
     },
-    async saveCursor(name, position) {
-      await run((session) => cursors.updateOne({ _id: name }, { $max: { position } }, { session, upsert: true }));
+    async saveCursor(name, position, eventId) {
+      const isFurther = { $lt: [{ $ifNull: ['$position', START] }, position] };
+      const set = (value: string | null, path: string) => ({ $cond: [isFurther, { $literal: value }, path] });
+      // Both in one stage: each sees the position that was stored.
+      const update = [{ $set: { position: set(position, '$position'), eventId: set(eventId ?? null, '$eventId') } }];
+      await run((session) => cursors.updateOne({ _id: name }, update, { session, upsert: true }));
     },
     /** By the server's clock: those of the holders may disagree. */
     async acquireLease(name, holder, ttlMs) {

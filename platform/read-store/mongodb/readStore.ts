@@ -12,7 +12,8 @@ import {
   ReadStoreUnavailableError,
 } from '../port.ts';
 import { checkDefinition, checkedKey, checkFence } from '../query.ts';
-import { parseShape } from '../shape.ts';
+import { identityOf, parseShape } from '../shape.ts';
+import { belongingIn } from './belonging.ts';
 import { changesOf } from './changes.ts';
 import { type Generation, type Generations, generationsIn, idOf, type Note, placesOf } from './generations.ts';
 import { coordinationIn } from './leases.ts';
@@ -41,13 +42,13 @@ export async function openMongoReadStore({ url }: { readonly url: string }): Pro
     await mongo.close();
     throw error;
   }
-  const placeOfLive = async (name: string): Promise<Place | undefined> => {
-    const live = await generations.live(name);
-    return live === null ? undefined : { place: live.place, shape: parseShape(live.shape) };
+  const placeOfLive = async (definition: CollectionDefinition): Promise<Place | undefined> => {
+    const live = await generations.live(definition.name);
+    return live?.identity === identityOf(definition) ? { place: live.place, shape: parseShape(live.shape) } : undefined;
   };
 
   return {
-    reader: (definition) => readerIn(mongo, definition, { kind: 'live', find: () => placeOfLive(definition.name) }),
+    reader: (definition) => readerIn(mongo, definition, { kind: 'live', find: () => placeOfLive(definition) }),
     // Whoever reads a generation by its number builds it: its place is known until somebody else begins it anew, and then the fence holds.
     readerOf: <D extends Document>(ref: CollectionRef) =>
       readerIn(mongo, ref.definition as CollectionDefinition<D>, {
@@ -87,6 +88,7 @@ export async function openMongoReadStore({ url }: { readonly url: string }): Pro
     },
     requestRebuild: generations.requestRebuild,
     ...coordinationIn(mongo, instance, writers),
+    ...belongingIn(mongo, generations, places.forget),
 
     async health() {
       try {
@@ -108,14 +110,14 @@ export async function openMongoReadStore({ url }: { readonly url: string }): Pro
 const noteId = (place: string, key: string): string => `${place} ${key}`;
 
 async function writeBatch({ db }: Mongo, { generations, notes }: Generations, batch: BatchWrite, session: ClientSession): Promise<void> {
-  const { collection, after, checkpoint } = batch;
-  const { name, version } = collection.definition;
+  const { collection, after, checkpoint, eventId = null } = batch;
+  const { name } = collection.definition;
   checkDefinition(collection.definition);
   const _id = idOf(collection);
   // First, so that of two writers the second is turned away before it does any work.
-  const fence = { _id, checkpoint: after, $or: [{ live: true }, { version }] };
+  const fence = { _id, checkpoint: after, identity: identityOf(collection.definition) };
   const isForward = checkpoint > after;
-  const stored = isForward ? await generations.findOneAndUpdate(fence, { $set: { checkpoint } }, { session }) : null;
+  const stored = isForward ? await generations.findOneAndUpdate(fence, { $set: { checkpoint, eventId } }, { session }) : null;
   if (stored === null) return checkFence(batch, (await generations.findOne({ _id }, { session })) ?? undefined);
   const shape = parseShape(stored.shape);
   const documents: AnyBulkWriteOperation<Stored>[] = [

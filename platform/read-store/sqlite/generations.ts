@@ -1,23 +1,28 @@
 import { type Position, START } from '../../event-store/port.ts';
 import type { Database } from '../../sqlite/database.ts';
-import type { CollectionRef, ProjectionStatus } from '../port.ts';
+import { type CollectionRef, type ProjectionStatus, StaleWriterError } from '../port.ts';
 import { checkDefinition } from '../query.ts';
-import { shapeOf } from '../shape.ts';
+import { identityOf, shapeOf } from '../shape.ts';
 import { type Table, tableOf } from './table.ts';
 
 export const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS projections(name TEXT NOT NULL, generation INTEGER NOT NULL, version INTEGER NOT NULL, live INTEGER NOT NULL,
-    checkpoint TEXT NOT NULL, shape TEXT NOT NULL, PRIMARY KEY(name, generation)) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS projections(name TEXT NOT NULL, generation INTEGER NOT NULL, version INTEGER NOT NULL,
+    identity TEXT NOT NULL, replaces INTEGER, live INTEGER NOT NULL, checkpoint TEXT NOT NULL, event_id TEXT, shape TEXT NOT NULL, PRIMARY KEY(name, generation)) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS notes(name TEXT NOT NULL, generation INTEGER NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL,
     PRIMARY KEY(name, generation, key)) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS rebuild_requests(name TEXT PRIMARY KEY NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS cursors(name TEXT PRIMARY KEY NOT NULL, position TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS cursors(name TEXT PRIMARY KEY NOT NULL, position TEXT NOT NULL, event_id TEXT) STRICT;
   CREATE TABLE IF NOT EXISTS leases(name TEXT PRIMARY KEY NOT NULL, holder TEXT NOT NULL, expires INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS installation(id TEXT NOT NULL) STRICT;
 `;
+/** Grows with the tables above. What stands in a file of another layout is built anew. */
+export const LAYOUT = 2;
 
 type Row = {
   readonly generation: number;
   readonly version: number;
+  readonly identity: string;
+  readonly replaces: number | null;
   readonly live: number;
   readonly checkpoint: string;
   readonly shape: string;
@@ -25,6 +30,9 @@ type Row = {
 export type Generation = {
   readonly generation: number;
   readonly version: number;
+  readonly identity: string;
+  /** The live one when it was begun. */
+  readonly replaces: number | null;
   readonly live: boolean;
   readonly checkpoint: Position;
   readonly shape: string;
@@ -32,6 +40,8 @@ export type Generation = {
 };
 
 /** Which copies of a collection exist, which one is live. All of it synchronous; what writes belongs in a transaction. */
+const COLUMNS = 'generation, version, identity, replaces, live, checkpoint, shape';
+
 export function generationsIn(database: Database) {
   const tables = new Map<string, Table>();
 
@@ -42,9 +52,7 @@ export function generationsIn(database: Database) {
     return { ...row, live: row.live === 1, checkpoint: row.checkpoint as Position, table };
   };
   const all = (name: string): readonly Generation[] =>
-    database
-      .all<Row>('SELECT generation, version, live, checkpoint, shape FROM projections WHERE name = ? ORDER BY generation', name)
-      .map((row) => decoded(name, row));
+    database.all<Row>(`SELECT ${COLUMNS} FROM projections WHERE name = ? ORDER BY generation`, name).map((row) => decoded(name, row));
   const live = (name: string): Generation | undefined => all(name).find((each) => each.live);
   const find = (name: string, generation: number): Generation | undefined => all(name).find((each) => each.generation === generation);
 
@@ -63,18 +71,17 @@ export function generationsIn(database: Database) {
       if (!Number.isSafeInteger(generation) || generation < 0) throw new RangeError(`${generation} is no generation`);
       const { name, version } = definition;
       const existing = find(name, generation);
-      const shape = shapeOf(definition);
+      const [shape, identity] = [shapeOf(definition), identityOf(definition)];
       if (existing !== undefined) {
-        if (existing.version === version && existing.shape === shape) return;
-        if (existing.version === version && existing.live) throw new Error(`the declaration of ${name} has changed: raise its version`);
-        // Reads and writes go by the table's own shape until the rebuild is done.
-        if (existing.live) return;
+        // A live one of another release is read by its own shape until the rebuild is done.
+        if (existing.identity === identity || existing.live) return;
         // Begun by an older release: what was built so far is worth nothing.
         drop(name, existing);
       }
       const table = tableOf(name, generation, shape);
       for (const statement of table.createStatements) database.exec(statement);
-      database.run('INSERT INTO projections VALUES(?, ?, ?, 0, ?, ?)', name, generation, version, START, shape);
+      const sql = 'INSERT INTO projections VALUES(?, ?, ?, ?, ?, 0, ?, NULL, ?)';
+      database.run(sql, name, generation, version, identity, live(name)?.generation ?? null, START, shape);
       // The new generation is the answer to every request made until now.
       database.run('DELETE FROM rebuild_requests WHERE name = ?', name);
     },
@@ -84,7 +91,9 @@ export function generationsIn(database: Database) {
       const promoted = known.find((each) => each.generation === generation);
       if (promoted === undefined) throw new Error(`${name} has no generation ${generation}`);
       if (promoted.live) return;
-      if (known.some((each) => each.live && each.generation > generation)) throw new Error(`${name}: a newer generation is live`);
+      const current = known.find((each) => each.live);
+      if (current !== undefined && current.generation !== promoted.replaces)
+        throw new StaleWriterError(`${name}: another generation went live while ${generation} was built`);
       for (const older of known) if (older.generation < generation) drop(name, older);
       database.run('UPDATE projections SET live = 1 WHERE name = ? AND generation = ?', name, generation);
     },
@@ -93,6 +102,12 @@ export function generationsIn(database: Database) {
       const discarded = find(name, generation);
       if (discarded?.live) throw new Error(`${name}: generation ${generation} is live`);
       if (discarded !== undefined) drop(name, discarded);
+    },
+
+    /** Whatever it is. */
+    remove(name: string, generation: number): void {
+      const removed = find(name, generation);
+      if (removed !== undefined) drop(name, removed);
     },
 
     liveCheckpoints(): ReadonlyMap<string, Position> {
@@ -108,8 +123,9 @@ export function generationsIn(database: Database) {
         name,
         live: current?.generation,
         version: current?.version,
+        identity: current?.identity,
         checkpoint: current?.checkpoint ?? START,
-        building: building && { generation: building.generation, checkpoint: building.checkpoint },
+        building: building && { generation: building.generation, identity: building.identity, checkpoint: building.checkpoint },
         rebuildRequested: database.get('SELECT 1 FROM rebuild_requests WHERE name = ?', name) !== undefined,
       };
     },

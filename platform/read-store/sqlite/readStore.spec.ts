@@ -154,7 +154,7 @@ describe('the sqlite read store', () => {
     try {
       holder.exec('BEGIN IMMEDIATE');
       let settled = false;
-      const write = store.saveCursor('mail', at(1)).then(() => {
+      const write = store.saveCursor('mail', at(1), undefined).then(() => {
         settled = true;
       });
       for (let turn = 0; turn < 20; turn++) await sleep(1);

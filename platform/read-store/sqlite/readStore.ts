@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Position, START } from '../../event-store/port.ts';
-import { type Database, open, type Value } from '../../sqlite/database.ts';
+import type { Database, Value } from '../../sqlite/database.ts';
 import { foldingOf, foldsBesideWrites } from '../../sqlite/folding.ts';
 import { transactionsOn, whenFree } from '../../sqlite/writing.ts';
 import {
@@ -14,7 +14,10 @@ import {
   type ReadStore,
 } from '../port.ts';
 import { checkDefinition, checkedKey, checkFence } from '../query.ts';
-import { type Generation, generationsIn, SCHEMA } from './generations.ts';
+import { identityOf } from '../shape.ts';
+import { belongingIn } from './belonging.ts';
+import { openDisposable } from './disposable.ts';
+import { type Generation, generationsIn } from './generations.ts';
 import { countDocuments, type Statement, selectByIds, selectDocuments, sumDocuments } from './select.ts';
 import type { Table } from './table.ts';
 
@@ -30,7 +33,9 @@ export type SqliteReadStore = ReadStore & {
 export async function openSqliteReadStore(options: { readonly path: string; readonly readOnly?: boolean }): Promise<SqliteReadStore> {
   const { path, readOnly = false } = options;
   const folds = !readOnly && foldsBesideWrites(process.versions.sqlite ?? '');
-  const database = await whenFree(() => open(path, { synchronous: 'NORMAL', cacheKiB: 64_000, readOnly, autoCheckpoint: !folds }));
+  const database = await whenFree(() =>
+    openDisposable(path, { synchronous: 'NORMAL', cacheKiB: 64_000, readOnly, autoCheckpoint: !folds }),
+  );
   // From here on a lock is waited for with the event loop running.
   database.exec('PRAGMA busy_timeout=5');
   const generations = generationsIn(database);
@@ -58,14 +63,16 @@ export async function openSqliteReadStore(options: { readonly path: string; read
       }
     });
 
-  if (!readOnly) await write(() => database.exec(SCHEMA));
-
   return {
     reader: (definition) => {
       const notBuilt = () => {
         throw new NoLiveGenerationError(definition.name);
       };
-      return readerIn(database, definition, (_empty, work) => read(() => generations.live(definition.name), notBuilt, work));
+      const own = () => {
+        const live = generations.live(definition.name);
+        return live?.identity === identityOf(definition) ? live : undefined;
+      };
+      return readerIn(database, definition, (_empty, work) => read(own, notBuilt, work));
     },
     readerOf: <D extends Document>({ definition, generation }: CollectionRef) =>
       readerIn(database, definition as CollectionDefinition<D>, (empty, work) =>
@@ -98,11 +105,13 @@ export async function openSqliteReadStore(options: { readonly path: string; read
 
     loadCursor: (name) =>
       whenFree(() => database.get<{ position: Position }>('SELECT position FROM cursors WHERE name = ?', name)?.position ?? START),
-    async saveCursor(name, position) {
-      const sql = `INSERT INTO cursors VALUES(?, ?)
-        ON CONFLICT DO UPDATE SET position = excluded.position WHERE excluded.position > position`;
-      await write(() => database.run(sql, name, position));
+    async saveCursor(name, position, eventId) {
+      const sql = `INSERT INTO cursors VALUES(?, ?, ?)
+        ON CONFLICT DO UPDATE SET position = excluded.position, event_id = excluded.event_id WHERE excluded.position > position`;
+      await write(() => database.run(sql, name, position, eventId ?? null));
     },
+
+    ...belongingIn(database, generations, write),
 
     acquireLease: (name, holder, ttlMs) => {
       const sql = `INSERT INTO leases VALUES(?, ?, ?)
@@ -190,8 +199,8 @@ function writeBatch(database: Database, generation: Generation | undefined, batc
     if (value === undefined) database.run('DELETE FROM notes WHERE name = ? AND generation = ? AND key = ?', definition.name, number, key);
     else database.run('INSERT OR REPLACE INTO notes VALUES(?, ?, ?, ?)', definition.name, number, checkedKey(key), JSON.stringify(value));
   }
-  const sql = 'UPDATE projections SET checkpoint = ? WHERE name = ? AND generation = ?';
-  database.run(sql, batch.checkpoint, definition.name, number);
+  const sql = 'UPDATE projections SET checkpoint = ?, event_id = ? WHERE name = ? AND generation = ?';
+  database.run(sql, batch.checkpoint, batch.eventId ?? null, definition.name, number);
 }
 
 /** Sets only what differs: an index whose columns are not set keeps its pages, which are most of what a commit would write. */

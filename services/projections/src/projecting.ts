@@ -23,7 +23,9 @@ export function projectorOfAll(options: {
     const reports = projector.status();
     const stopped = reports.filter(({ state }) => state === 'stopped').map(({ name }) => name);
     const detail = Object.fromEntries(reports.map(({ name, ...report }) => [name, report]));
-    return stopped.length === 0 ? { ok: true, detail } : { ok: false, reason: `stopped: ${stopped.join(', ')}`, detail };
+    if (stopped.length > 0) return { ok: false, reason: `stopped: ${stopped.join(', ')}`, detail };
+    const unbuilt = reports.filter(({ state, generation }) => state === 'rebuilding' && generation === undefined).map(({ name }) => name);
+    return unbuilt.length === 0 ? { ok: true, detail } : { ok: false, reason: `not built yet: ${unbuilt.join(', ')}`, detail };
   };
   return { projector, check };
 }

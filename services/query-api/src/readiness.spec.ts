@@ -43,6 +43,8 @@ it('ends nobody’s session because it does not know them yet', async () => {
   const account = { _id: 'closed', isClosed: true, role: 'candidate' };
   const collection = { definition: users.collection, generation: 1 };
   const checkpoint = '0000000000000001' as never;
-  await readStore.write({ collection, after: START, checkpoint, puts: [account], deletes: [], notes: new Map() }).catch(() => undefined);
+  await readStore
+    .write({ eventId: undefined, collection, after: START, checkpoint, puts: [account], deletes: [], notes: new Map() })
+    .catch(() => undefined);
   expect(await roleOf('closed')).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import type { InterviewId, SlotRequestId, UserId } from '@s30/contracts/ids';
 import type { Instant } from '@s30/contracts/time';
 import type { Position } from '@s30/platform/event-store/port';
 import { waitForCheckpoint } from '@s30/platform/projector/runner';
-import type { ReadStore } from '@s30/platform/read-store/port';
+import { NoLiveGenerationError, type ReadStore } from '@s30/platform/read-store/port';
 import { interviews } from '@s30/projections/interviews';
 import { slotRequests } from '@s30/projections/slotRequests';
 
@@ -25,9 +25,15 @@ export const pendingRequestsIn = (readStore: ReadStore) => async (interviewerId:
   return pending.map(({ _id, createdAt }) => ({ slotRequestId: _id as SlotRequestId, requestedAt: createdAt as Instant }));
 };
 
-/** How many requests of a candidate wait for an answer, as far as the read model knows. */
-export const openRequestsIn = (readStore: ReadStore) => (candidateId: UserId) =>
-  readStore.reader(slotRequests.collection).count({ where: { candidateId, status: 'pending' } });
+/** How many requests of a candidate wait for an answer, as far as the read model knows: none while it is not built. */
+export const openRequestsIn = (readStore: ReadStore) => async (candidateId: UserId) => {
+  try {
+    return await readStore.reader(slotRequests.collection).count({ where: { candidateId, status: 'pending' } });
+  } catch (error) {
+    if (error instanceof NoLiveGenerationError) return 0;
+    throw error;
+  }
+};
 
 /** Interviews that begin between two instants, started early or not: their people have to be reminded. */
 export const upcomingInterviewsIn = (readStore: ReadStore) => async (from: Instant, to: Instant) => {

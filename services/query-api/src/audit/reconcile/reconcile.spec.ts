@@ -123,7 +123,8 @@ async function readModels(
     const change = tampered?.in.collection.name === projection.collection.name ? tampered.change : (document: Document) => document;
     const puts = documents().flatMap((document) => change(document as never) ?? []);
     await readStore.prepare(ref);
-    if (upTo !== START) await readStore.write({ collection: ref, puts, deletes: [], notes: new Map(), after: START, checkpoint: upTo });
+    if (upTo !== START)
+      await readStore.write({ collection: ref, puts, deletes: [], notes: new Map(), after: START, checkpoint: upTo, eventId: undefined });
     await readStore.promote(ref);
   }
   return readStore;

@@ -1,0 +1,29 @@
+import { START } from '../../event-store/port.ts';
+import type { Mongo } from '../../mongodb/client.ts';
+import { installationIn } from '../../mongodb/installation.ts';
+import type { Mark, ReadStore } from '../port.ts';
+import type { Generations } from './generations.ts';
+import { CURSORS, type Cursor } from './leases.ts';
+
+/** Which log the store was made from. */
+export function belongingIn(
+  mongo: Mongo,
+  generations: Pick<Generations, 'marks' | 'remove'>,
+  forget: () => void,
+): Pick<ReadStore, 'marks' | 'disown' | 'installation' | 'setInstallation'> {
+  const { db, run } = mongo;
+  const cursors = db.collection<Cursor>(CURSORS);
+  return {
+    async marks() {
+      const moved = await run((session) => cursors.find({ position: { $gt: START } }, { session }).toArray());
+      const handled = moved.map(({ _id, position, eventId }): Mark => ({ of: { cursor: _id }, position, eventId: eventId ?? undefined }));
+      return [...(await generations.marks()), ...handled];
+    },
+    async disown({ of, position }) {
+      if ('cursor' in of) await run((session) => cursors.deleteOne({ _id: of.cursor, position }, { session }));
+      else await generations.remove({ name: of.collection, generation: of.generation, checkpoint: position });
+      forget();
+    },
+    ...installationIn(mongo, 'read_installation'),
+  };
+}

@@ -1,0 +1,42 @@
+import { existsSync, renameSync } from 'node:fs';
+import { type Database, isNoDatabase, type OpenOptions, open } from '../../sqlite/database.ts';
+import { LAYOUT, SCHEMA } from './generations.ts';
+
+/** Opens the file with the tables of this release. The log brings back all that stands in it: what cannot be used is set aside or cleared. */
+export function openDisposable(path: string, options: OpenOptions): Database {
+  try {
+    return openCurrent(path, options);
+  } catch (error) {
+    if (options.readOnly || !isNoDatabase(error) || !existsSync(path)) throw error;
+    const aside = asideOf(path);
+    for (const part of ['', '-wal', '-shm']) if (existsSync(path + part)) renameSync(path + part, aside + part);
+    return openCurrent(path, options);
+  }
+}
+
+function openCurrent(path: string, options: OpenOptions): Database {
+  const database = open(path, options);
+  try {
+    if (!options.readOnly) database.transaction(() => prepare(database));
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function prepare(database: Database): void {
+  if (database.get<{ user_version: number }>('PRAGMA user_version')?.user_version !== LAYOUT) {
+    const sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'";
+    for (const { name } of database.all<{ name: string }>(sql)) database.exec(`DROP TABLE "${name}"`);
+    database.exec(`PRAGMA user_version = ${LAYOUT}`);
+  }
+  database.exec(SCHEMA);
+}
+
+function asideOf(path: string): string {
+  for (let number = 1; ; number += 1) {
+    const aside = `${path}.unusable-${number}`;
+    if (!existsSync(aside)) return aside;
+  }
+}
