@@ -1,3 +1,5 @@
+import sharp from 'sharp';
+import { qrCodeOf } from '../../services/standalone/src/demo/images.ts';
 import { goTo, message } from './support/see.ts';
 import { expect, test } from './support/test.ts';
 
@@ -19,6 +21,26 @@ test('a UPI ID is changed without a new QR code, and what is not saved says so w
   await expect(form.getByText('Not saved yet')).toHaveCount(0);
   await page.reload();
   await expect(upiId).toHaveValue('ananya.new@okbank');
+});
+
+test('a picture that is no QR code of the UPI ID is warned about before candidates pay by it', async ({ market }) => {
+  const page = await market.as(await market.interviewer('Ananya'));
+  await page.goto('/payments/setup');
+  const form = page.getByRole('form', { name: 'UPI setup' });
+  await form.getByRole('textbox', { name: 'UPI ID' }).fill('ananya@okbank');
+  const choose = async (bytes: Uint8Array) =>
+    form.getByLabel('QR code image').setInputFiles({ name: 'qr.png', mimeType: 'image/png', buffer: Buffer.from(bytes) });
+
+  await choose(await qrCodeOf('somebody.else@okbank', 'Somebody'));
+  await expect(form.getByRole('status').getByText('This QR code pays somebody.else@okbank, not ananya@okbank.')).toBeVisible();
+  await choose(
+    await sharp({ create: { width: 60, height: 60, channels: 3, background: 'white' } })
+      .png()
+      .toBuffer(),
+  );
+  await expect(form.getByText(/^No QR code could be read in this picture/)).toBeVisible();
+  await choose(await qrCodeOf('ananya@okbank', 'Ananya'));
+  await expect(form.getByText(/QR code (pays|could)/)).toHaveCount(0);
 });
 
 test('too much in a field is refused in plain words, beside the field', async ({ market }) => {

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { FileImage } from '../../../components/FileImage.tsx';
 import { ErrorSummary } from '../../../components/forms/ErrorSummary.tsx';
@@ -10,6 +12,8 @@ import { fieldId, useSubmission } from '../../../components/forms/useSubmission.
 import { ImageChoice } from '../../../components/ImageChoice.tsx';
 import { toastSuccess } from '../../../components/toast.ts';
 import { useSetUpUpi } from '../api/setUpUpi.ts';
+import { qrWarning } from './qrWarning.ts';
+import { readQr } from './readQr.ts';
 import { upiForm } from './upiForm.ts';
 
 type Setup = { readonly upiId: string; readonly qrCodeUrl: string };
@@ -41,6 +45,13 @@ export function UpiSetupForm({ setup }: { readonly setup: Setup }) {
     },
   });
   const qrCode = form.watch('qrCode');
+  // Read once for each picture; until then, and where it cannot be read at all, nothing is said.
+  const read = useQuery({
+    queryKey: ['qr', qrCode?.name, qrCode?.size, qrCode?.lastModified],
+    queryFn: async () => ({ text: qrCode && (await readQr(qrCode)) }),
+    enabled: qrCode !== undefined,
+  });
+  const warning = qrCode && read.data && qrWarning(read.data.text, form.watch('upiId'));
   const qrError = form.formState.errors.qrCode?.message;
   return (
     <form className="card" aria-label="UPI setup" noValidate onSubmit={onSubmit}>
@@ -64,6 +75,7 @@ export function UpiSetupForm({ setup }: { readonly setup: Setup }) {
             hasQrCode && <FileImage className="qr" address={setup.qrCodeUrl} alt="Your current UPI QR code" width={200} height={200} />
           }
         />
+        <div role="status">{warning && <Alert tone="warning" level={3} title={warning} />}</div>
       </div>
       <div className="card__foot">
         <Unsaved form={form} />
