@@ -61,7 +61,7 @@ describe('accounts', () => {
   it('passwords have 6 to 128 characters and are not among the most common', async () => {
     const tried = async (password: string) =>
       (await guest(server).ask('register', form(`p${password.length}@example.com`, password))).status;
-    expect(await Promise.all(['zq4vx', 'zq4vxk', 'z'.repeat(128), 'z'.repeat(129), 'password1'].map(tried))).toEqual([
+    expect(await Promise.all(['zq4vx', 'zq4vxk', 'zq4vxk8p'.repeat(16), 'z'.repeat(129), 'password1'].map(tried))).toEqual([
       400, 201, 201, 400, 422,
     ]);
   });

@@ -14,6 +14,8 @@ export type Run = <State, Command extends AnyCommand, Event extends AnyEvent>(
 /** What handlers of commands get on top of the request. */
 export type CommandRequest = {
   readonly run: Run;
+  /** The same, and the answer does not tell that anything was written: for what must not show whether an address is known. */
+  readonly runUnseen: Run;
   readonly load: CommandRunner['load'];
   readonly actor: Actor;
 };
@@ -31,6 +33,7 @@ export const commandContext =
     return {
       actor,
       load: runner.load,
+      runUnseen: (decider, id, command) => runner.run(decider, id, command, context),
       run: async (decider, id, command) => {
         const outcome = await runner.run(decider, id, command, context);
         if (!isRejection(outcome)) request.sawPosition(outcome.position);

@@ -24,12 +24,12 @@ export const passwordResetRoutes = (
   const { secrets, passwords } = ports;
   const links = resetLinks(secrets);
   return handlers<CommandRequest>()({
-    forgotPassword: ({ body, run, load }) =>
+    forgotPassword: ({ body, runUnseen, load }) =>
       inSameTime(async () => {
         const claimId = await emailClaimId(secrets, body.email);
         // A stranger's guesses leave nothing in the log; the time that it takes is hidden.
         if ((await load(emailClaim, claimId)).status === 'free') return { message: ON_ITS_WAY };
-        const requested = await run(accountMail, claimId, { type: 'RequestPasswordReset', mostPerHour });
+        const requested = await runUnseen(accountMail, claimId, { type: 'RequestPasswordReset', mostPerHour });
         if (isRejection(requested)) return requested;
         // The links of a flood's last mail stay good, so that a stranger cannot keep the owner out.
         if (requested.events.length > 0) await links.drop(claimId);

@@ -26,11 +26,11 @@ export const verificationRoutes = ({ secrets }: CommandPorts, { accountMailsPerH
       return { message: VERIFIED };
     },
 
-    resendVerification: ({ body, run, load }) =>
+    resendVerification: ({ body, runUnseen, load }) =>
       inSameTime(async () => {
         const claimId = await emailClaimId(secrets, body.email);
         if ((await load(emailClaim, claimId)).status === 'free') return { message: ON_ITS_WAY };
-        const requested = await run(accountMail, claimId, { type: 'RequestVerificationMail', mostPerHour });
+        const requested = await runUnseen(accountMail, claimId, { type: 'RequestVerificationMail', mostPerHour });
         return isRejection(requested) ? requested : { message: ON_ITS_WAY };
       }),
   });

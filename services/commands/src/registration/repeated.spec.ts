@@ -62,8 +62,8 @@ describe('a registration that comes once more, long after its answer was forgott
       recaptchaToken: '',
       referralCode: undefined,
     };
-    const { run, load, actor } = commandContext(runner)(base);
-    const again = () => register({ ...base, params: {}, query: {}, files: {}, body, run, load, actor });
+    const { run, runUnseen, load, actor } = commandContext(runner)(base);
+    const again = () => register({ ...base, params: {}, query: {}, files: {}, body, run, runUnseen, load, actor });
     return {
       again,
       changes: async () =>
