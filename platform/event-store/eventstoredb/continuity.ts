@@ -21,11 +21,13 @@ export function continuityOf(idAt: (connection: Connection, position: Position) 
 
   async function look(connection: Connection): Promise<void> {
     const asked = interruptions;
-    if ((asked !== looked || isBroken) && last !== undefined) isBroken = (await idAt(connection, last.position)) !== last.id;
+    // Others see more of the log while this one waits for its answer.
+    const seen = last;
+    if ((asked !== looked || isBroken) && seen !== undefined) isBroken = (await idAt(connection, seen.position)) !== seen.id;
     looked = asked;
     if (!isBroken) return;
     throw new LogReplacedError(
-      `The log at EVENT_STORE_URL is another one than before: event ${last?.id}, which this process has seen, is not in it. Restore the log, or restart.`,
+      `The log at EVENT_STORE_URL is another one than before: event ${seen?.id}, which this process has seen, is not in it. Restore the log, or restart.`,
     );
   }
 
