@@ -16,6 +16,9 @@ export const SLOT_REQUESTS_OPEN_MAX = 10;
 export const RECURRING_WEEKS = [1, 2, 3, 4, 8, 12] as const;
 export const DEFAULT_RECURRING_WEEKS = 2;
 
+/** Whoever starts an interview earlier than this before its time is asked twice. */
+export const START_EARLY_MINUTES = 15;
+
 /** An interview may be moved to another slot this often; both slots must begin at least SLOT_LEAD_HOURS ahead. */
 export const RESCHEDULES_MAX = 2;
 /** When both sides are reminded. A reminder that could not go out within `lateMinutes` of its moment would mislead, so it is left out. */

@@ -118,6 +118,11 @@ test('a booking whose payment is rejected hides its link until new proof is in, 
     await notice.getByRole('link', { name: 'See why and submit new proof' }).click();
     await expect(alertNamed(payer, 'Your payment was rejected')).toContainText('Reason: No such transfer');
     await expect(alertNamed(payer, 'Your payment was rejected')).toContainText(`Submit it before ${until}`);
+    // Whoever has paid is not asked for the whole sum again.
+    await expect(payer.getByRole('heading', { name: 'Check the proof and send it again' })).toBeVisible();
+    await expect(payer.getByText('Pay exactly')).toBeHidden();
+    await payer.getByText('The money was never sent, or came back: pay again').click();
+    await expect(payer.getByText('Pay exactly')).toBeVisible();
   });
 
   await test.step('with new proof the link is back', async () => {

@@ -119,7 +119,10 @@ test('interviews and feedback', async ({ market }) => {
 
   await whileFailing(page, 'PUT **/api/interviews/*/status', async () => {
     await button(page, `Start the interview with ${kavya.name}`).click();
+    await page.getByRole('checkbox', { name: /^Yes, it begins now/ }).check();
+    await button(page, 'Start interview').click();
     await says(page, 'Failed to start interview');
+    await button(page, 'Not yet').click();
   });
   await ananya.browser.call('changeInterviewStatus', { params: { id: interviewId }, body: { status: 'in-progress' } });
   await ananya.browser.call('giveFeedback', { body: dsaFeedback(interviewId) });

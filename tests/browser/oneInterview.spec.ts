@@ -219,6 +219,10 @@ test('one interview, from registration to rating', async ({ emptyMarket }) => {
     await host.goto('/interviews');
     const popup = host.waitForEvent('popup');
     await host.getByRole('button', { name: `Start the interview with ${kavya}` }).click();
+    const dialog = host.getByRole('dialog', { name: 'Start this interview?' });
+    await expect(dialog.getByRole('button', { name: 'Start interview' })).toBeDisabled();
+    await dialog.getByRole('checkbox', { name: /^Yes, it begins now/ }).check();
+    await dialog.getByRole('button', { name: 'Start interview' }).click();
     await expect(message(host, 'Interview started successfully!')).toBeVisible();
     const meeting = await popup;
     await meeting.waitForURL(LINK);

@@ -152,6 +152,7 @@ export const paymentRoutes = {
     summary: 'Your own booking of a slot and its payment; exists: false while there is none',
     access: signedIn,
     answer: ok(SlotBookingDocument),
+    rejects: ['slot_unknown'],
   }),
   file: route('GET', '/api/files/:id', {
     summary: 'A payment screenshot (payer, payee, admins) or QR code (also those who pay by it)',

@@ -8,6 +8,7 @@ import { SLOT_HOLD_RENEWALS } from '@s30/contracts/rules';
 import { handlers } from '@s30/platform/web/handler';
 import { interviews } from '@s30/projections/interviews';
 import { listedAt, type PaymentRecord, payments } from '@s30/projections/payments';
+import { slots } from '@s30/projections/slots';
 import { type UserRecord, users } from '@s30/projections/users';
 import { byId, type QueryRequest, type Read } from './context.ts';
 import { pageOf } from './listing.ts';
@@ -138,7 +139,7 @@ export const paymentQueries = handlers<QueryRequest>()({
       () => false,
       ({ stranded }) => stranded !== undefined,
     );
-    if (payment === undefined) return { exists: false };
+    if (payment === undefined) return (await read(slots).get(slotId)) === undefined ? reject('slot_unknown') : { exists: false };
     const { _id: paymentId, bookingId, interviewStatus, heldUntil, holdRenewals } = payment;
     return {
       exists: true,

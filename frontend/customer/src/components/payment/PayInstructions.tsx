@@ -12,6 +12,7 @@ type InstructionsProps = {
   readonly payable: Payable;
   readonly method: PaymentMethod;
   readonly onMethod: (method: PaymentMethod) => void;
+  readonly title?: string;
 };
 
 function ByUpi({ payable, toPay }: { readonly payable: Payable; readonly toPay: string }) {
@@ -64,14 +65,14 @@ function ByZelle({ payable, toPay }: { readonly payable: Payable; readonly toPay
 }
 
 /** Where to send how much; both ways when the interviewer takes both. */
-export function PayInstructions({ payable, method, onMethod }: InstructionsProps) {
+export function PayInstructions({ payable, method, onMethod, title = '1. Send the money' }: InstructionsProps) {
   const methods = payable.methods.map(({ paymentMethod }) => paymentMethod);
   const term = termOf(payable, method);
   const toPay = term ? formatAmount(term.toPay, term.currency) : '';
   return (
     <section className="card" aria-labelledby="pay-title">
       <div className="card__head">
-        <h2 id="pay-title">1. Send the money</h2>
+        <h2 id="pay-title">{title}</h2>
         {methods.length > 1 && (
           <Tabs
             label="Payment method"

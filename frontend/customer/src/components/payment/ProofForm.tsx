@@ -19,6 +19,7 @@ export type SentProof = {
 
 type ProofFormProps = {
   readonly method: PaymentMethod;
+  readonly title?: string;
   readonly action: string;
   /** Under which name what is typed is kept. */
   readonly draft: string;
@@ -28,7 +29,7 @@ type ProofFormProps = {
 
 const LABELS = { transactionId: 'Transaction ID', transactionScreenshot: 'Screenshot of the payment' } as const;
 
-export function ProofForm({ method, action, draft, failed, send }: ProofFormProps) {
+export function ProofForm({ method, title = '2. Upload the proof', action, draft, failed, send }: ProofFormProps) {
   const [progress, setProgress] = useState<number>();
   const sending = useRef<AbortController>(null);
   const form = useForm({
@@ -61,7 +62,7 @@ export function ProofForm({ method, action, draft, failed, send }: ProofFormProp
   return (
     <section className="card" aria-labelledby="proof-title">
       <div className="card__head">
-        <h2 id="proof-title">2. Upload the proof</h2>
+        <h2 id="proof-title">{title}</h2>
         <p className="small muted">Verification takes 1-2 business days.</p>
       </div>
       <div className="card__body">

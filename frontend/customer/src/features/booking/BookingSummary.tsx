@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { type Fact, Facts } from '../../components/Facts.tsx';
 import { Person } from '../../components/Person.tsx';
+import { CancellationTerms } from '../../components/payment/CancellationTerms.tsx';
 import { AverageRating } from '../../components/Rating.tsx';
 import { useZone } from '../../components/zone.ts';
 
@@ -33,6 +34,7 @@ export function BookingSummary({ slot, children }: { readonly slot: Slot; readon
           </Person>
         </div>
         <Facts facts={facts} />
+        <CancellationTerms startTime={slot.startTime} />
         <hr />
         {children}
       </div>

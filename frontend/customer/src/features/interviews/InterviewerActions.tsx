@@ -1,52 +1,35 @@
-import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { isInDoubt } from '@s30/frontend-shared/bookings/inDoubt';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { useKeptOpen } from '../../components/forms/useKept.ts';
-import { toastError, toastSuccess } from '../../components/toast.ts';
 import { type ActionsProps, LOOKS } from './actions.ts';
-import { useStartInterview } from './api/startInterview.ts';
 import { NoShowAction } from './NoShowAction.tsx';
 import { canHold } from './whatIsPossible.ts';
 
 const MeetingLinkDialog = lazy(async () => ({ default: (await import('./MeetingLinkDialog.tsx')).MeetingLinkDialog }));
+const StartDialog = lazy(async () => ({ default: (await import('./StartDialog.tsx')).StartDialog }));
 const ReleaseDialog = lazy(async () => ({ default: (await import('./ReleaseDialog.tsx')).ReleaseDialog }));
 
 /** What an interviewer can do with an interview as it stands; the first is what to do next. */
 export function InterviewerActions({ interview, place }: ActionsProps) {
   const { next, other, risky } = LOOKS[place];
-  const start = useStartInterview();
   const [editing, setEditing] = useKeptOpen(`interview:${interview._id}`, ['link', 'link-to-start']);
+  const [starting, setStarting] = useState(false);
   const [releasing, setReleasing] = useState(false);
   const { name } = interview.candidate;
   const hasLink = interview.meetingLink !== '';
 
-  const onStart = () => {
-    if (!hasLink) {
-      setEditing('link-to-start');
-      return;
-    }
-    // Opened while the click still counts, so that no pop-up blocker interferes; it goes to the meeting once it has started.
-    const meeting = window.open('', '_blank');
-    if (meeting) meeting.opener = null;
-    start.mutate(interview._id, {
-      onSuccess: () => {
-        if (meeting) meeting.location.href = interview.meetingLink;
-        toastSuccess('Interview started successfully!');
-      },
-      onError: (error) => {
-        meeting?.close();
-        toastError(messageOfError(error, 'Failed to start interview'));
-      },
-    });
-  };
-
   return (
     <>
       {interview.status === 'scheduled' && canHold(interview) && (
-        <Button {...next} look="secondary" busy={start.isPending} aria-label={`Start the interview with ${name}`} onClick={onStart}>
-          {start.isPending ? 'Starting' : 'Start'}
+        <Button
+          {...next}
+          look="secondary"
+          aria-label={`Start the interview with ${name}`}
+          onClick={() => (hasLink ? setStarting(true) : setEditing('link-to-start'))}
+        >
+          Start
         </Button>
       )}
       {interview.status === 'in-progress' && canHold(interview) && (
@@ -77,6 +60,11 @@ export function InterviewerActions({ interview, place }: ActionsProps) {
         <Button {...risky} aria-label={`Release booking of ${name}`} onClick={() => setReleasing(true)}>
           Release booking
         </Button>
+      )}
+      {starting && (
+        <Suspense>
+          <StartDialog interview={interview} onClose={() => setStarting(false)} />
+        </Suspense>
       )}
       {releasing && (
         <Suspense>

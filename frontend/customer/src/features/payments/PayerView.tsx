@@ -29,20 +29,29 @@ export function PayerView({ payment, isSent, onSent }: PayerProps) {
     toastSuccess('Payment proof submitted successfully');
   };
   const canPay = OWED.includes(payment.status);
+  /** Who has paid already looks for a mistake in the proof first. */
+  const isRejected = payment.status === 'rejected';
   return (
     <div className={canPay ? 'split' : 'split split--single'}>
       <div className="stack stack--6">
         <PaymentState payment={payment} takesFocus={isSent && !canPay} />
         {canPay && (
           <>
-            <PayInstructions payable={payable} method={method} onMethod={setMethod} />
+            {!isRejected && <PayInstructions payable={payable} method={method} onMethod={setMethod} />}
             <ProofForm
               method={method}
-              action={payment.status === 'rejected' ? 'Submit new proof' : 'Submit payment proof'}
+              {...(isRejected ? { title: 'Check the proof and send it again' } : {})}
+              action={isRejected ? 'Submit new proof' : 'Submit payment proof'}
               draft={proofDraft(payment._id)}
               failed="Error submitting payment proof"
               send={send}
             />
+            {isRejected && (
+              <details className="fold">
+                <summary>The money was never sent, or came back: pay again</summary>
+                <PayInstructions payable={payable} method={method} onMethod={setMethod} title="Send the money" />
+              </details>
+            )}
           </>
         )}
       </div>

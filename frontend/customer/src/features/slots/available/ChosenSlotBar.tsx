@@ -1,6 +1,7 @@
 import { formatAmount } from '@s30/contracts/money';
 import { formatInstant, type TimeZone } from '@s30/contracts/time';
 import { Button } from '../../../components/Button.tsx';
+import { CancellationTerms } from '../../../components/payment/CancellationTerms.tsx';
 import { bookingAction, coveredBy } from '../../../components/payment/priceOfSlot.ts';
 import type { Slot } from './slotSearch.ts';
 
@@ -27,6 +28,7 @@ export function ChosenSlotBar({ slot, zone, s30Balance, canBook, busy, onBook }:
         <p>
           {formatInstant(slot.startTime, zone)}, {Math.round((Date.parse(slot.endTime) - Date.parse(slot.startTime)) / 60_000)} minutes
         </p>
+        <CancellationTerms startTime={slot.startTime} short />
         {covered > 0 && slot.price !== undefined && (
           <p>
             {formatAmount(slot.price, slot.currency)}, less {formatAmount(covered, slot.currency)} of your S30 balance

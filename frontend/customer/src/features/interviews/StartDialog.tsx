@@ -1,0 +1,61 @@
+import type { InterviewDocument } from '@s30/contracts/documents/interview';
+import { isPaid } from '@s30/contracts/payment';
+import { START_EARLY_MINUTES } from '@s30/contracts/rules';
+import { formatInstant } from '@s30/contracts/time';
+import { useClock } from '@s30/frontend-shared/time/useNow';
+import { useState } from 'react';
+import { Dialog } from '../../components/Dialog.tsx';
+import { toastSuccess } from '../../components/toast.ts';
+import { useZone } from '../../components/zone.ts';
+import { useStartInterview } from './api/startInterview.ts';
+import { WhichInterview } from './WhichInterview.tsx';
+
+const MINUTE = 60_000;
+
+/** Before an interview begins: what ends with that. Long before its time it is asked twice. */
+export function StartDialog({ interview, onClose }: { readonly interview: InterviewDocument; readonly onClose: () => void }) {
+  const start = useStartInterview();
+  const { zone } = useZone();
+  const [isSure, setIsSure] = useState(false);
+  const { scheduledDate, candidate, paymentId, meetingLink } = interview;
+  const isEarly = useClock((now) => Date.parse(scheduledDate) - now > START_EARLY_MINUTES * MINUTE);
+  const begin = () => {
+    // Opened while the click still counts, so that no pop-up blocker interferes; it goes to the meeting once it has started.
+    const meeting = window.open('', '_blank');
+    if (meeting) meeting.opener = null;
+    start.mutate(interview._id, {
+      onSuccess: () => {
+        if (meeting) meeting.location.href = meetingLink;
+        onClose();
+        toastSuccess('Interview started successfully!');
+      },
+      onError: () => meeting?.close(),
+    });
+  };
+  return (
+    <Dialog
+      title="Start this interview?"
+      busy={start.isPending}
+      onClose={onClose}
+      keep="Not yet"
+      action={['Start interview', 'Starting']}
+      disabled={isEarly && !isSure}
+      onAct={begin}
+      failure={start.error}
+      failed="Failed to start interview"
+    >
+      <WhichInterview interview={interview} other={candidate} />
+      <p>
+        The meeting opens in a new tab, and {candidate.name} sees that it has begun. It can then no longer be cancelled or moved by the
+        candidate. This cannot be undone.
+      </p>
+      {!isPaid(paymentId?.status ?? 'pending') && <p>The payment is not verified yet. You can still verify or reject it afterwards.</p>}
+      {isEarly && (
+        <label className="check">
+          <input type="checkbox" checked={isSure} onChange={(event) => setIsSure(event.currentTarget.checked)} />
+          <span>Yes, it begins now, and not on {formatInstant(scheduledDate, zone)}.</span>
+        </label>
+      )}
+    </Dialog>
+  );
+}
