@@ -103,7 +103,7 @@ export const bookingEvents = defineEvents('booking', {
   }),
   RefundSent: z.object({ paymentId: PaymentId, amount: Money, note: personal(z.string()).optional() }),
   /** The record leaves lists and revenue. New proof, or a verification, brings it back. */
-  PaymentDeleted: z.object({ paymentId: PaymentId }),
+  PaymentDeleted: z.object({ paymentId: PaymentId, reason: personal(z.string()).optional() }),
 
   /** The calendar has given it the slot. */
   InterviewScheduled: z.object({
@@ -145,7 +145,7 @@ export const bookingEvents = defineEvents('booking', {
   }),
   NoShowDisputed: z.object({ statement: personal(z.string()) }),
   /** `percent` is what the candidate gets back. The interview is cancelled beside it, unless it took place after all. */
-  NoShowSettled: z.object({ percent }),
+  NoShowSettled: z.object({ percent, reason: personal(z.string()).optional() }),
   FeedbackGiven: z.object({ feedbackId: FeedbackId, interviewType: InterviewType, ...feedbackContent }),
   FeedbackEdited: z.object({ feedbackId: FeedbackId, ...feedbackContent }),
   InterviewCompleted: z.object({}),

@@ -44,7 +44,7 @@ export const userEvents = defineEvents('user', {
   SessionsEnded: z.object({}),
   AccountClosed: z.object({ reason: personal(z.string().max(CLOSING_REASON_MAX)).optional() }),
   AccountReopened: z.object({}),
-  RoleChanged: z.object({ from: Role, to: Role }),
+  RoleChanged: z.object({ from: Role, to: Role, reason: personal(z.string()).optional() }),
   InterviewTypesAllowed: z.object({ from: z.array(InterviewType), to: z.array(InterviewType) }),
 });
 export type UserEvent = EventOf<typeof userEvents>;

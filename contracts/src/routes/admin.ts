@@ -3,8 +3,10 @@ import { FeedbackDocument, InterviewDocument, InterviewStatus, RatingDocument } 
 import { MarketplaceHealth } from '../documents/marketplaceHealth.ts';
 import { PaymentDocument, PaymentStatus } from '../documents/payment.ts';
 import { ReferralStats, ReferredUserDocument, ReferrerDocument } from '../documents/referral.ts';
+import { optionalText } from '../fields.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { admins, ok, route } from '../route.ts';
+import { REASON_MAX } from '../rules.ts';
 import { Month } from '../time.ts';
 import { choice, paged, pagedOnRequest, pageFigures, search } from './listQuery.ts';
 
@@ -49,6 +51,7 @@ export const adminRoutes = {
   deletePayment: route('DELETE', '/api/payments/:id', {
     summary: 'Delete a payment: it leaves lists and revenue, its interview stays',
     access: admins,
+    body: z.object({ reason: optionalText(REASON_MAX).optional() }).optional(),
     answer: ok(z.object({ message: z.string() })),
     rejects: ['payment_unknown', 'refund_is_due', 'own_booking'],
   }),

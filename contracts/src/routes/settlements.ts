@@ -53,7 +53,10 @@ export const settlementRoutes = {
   settleNoShow: route('PUT', '/api/admin/interviews/:id/no-show', {
     summary: 'Decide a reported no-show: which share of the payment the candidate gets back',
     access: admins,
-    body: z.object({ percent: z.int({ error: 'must be a whole number from 0 to 100' }).min(0).max(100) }),
+    body: z.object({
+      percent: z.int({ error: 'must be a whole number from 0 to 100' }).min(0).max(100),
+      reason: optionalText(REASON_MAX).optional(),
+    }),
     answer: ok(withInterview),
     rejects: ['interview_unknown', 'no_show_not_reported'],
   }),

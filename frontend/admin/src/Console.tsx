@@ -2,6 +2,7 @@ import { Admin, memoryStore, Resource } from 'react-admin';
 import { authProvider } from './access/authProvider.ts';
 import { audit } from './audit/index.tsx';
 import { dataProvider } from './data/dataProvider.ts';
+import { queryClient } from './data/queryClient.ts';
 import { feedback } from './feedback/index.ts';
 import { health } from './health/index.ts';
 import { interviews } from './interviews/index.ts';
@@ -26,6 +27,7 @@ export const Console = () => (
     disableTelemetry
     authProvider={authProvider}
     dataProvider={dataProvider}
+    queryClient={queryClient}
     store={store}
     theme={lightTheme}
     darkTheme={darkTheme}

@@ -59,6 +59,7 @@ test('a fresh installation has something in every section', async ({ demoMarket:
     await expect(share).toHaveAccessibleDescription('Share must be a whole number from 0 to 100');
     await expect(share).toBeFocused();
     await dialog.getByRole('button', { name: 'Decide later' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
     await expect(told).toBeVisible();
     await told.getByRole('button').click();
     await share.fill('60');

@@ -83,6 +83,7 @@ test('promoting and demoting, each after a confirmation', async ({ market }) => 
 
   await test.step('promoting', async () => {
     await promote.click();
+    await page.getByRole('textbox', { name: 'Reason (optional)' }).fill('Passed the trial.');
     await page.getByRole('dialog').getByRole('button', { name: 'Promote to interviewer' }).click();
     await expect(message(page, `User ${kavya.name} has been promoted to interviewer.`)).toBeVisible();
     await expect(rowOf(page, kavya.name)).toContainText('Interviewer');

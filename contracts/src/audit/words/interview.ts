@@ -111,7 +111,7 @@ export const interviewWords: WordsFor<Exclude<BookingEvent, PaymentEvent>> = {
   },
   NoShowSettled: {
     title: 'No-show settled',
-    facts: ({ percent }) => ({ 'Settled: the candidate gets back': said(`${percent}%`) }),
+    facts: ({ percent, reason }) => ({ 'Settled: the candidate gets back': said(`${percent}%`), 'Reason of the settlement': said(reason) }),
     shares: withPayment,
   },
   FeedbackGiven: { title: 'Feedback given', facts: feedback, shares },

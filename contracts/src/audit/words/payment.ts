@@ -150,7 +150,7 @@ export const paymentWords: WordsFor<PaymentEvent> = {
   PaymentDeleted: {
     title: 'Payment deleted: out of lists and revenue',
     part,
-    facts: (_, before) => ({ 'Status at deletion': before.Status, Deleted: said('yes') }),
+    facts: ({ reason }, before) => ({ 'Status at deletion': before.Status, Deleted: said('yes'), 'Reason of the deletion': said(reason) }),
     amount,
     shares,
   },

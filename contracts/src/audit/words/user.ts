@@ -57,7 +57,11 @@ export const userWords: WordsOf<typeof userEvents> = {
   SessionsEnded: { title: 'Signed out everywhere' },
   AccountClosed: { title: 'Account closed', facts: ({ reason }) => ({ Account: said('closed'), Reason: said(reason) }) },
   AccountReopened: { title: 'Account opened again', facts: () => ({ Account: said('open'), Reason: undefined }) },
-  RoleChanged: { title: 'Role changed', stated: ({ from }) => ({ Role: said(from) }), facts: ({ to }) => ({ Role: said(to) }) },
+  RoleChanged: {
+    title: 'Role changed',
+    stated: ({ from }) => ({ Role: said(from) }),
+    facts: ({ to, reason }) => ({ Role: said(to), 'Reason of the role': said(reason) }),
+  },
   InterviewTypesAllowed: {
     title: 'Permissions changed',
     stated: ({ from }) => ({ 'May conduct': said(listed(from)) }),

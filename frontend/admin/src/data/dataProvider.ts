@@ -1,6 +1,7 @@
 import type { AuditObject } from '@s30/contracts/documents/audit';
 import type { PaymentStatus } from '@s30/contracts/documents/payment';
 import type { RefundAs } from '@s30/contracts/events/booking';
+import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { call } from '@s30/frontend-shared/api/call';
 import type { CallRequest } from '@s30/frontend-shared/api/client';
 import simpleRestProvider from 'ra-data-simple-rest';
@@ -12,8 +13,8 @@ type Attempt = { readonly key: string };
 
 /** Reading is react-admin's dialect; roles, permissions and money are changed by name, never by editing a record. */
 const changes = {
-  changeRole: (id: string, role: 'candidate' | 'interviewer' | 'auditor', attempt?: Attempt) =>
-    call('changeRole', { params: { id }, body: { role }, idempotencyKey: attempt?.key }),
+  changeRole: (id: string, change: CallRequest<'changeRole'>['body'], attempt?: Attempt) =>
+    call('changeRole', { params: { id }, body: change, idempotencyKey: attempt?.key }),
   changePermissions: (id: string, change: CallRequest<'changePermissions'>['body'], attempt?: Attempt) =>
     call('changePermissions', { params: { id }, body: change, idempotencyKey: attempt?.key }),
   closeAccount: (id: string, { closed, reason }: { readonly closed: boolean; readonly reason: string }, attempt?: Attempt) =>
@@ -25,14 +26,19 @@ const changes = {
     call('setExchangeRate', { body: change, idempotencyKey: attempt?.key }),
   addFeedback: (feedback: CallRequest<'giveFeedback'>['body'], attempt?: Attempt) =>
     call('giveFeedback', { body: feedback, idempotencyKey: attempt?.key }),
-  settleNoShow: (interviewId: string, percent: number, attempt?: Attempt) =>
-    call('settleNoShow', { params: { id: interviewId }, body: { percent }, idempotencyKey: attempt?.key }),
+  settleNoShow: (interviewId: string, decision: CallRequest<'settleNoShow'>['body'], attempt?: Attempt) =>
+    call('settleNoShow', { params: { id: interviewId }, body: decision, idempotencyKey: attempt?.key }),
   addProblem: (problem: CallRequest<'addProblem'>['body'], attempt?: Attempt) =>
     call('addProblem', { body: problem, idempotencyKey: attempt?.key }),
   editProblem: (id: string, problem: CallRequest<'editProblem'>['body'], attempt?: Attempt) =>
     call('editProblem', { params: { id }, body: problem, idempotencyKey: attempt?.key }),
   deleteProblem: (id: string, attempt?: Attempt) => call('deleteProblem', { params: { id }, idempotencyKey: attempt?.key }),
-  deletePayment: (id: string, attempt?: Attempt) => call('deletePayment', { params: { id }, idempotencyKey: attempt?.key }),
+  deletePayment: (id: string, reason: string, attempt?: Attempt) =>
+    call('deletePayment', { params: { id }, body: { reason }, idempotencyKey: attempt?.key }),
+  answerPayment: (answer: CallRequest<'verifyPayment'>['body'], attempt?: Attempt) =>
+    call('verifyPayment', { body: answer, idempotencyKey: attempt?.key }),
+  moveInterview: (id: string, move: CallRequest<'rescheduleInterview'>['body'], attempt?: Attempt) =>
+    call('rescheduleInterview', { params: { id }, body: move, idempotencyKey: attempt?.key }),
   recordRefund: (id: string, note: string, attempt?: Attempt) =>
     call('recordRefund', { params: { id }, body: note ? { note } : {}, idempotencyKey: attempt?.key }),
   refundPayment: (id: string, refund: CallRequest<'refundPayment'>['body'], attempt?: Attempt) =>
@@ -51,6 +57,9 @@ const answers = {
   /** What comes back to the candidate when an admin cancels now. */
   cancellationQuote: (interviewId: string) => call('interviewCancellationQuote', { params: { id: interviewId } }),
   refundTasks: () => call('refundTasks'),
+  /** Proof that nobody has answered, the oldest first. */
+  waitingPayments: () => call('pendingPayments'),
+  openSlots: (interviewerId: string, interviewType: InterviewType) => call('availableSlots', { query: { interviewerId, interviewType } }),
   /** Of verified payments, or of those with a status; its total counts the same payments. */
   revenue: (monthYear: string, status: PaymentStatus) => call('allPayments', { query: { monthYear, status, page: 1, limit: 1 } }),
   feedbackOfInterview: (interviewId: string) => call('feedbackOfInterview', { params: { interviewId } }).then(({ feedback }) => feedback),

@@ -26,7 +26,11 @@ export function AskToDiscard({ onStay, onLeave }: AskProps) {
 
 /** Keeps the page until that was answered: for links and the browser's Back. A reload brings back what was typed. */
 export function LeaveGuard({ of }: { readonly of: Unsaved }) {
-  const blocker = useBlocker(() => of.isDirty());
+  // A list that writes its search into its own address leaves nothing.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation, historyAction }) =>
+      of.isDirty() && (historyAction === 'POP' || currentLocation.pathname !== nextLocation.pathname),
+  );
   if (blocker.state !== 'blocked') return null;
   const leave = () => {
     of.drop();

@@ -9,14 +9,16 @@ import { AddFeedbackDialog } from './AddFeedbackDialog.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 import { canCancel } from './canCancel.ts';
 import { FeedbackDialog } from './FeedbackDialog.tsx';
+import { MoveDialog } from './MoveDialog.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
 
 /** What an admin can look at or do with an interview as it stands. */
 export function InterviewActions({ interview }: { readonly interview: InterviewDocument }) {
-  const [open, setOpen] = useState<'feedback' | 'release' | 'cancel'>();
+  const [open, setOpen] = useState<'feedback' | 'release' | 'move' | 'cancel'>();
   const { canAccess: mayAdd } = useCanAccess({ resource: 'interviews', action: 'addFeedback' });
   const { canAccess: mayRelease } = useCanAccess({ resource: 'interviews', action: 'release' });
   const { canAccess: mayCancel } = useCanAccess({ resource: 'interviews', action: 'cancel' });
+  const { canAccess: mayMove } = useCanAccess({ resource: 'interviews', action: 'move' });
   const { status, feedbackId, candidate, interviewer } = interview;
   const close = () => setOpen(undefined);
   const hasFeedback = feedbackId !== undefined;
@@ -42,6 +44,11 @@ export function InterviewActions({ interview }: { readonly interview: InterviewD
           Release
         </Button>
       )}
+      {mayMove && status === 'scheduled' && isCancellable && (
+        <Button size="small" variant="text" aria-label={`Move ${whose}`} onClick={() => setOpen('move')}>
+          Move
+        </Button>
+      )}
       {isCancellable && (
         <Button size="small" variant="text" aria-label={`Cancel ${whose}`} onClick={() => setOpen('cancel')}>
           Cancel
@@ -55,6 +62,7 @@ export function InterviewActions({ interview }: { readonly interview: InterviewD
           <AddFeedbackDialog interview={interview} onClose={close} />
         ))}
       {open === 'release' && <ReleaseDialog interview={interview} onClose={close} />}
+      {open === 'move' && <MoveDialog interview={interview} onClose={close} />}
       {open === 'cancel' && <CancelDialog interview={interview} onClose={close} />}
     </RowActions>
   );

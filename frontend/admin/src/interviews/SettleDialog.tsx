@@ -1,10 +1,12 @@
 import { Box } from '@mui/material';
 import type { NoShowDocument } from '@s30/contracts/documents/settlement';
+import { formatAmount } from '@s30/contracts/money';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { reasonOf } from '../data/errors.ts';
 import { fieldId, problemOf } from '../form/problems.ts';
+import { ReasonInput } from '../form/ReasonInput.tsx';
 import { TextInput } from '../form/TextInput.tsx';
 import { useForm } from '../form/useForm.ts';
 import { consequenceOf, effectOf, suggestedShare } from './share.ts';
@@ -14,25 +16,27 @@ type Props = { readonly noShow: NoShowDocument; readonly onSettled: () => void; 
 
 /** Decides which share of the payment the candidate gets back. */
 export function SettleDialog({ noShow, onSettled, onClose }: Props) {
-  const { interviewId, candidate, interviewer, absent } = noShow;
+  const { interviewId, candidate, interviewer, absent, payment, price, currency } = noShow;
   const names = { candidate: candidate.name, interviewer: interviewer.name };
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const { draft, change, submit, busy, error, problems, unsaved } = useForm({
     keep: `no-show:${interviewId}`,
-    initial: suggestedShare(absent),
-    read: (text) => {
-      const wanted = effectOf(text, names);
-      return wanted ? { sent: wanted.percent } : { problems: [{ param: 'percent', message: SHARE_WRONG }] };
+    initial: { percent: suggestedShare(absent), reason: '' },
+    read: ({ percent, reason }) => {
+      const wanted = effectOf(percent, names);
+      return wanted
+        ? { sent: { percent: wanted.percent, reason: reason.trim() } }
+        : { problems: [{ param: 'percent', message: SHARE_WRONG }] };
     },
-    send: (percent, attempt) => provider.settleNoShow(interviewId, percent, attempt),
+    send: (decision, attempt) => provider.settleNoShow(interviewId, decision, attempt),
     onDone: ({ message }) => {
       notify(message, { type: 'success' });
       onClose();
       onSettled();
     },
   });
-  const effect = effectOf(draft, names);
+  const effect = effectOf(draft.percent, names);
   return (
     <ActionDialog
       title={`Settle the no-show of ${absent === 'candidate' ? candidate.name : interviewer.name}?`}
@@ -49,13 +53,21 @@ export function SettleDialog({ noShow, onSettled, onClose }: Props) {
           id={fieldId('percent')}
           label="Share given back (%)"
           type="number"
-          value={draft}
-          onChange={(text) => change(text, 'percent')}
+          value={draft.percent}
+          onChange={(percent) => change({ ...draft, percent }, 'percent')}
           problem={problemOf(problems, 'percent')}
           disabled={busy}
           input={{ min: 0, max: 100, step: 1, inputMode: 'numeric' }}
         />
       </Box>
+      <ReasonInput
+        id={fieldId('reason')}
+        hint="It stays in the interview's history."
+        value={draft.reason}
+        onChange={(reason) => change({ ...draft, reason }, 'reason')}
+        disabled={busy}
+      />
+      {payment && <p>Paid: {formatAmount(price, currency)}.</p>}
       <span role="status">{effect?.words}</span> {effect && consequenceOf(effect.percent, absent)} This cannot be undone.
     </ActionDialog>
   );

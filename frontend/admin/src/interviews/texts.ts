@@ -11,3 +11,6 @@ export const CANCEL_FAILED = 'Failed to cancel interview';
 export const QUOTE_FAILED = 'Failed to load what comes back';
 export const SETTLE_FAILED = 'Failed to settle the no-show';
 export const SHARE_WRONG = 'Share must be a whole number from 0 to 100';
+
+export const MOVE_FAILED = 'Failed to move the interview. Please try again.';
+export const SLOTS_FAILED = 'Failed to load open slots. Please try again.';

@@ -27,12 +27,15 @@ const Columns = styled('div')(({ theme }) => ({
 const Main = styled('main')({ padding: '20px var(--gutter) 112px', outline: 0 });
 
 /** Without its code the page goes on, only without the chat. */
-const Chat = lazy(() =>
-  import('./Chat.tsx').then(
-    (loaded) => ({ default: loaded.Chat }),
-    () => ({ default: () => undefined }),
-  ),
-);
+const Chat = lazy(async () => {
+  try {
+    const loaded = await import('./Chat.tsx');
+    return { default: loaded.Chat };
+  } catch {
+    // Without a connection there is nobody to chat with; the rest of the page goes on.
+    return { default: () => undefined };
+  }
+});
 
 /** Comes last: nobody waits for it. */
 function ChatWhenIdle() {

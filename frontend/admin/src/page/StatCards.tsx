@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { Link } from 'react-router-dom';
 
 const Cards = styled('dl')({
   display: 'grid',
@@ -18,15 +19,17 @@ const Cards = styled('dl')({
   '& dd': { margin: 'auto 0 0', fontSize: 'var(--text-xl)', fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
 });
 
-type Props = { readonly figures: readonly (readonly [label: string, value: string])[] };
+/** `to` is the page where something can be done about it. */
+export type Figure = readonly [label: string, value: string, to?: string];
+type Props = { readonly figures: readonly Figure[] };
 
 /** A few figures at the head of a page. */
 export const StatCards = ({ figures }: Props) => (
   <Cards>
-    {figures.map(([label, value]) => (
+    {figures.map(([label, value, to]) => (
       <div key={label}>
         <dt>{label}</dt>
-        <dd>{value}</dd>
+        <dd>{to === undefined ? value : <Link to={to}>{value}</Link>}</dd>
       </div>
     ))}
   </Cards>

@@ -1,22 +1,31 @@
-import { Button } from '@mui/material';
+import { Box, Button } from '@mui/material';
+import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import { formatAmount } from '@s30/contracts/money';
+import { REASON_MAX } from '@s30/contracts/rules';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { reasonOf } from '../data/errors.ts';
+import { TextInput } from '../form/TextInput.tsx';
+import { useKept } from '../form/useKept.ts';
 import { TrashIcon } from '../icons/icons.tsx';
 import { VisuallyHidden } from '../page/VisuallyHidden.tsx';
 import { CONFIRM_MS, DELETE_FAILED, DELETED } from './texts.ts';
 
-type Props = { readonly id: string; readonly shownId: string; readonly onDeleted: () => void };
+type Props = { readonly payment: PaymentDocument; readonly shownId: string; readonly onDeleted: () => void };
 
-/** The first click turns the button into Confirm for five seconds; a second one within them deletes. */
-export function DeletePayment({ id, shownId, onDeleted }: Props) {
+/** The first click turns the button into Confirm for five seconds, longer while a reason is given; a second one within them deletes. */
+export function DeletePayment({ payment, shownId, onDeleted }: Props) {
+  const { _id: id, amount, currency, paidBy } = payment;
   const [asked, setAsked] = useState(false);
+  const { value: reason, set: setReason, unsaved } = useKept(`delete-payment:${id}`, '');
+  const [writes, setWrites] = useState(false);
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
-  const { run, busy, error, forget } = useAction(provider.deletePayment, {
+  const { run, busy, error, forget } = useAction((why: string, attempt) => provider.deletePayment(id, why, attempt), {
     onDone: () => {
+      unsaved.drop();
       notify(DELETED, { type: 'success' });
       // The row goes, and the focused button with it.
       document.getElementById('main')?.focus();
@@ -25,10 +34,10 @@ export function DeletePayment({ id, shownId, onDeleted }: Props) {
   });
 
   useEffect(() => {
-    if (!asked || busy) return;
+    if (!asked || busy || writes || reason !== '') return;
     const timer = setTimeout(() => setAsked(false), CONFIRM_MS);
     return () => clearTimeout(timer);
-  }, [asked, busy]);
+  }, [asked, busy, writes, reason]);
 
   useEffect(() => {
     if (!error) return;
@@ -40,11 +49,25 @@ export function DeletePayment({ id, shownId, onDeleted }: Props) {
   const press = ({ detail }: MouseEvent) => {
     // The second half of a double click confirms nothing.
     if (busy || detail > 1) return;
-    if (asked) void run(id);
+    if (asked) void run(reason.trim());
     else setAsked(true);
   };
+  const sum = formatAmount(amount, currency);
   return (
     <>
+      {asked && (
+        <Box sx={{ flexBasis: '100%', minWidth: '14rem' }} onFocus={() => setWrites(true)} onBlur={() => setWrites(false)}>
+          <TextInput
+            id={`delete-reason-${id}`}
+            label={`Why ${sum} of ${paidBy.name} is deleted`}
+            optional
+            value={reason}
+            onChange={setReason}
+            disabled={busy}
+            input={{ maxLength: REASON_MAX }}
+          />
+        </Box>
+      )}
       <Button
         size="small"
         variant={asked ? 'contained' : 'text'}
@@ -56,7 +79,9 @@ export function DeletePayment({ id, shownId, onDeleted }: Props) {
       >
         {asked ? 'Confirm' : <TrashIcon />}
       </Button>
-      <VisuallyHidden role="status">{asked && !busy ? 'Press again within 5 seconds to delete the payment' : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {asked && !busy ? `Press again within 5 seconds to delete ${sum} of ${paidBy.name}` : ''}
+      </VisuallyHidden>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useCanAccess } from 'react-admin';
 import { HistoryLink } from '../audit/HistoryLink.tsx';
 import { RowActions } from '../list/RowActions.tsx';
 import { DeletePayment } from './DeletePayment.tsx';
-import { ProofDialog } from './ProofDialog.tsx';
+import { PaymentProof } from './PaymentProof.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 
 type Props = { readonly payment: PaymentDocument; readonly onChanged: () => void };
@@ -31,8 +31,8 @@ export function PaymentActions({ payment, onChanged }: Props) {
         </Button>
       )}
       <HistoryLink kind="payment" id={payment._id} of={`payment ${shownId}`} />
-      {mayDelete && <DeletePayment id={payment._id} shownId={shownId} onDeleted={onChanged} />}
-      {open === 'proof' && <ProofDialog payment={payment} onClose={close} {...(canRefund ? { onRefund: () => setOpen('refund') } : {})} />}
+      {mayDelete && <DeletePayment payment={payment} shownId={shownId} onDeleted={onChanged} />}
+      {open === 'proof' && <PaymentProof payment={payment} onChanged={onChanged} onClose={close} />}
       {open === 'refund' && <RefundDialog payment={payment} onRefunded={onChanged} onClose={close} />}
     </RowActions>
   );

@@ -27,6 +27,8 @@ import { Revenue } from './Revenue.tsx';
 import { remarkOn } from './refunds.ts';
 import { FETCH_FAILED, NONE_FOUND } from './texts.ts';
 
+import { WaitingPayments } from './WaitingPayments.tsx';
+
 type PaymentRecord = PaymentDocument & { readonly id: string };
 
 const figures: Columns<PaymentRecord> = [
@@ -88,7 +90,9 @@ function Payments() {
   const status = PAYMENT_STATUSES.find((each) => each === filters.status) ?? 'verified';
   const revenue = useAnswer(useCallback(() => provider.revenue(month, status), [provider, month, status]));
   const tasks = useAnswer(useCallback((): Promise<readonly PaymentDocument[]> => provider.refundTasks(), [provider]));
+  const waiting = useAnswer(useCallback((): Promise<readonly PaymentDocument[]> => provider.waitingPayments(), [provider]));
   const changed = () => {
+    void waiting.reload();
     void tasks.reload();
     void revenue.reload();
     refresh();
@@ -99,6 +103,7 @@ function Payments() {
   ];
   return (
     <InOrder>
+      <WaitingPayments of={waiting} onChanged={changed} />
       <RefundTasks of={tasks} onRecorded={changed} />
       <Revenue of={revenue} />
       <ListStates

@@ -1,4 +1,4 @@
-import { Box, Button, Skeleton } from '@mui/material';
+import { Box, Skeleton } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { formatAmount } from '@s30/contracts/money';
@@ -6,6 +6,7 @@ import { PAYMENT_ID_SHOWN } from '@s30/contracts/rules';
 import { formatInstant } from '@s30/contracts/time';
 import { useFileUrl } from '@s30/frontend-shared/files/useFileUrl';
 import { browserZone } from '@s30/frontend-shared/time/zones';
+import type { ReactNode } from 'react';
 import { WarningIcon } from '../icons/icons.tsx';
 import { DetailsDialog } from '../page/DetailsDialog.tsx';
 import { Facts } from '../page/Facts.tsx';
@@ -24,21 +25,17 @@ const Image = styled('img')({
 
 type Props = {
   readonly payment: PaymentDocument;
-  /** Absent where nothing is left to refund. */
-  readonly onRefund?: () => void;
+  /** What can be done about it. */
+  readonly actions: ReactNode;
   readonly onClose: () => void;
 };
 
 /** What the payer sent as proof, beside what was to be paid. */
-export function ProofDialog({ payment, onRefund, onClose }: Props) {
+export function ProofDialog({ payment, actions, onClose }: Props) {
   const { _id, paidBy, payee, remainingAmount, usedS30Balance, currency, paymentMethod, transactionId, submittedAt } = payment;
   const remark = remarkOn(payment);
   return (
-    <DetailsDialog
-      title={`Proof of payment ${_id.slice(0, PAYMENT_ID_SHOWN)}`}
-      {...(onRefund && { action: <Button onClick={onRefund}>Refund</Button> })}
-      onClose={onClose}
-    >
+    <DetailsDialog title={`Proof of payment ${_id.slice(0, PAYMENT_ID_SHOWN)}`} action={actions} onClose={onClose}>
       <Box sx={{ display: 'grid', gap: 4 }}>
         <Facts
           facts={[

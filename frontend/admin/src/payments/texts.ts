@@ -7,5 +7,8 @@ export const REFUNDS_FAILED = 'Failed to load refunds';
 export const REFUND_FAILED = 'Failed to record the refund';
 export const GRANT_FAILED = 'Failed to refund the payment';
 
+export const ANSWER_FAILED = 'Failed to answer the payment. Please try again.';
+export const WAITING_FAILED = 'Failed to load what waits for verification. Please try again.';
+
 /** How long the delete button stays Confirm. */
 export const CONFIRM_MS = 5_000;

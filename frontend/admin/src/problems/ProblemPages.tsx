@@ -35,7 +35,7 @@ function EditProblem() {
     'problems',
     { id },
     // What is being edited must not be exchanged under the hands of its editor; nor may an old copy be edited.
-    { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnMount: 'always', refetchOnWindowFocus: false },
+    { staleTime: Number.POSITIVE_INFINITY, refetchOnMount: 'always', refetchOnWindowFocus: false },
   );
   if (statusOf(error) === 404) {
     return (

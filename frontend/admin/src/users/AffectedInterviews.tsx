@@ -1,12 +1,21 @@
 import { Link } from '@mui/material';
 import { styled } from '@mui/material/styles';
+import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import type { AffectedInterview } from '@s30/contracts/routes/console';
 import { formatInstant } from '@s30/contracts/time';
 import { browserZone } from '@s30/frontend-shared/time/zones';
+import { useGetOne } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
+import { InterviewActions } from '../interviews/InterviewActions.tsx';
 import { DetailsDialog } from '../page/DetailsDialog.tsx';
 
 const List = styled('ul')({ display: 'grid', gap: 8, margin: 0, paddingLeft: 20, '& strong': { color: 'var(--color-text)' } });
+
+/** What can be done with one, as it stands now. */
+function ActionsOf({ id }: { readonly id: string }) {
+  const { data } = useGetOne<InterviewDocument & { id: string }>('interviews', { id });
+  return data ? <InterviewActions interview={data} /> : null;
+}
 
 type Props = { readonly name: string; readonly interviews: readonly AffectedInterview[]; readonly onClose: () => void };
 
@@ -19,7 +28,7 @@ export const AffectedInterviews = ({ name, interviews, onClose }: Props) => {
       onClose={onClose}
     >
       <div>
-        {name} is a candidate now, but these interviews are still booked. See to each of them in{' '}
+        {name} is a candidate now, but these interviews are still booked. See to each of them here or in{' '}
         <Link component={RouterLink} to={`/interviews?${search}`}>
           Interview Management
         </Link>
@@ -29,6 +38,7 @@ export const AffectedInterviews = ({ name, interviews, onClose }: Props) => {
         {interviews.map(({ _id, startTime, interviewType }) => (
           <li key={_id}>
             <strong>{interviewType}</strong>, {formatInstant(startTime, browserZone())}
+            <ActionsOf id={_id} />
           </li>
         ))}
       </List>

@@ -8,6 +8,8 @@ import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { reasonOf } from '../data/errors.ts';
+import { ReasonInput } from '../form/ReasonInput.tsx';
+import { useKept } from '../form/useKept.ts';
 import { Choice } from '../page/Choice.tsx';
 import { AffectedInterviews } from './AffectedInterviews.tsx';
 import { type ChangeableRole, ROLE_CHANGES, type RoleChange } from './roleChanges.ts';
@@ -26,15 +28,21 @@ export function RoleDialog({ user, role, onClose }: Props) {
     refresh();
     onClose();
   };
-  const { run, busy, error } = useAction((to: RoleChange['to'], attempt) => provider.changeRole(user.id, to, attempt), {
-    forgetAfter: SHOWN_MS,
-    onDone: ({ affectedInterviews }) => {
-      notify(change.done(user.name), { type: 'success', autoHideDuration: SHOWN_MS });
-      // The list is refreshed once they were read: the user's row may leave it, and this dialog with it.
-      if (affectedInterviews.length === 0) return finish();
-      setAffected(affectedInterviews);
+  const { value: reason, set: setReason, unsaved } = useKept(`role:${user.id}`, '');
+  const { run, busy, error } = useAction(
+    (wanted: { readonly role: RoleChange['to']; readonly reason: string }, attempt) => provider.changeRole(user.id, wanted, attempt),
+    {
+      forgetAfter: SHOWN_MS,
+      onDone: ({ affectedInterviews }) => {
+        unsaved.drop();
+        notify(change.done(user.name), { type: 'success', autoHideDuration: SHOWN_MS });
+        // The list is refreshed once they were read: the user's row may leave it, and this dialog with it.
+        if (affectedInterviews.length === 0) return finish();
+        setAffected(affectedInterviews);
+      },
     },
-  });
+  );
+  const act = () => void run({ role: change.to, reason: reason.trim() });
   if (affected.length > 0) return <AffectedInterviews name={user.name} interviews={affected} onClose={finish} />;
   return (
     <ActionDialog
@@ -44,10 +52,14 @@ export function RoleDialog({ user, role, onClose }: Props) {
       danger={change.danger}
       busy={busy}
       failure={error ? { title: ROLE_FAILED, reason: reasonOf(error) } : undefined}
-      onAct={() => void run(change.to)}
+      unsaved={unsaved}
+      onAct={act}
       onClose={onClose}
     >
       {change.effect(user.name)}
+      <Box sx={{ mt: 4 }}>
+        <ReasonInput id="role-reason" hint="It stays in the account's history." value={reason} onChange={setReason} disabled={busy} />
+      </Box>
       {changes.length > 1 && (
         <Box sx={{ mt: 4, maxWidth: '15rem' }}>
           <Choice

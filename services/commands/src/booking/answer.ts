@@ -8,7 +8,7 @@ import { type Booking, type Payment, paymentOf } from './state.ts';
 
 export type VerifyPayment = { readonly type: 'VerifyPayment'; readonly paymentId: string };
 export type RejectPayment = { readonly type: 'RejectPayment'; readonly paymentId: string; readonly reason?: string | undefined };
-export type DeletePayment = { readonly type: 'DeletePayment'; readonly paymentId: string };
+export type DeletePayment = { readonly type: 'DeletePayment'; readonly paymentId: string; readonly reason?: string | undefined };
 
 /** The payment that the payee, or an admin, may answer now. */
 function answerable(command: (VerifyPayment | RejectPayment) & Asked, booking: Booking): Payment | Rejection {
@@ -55,5 +55,7 @@ export function deletePayment(command: DeletePayment & Asked, booking: Booking):
   if (refused) return refused;
   const { paymentId, refund, listing } = payment;
   if (refund.status === 'due') return reject('refund_is_due');
-  return listing.status === 'deleted' ? [] : [{ type: 'PaymentDeleted', data: { paymentId } }];
+  if (listing.status === 'deleted') return [];
+  const { reason } = command;
+  return [{ type: 'PaymentDeleted', data: { paymentId, ...(reason ? { reason } : {}) } }];
 }

@@ -91,7 +91,12 @@ export const interviewRoutes = (notice: LinkChangeNotice) =>
     disputeNoShow: ({ params, body, run, load }) =>
       changed({ run, load }, params.id, { type: 'DisputeNoShow', ...body }, 'The report has been disputed; an admin will decide'),
     settleNoShow: ({ params, body, run, load }) =>
-      changed({ run, load }, params.id, { type: 'SettleNoShow', percent: body.percent }, 'The no-show has been settled'),
+      changed(
+        { run, load },
+        params.id,
+        { type: 'SettleNoShow', percent: body.percent, reason: body.reason },
+        'The no-show has been settled',
+      ),
     rescheduleInterview: ({ params, body, ...request }) => reschedule(request, params.id, body.slotId as SlotId, body.reason),
 
     giveFeedback: async ({ body, run, load }) => {

@@ -11,7 +11,7 @@ import type { BookedInterview, Booking } from './state.ts';
 export type ReportNoShow = { readonly type: 'ReportNoShow'; readonly statement: string };
 export type DisputeNoShow = { readonly type: 'DisputeNoShow'; readonly statement: string };
 /** By the clock when nobody disputed it, by an admin otherwise: `percent` is what the candidate gets back. */
-export type SettleNoShow = { readonly type: 'SettleNoShow'; readonly percent?: number | undefined };
+export type SettleNoShow = { readonly type: 'SettleNoShow'; readonly percent?: number | undefined; readonly reason?: string | undefined };
 
 /** The candidate gets everything back when the interviewer was absent, and nothing when the candidate was: the last of the cancellation tiers. */
 const percentFor = (absent: Side): number => (absent === 'interviewer' ? 100 : 0);
@@ -63,7 +63,8 @@ export function settleNoShow(
   if (isSystem(command) && (noShow.status === 'disputed' || command.at < noShow.disputableUntil)) return [];
   const { absent } = noShow;
   const percent = command.percent ?? percentFor(absent);
-  const settled: BookingEvent = { type: 'NoShowSettled', data: { percent } };
+  const why = isSystem(command) ? undefined : command.reason;
+  const settled: BookingEvent = { type: 'NoShowSettled', data: { percent, ...(why ? { reason: why } : {}) } };
   const tookPlace = absent === 'interviewer' && percent === 0 && status !== 'scheduled';
   if (tookPlace || status === 'cancelled') return [settled];
   const reason = `${absent} did not come`;

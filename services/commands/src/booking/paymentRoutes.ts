@@ -85,8 +85,8 @@ export const paymentRoutes = (ports: Pick<CommandPorts, 'files'>, { slotHoldMinu
       return { message, payment: paymentReceipt(answered.payment) };
     },
 
-    deletePayment: async ({ params, run, load }) => {
-      const deleted = await change({ run, load }, params.id, { type: 'DeletePayment', paymentId: params.id });
+    deletePayment: async ({ params, body, run, load }) => {
+      const deleted = await change({ run, load }, params.id, { type: 'DeletePayment', paymentId: params.id, reason: body?.reason });
       return isRejection(deleted) ? deleted : { message: 'Payment deleted successfully' };
     },
 

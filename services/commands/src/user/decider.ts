@@ -59,7 +59,7 @@ export type UserCommand =
   | { readonly type: 'CloseAccount'; readonly reason?: string | undefined }
   | { readonly type: 'ReopenAccount' }
   | { readonly type: 'SetUpUpi'; readonly upiId: string; readonly qrCodeFileId?: FileId | undefined }
-  | { readonly type: 'ChangeRole'; readonly to: Role }
+  | { readonly type: 'ChangeRole'; readonly to: Role; readonly reason?: string | undefined }
   | {
       readonly type: 'AllowInterviewTypes';
       readonly interviewTypes: readonly InterviewType[];
@@ -132,7 +132,7 @@ function decideRegistered(command: Exclude<UserCommand, { type: 'RegisterUser' }
     case 'ChangeRole':
       if (command.to === user.role) return [];
       if (!ROLE_CHANGES[user.role].includes(command.to)) return reject('role_not_changeable', { role: user.role, to: command.to });
-      return [{ type: 'RoleChanged', data: { from: user.role, to: command.to } }];
+      return [{ type: 'RoleChanged', data: { from: user.role, to: command.to, ...(command.reason ? { reason: command.reason } : {}) } }];
     case 'AllowInterviewTypes': {
       if (user.role !== 'interviewer') return reject('not_an_interviewer');
       const to = INTERVIEW_TYPES.filter((type) => command.interviewTypes.includes(type));

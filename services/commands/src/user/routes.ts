@@ -88,7 +88,7 @@ export const userRoutes = (ports: CommandPorts, guard: AttemptGuard, { dismissAd
         const refused = await dismissAdmin(request, before.userId);
         if (refused) return refused;
       }
-      const changed = await run(user, params.id, { type: 'ChangeRole', to: body.role });
+      const changed = await run(user, params.id, { type: 'ChangeRole', to: body.role, reason: body.reason });
       if (isRejection(changed)) return changed;
       if (changed.state.status === 'none') return reject('user_unknown');
       const account = sessionUserOf(changed.state);

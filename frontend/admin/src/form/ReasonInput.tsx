@@ -1,0 +1,13 @@
+import { REASON_MAX } from '@s30/contracts/rules';
+import { TextInput } from './TextInput.tsx';
+
+type Props = {
+  readonly id: string;
+  readonly value: string;
+  readonly onChange: (reason: string) => void;
+  readonly hint: string;
+  readonly disabled: boolean;
+};
+
+/** Why somebody does something that others will ask about. */
+export const ReasonInput = (props: Props) => <TextInput label="Reason" optional rows={3} input={{ maxLength: REASON_MAX }} {...props} />;

@@ -1,0 +1,99 @@
+import { Skeleton } from '@mui/material';
+import type { InterviewDocument } from '@s30/contracts/documents/interview';
+import { formatInstant } from '@s30/contracts/time';
+import { browserZone } from '@s30/frontend-shared/time/zones';
+import { useCallback, useState } from 'react';
+import { useDataProvider, useNotify, useRefresh } from 'react-admin';
+import { ActionDialog } from '../actions/ActionDialog.tsx';
+import { useAction } from '../actions/useAction.ts';
+import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import { reasonOf } from '../data/errors.ts';
+import { useAnswer } from '../data/useAnswer.ts';
+import { ReasonInput } from '../form/ReasonInput.tsx';
+import { Stack } from '../form/Stack.tsx';
+import { useKept } from '../form/useKept.ts';
+import { AnswerStates } from '../page/AnswerStates.tsx';
+import { Choice } from '../page/Choice.tsx';
+import { DetailsDialog } from '../page/DetailsDialog.tsx';
+import { Loading } from '../page/PageLoading.tsx';
+import { MOVE_FAILED, SLOTS_FAILED } from './texts.ts';
+
+type Props = { readonly interview: InterviewDocument; readonly onClose: () => void };
+
+/** Moves an interview to another open slot of its interviewer. */
+export function MoveDialog({ interview, onClose }: Props) {
+  const { _id, candidate, interviewer, interviewType, scheduledDate } = interview;
+  const { value: reason, set: setReason, unsaved } = useKept(`move:${_id}`, '');
+  const [slotId, setSlotId] = useState<string>();
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const slots = useAnswer(
+    useCallback(() => provider.openSlots(interviewer._id, interviewType), [provider, interviewer._id, interviewType]),
+  );
+  const { run, busy, error } = useAction(
+    (move: { readonly slotId: string; readonly reason: string }, attempt) => provider.moveInterview(_id, move, attempt),
+    {
+      onDone: ({ message }) => {
+        unsaved.drop();
+        notify(message, { type: 'success' });
+        onClose();
+        refresh();
+      },
+    },
+  );
+  const zone = browserZone();
+  const open = slots.answer ?? [];
+  const title = `Move the interview of ${candidate.name}`;
+  if (slots.answer?.length === 0)
+    return (
+      <DetailsDialog title={title} onClose={onClose}>
+        {interviewer.name} has no open slot for {interviewType}. The interview can be cancelled instead: what was paid comes back.
+      </DetailsDialog>
+    );
+  const chosen = open.find(({ _id: id }) => id === slotId) ?? open[0];
+  return (
+    <ActionDialog
+      form
+      title={title}
+      keep="Keep its time"
+      act={chosen ? `Move to ${formatInstant(chosen.startTime, zone)}` : 'Move'}
+      unsaved={unsaved}
+      busy={busy}
+      failure={error ? { title: reasonOf(error) ?? MOVE_FAILED } : undefined}
+      onAct={() => chosen && void run({ slotId: chosen._id, reason: reason.trim() })}
+      onClose={onClose}
+    >
+      <Stack>
+        <div>
+          {interviewType} with {interviewer.name}, now {formatInstant(scheduledDate, zone)}. Both are told by mail.
+        </div>
+        <AnswerStates of={slots} loading={<SlotsLoading />} failure={SLOTS_FAILED}>
+          {() => (
+            <Choice
+              id="move-slot"
+              label={`Open slots of ${interviewer.name}`}
+              value={chosen?._id ?? ''}
+              values={open.map(({ _id: id }) => id)}
+              nameOf={(id) => formatInstant(open.find((slot) => slot._id === id)?.startTime ?? '', zone)}
+              onChoose={setSlotId}
+            />
+          )}
+        </AnswerStates>
+        <ReasonInput
+          id="move-reason"
+          hint={`${candidate.name} and ${interviewer.name} read it.`}
+          value={reason}
+          onChange={setReason}
+          disabled={busy}
+        />
+      </Stack>
+    </ActionDialog>
+  );
+}
+
+const SlotsLoading = () => (
+  <Loading of="open slots">
+    <Skeleton variant="rounded" height={56} />
+  </Loading>
+);

@@ -1,0 +1,63 @@
+import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import { formatAmount } from '@s30/contracts/money';
+import { useDataProvider, useNotify } from 'react-admin';
+import { ActionDialog } from '../actions/ActionDialog.tsx';
+import { useAction } from '../actions/useAction.ts';
+import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import { reasonOf } from '../data/errors.ts';
+import { ReasonInput } from '../form/ReasonInput.tsx';
+import { Stack } from '../form/Stack.tsx';
+import { useKept } from '../form/useKept.ts';
+import { ANSWER_FAILED } from './texts.ts';
+
+type Props = {
+  readonly payment: PaymentDocument;
+  readonly verified: boolean;
+  readonly onAnswered: () => void;
+  readonly onClose: () => void;
+};
+
+/** Says whether the money of a proof has come. */
+export function AnswerDialog({ payment, verified, onAnswered, onClose }: Props) {
+  const { _id, paidBy, payee, remainingAmount, currency } = payment;
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const notify = useNotify();
+  const { value: reason, set: setReason, unsaved } = useKept(`reject:${_id}`, '');
+  const { run, busy, error } = useAction(provider.answerPayment, {
+    onDone: ({ message }) => {
+      unsaved.drop();
+      notify(message, { type: 'success' });
+      onClose();
+      onAnswered();
+    },
+  });
+  const sum = formatAmount(remainingAmount, currency);
+  const dialog = {
+    busy,
+    failure: error ? { title: reasonOf(error) ?? ANSWER_FAILED } : undefined,
+    onAct: () => void run({ paymentId: _id, verified, ...(reason.trim() && !verified ? { reason: reason.trim() } : {}) }),
+    onClose,
+  };
+  if (verified)
+    return (
+      <ActionDialog title={`Verify the payment of ${sum} by ${paidBy.name}?`} keep="Not yet" act={`Verify ${sum}`} {...dialog}>
+        You confirm that {sum} has reached {payee.name}. Both are told by mail.
+      </ActionDialog>
+    );
+  return (
+    <ActionDialog
+      form
+      title={`Reject the payment of ${sum} by ${paidBy.name}?`}
+      keep="Not yet"
+      act={`Reject ${sum}`}
+      danger
+      unsaved={unsaved}
+      {...dialog}
+    >
+      <Stack>
+        <div>{paidBy.name} can send new proof; without it the booking is released.</div>
+        <ReasonInput id="reject-reason" hint={`${paidBy.name} reads it.`} value={reason} onChange={setReason} disabled={busy} />
+      </Stack>
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, Skeleton } from '@mui/material';
+import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import { formatAmount } from '@s30/contracts/money';
+import { useState } from 'react';
+import type { useAnswer } from '../data/useAnswer.ts';
+import type { Columns } from '../list/columns.ts';
+import { DataTable } from '../list/ListTable.tsx';
+import { TableDate } from '../list/TableDate.tsx';
+import { AnswerStates } from '../page/AnswerStates.tsx';
+import { Muted } from '../page/Muted.tsx';
+import { Loading } from '../page/PageLoading.tsx';
+import { Section } from '../page/Section.tsx';
+import { PaymentProof } from './PaymentProof.tsx';
+import { WAITING_FAILED } from './texts.ts';
+
+type Waiting = PaymentDocument & { readonly id: string };
+type Props = { readonly of: ReturnType<typeof useAnswer<readonly PaymentDocument[]>>; readonly onChanged: () => void };
+
+/** Proof that nobody has answered yet, of whatever month, the oldest first. */
+export function WaitingPayments({ of: waiting, onChanged }: Props) {
+  const columns: Columns<Waiting> = [
+    {
+      label: 'Submitted',
+      cardLabel: 'Submitted',
+      render: ({ submittedAt, createdAt }) => <TableDate instant={submittedAt ?? createdAt} />,
+    },
+    { label: 'Paid by', cardLabel: 'Paid by', render: ({ paidBy }) => paidBy.name },
+    { label: 'Paid to', cardLabel: 'Paid to', render: ({ payee }) => payee.name },
+    {
+      label: 'Amount',
+      cardLabel: 'Amount',
+      number: true,
+      render: ({ remainingAmount, currency }) => <strong>{formatAmount(remainingAmount, currency)}</strong>,
+    },
+    { label: 'Actions', actions: true, render: (payment) => <CheckProof payment={payment} onChanged={onChanged} /> },
+  ];
+  return (
+    <Section title="Waiting for verification">
+      <AnswerStates of={waiting} loading={<WaitingLoading />} failure={WAITING_FAILED}>
+        {(found) =>
+          found.length === 0 ? (
+            <Muted>No proof waits for an answer.</Muted>
+          ) : (
+            <DataTable
+              caption="Waiting for verification"
+              columns={columns}
+              rows={found.map((payment) => ({ ...payment, id: payment._id }))}
+              busy={waiting.busy}
+            />
+          )
+        }
+      </AnswerStates>
+    </Section>
+  );
+}
+
+function CheckProof({ payment, onChanged }: { readonly payment: PaymentDocument; readonly onChanged: () => void }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" aria-label={`Check the proof of ${payment.paidBy.name}`} onClick={() => setOpen(true)}>
+        Check proof
+      </Button>
+      {open && <PaymentProof payment={payment} onChanged={onChanged} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const WaitingLoading = () => (
+  <Loading of="what waits for verification">
+    <Skeleton variant="rounded" height={24} width="16rem" />
+  </Loading>
+);

@@ -1,0 +1,119 @@
+import { books, hoursAhead, publishes } from '../../system/people.ts';
+import { rowIn } from '../support/console.ts';
+import { message } from '../support/see.ts';
+import { expect, type Market, test } from '../support/test.ts';
+
+async function booking(market: Market, hours: readonly number[]) {
+  const [kavya, ananya] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
+  const slots = await publishes(ananya, 'DSA', ...hours.map(hoursAhead));
+  kavya.browser.hears(ananya.browser);
+  return { kavya, ananya, slots, booked: await books(kavya, slots[0]?._id ?? '', 'DSA') };
+}
+
+test('a proof that waits is answered in the console, with the picture beside it, whatever month it is of', async ({ market }) => {
+  const { kavya } = await booking(market, [100]);
+  const page = await market.as(market.admin);
+  await page.goto('/admin/health');
+  await page.getByRole('definition').getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'Payment Management' })).toBeVisible();
+  const waiting = rowIn(page, 'Waiting for verification', kavya.name);
+  const check = page.getByRole('button', { name: `Check the proof of ${kavya.name}` });
+
+  await check.click();
+  await expect(page.getByRole('img', { name: `Payment screenshot of ${kavya.name}` })).toBeVisible();
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await page.getByRole('textbox', { name: 'Reason (optional)' }).fill('The amount is another one.');
+  await page.getByRole('button', { name: 'Reject ₹1,499.00' }).click();
+  await expect(message(page, 'Payment rejected successfully')).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+
+  await page.getByRole('searchbox').fill(kavya.name);
+  const row = page
+    .getByRole('table', { name: /^Payments in/ })
+    .getByRole('row')
+    .filter({ hasText: kavya.name });
+  await row.getByRole('button', { name: /^Proof of payment/ }).click();
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  await page.getByRole('button', { name: 'Verify ₹1,499.00' }).click();
+  await expect(message(page, 'Payment verified successfully')).toBeVisible();
+  await expect(row).toContainText('Verified');
+});
+
+test('an interview is moved by an admin; those of somebody who is demoted are cancelled where they are told of', async ({ market }) => {
+  const { kavya, ananya } = await booking(market, [200, 300]);
+  const page = await market.as(market.admin);
+  await page.goto(`/admin/interviews?${new URLSearchParams({ filter: JSON.stringify({ q: kavya.name }) })}`);
+  await page.getByRole('button', { name: /^Move/ }).click();
+  await page.getByRole('textbox', { name: 'Reason (optional)' }).fill('The interviewer is ill.');
+  await page.getByRole('button', { name: /^Move to/ }).click();
+  await expect(message(page, 'Interview rescheduled successfully')).toBeVisible();
+  const [moved] = await kavya.browser.call('interviews');
+  expect(moved?.scheduledDate).toBe(hoursAhead(300));
+
+  await page.goto(`/admin/users?${new URLSearchParams({ filter: JSON.stringify({ q: ananya.email }) })}`);
+  await page.getByRole('button', { name: `Demote ${ananya.name} to candidate` }).click();
+  await page.getByRole('textbox', { name: 'Reason (optional)' }).fill('Left the company.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Demote to candidate' }).click();
+  await page
+    .getByRole('dialog', { name: '1 scheduled interview is affected' })
+    .getByRole('button', { name: /^Cancel/ })
+    .click();
+  await page.getByRole('button', { name: 'Cancel interview' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^Cancel/ })).toHaveCount(0);
+  await market.tellEverybody();
+  expect((await kavya.browser.call('interviews'))[0]).toMatchObject({ status: 'cancelled' });
+  const { events } = await market.admin.browser.call('auditTimeline', { params: { kind: 'user', id: ananya.id } });
+  expect(JSON.stringify(events)).toContain('Left the company.');
+});
+
+test('a payment is deleted with its amount named and a reason that stays in its history', async ({ market }) => {
+  const { kavya, booked } = await booking(market, [400]);
+  const page = await market.as(market.admin);
+  await page.goto('/admin/payments');
+  await page.getByRole('searchbox').fill(kavya.name);
+  const row = page
+    .getByRole('table', { name: /^Payments in/ })
+    .getByRole('row')
+    .filter({ hasText: kavya.name });
+  await row.getByRole('button', { name: /^Delete payment/ }).click();
+  await page.getByRole('textbox', { name: `Why ₹1,499.00 of ${kavya.name} is deleted (optional)` }).fill('Paid twice by mistake.');
+  await page.getByRole('button', { name: /^Confirm: delete payment/ }).click();
+  await expect(message(page, 'Payment deleted successfully')).toBeVisible();
+  await market.tellEverybody();
+  const { events } = await market.admin.browser.call('auditTimeline', { params: { kind: 'payment', id: booked.paymentId } });
+  expect(JSON.stringify(events)).toContain('Paid twice by mistake.');
+});
+
+test('without a connection every list says so, and offers to try again', async ({ market }) => {
+  const page = await market.as(market.admin);
+  await page.goto('/admin/users');
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
+  await page.context().setOffline(true);
+  for (const [name, failure] of [
+    ['Interview Management', 'Failed to load interviews'],
+    ['Payment Management', 'Failed to load payments. Please try again.'],
+    ['Problem Management', 'Failed to load problems'],
+  ] as const) {
+    await page.getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { name: failure, exact: true })).toBeVisible();
+  }
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Retry' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Failed to load problems' })).toHaveCount(0);
+});
+
+test('an answer that fails in passing is asked for again: no error page', async ({ market }) => {
+  const page = await market.as(market.admin);
+  const failed = new Set<string>();
+  await page.route(/\/api\//, (route) => {
+    const url = route.request().url();
+    if (route.request().method() !== 'GET' || failed.has(url)) return route.fallback();
+    failed.add(url);
+    return route.fulfill({ status: 502, body: '<html>Bad gateway</html>', contentType: 'text/html' });
+  });
+  await page.goto('/admin/payments');
+  await expect(page.getByRole('heading', { name: 'Waiting for verification' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Revenue' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  expect(failed.size).toBeGreaterThan(3);
+});
