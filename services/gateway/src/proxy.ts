@@ -1,3 +1,4 @@
+import type { ClientRequest } from 'node:http';
 import type { Logger } from '@s30/platform/telemetry/logger';
 import { send } from '@s30/platform/web/answer';
 import { refusalAnswer, refuse } from '@s30/platform/web/errors';
@@ -5,6 +6,7 @@ import { HEARTBEAT_MS } from '@s30/platform/web/eventStreams';
 import { localsOf, REQUEST_ID_HEADER } from '@s30/platform/web/observation';
 import type { Request, RequestHandler, Response } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
+import { connectionsTo } from './connections.ts';
 import { type Side, sideOf } from './side.ts';
 import type { Upstreams } from './upstreams.ts';
 
@@ -16,42 +18,84 @@ const OWN_WAY = ['forwarded', 'x-real-ip', 'x-forwarded-port'];
 
 type Pass = ReturnType<typeof createProxyMiddleware<Request, Response>>;
 
+/** A query that an instance has not answered yet. */
+type Waiting = { readonly target: string; end(reason: Error): void };
+
 /**
- * Passes requests of the API on to the side that answers them. A query that could not be delivered is tried with the next instance, for
- * nothing is done twice by reading; a command is not, for it may have been carried out. When nobody is left the answer is 503 in the words of
- * the API.
+ * Passes requests of the API on to the side that answers them. What nobody has received is tried with the next instance. A query is tried there
+ * also when it was received, for nothing is done twice by reading, and as soon as a probe gives up the instance that has it; a command is not,
+ * for it may have been carried out. When nobody is left the answer is 503 in the words of the API.
  */
 export function apiProxy(
   upstreams: Readonly<Record<Side, Upstreams>>,
   { logger, silenceMs = SILENCE_MS }: { readonly logger: Pick<Logger, 'warn'>; readonly silenceMs?: number | undefined },
 ): RequestHandler {
-  const passes = new Map<string, Pass>();
+  const passes = new Map<string, { readonly pass: Pass; readonly open: (signal: AbortSignal) => Promise<void> }>();
+  const waiting = new Set<Waiting>();
   /** Where a request has been tried, in order. */
   const tries = new WeakMap<Response, readonly string[]>();
 
-  const passTo = (target: string): Pass => {
+  upstreams.queries.onDead((url) => {
+    for (const each of waiting) if (each.target === url) each.end(new Error(`${url} was given up`));
+  });
+
+  function awaitAnswer(proxied: ClientRequest, request: Request, response: Response, target: string): void {
+    if (sideOf(request.method, request.path) !== 'queries') return;
+    const each: Waiting = { target, end: (reason) => (response.headersSent ? response.destroy() : proxied.destroy(reason)) };
+    waiting.add(each);
+    for (const ending of [proxied, response]) ending.once('close', () => waiting.delete(each));
+  }
+
+  const passTo = (target: string) => {
     const known = passes.get(target);
     if (known !== undefined) return known;
-    const on = { error: (error: Error, request: Request, response: unknown) => failed(error, request, response as Response, target) };
-    const pass = createProxyMiddleware<Request, Response>({ target, proxyTimeout: silenceMs, on });
-    passes.set(target, pass);
-    return pass;
+    const on = {
+      proxyReq: (proxied: ClientRequest, request: Request, response: Response) => awaitAnswer(proxied, request, response, target),
+      error: (error: Error, request: Request, response: unknown) => failed(error, request, response as Response, target),
+    };
+    const { agent, open } = connectionsTo(target);
+    const pass = createProxyMiddleware<Request, Response>({
+      target,
+      ...(agent && { agent }),
+      headers: { connection: 'close' },
+      proxyTimeout: silenceMs,
+      on,
+    });
+    const made = { pass, open };
+    passes.set(target, made);
+    return made;
   };
 
   async function attempt(request: Request, response: Response): Promise<void> {
     const tried = tries.get(response) ?? [];
-    const target = upstreams[sideOf(request.method, request.path)].next(tried);
+    const side = upstreams[sideOf(request.method, request.path)];
+    const target = side.next(tried);
     if (target === undefined) return giveUp(request, response);
     tries.set(response, [...tried, target]);
-    await passTo(target)(request, response);
+    const { pass, open } = passTo(target);
+    const left = new AbortController();
+    const leave = () => left.abort();
+    response.once('close', leave);
+    try {
+      await open(left.signal);
+    } catch (error) {
+      if (response.destroyed) return;
+      noteFailure(error, response, target);
+      side.failed(target);
+      return attempt(request, response);
+    } finally {
+      response.off('close', leave);
+    }
+    await pass(request, response);
   }
+
+  const noteFailure = (err: unknown, response: Response, target: string) =>
+    logger.warn({ requestId: localsOf(response).requestId, target, err }, 'request could not be passed on');
 
   function failed(error: Error, request: Request, response: Response, target: string): void {
     if (response.headersSent || response.destroyed || tries.get(response)?.at(-1) !== target) return;
-    const side = sideOf(request.method, request.path);
-    logger.warn({ requestId: localsOf(response).requestId, target, err: error }, 'request could not be passed on');
-    if ('code' in error && error.code === 'ECONNREFUSED') upstreams[side].failed(target);
-    if (side === 'commands') giveUp(request, response);
+    noteFailure(error, response, target);
+    if (sideOf(request.method, request.path) === 'commands') giveUp(request, response);
     else attempt(request, response).catch((reason: unknown) => response.destroy(reason as Error));
   }
 

@@ -160,13 +160,14 @@ describe('an instance that is gone', () => {
     for (let count = 0; count < 6; count += 1) expect(await textOf(fetch(`${url}/api/prices`))).toBe('second');
   });
 
-  it('costs a command at most one answer that says to try again', async () => {
+  it('costs no command anything: what nobody received goes to the others, whole', async () => {
     const [first, second] = [await instance('first'), await instance('second')];
     const { url } = await gateway([first, second], []);
     await first.kill();
-    const statuses = [];
-    for (let count = 0; count < 6; count += 1) statuses.push((await fetch(`${url}/api/auth/login`, { method: 'POST', body: '{}' })).status);
-    expect(statuses.filter((status) => status !== 200).length).toBeLessThanOrEqual(1);
+    const body = 'x'.repeat(300_000);
+    for (let count = 0; count < 6; count += 1)
+      expect(await textOf(fetch(`${url}/api/auth/login`, { method: 'POST', body }))).toBe('second');
+    expect(second.seen.map(({ bytes }) => bytes)).toEqual(Array.from({ length: 6 }, () => body.length));
   });
 
   it('does not carry out a command twice when it dies over it', async () => {
@@ -213,6 +214,40 @@ describe('an instance that says nothing', () => {
     const { port } = server.address() as AddressInfo;
     expect((await fetch(`http://127.0.0.1:${port}/api/auth/login`, { method: 'POST', body: '{}' })).status).toBe(503);
     expect(seen).toHaveLength(1);
+  });
+
+  it('is given up together with what it was asked as soon as a probe says so: others answer the queries, nobody repeats a command', async () => {
+    const frozen = createServer(() => undefined);
+    frozen.listen(0, '127.0.0.1');
+    await once(frozen, 'listening');
+    closers.push(() => {
+      frozen.close();
+      frozen.closeAllConnections();
+    });
+    const url = `http://127.0.0.1:${(frozen.address() as AddressInfo).port}`;
+    const other = await instance('other');
+    const upstreams = {
+      commands: createUpstreams([url, other.url], { every: 5, patience: 50 }),
+      queries: createUpstreams([url, other.url], { every: 5, patience: 50 }),
+    };
+    const app = express().use(observation(LOGGER, createMetrics()), apiProxy(upstreams, { logger: LOGGER, silenceMs: 3_000 }));
+    const server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    closers.push(() => server.close());
+    const gatewayUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const asked = Promise.all([1, 2, 3, 4].map(() => textOf(fetch(`${gatewayUrl}/api/prices`))));
+    const sent = Promise.all([1, 2].map(async () => (await fetch(`${gatewayUrl}/api/auth/login`, { method: 'POST', body: '{}' })).status));
+    while ((await new Promise<number>((resolve) => frozen.getConnections((_, count) => resolve(count)))) < 3) await sleep(5);
+    const watching = new AbortController();
+    const watch = Promise.all([upstreams.queries.watch(watching.signal), upstreams.commands.watch(watching.signal)]);
+    try {
+      expect(await asked).toEqual(['other', 'other', 'other', 'other']);
+      expect((await sent).toSorted()).toEqual([200, 503]);
+      expect(other.seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    } finally {
+      watching.abort();
+      await watch;
+    }
   });
 
   it('is left alone when the client has gone away', async () => {

@@ -9,6 +9,8 @@ export type Upstreams = {
   next(not?: readonly string[]): string | undefined;
   /** It could not be reached: it gets nothing until it answers a probe. */
   failed(url: string): void;
+  /** Calls the listener for each instance that a probe gives up. */
+  onDead(listener: (url: string) => void): void;
   /** Looks at all of them again and again, until the signal aborts. */
   watch(signal: AbortSignal): Promise<void>;
   check(): CheckResult;
@@ -22,6 +24,7 @@ export function createUpstreams(
   probeMs: { readonly every: number; readonly patience: number } = PROBE_MS,
 ): Upstreams {
   const conditions = new Map<string, Condition>(urls.map((url) => [url, 'ready']));
+  const listeners = new Set<(url: string) => void>();
   let turn = 0;
 
   async function probe(url: string, signal: AbortSignal): Promise<void> {
@@ -30,7 +33,10 @@ export function createUpstreams(
       await answer.arrayBuffer();
       conditions.set(url, answer.ok ? 'ready' : 'unready');
     } catch {
+      if (signal.aborted) return;
+      const before = conditions.get(url);
       conditions.set(url, 'dead');
+      if (before !== 'dead') for (const listener of listeners) listener(url);
     }
   }
   async function watchOne(url: string, signal: AbortSignal): Promise<void> {
@@ -51,6 +57,9 @@ export function createUpstreams(
     },
     failed: (url) => {
       conditions.set(url, 'dead');
+    },
+    onDead: (listener) => {
+      listeners.add(listener);
     },
     watch: async (signal) => {
       await Promise.all(urls.map((url) => watchOne(url, signal)));
