@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { defineEvents, type EventOf, eventCatalogue } from '@s30/contracts/events/define';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
@@ -263,9 +264,33 @@ describe('the command runner', () => {
       expect(await store.readStream('table-1')).toHaveLength(1);
     });
     it('gives up when it never ends, and writes nothing', async () => {
-      const unlucky = createCommandRunner(around(async () => ({ status: 'conflict', actual: 99 })));
+      const unlucky = createCommandRunner(
+        around(async () => ({ status: 'conflict', actual: 99 })),
+        { patienceMs: 50 },
+      );
       await expect(unlucky.run(table, '1', take('asha'), contextOf())).rejects.toBeInstanceOf(EventStoreUnavailableError);
       expect(await logged()).toEqual([]);
+    });
+
+    it('gets through however many others come first', async () => {
+      let left = 40;
+      const hot = around(async (...append) => {
+        left -= 1;
+        return left > 0 ? { status: 'conflict', actual: 99 } : store.append(...append);
+      });
+      accepted(await createCommandRunner(hot).run(table, '1', take('asha'), contextOf()));
+      expect(await freshState()).toEqual({ guests: ['asha'] });
+    });
+    it('lets everybody through where four processes crowd one stream', async () => {
+      const endless = { ...table, decide: (command: TableCommand) => [{ type: 'SeatTaken', data: { guest: command.type } } as const] };
+      const slow = around(async (...append) => {
+        await sleep(3);
+        return store.append(...append);
+      });
+      const crowd = Array.from({ length: 4 }, () => createCommandRunner(slow)).flatMap((each) => Array.from({ length: 40 }, () => each));
+      const outcomes = await Promise.all(crowd.map((each) => each.run(endless, '1', leave('asha'), contextOf())));
+      outcomes.forEach(accepted);
+      expect(await store.readStream('table-1')).toHaveLength(160);
     });
 
     it('fills the seats once, whoever of two racing processes comes first', async () => {

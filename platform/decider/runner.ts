@@ -64,18 +64,26 @@ type Folded = {
 
 const revisionOf = ({ revision }: Folded): number => (revision === 'no_stream' ? -1 : revision);
 
-const ATTEMPTS = 12;
+/** Those who have met the most conflicts wait the shortest, so that nobody is overtaken by newcomers again and again. */
+const PAUSE_MS = 40;
+const PATIENCE_MS = 5_000;
 const CACHED_STREAMS = 5_000;
 
 /**
  * Runs deciders on a store. Folded states are cached by revision; commands on one stream wait for each other, so only other processes
- * cause conflicts. `alone`: nothing else appends to the store, so what is cached and not being written needs no look at it.
+ * cause conflicts. `alone`: nothing else appends to the store, so what is cached and not being written needs no look at it. `patienceMs`: for so long a command
+ * that conflicts is decided again.
  */
 export function createCommandRunner(
   store: EventStore,
-  options: { readonly cachedStreams?: number; readonly observe?: CommandObserver; readonly alone?: boolean } = {},
+  options: {
+    readonly cachedStreams?: number;
+    readonly observe?: CommandObserver;
+    readonly alone?: boolean;
+    readonly patienceMs?: number;
+  } = {},
 ): CommandRunner {
-  const { cachedStreams = CACHED_STREAMS, observe, alone = false } = options;
+  const { cachedStreams = CACHED_STREAMS, observe, alone = false, patienceMs = PATIENCE_MS } = options;
   const cache = new Map<string, Folded>();
   const queues = new Map<string, Promise<unknown>>();
 
@@ -133,7 +141,8 @@ export function createCommandRunner(
     context: CommandContext,
   ): Promise<Accepted<unknown, AnyEvent> | Rejection> {
     const commandId = uuidFrom([context.commandId, stream, command.type, ...(command.key === undefined ? [] : [command.key])].join('/'));
-    for (let tries = 0; tries < ATTEMPTS; tries += 1) {
+    const giveUp = performance.now() + patienceMs;
+    for (let tries = 1; ; tries += 1) {
       const folded = await fold(decider, stream, true);
       if (folded.commandIds.has(commandId)) {
         const events = (await store.readStream(stream)).filter((event) => event.metadata.commandId === commandId);
@@ -171,9 +180,9 @@ export function createCommandRunner(
       }
       cache.delete(stream);
       observe?.command({ type: command.type, outcome: 'conflicted' });
-      await sleep(Math.random() * 2 ** Math.min(tries, 6));
+      if (performance.now() > giveUp) throw new EventStoreUnavailableError(`${stream}: still in conflict after ${tries} attempts`);
+      await sleep((Math.random() * PAUSE_MS) / tries);
     }
-    throw new EventStoreUnavailableError(`${stream}: still in conflict after ${ATTEMPTS} attempts`);
   }
 
   // The cache holds states of all deciders; the stream's category says whose, so widening and narrowing the types here is sound.
