@@ -77,9 +77,21 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(settings).filter((setting) => !settingNames().includes(setting))).toEqual([]);
     const environment = readEnvironment(settings);
     if (!environment.ok) throw new Error(environment.message);
-    const unfit = unfitToShare(name, 'EVENT_STORE_URL', 'READ_STORE_URL', 'PUBLIC_URL')(environment.config, settings);
-    expect(unfit).toBeUndefined();
-    expect(environment.config.trustedProxies).toBe(/^(commands|query-api)-/.test(name) ? 1 : 0);
+    const needed = name === 'gateway' ? (['PUBLIC_URL'] as const) : (['EVENT_STORE_URL', 'READ_STORE_URL', 'PUBLIC_URL'] as const);
+    expect(unfitToShare(name, ...needed)(environment.config, settings)).toBeUndefined();
+    expect(environment.config.trustedProxies).toBe(/^(commands|query-api|demo)/.test(name) ? 1 : 0);
+  });
+
+  it('tells secrets only to those who use them, and lets the gateway reach no store', () => {
+    const knowing = (setting: string) => ours.filter((name) => setting in service(name).environment);
+    expect(knowing('ADMIN_PASSWORD')).toEqual(['demo', 'commands-1', 'commands-2']);
+    expect(knowing('JWT_SECRET')).toEqual(['demo', 'commands-1', 'commands-2', 'query-api-1', 'query-api-2']);
+    expect(service('gateway').environment.TRUSTED_PROXIES).toContain('{TRUSTED_PROXIES:-0}');
+    const reachable = Object.keys(services).filter((name) =>
+      service(name).networks.some((each) => service('gateway').networks.includes(each)),
+    );
+    expect(reachable).toEqual(['commands-1', 'commands-2', 'query-api-1', 'query-api-2', 'gateway']);
+    expect(service('query-api-1').volumes).toEqual(['seals:/app/data:ro']);
   });
 
   it('tells the gateway of every instance', () => {

@@ -103,10 +103,8 @@ export function apiProxy(
     if (!API.test(request.path)) return next();
     const { headers } = request;
     for (const name of OWN_WAY) delete headers[name];
-    const address = request.socket.remoteAddress ?? '';
-    const before = headers['x-forwarded-for'];
-    // Who is behind counts the addresses from the end, so what a client put in front does no harm.
-    headers['x-forwarded-for'] = before === undefined ? address : `${before}, ${address}`;
+    // The client as this gateway knows it: who is behind trusts one proxy, however many stand in front of it.
+    headers['x-forwarded-for'] = request.ip ?? '';
     headers['x-forwarded-proto'] = request.protocol;
     headers['x-forwarded-host'] = request.host;
     headers[REQUEST_ID_HEADER.toLowerCase()] = localsOf(response).requestId;

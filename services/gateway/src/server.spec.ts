@@ -123,7 +123,7 @@ describe('what is passed on', () => {
     const claims = { 'X-Forwarded-For': '203.0.113.7', 'X-Forwarded-Proto': 'https', 'X-Request-Id': 'mine', Forwarded: 'for=1.2.3.4' };
     const answer = await fetch(`${url}/api/prices`, { headers: claims });
     const { headers } = queries[0]?.seen[0] ?? {};
-    expect(headers).toMatchObject({ 'x-forwarded-for': '203.0.113.7, 127.0.0.1', 'x-forwarded-proto': 'http' });
+    expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
     expect(headers?.['x-forwarded-host']).toBe(new URL(url).host);
     expect(headers?.forwarded).toBeUndefined();
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
@@ -134,8 +134,14 @@ describe('what is passed on', () => {
     const queries = [await instance('query')];
     const { url } = await gateway([], queries, { trustedProxies: 1 });
     const requestId = 'd3b07384-d113-4ec5-a5f0-1e0e4a1c2f3b';
-    await fetch(`${url}/api/prices`, { headers: { 'X-Forwarded-Proto': 'https', 'X-Request-Id': requestId } });
-    expect(queries[0]?.seen[0]?.headers).toMatchObject({ 'x-forwarded-proto': 'https', 'x-request-id': requestId });
+    await fetch(`${url}/api/prices`, {
+      headers: { 'X-Forwarded-For': '198.51.100.9, 203.0.113.7', 'X-Forwarded-Proto': 'https', 'X-Request-Id': requestId },
+    });
+    expect(queries[0]?.seen[0]?.headers).toMatchObject({
+      'x-forwarded-for': '203.0.113.7',
+      'x-forwarded-proto': 'https',
+      'x-request-id': requestId,
+    });
   });
 
   it('comes event by event', async () => {
