@@ -36,6 +36,8 @@ export type RouteOptions = {
   readonly rejects?: readonly RejectionCode[];
   /** What is said of a path part that can name nothing (too long, NUL). Default `record_unknown`. */
   readonly badPath?: RejectionCode;
+  /** Has a line of its own in the log, whatever comes of it: who, from where, with what outcome. */
+  readonly security?: true;
   /** Tighter than the general rate limit: guessable or costly. */
   readonly limit?: 'credentials' | 'upload' | 'reports';
 };

@@ -151,6 +151,23 @@ describe('a session', () => {
     expect(answer.headers.get('authorization')).toBeNull();
   });
 
+  it('that begins or does not has a line of its own in the log: who, from where, with what outcome, and no address', async () => {
+    const before = web.lines.length;
+    const login = (email: string, password: string) => web.call('POST', '/api/auth/login', { json: { email, password } });
+    await login('candidate@example.com', 'right');
+    await login('Candidate@Example.com', 'wrong');
+    await login('other@example.com', 'wrong');
+    const lines = web.lines.slice(before).filter(({ message }) => message === 'security');
+    expect(lines.map(({ fields }) => fields)).toMatchObject([
+      { security: 'login', outcome: 'ok', from: '127.0.0.1', account: expect.any(String) },
+      { security: 'login', outcome: 'wrong_credentials' },
+      { security: 'login', outcome: 'wrong_credentials' },
+    ]);
+    const accounts = lines.map(({ fields }) => ('account' in fields ? fields.account : ''));
+    expect([accounts[0] === accounts[1], accounts[0] === accounts[2]]).toEqual([true, false]);
+    expect(JSON.stringify(lines)).not.toContain('example.com');
+  });
+
   it('renews itself while it is used, and only then', async () => {
     const token = await web.tokenOf('candidate');
     const fresh = await web.call('GET', '/api/auth/me', { token });

@@ -11,6 +11,7 @@ import type { RequestSession, SignedInUser } from './handler.ts';
 import { IDEMPOTENCY_HEADER, type Idempotency, isIdempotencyKey } from './idempotency.ts';
 import { addressGroup, type RateLimits } from './limits.ts';
 import { localsOf } from './observation.ts';
+import type { SecurityLog } from './securityLog.ts';
 import type { Origin } from './session.ts';
 import { bodyReader, missingFile } from './upload.ts';
 import { areNames, check, lastOfEach, withoutNulls } from './validation.ts';
@@ -21,6 +22,7 @@ export type MountContext = ExecutionContext & {
   readonly limits: RateLimits;
   readonly idempotency: Idempotency;
   readonly streams: EventStreams;
+  readonly securityLog: SecurityLog;
   /**
    * The role that counts: the one the user has now. Undefined: there is no such user (any more), which ends their sessions; `unknown`: this
    * side cannot tell yet.
@@ -127,7 +129,12 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
       const answer = await serve(request, response);
       if (!isRefusal(answer) && isFollowed(answer))
         await streams.serve(response, answer, localsOf(response).userId ?? addressGroup(request.ip ?? ''));
-      else await send(response, isRefusal(answer) ? refusalAnswer(answer, requestId, request.path) : answer);
+      else {
+        const told = isRefusal(answer) ? refusalAnswer(answer, requestId, request.path) : answer;
+        const { userId } = localsOf(response);
+        context.securityLog({ name, route, requestId, userId, from: addressGroup(request.ip ?? ''), body: request.body, answer: told });
+        await send(response, told);
+      }
     } catch (error) {
       context.logger[isTemporary(error) ? 'warn' : 'error']({ requestId, route: route.path, err: error }, 'request failed');
       await send(response, faultAnswer(error, requestId, request.path));

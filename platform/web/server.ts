@@ -24,6 +24,7 @@ import { type Logger, localsOf, observation, type WebMetrics } from './observati
 import { openApiOf } from './openapi.ts';
 import { probes } from './probes.ts';
 import { type ContentSources, securityHeaders } from './security.ts';
+import { createSecurityLog } from './securityLog.ts';
 import type { Sessions } from './session.ts';
 import { type Site, sendPage, staticSites } from './staticSites.ts';
 
@@ -74,7 +75,8 @@ export async function createWebServer<Extra extends object = never>(options: Web
   const idempotency = await createIdempotency(secretStore);
   const streams = createEventStreams();
   const cookies = cookieWriter(https);
-  const context = { sessions, roleOf, waitFor, logger, now, limits, idempotency, streams, cookies, extend: options.extend };
+  const securityLog = await createSecurityLog(secretStore, logger);
+  const context = { securityLog, sessions, roleOf, waitFor, logger, now, limits, idempotency, streams, cookies, extend: options.extend };
 
   const app = express();
   app.disable('x-powered-by');

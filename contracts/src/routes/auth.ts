@@ -49,6 +49,7 @@ export const Message = z.object({ message: z.string() });
 
 export const authRoutes = {
   register: route('POST', '/api/auth/register', {
+    security: true,
     summary: 'Create a candidate account and sign in',
     access: anyone,
     body: Registration,
@@ -57,6 +58,7 @@ export const authRoutes = {
     limit: 'credentials',
   }),
   login: route('POST', '/api/auth/login', {
+    security: true,
     summary: 'Sign in with email and password',
     access: anyone,
     body: Credentials,
@@ -64,7 +66,7 @@ export const authRoutes = {
     rejects: ['wrong_credentials', 'account_locked', 'account_locked_out', 'account_closed'],
     limit: 'credentials',
   }),
-  logout: route('POST', '/api/auth/logout', { summary: 'End this session', access: signedIn, answer: ok(Message) }),
+  logout: route('POST', '/api/auth/logout', { security: true, summary: 'End this session', access: signedIn, answer: ok(Message) }),
   googleNonce: route('POST', '/api/auth/google/nonce', {
     summary: 'What a page hands to Google so that the credential is good for one sign-in here',
     access: anyone,
@@ -73,6 +75,7 @@ export const authRoutes = {
     limit: 'credentials',
   }),
   google: route('POST', '/api/auth/google', {
+    security: true,
     summary: 'Sign in with Google; a new address becomes a candidate account',
     access: anyone,
     body: GoogleSignIn,
@@ -81,6 +84,7 @@ export const authRoutes = {
     limit: 'credentials',
   }),
   verifyEmail: route('GET', '/api/auth/verify-email/:token', {
+    security: true,
     summary: 'Confirm an email address with the link of a mail',
     access: anyone,
     side: 'command',
@@ -97,6 +101,7 @@ export const authRoutes = {
     limit: 'credentials',
   }),
   forgotPassword: route('POST', '/api/auth/forgot-password', {
+    security: true,
     summary: 'Ask for a mail to reset the password; the answer does not tell whether the address is known',
     access: anyone,
     body: ForgottenPassword,
@@ -104,6 +109,7 @@ export const authRoutes = {
     limit: 'credentials',
   }),
   resetPassword: route('POST', '/api/auth/reset-password/:token', {
+    security: true,
     summary: 'Set a new password with the link of a mail; ends all sessions of the account',
     access: anyone,
     body: PasswordReset,

@@ -36,6 +36,7 @@ export const consoleRoutes = {
     answer: ok(z.object({ users: z.array(AccountDocument), ...pageFigures })),
   }),
   changeRole: route('PUT', '/api/admin/users/:id/role', {
+    security: true,
     summary: 'Promote a candidate, demote an interviewer, an auditor or another admin',
     access: admins,
     body: RoleChange,

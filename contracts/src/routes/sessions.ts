@@ -27,12 +27,14 @@ export const sessionRoutes = {
     answer: ok(z.array(SessionDocument)),
   }),
   endSession: route('DELETE', '/api/auth/sessions/:id', {
+    security: true,
     summary: 'Sign out one of the own sessions',
     access: signedIn,
     answer: ok(Message),
     rejects: ['session_unknown'],
   }),
   endOtherSessions: route('DELETE', '/api/auth/sessions', {
+    security: true,
     summary: 'Sign out everywhere else: the caller goes on in a new session',
     access: signedIn,
     answer: ok(Message),
@@ -44,12 +46,14 @@ export const sessionRoutes = {
     rejects: ['user_unknown'],
   }),
   endSessionsOfUser: route('DELETE', '/api/admin/users/:id/sessions', {
+    security: true,
     summary: 'Sign a user out everywhere',
     access: admins,
     answer: ok(Message),
     rejects: ['user_unknown', 'own_account'],
   }),
   closeAccount: route('PUT', '/api/admin/users/:id/closed', {
+    security: true,
     summary: 'Close an account, or open it again: its sessions end and its open slots are withdrawn',
     access: admins,
     body: Closing,

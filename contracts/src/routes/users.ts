@@ -37,6 +37,7 @@ export const ProfileChange = ProfileFields.partial().superRefine((change, contex
 
 export const userRoutes = {
   updateProfile: route('PUT', '/api/users/profile', {
+    security: true,
     summary: 'Change the own profile, password, default meeting link or Zelle ID',
     access: signedIn,
     body: ProfileChange,

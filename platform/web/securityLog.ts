@@ -1,0 +1,38 @@
+import { createHmac } from 'node:crypto';
+import { normalisedEmail } from '@s30/contracts/fields';
+import type { RouteDefinition } from '@s30/contracts/route';
+import type { SecretStore } from '../secret-store/port.ts';
+import { type HttpAnswer, textOf } from './answer.ts';
+import type { Logger } from './observation.ts';
+
+type Happened = {
+  readonly name: string;
+  readonly route: RouteDefinition;
+  readonly requestId: string;
+  readonly userId: string | undefined;
+  readonly from: string;
+  readonly body: unknown;
+  readonly answer: HttpAnswer;
+};
+export type SecurityLog = (happened: Happened) => void;
+
+/**
+ * One line for each sign-in, sign-out and change of access: `security` names the route, `outcome` is `ok` or the refusal's code, `from` the
+ * address, `account` a pseudonym of the mail address that was named: the same for the same address, and no address.
+ */
+export async function createSecurityLog(secretStore: SecretStore, logger: Logger): Promise<SecurityLog> {
+  const key = await secretStore.installationKey('security-log');
+  const pseudonym = (email: string): string => createHmac('sha256', key).update(normalisedEmail(email)).digest('base64url').slice(0, 16);
+  return ({ name, route, requestId, userId, from, body, answer }) => {
+    if (route.security === undefined) return;
+    const email = typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string' ? body.email : undefined;
+    const account = email === undefined ? {} : { account: pseudonym(email) };
+    logger.info({ security: name, outcome: outcomeOf(answer), userId, from, ...account, requestId }, 'security');
+  };
+}
+
+function outcomeOf(answer: HttpAnswer): string {
+  if (answer.status < 400) return 'ok';
+  const { code } = JSON.parse(textOf(answer)) as { readonly code?: string };
+  return code ?? `${answer.status}`;
+}
