@@ -25,6 +25,7 @@ import type { SealStore } from '../seals/port.ts';
 import { openMongoSecretStore } from '../secret-store/mongodb/secretStore.ts';
 import type { SecretStore } from '../secret-store/port.ts';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
+import { isNoDatabase } from '../sqlite/database.ts';
 import { ownerOnly } from '../sqlite/ownerOnly.ts';
 
 /** A setting with which this process cannot work; the message is one sentence for whoever started it. */
@@ -70,7 +71,7 @@ export function storesOf(config: Config): Opener {
       if (log.kind === 'eventstoredb') return keep(openReachable(log.url));
       await folder();
       ownerOnly(log.path);
-      return keep(openSqliteEventStore({ path: log.path, catalogue }));
+      return keep(openReadable(log.path));
     },
     storedLog: () =>
       keep(log.kind === 'eventstoredb' ? openEventStoreDbStoredLog({ url: log.url }) : openSqliteStoredLog({ path: log.path })),
@@ -127,6 +128,23 @@ async function openReachable(url: string): Promise<EventStore> {
   } catch (error) {
     throw new UnusableSettingError(
       `EVENT_STORE_URL names an event store that cannot be used (${sentenceOf(error)}): start it first, or correct it.`,
+    );
+  }
+}
+
+/** Nothing brings the log back, so a file that cannot be read as one is neither set aside nor written to. */
+async function openReadable(path: string): Promise<EventStore> {
+  let store: EventStore | undefined;
+  try {
+    store = await openSqliteEventStore({ path, catalogue });
+    // Where a file was cut off, its end is missing first.
+    await store.head();
+    return store;
+  } catch (error) {
+    await store?.close();
+    if (!isNoDatabase(error)) throw error;
+    throw new UnusableSettingError(
+      `The event log ${path} is no SQLite database, or a damaged one: put a backup in its place (npm run restore), or name another DATA_DIR.`,
     );
   }
 }

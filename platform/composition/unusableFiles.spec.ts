@@ -1,0 +1,66 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { readEnvironment } from '../config/environment.ts';
+import { START } from '../event-store/port.ts';
+import { open } from '../sqlite/database.ts';
+import { type Stores, storesOf } from './stores.ts';
+
+const NOT_A_DATABASE = 'This was a photograph. '.repeat(500);
+
+let folder: string;
+let stores: Stores;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 's30-unusable-'));
+  const environment = readEnvironment({ DATA_DIR: folder });
+  if (!environment.ok) throw new Error(environment.message);
+  stores = storesOf({ ...environment.config });
+});
+afterEach(async () => {
+  await stores.close();
+  await rm(folder, { recursive: true });
+});
+const pathOf = (file: string) => join(folder, file);
+
+it('refuses an event log that is no database in one sentence, and leaves it alone', async () => {
+  await writeFile(pathOf('events.db'), NOT_A_DATABASE);
+  await expect(stores.eventStore()).rejects.toThrow(
+    `The event log ${pathOf('events.db')} is no SQLite database, or a damaged one: put a backup in its place (npm run restore), or name another DATA_DIR.`,
+  );
+  expect(await readFile(pathOf('events.db'), 'utf8')).toBe(NOT_A_DATABASE);
+});
+
+it('refuses half of an event log in the same way', async () => {
+  await (await stores.eventStore()).close();
+  const log = open(pathOf('events.db'), { synchronous: 'NORMAL', cacheKiB: 1000 });
+  const sql =
+    "INSERT INTO events(position, id, stream, revision, type, data, metadata, hash) VALUES(?, ?, 'user-1', ?, 'Any', ?, '{}', '')";
+  log.transaction(() => {
+    for (let n = 1; n <= 500; n += 1) log.run(sql, n, String(n), n, 'x'.repeat(1000));
+  });
+  log.checkpoint('TRUNCATE');
+  log.close();
+  const whole = await readFile(pathOf('events.db'));
+  await writeFile(pathOf('events.db'), whole.subarray(0, whole.length / 2));
+  await expect(stores.eventStore()).rejects.toThrow('is no SQLite database, or a damaged one');
+});
+
+it('sets read models that are no database aside, and begins them anew', async () => {
+  await writeFile(pathOf('read.db'), NOT_A_DATABASE);
+  const readStore = await stores.readStore();
+  expect(await readStore.health()).toEqual({ ok: true });
+  expect(await readStore.loadCursor('mail')).toBe(START);
+  expect((await readdir(folder)).filter((name) => name.includes('unusable'))).toEqual(['read.db.unusable-1']);
+  expect(await readFile(pathOf('read.db.unusable-1'), 'utf8')).toBe(NOT_A_DATABASE);
+});
+
+it('begins read models of another layout anew', async () => {
+  const older = open(pathOf('read.db'), { synchronous: 'NORMAL', cacheKiB: 1000 });
+  older.exec('CREATE TABLE cursors(name TEXT PRIMARY KEY NOT NULL, position TEXT NOT NULL) STRICT');
+  older.run("INSERT INTO cursors VALUES('mail', '0000000000000005')");
+  older.close();
+  const readStore = await stores.readStore();
+  expect(await readStore.loadCursor('mail')).toBe(START);
+  expect(await readStore.marks()).toEqual([]);
+});
