@@ -7,6 +7,7 @@ import { Amounts } from '../../components/Amounts.tsx';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { HoldHelp } from '../../components/payment/HoldHelp.tsx';
 import { bookingAction, coveredBy } from '../../components/payment/priceOfSlot.ts';
+import { SameHour } from '../../components/SameHour.tsx';
 import { BalanceLeft } from './BalanceLeft.tsx';
 import { BookingSummary, type Slot } from './BookingSummary.tsx';
 
@@ -52,6 +53,7 @@ export function NotHeld({ slot, onHold, holding, error }: NotHeldProps) {
       ) : (
         <div className="card card__body stack">
           <h2>Hold this slot</h2>
+          <SameHour slot={slot} />
           <p className="muted">It is kept for you while you pay. Nothing is booked before you submit the proof of your payment.</p>
           <Button look="primary" size="lg" busy={holding} onClick={onHold}>
             {holding ? 'Holding the slot' : bookingAction(slot, balance)}

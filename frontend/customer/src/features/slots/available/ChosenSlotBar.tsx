@@ -3,6 +3,7 @@ import { formatInstant, type TimeZone } from '@s30/contracts/time';
 import { Button } from '../../../components/Button.tsx';
 import { CancellationTerms } from '../../../components/payment/CancellationTerms.tsx';
 import { bookingAction, coveredBy } from '../../../components/payment/priceOfSlot.ts';
+import { SameHour } from '../../../components/SameHour.tsx';
 import type { Slot } from './slotSearch.ts';
 
 type BarProps = {
@@ -28,6 +29,7 @@ export function ChosenSlotBar({ slot, zone, s30Balance, canBook, busy, onBook }:
         <p>
           {formatInstant(slot.startTime, zone)}, {Math.round((Date.parse(slot.endTime) - Date.parse(slot.startTime)) / 60_000)} minutes
         </p>
+        {canBook && <SameHour slot={slot} />}
         <CancellationTerms startTime={slot.startTime} short />
         {covered > 0 && slot.price !== undefined && (
           <p>

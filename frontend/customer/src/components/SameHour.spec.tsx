@@ -1,0 +1,50 @@
+/** @jest-environment ./tests/testing/browserEnvironment.mjs */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { createNetwork, leaves, renders } from '../rendering.testing.tsx';
+import { SameHour } from './SameHour.tsx';
+
+const at = (time: string) => `2026-11-24T${time}:00.000Z`;
+const TITLE = 'You have another interview at this time';
+
+afterEach(leaves);
+
+/** A slot from 13:00 to 13:40, beside one interview of the candidate. */
+async function besides(interview: { readonly from: string; readonly to: string; readonly status?: string; readonly candidate?: string }) {
+  const { from, to, status = 'scheduled', candidate = 'kavya' } = interview;
+  const body = [
+    {
+      _id: 'i1',
+      status,
+      interviewType: 'System Design',
+      scheduledDate: at(from),
+      endTime: at(to),
+      candidate: { _id: candidate, name: 'Kavya Nair' },
+      interviewer: { _id: 'ravi', name: 'Ravi Iyer' },
+    },
+  ];
+  createNetwork({ 'GET /api/interviews': () => ({ body }) });
+  const { passes, container } = renders(<SameHour slot={{ startTime: at('13:00'), endTime: at('13:40') }} />);
+  await passes(10);
+  return container;
+}
+
+describe('a slot at the time of another own interview', () => {
+  it.each([
+    ['12:30', '13:20'],
+    ['13:00', '13:40'],
+    ['13:20', '14:10'],
+  ])('is warned of, and the other is named: %s to %s', async (from, to) => {
+    expect((await besides({ from, to })).textContent).toContain('System Design with Ravi Iyer');
+    expect(screen.getByRole('heading', { name: TITLE })).toBeTruthy();
+  });
+
+  it.each([
+    [{ from: '12:10', to: '13:00' }],
+    [{ from: '13:40', to: '14:30' }],
+    [{ from: '13:00', to: '13:50', status: 'cancelled' }],
+    [{ from: '13:00', to: '13:50', candidate: 'somebody else' }],
+  ])('is not warned of where nothing collides: %j', async (interview) => {
+    expect((await besides(interview)).textContent).toBe('');
+  });
+});

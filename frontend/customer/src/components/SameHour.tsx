@@ -1,0 +1,28 @@
+import type { SlotDocument } from '@s30/contracts/documents/slot';
+import { formatInstant } from '@s30/contracts/time';
+import { useSession } from '@s30/frontend-shared/session/useSession';
+import { useQuery } from '@tanstack/react-query';
+import { interviewsQuery, ownInterviews } from '../api/interviews.ts';
+import { Alert } from './Alert.tsx';
+import { useZone } from './zone.ts';
+
+/** Before a slot is held: another own interview takes place at the same time. A warning, since one of them may be about to be moved. */
+export function SameHour({ slot }: { readonly slot: Pick<SlotDocument, 'startTime' | 'endTime'> }) {
+  const session = useSession();
+  const { zone } = useZone();
+  const interviews = useQuery(interviewsQuery());
+  if (session.status === 'guest') return undefined;
+  const other = ownInterviews(interviews.data ?? [], session.user._id).find(
+    ({ status, scheduledDate, endTime }) =>
+      (status === 'scheduled' || status === 'in-progress') && scheduledDate < slot.endTime && slot.startTime < endTime,
+  );
+  if (!other) return undefined;
+  const { name } = other.interviewer._id === session.user._id ? other.candidate : other.interviewer;
+  return (
+    <Alert tone="warning" level={3} role="status" title="You have another interview at this time">
+      <p>
+        {other.interviewType} with {name}, {formatInstant(other.scheduledDate, zone)}
+      </p>
+    </Alert>
+  );
+}
