@@ -48,15 +48,17 @@ function PaymentRow({ payment }: { readonly payment: PaymentDocument }) {
       <Cell label="Status">
         <StatusBadge status={status} />
       </Cell>
-      <Cell label="What happens next">{nextStep(payment, zone)}</Cell>
+      <Cell label="Next">{nextStep(payment, zone)}</Cell>
       <Cell className="cell-actions">
-        <Link
-          className={buttonClass({ look: canPay ? 'tonal' : 'secondary', size: 'sm' })}
-          to={`/payments/${bookingOfPayment(payment._id)}`}
-          aria-label={`${canPay ? 'Pay' : 'Details and receipt'} for ${whose}`}
-        >
-          {canPay ? (status === 'rejected' ? 'Send proof' : 'Pay') : 'Details and receipt'}
-        </Link>
+        <div className="table__actions">
+          <Link
+            className={buttonClass({ look: canPay ? 'tonal' : 'secondary', size: 'sm' })}
+            to={`/payments/${bookingOfPayment(payment._id)}`}
+            aria-label={`${canPay ? 'Pay' : 'Details and receipt'} for ${whose}`}
+          >
+            {canPay ? (status === 'rejected' ? 'Send proof' : 'Pay') : 'Details and receipt'}
+          </Link>
+        </div>
       </Cell>
     </Row>
   );
