@@ -143,9 +143,6 @@ export interface ReadStore {
   marks(): Promise<readonly Mark[]>;
   /** Drops a generation, also a live one, or a cursor, if it still stands there: the log does not hold what it was made from. */
   disown(mark: Mark): Promise<void>;
-  /** The installation whose log all of this was made from: the id of the log's first event. */
-  installation(): Promise<string | undefined>;
-  setInstallation(id: string): Promise<void>;
 
   /** One active holder per name: true when `holder` has it (again) until `ttlMs` from now. */
   acquireLease(name: string, holder: string, ttlMs: number): Promise<boolean>;

@@ -15,12 +15,6 @@ export function belongingContract(open: OpenForTest): void {
       [store, other] = [under.store, await under.again()];
     });
 
-    it('is an installation, once somebody has said which', async () => {
-      expect(await store.installation()).toBeUndefined();
-      await store.setInstallation('first');
-      await store.setInstallation('second');
-      expect(await other.installation()).toBe('second');
-    });
     it('is told by the event that each checkpoint and cursor stands on', async () => {
       await store.prepare(generation(1, { ...people, name: 'fresh' }));
       await load(store, [], people);

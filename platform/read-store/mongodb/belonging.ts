@@ -1,17 +1,15 @@
 import { START } from '../../event-store/port.ts';
 import type { Mongo } from '../../mongodb/client.ts';
-import { installationIn } from '../../mongodb/installation.ts';
 import type { Mark, ReadStore } from '../port.ts';
 import type { Generations } from './generations.ts';
 import { CURSORS, type Cursor } from './leases.ts';
 
 /** Which log the store was made from. */
 export function belongingIn(
-  mongo: Mongo,
+  { db, run }: Mongo,
   generations: Pick<Generations, 'marks' | 'remove'>,
   forget: () => void,
-): Pick<ReadStore, 'marks' | 'disown' | 'installation' | 'setInstallation'> {
-  const { db, run } = mongo;
+): Pick<ReadStore, 'marks' | 'disown'> {
   const cursors = db.collection<Cursor>(CURSORS);
   return {
     async marks() {
@@ -24,6 +22,5 @@ export function belongingIn(
       else await generations.remove({ name: of.collection, generation: of.generation, checkpoint: position });
       forget();
     },
-    ...installationIn(mongo, 'read_installation'),
   };
 }

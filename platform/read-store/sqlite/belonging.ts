@@ -11,7 +11,7 @@ export function belongingIn(
   database: Database,
   generations: Pick<ReturnType<typeof generationsIn>, 'remove'>,
   write: <T>(work: () => T) => Promise<T>,
-): Pick<ReadStore, 'marks' | 'disown' | 'installation' | 'setInstallation'> {
+): Pick<ReadStore, 'marks' | 'disown'> {
   const rows = (): readonly Row[] =>
     database.all<Row>(
       `SELECT name, generation, checkpoint AS position, event_id FROM projections WHERE checkpoint <> ''
@@ -31,12 +31,6 @@ export function belongingIn(
         if (!marks().some((each) => isSame(each, mark))) return;
         if ('cursor' in mark.of) database.run('DELETE FROM cursors WHERE name = ?', mark.of.cursor);
         else generations.remove(mark.of.collection, mark.of.generation);
-      }),
-    installation: () => whenFree(() => database.get<{ id: string }>('SELECT id FROM installation')?.id),
-    setInstallation: (id) =>
-      write(() => {
-        database.run('DELETE FROM installation');
-        database.run('INSERT INTO installation VALUES(?)', id);
       }),
   };
 }
