@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Role } from './fields.ts';
 import type { RejectionCode } from './rejections.ts';
 
@@ -14,9 +14,12 @@ export const auditors: readonly Role[] = ['auditor', 'admin'];
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** A multipart file; `required` names what is said when it is missing. */
 export type FileField = { readonly required?: RejectionCode };
-/** JSON with a status; `file` streams bytes; `list` is the ra-data-simple-rest dialect with Content-Range; `events` goes on as server-sent events. */
+/**
+ * JSON with a status; `file` streams bytes; `list` is the ra-data-simple-rest dialect with Content-Range; `pieces` is an array that may go
+ * on where its Link says; `events` goes on as server-sent events.
+ */
 export type Answer<Schema extends z.ZodType = z.ZodType> = {
-  readonly kind: 'json' | 'list' | 'file' | 'events';
+  readonly kind: 'json' | 'list' | 'pieces' | 'file' | 'events';
   readonly status: 200 | 201;
   readonly schema: Schema;
   /** Of a file; default `image/*`. */
@@ -60,6 +63,8 @@ export const route = <const M extends Method, const Path extends string, const O
 
 export const ok = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'json', status: 200, schema }) as const;
 export const created = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'json', status: 201, schema }) as const;
+/** Rows in pieces of a bounded length; `Link` names the next one. */
+export const piecesOf = <Schema extends z.ZodType>(row: Schema) => ({ kind: 'pieces', status: 200, schema: z.array(row) }) as const;
 export const listOf = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'list', status: 200, schema }) as const;
 export const fileAnswer = <Schema extends z.ZodType>(schema: Schema, mediaType = 'image/*') =>
   ({ kind: 'file', status: 200, schema, mediaType }) as const;

@@ -9,7 +9,16 @@ import { CONSISTENCY_HEADER, positionTracker } from './consistency.ts';
 import type { cookieWriter } from './cookies.ts';
 import { refusalAnswer } from './errors.ts';
 import { EVENTS_TYPE } from './eventStreams.ts';
-import type { BaseRequest, EventsAnswer, FileAnswer, ListAnswer, RequestSession, SignedInUser, UploadedFile } from './handler.ts';
+import type {
+  BaseRequest,
+  EventsAnswer,
+  FileAnswer,
+  ListAnswer,
+  PieceAnswer,
+  RequestSession,
+  SignedInUser,
+  UploadedFile,
+} from './handler.ts';
 import type { Logger } from './observation.ts';
 import { refusalsOf } from './refusalsOf.ts';
 import { contentPolicyOfFiles } from './security.ts';
@@ -82,7 +91,9 @@ export async function execute(admitted: Admitted, handler: UntypedHandler, conte
   if (isRejection(result) && !refusalsOf(route).has(result.rejected)) {
     context.logger.warn({ route: name, code: result.rejected, requestId }, 'refusal is not in the route table');
   }
-  const answer = isRejection(result) ? refusalAnswer({ rejection: result }, requestId, admitted.path) : success(name, route, result);
+  const answer = isRejection(result)
+    ? refusalAnswer({ rejection: result }, requestId, admitted.path)
+    : success(name, route, result, admitted.path);
 
   const position = positions.greatest();
   // Guests have no XSRF cookie yet: a consistency cookie alone would bar their next request.
@@ -102,11 +113,12 @@ export async function execute(admitted: Admitted, handler: UntypedHandler, conte
   };
 }
 
-function success(name: string, route: RouteDefinition, result: unknown): HttpAnswer {
+function success(name: string, route: RouteDefinition, result: unknown, path: string): HttpAnswer {
   const { kind, status } = route.answer;
-  // The handler's type says which of the four it is.
+  // The handler's type says which of them it is.
   if (kind === 'file') return fileAnswer(result as FileAnswer);
   if (kind === 'json') return jsonAnswer(status, published(name, route, result));
+  if (kind === 'pieces') return pieceAnswer(result as object, path, (answer) => published(name, route, answer));
   if (kind === 'events') return eventsAnswer(result as EventsAnswer<unknown>, (event) => JSON.stringify(published(name, route, event)));
   const { items, total, offset } = result as ListAnswer<unknown>;
   const rows = published(name, route, items) as readonly unknown[];
@@ -114,6 +126,14 @@ function success(name: string, route: RouteDefinition, result: unknown): HttpAns
   const range = rows.length === 0 ? '*' : `${offset}-${offset + rows.length - 1}`;
   return jsonAnswer(status, rows, { 'Content-Range': `${resource} ${range}/${total}` });
 }
+
+function pieceAnswer(result: object, path: string, checked: (answer: unknown) => unknown): HttpAnswer {
+  if (!('rows' in result)) return jsonAnswer(200, checked(result));
+  const { rows, next } = result as PieceAnswer<unknown>;
+  return jsonAnswer(200, checked(rows), next === undefined ? {} : { Link: `<${addressWith(path, next)}>; rel="next"` });
+}
+const addressWith = (path: string, query: Readonly<Record<string, unknown>>): string =>
+  `${path}?${new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as [string, string]])))}`;
 
 const eventsAnswer = ({ follow }: EventsAnswer<unknown>, written: (event: unknown) => string): FollowedAnswer => ({
   status: 200,

@@ -54,6 +54,8 @@ export type Request<Route extends AnyRoute> = Omit<BaseRequest, 'user'> & {
 
 /** One page of a `list` route: `offset` counts from 0, `total` is that of all pages. */
 export type ListAnswer<Items> = { readonly items: Items; readonly total: number; readonly offset: number };
+/** Rows of a `pieces` route, and the query for those after them when there are more. */
+export type PieceAnswer<Rows> = { readonly rows: Rows; readonly next?: Readonly<Record<string, unknown>> };
 export type FileAnswer = {
   readonly contentType: string;
   readonly fileName?: string;
@@ -70,11 +72,13 @@ export type EventsAnswer<Event> = {
 };
 type AnswerTo<Route extends AnyRoute> = Route['answer']['kind'] extends 'list'
   ? ListAnswer<AnswerOf<Route>>
-  : Route['answer']['kind'] extends 'file'
-    ? FileAnswer
-    : Route['answer']['kind'] extends 'events'
-      ? EventsAnswer<AnswerOf<Route>>
-      : AnswerOf<Route>;
+  : Route['answer']['kind'] extends 'pieces'
+    ? PieceAnswer<Extract<AnswerOf<Route>, readonly unknown[]>> | Exclude<AnswerOf<Route>, readonly unknown[]>
+    : Route['answer']['kind'] extends 'file'
+      ? FileAnswer
+      : Route['answer']['kind'] extends 'events'
+        ? EventsAnswer<AnswerOf<Route>>
+        : AnswerOf<Route>;
 
 /** Answers one route. Refusals are returned, bugs are thrown. Keys that the answer's schema does not name never leave the server. */
 export type Handler<Route extends AnyRoute, Extra = unknown> = (request: Request<Route> & Extra) => Promise<AnswerTo<Route> | Rejection>;

@@ -157,6 +157,8 @@ function successOf(route: RouteDefinition): OpenApiAnswer {
     return { description: 'Server-sent events, until the client leaves', content: { [EVENTS_TYPE]: { schema } } };
   const headers: Record<string, JsonSchema> = {};
   if (route.answer.kind === 'list') headers['Content-Range'] = { description: 'resource first-last/total', schema: { type: 'string' } };
+  if (route.answer.kind === 'pieces')
+    headers.Link = { description: '<address>; rel="next", when there are more rows', schema: { type: 'string' } };
   if (isCommand(route)) headers[CONSISTENCY_HEADER] = { schema: { type: 'string' } };
   return { description: route.answer.status === 201 ? 'Created' : 'Done', headers, content: { 'application/json': { schema } } };
 }

@@ -101,7 +101,10 @@ const apiHeaders =
   (_request, response, next) => {
     response.setHeader('Date', new Date(now()).toUTCString());
     response.setHeader('Cache-Control', 'no-store');
-    response.setHeader('Access-Control-Expose-Headers', `Authorization, ${CONSISTENCY_HEADER}, Content-Range, X-Request-Id, Retry-After`);
+    response.setHeader(
+      'Access-Control-Expose-Headers',
+      `Authorization, ${CONSISTENCY_HEADER}, Content-Range, Link, X-Request-Id, Retry-After`,
+    );
     next();
   };
 

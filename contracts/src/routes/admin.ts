@@ -8,11 +8,16 @@ import { InterviewType } from '../interviewTypes.ts';
 import { admins, ok, route } from '../route.ts';
 import { REASON_MAX } from '../rules.ts';
 import { Month } from '../time.ts';
-import { choice, paged, pagedOnRequest, pageFigures, search } from './listQuery.ts';
+import { choice, paged, pagedOnRequest, pagedOrInPieces, pageFigures, search } from './listQuery.ts';
 
 /** A page at a time, or, without `page`, the plain list. */
-const listOrPage = <Name extends string, Row extends z.ZodType>(name: Name, row: Row) =>
-  z.union([z.array(row), z.object({ [name]: z.array(row), ...pageFigures } as Record<Name, z.ZodArray<Row>> & typeof pageFigures)]);
+const listOrPage = <Name extends string, Row extends z.ZodType>(name: Name, row: Row) => {
+  const schema = z.union([
+    z.array(row),
+    z.object({ [name]: z.array(row), ...pageFigures } as Record<Name, z.ZodArray<Row>> & typeof pageFigures),
+  ]);
+  return { kind: 'pieces', status: 200, schema } as const;
+};
 
 /** How many of the best referrers and of the newest referred users the overview names. */
 const OVERVIEW_ROWS = 100;
@@ -56,16 +61,16 @@ export const adminRoutes = {
     rejects: ['payment_unknown', 'refund_is_due', 'own_booking'],
   }),
   allFeedback: route('GET', '/api/feedback/all', {
-    summary: 'All feedback, the newest first; in pages when page is given',
+    summary: 'All feedback, the newest first: so many at a time, or in pages when page is given',
     access: admins,
-    query: z.object({ ...pagedOnRequest, interviewType: choice(InterviewType), search }),
-    answer: ok(listOrPage('feedback', FeedbackDocument)),
+    query: z.object({ ...pagedOrInPieces, interviewType: choice(InterviewType), search }),
+    answer: listOrPage('feedback', FeedbackDocument),
   }),
   allRatings: route('GET', '/api/ratings/all', {
-    summary: 'All ratings, the newest first; in pages when page is given; search by names and text',
+    summary: 'All ratings, the newest first: so many at a time, or in pages when page is given; search by names and text',
     access: admins,
-    query: z.object({ ...pagedOnRequest, search }),
-    answer: ok(listOrPage('ratings', RatingDocument)),
+    query: z.object({ ...pagedOrInPieces, search }),
+    answer: listOrPage('ratings', RatingDocument),
   }),
   referralOverview: route('GET', '/api/admin/referrals', {
     summary: 'Who brought whom: totals, the best referrers, the newest referred users',

@@ -14,9 +14,9 @@ import {
 import { optionalText, text, WebLink } from '../fields.ts';
 import { InterviewType, LEGACY_DSA_SCORES, RUBRICS, scoreNamesOf } from '../interviewTypes.ts';
 import { RATING_TOO_LONG } from '../rejections.ts';
-import { created, fileAnswer, interviewers, ok, route, signedIn } from '../route.ts';
+import { created, fileAnswer, interviewers, ok, piecesOf, route, signedIn } from '../route.ts';
 import { RATING_MAX, RATING_MIN, RATING_TEXT_MAX, REASON_MAX, SCORE_MAX, SCORE_MIN, TEXT_MAX } from '../rules.ts';
-import { choice } from './listQuery.ts';
+import { choice, inPieces } from './listQuery.ts';
 
 export const SCORE_REQUIRED = `Please provide a rating (${SCORE_MIN}-${SCORE_MAX})`;
 const RATING_REQUIRED = 'Please select a rating';
@@ -91,8 +91,8 @@ export const interviewRoutes = {
   interviews: route('GET', '/api/interviews', {
     summary: "The user's interviews, the next one first",
     access: signedIn,
-    query: z.object({ status: choice(InterviewStatus) }),
-    answer: ok(z.array(InterviewDocument)),
+    query: z.object({ status: choice(InterviewStatus), ...inPieces }),
+    answer: piecesOf(InterviewDocument),
   }),
   interviewById: route('GET', '/api/interviews/:id', {
     summary: 'One interview, with what the reader may do about it now (its candidate, its interviewer, admins)',
@@ -203,7 +203,8 @@ export const interviewRoutes = {
   ratingsOfInterviewer: route('GET', '/api/ratings/interviewer/:id', {
     summary: "An interviewer's ratings, newest first (the interviewer and admins)",
     access: interviewers,
-    answer: ok(z.array(RatingDocument)),
+    query: z.object(inPieces),
+    answer: piecesOf(RatingDocument),
     rejects: ['user_unknown'],
   }),
 };

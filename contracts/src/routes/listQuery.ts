@@ -13,9 +13,19 @@ const LIMIT_MAX = 100;
 const Page = z.coerce.number().int().min(1).max(PAGE_MAX);
 const Limit = z.coerce.number().int().min(1).max(LIMIT_MAX).default(PAGE_SIZE);
 
+const Offset = z.coerce.number().int().min(0).max(PAGE_MAX).default(0);
+/** How many rows of a list come at once where nobody says, and at most. */
+export const PIECE = 500;
+const PIECE_MAX = 1000;
+/** Of a list that comes in pieces. */
+export const inPieces = { offset: Offset, limit: z.coerce.number().int().min(1).max(PIECE_MAX).default(PIECE) };
+
 export const paged = { page: Page.default(1), limit: Limit };
 /** Everything, unless a page is asked for. */
 export const pagedOnRequest = { page: Page.optional(), limit: Limit };
+/** A page when one is asked for, else the rows from an offset on. */
+export const pagedOrInPieces = { ...pagedOnRequest, offset: Offset };
+export const UNPAGED_ROWS = 200;
 /** What the answer to a paged list says beside its rows. */
 export const pageFigures = { total: z.int(), totalPages: z.int(), page: z.int() };
 

@@ -3,9 +3,10 @@ import { SlotRequestDocument } from '../documents/slotRequest.ts';
 import { optionalText } from '../fields.ts';
 import { UserId } from '../ids.ts';
 import { InterviewType } from '../interviewTypes.ts';
-import { candidates, created, interviewers, ok, route } from '../route.ts';
+import { candidates, created, interviewers, ok, piecesOf, route } from '../route.ts';
 import { SLOT_REQUEST_TEXT_MAX } from '../rules.ts';
 import { LocalDate, LocalTime, TimeZone } from '../time.ts';
+import { inPieces } from './listQuery.ts';
 
 const chosen = (required: string) => z.string({ error: required }).trim().min(1, required);
 
@@ -57,12 +58,13 @@ export const slotRequestRoutes = {
   slotRequestsToInterviewer: route('GET', '/api/slot-requests/interviewer', {
     summary: 'Requests to the interviewer, newest first',
     access: interviewers,
-    query: z.object({ status: z.enum(['pending', 'rejected', 'fulfilled', 'all']).default('all') }),
-    answer: ok(z.array(SlotRequestDocument)),
+    query: z.object({ status: z.enum(['pending', 'rejected', 'fulfilled', 'all']).default('all'), ...inPieces }),
+    answer: piecesOf(SlotRequestDocument),
   }),
   ownSlotRequests: route('GET', '/api/slot-requests', {
     summary: "The candidate's own requests, newest first",
     access: candidates,
-    answer: ok(z.array(SlotRequestDocument)),
+    query: z.object(inPieces),
+    answer: piecesOf(SlotRequestDocument),
   }),
 };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { PublishedSlot, SlotDocument } from '../documents/slot.ts';
 import { InterviewType } from '../interviewTypes.ts';
-import { created, eventsOf, interviewers, ok, route, signedIn } from '../route.ts';
+import { created, eventsOf, interviewers, ok, piecesOf, route, signedIn } from '../route.ts';
 import { Instant, InstantOrDate, TimeZone } from '../time.ts';
-import { choice } from './listQuery.ts';
+import { choice, inPieces } from './listQuery.ts';
 
 /** Twelve weeks of one weekly slot, or a day's worth of single ones. */
 const SLOTS_PER_BATCH = 60;
@@ -43,14 +43,14 @@ export const slotRoutes = {
   ownSlots: route('GET', '/api/slots/interviewer', {
     summary: "The interviewer's own slots",
     access: interviewers,
-    query: z.object(window),
-    answer: ok(z.array(SlotDocument)),
+    query: z.object({ ...window, ...inPieces }),
+    answer: piecesOf(SlotDocument),
   }),
   availableSlots: route('GET', '/api/slots/available', {
     summary: 'Open slots, with interviewer, rating and price',
     access: signedIn,
-    query: z.object({ ...window, interviewerId: z.string().max(80).optional() }),
-    answer: ok(z.array(SlotDocument)),
+    query: z.object({ ...window, interviewerId: z.string().max(80).optional(), ...inPieces }),
+    answer: piecesOf(SlotDocument),
   }),
   availableSlotsLive: route('GET', '/api/slots/available/live', {
     summary: 'Says when the open slots have changed, for as long as the client listens; the slots themselves are asked for anew',

@@ -12,6 +12,7 @@ import { type RatingRecord, ratings } from '@s30/projections/ratings';
 import { type UserRecord, users } from '@s30/projections/users';
 import { calendarFileOf } from './calendarFile.ts';
 import { byId, type QueryRequest, type Read } from './context.ts';
+import { pieceOf } from './listing.ts';
 import { averageRating } from './users.ts';
 
 type People = ReadonlyMap<string, UserRecord>;
@@ -125,15 +126,10 @@ export async function ratingDocuments(read: Read, found: readonly RatingRecord[]
 export const interviewQueries = handlers<QueryRequest>()({
   interviews: async ({ query, user, read }) => {
     const status = query.status === undefined ? {} : { status: query.status };
-    const found = await read(interviews).find({
-      where: status,
-      ...(user.role === 'admin' ? {} : { anyOf: [{ candidateId: user.id }, { interviewerId: user.id }] }),
-      sort: { startTime: 'asc' },
-    });
-    return interviewDocuments(
-      read,
-      found.map((interview) => seenBy(user, interview)),
-    );
+    const own = user.role === 'admin' ? {} : { anyOf: [{ candidateId: user.id }, { interviewerId: user.id }] };
+    const { found, ...rest } = await pieceOf(read(interviews), { where: status, ...own, sort: { startTime: 'asc' } }, query);
+    const seen = found.map((interview) => seenBy(user, interview));
+    return { rows: await interviewDocuments(read, seen), ...rest };
   },
 
   interviewById: async ({ params, user, at, read }) => {
@@ -157,9 +153,9 @@ export const interviewQueries = handlers<QueryRequest>()({
     return interviewer ? { averageRating: averageRating(interviewer), count: interviewer.ratingsCount } : { averageRating: 0, count: 0 };
   },
 
-  ratingsOfInterviewer: async ({ params, user, read }) => {
+  ratingsOfInterviewer: async ({ params, query, user, read }) => {
     if (user.role !== 'admin' && user.id !== params.id) return reject('user_unknown');
-    const found = await read(ratings).find({ where: { interviewerId: params.id }, sort: { createdAt: 'desc' } });
-    return ratingDocuments(read, found);
+    const { found, ...rest } = await pieceOf(read(ratings), { where: { interviewerId: params.id }, sort: { createdAt: 'desc' } }, query);
+    return { rows: await ratingDocuments(read, found), ...rest };
   },
 });

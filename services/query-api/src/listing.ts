@@ -1,5 +1,5 @@
 import { isRejection, type Rejection, type RejectionCode, reject } from '@s30/contracts/rejections';
-import { search } from '@s30/contracts/routes/listQuery';
+import { search, UNPAGED_ROWS } from '@s30/contracts/routes/listQuery';
 import type { Instant } from '@s30/contracts/time';
 import type { Projection } from '@s30/platform/projector/projection';
 import type { CollectionReader, Document, Filter, Query } from '@s30/platform/read-store/port';
@@ -30,6 +30,18 @@ export async function pageOrAll<D extends Document>(
   if (page !== undefined) return pageOf(reader, query, { page, limit });
   const found = await reader.find(query);
   return { found, figures: { total: found.length, totalPages: found.length === 0 ? 0 : 1, page: 1 } };
+}
+
+/** The rows of a list from an offset on, so many of them, and what to ask for the next ones with. */
+export async function pieceOf<D extends Document, Asked extends { readonly offset: number; readonly limit?: number }>(
+  reader: CollectionReader<D>,
+  query: Sorted,
+  asked: Asked,
+  limit = asked.limit ?? UNPAGED_ROWS,
+) {
+  const { offset } = asked;
+  const found = await reader.find({ ...query, offset, limit: limit + 1 });
+  return { found: found.slice(0, limit), ...(found.length > limit ? { next: { ...asked, offset: offset + limit } } : {}) };
 }
 
 /** What every list of the console can be narrowed by: a text, and ids (how react-admin fetches several records). */

@@ -3,6 +3,7 @@ import { handlers } from '@s30/platform/web/handler';
 import { type SlotRequestRecord, slotRequests } from '@s30/projections/slotRequests';
 import { users } from '@s30/projections/users';
 import { byId, type QueryRequest, type Read } from './context.ts';
+import { pieceOf } from './listing.ts';
 
 async function withNames(read: Read, found: readonly SlotRequestRecord[]): Promise<SlotRequestDocument[]> {
   const people = await byId(
@@ -19,15 +20,14 @@ async function withNames(read: Read, found: readonly SlotRequestRecord[]): Promi
 }
 
 export const slotRequestQueries = handlers<QueryRequest>()({
-  slotRequestsToInterviewer: async ({ query: { status }, user, read }) =>
-    withNames(
-      read,
-      await read(slotRequests).find({
-        where: { interviewerId: user.id, ...(status === 'all' ? {} : { status }) },
-        sort: { createdAt: 'desc' },
-      }),
-    ),
+  slotRequestsToInterviewer: async ({ query, user, read }) => {
+    const where = { interviewerId: user.id, ...(query.status === 'all' ? {} : { status: query.status }) };
+    const { found, ...rest } = await pieceOf(read(slotRequests), { where, sort: { createdAt: 'desc' } }, query);
+    return { rows: await withNames(read, found), ...rest };
+  },
 
-  ownSlotRequests: async ({ user, read }) =>
-    withNames(read, await read(slotRequests).find({ where: { candidateId: user.id }, sort: { createdAt: 'desc' } })),
+  ownSlotRequests: async ({ query, user, read }) => {
+    const { found, ...rest } = await pieceOf(read(slotRequests), { where: { candidateId: user.id }, sort: { createdAt: 'desc' } }, query);
+    return { rows: await withNames(read, found), ...rest };
+  },
 });

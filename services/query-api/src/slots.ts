@@ -10,6 +10,7 @@ import { prices } from '@s30/projections/prices';
 import { type SlotRecord, slots } from '@s30/projections/slots';
 import { type UserRecord, users } from '@s30/projections/users';
 import { byId, type QueryRequest } from './context.ts';
+import { pieceOf } from './listing.ts';
 import { averageRating } from './users.ts';
 
 /** Who looks at slots, and when. */
@@ -91,26 +92,21 @@ function withinReach(userId: string, at: Instant) {
 export const slotQueries = handlers<QueryRequest>()({
   ownSlots: async ({ query, user, at, read }) => {
     const { interviewType, ...window } = query;
-    const found = await read(slots).find({
-      where: { interviewerId: user.id, startTime: within(window), ...ofType(interviewType) },
-      sort: { startTime: 'asc' },
-    });
-    return withInterviewers({ read, user, at }, found);
+    const where = { interviewerId: user.id, startTime: within(window), ...ofType(interviewType) };
+    const { found, ...rest } = await pieceOf(read(slots), { where, sort: { startTime: 'asc' } }, query);
+    return { rows: await withInterviewers({ read, user, at }, found), ...rest };
   },
 
   availableSlots: async ({ query, user, at, read }) => {
     const { interviewType, interviewerId, ...window } = query;
-    const found = await read(slots).find({
-      where: {
-        isOffered: true,
-        startTime: within(window, addHours(at, SLOT_LEAD_HOURS)),
-        ...(interviewerId === undefined ? {} : { interviewerId }),
-        ...ofType(interviewType),
-      },
-      anyOf: withinReach(user.id, at),
-      sort: { startTime: 'asc' },
-    });
-    return withInterviewers({ read, user, at }, found);
+    const where = {
+      isOffered: true,
+      startTime: within(window, addHours(at, SLOT_LEAD_HOURS)),
+      ...(interviewerId === undefined ? {} : { interviewerId }),
+      ...ofType(interviewType),
+    };
+    const { found, ...rest } = await pieceOf(read(slots), { where, anyOf: withinReach(user.id, at), sort: { startTime: 'asc' } }, query);
+    return { rows: await withInterviewers({ read, user, at }, found), ...rest };
   },
 
   slotById: async ({ params, user, at, read }) => {

@@ -70,6 +70,17 @@ const cookieNamed = (cookies: string, name: string): string | undefined => {
   return found && decodeURIComponent(found.slice(name.length + 1));
 };
 
+/** The address of the next piece of a list, from its Link. */
+const nextOf = (response: Response): string | undefined => /^<([^>]+)>; rel="next"$/.exec(response.headers.get('Link') ?? '')?.[1];
+
+async function contentOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    throw unreadableAnswer(response.status);
+  }
+}
+
 function formOf(fields: unknown, files: Readonly<Record<string, Blob | undefined>>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields ?? {})) if (value !== undefined) form.set(name, String(value));
@@ -140,11 +151,19 @@ export function createClient(settings: ClientSettings) {
     const isKeyed = method !== 'GET' && idempotencyKey === undefined;
     const given = idempotencyKey === 'none' ? undefined : idempotencyKey;
     const response = await (isKeyed ? attempts.run([name, params, query, body, files], send) : send(given));
-    try {
-      return await response.json();
-    } catch {
-      throw unreadableAnswer(response.status);
+    const answer = await contentOf(response);
+    return Array.isArray(answer) ? [...answer, ...(await rowsAfter(response, signal))] : answer;
+  }
+
+  /** The rest of a list that comes in pieces. */
+  async function rowsAfter(piece: Response, signal: AbortSignal | undefined): Promise<readonly unknown[]> {
+    const rows: unknown[] = [];
+    for (let path = nextOf(piece); path !== undefined; ) {
+      const response = await answerTo({ method: 'GET', path, headers: new Headers(), signal });
+      rows.push(...((await contentOf(response)) as readonly unknown[]));
+      path = nextOf(response);
     }
+    return rows;
   }
   // The one place where an answer gets its type without being looked at: the server has checked it against the same table.
   const call: Call = (name, ...given: readonly unknown[]) => ask(name, (given[0] ?? {}) as AnyRequest) as Promise<never>;

@@ -6,7 +6,7 @@ import { ratings } from '@s30/projections/ratings';
 import { z } from 'zod';
 import type { QueryRequest } from '../context.ts';
 import { feedbackDocuments, ratingDocuments } from '../interviews.ts';
-import { ConsoleFilter, consoleResource, pageOrAll } from '../listing.ts';
+import { ConsoleFilter, consoleResource, pageOf, pieceOf } from '../listing.ts';
 
 const feedbackResource = consoleResource({
   projection: feedback,
@@ -63,17 +63,25 @@ const ratingResource = consoleResource({
 
 /** What interviewers write about candidates, and candidates about interviewers. */
 export const reviewQueries = handlers<QueryRequest>()({
-  allFeedback: async ({ query: { interviewType, search = '', ...page }, read }) => {
-    const query = { where: { interviewType }, contains: search, sort: { createdAt: 'desc' } } as const;
-    const { found, figures } = await pageOrAll(read(feedback), query, page);
-    const documents = await feedbackDocuments(read, found);
-    return page.page === undefined ? documents : { feedback: documents, ...figures };
+  allFeedback: async ({ query: { page, limit, offset, ...filter }, read }) => {
+    const { interviewType, search: contains = '' } = filter;
+    const query = { where: { interviewType }, contains, sort: { createdAt: 'desc' } } as const;
+    if (page !== undefined) {
+      const { found, figures } = await pageOf(read(feedback), query, { page, limit });
+      return { feedback: await feedbackDocuments(read, found), ...figures };
+    }
+    const { found, ...rest } = await pieceOf(read(feedback), query, { ...filter, offset });
+    return { rows: await feedbackDocuments(read, found), ...rest };
   },
 
-  allRatings: async ({ query: { search = '', ...page }, read }) => {
-    const { found, figures } = await pageOrAll(read(ratings), { contains: search, sort: { createdAt: 'desc' } }, page);
-    const documents = await ratingDocuments(read, found);
-    return page.page === undefined ? documents : { ratings: documents, ...figures };
+  allRatings: async ({ query: { page, limit, offset, ...filter }, read }) => {
+    const query = { contains: filter.search ?? '', sort: { createdAt: 'desc' } } as const;
+    if (page !== undefined) {
+      const { found, figures } = await pageOf(read(ratings), query, { page, limit });
+      return { ratings: await ratingDocuments(read, found), ...figures };
+    }
+    const { found, ...rest } = await pieceOf(read(ratings), query, { ...filter, offset });
+    return { rows: await ratingDocuments(read, found), ...rest };
   },
 
   consoleFeedbackList: feedbackResource.list,

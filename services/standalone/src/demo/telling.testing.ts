@@ -88,6 +88,9 @@ const MODELS = projections.filter(({ collection }) => !HISTORIES.includes(collec
 
 type Asked = { readonly params?: Readonly<Record<string, string>>; readonly query?: Readonly<Record<string, unknown>> };
 
+/** Of a list that comes in pieces, the rows: the story fills no second piece. */
+type RowsOf<Answer> = Answer extends { readonly rows: infer Rows } ? Rows : Answer;
+
 /** What one of the logins sees at an instant, through the handlers that serve its pages. */
 export type Visit = {
   readonly me: SignedInUser;
@@ -95,7 +98,7 @@ export type Visit = {
   readonly ask: <Name extends keyof typeof queries>(
     name: Name,
     asked?: Asked,
-  ) => Promise<Exclude<Awaited<ReturnType<(typeof queries)[Name]>>, Rejection>>;
+  ) => Promise<RowsOf<Exclude<Awaited<ReturnType<(typeof queries)[Name]>>, Rejection>>>;
   /** How many events the log's search finds. */
   readonly auditedEvents: () => Promise<number>;
 };
@@ -149,7 +152,7 @@ export async function tellAt(hour: Instant): Promise<{ readonly visitAs: (email:
           // The table ties each name to its handler; here the name is a variable, so the tie is made by hand.
           const answer = await (queries[name] as unknown as (request: unknown) => Promise<unknown>)(request);
           if (isRejection(answer)) throw new Error(`${name} was refused: ${messageOf(answer)}`);
-          return answer as never;
+          return (route.answer.kind === 'pieces' ? (answer as { readonly rows: unknown }).rows : answer) as never;
         },
         async auditedEvents() {
           const found = await searchEvents(read, {}, { limit: 1 });
