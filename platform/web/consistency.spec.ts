@@ -38,9 +38,9 @@ beforeAll(async () => {
       },
     }),
     {
-      roleOf: async (_userId, caughtUp) => {
+      roleOf: async (userId, caughtUp) => {
         await caughtUp('users');
-        return 'candidate';
+        return userId === 'interviewer' ? 'interviewer' : 'candidate';
       },
       waitFor: async (model, position, timeout) => {
         expect(timeout).toBeLessThanOrEqual(CATCH_UP_MS);

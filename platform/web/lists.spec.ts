@@ -30,6 +30,7 @@ beforeAll(async () => {
         const items = request.filter.none ? [] : [price(1), price(2), price(3)].slice(0, request.limit);
         return { items, total: request.filter.none ? 0 : 319, offset: request.offset };
       },
+      ratingsOfInterviewer: async ({ query }) => ({ rows: [], ...(query.offset === 0 ? { next: { ...query, offset: query.limit } } : {}) }),
       file: async ({ params }) =>
         params.id === 'unknown'
           ? reject('file_unknown')
@@ -80,6 +81,13 @@ describe('the list dialect', () => {
     const wrong = await web.call('GET', '/api/console/prices?sort=["secret","ASC"]', { as: 'admin' });
     expect(wrong).toMatchObject({ status: 400, body: { code: 'malformed', errors: { root: { serverError: expect.any(String) } } } });
   });
+});
+
+it('a piece of a list names the next one, and the last one none', async () => {
+  const linkOf = async (query: string) =>
+    (await web.call('GET', `/api/ratings/interviewer/ravi${query}`, { as: 'interviewer' })).headers.get('link');
+  expect(await linkOf('')).toBe('</api/ratings/interviewer/ravi?offset=500&limit=500>; rel="next"');
+  expect(await linkOf('?offset=500')).toBeNull();
 });
 
 describe('a file', () => {

@@ -264,3 +264,21 @@ describe("the marketplace's health", () => {
     expect(backlog.count).toBe((await admin.call('consolePayments', { query: listed({ filter: { status: 'submitted' } }) })).length);
   });
 });
+
+describe('a list that is longer than one answer', () => {
+  it('comes in pieces, each naming the next one, which make the whole', async () => {
+    const whole = await kavya.call('availableSlots', { query: { limit: 1000 } });
+    expect(whole.length).toBeGreaterThan(100);
+    const pieces: unknown[] = [];
+    for (let [offset, rounds] = [0, 0]; rounds < 10; rounds += 1) {
+      const piece = await kavya.ask('availableSlots', { query: { limit: 100, offset } });
+      pieces.push(...(piece.body as readonly unknown[]));
+      const next = /^<\/api\/slots\/available\?offset=(\d+)&limit=100>; rel="next"$/.exec(piece.headers.get('link') ?? '')?.[1];
+      if (next === undefined) break;
+      offset = Number(next);
+    }
+    expect(pieces).toEqual(whole);
+    const refused = await kavya.ask('availableSlots', { query: { limit: 1001 } });
+    expect([refused.status, refused.body]).toMatchObject([400, { errors: [{ param: 'limit' }] }]);
+  });
+});

@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calendarEvents } from '@s30/contracts/events/calendar';
 import { userEvents } from '@s30/contracts/events/user';
+import { isRejection } from '@s30/contracts/rejections';
 import { addHours, addMinutes, Instant } from '@s30/contracts/time';
 import { eventsOf, given } from '@s30/platform/projector/spec';
 import { load } from '@s30/platform/read-store/contract/sample';
-import type { ReadStore } from '@s30/platform/read-store/port';
+import type { Document, ReadStore } from '@s30/platform/read-store/port';
 import { openSqliteReadStore, type SqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
 import { slotAt } from '@s30/projections/oneBooking.testing';
+import { prices } from '@s30/projections/prices';
 import { slots } from '@s30/projections/slots';
+import { users } from '@s30/projections/users';
 import { queryContext } from './context.ts';
 import { watchSlots } from './liveSlots.ts';
 import { slotQueries } from './slots.ts';
@@ -46,6 +49,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'slots-'));
   store = await openSqliteReadStore({ path: join(folder, 'read.db') });
   await load(store, await given(slots, LOG).documents(), slots.collection);
+  for (const { collection } of [users, prices]) await load<Document>(store, [], collection);
 });
 afterAll(async () => {
   await store.close();
@@ -61,8 +65,8 @@ async function openTo(id: string, at: string) {
     user: { id, role: 'candidate' },
   };
   const found = await slotQueries.availableSlots(request as never);
-  if (!Array.isArray(found)) throw new Error('refused');
-  return found;
+  if (isRejection(found)) throw new Error('refused');
+  return found.rows;
 }
 const idsOf = async (id: string, at: string) => (await openTo(id, at)).map(({ _id }) => _id);
 

@@ -38,8 +38,8 @@ export const BROWSER: readonly Mutant[] = [
     id: 'dialog-drops-the-focus',
     name: 'After a dialog was closed the keyboard starts at the top of the page.',
     file: 'frontend/customer/src/components/Dialog.tsx',
-    text: 'if (before instanceof HTMLElement) before.focus();',
-    replacement: 'if (before instanceof HTMLElement) before.blur();',
+    text: 'return () => dialog?.close();',
+    replacement: 'return () => {\n      dialog?.close();\n      (document.activeElement as HTMLElement | null)?.blur();\n    };',
     spec: { step: 'browser', file: 'tests/browser/forms.spec.ts', title: 'cancelling asks first' },
   },
   {

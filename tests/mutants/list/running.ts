@@ -13,9 +13,9 @@ export const RUNNING: readonly Mutant[] = [
   {
     id: 'reads-before-it-has-caught-up',
     name: 'Whoever has just changed something reads the old state.',
-    file: 'platform/web/mount.ts',
-    text: 'return position === undefined || (await',
-    replacement: 'return position === undefined || !changes || (await',
+    file: 'platform/web/catchingUp.ts',
+    text: 'if (position === undefined) return;',
+    replacement: 'if (position === undefined || waits.size === 0) return;',
     spec: { step: 'journeys', file: 'tests/journeys/repetition.spec.ts', title: 'a client that keeps cookies' },
   },
   {

@@ -6,9 +6,13 @@ import { isRejection } from '@s30/contracts/rejections';
 import { addMinutes } from '@s30/contracts/time';
 import { given } from '@s30/platform/projector/spec';
 import { load } from '@s30/platform/read-store/contract/sample';
+import type { Document } from '@s30/platform/read-store/port';
 import { openSqliteReadStore, type SqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
+import { interviews } from '@s30/projections/interviews';
 import { bookingOf, registered, UPI as upi, ZELLE as zelle } from '@s30/projections/oneBooking.testing';
 import { payments } from '@s30/projections/payments';
+import { users } from '@s30/projections/users';
+import { wallets } from '@s30/projections/wallets';
 import { queryContext } from '../context.ts';
 import { dashboardQueries } from '../dashboard.ts';
 import { earningsQueries } from '../earnings.ts';
@@ -62,6 +66,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'admin-payments-'));
   store = await openSqliteReadStore({ path: join(folder, 'read.db') });
   await load(store, await given(payments, LOG).documents(), payments.collection);
+  for (const { collection } of [users, interviews, wallets]) await load<Document>(store, [], collection);
 });
 afterAll(async () => {
   await store.close();

@@ -43,7 +43,7 @@ describe('the command line of the audit tool', () => {
     [['export', '--format', 'xml'], '--format must be csv or jsonl.'],
     [
       ['export', '--kind', 'unicorn'],
-      '--kind must be one of accountMail, calendar, emailClaim, exchangeRate, interview, mail, payment, price, problem, referral, slotRequest, user, wallet.',
+      '--kind must be one of accountMail, calendar, emailClaim, exchangeRate, googleClaim, interview, mail, payment, price, problem, referral, slotRequest, user, wallet.',
     ],
     [['export', '--amount-min', 'much'], '--amount-min must be a number.'],
     [['export', '--amount-max=-1'], '--amount-max must be 0 or more.'],
