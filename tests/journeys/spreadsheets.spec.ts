@@ -132,6 +132,14 @@ it('has the filters and the order of the list', async () => {
   expect(rows.map(({ Name }) => Name)).toEqual(names);
 });
 
+it('no list ignores a filter that it does not know, and prices are filtered by type', async () => {
+  for (const [file, list] of LISTS)
+    for (const name of [file, list] as const)
+      expect([name, (await admin.ask(name, { query: listed({ filter: { colour: 'red' } }) })).status]).toEqual([name, 400]);
+  const prices = await admin.call('consolePrices', { query: listed({ filter: { interviewType: 'DSA' } }) });
+  expect(prices.map(({ interviewType }) => interviewType)).toEqual(['DSA']);
+});
+
 it('is refused like its list', async () => {
   expect((await admin.ask('consoleUsersCsv', { query: listed({ filter: { role: 'king' } }) })).status).toBe(400);
   expect((await ananya.ask('consoleUsersCsv')).status).toBe(403);

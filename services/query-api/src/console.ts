@@ -1,5 +1,6 @@
 import { conductedTypes } from '@s30/contracts/documents/user';
 import { ROLE_NAMES, Role } from '@s30/contracts/fields';
+import { InterviewType } from '@s30/contracts/interviewTypes';
 import { handlers } from '@s30/platform/web/handler';
 import { prices } from '@s30/projections/prices';
 import { users } from '@s30/projections/users';
@@ -32,7 +33,8 @@ const accounts = consoleResource({
 
 const priceList = consoleResource({
   projection: prices,
-  filters: ConsoleFilter.omit({ q: true }),
+  filters: ConsoleFilter.omit({ q: true }).extend({ interviewType: InterviewType.optional() }),
+  where: ({ interviewType }) => ({ interviewType }),
   sortable: { interviewType: 'interviewType', price: 'price', updatedAt: 'updatedAt' },
   order: { interviewType: 'asc' },
   rows: async (_, found) => found,

@@ -44,8 +44,8 @@ export async function pieceOf<D extends Document, Asked extends { readonly offse
   return { found: found.slice(0, limit), ...(found.length > limit ? { next: { ...asked, offset: offset + limit } } : {}) };
 }
 
-/** What every list of the console can be narrowed by: a text, and ids (how react-admin fetches several records). */
-export const ConsoleFilter = z.object({ q: search, id: z.array(z.string()).max(1000).optional() });
+/** What every list of the console can be narrowed by: a text, and ids (how react-admin fetches several records). Others are refused, not ignored. */
+export const ConsoleFilter = z.strictObject({ q: search, id: z.array(z.string()).max(1000).optional() });
 
 type Resource<D extends Document, Filters extends z.ZodType<z.output<typeof ConsoleFilter>>, Row extends Document> = {
   readonly projection: Projection<D>;
