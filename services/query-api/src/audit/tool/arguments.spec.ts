@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { AUDIT_KINDS } from '@s30/contracts/documents/audit';
 import { readArguments } from './arguments.ts';
 import { HELP } from './help.ts';
 import { ToolError } from './toolError.ts';
@@ -41,10 +42,7 @@ describe('the command line of the audit tool', () => {
     [['as-of', 'yesterday'], 'The instant must be an ISO instant or a date.'],
     [['as-of', '2026-11-24', '--limit', '0'], '--limit must be at least 1.'],
     [['export', '--format', 'xml'], '--format must be csv or jsonl.'],
-    [
-      ['export', '--kind', 'unicorn'],
-      '--kind must be one of accountMail, calendar, emailClaim, exchangeRate, googleClaim, interview, mail, payment, price, problem, referral, slotRequest, user, wallet.',
-    ],
+    [['export', '--kind', 'unicorn'], `--kind must be one of ${AUDIT_KINDS.join(', ')}.`],
     [['export', '--amount-min', 'much'], '--amount-min must be a number.'],
     [['export', '--amount-max=-1'], '--amount-max must be 0 or more.'],
     [['export', '--currency', 'GBP'], '--currency must be one of INR, USD, EUR.'],
