@@ -199,6 +199,7 @@ test('admins', async ({ market }) => {
       'users, none found',
       async (page) => {
         await closeDialog(page);
+        await press('Discard')(page);
         await search('nobody at all')(page);
         await expect(page.getByRole('heading', { name: 'No users found matching your criteria.' })).toBeVisible();
       },

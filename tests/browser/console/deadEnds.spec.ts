@@ -17,7 +17,7 @@ test('a proof that waits is answered in the console, with the picture beside it,
   await page.getByRole('definition').getByRole('link').click();
   await expect(page.getByRole('heading', { name: 'Payment Management' })).toBeVisible();
   const waiting = rowIn(page, 'Waiting for verification', kavya.name);
-  const check = page.getByRole('button', { name: `Check the proof of ${kavya.name}` });
+  const check = page.getByRole('button', { name: `Check proof of ${kavya.name}` });
 
   await check.click();
   await expect(page.getByRole('img', { name: `Payment screenshot of ${kavya.name}` })).toBeVisible();

@@ -58,7 +58,7 @@ function CheckProof({ payment, onChanged }: { readonly payment: PaymentDocument;
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button size="small" aria-label={`Check the proof of ${payment.paidBy.name}`} onClick={() => setOpen(true)}>
+      <Button size="small" aria-label={`Check proof of ${payment.paidBy.name}`} onClick={() => setOpen(true)}>
         Check proof
       </Button>
       {open && <PaymentProof payment={payment} onChanged={onChanged} onClose={() => setOpen(false)} />}
