@@ -64,7 +64,8 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     const { collection } = entry.projection;
     await readStore.prepare({ definition: collection, generation });
     entry.building = await open(entry.projection, generation, false);
-    logger.info({ projection: collection.name, version: collection.version, generation }, 'projection is being built');
+    if (entry.live !== undefined)
+      logger.info({ projection: collection.name, version: collection.version, generation }, 'projection is being built');
     return entry.building;
   }
 
@@ -134,11 +135,13 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     const entry = entries.get(target.name);
     if (entry === undefined) return;
     if (entry.building === target) {
-      if (entry.live !== undefined) entry.live.retired = true;
+      const before = entry.live;
+      if (before !== undefined) before.retired = true;
       owned.add(target.name);
       entry.live = target;
       entry.building = undefined;
-      logger.info({ projection: target.name, generation: target.ref.generation }, 'rebuilt projection is live');
+      // The first one of a new installation is no news.
+      if (before !== undefined) logger.info({ projection: target.name, generation: target.ref.generation }, 'rebuilt projection is live');
     }
     options.committed();
   }

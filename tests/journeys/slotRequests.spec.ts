@@ -171,6 +171,8 @@ describe('slots that candidates ask for', () => {
   it('tells interviewers and candidates by mail, once', async () => {
     const expected = [
       ...[ravi, kiran, asha, bela].map(({ email }) => `${email}: Please verify your email address`),
+      ...[ravi, kiran].map(({ email }) => `${email}: Your role was changed`),
+      'ravi@example.com: Your payment details were changed',
       'asha@example.com: Approved: your DSA slot with Ravi',
       'bela@example.com: Approved: your DSA slot with Ravi',
       'bela@example.com: Rejected: your request for a DSA slot',

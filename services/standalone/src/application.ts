@@ -58,11 +58,11 @@ export async function createApplication(stores: Stores, surroundings: Surroundin
   });
   return {
     ...{ server, commands, eventStore },
-    /** Resolves when the read models have reached the head of the log. */
+    /** Resolves when the read models have reached the head of the log; what timers look up in them is there from then on. */
     start: async () => {
       projector.start();
-      processRunner.start();
       await projector.waitFor('all', await eventStore.head(), Number.POSITIVE_INFINITY);
+      processRunner.start();
     },
     stop: async () => {
       await processRunner.stop();
