@@ -10,7 +10,7 @@ import { RoleDialog } from './RoleDialog.tsx';
 import { isChangeable } from './roleChanges.ts';
 import { SessionsDialog } from './SessionsDialog.tsx';
 
-const Buttons = styled('div')({ display: 'flex', gap: 4 });
+const Buttons = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4 });
 
 export function UserActions({ user }: { readonly user: AccountDocument }) {
   const [asked, setAsked] = useState<'role' | 'permissions' | 'sessions' | 'closing'>();

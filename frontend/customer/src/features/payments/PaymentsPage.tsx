@@ -23,6 +23,7 @@ function PaymentRow({ payment }: { readonly payment: PaymentDocument }) {
   const { interview, interviewType, payee, remainingAmount, usedS30Balance, currency, status } = payment;
   const whose = `the interview with ${payee.name}`;
   const canPay = OWED.includes(status) && !payment.refund;
+  const action = !canPay ? 'Details and receipt' : status === 'rejected' ? 'Send proof' : 'Pay';
   return (
     <Row>
       <Cell>
@@ -54,9 +55,9 @@ function PaymentRow({ payment }: { readonly payment: PaymentDocument }) {
           <Link
             className={buttonClass({ look: canPay ? 'tonal' : 'secondary', size: 'sm' })}
             to={`/payments/${bookingOfPayment(payment._id)}`}
-            aria-label={`${canPay ? 'Pay' : 'Details and receipt'} for ${whose}`}
+            aria-label={`${action} for ${whose}`}
           >
-            {canPay ? (status === 'rejected' ? 'Send proof' : 'Pay') : 'Details and receipt'}
+            {action}
           </Link>
         </div>
       </Cell>
