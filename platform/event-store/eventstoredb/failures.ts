@@ -15,15 +15,18 @@ export type Failure =
 /** gRPC status codes after which trying again cannot help: INVALID_ARGUMENT, PERMISSION_DENIED, UNIMPLEMENTED, UNAUTHENTICATED. */
 const FINAL_CODES: readonly unknown[] = [3, 7, 12, 16];
 
+/** What is said by a message alone: no leader was found, the connection was closed under a call. */
+const BARE = /^(Failed to discover|Channel has been shut down)/;
+
 /**
  * The client throws errors of two families: its own, told apart by `type`, and plain ones of gRPC with a number as `code`. Messages may be
- * empty. Sockets fail with a text as `code`, the search for a cluster's leader with a bare message.
+ * empty. Sockets fail with a text as `code`, others with a bare message.
  */
 export function failureOf(error: unknown): Failure {
   const type = property(error, 'type');
   const code = property(error, 'code');
   const reason = reasonOf(error, type, code);
-  const isOfTheClient = typeof type === 'string' || code !== undefined || reason.startsWith('Failed to discover');
+  const isOfTheClient = typeof type === 'string' || code !== undefined || BARE.test(reason);
   if (error instanceof LogReplacedError) return { kind: 'refused', error };
   if (error instanceof EventStoreUnavailableError) return { kind: 'unavailable', error };
   switch (type) {
