@@ -1,5 +1,6 @@
+import { Link } from '@mui/material';
 import { styled } from '@mui/material/styles';
-import { Link } from 'react-router-dom';
+import { Link as RouterLink } from 'react-router-dom';
 
 const Cards = styled('dl')({
   display: 'grid',
@@ -29,7 +30,15 @@ export const StatCards = ({ figures }: Props) => (
     {figures.map(([label, value, to]) => (
       <div key={label}>
         <dt>{label}</dt>
-        <dd>{to === undefined ? value : <Link to={to}>{value}</Link>}</dd>
+        <dd>
+          {to === undefined ? (
+            value
+          ) : (
+            <Link component={RouterLink} to={to}>
+              {value}
+            </Link>
+          )}
+        </dd>
       </div>
     ))}
   </Cards>

@@ -55,7 +55,7 @@ export function UserActions({ user }: { readonly user: AccountDocument }) {
           </Button>
         )}
         {maySeeSessions && (
-          <Button key="sessions" size="small" aria-label={`Sessions of ${user.name}`} onClick={() => setAsked('sessions')}>
+          <Button key="sessions" size="small" variant="text" aria-label={`Sessions of ${user.name}`} onClick={() => setAsked('sessions')}>
             Sessions
           </Button>
         )}
@@ -63,6 +63,7 @@ export function UserActions({ user }: { readonly user: AccountDocument }) {
           <Button
             key="closing"
             size="small"
+            variant="text"
             aria-label={`${user.isClosed ? 'Open' : 'Close'} the account of ${user.name}`}
             onClick={() => setAsked('closing')}
           >
