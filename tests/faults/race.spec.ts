@@ -17,7 +17,15 @@ beforeAll(async () => {
   admin = await adminOf(server);
   await setPrices(admin);
   interviewers = [await interviewerNamed(server, admin, 'Ananya Krishnan'), await interviewerNamed(server, admin, 'Rohan Deshpande')];
-  candidates = await Promise.all(Array.from({ length: CANDIDATES }, (_, index) => registers(server, `Candidate ${index}`)));
+  const registered: Person[] = [];
+  // Some at a time: one address has few places where passwords are hashed.
+  while (registered.length < CANDIDATES) {
+    const some = Math.min(5, CANDIDATES - registered.length);
+    registered.push(
+      ...(await Promise.all(Array.from({ length: some }, (_, index) => registers(server, `Candidate ${registered.length + index}`)))),
+    );
+  }
+  candidates = registered;
 }, 180_000);
 
 const first = <T>(all: readonly T[]): T => {
