@@ -75,7 +75,9 @@ test('from login to a booked interview with the keyboard alone', async ({ market
     const days = page.getByRole('grid').getByRole('button');
     const first = days.and(page.locator('[tabindex="0"]'));
     await tabsTo(page, first);
+    const day = (await page.locator(':focus').textContent()) ?? '';
     await page.keyboard.press('ArrowRight');
+    await expect(page.locator(':focus')).not.toHaveText(day);
     await focusIsSeen(page);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 2 }).and(page.locator(':focus'))).toHaveCount(1);
