@@ -20,12 +20,12 @@ app.post('/api/payments/create-prebooking-payment', (request, response) => {
   response.status(201).json({ paymentId: randomUUID(), slotId: request.body.slotId });
 });
 app.post('/api/payments/submit-prebooking-payment', multer().single('transactionScreenshot'), async (request, response) => {
-  const image = await acceptImage(request.file?.buffer ?? new Uint8Array());
+  const id = randomUUID();
+  const image = await acceptImage(request.file?.buffer ?? new Uint8Array(), id);
   if (!image.ok) {
     response.status(422).json({ message: image.reason });
     return;
   }
-  const id = randomUUID();
   await writeFile(join(folder, id), image.bytes);
   db.run('INSERT INTO bookings VALUES (?, ?)', id, JSON.stringify(request.body));
   response.json({ message: 'booked', interviewId: id });
