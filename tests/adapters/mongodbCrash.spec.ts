@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openSqliteEventStore } from '../../platform/event-store/sqlite/eventStore.ts';
 import { createProjector, type Projector } from '../../platform/projector/runner.ts';
@@ -24,8 +25,9 @@ import { newDatabase } from './mongodb.ts';
 /** Where it dies: at which command of its life. One connection's own talk and reads are not among them: they change nothing. */
 const OF_BATCHES = { findAndModify: 3, update: 4, delete: 1, commitTransaction: 4 } as const;
 const OF_REBUILDS = { insert: 1, create: 1, createIndexes: 1, drop: 1 } as const;
-/** Rounds of writing, far more than any of these commands needs to come up. */
-const LIFE = 1_000;
+/** Rounds of writing, far more than any of these commands needs to come up; after the first of them slowly, for a busy machine is behind. */
+const LIFE = 3_000;
+const QUICK = 100;
 const projections = [items(), groups];
 
 describe('a projector that dies beside MongoDB', () => {
@@ -84,6 +86,7 @@ describe('a projector that dies beside MongoDB', () => {
     const projector = projectorOver(readStore);
     for (let n = 0; !proxy.isCut(); n += 1) {
       if (n === LIFE) throw new Error(`no life of ${LIFE} rounds comes to ${command} number ${nth}`);
+      if (n > QUICK) await pause(20);
       await write(world.eventStore, changed(`i${n % 5}`, n), changed(`i${(n + 1) % 5}`, 1));
       if (n % 8 === 0) await write(world.eventStore, removed('i4'), added('i4', n, 'g2'), removed('none'));
       if (n % 8 === 4) await write(world.eventStore, added(`short${n}`), removed(`short${n}`));

@@ -88,6 +88,24 @@ test('an admin gives a verified payment back as money, and records it once it wa
   });
 });
 
+test('a slot that the S30 balance pays for is booked from the list, and that is said', async ({ market }) => {
+  const [candidate, interviewer] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
+  const { paymentId } = await paid(market, { candidate, interviewer, type: 'DSA', start: FIVE_DAYS });
+  const refund = { percent: 100, refundAs: 'credit', reason: 'The interviewer had no power' } as const;
+  await market.admin.browser.call('refundPayment', { params: { id: paymentId }, body: refund });
+  await publishes(interviewer, 'DSA', hoursAhead(24 * 6), hoursAhead(24 * 7));
+  const page = await market.as(candidate);
+  await page.goto(`/slots/available?interviewer=${interviewer.id}`);
+  await page
+    .getByRole('button', { name: /^\d+:\d\d.*–/ })
+    .last()
+    .click();
+  await page.getByRole('region', { name: 'Chosen slot' }).getByRole('button', { name: 'Book with S30 balance' }).click();
+  await expect(page.getByRole('heading', { name: 'Slot booked with your S30 balance' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to My Interviews' }).click();
+  await expect(main(page).getByText(interviewer.name).first()).toBeVisible();
+});
+
 test('a booking whose payment is rejected hides its link until new proof is in, and can be released', async ({ market }) => {
   const [candidate, interviewer] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
   const between = { candidate, interviewer, type: 'DSA', start: FIVE_DAYS } as const;

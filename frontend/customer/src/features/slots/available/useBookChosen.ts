@@ -31,27 +31,35 @@ export function useBookChosen(all: readonly Slot[], onGone: () => void) {
     setRefusal({ message: TAKEN, answers: 'nothing' });
   };
 
+  // Until the page is left: held or booked, the slot is off the list before that, and is nobody else's.
+  const [busy, setBusy] = useState(false);
   // A second click comes before the button can say that the first is being answered.
   const isBooking = useRef(false);
+  const begins = (booking: boolean) => {
+    isBooking.current = booking;
+    setBusy(booking);
+  };
   const book = async (slot: Slot) => {
     if (isBooking.current) return;
-    isBooking.current = true;
+    begins(true);
     setRefusal(undefined);
     try {
       await hold.mutateAsync({ slotId: slot._id, interviewType: slot.interviewType });
-      await navigate(`/slots/${encodeURIComponent(slot._id)}/book`, { state: JUST_HELD });
+      const page = `/slots/${encodeURIComponent(slot._id)}/book`;
+      await navigate(page, { state: JUST_HELD });
+      // The address comes first, the page later: until then this one is still here.
+      if (window.location.pathname !== page) begins(false);
     } catch (error) {
+      begins(false);
       const message = messageOfError(error, 'Failed to initialize payment');
       if (error instanceof ApiError && GONE.has(error.code)) take(slot, false);
       setRefusal({ message, answers: 'booking', error });
-    } finally {
-      isBooking.current = false;
     }
   };
   return {
     book: (slot: Slot) => void book(slot),
     lose,
-    busy: hold.isPending,
+    busy,
     taken: taken.map(({ slot }) => slot),
     refusal,
     clearRefusal: () => setRefusal(undefined),
