@@ -20,7 +20,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 /** Emoji are told to be shown in colour. */
 const EMOJI_STYLE = /(?<=\p{Extended_Pictographic})\ufe0f/gu;
 const LINK = /https?:\/\/|www\./i;
-/** What may stand in other people's mails and lists as somebody's name. */
+/** A name that is safe to show in other people's mails and lists. */
 export const isName = (value: string): boolean =>
   !UNSEEN.test(value.replace(EMOJI_STYLE, '').replace(JOINED, '')) && !LINK.test(value.normalize('NFKC'));
 export const PersonName = text(NAME_MAX, 'Name is required').refine(
@@ -61,7 +61,7 @@ function asciiDomain(domain: string): string {
     return domain;
   }
 }
-/** One mailbox, one spelling: as the mailer would send it, without what nobody sees, in lower case. */
+/** The one spelling of a mailbox: as the mailer would send it, lower case, without invisible characters. */
 export function normalisedEmail(address: string): string {
   const seen = (text: string): string =>
     text

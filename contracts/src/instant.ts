@@ -1,4 +1,4 @@
-// By itself, without zones and calendars: the first page needs no more of time.
+// A module of its own, without zones and calendars: the first page needs nothing else.
 
 export type Instant = string & { readonly __brand: 'Instant' };
 

@@ -63,7 +63,7 @@ export const route = <const M extends Method, const Path extends string, const O
 
 export const ok = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'json', status: 200, schema }) as const;
 export const created = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'json', status: 201, schema }) as const;
-/** Rows in pieces of a bounded length; `Link` names the next one. */
+/** A long list in pages of bounded length; `Link` names the next page. */
 export const piecesOf = <Schema extends z.ZodType>(row: Schema) => ({ kind: 'pieces', status: 200, schema: z.array(row) }) as const;
 export const listOf = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'list', status: 200, schema }) as const;
 export const fileAnswer = <Schema extends z.ZodType>(schema: Schema, mediaType = 'image/*') =>

@@ -16,7 +16,7 @@ export const SLOT_REQUESTS_OPEN_MAX = 10;
 export const RECURRING_WEEKS = [1, 2, 3, 4, 8, 12] as const;
 export const DEFAULT_RECURRING_WEEKS = 2;
 
-/** Whoever starts an interview earlier than this before its time is asked twice. */
+/** Starting an interview earlier than this before its time needs a second confirmation. */
 export const START_EARLY_MINUTES = 15;
 
 /** An interview may be moved to another slot this often; both slots must begin at least SLOT_LEAD_HOURS ahead. */
@@ -33,11 +33,11 @@ export const MAIL_GIVEN_UP_AFTER_HOURS = 24;
 
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
-/** So long after a page was opened somebody can sign in with Google on it. */
+/** How long a page stays valid for signing in with Google after it was opened. */
 export const GOOGLE_NONCE_HOURS = 24;
 /** Of a subject in an ID token, as OpenID Connect limits it. */
 export const GOOGLE_SUBJECT_MAX = 255;
-/** What is told to whoever asks why an account is closed. */
+/** The reason given for closing an account. */
 export const CLOSING_REASON_MAX = 500;
 /** A session ends this long after signing in, however much it is used. */
 export const SESSION_LIFETIME_DAYS = 30;
@@ -81,7 +81,7 @@ export const PAGE_SIZE = 10;
 /** Of a whole profile, as JSON in UTF-8. */
 export const PROFILE_MAX_BYTES = 100_000;
 export const TEXT_MAX = 5000;
-/** Why somebody cancelled, rejected, moved or refunded. */
+/** The reason for a cancellation, rejection, move or refund. */
 export const REASON_MAX = 500;
 export const NAME_MAX = 100;
 

@@ -23,7 +23,7 @@ export type Config = {
   readonly sealsDir: string;
   /** What links in mails begin with; no slash at its end. Undefined: `http://localhost:` and the port that is listened on. */
   readonly publicUrl: string | undefined;
-  /** Nobody but who uses this machine reaches that address. */
+  /** Only users of this machine can reach that address. */
   readonly isOnThisMachine: boolean;
   readonly eventStore: EventStoreLocation;
   readonly readStore: ReadStoreLocation;

@@ -1,6 +1,6 @@
 import { OrderedMap } from 'immutable';
 
-/** A map that never changes: `set` and `delete` answer with another one in logarithmic time, sharing what is the same. In order of insertion. */
+/** An immutable map in insertion order: `set` and `delete` return a new map in logarithmic time and share structure with the old one. */
 export interface PersistentMap<Key, Value> extends Iterable<[Key, Value]> {
   readonly size: number;
   get(key: Key): Value | undefined;
@@ -11,6 +11,6 @@ export interface PersistentMap<Key, Value> extends Iterable<[Key, Value]> {
   delete(key: Key): PersistentMap<Key, Value>;
 }
 
-/** Empty, or of some entries: where each fold of a state with collections begins. Copying them would make a long stream cost the square of its length. */
+/** An empty map, or one of some entries. Deciders use it for collections: copying a native map on each event would make folding quadratic. */
 export const persistentMap = <Key, Value>(entries: Iterable<readonly [Key, Value]> = []): PersistentMap<Key, Value> =>
   OrderedMap<Key, Value>([...entries].map(([key, value]): [Key, Value] => [key, value]));

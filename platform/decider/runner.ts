@@ -64,7 +64,7 @@ type Folded = {
 
 const revisionOf = ({ revision }: Folded): number => (revision === 'no_stream' ? -1 : revision);
 
-/** Those who have met the most conflicts wait the shortest, so that nobody is overtaken by newcomers again and again. */
+/** The more conflicts a command has met, the shorter it waits, so that newcomers do not overtake it again and again. */
 const PAUSE_MS = 40;
 const PATIENCE_MS = 5_000;
 const CACHED_STREAMS = 5_000;
@@ -87,7 +87,7 @@ export function createCommandRunner(
   const cache = new Map<string, Folded>();
   const queues = new Map<string, Promise<unknown>>();
 
-  /** A read that was overtaken by an append does not bring back what was before it. */
+  /** A read that an append has overtaken must not restore the older state. */
   const remember = (stream: string, read: Folded): Folded => {
     const cached = cache.get(stream);
     const folded = cached && revisionOf(cached) > revisionOf(read) ? cached : read;
@@ -102,7 +102,7 @@ export function createCommandRunner(
 
   async function fold(decider: Decider<unknown, AnyCommand, AnyEvent>, stream: string, isMyTurn: boolean): Promise<Folded> {
     const cached = cache.get(stream);
-    // An append of somebody else's turn may be in the log and not here yet.
+    // Another command's append may already be in the log and not yet in the cache.
     if (cached && alone && (isMyTurn || !queues.has(stream))) return remember(stream, cached);
     const known = cached ?? {
       revision: 'no_stream' as const,
@@ -162,7 +162,7 @@ export function createCommandRunner(
       );
       const eventIds = events.map((event) => event.id);
       const result = await store.append(stream, folded.revision, events).catch((error: unknown) => {
-        // Perhaps it was written.
+        // The outcome is unknown.
         cache.delete(stream);
         throw error;
       });

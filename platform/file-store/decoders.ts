@@ -80,5 +80,5 @@ export function createDecoders({ longestMs = LONGEST_MS }: { readonly longestMs?
     });
 }
 
-/** `from` is whoever uploads: one who sends many waits for themselves. */
+/** `from` identifies the uploader: many uploads by one user only delay that user. */
 export const redrawnApart = createDecoders();

@@ -50,7 +50,7 @@ export interface SecretStore {
   close(): Promise<void>;
 }
 
-/** Where somebody is signed in. */
+/** The sessions of an account. */
 export type StoredSession = {
   readonly id: string;
   readonly userId: string;

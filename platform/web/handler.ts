@@ -54,7 +54,7 @@ export type Request<Route extends AnyRoute> = Omit<BaseRequest, 'user'> & {
 
 /** One page of a `list` route: `offset` counts from 0, `total` is that of all pages. */
 export type ListAnswer<Items> = { readonly items: Items; readonly total: number; readonly offset: number };
-/** Rows of a `pieces` route, and the query for those after them when there are more. */
+/** Rows of a `pieces` route, and the query for the next piece if there is one. */
 export type PieceAnswer<Rows> = { readonly rows: Rows; readonly next?: Readonly<Record<string, unknown>> };
 export type FileAnswer = {
   readonly contentType: string;

@@ -92,7 +92,7 @@ export const AccountDocument = UserDocument.pick({
 }).extend({ id: z.string(), isClosed: z.boolean() });
 export type AccountDocument = z.infer<typeof AccountDocument>;
 
-/** What somebody may conduct now: a permission outlives a demotion, but allows nothing meanwhile. */
+/** The interview types a user may conduct now. A permission survives a demotion but has no effect until the user is promoted again. */
 export const conductedTypes = ({ role, allowedInterviewTypes }: Pick<AccountDocument, 'role' | 'allowedInterviewTypes'>) =>
   role === 'interviewer' ? allowedInterviewTypes : [];
 

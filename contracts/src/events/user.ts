@@ -40,7 +40,7 @@ export const userEvents = defineEvents('user', {
   PasswordRemoved: z.object({}),
   /** Google's own name for the account that signs in here. */
   GoogleLinked: z.object({ subject: personal(z.string().min(1).max(GOOGLE_SUBJECT_MAX)) }),
-  /** By the user or an admin: whoever is signed in is not any more. */
+  /** By the user or an admin: every session of the account ends. */
   SessionsEnded: z.object({}),
   AccountClosed: z.object({ reason: personal(z.string().max(CLOSING_REASON_MAX)).optional() }),
   AccountReopened: z.object({}),

@@ -14,7 +14,7 @@ const RoleChange = z.object({
 const Types = z.array(InterviewType).max(INTERVIEW_TYPES.length, 'name each type once');
 const Permissions = z.object({
   allowedInterviewTypes: Types,
-  /** What they were when the change was made up: refused when they are not any more. */
+  /** The values the change was made from; it is refused if they have changed since. */
   madeFrom: Types.optional(),
 });
 const AccountReceipt = AccountDocument.pick({ _id: true, id: true, name: true, email: true, role: true, allowedInterviewTypes: true });

@@ -14,10 +14,10 @@ const Page = z.coerce.number().int().min(1).max(PAGE_MAX);
 const Limit = z.coerce.number().int().min(1).max(LIMIT_MAX).default(PAGE_SIZE);
 
 const Offset = z.coerce.number().int().min(0).max(PAGE_MAX).default(0);
-/** How many rows of a list come at once where nobody says, and at most. */
+/** Rows per answer of a long list: the default, and the maximum. */
 export const PIECE = 500;
 const PIECE_MAX = 1000;
-/** Of a list that comes in pieces. */
+/** Query parameters of a list that comes in pieces. */
 export const inPieces = { offset: Offset, limit: z.coerce.number().int().min(1).max(PIECE_MAX).default(PIECE) };
 
 export const paged = { page: Page.default(1), limit: Limit };

@@ -78,7 +78,7 @@ export const problemRoutes = {
     answer: created(withProblem),
   }),
   editProblem: route('PUT', '/api/problems/:id', {
-    summary: 'Replace a problem; refused when it is not any more what `madeFrom` says, if that is sent',
+    summary: 'Replace a problem; refused if it has changed since `madeFrom`, when that is sent',
     access: admins,
     body: ProblemForm.extend({ madeFrom: ProblemContent.optional() }),
     answer: ok(withProblem),

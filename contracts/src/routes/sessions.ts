@@ -4,7 +4,7 @@ import { admins, ok, route, signedIn } from '../route.ts';
 import { CLOSING_REASON_MAX } from '../rules.ts';
 import { Message } from './auth.ts';
 
-/** Where somebody is signed in. */
+/** The sessions of an account. */
 export const SessionDocument = z.object({
   _id: z.string(),
   /** The one that asks. */

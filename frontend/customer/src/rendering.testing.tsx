@@ -10,7 +10,7 @@ import { createQueryClient } from './app/queryClient.ts';
 type Asked = { readonly key: string | null; readonly body: unknown };
 type Answer = { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown };
 type Served = Readonly<Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`, (asked: Asked) => Answer>>;
-/** How the next request fares: its answer is lost on the way, it waits until it is let through, or somebody else answers it. */
+/** What happens to the next request: its answer is lost, it is delayed until released, or a stub answers it. */
 type Fate = 'lost' | { readonly until: Promise<unknown> } | Answer;
 
 const KAVYA = { _id: 'kavya', name: 'Kavya Nair', email: 'kavya@example.com', role: 'candidate' } as const;

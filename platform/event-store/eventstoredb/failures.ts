@@ -15,7 +15,7 @@ export type Failure =
 /** gRPC status codes after which trying again cannot help: INVALID_ARGUMENT, PERMISSION_DENIED, UNIMPLEMENTED, UNAUTHENTICATED. */
 const FINAL_CODES: readonly unknown[] = [3, 7, 12, 16];
 
-/** What is said by a message alone: no leader was found, the connection was closed under a call. */
+/** Errors that carry only a message: no leader was found, or the connection was closed during a call. */
 const BARE = /^(Failed to discover|Channel has been shut down)/;
 
 /**

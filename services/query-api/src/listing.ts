@@ -32,7 +32,7 @@ export async function pageOrAll<D extends Document>(
   return { found, figures: { total: found.length, totalPages: found.length === 0 ? 0 : 1, page: 1 } };
 }
 
-/** The rows of a list from an offset on, so many of them, and what to ask for the next ones with. */
+/** One piece of a list, and the query for the next piece if there is one. */
 export async function pieceOf<D extends Document, Asked extends { readonly offset: number; readonly limit?: number }>(
   reader: CollectionReader<D>,
   query: Sorted,

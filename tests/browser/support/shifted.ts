@@ -2,13 +2,13 @@ import { env } from 'node:process';
 import type { BrowserContext } from '@playwright/test';
 
 const { LD_PRELOAD: _, FAKETIME, ...others } = env;
-/** How far a run is ahead whose clock is shifted as a whole: `npm run test:dates`. */
+/** How far the clock of a shifted run (`npm run test:dates`) is ahead. */
 const AHEAD_MS = Number(/^\+(\d+)s$/.exec(FAKETIME ?? '')?.[1] ?? 0) * 1000;
 
-/** Chromium itself waits for ever when its clock is shifted: it keeps the true time. */
+/** Chromium hangs when its clock is shifted, so the browser keeps the true time. */
 export const unshifted = others as Readonly<Record<string, string>>;
 
-/** Its pages have the time of the run. */
+/** Pages see the shifted time. */
 export async function shiftPages(context: BrowserContext): Promise<void> {
   if (AHEAD_MS === 0) return;
   await context.addInitScript((aheadMs) => {

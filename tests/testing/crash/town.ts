@@ -65,7 +65,7 @@ async function openStore(store: StoreName, folder: string): Promise<EventStore> 
   };
 }
 
-/** What timers and processes look things up in: built from nothing when one of them does for the first time, then as new as the log. */
+/** The read models of timers and followers: built on first use, then kept up to date with the log. */
 function readModelsOf(eventStore: EventStore, path: string) {
   let opened: ReturnType<typeof open> | undefined;
   const open = async () => {

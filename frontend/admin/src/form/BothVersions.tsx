@@ -15,11 +15,11 @@ const Versions = styled('dl')({
 
 type Props = {
   readonly differences: readonly Difference[];
-  /** Gives up one's own version. */
+  /** Discards the user's own version. */
   readonly onTakeTheirs: () => void;
 };
 
-/** Somebody else has saved something meanwhile: both versions, and the choice between them. */
+/** An edit conflict: both versions, and the choice between them. */
 export const BothVersions = ({ differences, onTakeTheirs }: Props) => (
   <Alert severity="warning" icon={<WarningIcon />} sx={{ mb: 4 }}>
     <AlertTitle>Somebody else has changed this meanwhile. Nothing was saved.</AlertTitle>

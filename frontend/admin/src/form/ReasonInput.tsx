@@ -9,5 +9,5 @@ type Props = {
   readonly disabled: boolean;
 };
 
-/** Why somebody does something that others will ask about. */
+/** The reason for an action that others will ask about. */
 export const ReasonInput = (props: Props) => <TextInput label="Reason" optional rows={3} input={{ maxLength: REASON_MAX }} {...props} />;

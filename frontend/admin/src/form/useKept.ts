@@ -10,7 +10,7 @@ const isLike = (kept: unknown, initial: unknown): boolean =>
     ? same(Object.keys(kept).toSorted(), Object.keys(initial).toSorted())
     : typeof kept === typeof initial;
 
-/** Something that was typed and not sent yet, for whoever guards against losing it. */
+/** Unsaved input, as the leave guard sees it. */
 export type Unsaved = {
   readonly isDirty: () => boolean;
   /** It was sent, or is given up. */

@@ -5,7 +5,7 @@ import { useState } from 'react';
 const CHANGED: RejectionCode = 'changed_meanwhile';
 
 export type MadeFrom<Content> = {
-  /** What somebody else has saved meanwhile. */
+  /** The version that another admin saved in the meantime. */
   readonly theirs: Content | undefined;
   readonly send: <Result>(save: (madeFrom: Content) => Promise<Result>) => Promise<Result>;
 };

@@ -22,7 +22,7 @@ export function UserActions({ user }: { readonly user: AccountDocument }) {
   const close = () => setAsked(undefined);
 
   const { role } = user;
-  // Nobody changes themselves.
+  // Admins cannot change their own account.
   if (!isChangeable(role) || user.id === identity?.id) {
     return (
       <Buttons>

@@ -2,7 +2,7 @@ import type { Session } from '@s30/frontend-shared/session/sessionStore';
 import { loginAddress, nextAddress, type Place } from './loginAddress.ts';
 import type { Access } from './pages.ts';
 
-/** Where somebody is led who may not see a page; undefined for those who may. */
+/** The redirect for users who may not see a page; undefined for those who may. */
 export function leadsTo(access: Access, session: Session, place: Place): string | undefined {
   const isGuest = session.status === 'guest';
   switch (access) {

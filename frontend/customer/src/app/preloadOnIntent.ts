@@ -1,6 +1,6 @@
 const INTENT = ['pointerover', 'focusin', 'touchstart'] as const;
 
-/** Calls back with the address of a page of this site when somebody points at, focuses or touches a link to it. */
+/** Calls back with a page's address when a link to it is hovered, focused or touched. */
 export function onIntent(listener: (pathname: string) => void): void {
   const look = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;

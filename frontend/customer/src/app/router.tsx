@@ -38,7 +38,7 @@ async function ask(path: PagePath, { params, request }: LoaderFunctionArgs): Pro
   await Promise.all(READS[path]?.(queryClient.prefetchQuery.bind(queryClient), visit) ?? []);
 }
 
-/** `request.url` knows no hash; only an address that somebody opens has one. */
+/** `request.url` has no hash; only the address bar does. */
 function placeOf(request: Request) {
   const { pathname, search } = new URL(request.url);
   return { pathname, search, hash: pathname === window.location.pathname ? window.location.hash : '' };

@@ -21,7 +21,7 @@ type DialogProps = {
   readonly form?: string;
   readonly onAct?: () => void;
   readonly onClose: () => void;
-  /** What went wrong, and what is said of it without words of the server. The dialog stays: nobody sees or hears a message of the page behind it. */
+  /** The error, and the fallback message. It is shown inside the dialog: a message on the inert page behind it would not be announced. */
   readonly failure?: unknown;
   readonly failed?: string;
 };

@@ -21,7 +21,7 @@ type LoadedProps<Data> = {
 
 type StaleProps<Data> = { readonly query: UseQueryResult<Data>; readonly onRetry: () => void };
 
-/** Only here is it asked when the data came: whoever asks is rendered again with each answer, also when it says the same. */
+/** Only this component reads `dataUpdatedAt`: reading it re-renders on every answer, even an identical one. */
 function Stale<Data>({ query: { dataUpdatedAt, isFetching, error }, onRetry }: StaleProps<Data>) {
   const { zone } = useZone();
   const asOf = instantOf(dataUpdatedAt);

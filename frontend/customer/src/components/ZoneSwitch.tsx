@@ -12,7 +12,7 @@ export function ZoneSwitch({ onSwitch = rememberZone }: { readonly onSwitch?: (z
   const { zone, own } = useZone();
   // A zone changes its name twice a year: once an hour is often enough.
   const now = instantOf(useClock((time) => time - (time % HOUR_MS)));
-  // What the other zones are called takes a phone longer than the rest of a page: it is looked up when somebody is about to open them.
+  // Naming all zones takes a phone longer than the rest of the page, so it waits until the list is about to open.
   const [isWanted, setIsWanted] = useState(false);
   const want = () => setIsWanted(true);
   return (

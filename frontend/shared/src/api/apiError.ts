@@ -36,7 +36,7 @@ export const networkError = (): ApiError => new ApiError({ status: 0, code: 'net
 /** Did the server say no? Then the same request would be refused again; after anything else its fate is unknown. */
 export const isDefiniteRefusal = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** Nobody knows whether it was carried out. Repeating it is safe: it has one effect. */
+/** The outcome is unknown. Repeating the request is safe: it takes effect once. */
 export const isOutcomeUnknown = (error: unknown): boolean => error instanceof ApiError && !isDefiniteRefusal(error);
 
 const UNREADABLE = 'unreadable';

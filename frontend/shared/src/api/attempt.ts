@@ -1,6 +1,6 @@
 import { isDefiniteRefusal } from './apiError.ts';
 
-/** Longer than somebody goes on trying; shorter than it takes to want the same again for another reason. */
+/** Longer than a user keeps retrying, shorter than the time until they want the same change again on purpose. */
 const KEPT_MS = 10 * 60_000;
 
 /** Anything that tells one request from another; files by what the browser knows of them. */

@@ -89,7 +89,7 @@ export async function checkOut(
   if (isRejection(foreseen)) return foreseen;
 
   const before = bookingBefore(slot, candidateId);
-  // An earlier try of this request may have paid for the slot, when the balance covered it, and got no further.
+  // An earlier attempt of this request may have paid with the balance and stopped before the slot was booked.
   const begun = before && (await followBooking(run, load, before));
   if (begun?.status === 'begun' && isBookedByBalance(begun, slotId)) return answerFor(request, begun.bookingId, slotId);
   const goesOn = begun?.status === 'none' || (begun && currentPayment(begun)?.progress.status === 'pending');
@@ -98,7 +98,7 @@ export async function checkOut(
   return held ?? answerFor(request, bookingId, slotId);
 }
 
-/** The booking that has the slot for the candidate, or that their last hold of it was for. */
+/** The booking that occupies the slot for the candidate, or the one their last hold was for. */
 const bookingBefore = ({ occupation, holds }: Slot, candidateId: UserId): BookingId | undefined =>
   occupation.status === 'booked' && occupation.candidateId === candidateId ? occupation.bookingId : holds.get(candidateId)?.bookingId;
 

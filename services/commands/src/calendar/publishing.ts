@@ -31,7 +31,7 @@ export function publish(
   if (!command.allowedInterviewTypes.includes(interviewType)) return reject('slot_type_not_permitted', { interviewType });
   if (isWrongRecurrence(command.slots)) return reject('slot_weeks_wrong');
   const minutes = durationOf(interviewType);
-  // What is over overlaps nothing that is to come.
+  // Past slots cannot overlap new ones.
   const taken = [...slots.values()].filter(({ endTime }) => endTime > command.at).map(({ startTime, endTime }) => ({ startTime, endTime }));
   const added = new Set<SlotId>();
   const published: CalendarEvent[] = [];

@@ -8,7 +8,7 @@ const AFTER_MS = 3000;
 /** A good end: it is said aloud, and three seconds later one is at Login, or at the dashboard. */
 export function LeadsToLogin({ title }: { readonly title: string }) {
   const navigate = useNavigate();
-  // Whoever is signed in is led on from there.
+  // Signed-in users are redirected from there.
   const isGuest = useSession().status === 'guest';
   const [to, name] = isGuest ? ['/login', 'Login'] : ['/dashboard', 'your dashboard'];
   useEffect(() => {

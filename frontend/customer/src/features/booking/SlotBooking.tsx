@@ -23,7 +23,7 @@ type SlotBookingProps = {
   readonly isFetching: boolean;
 };
 
-/** Holding comes first, paying next. Whoever comes to a slot they have booked is led to their booking. */
+/** Holding comes first, paying next. A candidate who opens a slot they have already booked is redirected to the booking. */
 export function SlotBooking({ slot, booking, isFetching }: SlotBookingProps) {
   const hold = useHoldSlot();
   const { state, pathname } = useLocation();

@@ -31,7 +31,7 @@ export function useBookChosen(all: readonly Slot[], onGone: () => void) {
     setRefusal({ message: TAKEN, answers: 'nothing' });
   };
 
-  // Until the page is left: held or booked, the slot is off the list before that, and is nobody else's.
+  // True until the page is left: a slot that was just held or booked disappears from the list before that, but nobody else took it.
   const [busy, setBusy] = useState(false);
   // A second click comes before the button can say that the first is being answered.
   const isBooking = useRef(false);
@@ -47,7 +47,7 @@ export function useBookChosen(all: readonly Slot[], onGone: () => void) {
       await hold.mutateAsync({ slotId: slot._id, interviewType: slot.interviewType });
       const page = `/slots/${encodeURIComponent(slot._id)}/book`;
       await navigate(page, { state: JUST_HELD });
-      // The address comes first, the page later: until then this one is still here.
+      // The address changes before the page does, and this component stays mounted in between.
       if (window.location.pathname !== page) begins(false);
     } catch (error) {
       begins(false);
