@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { wakeUp } from '../clock/wakeUp.ts';
 import type { Position } from '../event-store/port.ts';
 import { waitForCheckpoint, watchCheckpoints } from './waiting.ts';
 
@@ -7,28 +8,19 @@ const at = (number: number): Position => String(number).padStart(16, '0') as Pos
 /** A store whose checkpoints a test moves; it counts how often it is asked for them, and tells of changes only when it `tells`. */
 function checkpointStore({ tells = true } = {}) {
   const stored = new Map<string, Position>();
-  const waiting = new Set<() => void>();
+  const changes = wakeUp();
   let looks = 0;
   return {
     looks: () => looks,
     store(name: string, number: number) {
       stored.set(name, at(number));
-      if (tells) for (const wake of waiting) wake();
+      if (tells) changes.notify();
     },
     liveCheckpoints: async () => {
       looks += 1;
       return new Map(stored);
     },
-    changed: (withinMs: number) =>
-      new Promise<void>((resolve) => {
-        const wake = () => {
-          clearTimeout(timer);
-          waiting.delete(wake);
-          resolve();
-        };
-        const timer = setTimeout(wake, withinMs);
-        waiting.add(wake);
-      }),
+    changed: (ms: number) => changes.next({ ms }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EventCatalogue } from '@s30/contracts/events/define';
+import { type WakeUp, wakeUp } from '../../clock/wakeUp.ts';
 import type { Database } from '../../sqlite/database.ts';
 import { holdLock } from '../../sqlite/lock.ts';
 import { type EventCodec, eventCodec } from '../codec.ts';
@@ -13,7 +14,6 @@ import {
   type SubscribeOptions,
 } from '../port.ts';
 import { fromPosition, headOf, idAt, isPosition, logPage, openLog, type PageFilter, streamRows, toPosition } from './log.ts';
-import { type WakeUp, wakeUp } from './wakeUp.ts';
 import { openWriter, type Writer } from './writer.ts';
 
 export type SqliteEventStoreOptions = {
@@ -84,7 +84,7 @@ function storeOver(log: Database, { catalogue, codec, release, committed, writer
       const batch = page(position, batchSize, { categories });
       if (batch.position === position) {
         // Nothing runs between the read and this wait, and a commit is announced after it is readable: no wake-up is lost.
-        await committed.next(signal, writer ? undefined : POLL_MS);
+        await committed.next({ signal, ms: writer ? undefined : POLL_MS });
         continue;
       }
       position = batch.position;

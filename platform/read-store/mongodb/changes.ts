@@ -1,4 +1,5 @@
 import type { ChangeStream, Collection } from 'mongodb';
+import { wakeUp } from '../../clock/wakeUp.ts';
 import type { Generation } from './generations.ts';
 
 /**
@@ -6,16 +7,14 @@ import type { Generation } from './generations.ts';
  * the first of them. While it cannot be had, those who wait are told nothing and look again in their own time.
  */
 export function changesOf(generations: Collection<Generation>) {
-  const waiting = new Set<() => void>();
+  const changed = wakeUp();
   let stream: ChangeStream<Generation> | undefined;
 
   function follow(): void {
     if (stream !== undefined) return;
     const opened = generations.watch<Generation>([{ $project: { operationType: 1 } }]);
     stream = opened;
-    opened.on('change', () => {
-      for (const wake of [...waiting]) wake();
-    });
+    opened.on('change', changed.notify);
     // The driver has tried to resume it: whoever waits next opens another.
     opened.on('error', () => {
       if (stream === opened) stream = undefined;
@@ -26,18 +25,10 @@ export function changesOf(generations: Collection<Generation>) {
   return {
     next(withinMs: number): Promise<void> {
       follow();
-      return new Promise((resolve) => {
-        const wake = () => {
-          clearTimeout(timer);
-          waiting.delete(wake);
-          resolve();
-        };
-        const timer = setTimeout(wake, withinMs);
-        waiting.add(wake);
-      });
+      return changed.next({ ms: withinMs });
     },
     async close(): Promise<void> {
-      for (const wake of [...waiting]) wake();
+      changed.notify();
       await stream?.close();
     },
   };

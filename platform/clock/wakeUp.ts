@@ -1,8 +1,8 @@
-/** Tells waiting subscriptions that something may have been committed. */
+/** Wakes all current waiters at once. */
 export type WakeUp = {
   notify(): void;
-  /** Resolves at the next {@link WakeUp.notify}, after `ms` if given, or when the signal aborts. */
-  next(signal: AbortSignal, ms?: number): Promise<void>;
+  /** Resolves at the next {@link WakeUp.notify}, after `ms` milliseconds, or when the signal aborts. */
+  next(until: { readonly signal?: AbortSignal; readonly ms?: number | undefined }): Promise<void>;
 };
 
 export function wakeUp(): WakeUp {
@@ -11,18 +11,18 @@ export function wakeUp(): WakeUp {
     notify() {
       for (const wake of [...sleepers]) wake();
     },
-    next: (signal, ms) =>
+    next: ({ signal, ms }) =>
       new Promise((resolve) => {
-        if (signal.aborted) return resolve();
+        if (signal?.aborted) return resolve();
         const wake = () => {
           sleepers.delete(wake);
-          signal.removeEventListener('abort', wake);
+          signal?.removeEventListener('abort', wake);
           clearTimeout(timer);
           resolve();
         };
         const timer = ms === undefined ? undefined : setTimeout(wake, ms);
         sleepers.add(wake);
-        signal.addEventListener('abort', wake);
+        signal?.addEventListener('abort', wake);
       }),
   };
 }
