@@ -1,65 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { defineEvents, type EventOf, eventCatalogue } from '@s30/contracts/events/define';
-import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
-import { Instant } from '@s30/contracts/time';
-import fc from 'fast-check';
-import { z } from 'zod';
+import { eventCatalogue } from '@s30/contracts/events/define';
+import { isRejection, reject } from '@s30/contracts/rejections';
 import { type EventStore, EventStoreUnavailableError, START } from '../event-store/port.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
-import { type Decider, unreachable } from './decider.ts';
-import { type Accepted, type CommandContext, type CommandRunner, createCommandRunner } from './runner.ts';
-
-/** A table with three seats: enough to be taken, shared, left and full. */
-const tableEvents = defineEvents('table', { SeatTaken: z.object({ guest: z.string() }), SeatLeft: z.object({ guest: z.string() }) });
-type TableEvent = EventOf<typeof tableEvents>;
-type TableCommand =
-  | { readonly type: 'TakeSeats'; readonly guests: readonly string[] }
-  | { readonly type: 'LeaveSeat'; readonly guest: string };
-type TableState = { readonly guests: readonly string[] };
-const SEATS = 3;
-
-const table: Decider<TableState, TableCommand, TableEvent> = {
-  category: 'table',
-  initial: { guests: [] },
-  decide: (command, { guests }) => {
-    switch (command.type) {
-      case 'TakeSeats': {
-        if (command.guests.includes('nobody')) throw new Error('a bug');
-        const newcomers = command.guests.filter((guest) => !guests.includes(guest));
-        if (guests.length + newcomers.length > SEATS) return reject('slot_taken');
-        return newcomers.map((guest) => ({ type: 'SeatTaken', data: { guest } }));
-      }
-      case 'LeaveSeat':
-        return guests.includes(command.guest) ? [{ type: 'SeatLeft', data: { guest: command.guest } }] : [];
-      default:
-        return unreachable(command);
-    }
-  },
-  evolve: ({ guests }, event) => ({
-    guests: event.type === 'SeatTaken' ? [...guests, event.data.guest] : guests.filter((guest) => guest !== event.data.guest),
-  }),
-};
-
-const take = (...guests: readonly string[]) => ({ type: 'TakeSeats', guests }) as const;
-const leave = (guest: string) => ({ type: 'LeaveSeat', guest }) as const;
-const contextOf = (commandId: string = randomUUID()): CommandContext => ({
-  commandId,
-  correlationId: 'request-1',
-  causationId: 'click-1',
-  actor: { userId: 'asha', role: 'candidate' },
-  at: Instant.parse('2026-11-24T13:30:00.000Z'),
-});
-type Outcome = Accepted<TableState, TableEvent> | Rejection;
-const accepted = (outcome: Outcome): Accepted<TableState, TableEvent> => {
-  if (isRejection(outcome)) throw new Error(`rejected with ${outcome.rejected}`);
-  return outcome;
-};
-const guestsOf = (outcome: Outcome): readonly string[] => accepted(outcome).events.map(({ data }) => data.guest);
+import { type CommandRunner, createCommandRunner } from './runner.ts';
+import { accepted, contextOf, guestsOf, leave, SEATS, type TableCommand, table, tableEvents, take } from './table.testing.ts';
 
 describe('the command runner', () => {
   let folder: string;
@@ -336,106 +285,5 @@ describe('the command runner', () => {
       'TakeSeats rejected',
       'TakeSeats failed',
     ]);
-  });
-
-  it('lets commands of its own on one stream wait for each other, so that they never conflict', async () => {
-    const results: string[] = [];
-    const counting = createCommandRunner(
-      around(async (...append) => {
-        const result = await store.append(...append);
-        results.push(result.status);
-        return result;
-      }),
-    );
-    const guests = ['asha', 'bela', 'chen'];
-    await Promise.all(guests.map((guest) => counting.run(table, '1', take(guest), contextOf())));
-    await Promise.all(guests.map((guest) => counting.run(table, '1', leave(guest), contextOf())));
-    expect(results).toEqual(Array(6).fill('appended'));
-  });
-
-  describe('alone on its store', () => {
-    /** The store, counting how often a stream is read. */
-    const countingReads = () => {
-      const reads: string[] = [];
-      const readStream: EventStore['readStream'] = (stream, options) => {
-        reads.push(stream);
-        return store.readStream(stream, options);
-      };
-      return { counting: { ...store, readStream }, reads };
-    };
-
-    it('does not read again what it has folded', async () => {
-      const { counting, reads } = countingReads();
-      const alone = createCommandRunner(counting, { alone: true });
-      await alone.run(table, '1', take('asha'), contextOf());
-      await alone.run(table, '1', take('bela'), contextOf());
-      expect(await alone.load(table, '1')).toEqual({ guests: ['asha', 'bela'] });
-      expect(reads).toEqual(['table-1']);
-    });
-
-    it('sees in the log what is written and not yet answered', async () => {
-      let answer = () => {};
-      const answered = new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      let written = () => {};
-      const isWritten = new Promise<void>((resolve) => {
-        written = resolve;
-      });
-      const slow = around(async (...append) => {
-        const result = await store.append(...append);
-        if (append[1] !== 'no_stream') {
-          written();
-          await answered;
-        }
-        return result;
-      });
-      const alone = createCommandRunner(slow, { alone: true });
-      await alone.run(table, '1', take('asha'), contextOf());
-      const running = alone.run(table, '1', take('bela'), contextOf());
-      await isWritten;
-      expect(await alone.load(table, '1')).toEqual({ guests: ['asha', 'bela'] });
-      answer();
-      expect(accepted(await running).state).toEqual({ guests: ['asha', 'bela'] });
-      expect(await alone.load(table, '1')).toEqual({ guests: ['asha', 'bela'] });
-    });
-
-    it('looks again after an append whose outcome it does not know', async () => {
-      const lost = around(async (...append) => {
-        await store.append(...append);
-        throw new EventStoreUnavailableError('the answer was lost');
-      });
-      const alone = createCommandRunner(lost, { alone: true });
-      await alone.load(table, '1');
-      await expect(alone.run(table, '1', take('asha'), contextOf())).rejects.toBeInstanceOf(EventStoreUnavailableError);
-      expect(await alone.load(table, '1')).toEqual({ guests: ['asha'] });
-    });
-  });
-
-  it('remembers states that are those of the log, however few it keeps and whoever else writes', async () => {
-    const commands = fc.oneof(
-      fc.array(fc.constantFrom('asha', 'bela', 'chen', 'dara'), { minLength: 1, maxLength: 3 }).map((guests) => take(...new Set(guests))),
-      fc.constantFrom('asha', 'bela', 'chen', 'dara').map(leave),
-    );
-    const steps = fc.array(fc.record({ runner: fc.nat({ max: 2 }), id: fc.nat({ max: 2 }), command: commands }), { maxLength: 15 });
-    let run = 0;
-    await fc.assert(
-      fc.asyncProperty(steps, async (history) => {
-        run += 1;
-        const runners = [
-          createCommandRunner(store),
-          createCommandRunner(store, { cachedStreams: 1 }),
-          createCommandRunner(store, { cachedStreams: 2 }),
-        ];
-        for (const { runner: which, id, command } of history) {
-          const stream = `${run}.${id}`;
-          const outcome = await (runners[which] ?? runner).run(table, stream, command, contextOf());
-          if (!isRejection(outcome)) expect(outcome.state).toEqual(await freshState(stream));
-        }
-        for (const id of [0, 1, 2])
-          for (const one of runners) expect(await one.load(table, `${run}.${id}`)).toEqual(await freshState(`${run}.${id}`));
-      }),
-      { numRuns: 40 },
-    );
   });
 });

@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventCatalogue } from '@s30/contracts/events/define';
+import { isRejection } from '@s30/contracts/rejections';
+import fc from 'fast-check';
+import { type EventStore, EventStoreUnavailableError } from '../event-store/port.ts';
+import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
+import { type CommandRunner, createCommandRunner } from './runner.ts';
+import { accepted, contextOf, leave, table, tableEvents, take } from './table.testing.ts';
+
+describe('folded states in the cache', () => {
+  let folder: string;
+  let path: string;
+  let store: EventStore;
+  let runner: CommandRunner;
+  const openStore = () => openSqliteEventStore({ path, catalogue: eventCatalogue([tableEvents]) });
+  const freshState = (id = '1') => createCommandRunner(store).load(table, id);
+  /** The store, with something happening around its appends. */
+  const around = (append: EventStore['append']): EventStore => ({ ...store, append });
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 's30-runner-'));
+    path = join(folder, 'events.db');
+    store = await openStore();
+    runner = createCommandRunner(store);
+  });
+  afterEach(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('lets commands of its own on one stream wait for each other, so that they never conflict', async () => {
+    const results: string[] = [];
+    const counting = createCommandRunner(
+      around(async (...append) => {
+        const result = await store.append(...append);
+        results.push(result.status);
+        return result;
+      }),
+    );
+    const guests = ['asha', 'bela', 'chen'];
+    await Promise.all(guests.map((guest) => counting.run(table, '1', take(guest), contextOf())));
+    await Promise.all(guests.map((guest) => counting.run(table, '1', leave(guest), contextOf())));
+    expect(results).toEqual(Array(6).fill('appended'));
+  });
+
+  describe('alone on its store', () => {
+    /** The store, counting how often a stream is read. */
+    const countingReads = () => {
+      const reads: string[] = [];
+      const readStream: EventStore['readStream'] = (stream, options) => {
+        reads.push(stream);
+        return store.readStream(stream, options);
+      };
+      return { counting: { ...store, readStream }, reads };
+    };
+
+    it('does not read again what it has folded', async () => {
+      const { counting, reads } = countingReads();
+      const alone = createCommandRunner(counting, { alone: true });
+      await alone.run(table, '1', take('asha'), contextOf());
+      await alone.run(table, '1', take('bela'), contextOf());
+      expect(await alone.load(table, '1')).toEqual({ guests: ['asha', 'bela'] });
+      expect(reads).toEqual(['table-1']);
+    });
+
+    it('sees in the log what is written and not yet answered', async () => {
+      let answer = () => {};
+      const answered = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      let written = () => {};
+      const isWritten = new Promise<void>((resolve) => {
+        written = resolve;
+      });
+      const slow = around(async (...append) => {
+        const result = await store.append(...append);
+        if (append[1] !== 'no_stream') {
+          written();
+          await answered;
+        }
+        return result;
+      });
+      const alone = createCommandRunner(slow, { alone: true });
+      await alone.run(table, '1', take('asha'), contextOf());
+      const running = alone.run(table, '1', take('bela'), contextOf());
+      await isWritten;
+      expect(await alone.load(table, '1')).toEqual({ guests: ['asha', 'bela'] });
+      answer();
+      expect(accepted(await running).state).toEqual({ guests: ['asha', 'bela'] });
+      expect(await alone.load(table, '1')).toEqual({ guests: ['asha', 'bela'] });
+    });
+
+    it('looks again after an append whose outcome it does not know', async () => {
+      const lost = around(async (...append) => {
+        await store.append(...append);
+        throw new EventStoreUnavailableError('the answer was lost');
+      });
+      const alone = createCommandRunner(lost, { alone: true });
+      await alone.load(table, '1');
+      await expect(alone.run(table, '1', take('asha'), contextOf())).rejects.toBeInstanceOf(EventStoreUnavailableError);
+      expect(await alone.load(table, '1')).toEqual({ guests: ['asha'] });
+    });
+  });
+
+  it('remembers states that are those of the log, however few it keeps and whoever else writes', async () => {
+    const commands = fc.oneof(
+      fc.array(fc.constantFrom('asha', 'bela', 'chen', 'dara'), { minLength: 1, maxLength: 3 }).map((guests) => take(...new Set(guests))),
+      fc.constantFrom('asha', 'bela', 'chen', 'dara').map(leave),
+    );
+    const steps = fc.array(fc.record({ runner: fc.nat({ max: 2 }), id: fc.nat({ max: 2 }), command: commands }), { maxLength: 15 });
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(steps, async (history) => {
+        run += 1;
+        const runners = [
+          createCommandRunner(store),
+          createCommandRunner(store, { cachedStreams: 1 }),
+          createCommandRunner(store, { cachedStreams: 2 }),
+        ];
+        for (const { runner: which, id, command } of history) {
+          const stream = `${run}.${id}`;
+          const outcome = await (runners[which] ?? runner).run(table, stream, command, contextOf());
+          if (!isRejection(outcome)) expect(outcome.state).toEqual(await freshState(stream));
+        }
+        for (const id of [0, 1, 2])
+          for (const one of runners) expect(await one.load(table, `${run}.${id}`)).toEqual(await freshState(`${run}.${id}`));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
