@@ -34,15 +34,14 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** The edge of the store, the same for every adapter: what may be written, and how stored text becomes events again. */
 export function eventCodec(catalogue: EventCatalogue): EventCodec {
-  const readers = new Map([...catalogue.values()].map((definition) => [definition.type, readerOf(definition)]));
   function decodeFrom(
     stored: StoredEvent | ParsedEvent,
     parse: () => { readonly data: unknown; readonly metadata: unknown },
   ): RecordedEvent {
-    const reader = readers.get(stored.type);
-    if (!reader) throw new UnknownEventTypeError(`The event type ${stored.type} is not in the catalogue: ${place(stored)}.`);
+    const definition = catalogue.get(stored.type);
+    if (!definition) throw new UnknownEventTypeError(`The event type ${stored.type} is not in the catalogue: ${place(stored)}.`);
     try {
-      return decodeOne(reader, stored, parse());
+      return decodeOne(readerOf(definition), stored, parse());
     } catch (error) {
       throw new MalformedEventError(`${stored.type}, ${place(stored)}, cannot be read: ${messageOf(error)}`, { cause: error });
     }
@@ -103,7 +102,16 @@ function jsonOf(data: unknown, what: string): string {
 
 /** An event type as it is read: a definition with a schema that lets unknown fields pass. */
 type Reader = Pick<EventDefinition, 'upcasters' | 'schema'>;
-const readerOf = ({ upcasters, schema }: EventDefinition): Reader => ({ upcasters, schema: tolerant(schema) });
+const readers = new WeakMap<EventDefinition, Reader>();
+
+/** Made when the first event of its type is read, once for all stores. */
+function readerOf(definition: EventDefinition): Reader {
+  const made = readers.get(definition);
+  if (made !== undefined) return made;
+  const reader = { upcasters: definition.upcasters, schema: tolerant(definition.schema) };
+  readers.set(definition, reader);
+  return reader;
+}
 
 function decodeOne(
   reader: Reader,

@@ -12,23 +12,28 @@ export const hasLibreOffice: boolean = await run('soffice', ['--version']).then(
   () => false,
 );
 
-/** What a spreadsheet makes of a CSV file, as its own XML: every cell with its value, and a formula where it took one. */
-export async function openedByLibreOffice(csv: string): Promise<{ readonly formulas: readonly string[]; readonly rows: number }> {
+/** What a spreadsheet makes of CSV files, as its own XML: every cell with its value, and a formula where it took one. It starts once for all. */
+export async function openedByLibreOffice(...files: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'spreadsheet-'));
+  const named = (nth: number, extension: string): string => join(folder, `rows-${nth}.${extension}`);
   try {
-    await writeFile(join(folder, 'rows.csv'), csv);
+    for (const [nth, csv] of files.entries()) await writeFile(named(nth, 'csv'), csv);
     // Separated by commas, quoted by ", UTF-8, formulas evaluated as somebody who opens the file has them.
     const filter = '--infilter=CSV:44,34,76,1,,0,false,true,false,false,false,-1,true';
     const profile = `-env:UserInstallation=file://${folder}/profile`;
-    await run('soffice', [profile, '--headless', filter, '--convert-to', 'fods', '--outdir', folder, join(folder, 'rows.csv')]);
-    const xml = await readFile(join(folder, 'rows.fods'), 'utf8');
-    const formulas = [...xml.matchAll(/table:formula="([^"]*)"/g)].map(([, formula = '']) => formula);
-    const table = xml.slice(xml.indexOf('<table:table '), xml.indexOf('</table:table>'));
-    const rows = [...table.matchAll(/<table:table-row[^>]*>(.*?)<\/table:table-row>/gs)].filter(([, cells = '']) =>
-      cells.includes('<text:p'),
-    );
-    return { formulas, rows: rows.length };
+    const written = files.map((_, nth) => named(nth, 'csv'));
+    await run('soffice', [profile, '--headless', filter, '--convert-to', 'fods', '--outdir', folder, ...written]);
+    return await Promise.all(files.map(async (_, nth) => read(await readFile(named(nth, 'fods'), 'utf8'))));
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+function read(xml: string): { readonly formulas: readonly string[]; readonly rows: number } {
+  const formulas = [...xml.matchAll(/table:formula="([^"]*)"/g)].map(([, formula = '']) => formula);
+  const table = xml.slice(xml.indexOf('<table:table '), xml.indexOf('</table:table>'));
+  const rows = [...table.matchAll(/<table:table-row[^>]*>(.*?)<\/table:table-row>/gs)].filter(([, cells = '']) =>
+    cells.includes('<text:p'),
+  );
+  return { formulas, rows: rows.length };
 }
