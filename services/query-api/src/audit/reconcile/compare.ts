@@ -1,8 +1,9 @@
+import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { CURRENCIES, type Currency } from '@s30/contracts/money';
 import { PAID } from '@s30/contracts/payment';
 import { monthOf, monthSpan } from '@s30/contracts/time';
 import type { Projection } from '@s30/platform/projector/projection';
-import type { CollectionReader, Document, ReadStore } from '@s30/platform/read-store/port';
+import type { CollectionReader, Document, Query, ReadStore } from '@s30/platform/read-store/port';
 import { audit } from '@s30/projections/audit';
 import { exchangeRates } from '@s30/projections/exchangeRates';
 import { feedback } from '@s30/projections/feedback';
@@ -15,9 +16,11 @@ import { problems } from '@s30/projections/problems';
 import { ratings } from '@s30/projections/ratings';
 import { slotRequests } from '@s30/projections/slotRequests';
 import { slots } from '@s30/projections/slots';
-import { users } from '@s30/projections/users';
+import { userHistory } from '@s30/projections/userHistory';
+import { type UserRecord, users } from '@s30/projections/users';
 import { type WalletRecord, wallets } from '@s30/projections/wallets';
-import type { Ledger } from './ledger.ts';
+import { strayColumns } from './columns.ts';
+import type { Ledger, LedgerRating } from './ledger.ts';
 import { figuresOf, type LedgerPayment } from './moneyLedger.ts';
 import type { Check } from './report.ts';
 
@@ -30,6 +33,23 @@ const comparison = <D extends Document>(projection: Projection<D>, take: (reader
   name: projection.collection.name,
   read: (readStore) => take(readStore.reader(projection.collection)),
 });
+/** Compares documents, and that queries find them by what they say. */
+const documentComparison = <D extends Document>(
+  projection: Projection<D>,
+  object: (document: D) => string,
+  where: Query['where'],
+  take: (documents: readonly D[], reader: CollectionReader<D>) => Promise<Said>,
+): Comparison =>
+  comparison(projection, async (reader) => {
+    const documents = await reader.find(where === undefined ? {} : { where });
+    const strays = await strayColumns(projection.collection, reader, documents);
+    const said = await take(documents, reader);
+    return function* (ledger) {
+      yield* said(ledger);
+      for (const { document, column, found, expected } of strays)
+        yield one(object(document), `${column} that queries go by`, found, expected);
+    };
+  });
 const total = (object: string, figure: string, found: number, expected: number) => ({
   check: { object, figure, found, expected },
   isTotal: true,
@@ -51,10 +71,11 @@ const counted = <D extends Document>(projection: Projection<D>, name: keyof Ledg
     };
   });
 
-const STATED = ['status', 'deleted', 'currency', 'amountMinor', 'amountPaise', 'netPaise'] as const;
+const STATED = ['status', 'deleted', 'method', 'transactionId', 'currency', 'amountMinor', 'amountPaise', 'netPaise'] as const;
 function* eachPayment(documents: ReadonlyMap<string, PaymentRecord>, ledger: Ledger) {
   for (const [id, payment] of ledger.payments) {
-    const expected = { ...figuresOf(payment), status: payment.status, deleted: payment.deleted };
+    const { status, deleted, method, transactionId } = payment;
+    const expected = { ...figuresOf(payment), status, deleted, method, transactionId };
     for (const figure of STATED) yield one(`payment ${id}`, figure, documents.get(id)?.[figure], expected[figure]);
   }
   for (const id of documents.keys()) if (!ledger.payments.has(id)) yield one(`payment ${id}`, 'exists', true, false);
@@ -65,75 +86,90 @@ const sumOf = (ledger: Ledger, figure: 'amountMinor' | 'amountPaise' | 'netPaise
   [...ledger.payments.values()].filter(isMeant).reduce((sum, payment) => sum + figuresOf(payment)[figure], 0);
 
 /** Payments one by one, then what pages make of them by asking the store: revenue by month and currency, earnings by interviewer. */
-const paymentComparison = comparison(payments, async (reader) => {
-  const documents = new Map((await reader.find()).map((document) => [document._id, document]));
-  const revenue = new Map<string, number>();
-  for (const month of new Set([...documents.values()].map(({ createdAt }) => monthOf(createdAt)))) {
-    const { start, end } = monthSpan(month);
-    const where = { status: 'verified', deleted: false, createdAt: { gte: start, lt: end } } as const;
-    revenue.set(`${month} in rupees`, await reader.sum('amountPaise', { where }));
-    for (const currency of CURRENCIES)
-      revenue.set(`${month} ${currency}`, await reader.sum('amountMinor', { where: { ...where, currency } }));
-  }
-  const earned = new Map<string, number>();
-  for (const interviewerId of new Set([...documents.values()].map((payment) => payment.interviewerId)))
-    earned.set(interviewerId, await reader.sum('netPaise', { where: { interviewerId, status: { in: PAID }, deleted: false } }));
+const paymentComparison = documentComparison(
+  payments,
+  ({ _id }) => `payment ${_id}`,
+  undefined,
+  async (found, reader) => {
+    const documents = new Map(found.map((document) => [document._id, document]));
+    const revenue = new Map<string, number>();
+    for (const month of new Set([...documents.values()].map(({ createdAt }) => monthOf(createdAt)))) {
+      const { start, end } = monthSpan(month);
+      const where = { status: 'verified', deleted: false, createdAt: { gte: start, lt: end } } as const;
+      revenue.set(`${month} in rupees`, await reader.sum('amountPaise', { where }));
+      for (const currency of CURRENCIES)
+        revenue.set(`${month} ${currency}`, await reader.sum('amountMinor', { where: { ...where, currency } }));
+    }
+    const earned = new Map<string, number>();
+    for (const interviewerId of new Set([...documents.values()].map((payment) => payment.interviewerId)))
+      earned.set(interviewerId, await reader.sum('netPaise', { where: { interviewerId, status: { in: PAID }, deleted: false } }));
 
-  return function* (ledger) {
-    yield total('payments', 'number', documents.size, ledger.payments.size);
-    yield* eachPayment(documents, ledger);
-    const months = new Set([
-      ...[...revenue.keys()].map(monthOf),
-      ...[...ledger.payments.values()].map(({ createdAt }) => monthOf(createdAt)),
-    ]);
-    for (const month of [...months].sort()) {
-      const ofMonth = (payment: LedgerPayment): boolean => counts(payment, 'verified') && monthOf(payment.createdAt) === month;
-      yield amount('revenue', `${month} in rupees`, 'INR', revenue.get(`${month} in rupees`) ?? 0, sumOf(ledger, 'amountPaise', ofMonth));
-      for (const currency of CURRENCIES) {
-        const inCurrency = (payment: LedgerPayment): boolean => ofMonth(payment) && figuresOf(payment).currency === currency;
-        yield amount(
-          'revenue',
-          `${month} ${currency}`,
-          currency,
-          revenue.get(`${month} ${currency}`) ?? 0,
-          sumOf(ledger, 'amountMinor', inCurrency),
-        );
+    return function* (ledger) {
+      yield total('payments', 'number', documents.size, ledger.payments.size);
+      yield* eachPayment(documents, ledger);
+      const months = new Set([
+        ...[...revenue.keys()].map(monthOf),
+        ...[...ledger.payments.values()].map(({ createdAt }) => monthOf(createdAt)),
+      ]);
+      for (const month of [...months].sort()) {
+        const ofMonth = (payment: LedgerPayment): boolean => counts(payment, 'verified') && monthOf(payment.createdAt) === month;
+        yield amount('revenue', `${month} in rupees`, 'INR', revenue.get(`${month} in rupees`) ?? 0, sumOf(ledger, 'amountPaise', ofMonth));
+        for (const currency of CURRENCIES) {
+          const inCurrency = (payment: LedgerPayment): boolean => ofMonth(payment) && figuresOf(payment).currency === currency;
+          yield amount(
+            'revenue',
+            `${month} ${currency}`,
+            currency,
+            revenue.get(`${month} ${currency}`) ?? 0,
+            sumOf(ledger, 'amountMinor', inCurrency),
+          );
+        }
       }
-    }
-    const byInterviewer = Map.groupBy(ledger.payments.values(), ({ request }) => request.interviewerId);
-    for (const [id, theirs] of byInterviewer) {
-      const expected = theirs.reduce((sum, payment) => sum + (counts(payment, ...PAID) ? figuresOf(payment).netPaise : 0), 0);
-      yield amount(`earnings of ${id}`, 'net', 'INR', earned.get(id) ?? 0, expected);
-    }
-  };
-});
+      const byInterviewer = Map.groupBy(ledger.payments.values(), ({ request }) => request.interviewerId);
+      for (const [id, theirs] of byInterviewer) {
+        const expected = theirs.reduce((sum, payment) => sum + (counts(payment, ...PAID) ? figuresOf(payment).netPaise : 0), 0);
+        yield amount(`earnings of ${id}`, 'net', 'INR', earned.get(id) ?? 0, expected);
+      }
+    };
+  },
+);
 
-const historyComparison = comparison(paymentHistory, async (reader) => {
-  const current = await reader.find({ where: { until: FOREVER } });
-  const documents = new Map(current.map((document) => [document.of, document]));
-  return (ledger) => eachPayment(documents, ledger);
-});
+const CURRENT = { until: FOREVER } as const;
+const paymentHistoryComparison = documentComparison(
+  paymentHistory,
+  ({ of }) => `payment ${of}`,
+  CURRENT,
+  async (current) => {
+    const documents = new Map(current.map((document) => [document.of, document]));
+    return (ledger) => eachPayment(documents, ledger);
+  },
+);
 
-const walletComparison = comparison(wallets, async (reader) => {
-  const documents = new Map((await reader.find()).map((document) => [document._id, document]));
-  const [balance, rewards] = [await reader.sum('balance'), await reader.sum('referralRewards')];
-  return function* (ledger) {
-    let sums = { balance: 0, rewards: 0 };
-    for (const [id, wallet] of ledger.wallets) {
-      const found = documents.get(id);
-      const referral = wallet.grants.reduce((sum, { minor }) => sum + minor, 0);
-      const held = [...wallet.payments.values()].reduce((sum, taken) => sum + taken.held, 0);
-      sums = { balance: sums.balance + wallet.available, rewards: sums.rewards + referral };
-      yield one(`wallet ${id}`, 'balance', found?.balance, wallet.available);
-      yield one(`wallet ${id}`, 'held', found?.held, held);
-      yield one(`wallet ${id}`, 'referralRewards', found?.referralRewards, referral);
-      yield one(`wallet ${id}`, 'sum of its movements', found && movedBy(found.movements), wallet.available);
-    }
-    for (const id of documents.keys()) if (!ledger.wallets.has(id)) yield one(`wallet ${id}`, 'exists', true, false);
-    yield amount('S30 balance', 'not spent and not held', 'INR', balance, sums.balance);
-    yield amount('S30 balance', 'referral rewards', 'INR', rewards, sums.rewards);
-  };
-});
+const walletComparison = documentComparison(
+  wallets,
+  ({ _id }) => `wallet ${_id}`,
+  undefined,
+  async (found, reader) => {
+    const documents = new Map(found.map((document) => [document._id, document]));
+    const [balance, rewards] = [await reader.sum('balance'), await reader.sum('referralRewards')];
+    return function* (ledger) {
+      let sums = { balance: 0, rewards: 0 };
+      for (const [id, wallet] of ledger.wallets) {
+        const found = documents.get(id);
+        const referral = wallet.grants.reduce((sum, { minor }) => sum + minor, 0);
+        const held = [...wallet.payments.values()].reduce((sum, taken) => sum + taken.held, 0);
+        sums = { balance: sums.balance + wallet.available, rewards: sums.rewards + referral };
+        yield one(`wallet ${id}`, 'balance', found?.balance, wallet.available);
+        yield one(`wallet ${id}`, 'held', found?.held, held);
+        yield one(`wallet ${id}`, 'referralRewards', found?.referralRewards, referral);
+        yield one(`wallet ${id}`, 'sum of its movements', found && movedBy(found.movements), wallet.available);
+      }
+      for (const id of documents.keys()) if (!ledger.wallets.has(id)) yield one(`wallet ${id}`, 'exists', true, false);
+      yield amount('S30 balance', 'not spent and not held', 'INR', balance, sums.balance);
+      yield amount('S30 balance', 'referral rewards', 'INR', rewards, sums.rewards);
+    };
+  },
+);
 
 /** What the movements lead to: of a payment, what it took last counts, until it was released. */
 function movedBy(newestFirst: readonly WalletRecord['movements'][number][]): number {
@@ -149,46 +185,82 @@ function movedBy(newestFirst: readonly WalletRecord['movements'][number][]): num
   return sum;
 }
 
-const userComparison = comparison(users, async (reader) => {
-  const documents = await reader.find();
-  const referrals = await reader.sum('referralsCount');
-  return function* (ledger) {
-    yield total('users', 'number', documents.length, ledger.counts.users);
-    yield total(
-      'referrals',
-      'number',
-      referrals,
-      [...ledger.referrals.values()].reduce((sum, count) => sum + count, 0),
-    );
-    for (const { _id, referralsCount, ratingsSum, ratingsCount, referralBonusClaimed } of documents) {
-      const rated = ledger.ratings.get(_id) ?? { sum: 0, count: 0 };
-      yield one(`user ${_id}`, 'referralsCount', referralsCount, ledger.referrals.get(_id) ?? 0);
-      yield one(`user ${_id}`, 'ratingsSum', ratingsSum, rated.sum);
-      yield one(`user ${_id}`, 'ratingsCount', ratingsCount, rated.count);
-      yield one(`user ${_id}`, 'referralBonusClaimed', referralBonusClaimed, ledger.bonusFor.has(_id));
-    }
-  };
-});
+/** What each person may do. */
+function* eachUser(documents: ReadonlyMap<string, UserRecord>, { users: expected }: Ledger) {
+  const named = (types: readonly InterviewType[]): string => [...types].sort().join(', ');
+  for (const [id, { role, allowedInterviewTypes, isClosed }] of expected) {
+    const found = documents.get(id);
+    yield one(`user ${id}`, 'role', found?.role, role);
+    yield one(`user ${id}`, 'allowedInterviewTypes', found && named(found.allowedInterviewTypes), named(allowedInterviewTypes));
+    yield one(`user ${id}`, 'isClosed', found?.isClosed, isClosed);
+  }
+}
 
-const ratingComparison = comparison(ratings, async (reader) => {
-  const documents = await reader.find();
-  return function* (ledger) {
-    yield total('ratings', 'number', documents.length, ledger.counts.ratings);
-    const found = Map.groupBy(documents, ({ interviewerId }) => interviewerId);
-    for (const [id, { sum, count }] of ledger.ratings) {
-      const theirs = found.get(id) ?? [];
-      const average = theirs.reduce((all, { rating }) => all + rating, 0) / (theirs.length || 1);
-      yield one(`ratings of ${id}`, 'average', average, sum / count);
-    }
-  };
-});
+const userComparison = documentComparison(
+  users,
+  ({ _id }) => `user ${_id}`,
+  undefined,
+  async (documents, reader) => {
+    const referrals = await reader.sum('referralsCount');
+    const byId = new Map(documents.map((document) => [document._id, document]));
+    return function* (ledger) {
+      yield total('users', 'number', documents.length, ledger.users.size);
+      yield total(
+        'referrals',
+        'number',
+        referrals,
+        [...ledger.referrals.values()].reduce((sum, count) => sum + count, 0),
+      );
+      yield* eachUser(byId, ledger);
+      const rated = Map.groupBy(ledger.ratings.values(), ({ interviewerId }) => interviewerId);
+      for (const { _id, referralsCount, ratingsSum, ratingsCount, referralBonusClaimed } of documents) {
+        const theirs = rated.get(_id) ?? [];
+        yield one(`user ${_id}`, 'referralsCount', referralsCount, ledger.referrals.get(_id) ?? 0);
+        yield one(`user ${_id}`, 'ratingsSum', ratingsSum, pointsOf(theirs));
+        yield one(`user ${_id}`, 'ratingsCount', ratingsCount, theirs.length);
+        yield one(`user ${_id}`, 'referralBonusClaimed', referralBonusClaimed, ledger.bonusFor.has(_id));
+      }
+    };
+  },
+);
+const pointsOf = (given: readonly LedgerRating[]): number => given.reduce((sum, { rating }) => sum + rating, 0);
+
+const userHistoryComparison = documentComparison(
+  userHistory,
+  ({ of }) => `user ${of}`,
+  CURRENT,
+  async (current) => {
+    const documents = new Map(current.map((document) => [document.of, document]));
+    return (ledger) => eachUser(documents, ledger);
+  },
+);
+
+const ratingComparison = documentComparison(
+  ratings,
+  ({ _id }) => `rating ${_id}`,
+  undefined,
+  async (documents) => {
+    const byId = new Map(documents.map((document) => [document._id, document]));
+    return function* (ledger) {
+      yield total('ratings', 'number', documents.length, ledger.ratings.size);
+      for (const [id, expected] of ledger.ratings) {
+        const found = byId.get(id);
+        yield one(`rating ${id}`, 'interviewerId', found?.interviewerId, expected.interviewerId);
+        yield one(`rating ${id}`, 'rating', found?.rating, expected.rating);
+        yield one(`rating ${id}`, 'feedback', found?.feedback, expected.feedback);
+      }
+      for (const id of byId.keys()) if (!ledger.ratings.has(id)) yield one(`rating ${id}`, 'exists', true, false);
+    };
+  },
+);
 
 /** Every read model that carries a figure. */
 export const comparisons: readonly Comparison[] = [
   paymentComparison,
-  historyComparison,
+  paymentHistoryComparison,
   walletComparison,
   userComparison,
+  userHistoryComparison,
   ratingComparison,
   counted(interviews, 'interviews'),
   counted(feedback, 'feedback'),

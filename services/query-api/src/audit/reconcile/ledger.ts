@@ -1,34 +1,39 @@
 import type { LoggedEvent } from '@s30/contracts/events/all';
 import type { BookingEvent } from '@s30/contracts/events/booking';
 import type { WalletEvent } from '@s30/contracts/events/wallet';
+import type { Role } from '@s30/contracts/fields';
 import { bookingOfInterview, paymentIdOf } from '@s30/contracts/ids';
+import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import type { SeenEvent } from '@s30/platform/projector/seen';
 import { idOf } from '@s30/projections/idOf';
 import { enterPayment, enterUse, enterWallet, type LedgerPayment, type LedgerWallet } from './moneyLedger.ts';
 
+/** What somebody may do. */
+export type LedgerUser = { readonly role: Role; readonly allowedInterviewTypes: readonly InterviewType[]; readonly isClosed: boolean };
+export type LedgerRating = { readonly interviewerId: string; readonly rating: number; readonly feedback: string };
+
 export type Ledger = {
   readonly payments: Map<string, LedgerPayment>;
   readonly wallets: Map<string, LedgerWallet>;
+  readonly users: Map<string, LedgerUser>;
   /** Users brought by each user; whose own bonus was paid. */
   readonly referrals: Map<string, number>;
   readonly bonusFor: Set<string>;
-  readonly ratings: Map<string, { sum: number; count: number }>;
+  readonly ratings: Map<string, LedgerRating>;
   readonly interviewerOf: Map<string, string>;
   readonly cancelled: Set<string>;
   /** When each booking changed last, and the log. */
   readonly changedAt: Map<string, string>;
   lastAt: string;
   /** How many documents there must be, by read model. */
-  readonly counts: Record<
-    'users' | 'interviews' | 'feedback' | 'ratings' | 'problems' | 'slots' | 'slotRequests' | 'prices' | 'exchangeRates' | 'audit',
-    number
-  >;
+  readonly counts: Record<'interviews' | 'feedback' | 'problems' | 'slots' | 'slotRequests' | 'prices' | 'exchangeRates' | 'audit', number>;
   readonly known: Set<string>;
 };
 
 export const newLedger = (): Ledger => ({
   payments: new Map(),
   wallets: new Map(),
+  users: new Map(),
   referrals: new Map(),
   bonusFor: new Set(),
   ratings: new Map(),
@@ -37,10 +42,8 @@ export const newLedger = (): Ledger => ({
   changedAt: new Map(),
   lastAt: '',
   counts: {
-    users: 0,
     interviews: 0,
     feedback: 0,
-    ratings: 0,
     problems: 0,
     slots: 0,
     slotRequests: 0,
@@ -76,11 +79,25 @@ function* paymentsOf({ payments }: Ledger, bookingId: string): Generator<LedgerP
 }
 
 function enterOther(ledger: Ledger, stream: string, { type, data }: LoggedEvent): void {
-  const { counts, known, referrals, ratings, interviewerOf, cancelled } = ledger;
+  const { counts, known, users, referrals, ratings, interviewerOf, cancelled } = ledger;
+  const changeUser = (changed: Partial<LedgerUser>): void => {
+    const user = users.get(idOf({ stream }));
+    if (user !== undefined) users.set(idOf({ stream }), { ...user, ...changed });
+  };
   switch (type) {
     case 'UserRegistered':
-      counts.users += 1;
+      users.set(data.userId, { role: data.role, allowedInterviewTypes: INTERVIEW_TYPES, isClosed: false });
       if (data.referredBy) referrals.set(data.referredBy, (referrals.get(data.referredBy) ?? 0) + 1);
+      break;
+    case 'RoleChanged':
+      changeUser({ role: data.to });
+      break;
+    case 'InterviewTypesAllowed':
+      changeUser({ allowedInterviewTypes: data.to });
+      break;
+    case 'AccountClosed':
+    case 'AccountReopened':
+      changeUser({ isClosed: type === 'AccountClosed' });
       break;
     case 'InterviewScheduled':
       counts.interviews += 1;
@@ -93,10 +110,8 @@ function enterOther(ledger: Ledger, stream: string, { type, data }: LoggedEvent)
       counts.feedback += 1;
       break;
     case 'InterviewRated': {
-      counts.ratings += 1;
       const interviewerId = interviewerOf.get(idOf({ stream })) ?? '';
-      const rated = ratings.get(interviewerId) ?? { sum: 0, count: 0 };
-      ratings.set(interviewerId, { sum: rated.sum + data.rating, count: rated.count + 1 });
+      ratings.set(data.ratingId, { interviewerId, rating: data.rating, feedback: data.feedback ?? '' });
       break;
     }
     case 'ProblemAdded':

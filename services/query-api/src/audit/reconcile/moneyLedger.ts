@@ -10,6 +10,7 @@ export type LedgerPayment = {
   readonly bookingId: string;
   readonly createdAt: string;
   method: BookingFact<'PaymentProofSubmitted'>['method'];
+  transactionId: string;
   status: 'pending' | 'submitted' | 'verified' | 'rejected' | 'refunded';
   stranded: BookingFact<'PaymentStranded'>['because'] | undefined;
   deleted: boolean;
@@ -59,7 +60,16 @@ export function figuresOf(payment: LedgerPayment) {
 export function enterPayment(payments: Map<string, LedgerPayment>, bookingId: string, event: BookingEvent, at: string): void {
   if (event.type === 'PaymentRequested') {
     const request = event.data;
-    const begun = { status: 'pending', stranded: undefined, deleted: false, keepsCredit: false, isFreed: false, due: 0, sent: 0 } as const;
+    const begun = {
+      transactionId: '',
+      status: 'pending',
+      stranded: undefined,
+      deleted: false,
+      keepsCredit: false,
+      isFreed: false,
+      due: 0,
+      sent: 0,
+    } as const;
     payments.set(request.paymentId, { request, bookingId, createdAt: at, method: request.terms[0]?.method ?? 'UPI', ...begun, grants: [] });
     return;
   }
@@ -72,7 +82,10 @@ export function enterPayment(payments: Map<string, LedgerPayment>, bookingId: st
       payment.method = event.data.method;
       break;
     case 'PaymentProofSubmitted':
-      Object.assign(payment, { method: event.data.method, status: 'submitted', stranded: undefined, deleted: false });
+      Object.assign(payment, {
+        ...{ method: event.data.method, transactionId: event.data.transactionId },
+        ...{ status: 'submitted', stranded: undefined, deleted: false },
+      });
       break;
     case 'PaymentVerified':
     case 'PaymentCovered':

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue } from '@s30/contracts/events/all';
 import { userEvents } from '@s30/contracts/events/user';
@@ -19,6 +20,7 @@ import { bookingOf, termsOf } from '@s30/projections/oneBooking.testing';
 import { paymentHistory } from '@s30/projections/paymentHistory';
 import { payments } from '@s30/projections/payments';
 import { ratings } from '@s30/projections/ratings';
+import { userHistory } from '@s30/projections/userHistory';
 import { users } from '@s30/projections/users';
 import { wallets } from '@s30/projections/wallets';
 import { reconcile } from './reconcile.ts';
@@ -62,7 +64,7 @@ const story: readonly GivenEvent[] = [
   event('CreditHeld', followed('1.b1', 500, 2), wallet),
   event('CreditSpent', followed('1.b1', 500, 4), wallet),
   ...paid(second),
-  second.event('InterviewRated', { ratingId: 'r', rating: 4 }),
+  second.event('InterviewRated', { ratingId: 'r', rating: 4, feedback: 'Knows graphs.' }),
   first.cancelled({}, 50),
   first.refunded({ percent: 50, credit: 74_950 }),
   event('CreditRefunded', { ...followed('1.b1', 749.5, 6), total: rupees(749.5) }, wallet),
@@ -190,11 +192,37 @@ describe('reconciling', () => {
     ['referralRewards', wallets as Projection, 'asha', 'wallet asha: referralRewards 50001 instead of 50000'],
     ['referralsCount', users as Projection, 'bela', 'user bela: referralsCount 2 instead of 1'],
     ['ratingsSum', users as Projection, 'ravi', 'user ravi: ratingsSum 5 instead of 4'],
-    ['rating', ratings as Projection, 'r', 'ratings of ravi: average 5 instead of 4'],
+    ['rating', ratings as Projection, 'r', 'rating r: rating 5 instead of 4'],
   ])('finds one too many in %s', async (field, projection, id, told) => {
     const change = (document: { readonly _id: string }) =>
       document._id === id ? { ...document, [field]: Number(document[field as '_id']) + 1 } : document;
     expect(await differencesIn(await readModels(eventStore, { in: projection, change }))).toContain(told);
+  });
+
+  it.each<[string, Projection, string, unknown, string]>([
+    ['role', users as Projection, 'bela', 'admin', 'user bela: role admin instead of candidate'],
+    ['role', userHistory as Projection, 'bela@000001', 'auditor', 'user bela: role auditor instead of candidate'],
+    ['allowedInterviewTypes', users as Projection, 'ravi', ['SQL'], 'user ravi: allowedInterviewTypes SQL instead of Behavioral/Leadership, DSA, System Design'],
+    ['isClosed', users as Projection, 'ravi', true, 'user ravi: isClosed true instead of false'],
+    ['transactionId', payments as Projection, '1.b1', '999999999999', 'payment 1.b1: transactionId 999999999999 instead of 1234'],
+    ['method', payments as Projection, '1.b2', 'UPI', 'payment 1.b2: method UPI instead of Zelle'],
+    ['feedback', ratings as Projection, 'r', 'Never came.', 'rating r: feedback Never came. instead of Knows graphs.'],
+    ['interviewerId', ratings as Projection, 'r', 'bela', 'rating r: interviewerId bela instead of ravi'],
+  ])('finds another %s', async (field, projection, id, value, told) => {
+    const change = (document: { readonly _id: string }) => (document._id === id ? { ...document, [field]: value } : document);
+    expect(await differencesIn(await readModels(eventStore, { in: projection, change }))).toContain(told);
+  });
+
+  it.each<[string, Projection, string, string | number, string]>([
+    ['netPaise', payments as Projection, '1.b2', 1, 'payment 1.b2: netPaise that queries go by 1 instead of 149048'],
+    ['status', payments as Projection, '1.b2', 'rejected', 'payment 1.b2: status that queries go by something else instead of verified'],
+    ['role', users as Projection, 'bela', 'admin', 'user bela: role that queries go by something else instead of candidate'],
+  ])('names the document whose column %s is not what the document says', async (column, { collection }, id, value, told) => {
+    const readStore = await readModels(eventStore);
+    const database = new DatabaseSync(join(folder, `read-${opened}.db`));
+    database.prepare(`UPDATE "${collection.name}_g1" SET "${column}" = ? WHERE _id = ?`).run(value, id);
+    database.close();
+    expect(await differencesIn(readStore)).toContain(told);
   });
 
   it('misses a document that is gone, and wonders at one that is new', async () => {
