@@ -78,6 +78,7 @@ export const EDUCATION_YEAR_MIN = 1900;
 export const EDUCATION_YEAR_MAX = 2099;
 
 export const PAGE_SIZE = 10;
+export const PAGE_SIZE_MAX = 100;
 /** Of a whole profile, as JSON in UTF-8. */
 export const PROFILE_MAX_BYTES = 100_000;
 export const TEXT_MAX = 5000;

@@ -27,7 +27,9 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(values: Valu
 export const auditFilters = {
   kind: oneOf(AUDIT_KINDS),
   /** An event type, for example PaymentVerified. */
-  type: z.string().max(80).optional(),
+  type: z.string().trim().max(80).optional(),
+  /** Most of a log is letters that were sent. A kind that is asked for by its name is found anyway. */
+  mails: oneOf(['without']),
   /** Whoever acted or is concerned: an id, or a part of the name or e-mail address that they have now. */
   person: search,
   /** From this instant on, and before that one. */

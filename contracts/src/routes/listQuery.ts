@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAGE_SIZE } from '../rules.ts';
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '../rules.ts';
 
 /** `filter`, `range` and `sort` of ra-data-simple-rest, each JSON in the query string. */
 export const ListQuery = z.object({
@@ -9,9 +9,8 @@ export const ListQuery = z.object({
 });
 
 const PAGE_MAX = 1_000_000;
-const LIMIT_MAX = 100;
 const Page = z.coerce.number().int().min(1).max(PAGE_MAX);
-const Limit = z.coerce.number().int().min(1).max(LIMIT_MAX).default(PAGE_SIZE);
+const Limit = z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE);
 
 const Offset = z.coerce.number().int().min(0).max(PAGE_MAX).default(0);
 /** Rows per answer of a long list: the default, and the maximum. */

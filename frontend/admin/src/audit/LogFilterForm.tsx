@@ -4,7 +4,7 @@ import { AUDIT_KINDS } from '@s30/contracts/documents/audit';
 import { CURRENCIES } from '@s30/contracts/money';
 import { type FormEvent, useState } from 'react';
 import { Choice } from '../page/Choice.tsx';
-import { EMPTY, type LogForm } from './filters.ts';
+import { EMPTY, type LogForm, MAILS } from './filters.ts';
 import { KIND_NAMES } from './texts.ts';
 
 const Fields = styled('form')(({ theme }) => ({
@@ -23,6 +23,7 @@ type Props = { readonly form: LogForm; readonly onSearch: (form: LogForm) => voi
 export function LogFilterForm({ form, onSearch }: Props) {
   const [typed, setTyped] = useState(form);
   const change = (changes: Partial<LogForm>) => setTyped((now) => ({ ...now, ...changes }));
+  const unit = typed.currency && ` (${typed.currency})`;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSearch(typed);
@@ -51,19 +52,28 @@ export function LogFilterForm({ form, onSearch }: Props) {
         nameOf={(kind) => (kind === '' ? 'Everything' : KIND_NAMES[kind])}
         onChoose={(kind) => change({ kind })}
       />
+      {field('type', 'Event type', 'text', { maxLength: 80, placeholder: 'PaymentVerified' })}
+      <Choice
+        id="audit-mails"
+        label="Mails"
+        value={MAILS.find((mails) => mails === typed.mails) ?? ''}
+        values={['', ...MAILS]}
+        nameOf={(mails) => (mails === '' ? 'With mails' : 'Without mails')}
+        onChoose={(mails) => change({ mails })}
+      />
       {field('person', 'Person', 'search', { maxLength: 200, placeholder: 'Name, email or id' })}
       {field('from', 'From', 'datetime-local')}
       {field('until', 'Until', 'datetime-local')}
-      {field('amountMin', 'Amount from', 'number', { min: 0, step: '0.01' })}
-      {field('amountMax', 'Amount to', 'number', { min: 0, step: '0.01' })}
       <Choice
         id="audit-currency"
-        label="Currency"
+        label="In which currency"
         value={CURRENCIES.find((currency) => currency === typed.currency) ?? ''}
         values={['', ...CURRENCIES]}
-        nameOf={(currency) => (currency === '' ? 'Any' : currency)}
+        nameOf={(currency) => currency || "Any: the event's own"}
         onChoose={(currency) => change({ currency })}
       />
+      {field('amountMin', `Amount from${unit}`, 'number', { min: 0, step: '0.01' })}
+      {field('amountMax', `Amount to${unit}`, 'number', { min: 0, step: '0.01' })}
       <div>
         <Button type="submit" variant="contained" color="primary">
           Search

@@ -25,7 +25,7 @@ const rupees = ({ total }: RevenueFigures): string => formatAmount(total, 'INR')
 const count = ({ payments }: RevenueFigures): string => payments.toLocaleString('en-IN');
 
 const columns: Columns<Row> = [
-  { label: 'Month', render: ({ id }) => <strong>{monthName(id)}</strong> },
+  { label: 'Month (UTC)', render: ({ id }) => <strong>{monthName(id)}</strong> },
   { label: 'Payments', cardLabel: 'Payments', number: true, render: ({ then, now }) => <ThenNow before={count(then)} now={count(now)} /> },
   { label: 'Revenue', cardLabel: 'Revenue', number: true, render: ({ then, now }) => <ThenNow before={rupees(then)} now={rupees(now)} /> },
   { label: 'Paid in', cardLabel: 'Paid in', render: ({ then, now }) => <ThenNow before={paidIn(then)} now={paidIn(now)} /> },

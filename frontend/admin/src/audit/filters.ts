@@ -2,10 +2,21 @@ import { AUDIT_KINDS, type AuditKind } from '@s30/contracts/documents/audit';
 import { CURRENCIES, type Currency } from '@s30/contracts/money';
 import { instantOfLocal } from './moment.ts';
 
+export const MAILS = ['without'] as const;
 /** What the form holds, all of it text; it lives in the address. */
-export const FIELDS = ['kind', 'person', 'from', 'until', 'amountMin', 'amountMax', 'currency'] as const;
+export const FIELDS = ['kind', 'type', 'mails', 'person', 'from', 'until', 'amountMin', 'amountMax', 'currency'] as const;
 export type LogForm = Readonly<Record<(typeof FIELDS)[number], string>>;
-export const EMPTY: LogForm = { kind: '', person: '', from: '', until: '', amountMin: '', amountMax: '', currency: '' };
+export const EMPTY: LogForm = {
+  kind: '',
+  type: '',
+  mails: '',
+  person: '',
+  from: '',
+  until: '',
+  amountMin: '',
+  amountMax: '',
+  currency: '',
+};
 
 export const formIn = (address: URLSearchParams): LogForm =>
   Object.fromEntries(FIELDS.map((field) => [field, address.get(field) ?? ''])) as LogForm;
@@ -18,10 +29,12 @@ const amountOf = (text: string): number | undefined => {
 };
 
 /** The form in the words of the API; what says nothing is left out. */
-export function filtersOf({ kind, person, from, until, amountMin, amountMax, currency }: LogForm) {
+export function filtersOf({ kind, type, mails, person, from, until, amountMin, amountMax, currency }: LogForm) {
   const known = <Value extends string>(values: readonly Value[], text: string) => values.find((value) => value === text);
   const filters = {
     kind: known<AuditKind>(AUDIT_KINDS, kind),
+    type: type.trim() || undefined,
+    mails: known(MAILS, mails),
     person: person.trim() || undefined,
     from: instantOfLocal(from),
     until: instantOfLocal(until),

@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { CanAccess, useDataProvider } from 'react-admin';
+import { useSearchParams } from 'react-router-dom';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { useAnswer } from '../data/useAnswer.ts';
 import { ListLoading } from '../list/ListLoading.tsx';
@@ -15,12 +16,21 @@ import { BACKLOG, nameOfStep, nameOfWeek, WEEKLY } from './measures.ts';
 import { FETCH_FAILED } from './texts.ts';
 
 const PERIODS = ['4', '12', '26', '52'] as const;
+const USUAL = '12';
 
 export function MarketplaceHealthPage() {
-  const [period, setPeriod] = useState<(typeof PERIODS)[number]>('12');
+  const [address, setAddress] = useSearchParams();
+  const period = PERIODS.find((weeks) => weeks === address.get('weeks')) ?? USUAL;
   const choice = (
     <Box sx={{ width: '9rem' }}>
-      <Choice id="health-period" label="Period" value={period} values={PERIODS} nameOf={(weeks) => `${weeks} weeks`} onChoose={setPeriod} />
+      <Choice
+        id="health-period"
+        label="Period"
+        value={period}
+        values={PERIODS}
+        nameOf={(weeks) => `${weeks} weeks`}
+        onChoose={(weeks) => setAddress({ weeks })}
+      />
     </Box>
   );
   return (

@@ -1,6 +1,7 @@
-import { PAGE_SIZE } from '@s30/contracts/rules';
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '@s30/contracts/rules';
 import type { ReactNode } from 'react';
 import { ListBase, type SortPayload } from 'react-admin';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { ChosenFilters } from './ChosenFilters.tsx';
 
 const queryOptions = {
@@ -16,8 +17,18 @@ type Props = {
 };
 
 /** A section's list: ten to a page, with search, filters, sorting and page in the address. */
-export const ConsoleList = ({ sort, filters = {}, children }: Props) => (
-  <ListBase perPage={PAGE_SIZE} sort={sort} filterDefaultValues={filters} queryOptions={queryOptions}>
-    <ChosenFilters>{children}</ChosenFilters>
-  </ListBase>
-);
+export function ConsoleList({ sort, filters = {}, children }: Props) {
+  const [address] = useSearchParams();
+  const rows = address.get('perPage');
+  if (rows !== null && !isPageSize(Number(rows))) {
+    const within = Number(rows) > PAGE_SIZE_MAX ? PAGE_SIZE_MAX : PAGE_SIZE;
+    return <Navigate replace to={{ search: new URLSearchParams({ ...Object.fromEntries(address), perPage: `${within}` }).toString() }} />;
+  }
+  return (
+    <ListBase perPage={PAGE_SIZE} sort={sort} filterDefaultValues={filters} queryOptions={queryOptions}>
+      <ChosenFilters>{children}</ChosenFilters>
+    </ListBase>
+  );
+}
+/** An address may ask for more than the server gives. */
+const isPageSize = (rows: number): boolean => Number.isInteger(rows) && rows >= 1 && rows <= PAGE_SIZE_MAX;

@@ -1,6 +1,7 @@
-import { Paper, Table, TableBody, TableCell, TableHead, TableRow, TableSortLabel } from '@mui/material';
+import { Box, Paper, Table, TableBody, TableCell, TableHead, TableRow, TableSortLabel } from '@mui/material';
 import { type CSSObject, styled } from '@mui/material/styles';
 import { type RaRecord, type SortPayload, useListContext } from 'react-admin';
+import { Choice } from '../page/Choice.tsx';
 import { VisuallyHidden } from '../page/VisuallyHidden.tsx';
 import type { Column, Columns, Row } from './columns.ts';
 
@@ -19,7 +20,14 @@ const asCards: CSSObject = {
     border: '1px solid var(--color-border)',
     borderRadius: 'var(--radius-lg)',
   },
-  '& tbody tr td.MuiTableCell-root': { padding: '4px 0', border: 0, textAlign: 'start', whiteSpace: 'normal' },
+  '& tbody tr td.MuiTableCell-root': {
+    padding: '4px 0',
+    border: 0,
+    textAlign: 'start',
+    whiteSpace: 'normal',
+    maxWidth: 'none',
+    overflowWrap: 'anywhere',
+  },
   '& tbody tr td.MuiTableCell-root:first-of-type': { paddingBottom: 8, fontSize: 'var(--text-base)' },
   '& tbody tr td.MuiTableCell-root[data-label]': { position: 'relative', paddingLeft: '7rem' },
   '& td[data-label]::before': {
@@ -34,6 +42,14 @@ const asCards: CSSObject = {
   '& td.actions :is(a, button)': { flex: '1 1 auto' },
 };
 
+/** Cards have no heads that could be pressed. */
+const CardsOnly = styled(Box)({
+  display: 'none',
+  marginBottom: 12,
+  '@container (max-width: 39.99rem)': { display: 'block' },
+  '@container (max-width: 59.99rem)': { '&.wide': { display: 'block' } },
+});
+
 /** What counts is the room beside the navigation, not the width of the screen. */
 const Room = styled('div')({ containerType: 'inline-size' });
 const Frame = styled(Paper)({
@@ -44,6 +60,9 @@ const Frame = styled(Paper)({
   '& th:first-of-type, & td:first-of-type': { paddingLeft: 20 },
   '& th:last-of-type, & td:last-of-type': { paddingRight: 20 },
   '& tbody tr:last-of-type td': { borderBottom: 0 },
+  // A name without a space in it.
+  '& td:not(.actions)': { maxWidth: '20rem', overflowWrap: 'break-word' },
+  '&.wide td:not(.actions, :first-of-type)': { maxWidth: '9rem' },
   '& tbody tr:hover': { backgroundColor: 'var(--color-surface-hover)' },
   '@container (max-width: 39.99rem)': asCards,
   '@container (max-width: 59.99rem)': { '&.wide': asCards },
@@ -66,6 +85,7 @@ type TableProps<Item extends Row> = {
 /** Rows as a table, or as cards where there is no room for one. */
 export const DataTable = <Item extends Row>({ caption, columns, rows, busy = false, sorting }: TableProps<Item>) => (
   <Room>
+    {sorting && <CardSorting columns={columns} sorting={sorting} />}
     <Frame variant="outlined" className={isWide(columns) ? 'wide' : ''} aria-busy={busy}>
       <Table role="table">
         <VisuallyHidden as="caption">{caption}</VisuallyHidden>
@@ -97,6 +117,37 @@ export const DataTable = <Item extends Row>({ caption, columns, rows, busy = fal
     </Frame>
   </Room>
 );
+
+const ORDERS = { ASC: 'ascending', DESC: 'descending' } as const;
+
+function CardSorting<Item extends Row>({
+  columns,
+  sorting: { sort, onSort },
+}: {
+  readonly columns: Columns<Item>;
+  readonly sorting: Sorting;
+}) {
+  const sortable = columns.flatMap(({ label, sortBy }) => (sortBy === undefined ? [] : [{ label, field: sortBy }]));
+  const choices = sortable.flatMap(({ label, field }) =>
+    (['ASC', 'DESC'] as const).map((order) => ({ name: `${label}, ${ORDERS[order]}`, field, order })),
+  );
+  if (choices.length === 0) return null;
+  const chosen = choices.find(({ field, order }) => field === sort.field && order === sort.order);
+  return (
+    <CardsOnly className={isWide(columns) ? 'wide' : ''}>
+      <Choice
+        id="sort-by"
+        label="Sort by"
+        value={chosen?.name ?? ''}
+        values={[...(chosen ? [] : ['']), ...choices.map(({ name }) => name)]}
+        onChoose={(name) => {
+          const choice = choices.find((each) => each.name === name);
+          if (choice) onSort({ field: choice.field, order: choice.order });
+        }}
+      />
+    </CardsOnly>
+  );
+}
 
 /** A page of the section's list. */
 export function ListTable<Item extends RaRecord & Row>({ caption, columns }: Pick<TableProps<Item>, 'caption' | 'columns'>) {

@@ -51,7 +51,7 @@ export function Revenue({ of }: { readonly of: ReturnType<typeof useAnswer<Reven
                 {formatAmount(totalRevenue, 'INR')}
               </Typography>
               <Typography variant="body2" color="textSecondary">
-                {total.toLocaleString('en-IN')} {total === 1 ? 'payment' : 'payments'} in {monthName(monthYear)}
+                {total.toLocaleString('en-IN')} {total === 1 ? 'payment' : 'payments'} in {monthName(monthYear)} (UTC)
               </Typography>
               {(revenueByCurrency.USD > 0 || revenueByCurrency.EUR > 0) && (
                 <Typography variant="body2" color="textSecondary">

@@ -202,7 +202,13 @@ describe('reconciling', () => {
   it.each<[string, Projection, string, unknown, string]>([
     ['role', users as Projection, 'bela', 'admin', 'user bela: role admin instead of candidate'],
     ['role', userHistory as Projection, 'bela@000001', 'auditor', 'user bela: role auditor instead of candidate'],
-    ['allowedInterviewTypes', users as Projection, 'ravi', ['SQL'], 'user ravi: allowedInterviewTypes SQL instead of Behavioral/Leadership, DSA, System Design'],
+    [
+      'allowedInterviewTypes',
+      users as Projection,
+      'ravi',
+      ['SQL'],
+      'user ravi: allowedInterviewTypes SQL instead of Behavioral/Leadership, DSA, System Design',
+    ],
     ['isClosed', users as Projection, 'ravi', true, 'user ravi: isClosed true instead of false'],
     ['transactionId', payments as Projection, '1.b1', '999999999999', 'payment 1.b1: transactionId 999999999999 instead of 1234'],
     ['method', payments as Projection, '1.b2', 'UPI', 'payment 1.b2: method UPI instead of Zelle'],

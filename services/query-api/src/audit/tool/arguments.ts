@@ -16,6 +16,7 @@ const OPTIONS = {
   out: text,
   kind: text,
   type: text,
+  mails: text,
   person: text,
   from: text,
   until: text,
@@ -23,7 +24,7 @@ const OPTIONS = {
   'amount-max': text,
   currency: text,
 } as const;
-const FILTERS = ['kind', 'type', 'person', 'from', 'until', 'amount-min', 'amount-max', 'currency'] as const;
+const FILTERS = ['kind', 'type', 'mails', 'person', 'from', 'until', 'amount-min', 'amount-max', 'currency'] as const;
 /** Beside --help and --json, which every command has. */
 const ALLOWED: Readonly<Record<Command, readonly (keyof typeof OPTIONS)[]>> = {
   '': [],

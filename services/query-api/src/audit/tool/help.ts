@@ -3,6 +3,7 @@ import { AUDIT_KINDS, AUDIT_OBJECTS } from '@s30/contracts/documents/audit';
 const FILTERS = `  --kind <kind>          ${AUDIT_KINDS.slice(0, 7).join(', ')},
                          ${AUDIT_KINDS.slice(7).join(', ')}
   --type <event type>    for example PaymentVerified
+  --mails without        leaves out the letters that were sent
   --person <text>        whoever acted or is concerned: an id, or a part of the name or e-mail address
   --from, --until        ISO instants or dates; from is included, until is not
   --amount-min, --amount-max, --currency`;
