@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue } from '@s30/contracts/events/all';
 import { userEvents } from '@s30/contracts/events/user';
@@ -15,6 +14,7 @@ import { readThrough, replayOf } from '@s30/platform/projector/replay';
 import { eventsOf, type GivenEvent } from '@s30/platform/projector/spec';
 import type { Document, ReadStore } from '@s30/platform/read-store/port';
 import { openSqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
+import { open } from '@s30/platform/sqlite/database';
 import { projections } from '@s30/projections/all';
 import { bookingOf, termsOf } from '@s30/projections/oneBooking.testing';
 import { paymentHistory } from '@s30/projections/paymentHistory';
@@ -225,8 +225,8 @@ describe('reconciling', () => {
     ['role', users as Projection, 'bela', 'admin', 'user bela: role that queries go by something else instead of candidate'],
   ])('names the document whose column %s is not what the document says', async (column, { collection }, id, value, told) => {
     const readStore = await readModels(eventStore);
-    const database = new DatabaseSync(join(folder, `read-${opened}.db`));
-    database.prepare(`UPDATE "${collection.name}_g1" SET "${column}" = ? WHERE _id = ?`).run(value, id);
+    const database = open(join(folder, `read-${opened}.db`), { synchronous: 'NORMAL', cacheKiB: 1000 });
+    database.run(`UPDATE "${collection.name}_g1" SET "${column}" = ? WHERE _id = ?`, value, id);
     database.close();
     expect(await differencesIn(readStore)).toContain(told);
   });
