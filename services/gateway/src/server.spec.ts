@@ -233,10 +233,10 @@ describe('an instance that says nothing', () => {
     const url = `http://127.0.0.1:${(frozen.address() as AddressInfo).port}`;
     const other = await instance('other');
     const upstreams = {
-      commands: createUpstreams([url, other.url], { every: 5, patience: 50 }),
-      queries: createUpstreams([url, other.url], { every: 5, patience: 50 }),
+      commands: createUpstreams([url, other.url], { every: 5, patience: 1_000 }),
+      queries: createUpstreams([url, other.url], { every: 5, patience: 1_000 }),
     };
-    const app = express().use(observation(LOGGER, createMetrics()), apiProxy(upstreams, { logger: LOGGER, silenceMs: 3_000 }));
+    const app = express().use(observation(LOGGER, createMetrics()), apiProxy(upstreams, { logger: LOGGER, silenceMs: 60_000 }));
     const server = app.listen(0, '127.0.0.1');
     await once(server, 'listening');
     closers.push(() => server.close());
