@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Person, publishes } from '../system/people.ts';
+import { books, type Person, publishes } from '../system/people.ts';
 import { expect, test } from './support/test.ts';
 
 const HOUR = 3_600_000;
@@ -157,5 +157,40 @@ test('an interviewer in New York publishes in the hours there, also when clocks 
     await expect(table.getByRole('rowheader', { name: dateName(edge, 0) })).toBeVisible();
     const own = await ananya.browser.call('ownSlots');
     expect(own.map(({ startTime }) => Date.parse(startTime))).toContain(edge + night.hours * HOUR);
+  }
+});
+
+test("a person's own zone is guessed at sign-up, changed on the profile, and told beside the other side's", async ({ market }) => {
+  const page = await market.guest({ timezoneId: 'Asia/Kolkata' });
+  const name = market.nameFor('Noor');
+  await page.goto('/register');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await page.getByRole('textbox', { name: 'Email' }).fill(`${name.toLowerCase().replace(' ', '.')}@example.com`);
+  await page.getByLabel('Password', { exact: true }).fill('violet-harbour-71');
+  await page.getByLabel('Confirm password').fill('violet-harbour-71');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.goto('/profile');
+  const own = page.getByRole('combobox', { name: 'Time zone' });
+  await expect(own).toHaveValue('Asia/Kolkata');
+  await own.selectOption('Pacific/Auckland');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByText('Profile updated successfully')).toBeVisible();
+  await page.goto('/interviews');
+  await expect(page.getByText(/^Times are in Pacific\/Auckland \(/)).toBeVisible();
+});
+
+test("an interview's time is told in both zones", async ({ market }) => {
+  const [ananya, kavya] = [await market.interviewer('Ananya'), await market.candidate('Kavya')];
+  await ananya.browser.call('updateProfile', { body: { timeZone: 'America/New_York' } });
+  const [, , slot] = await slotOf(ananya);
+  const { interviewId } = await books(kavya, slot?._id ?? '', 'DSA');
+  await market.tellEverybody();
+  const page = await market.as(kavya, { timezoneId: 'Asia/Kolkata' });
+  for (const path of ['/interviews', '/dashboard', `/interviews/${interviewId}`]) {
+    await page.goto(path);
+    const main = page.getByRole('main');
+    await expect(main).toContainText(`${dateName(SPRING.at(), 0)} at 12:30 PM (IST)`);
+    await expect(main).toContainText(`${dateName(SPRING.at(), 0)} at 3:00 AM (EDT) for ${ananya.name}`);
   }
 });

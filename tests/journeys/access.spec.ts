@@ -77,7 +77,7 @@ beforeAll(async () => {
     await registers(server, 'Arun Auditor'),
   ];
   await confirmsAddress(server, candidate);
-  const friend = await registers(server, 'Fiona Friend', candidate.referralCode);
+  const friend = await registers(server, 'Fiona Friend', { referralCode: candidate.referralCode });
   await admin.browser.call('changeRole', { params: { id: auditor.id }, body: { role: 'auditor' } });
   const interviewer = await interviewerNamed(server, admin, 'Ananya Krishnan', { upiId: 'ananya@okbank' });
   const otherInterviewer = await interviewerNamed(server, admin, 'Rohan Deshpande', { upiId: 'rohan@okbank' });

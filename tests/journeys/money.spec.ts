@@ -26,8 +26,8 @@ describe('the referral bonus', () => {
   let diya: Person;
   beforeAll(async () => {
     kavya = await registers(place.server, 'Kavya Nair');
-    arjun = await registers(place.server, 'Arjun Mehta', kavya.referralCode);
-    diya = await registers(place.server, 'Diya Shah', kavya.referralCode);
+    arjun = await registers(place.server, 'Arjun Mehta', { referralCode: kavya.referralCode });
+    diya = await registers(place.server, 'Diya Shah', { referralCode: kavya.referralCode });
   });
 
   it('comes to both when the friend’s interview is verified and then completed', async () => {
@@ -87,7 +87,7 @@ describe('the S30 balance', () => {
   beforeAll(async () => {
     const { server, ananya } = place;
     ravi = await registers(server, 'Ravi Rao');
-    asha = await registers(server, 'Asha Pillai', ravi.referralCode);
+    asha = await registers(server, 'Asha Pillai', { referralCode: ravi.referralCode });
     const first = await pays(ananya, asha, await slotOf(ananya, asha, 70));
     await conducts(ananya, first.interviewId);
     slotId = await slotOf(ananya, asha, 72);

@@ -55,7 +55,7 @@ describe('an interview that is paid by UPI', () => {
 
   it('begins with a friend: Kavya registers with the code of Ravi', async () => {
     ravi = await registers(server, 'Ravi Rao');
-    kavya = await registers(server, 'Kavya Nair', ravi.referralCode);
+    kavya = await registers(server, 'Kavya Nair', { referralCode: ravi.referralCode });
     ravi.browser.hears(kavya.browser);
     expect(await ravi.browser.call('dashboard')).toMatchObject({ friendsReferred: 1, upcomingInterviews: 0, completedInterviews: 0 });
   });

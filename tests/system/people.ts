@@ -16,12 +16,14 @@ export type Person = {
 export const guest = ({ url }: Server): Client => createClient(url);
 export const emailOf = (name: string): string => `${name.toLowerCase().replaceAll(' ', '.')}@example.com`;
 
+type SignUp = { readonly referralCode?: string | undefined; readonly timeZone?: string };
+
 /** Creates an account and stays signed in. */
-export async function registers(server: Server, name: string, referralCode?: string): Promise<Person> {
+export async function registers(server: Server, name: string, { referralCode, timeZone }: SignUp = {}): Promise<Person> {
   const browser = guest(server);
   const email = emailOf(name);
   const { user, token } = await browser.call('register', {
-    body: { name, email, password: PASSWORD, ...(referralCode ? { referralCode } : {}) },
+    body: { name, email, password: PASSWORD, ...(referralCode ? { referralCode } : {}), ...(timeZone ? { timeZone } : {}) },
   });
   if (browser.token() !== token) throw new Error('the token came without its Authorization header');
   return { id: user._id, name, email, referralCode: user.referralCode, browser };

@@ -23,7 +23,8 @@ const NoShow = z.object({
   outcome: z.object({ percent: z.int(), at: z.string() }).optional(),
 });
 
-const Party = z.object({ _id: z.string(), name: z.string(), linkedInUrl: z.string() });
+/** `timeZone`: their own, absent while it is not known. */
+const Party = z.object({ _id: z.string(), name: z.string(), linkedInUrl: z.string(), timeZone: z.string().optional() });
 
 export const InterviewDocument = z.object({
   _id: z.string(),

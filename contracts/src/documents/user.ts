@@ -31,6 +31,8 @@ export const UserDocument = z.object({
   s30Balance: z.number(),
   workExperiences: z.array(WorkExperience),
   education: z.array(Education),
+  /** In which mails, calendar files and lists tell times; absent while nobody has said. */
+  timeZone: z.string().optional(),
   createdAt: z.string(),
 });
 export type UserDocument = z.infer<typeof UserDocument>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { StoredEmail } from '../fields.ts';
 import { UserId } from '../ids.ts';
 import { NAME_MAX } from '../rules.ts';
+import { TimeZone } from '../time.ts';
 import { defineEvents, type EventOf, personal } from './define.ts';
 
 /** One stream per address (its id is an HMAC of the address): the append that expects no stream makes addresses unique. */
@@ -17,6 +18,7 @@ export const emailClaimEvents = defineEvents('emailClaim', {
     role: z.enum(['candidate', 'admin']),
     /** Somebody we trust has vouched for the address already. */
     emailVerified: z.literal(true).optional(),
+    timeZone: TimeZone.optional(),
   }),
 });
 export type EmailClaimEvent = EventOf<typeof emailClaimEvents>;

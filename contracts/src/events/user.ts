@@ -4,6 +4,7 @@ import { Role, StoredEmail } from '../fields.ts';
 import { FileId, PasswordId, UserId } from '../ids.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { CLOSING_REASON_MAX, GOOGLE_SUBJECT_MAX, NAME_MAX, ZELLE_ID_MAX } from '../rules.ts';
+import { TimeZone } from '../time.ts';
 import { defineEvents, type EventOf, personal } from './define.ts';
 
 export const userEvents = defineEvents('user', {
@@ -16,6 +17,8 @@ export const userEvents = defineEvents('user', {
     referredBy: UserId.optional(),
     /** Somebody we trust has vouched for the address already. */
     emailVerified: z.literal(true).optional(),
+    /** As the browser said at sign-up. */
+    timeZone: TimeZone.optional(),
   }),
   /** By the link of a verification mail, by that of a reset mail, or because Google vouches for the address. */
   EmailVerified: z.object({ by: z.enum(['verification_link', 'reset_link', 'google']) }),
@@ -28,6 +31,7 @@ export const userEvents = defineEvents('user', {
     linkedInUrl: personal(z.string()).optional(),
     workExperiences: personal(z.array(WorkExperience)).optional(),
     education: personal(z.array(Education)).optional(),
+    timeZone: TimeZone.optional(),
   }),
   /** Empty when cleared. */
   DefaultMeetingLinkSet: z.object({ meetingLink: z.string() }),

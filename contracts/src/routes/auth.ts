@@ -3,6 +3,7 @@ import { SignedInUser, UserDocument } from '../documents/user.ts';
 import { Email, optionalText, PersonName, text } from '../fields.ts';
 import { anyone, created, ok, route, signedIn } from '../route.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../rules.ts';
+import { isTimeZone, type TimeZone } from '../time.ts';
 
 export const NewPassword = z
   .string({ error: 'Password is required' })
@@ -14,6 +15,12 @@ const blankAsAbsent = (value: unknown) => (typeof value === 'string' && value.tr
 
 export const ReferralCode = optionalText(40);
 
+/** The browser's, for an account that is new. One that this server does not know must keep nobody from signing up. */
+const GuessedZone = z
+  .unknown()
+  .transform((value): TimeZone | undefined => (typeof value === 'string' && isTimeZone(value) ? value : undefined))
+  .optional();
+
 export const Registration = z.object({
   name: PersonName,
   email: Email(),
@@ -22,6 +29,7 @@ export const Registration = z.object({
   role: z.unknown().optional(),
   recaptchaToken: z.unknown().optional(),
   referralCode: z.preprocess(blankAsAbsent, ReferralCode.optional()),
+  timeZone: GuessedZone,
 });
 
 export const Credentials = z.object({
@@ -41,6 +49,7 @@ export const GoogleSignIn = z.object({
   picture: z.unknown().optional(),
   /** For an account that is new. */
   referralCode: z.preprocess(blankAsAbsent, ReferralCode.optional()),
+  timeZone: GuessedZone,
 });
 
 export const Session = z.object({ token: z.string(), user: SignedInUser });

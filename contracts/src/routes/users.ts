@@ -5,6 +5,7 @@ import { isWebLink, optionalText, PersonName } from '../fields.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { ok, route, signedIn } from '../route.ts';
 import { ZELLE_ID_MAX } from '../rules.ts';
+import { TimeZone } from '../time.ts';
 import { NewPassword } from './auth.ts';
 
 const linkOrBlank = (message: string) =>
@@ -23,6 +24,7 @@ export const ProfileFields = z.object({
   zelleId: optionalText(ZELLE_ID_MAX),
   workExperiences: z.array(WorkExperience).max(50),
   education: z.array(Education).max(50),
+  timeZone: TimeZone,
   currentPassword: z.string().max(1000),
   newPassword: NewPassword,
 });

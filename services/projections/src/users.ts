@@ -32,6 +32,7 @@ export const UserRecord = z.object({
   referralBonusClaimed: z.boolean(),
   workExperiences: z.array(WorkExperience),
   education: z.array(Education),
+  timeZone: z.string().optional(),
   createdAt: z.string(),
   isClosed: z.boolean(),
 });
@@ -89,6 +90,7 @@ export const users = projection({
         referralBonusClaimed: false,
         workExperiences: [],
         education: [],
+        ...(data.timeZone === undefined ? {} : { timeZone: data.timeZone }),
         createdAt: at,
         isClosed: false,
       });

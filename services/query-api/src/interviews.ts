@@ -18,11 +18,10 @@ import { averageRating } from './users.ts';
 type People = ReadonlyMap<string, UserRecord>;
 type Parties = { readonly candidateId: string; readonly interviewerId: string };
 const partiesOf = (found: readonly Parties[]) => found.flatMap(({ candidateId, interviewerId }) => [candidateId, interviewerId]);
-const party = (people: People, id: string) => ({
-  _id: id,
-  name: people.get(id)?.name ?? '',
-  linkedInUrl: people.get(id)?.linkedInUrl ?? '',
-});
+const party = (people: People, id: string) => {
+  const { name = '', linkedInUrl = '', timeZone } = people.get(id) ?? {};
+  return { _id: id, name, linkedInUrl, ...(timeZone === undefined ? {} : { timeZone }) };
+};
 
 const interviewDocument = (interview: InterviewRecord, people: People): InterviewDocument => ({
   _id: interview._id,
@@ -139,7 +138,7 @@ export const interviewQueries = handlers<QueryRequest>()({
 
   interviewCalendar: async ({ params, user, at, read }) => {
     const own = await ownInterview(read, user, params.id);
-    return own ? calendarFileOf(own.interview, own.people, at) : reject('interview_unknown');
+    return own ? calendarFileOf(own.interview, own.people, user.id, at) : reject('interview_unknown');
   },
 
   feedbackOfInterview: async ({ params, user, read }) => {

@@ -72,7 +72,7 @@ function marketAt({ server, admin, nextNumber }: Place, windows: Windows) {
     server,
     admin,
     nameFor: (first) => `${first} ${surname(nextNumber())}`,
-    candidate: async (first, referralCode) => known(await registers(server, market.nameFor(first), referralCode)),
+    candidate: async (first, referralCode) => known(await registers(server, market.nameFor(first), { referralCode })),
     interviewer: async (first, paidBy) => known(await interviewerNamed(server, admin, market.nameFor(first), paidBy)),
     auditor: async (first) => {
       const person = await market.candidate(first);

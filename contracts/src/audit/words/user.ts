@@ -14,7 +14,7 @@ const WAYS = { verification_link: 'link of a verification mail', reset_link: 'li
 export const userWords: WordsOf<typeof userEvents> = {
   UserRegistered: {
     title: 'Account created',
-    facts: ({ name, email, role, referralCode, referredBy, emailVerified }) => ({
+    facts: ({ name, email, role, referralCode, referredBy, emailVerified, timeZone }) => ({
       Name: said(name),
       'E-mail address': said(email),
       Role: said(role),
@@ -22,6 +22,7 @@ export const userWords: WordsOf<typeof userEvents> = {
       'Referral code': said(referralCode),
       'Referred by': said(referredBy),
       'Address confirmed': said(emailVerified ? 'yes' : 'no'),
+      'Time zone': said(timeZone),
     }),
   },
   EmailVerified: {
@@ -31,12 +32,13 @@ export const userWords: WordsOf<typeof userEvents> = {
   PictureSet: { title: 'Picture set', facts: ({ picture }) => ({ Picture: said(picture) }) },
   ProfileUpdated: {
     title: 'Profile changed',
-    facts: ({ name, phone, linkedInUrl, workExperiences, education }) => ({
+    facts: ({ name, phone, linkedInUrl, workExperiences, education, timeZone }) => ({
       ...(name === undefined ? {} : { Name: said(name) }),
       ...(phone === undefined ? {} : { Phone: said(phone) }),
       ...(linkedInUrl === undefined ? {} : { LinkedIn: said(linkedInUrl) }),
       ...(workExperiences === undefined ? {} : { 'Work experience': said(workExperiences.map(worked).join('; ')) }),
       ...(education === undefined ? {} : { Education: said(education.map(studied).join('; ')) }),
+      ...(timeZone === undefined ? {} : { 'Time zone': said(timeZone) }),
     }),
   },
   DefaultMeetingLinkSet: {

@@ -1,23 +1,31 @@
 import { isTimeZone, type TimeZone } from '@s30/contracts/time';
 import { localKeeper } from '@s30/frontend-shared/session/keeper';
+import { session } from '@s30/frontend-shared/session/session';
+import { useSession } from '@s30/frontend-shared/session/useSession';
 import { browserZone } from '@s30/frontend-shared/time/zones';
 import { useSyncExternalStore } from 'react';
 
-// A preference of display, not personal data: kept only when it differs from the browser's own zone.
+// A preference of display, not personal data: kept only while it differs from the person's own zone.
 const KEY = 'timeZone';
 const listeners = new Set<() => void>();
 
-const remembered = (): TimeZone => {
+const remembered = (): TimeZone | undefined => {
   const zone = localKeeper.getItem(KEY);
-  return zone && isTimeZone(zone) ? zone : browserZone();
+  return zone && isTimeZone(zone) ? zone : undefined;
 };
-let current = remembered();
+let chosen = remembered();
+
+/** The zone of the signed-in person's profile, else the browser's. */
+function ownZone(now = session.get()): TimeZone {
+  const zone = now.status === 'signedIn' ? now.user.timeZone : undefined;
+  return zone !== undefined && isTimeZone(zone) ? zone : browserZone();
+}
 
 export function rememberZone(zone: TimeZone): void {
-  if (!isTimeZone(zone) || zone === current) return;
-  if (zone === browserZone()) localKeeper.removeItem(KEY);
-  else localKeeper.setItem(KEY, zone);
-  current = zone;
+  if (!isTimeZone(zone)) return;
+  chosen = zone === ownZone() ? undefined : zone;
+  if (chosen === undefined) localKeeper.removeItem(KEY);
+  else localKeeper.setItem(KEY, chosen);
   for (const listener of listeners) listener();
 }
 
@@ -28,5 +36,8 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** The zone that times are shown in, on every page. */
-export const useZone = () => ({ zone: useSyncExternalStore(subscribe, () => current), own: browserZone() });
+/** The zone that times are shown in, on every page, and the person's own. */
+export function useZone() {
+  const own = ownZone(useSession());
+  return { zone: useSyncExternalStore(subscribe, () => chosen) ?? own, own };
+}

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@s30/contracts/documents/user';
 
 /** What is kept of the user between visits: enough to know who it is and what they may see. The rest is asked of the server. */
-export type StoredUser = Pick<SessionUser, '_id' | 'name' | 'email' | 'role'>;
+export type StoredUser = Pick<SessionUser, '_id' | 'name' | 'email' | 'role' | 'timeZone'>;
 export type Session =
   | { readonly status: 'guest'; readonly because: 'none' | 'logout' | 'expired' }
   | { readonly status: 'signedIn'; readonly token: string; readonly user: StoredUser };
@@ -38,8 +38,8 @@ export function createSessionStore(keeper: Keeper) {
     for (const listener of listeners) listener();
   };
 
-  const keepUser = ({ _id, name, email, role }: StoredUser): StoredUser => {
-    const user = { _id, name, email, role };
+  const keepUser = ({ _id, name, email, role, timeZone }: StoredUser): StoredUser => {
+    const user = { _id, name, email, role, ...(timeZone === undefined ? {} : { timeZone }) };
     keeper.setItem(USER, JSON.stringify(user));
     return user;
   };

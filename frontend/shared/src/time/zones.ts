@@ -51,6 +51,10 @@ const USUAL: readonly TimeZone[] = [
   'UTC',
 ];
 
+/** Every zone that this browser knows, and the one that is set. */
+export const allZones = (set: TimeZone): readonly TimeZone[] =>
+  [...new Set([set, 'UTC', ...Intl.supportedValuesOf('timeZone').map((zone) => RENAMED[zone] ?? zone)])].toSorted();
+
 /** What a zone switch offers, the viewer's own zone and the chosen one first. */
 export const zoneChoices = (chosen: TimeZone, own: TimeZone): readonly TimeZone[] =>
   [...new Set([own, chosen, ...USUAL])].filter(isTimeZone);

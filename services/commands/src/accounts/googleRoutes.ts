@@ -1,5 +1,6 @@
 import type { UserId } from '@s30/contracts/ids';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
+import type { TimeZone } from '@s30/contracts/time';
 import type { Identity, IdentityProvider } from '@s30/platform/identity/port';
 import { handlers } from '@s30/platform/web/handler';
 import type { CommandRequest } from '../context.ts';
@@ -23,11 +24,12 @@ type Arrival = Pick<CommandRequest, 'run' | 'load'> & {
   readonly identity: Identity;
   readonly newId: () => string;
   readonly referralCode: string | undefined;
+  readonly timeZone: TimeZone | undefined;
 };
 
 /** The account of the address; a new candidate's, without a password, if there is none. */
 async function accountOfAddress({ secrets }: CommandPorts, arrival: Arrival): Promise<RegisteredUser | Rejection> {
-  const { run, load, newId, referralCode } = arrival;
+  const { run, load, newId, referralCode, timeZone } = arrival;
   const { email, name } = arrival.identity;
   const claimId = await emailClaimId(secrets, email);
   const known = await load(emailClaim, claimId);
@@ -39,6 +41,7 @@ async function accountOfAddress({ secrets }: CommandPorts, arrival: Arrival): Pr
     ...{ userId, email, name, role: 'candidate', emailVerified: true },
     referralCode: await issueReferralCode(run, userId),
     ...(referredBy === undefined ? {} : { referredBy }),
+    ...(timeZone === undefined ? {} : { timeZone }),
   });
   if (!isRejection(registered) || registered.rejected !== 'email_taken') return registered;
   // Somebody was faster: the account is there now.
@@ -74,7 +77,7 @@ export const googleRoutes = (ports: CommandPorts, google: IdentityProvider | und
       if (isRejection(identity)) return identity;
       // A credential that was seen on its way is worth nothing to whoever comes second.
       if ((await nonces.take(identity.nonce, at)) === undefined) return reject('google_credential_invalid');
-      const account = await accountOf(ports, { identity, run, load, newId, referralCode: body.referralCode });
+      const account = await accountOf(ports, { identity, run, load, newId, referralCode: body.referralCode, timeZone: body.timeZone });
       if (isRejection(account)) return account;
       if (account.isClosed) return reject('account_closed');
       const { userId } = account;

@@ -1,3 +1,4 @@
+import { clocksOf, timesBy } from '@s30/contracts/clocks';
 import type { BookingFact } from '@s30/contracts/events/booking';
 import { bookingOfInterview, type InterviewId, interviewIdOf, type UserId } from '@s30/contracts/ids';
 import { otherSide, type Side } from '@s30/contracts/noShow';
@@ -40,13 +41,11 @@ type Booked = Booking & { readonly interview: BookedInterview };
 type Addressed = readonly (readonly [Letter, UserId])[];
 
 export async function peopleOf(load: Load, candidateId: string, interviewerId: string) {
-  const [candidate, interviewer] = [await load(user, candidateId), await load(user, interviewerId)];
-  return {
-    candidateName: candidate.status === 'none' ? '' : candidate.name,
-    candidateEmail: candidate.status === 'none' ? '' : candidate.email,
-    interviewerName: interviewer.status === 'none' ? '' : interviewer.name,
-    interviewerEmail: interviewer.status === 'none' ? '' : interviewer.email,
+  const personOf = async (id: string) => {
+    const { name, email, timeZone } = { name: '', email: '', timeZone: undefined, ...(await load(user, id)) };
+    return { name, email, timeZone };
   };
+  return { candidate: await personOf(candidateId), interviewer: await personOf(interviewerId) };
 }
 
 /** Who is told what about a booking, and when. Each notice is sent once per cause. */
@@ -64,7 +63,7 @@ export function createBookingNotices(options: { readonly load: Load; readonly ma
   const paid = async (bookingId: string, paymentId: string) => {
     const state = await begun(bookingId);
     const payment = state && paymentOf(state, paymentId);
-    return state && payment ? { state, payment, facts: await paymentFacts(state, payment) } : undefined;
+    return state && payment ? { state, payment, factsFor: (reader: Side) => paymentFacts(state, payment, reader) } : undefined;
   };
 
   /** Until new proof of a rejected payment is in, the candidate does not get the link. */
@@ -75,23 +74,27 @@ export function createBookingNotices(options: { readonly load: Load; readonly ma
     const meeting = isRejected && reader === 'candidate' ? { meetingLink: '', meetingPassword: '' } : { meetingLink, meetingPassword };
     const { startTime, timeZone } = place.slot;
     const people = await peopleOf(load, candidateId, interviewerId);
-    return { interviewType, startTime, movedFrom, zones: [timeZone], ...meeting, ...people };
+    const names = { candidateName: people.candidate.name, interviewerName: people.interviewer.name };
+    return { interviewType, startTime, movedFrom, clocks: clocksOf(reader, people, timeZone), ...meeting, ...names };
   }
-  async function paymentFacts({ interviewType, candidateId, interviewerId, interview }: Booking, payment: Payment): Promise<PaymentFacts> {
+  async function paymentFacts(state: Booking, payment: Payment, reader: Side): Promise<PaymentFacts> {
+    const { interviewType, candidateId, interviewerId, interview } = state;
     const { request, method, progress } = payment;
     const { amount } = chosenTerms({ terms: request.terms, method });
     const { startTime, timeZone } = interview.status === 'none' ? request.slot : interview.place.slot;
     const transactionId = ('proof' in progress ? progress.proof?.transactionId : undefined) ?? '';
-    return { amount, method, transactionId, interviewType, startTime, timeZone, ...(await peopleOf(load, candidateId, interviewerId)) };
+    const people = await peopleOf(load, candidateId, interviewerId);
+    const names = { candidateName: people.candidate.name, interviewerName: people.interviewer.name };
+    return { amount, method, transactionId, interviewType, startTime, clocks: clocksOf(reader, people, timeZone), ...names };
   }
   async function calendarEntry(
     { bookingId, interviewType, candidateId, interviewerId, interview }: Booked,
     method: 'REQUEST' | 'CANCEL',
-    url: string,
+    { meetingLink: url, clocks }: InterviewFacts,
     at: Instant,
   ) {
     const { startTime, endTime } = interview.place.slot;
-    const { candidateName, candidateEmail, interviewerName, interviewerEmail } = await peopleOf(load, candidateId, interviewerId);
+    const { candidate, interviewer } = await peopleOf(load, candidateId, interviewerId);
     // A late invitation to an interview that was cancelled since must not outrank the cancellation that follows.
     const outdated = method === 'REQUEST' && interview.status === 'cancelled';
     return createInvitation({
@@ -102,10 +105,10 @@ export function createBookingNotices(options: { readonly load: Load; readonly ma
       start: startTime,
       end: endTime,
       summary: `${interviewType} mock interview`,
-      description: `${candidateName} with ${interviewerName}`,
+      description: `${candidate.name} with ${interviewer.name}\n${timesBy(startTime, clocks)}`,
       ...(url === '' ? {} : { url }),
-      organiser: { name: interviewerName, address: interviewerEmail },
-      attendee: { name: candidateName, address: candidateEmail },
+      organiser: { name: interviewer.name, address: interviewer.email },
+      attendee: { name: candidate.name, address: candidate.email },
     });
   }
 
@@ -131,9 +134,7 @@ export function createBookingNotices(options: { readonly load: Load; readonly ma
     async interviewBooked(bookingId: string, cause: string, at: Instant): Promise<void> {
       const state = await booked(bookingId);
       if (state === undefined) return;
-      await toBoth(state, cause, async (facts) =>
-        bookedLetter(facts, publicUrl, await calendarEntry(state, 'REQUEST', facts.meetingLink, at)),
-      );
+      await toBoth(state, cause, async (facts) => bookedLetter(facts, publicUrl, await calendarEntry(state, 'REQUEST', facts, at)));
     },
     /** States why, and what comes back. */
     async interviewCancelled(
@@ -147,7 +148,7 @@ export function createBookingNotices(options: { readonly load: Load; readonly ma
       const payment = currentPayment(state);
       const refund = payment === undefined ? undefined : comesBack(payment, cancellation);
       await toBoth(state, cause, async (facts) =>
-        cancelledLetter(facts, { ...cancellation, refund }, publicUrl, await calendarEntry(state, 'CANCEL', facts.meetingLink, at)),
+        cancelledLetter(facts, { ...cancellation, refund }, publicUrl, await calendarEntry(state, 'CANCEL', facts, at)),
       );
     },
     /** Says nothing when the interview was moved once more or cancelled since: that has a notice of its own. */
@@ -160,7 +161,7 @@ export function createBookingNotices(options: { readonly load: Load; readonly ma
       const state = await booked(bookingId);
       if (state === undefined || state.interview.reschedules !== count || state.interview.status === 'cancelled') return;
       await toBoth(state, cause, async (facts) =>
-        rescheduledLetter(facts, reason, publicUrl, await calendarEntry(state, 'REQUEST', facts.meetingLink, at)),
+        rescheduledLetter(facts, reason, publicUrl, await calendarEntry(state, 'REQUEST', facts, at)),
       );
     },
     /** Once for each start of an interview; never for one that was cancelled, completed or moved away from that start. */
@@ -176,7 +177,7 @@ export function createBookingNotices(options: { readonly load: Load; readonly ma
       const state = await booked(bookingId);
       if (state === undefined) return;
       const facts = await interviewFacts(state, 'candidate');
-      const letter = linkChangedLetter(facts, publicUrl, await calendarEntry(state, 'REQUEST', facts.meetingLink, at));
+      const letter = linkChangedLetter(facts, publicUrl, await calendarEntry(state, 'REQUEST', facts, at));
       await mails.send(letter, state.candidateId, cause);
     },
     /** Waits until the mail process has handed over the candidate's mail. */
@@ -206,32 +207,32 @@ export function createBookingNotices(options: { readonly load: Load; readonly ma
     },
     async proofSubmitted(bookingId: string, paymentId: string, cause: string): Promise<void> {
       const found = await paid(bookingId, paymentId);
-      if (found) await mails.send(proofSubmittedLetter(found.facts, publicUrl), found.state.interviewerId, cause);
+      if (found) await mails.send(proofSubmittedLetter(await found.factsFor('interviewer'), publicUrl), found.state.interviewerId, cause);
     },
     async paymentVerified(bookingId: string, paymentId: string, cause: string): Promise<void> {
       const found = await paid(bookingId, paymentId);
-      if (found) await mails.send(verifiedLetter(found.facts, publicUrl), found.state.candidateId, cause);
+      if (found) await mails.send(verifiedLetter(await found.factsFor('candidate'), publicUrl), found.state.candidateId, cause);
     },
     async paymentRejected(bookingId: string, { paymentId, reason }: BookingFact<'PaymentRejected'>, cause: string): Promise<void> {
       const found = await paid(bookingId, paymentId);
       if (!found) return;
-      const { state, payment, facts } = found;
+      const { state, payment, factsFor } = found;
       const { status } = state.interview;
       const interviewIs =
         status === 'cancelled' ? 'cancelled' : payment.use.status === 'stranded' || status === 'none' ? 'not booked' : 'booked';
-      await mails.send(rejectedLetter(facts, reason, interviewIs, publicUrl), state.candidateId, cause);
+      await mails.send(rejectedLetter(await factsFor('candidate'), reason, interviewIs, publicUrl), state.candidateId, cause);
     },
     /** What follows is the interviewer's to answer, unless it is answered already. Says nothing when there is new proof by now. */
     async paymentStranded(bookingId: string, { paymentId, because }: BookingFact<'PaymentStranded'>, cause: string): Promise<void> {
       const found = await paid(bookingId, paymentId);
       if (found?.payment.use.status !== 'stranded' || found.payment.listing.status === 'deleted') return;
-      const { state, payment, facts } = found;
+      const { state, payment, factsFor } = found;
       await sendAll(
         [
-          [strandedLetter(facts, because, publicUrl), state.candidateId],
+          [strandedLetter(await factsFor('candidate'), because, publicUrl), state.candidateId],
           ...(isCovered(payment.request.terms) || payment.progress.status === 'verified'
             ? []
-            : [[strandedProofLetter(facts, because, publicUrl), state.interviewerId] as const]),
+            : [[strandedProofLetter(await factsFor('interviewer'), because, publicUrl), state.interviewerId] as const]),
         ],
         cause,
       );
@@ -239,11 +240,11 @@ export function createBookingNotices(options: { readonly load: Load; readonly ma
     /** A refund because of a cancellation is told in its mail. */
     async refundGranted(bookingId: string, refund: BookingFact<'RefundGranted'>, cause: string): Promise<void> {
       const found = refund.cause === 'admin' || refund.cause === 'stranded' ? await paid(bookingId, refund.paymentId) : undefined;
-      if (found) await mails.send(refundLetter(found.facts, refund, publicUrl), found.state.candidateId, cause);
+      if (found) await mails.send(refundLetter(await found.factsFor('candidate'), refund, publicUrl), found.state.candidateId, cause);
     },
     async refundSent(bookingId: string, sent: BookingFact<'RefundSent'>, cause: string): Promise<void> {
       const found = await paid(bookingId, sent.paymentId);
-      if (found) await mails.send(refundSentLetter(found.facts, sent, publicUrl), found.state.candidateId, cause);
+      if (found) await mails.send(refundSentLetter(await found.factsFor('candidate'), sent, publicUrl), found.state.candidateId, cause);
     },
   };
 }

@@ -18,7 +18,7 @@ const facts: InterviewFacts = {
   interviewType: 'DSA',
   startTime: '2026-11-24T13:30:00.000Z',
   movedFrom: '2026-11-23T13:30:00.000Z',
-  zones: ['Asia/Kolkata'],
+  clocks: { zone: 'Asia/Kolkata', other: undefined },
   meetingLink: 'https://meet.google.com/abc',
   meetingPassword: '',
   candidateName: 'Asha Rao',
@@ -30,7 +30,7 @@ const paid: PaymentFacts = {
   transactionId: '4821',
   interviewType: 'DSA',
   startTime: facts.startTime,
-  timeZone: 'Asia/Kolkata',
+  clocks: facts.clocks,
   candidateName: facts.candidateName,
   interviewerName: facts.interviewerName,
 };
@@ -68,13 +68,17 @@ describe('the letters', () => {
     }
   });
 
-  it("name the time in the slot's zone, and in that of the reader where it is known and another", () => {
+  it("name the time by the reader's clock, and below it by the other side's where that differs", () => {
     for (const letter of aboutInterviews)
       expect(detail('When', letter)?.replaceAll('\u00a0', ' ')).toBe('Tuesday, November 24, 2026 at 7:00 PM (IST)');
-    const abroad = bookedLetter({ ...facts, zones: ['Asia/Kolkata', 'America/New_York', 'Asia/Kolkata'] }, url, undefined);
+    const abroad = bookedLetter(
+      { ...facts, clocks: { zone: 'Asia/Kolkata', other: { name: 'Asha Rao', zone: 'America/New_York' } } },
+      url,
+      undefined,
+    );
     expect(detail('When', abroad)?.replaceAll('\u00a0', ' ').split('\n')).toEqual([
       'Tuesday, November 24, 2026 at 7:00 PM (IST)',
-      'Tuesday, November 24, 2026 at 8:30 AM (EST)',
+      'Tuesday, November 24, 2026 at 8:30 AM (EST) for Asha Rao',
     ]);
   });
 

@@ -1,6 +1,7 @@
+import { type Clocks, timesBy } from '@s30/contracts/clocks';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import type { Reminder } from '@s30/contracts/rules';
-import { formatInstant, type TimeZone } from '@s30/contracts/time';
+import { formatInstant } from '@s30/contracts/time';
 import type { Mail } from '@s30/platform/mailer/port';
 import type { Letter } from './sender.ts';
 
@@ -10,20 +11,15 @@ export type InterviewFacts = {
   readonly startTime: string;
   /** When it was to begin before it was rescheduled. */
   readonly movedFrom: string | undefined;
-  /** Times are told in each of them: the slot's zone, and the reader's own where it is known and another. */
-  readonly zones: readonly TimeZone[];
+  readonly clocks: Clocks;
   readonly meetingLink: string;
   readonly meetingPassword: string;
   readonly candidateName: string;
   readonly interviewerName: string;
 };
-/** One line for each zone. */
-const timesIn = (instant: string, zones: readonly TimeZone[]): string =>
-  [...new Set(zones)].map((zone) => formatInstant(instant, zone)).join('\n');
-
 const interviewDetails = (facts: InterviewFacts) => [
   { label: 'Interview', value: `${facts.interviewType} mock interview` },
-  { label: 'When', value: timesIn(facts.startTime, facts.zones) },
+  { label: 'When', value: timesBy(facts.startTime, facts.clocks) },
   { label: 'Candidate', value: facts.candidateName },
   { label: 'Interviewer', value: facts.interviewerName },
   { label: 'Meeting link', value: facts.meetingLink === '' ? 'will follow' : facts.meetingLink },
@@ -72,7 +68,7 @@ export const rescheduledLetter = (facts: InterviewFacts, reason: string | undefi
   ],
   details: [
     ...interviewDetails(facts),
-    ...(facts.movedFrom === undefined ? [] : [{ label: 'Was to begin', value: timesIn(facts.movedFrom, facts.zones) }]),
+    ...(facts.movedFrom === undefined ? [] : [{ label: 'Was to begin', value: timesBy(facts.movedFrom, facts.clocks) }]),
   ],
   action: { label: 'See your interviews', url: `${url}/interviews` },
   ...(calendar ? { calendar } : {}),
@@ -104,7 +100,7 @@ export const noShowReportedLetter = (facts: InterviewFacts, { statement, disputa
   subject: `You were reported absent: ${facts.interviewType} mock interview`,
   paragraphs: [
     `The other side says that you did not come: ${statement}`,
-    `If you were there, dispute the report until ${timesIn(disputableUntil, facts.zones)}. Otherwise it holds, and decides what comes back to the candidate.`,
+    `If you were there, dispute the report until ${formatInstant(disputableUntil, facts.clocks.zone)}. Otherwise it holds, and decides what comes back to the candidate.`,
   ],
   details: interviewDetails(facts),
   action: { label: 'Answer the report', url: `${url}/interviews` },

@@ -1,7 +1,7 @@
+import { type Clocks, timesBy } from '@s30/contracts/clocks';
 import type { BookingFact, PaymentMethod, StrandedBecause } from '@s30/contracts/events/booking';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { formatMoney, type Money } from '@s30/contracts/money';
-import { formatInstant, type TimeZone } from '@s30/contracts/time';
 import type { Payment } from '../booking/state.ts';
 import type { Letter } from './sender.ts';
 
@@ -11,7 +11,7 @@ export type PaymentFacts = {
   readonly transactionId: string;
   readonly interviewType: InterviewType;
   readonly startTime: string;
-  readonly timeZone: TimeZone;
+  readonly clocks: Clocks;
   readonly candidateName: string;
   readonly interviewerName: string;
 };
@@ -20,7 +20,7 @@ export const paymentDetails = (facts: PaymentFacts) => [
   { label: 'Amount', value: formatMoney(facts.amount) },
   { label: 'Method', value: facts.method },
   { label: 'Transaction ID', value: facts.transactionId },
-  { label: 'Interview', value: `${facts.interviewType}, ${formatInstant(facts.startTime, facts.timeZone)}` },
+  { label: 'Interview', value: `${facts.interviewType}, ${timesBy(facts.startTime, facts.clocks)}` },
 ];
 
 export const proofSubmittedLetter = (facts: PaymentFacts, url: string): Letter => ({

@@ -1,21 +1,22 @@
+import { type Clocks, timesBy } from '@s30/contracts/clocks';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
-import { addHours, formatInstant, type Instant, type TimeZone } from '@s30/contracts/time';
+import { addHours, formatInstant, type Instant } from '@s30/contracts/time';
 import type { Letter } from './sender.ts';
 
-/** What letters about a slot request know. Times are told in the request's zone, which they name. */
+/** What letters about a slot request know. */
 export type SlotRequestFacts = {
   readonly interviewType: InterviewType;
   readonly startTime: Instant;
-  readonly timeZone: TimeZone;
+  readonly clocks: Clocks;
   readonly message: string;
   readonly candidateName: string;
   readonly interviewerName: string;
 };
 
-export const slotRequestDetails = ({ interviewType, startTime, timeZone, message, candidateName, interviewerName }: SlotRequestFacts) => [
+export const slotRequestDetails = ({ interviewType, startTime, clocks, message, candidateName, interviewerName }: SlotRequestFacts) => [
   { label: 'Interview', value: `${interviewType} mock interview` },
-  { label: 'When', value: formatInstant(startTime, timeZone) },
+  { label: 'When', value: timesBy(startTime, clocks) },
   { label: 'Candidate', value: candidateName },
   { label: 'Interviewer', value: interviewerName },
   ...(message === '' ? [] : [{ label: 'Message', value: message }]),
@@ -40,8 +41,8 @@ export const slotRequestApprovedLetter = (facts: SlotRequestFacts, keptUntil: In
   template: 'slot-request-approved',
   subject: `Approved: your ${facts.interviewType} slot with ${facts.interviewerName}`,
   paragraphs: [
-    `${facts.interviewerName} has approved your request. The slot is kept for you until ${formatInstant(keptUntil, facts.timeZone)}, unless you book it before.`,
-    `Please book and pay for it by ${formatInstant(lastToBook(facts, keptUntil), facts.timeZone)}.`,
+    `${facts.interviewerName} has approved your request. The slot is kept for you until ${formatInstant(keptUntil, facts.clocks.zone)}, unless you book it before.`,
+    `Please book and pay for it by ${formatInstant(lastToBook(facts, keptUntil), facts.clocks.zone)}.`,
   ],
   details: slotRequestDetails(facts),
   action: { label: 'Book your slot', url: `${url}/slots/available` },
@@ -62,7 +63,7 @@ export const keptSlotWithdrawnLetter = (facts: SlotRequestFacts, url: string): L
   template: 'kept-slot-withdrawn',
   subject: `Withdrawn: your ${facts.interviewType} slot with ${facts.interviewerName}`,
   paragraphs: [
-    `The slot that was kept for you on ${formatInstant(facts.startTime, facts.timeZone)} has been withdrawn. You have not been charged for it.`,
+    `The slot that was kept for you on ${formatInstant(facts.startTime, facts.clocks.zone)} has been withdrawn. You have not been charged for it.`,
     'You can choose another slot, or ask for another time.',
   ],
   details: slotRequestDetails(facts),

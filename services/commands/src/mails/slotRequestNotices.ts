@@ -1,3 +1,5 @@
+import { clocksOf } from '@s30/contracts/clocks';
+import type { Side } from '@s30/contracts/noShow';
 import { instantOn } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import { calendar } from '../calendar/decider.ts';
@@ -14,10 +16,13 @@ import {
 
 type Load = CommandRunner['load'];
 
-async function slotRequestFacts(load: Load, { request }: MadeSlotRequest): Promise<SlotRequestFacts> {
+async function slotRequestFacts(load: Load, { request }: MadeSlotRequest, reader: Side): Promise<SlotRequestFacts> {
   const { interviewType, preferredDate, preferredTime, timeZone, message = '', candidateId, interviewerId } = request;
   const startTime = instantOn(preferredDate, preferredTime, timeZone);
-  return { interviewType, startTime, timeZone, message, ...(await peopleOf(load, candidateId, interviewerId)) };
+  const { candidate, interviewer } = await peopleOf(load, candidateId, interviewerId);
+  // The candidate has said in which zone they mean this one.
+  const clocks = clocksOf(reader, { candidate: { ...candidate, timeZone }, interviewer }, timeZone);
+  return { interviewType, startTime, clocks, message, candidateName: candidate.name, interviewerName: interviewer.name };
 }
 
 /** Who is told what about slot requests. Each notice is sent once per cause. */
@@ -28,18 +33,26 @@ export function createSlotRequestNotices(options: { readonly load: Load; readonl
     async keptSlotWithdrawn(slotRequestId: string, cause: string): Promise<void> {
       const made = await load(slotRequest, slotRequestId);
       if (made.status === 'none' || made.status === 'rejected') return;
-      await mails.send(keptSlotWithdrawnLetter(await slotRequestFacts(load, made), publicUrl), made.request.candidateId, cause);
+      await mails.send(
+        keptSlotWithdrawnLetter(await slotRequestFacts(load, made, 'candidate'), publicUrl),
+        made.request.candidateId,
+        cause,
+      );
     },
     async slotRequested(slotRequestId: string, cause: string): Promise<void> {
       const made = await load(slotRequest, slotRequestId);
       if (made.status === 'none') return;
-      await mails.send(slotRequestedLetter(await slotRequestFacts(load, made), publicUrl), made.request.interviewerId, cause);
+      await mails.send(
+        slotRequestedLetter(await slotRequestFacts(load, made, 'interviewer'), publicUrl),
+        made.request.interviewerId,
+        cause,
+      );
     },
     async slotRequestAnswered(slotRequestId: string, cause: string): Promise<void> {
       const made = await load(slotRequest, slotRequestId);
       if (made.status !== 'approved' && made.status !== 'rejected') return;
       const { candidateId, interviewerId } = made.request;
-      const facts = await slotRequestFacts(load, made);
+      const facts = await slotRequestFacts(load, made, 'candidate');
       if (made.status === 'rejected') {
         await mails.send(slotRequestRejectedLetter(facts, made.reason, publicUrl), candidateId, cause);
         return;

@@ -15,7 +15,7 @@ import { signedInUserOf } from './signedInUser.ts';
 export const registrationRoutes = ({ secrets, passwords }: CommandPorts, guard: AttemptGuard) =>
   handlers<CommandRequest>()({
     register: async ({ body, at, ip, newId, signIn, run, load }) => {
-      const { name, email, password, referralCode } = body;
+      const { name, email, password, referralCode, timeZone } = body;
       const claimId = await emailClaimId(secrets, email);
       const userId = newId() as UserId;
       const before = await load(emailClaim, claimId);
@@ -39,6 +39,7 @@ export const registrationRoutes = ({ secrets, passwords }: CommandPorts, guard: 
         name,
         referralCode: code,
         ...(referredBy === undefined ? {} : { referredBy }),
+        ...(timeZone === undefined ? {} : { timeZone }),
         role: 'candidate' as const,
       };
       const registered = await register(run, claimId, claim);

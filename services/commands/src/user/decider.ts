@@ -5,6 +5,7 @@ import type { FileId, PasswordId, UserId } from '@s30/contracts/ids';
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import { PROFILE_MAX_BYTES } from '@s30/contracts/rules';
+import type { TimeZone } from '@s30/contracts/time';
 import { type Decider, unreachable } from '@s30/platform/decider/decider';
 
 export type RegisteredUser = {
@@ -26,6 +27,7 @@ export type RegisteredUser = {
   readonly referredBy: UserId | undefined;
   readonly workExperiences: readonly WorkExperience[];
   readonly education: readonly Education[];
+  readonly timeZone?: TimeZone;
   /** The hash that counts; none: no password opens the account. */
   readonly passwordId: PasswordId | undefined;
   /** Whoever set the password could read the address's mails, or the address was vouched for before. */
@@ -158,7 +160,7 @@ export const user: Decider<UserState, UserCommand, UserEvent> = {
   evolve: (state, event) => {
     if (event.type === 'UserRegistered') {
       if (state.status === 'registered') return state;
-      const { userId, name, email, role, referralCode, referredBy, emailVerified = false } = event.data;
+      const { userId, name, email, role, referralCode, referredBy, emailVerified = false, timeZone } = event.data;
       return {
         status: 'registered',
         userId,
@@ -177,6 +179,7 @@ export const user: Decider<UserState, UserCommand, UserEvent> = {
         allowedInterviewTypes: [...INTERVIEW_TYPES],
         workExperiences: [],
         education: [],
+        ...(timeZone === undefined ? {} : { timeZone }),
         passwordId: passwordOfRegistration(userId),
         isPasswordProven: emailVerified,
         epoch: 0,
@@ -186,7 +189,7 @@ export const user: Decider<UserState, UserCommand, UserEvent> = {
     if (state.status === 'none') return state;
     switch (event.type) {
       case 'ProfileUpdated': {
-        const { name, phone, linkedInUrl, workExperiences, education } = event.data;
+        const { name, phone, linkedInUrl, workExperiences, education, timeZone } = event.data;
         return {
           ...state,
           name: name ?? state.name,
@@ -194,6 +197,7 @@ export const user: Decider<UserState, UserCommand, UserEvent> = {
           linkedInUrl: linkedInUrl ?? state.linkedInUrl,
           workExperiences: workExperiences ?? state.workExperiences,
           education: education ?? state.education,
+          ...(timeZone === undefined ? {} : { timeZone }),
         };
       }
       case 'DefaultMeetingLinkSet':

@@ -1,5 +1,5 @@
 import type { InterviewType } from '@s30/contracts/interviewTypes';
-import { addHours, addWeeks, dateIn, dayIn, type Instant, instantAt } from '@s30/contracts/time';
+import { addHours, addWeeks, dateIn, dayIn, type Instant, instantAt, type TimeZone } from '@s30/contracts/time';
 import type { Images } from './images.ts';
 import { DEMO_PASSWORD, type DemoInterviewer, linkedInOf } from './people.ts';
 import type { DemoUser, Perform } from './performer.ts';
@@ -13,7 +13,8 @@ export type DemoSlot = { readonly _id: string; readonly startTime: Instant; read
 /** Their slots are in order of time. */
 export type SettledInterviewer = { readonly user: DemoUser; readonly person: DemoInterviewer; readonly slots: readonly DemoSlot[] };
 
-export async function registerPerson(perform: Perform, name: string, email: string, at: Instant, referralCode?: string) {
+type SignUp = { readonly referralCode?: string | undefined; readonly timeZone?: TimeZone };
+export async function registerPerson(perform: Perform, name: string, email: string, at: Instant, { referralCode, timeZone }: SignUp = {}) {
   const body = {
     name,
     email,
@@ -21,6 +22,7 @@ export async function registerPerson(perform: Perform, name: string, email: stri
     role: 'candidate',
     recaptchaToken: 'demo',
     ...(referralCode ? { referralCode } : {}),
+    ...(timeZone ? { timeZone } : {}),
   };
   const { user } = await perform('register', { at, body });
   return { user: { id: user._id, role: user.role } as DemoUser, referralCode: user.referralCode };
@@ -42,7 +44,7 @@ export async function settleInterviewer(
   person: DemoInterviewer,
   at: Instant,
 ): Promise<SettledInterviewer> {
-  const { user } = await registerPerson(perform, person.name, person.email, at);
+  const { user } = await registerPerson(perform, person.name, person.email, at, { timeZone: person.timeZone });
   await perform('changeRole', { as: admin, at, params: { id: user.id }, body: { role: 'interviewer' } });
   await perform('changePermissions', { as: admin, at, params: { id: user.id }, body: { allowedInterviewTypes: person.types } });
   const as: DemoUser = { id: user.id, role: 'interviewer' };

@@ -49,7 +49,7 @@ export async function tellStory({ perform, images, admin, startsAt, now, seed }:
   for (const [index, name] of DEMO_CANDIDATES.entries()) {
     const from = hour(12 + index * 2);
     const referralCode = index % 4 === 3 ? codes[Math.floor(index / 4) % INVITING] : undefined;
-    const candidate = await registerPerson(perform, name, candidateEmail(name), from, referralCode);
+    const candidate = await registerPerson(perform, name, candidateEmail(name), from, { referralCode });
     if (index % 2 === 0) await perform('updateProfile', { as: candidate.user, at: from, body: { name, linkedInUrl: linkedInOf(name) } });
     candidates.set(firstNameOf(name), candidate.user);
     codes.push(candidate.referralCode);

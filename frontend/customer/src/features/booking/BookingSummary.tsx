@@ -1,3 +1,4 @@
+import { timeElsewhere } from '@s30/contracts/clocks';
 import type { SlotDocument } from '@s30/contracts/documents/slot';
 import { durationOf } from '@s30/contracts/interviewTypes';
 import { formatInstant } from '@s30/contracts/time';
@@ -16,11 +17,12 @@ export type Slot = z.infer<typeof SlotDocument>;
 export function BookingSummary({ slot, children }: { readonly slot: Slot; readonly children: ReactNode }) {
   const { zone } = useZone();
   const { interviewer } = slot;
+  const theirs = timeElsewhere(slot.startTime, { zone, other: { name: interviewer.name, zone: slot.timeZone } });
   const facts: readonly Fact[] = [
     ['Interview', `${slot.interviewType}, ${durationOf(slot.interviewType)} minutes`],
     ['When', formatInstant(slot.startTime, zone)],
     ['Your time zone', zoneLabel(slot.startTime, zone)],
-    ...(slot.timeZone === zone ? [] : [[`For ${interviewer.name}`, formatInstant(slot.startTime, slot.timeZone)] as const]),
+    ...(theirs === undefined ? [] : [[`For ${interviewer.name}`, theirs] as const]),
   ];
   return (
     <aside className="card split__aside" aria-labelledby="summary-title">

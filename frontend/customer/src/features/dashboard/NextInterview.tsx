@@ -12,6 +12,7 @@ import { InterviewLink } from '../../components/InterviewLink.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Person } from '../../components/Person.tsx';
 import { Empty } from '../../components/Placeholders.tsx';
+import { TheirTime } from '../../components/TheirTime.tsx';
 import { useZone } from '../../components/zone.ts';
 
 /** The one that runs, else the one that comes first; not one of which it is to be settled who came. */
@@ -66,6 +67,7 @@ function NextInterviewCard({ interview, isInterviewer }: { readonly interview: I
           <strong>{formatInstant(interview.scheduledDate, zone)}</strong>
           <br />
           <span className="small muted">Your time zone: {zoneLabel(interview.scheduledDate, zone)}</span>
+          <TheirTime at={interview.scheduledDate} zone={zone} other={other} />
         </p>
         <Deadline interview={interview} side={isInterviewer ? 'interviewer' : 'candidate'} />
         <div className="cluster cluster--rows">

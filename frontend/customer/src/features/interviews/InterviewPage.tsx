@@ -13,6 +13,7 @@ import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Person } from '../../components/Person.tsx';
 import { isToPay } from '../../components/payment/owed.ts';
+import { TheirTime } from '../../components/TheirTime.tsx';
 import { useZone } from '../../components/zone.ts';
 import { AddToCalendar } from './AddToCalendar.tsx';
 import { interviewQuery } from './api/interview.ts';
@@ -30,7 +31,13 @@ function Booking({ interview, userId }: { readonly interview: InterviewDetail; r
   const leadsToPayment = !conducts && isToPay(interview);
   const isAhead = interview.status === 'scheduled' || interview.status === 'in-progress';
   const facts: readonly Fact[] = [
-    ['When', formatInstant(interview.scheduledDate, zone)],
+    [
+      'When',
+      <span key="when">
+        {formatInstant(interview.scheduledDate, zone)}
+        <TheirTime at={interview.scheduledDate} zone={zone} other={other} />
+      </span>,
+    ],
     ['Your time zone', zoneLabel(interview.scheduledDate, zone)],
     ['Duration', `${interview.duration} minutes`],
     ['Interviewer', interview.interviewer.name],

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { InterviewLink } from '../../components/InterviewLink.tsx';
 import { LinkedInLink } from '../../components/Person.tsx';
 import { Cell, Row, Table } from '../../components/Table.tsx';
+import { TheirTime } from '../../components/TheirTime.tsx';
 import { TypeName } from '../../components/TypeName.tsx';
 import { useZone } from '../../components/zone.ts';
 import { CandidateActions } from './CandidateActions.tsx';
@@ -71,6 +72,7 @@ export function InterviewsTable({ interviews, userId, isInterviewer }: Interview
               <Link className="when-link" to={`/interviews/${interview._id}`}>
                 {formatInstant(interview.scheduledDate, zone)}
               </Link>
+              <TheirTime at={interview.scheduledDate} zone={zone} other={other} />
             </Cell>
             <Cell label="Duration">
               {interview.duration} <span className="muted">min</span>

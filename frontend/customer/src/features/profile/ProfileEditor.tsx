@@ -1,13 +1,15 @@
 import type { UserDocument } from '@s30/contracts/documents/user';
+import { allZones } from '@s30/frontend-shared/time/zones';
 import { useForm } from 'react-hook-form';
 import { useUpdateProfile } from '../../api/updateProfile.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorSummary } from '../../components/forms/ErrorSummary.tsx';
 import { describedBy, Field } from '../../components/forms/Field.tsx';
-import { TextField } from '../../components/forms/inputs.tsx';
+import { SelectField, TextField } from '../../components/forms/inputs.tsx';
 import { resolverOf } from '../../components/forms/resolverOf.ts';
 import { useSubmission } from '../../components/forms/useSubmission.ts';
 import { toastSuccess } from '../../components/toast.ts';
+import { rememberZone } from '../../components/zone.ts';
 import { EDUCATION, WORK_EXPERIENCE } from './entryKinds.ts';
 import { PasswordPart } from './PasswordPart.tsx';
 import { ProfileEntries } from './ProfileEntries.tsx';
@@ -18,6 +20,7 @@ const LABELS = {
   phone: 'Phone',
   linkedInUrl: 'LinkedIn URL',
   defaultMeetingLink: 'Default meeting link',
+  timeZone: 'Time zone',
   currentPassword: 'Current password',
   newPassword: 'New password',
   confirmPassword: 'Confirm new password',
@@ -38,12 +41,13 @@ export function ProfileEditor({ user }: { readonly user: UserDocument }) {
   const { workExperiences, education, changesPassword } = form.watch();
   const { onSubmit, busy, summary } = useSubmission({
     form,
-    fields: ['name', 'phone', 'linkedInUrl', 'defaultMeetingLink', 'currentPassword', 'newPassword', 'confirmPassword'],
+    fields: ['name', 'phone', 'linkedInUrl', 'defaultMeetingLink', 'timeZone', 'currentPassword', 'newPassword', 'confirmPassword'],
     failed: 'Failed to update profile',
     draft: 'profile',
     send: async (profile) => {
       await update.mutateAsync(changeFrom(profile, isInterviewer));
       form.reset(withoutPassword(profile));
+      if (profile.timeZone !== user.timeZone) rememberZone(profile.timeZone);
       toastSuccess('Profile updated successfully');
     },
   });
@@ -73,6 +77,11 @@ export function ProfileEditor({ user }: { readonly user: UserDocument }) {
           {isInterviewer && (
             <TextField form={form} name="defaultMeetingLink" label={LABELS.defaultMeetingLink} type="url" autoComplete="off" optional />
           )}
+          <SelectField form={form} name="timeZone" label={LABELS.timeZone} hint="Mails, calendar files and pages tell times in it.">
+            {allZones(profileFrom(user).timeZone).map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </SelectField>
         </div>
       </section>
       <PasswordPart form={form} isOpen={changesPassword} labels={LABELS} />

@@ -2,12 +2,13 @@ import type { Education, WorkExperience } from '@s30/contracts/documents/profile
 import type { UserDocument } from '@s30/contracts/documents/user';
 import { NewPassword } from '@s30/contracts/routes/auth';
 import { ProfileFields } from '@s30/contracts/routes/users';
+import { browserZone } from '@s30/frontend-shared/time/zones';
 import { z } from 'zod';
 
 const NO_PASSWORD = { currentPassword: '', newPassword: '', confirmPassword: '' } as const;
 
 /** The profile as the page holds it. The password part counts only while it is open. */
-export const ProfileForm = ProfileFields.pick({ name: true, phone: true, linkedInUrl: true, defaultMeetingLink: true })
+export const ProfileForm = ProfileFields.pick({ name: true, phone: true, linkedInUrl: true, defaultMeetingLink: true, timeZone: true })
   .extend({
     changesPassword: z.boolean(),
     currentPassword: z.string(),
@@ -31,6 +32,7 @@ export const profileFrom = (user: UserDocument): ProfileForm => ({
   phone: user.phone,
   linkedInUrl: user.linkedInUrl,
   defaultMeetingLink: user.defaultMeetingLink,
+  timeZone: user.timeZone ?? browserZone(),
   changesPassword: false,
   ...NO_PASSWORD,
   workExperiences: user.workExperiences,
@@ -40,11 +42,12 @@ export const withoutPassword = (form: ProfileForm): ProfileForm => ({ ...form, c
 
 /** What is sent: the meeting link for interviewers only, passwords only while they are being changed. */
 export function changeFrom(form: ProfileForm, isInterviewer: boolean) {
-  const { name, phone, linkedInUrl, defaultMeetingLink, workExperiences, education, currentPassword, newPassword } = form;
+  const { name, phone, linkedInUrl, timeZone, defaultMeetingLink, workExperiences, education, currentPassword, newPassword } = form;
   return {
     name,
     phone,
     linkedInUrl,
+    timeZone,
     workExperiences,
     education,
     ...(isInterviewer ? { defaultMeetingLink } : {}),

@@ -1,6 +1,7 @@
 import type { Registration } from '@s30/contracts/routes/auth';
 import { call } from '@s30/frontend-shared/api/call';
 import { session } from '@s30/frontend-shared/session/session';
+import { browserZone } from '@s30/frontend-shared/time/zones';
 import type { z } from 'zod';
 import { pendingVerification } from '../pendingVerification.ts';
 
@@ -8,7 +9,10 @@ type NewAccount = Pick<z.output<typeof Registration>, 'name' | 'email' | 'passwo
 
 /** Registering always makes a candidate, and signs in. */
 export async function register({ name, email, password, referralCode }: NewAccount): Promise<void> {
-  const body = { name, email, password, role: 'candidate', recaptchaToken: 'placeholder', ...(referralCode ? { referralCode } : {}) };
+  const body = {
+    ...{ name, email, password, role: 'candidate', recaptchaToken: 'placeholder', timeZone: browserZone() },
+    ...(referralCode ? { referralCode } : {}),
+  };
   const { token, user } = await call('register', { body });
   pendingVerification.set(user.email);
   session.start(token, user);

@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { formatInstant } from '@s30/contracts/time';
+import { calendarOf, mailTo } from '../system/mails.ts';
+import { adminOf, books, hoursAhead, interviewerNamed, type Person, publishes, registers, setPrices } from '../system/people.ts';
+import { ADMIN, type Server, startServer } from '../system/server.ts';
+
+const START = hoursAhead(72);
+const [KOLKATA, NEW_YORK, AUCKLAND] = ['Asia/Kolkata', 'America/New_York', 'Pacific/Auckland'] as const;
+const by = (zone: string) => formatInstant(START, zone).replaceAll('\u00a0', ' ');
+const plain = (text: string | undefined): string => (text ?? '').replaceAll('\u00a0', ' ');
+/** With folded lines joined and commas as they are. */
+const unfolded = (calendar: string): string => plain(calendar.replace(/\r?\n[ \t]/g, '').replaceAll('\\,', ','));
+
+let server: Server;
+let ravi: Person;
+let asha: Person;
+let interviewId: string;
+const params = () => ({ id: interviewId });
+
+beforeAll(async () => {
+  server = await startServer({ env: ADMIN });
+  const admin = await adminOf(server);
+  await setPrices(admin);
+  ravi = await interviewerNamed(server, admin, 'Ravi Menon');
+  asha = await registers(server, 'Asha Rao', { timeZone: KOLKATA });
+  const [slot] = await publishes(ravi, 'DSA', START);
+  await ravi.browser.call('updateProfile', { body: { timeZone: NEW_YORK } });
+  asha.browser.hears(ravi.browser);
+  ({ interviewId } = await books(asha, slot?._id ?? '', 'DSA'));
+  ravi.browser.hears(asha.browser);
+});
+
+describe('the time zone of a person', () => {
+  it('is what the browser said at sign-up', async () => {
+    expect((await asha.browser.call('me')).user.timeZone).toBe(KOLKATA);
+  });
+
+  it('keeps nobody from signing up when the server does not know it', async () => {
+    const { browser } = await registers(server, 'Noor Khan', { timeZone: 'Mars/Olympus' });
+    expect((await browser.call('me')).user.timeZone).toBeUndefined();
+  });
+
+  it('is changed on the profile, and stays when it is left out', async () => {
+    await ravi.browser.call('updateProfile', { body: { phone: '12345' } });
+    expect((await ravi.browser.call('me')).user).toMatchObject({ timeZone: NEW_YORK, phone: '12345' });
+  });
+
+  it('has to be one on the profile', async () => {
+    expect(await ravi.browser.refused('updateProfile', { body: { timeZone: 'IST-ish' } })).toMatchObject({
+      status: 400,
+      errors: [{ param: 'timeZone', message: 'must be a time zone, for example Asia/Kolkata' }],
+    });
+  });
+
+  it('is what mails go by, with the time of the other side where that differs', async () => {
+    const toAsha = await mailTo(server, asha.email, /^Booked/);
+    expect(plain(toAsha.text)).toContain(`${by(KOLKATA)}`);
+    expect(plain(toAsha.text)).toContain(`${by(NEW_YORK)} for Ravi Menon`);
+    const toRavi = await mailTo(server, ravi.email, /^Booked/);
+    expect(plain(toRavi.text)).toContain(`${by(NEW_YORK)}`);
+    expect(plain(toRavi.text)).toContain(`${by(KOLKATA)} for Asha Rao`);
+    expect(plain(toRavi.text)).not.toContain('(UTC)');
+    expect(unfolded(calendarOf(toRavi))).toContain(`${by(NEW_YORK)}\\n${by(KOLKATA)} for Asha Rao`);
+  });
+
+  it('is what calendar files and lists go by', async () => {
+    const file = await asha.browser.file(`/api/interviews/${interviewId}/calendar.ics`);
+    expect(unfolded(file.text)).toContain(`${by(KOLKATA)}\\n${by(NEW_YORK)} for Ravi Menon`);
+    const [listed] = await asha.browser.call('interviews');
+    expect([listed?.candidate.timeZone, listed?.interviewer.timeZone]).toEqual([KOLKATA, NEW_YORK]);
+  });
+
+  it('is not said twice when both clocks show the same', async () => {
+    await asha.browser.call('updateProfile', { body: { timeZone: NEW_YORK } });
+    const file = await asha.browser.file(`/api/interviews/${interviewId}/calendar.ics`);
+    expect(unfolded(file.text)).toContain(by(NEW_YORK));
+    expect(unfolded(file.text)).not.toContain('for Ravi Menon');
+    await asha.browser.call('updateProfile', { body: { timeZone: AUCKLAND } });
+    expect((await asha.browser.call('interviewById', { params: params() })).candidate.timeZone).toBe(AUCKLAND);
+  });
+});
