@@ -12,13 +12,13 @@ import { type RegisteredUser, user } from '../user/decider.ts';
 type Claim = Extract<EmailClaimEvent, { type: 'EmailClaimed' }>['data'];
 
 /** An HMAC, so that the log's stream names tell nobody who is registered. */
-async function claimIdOf(secrets: SecretStore, keyName: string, name: string): Promise<string> {
+async function claimIdOf(secrets: Pick<SecretStore, 'installationKey'>, keyName: string, name: string): Promise<string> {
   const key = await secrets.installationKey(keyName);
   return createHmac('sha256', key).update(name).digest('hex').slice(0, 40);
 }
 
 /** The stream of an address. */
-export const emailClaimId = (secrets: SecretStore, email: string): Promise<string> =>
+export const emailClaimId = (secrets: Pick<SecretStore, 'installationKey'>, email: string): Promise<string> =>
   claimIdOf(secrets, 'email-claim', normalisedEmail(email));
 
 /** The stream of a Google account. */

@@ -1,0 +1,55 @@
+import { createCommandSide } from '@s30/commands/commandSide';
+import { passwordOfRegistration } from '@s30/commands/user/decider';
+import { storesOf } from '@s30/platform/composition/stores';
+import type { Config } from '@s30/platform/config/environment';
+import { START } from '@s30/platform/event-store/port';
+import { createMetrics } from '@s30/platform/telemetry/metrics';
+import { worklistsIn } from '@s30/query-api/worklists';
+import { drawnImages } from '../../services/standalone/src/demo/images.ts';
+import { SCREENSHOT } from './booking.ts';
+import { QR_CODE } from './story.ts';
+import { buildTown } from './town.ts';
+
+export const TOWN_PASSWORD = 'practice-makes-better';
+const COST = { N: 2 ** 12, r: 8, p: 1 };
+
+/** The log holds something already. */
+export class NotEmptyError extends Error {
+  override readonly name = 'NotEmptyError';
+}
+
+/**
+ * Founds the town where the settings say, so that the product can be started there: its log, four passwords, two pictures. Followers take
+ * what happened for handled: nobody gets mail about three years that never were.
+ */
+export async function foundTown(
+  config: Config,
+  { size, seed, now }: { readonly size: number; readonly seed: number; readonly now: string },
+) {
+  const stores = storesOf(config);
+  try {
+    const [eventStore, readStore, secrets] = [await stores.eventStore(), await stores.readStore(), await stores.secrets()];
+    if ((await eventStore.head()) !== START) throw new NotEmptyError('The log is not empty: name an empty DATA_DIR.');
+    const [files, mailer, counters] = [await stores.files(), await stores.mailer(), await stores.counters()];
+    const town = await buildTown({ eventStore, secrets, size, seed, now });
+    const side = createCommandSide({
+      ...{ config: { ...config, publicUrl: config.publicUrl ?? 'http://localhost:3000' }, passwordCost: COST },
+      ...{ eventStore, secrets, files, mailer, counters, metrics: createMetrics(), worklists: worklistsIn(readStore) },
+    });
+    const { admin, auditor, interviewer, candidate, events } = town;
+    for (const { userId } of [admin, auditor, interviewer, candidate])
+      await secrets.setPasswordHash(passwordOfRegistration(userId), await side.ports.passwords.hash(TOWN_PASSWORD));
+    const head = await eventStore.head();
+    for (const { name } of side.processes) await readStore.saveCursor(name, head, await eventStore.idAt(head));
+    await side.close();
+    const [qrCode, screenshot] = [
+      await drawnImages.qrCodeOf('town@okbank', 'The town'),
+      await drawnImages.screenshotOf('₹1,499.00', 'the interviewer', '1234'),
+    ];
+    await files.put({ id: QR_CODE, contentType: 'image/png', bytes: qrCode });
+    await files.put({ id: SCREENSHOT, contentType: 'image/png', bytes: screenshot });
+    return { events, logins: [admin, auditor, interviewer, candidate].map(({ email }) => email) };
+  } finally {
+    await stores.close();
+  }
+}

@@ -1,0 +1,15 @@
+/** What happens in the town, in whatever order it is planned; what would happen after its last instant is left out. */
+export type Steps = { plan(at: number, does: () => Promise<unknown>): void; run(): Promise<void> };
+
+export function stepsUntil(end: number): Steps {
+  const planned: { readonly at: number; readonly does: () => Promise<unknown> }[] = [];
+  return {
+    plan(at, does) {
+      if (at <= end) planned.push({ at, does });
+    },
+    async run() {
+      planned.sort((a, b) => a.at - b.at);
+      for (const { does } of planned) await does();
+    },
+  };
+}
