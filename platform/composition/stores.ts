@@ -1,5 +1,6 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isMainThread } from 'node:worker_threads';
 import { catalogue } from '@s30/contracts/events/all';
 import type { Config } from '../config/environment.ts';
 import { memoryCounters } from '../counter-store/memory.ts';
@@ -35,7 +36,8 @@ export class UnusableSettingError extends Error {
 
 /** Which adapter stands behind a port is decided here, from the settings alone. */
 type Opener = {
-  eventStore(): Promise<EventStore>;
+  /** `reads`: beside whoever writes, in another thread or process; appends may be refused. Default: writes. */
+  eventStore(use?: 'reads' | 'writes'): Promise<EventStore>;
   /** The same log for auditors: read-only, and beside whoever writes it. */
   storedLog(): Promise<StoredLog>;
   /** In a folder of their own; the key that signs stays in the data folder. */
@@ -67,8 +69,9 @@ export function storesOf(config: Config): Opener {
   };
 
   return {
-    eventStore: async () => {
+    eventStore: async (use = 'writes') => {
       if (log.kind === 'eventstoredb') return keep(openReachable(log.url));
+      if (use === 'reads') return keep(openSqliteEventStore({ path: log.path, catalogue, readOnly: true }));
       await folder();
       ownerOnly(log.path);
       return keep(openReadable(log.path));
@@ -111,7 +114,8 @@ export type Stores = ReturnType<typeof storesOf>;
 
 /** The log, the secrets and everybody's files are for this user alone, also those that an earlier release has left readable. */
 async function ownFolder(path: string): Promise<void> {
-  process.umask(0o077);
+  // It is the process's; its other threads may not set it.
+  if (isMainThread) process.umask(0o077);
   await mkdir(path, { recursive: true, mode: 0o700 });
   await chmod(path, 0o700);
 }

@@ -62,7 +62,8 @@ export function watchCheckpoints(store: Stored): {
 }
 
 /** Without a live generation a model has passed nothing, not even the start of the log. */
-const hasPassed = (checkpoint: Position | undefined, position: Position): boolean => checkpoint !== undefined && checkpoint >= position;
+export const hasPassed = (checkpoint: Position | undefined, position: Position): boolean =>
+  checkpoint !== undefined && checkpoint >= position;
 
 export type Waiters = {
   wait(names: readonly string[], position: Position, timeoutMs: number): Promise<boolean>;

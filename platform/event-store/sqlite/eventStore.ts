@@ -1,4 +1,6 @@
+import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { BroadcastChannel } from 'node:worker_threads';
 import type { EventCatalogue } from '@s30/contracts/events/define';
 import { type WakeUp, wakeUp } from '../../clock/wakeUp.ts';
 import type { Database } from '../../sqlite/database.ts';
@@ -22,7 +24,10 @@ export type SqliteEventStoreOptions = {
   readonly catalogue: EventCatalogue;
   /** Default: {@link eventCodec} of the catalogue. */
   readonly codec?: EventCodec;
-  /** For tools beside the running server: takes no lock, refuses appends, and sees another process's commits within some 100 ms. */
+  /**
+   * For who reads beside the writer: takes no lock, refuses appends. Learns of commits of the same process, from whatever thread, at once
+   * and of another process's within some 100 ms.
+   */
   readonly readOnly?: boolean;
   /** Never write in the calling thread, not even few events on a fast disk. Default false: whatever is faster. */
   readonly alwaysThread?: boolean;
@@ -47,12 +52,29 @@ export async function openSqliteEventStore(options: SqliteEventStoreOptions): Pr
   try {
     const log = openLog(path, { readOnly });
     const committed = wakeUp();
-    const writer = readOnly ? undefined : openWriter(log, { alwaysThread, onCommit: committed.notify });
-    return storeOver(log, { catalogue, codec, release, committed, writer });
+    const otherThreads = commitChannel(path, committed);
+    const onCommit = () => {
+      committed.notify();
+      otherThreads.tell();
+    };
+    const writer = readOnly ? undefined : openWriter(log, { alwaysThread, onCommit });
+    const releaseAll = () => {
+      otherThreads.close();
+      release();
+    };
+    return storeOver(log, { catalogue, codec, release: releaseAll, committed, writer });
   } catch (error) {
     release();
     throw error;
   }
+}
+
+/** Carries the news of commits to the readers of the same log in other threads of this process. */
+function commitChannel(path: string, committed: WakeUp): { readonly tell: () => void; readonly close: () => void } {
+  const channel = new BroadcastChannel(`commits of ${resolve(path)}`);
+  channel.onmessage = committed.notify;
+  channel.unref();
+  return { tell: () => channel.postMessage(undefined), close: () => channel.close() };
 }
 
 type Parts = {

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { catalogue } from '@s30/contracts/events/all';
 import { storesOf, UnusableSettingError } from '@s30/platform/composition/stores';
 import { readEnvironment } from '@s30/platform/config/environment';
 import { type EventStore, START } from '@s30/platform/event-store/port';
-import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 import type { Projection } from '@s30/platform/projector/projection';
 import { createProjector } from '@s30/platform/projector/runner';
 import type { ProjectionStatus, ReadStore } from '@s30/platform/read-store/port';
@@ -40,9 +38,7 @@ async function openStores(): Promise<Stores> {
   const { config } = environment;
   const stores = storesOf(config);
   const { eventStore: log, readStore: documents } = config;
-  const readLog = async (): Promise<EventStore> =>
-    log.kind === 'sqlite' ? openSqliteEventStore({ path: log.path, catalogue, readOnly: true }) : stores.eventStore();
-  const eventStore = await readLog().catch((error: unknown) => {
+  const eventStore = await stores.eventStore('reads').catch((error: unknown) => {
     if (error instanceof UnusableSettingError) throw error;
     const place = log.kind === 'sqlite' ? log.path : 'of EVENT_STORE_URL';
     throw new ToolError(`The event log ${place} cannot be opened (${sentenceOf(error)}): check DATA_DIR, or start the server once.`);

@@ -13,7 +13,7 @@ export function projectorOfAll(options: {
   readonly eventStore: EventStore;
   readonly readStore: ReadStore;
   readonly logger: Logger;
-  readonly metrics: Metrics;
+  readonly metrics: Pick<Metrics, 'lag'>;
   readonly holder: string;
   readonly pace: { readonly leaseTtlMs: number; readonly retry: { readonly baseMs: number; readonly maxMs: number } };
 }): { readonly projector: Projector; readonly check: () => CheckResult } {

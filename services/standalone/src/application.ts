@@ -12,7 +12,7 @@ import { sealingOf } from '@s30/platform/seals/sealing';
 import { createWebServer } from '@s30/platform/web/server';
 import { createSessions } from '@s30/platform/web/session';
 import type { Site } from '@s30/platform/web/staticSites';
-import { projectorOfAll } from '@s30/projections/projecting';
+import { projectingThread } from '@s30/projections/projectingThread';
 import type { QueryRequest } from '@s30/query-api/context';
 import { createQuerySide } from '@s30/query-api/querySide';
 import { worklistsIn } from '@s30/query-api/worklists';
@@ -33,14 +33,14 @@ export async function createApplication(stores: Stores, surroundings: Surroundin
   const worklists = worklistsIn(readStore);
   const commands = createCommandSide({ config, eventStore, secrets, files, mailer, counters, metrics, worklists, clock, passwordCost });
   const queries = createQuerySide({ config, readStore, files, audit: { log, integrity }, clock, secrets });
-  const { projector, check } = projectorOfAll({ eventStore, readStore, logger, metrics, holder, pace: PACE });
+  const projector = projectingThread({ config, holder, logger, metrics });
   const { processes } = commands;
   const timers = [...commands.timers, sealingOf(integrity)];
   const processRunner = createProcessRunner({ eventStore, readStore, processes, timers, logger, holder, clock, ...PACE });
 
   readiness.add('event-store', () => eventStore.health());
   readiness.add('read-store', () => readStore.health());
-  readiness.add('projections', check);
+  readiness.add('projections', projector.check);
   readiness.add('processes', processRunner.check);
   readiness.add('log', integrity.check);
   metrics.log(integrity.state);

@@ -1,0 +1,165 @@
+import { type MessagePort, Worker } from 'node:worker_threads';
+import type { Position } from '../event-store/port.ts';
+import type { CheckResult } from '../telemetry/health.ts';
+import type { Projector } from './runner.ts';
+import { type Backoff, delayAfter, type Logger, messageOf, pause } from './supervision.ts';
+import { hasPassed } from './waiting.ts';
+
+type Lag = (name: string, events: number) => void;
+type WaitFor = { readonly names: readonly string[] | 'all'; readonly position: Position; readonly timeoutMs: number };
+type Question = { readonly id: number; readonly ask: 'check' | WaitFor };
+type Order = 'start' | 'stop' | Question;
+type Answer = { readonly id: number } & ({ readonly answer: CheckResult | boolean } | { readonly failed: string });
+type Told = Answer | { readonly lag: readonly [name: string, events: number] };
+
+/** A projector that works in a thread of its own, on connections of its own; a thread that ends by itself is started again. */
+export type ProjectorThread = Pick<Projector, 'start' | 'stop' | 'waitFor'> & {
+  /** For /readyz: what the projector says, or why there is none. */
+  check(): CheckResult | Promise<CheckResult>;
+};
+
+/** A thread that lived for so long was no failed start. */
+const CALM_MS = 60_000;
+
+/** `entry` is the module that the thread runs, which calls {@link serveProjector}; `data` reaches it as its `workerData`. */
+export function openProjectorThread(options: {
+  readonly entry: URL;
+  readonly data: unknown;
+  readonly logger: Logger;
+  readonly metrics?: { readonly lag: Lag };
+  /** Pauses before it is started again. */
+  readonly retry: Backoff;
+}): ProjectorThread {
+  const { entry, data, logger, metrics, retry } = options;
+  const questions = new Map<number, { readonly question: Question; readonly settle: (told: Answer) => void }>();
+  /** What a read model has passed once it has passed for good. */
+  const passed = new Map<string, Position>();
+  const stopping = new AbortController();
+  let asked = 0;
+  let isStarted = false;
+  let failures = 0;
+  let trouble: string | undefined;
+  let worker = begin();
+
+  function begin(): Worker {
+    const begun = new Worker(entry, { workerData: data });
+    const begunAt = performance.now();
+    let reason = 'it has ended by itself';
+    begun.on('message', take);
+    begun.on('error', (error) => {
+      reason = messageOf(error);
+    });
+    begun.once('exit', (code) => {
+      if (stopping.signal.aborted && code !== 0) logger.error({ reason }, 'the thread that projects has died while it was stopped');
+      if (stopping.signal.aborted) return;
+      failures = performance.now() - begunAt > CALM_MS ? 1 : failures + 1;
+      trouble = reason;
+      logger.error({ reason, failures }, 'the thread that projects has died, it is started again');
+      void beginAgain();
+    });
+    return begun;
+  }
+  async function beginAgain(): Promise<void> {
+    await pause(delayAfter(failures, retry), stopping.signal);
+    if (stopping.signal.aborted) return;
+    worker = begin();
+    if (isStarted) tell('start');
+    for (const { question } of questions.values()) tell(question);
+  }
+
+  const tell = (order: Order): void => worker.postMessage(order);
+
+  function take(told: Told): void {
+    trouble = undefined;
+    if ('lag' in told) {
+      metrics?.lag(...told.lag);
+      return;
+    }
+    const { settle } = questions.get(told.id) ?? {};
+    questions.delete(told.id);
+    settle?.(told);
+  }
+
+  /** `late` is the answer when none has come in time. */
+  function ask<T extends CheckResult | boolean>(what: Question['ask'], late: T, timeoutMs: number): Promise<T> {
+    return new Promise((resolve, reject) => {
+      asked += 1;
+      const id = asked;
+      const isPatient = timeoutMs === Number.POSITIVE_INFINITY;
+      const timer = isPatient ? undefined : setTimeout(() => questions.delete(id) && resolve(late), timeoutMs);
+      const settle = (told: Answer): void => {
+        clearTimeout(timer);
+        if ('failed' in told) reject(new Error(told.failed));
+        else resolve(told.answer as T);
+      };
+      questions.set(id, { question: { id, ask: what }, settle });
+      tell({ id, ask: what });
+    });
+  }
+
+  return {
+    start() {
+      isStarted = true;
+      tell('start');
+    },
+    async stop() {
+      if (stopping.signal.aborted) return;
+      stopping.abort();
+      // A thread must never be ended from outside while it may be in SQLite.
+      const ended = worker.threadId === -1 ? undefined : new Promise((resolve) => worker.once('exit', resolve));
+      tell('stop');
+      await ended;
+    },
+    async waitFor(names, position, timeoutMs) {
+      const each = names === 'all' ? undefined : names;
+      if (each?.every((name) => hasPassed(passed.get(name), position))) return true;
+      const isPast = await ask({ names, position, timeoutMs }, false, timeoutMs);
+      if (isPast) for (const name of each ?? []) if (!hasPassed(passed.get(name), position)) passed.set(name, position);
+      return isPast;
+    },
+    check() {
+      if (trouble !== undefined) return { ok: false, reason: `the thread that projects has died and is started again: ${trouble}` };
+      return ask<CheckResult>('check', { ok: false, reason: 'the thread that projects does not answer' }, CHECK_MS);
+    },
+  };
+}
+
+/** A thread in a long transaction answers after it. */
+const CHECK_MS = 1_500;
+
+/** What a thread serves. */
+export type Served = { readonly projector: Projector; readonly check: () => CheckResult; readonly close: () => Promise<void> };
+
+/** The thread's side: opens what is to be served when it is told to start, and closes it before it ends. */
+export function serveProjector(port: MessagePort, open: (metrics: { readonly lag: Lag }) => Promise<Served>): void {
+  let served: Promise<Served> | undefined;
+  const say = (told: Told): void => port.postMessage(told);
+
+  async function start(): Promise<Served> {
+    const opened = await open({ lag: (name, events) => say({ lag: [name, events] }) });
+    opened.projector.start();
+    return opened;
+  }
+  async function stop(): Promise<void> {
+    const opened = await served;
+    await opened?.projector.stop();
+    await opened?.close();
+    port.close();
+  }
+  async function answer({ id, ask }: Question): Promise<void> {
+    const opened = await served;
+    if (opened === undefined) return say({ id, answer: ask === 'check' ? { ok: false, reason: 'not started yet' } : false });
+    if (ask === 'check') return say({ id, answer: opened.check() });
+    try {
+      say({ id, answer: await opened.projector.waitFor(ask.names, ask.position, ask.timeoutMs) });
+    } catch (error) {
+      say({ id, failed: messageOf(error) });
+    }
+  }
+
+  port.on('message', (order: Order) => {
+    if (order === 'start') served ??= start();
+    else if (order === 'stop') void stop();
+    else void answer(order);
+  });
+}

@@ -1,0 +1,17 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { storesOf } from '@s30/platform/composition/stores';
+import { PACE } from '@s30/platform/projector/pace';
+import { serveProjector } from '@s30/platform/projector/thread';
+import { createLogger } from '@s30/platform/telemetry/logger';
+import { projectorOfAll } from '../projecting.ts';
+import type { ThreadData } from '../projectingThread.ts';
+
+/** Projects inside a process that does other things as well. */
+if (parentPort === null) throw new Error('this is the module of a thread');
+const { config, holder }: ThreadData = workerData;
+serveProjector(parentPort, async (metrics) => {
+  const stores = storesOf(config);
+  const [eventStore, readStore] = [await stores.eventStore('reads'), await stores.readStore()];
+  const logger = createLogger({ level: config.logLevel, name: 'projections' });
+  return { ...projectorOfAll({ eventStore, readStore, logger, metrics, holder, pace: PACE }), close: stores.close };
+});
