@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { type ReplicaSet, startReplicaSet } from '../mongodb/replicaSet.ts';
 import type { Received } from '../system/client.ts';
 import { type Cluster, type Instance, type Part, startCluster } from '../system/cluster.ts';
-import { adminOf, hoursAhead, interviewerNamed, type Person, setPrices } from '../system/people.ts';
+import { mailTo, tokenIn } from '../system/mails.ts';
+import { adminOf, guest, hoursAhead, interviewerNamed, PASSWORD, type Person, registers, setPrices } from '../system/people.ts';
 import { randomFrom, SEED } from '../system/random.ts';
 import { ADMIN, cleanUp } from '../system/server.ts';
 import { patience } from './patience.ts';
@@ -13,6 +14,7 @@ import { hashesAtHead, storesOf, untilSettled } from './readModels.ts';
 const isLong = process.env.LONG !== undefined;
 const AWAY_MS = isLong ? 30_000 : 4_000;
 const MINUTES = 60_000;
+const RESET = 'copper-meadow-93';
 
 let mongo: ReplicaSet;
 let cluster: Cluster;
@@ -84,6 +86,26 @@ describe('the event store', () => {
       await instance('eventStore').restart();
       expect((await publishes()).status).toBe(201);
       await expectSoundReadModels();
+    },
+    4 * MINUTES,
+  );
+
+  it(
+    'goes away while passwords are changed and reset: the old one still counts, and the link is good for another try',
+    async () => {
+      const kavya = await registers(cluster, 'Kavya Nair');
+      await guest(cluster).call('forgotPassword', { body: { email: kavya.email } });
+      const token = tokenIn(await mailTo(cluster, kavya.email, /^Reset your password$/), 'reset-password');
+      const reset = { params: { token }, body: { password: RESET } };
+      const change = { body: { currentPassword: PASSWORD, newPassword: 'silver-lantern-58' } };
+      await instance('eventStore').process().kill9();
+      const refused = await Promise.all([kavya.browser.ask('updateProfile', change), guest(cluster).ask('resetPassword', reset)]);
+      expect(refused.map(({ status }) => status)).toEqual([503, 503]);
+      await instance('eventStore').restart();
+      const logsIn = (password: string) => ask(guest(cluster), 'login', { body: { email: kavya.email, password } });
+      expect((await logsIn(PASSWORD)).status).toBe(200);
+      expect((await ask(guest(cluster), 'resetPassword', reset)).status).toBe(200);
+      expect([(await logsIn(RESET)).status, (await logsIn(PASSWORD)).status]).toEqual([200, 401]);
     },
     4 * MINUTES,
   );

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { OffersChange } from '@s30/contracts/routes/slots';
 import { adminOf, holds, hoursAhead, interviewerNamed, type Person, publishes, registers, setPrices } from '../system/people.ts';
 import { ADMIN, type Server, startServer } from '../system/server.ts';
 
 let server: Server;
-let [kavya, ravi, ananya]: (Person | undefined)[] = [];
+let [kavya, ravi, ananya, admin]: (Person | undefined)[] = [];
 const somebody = (person: Person | undefined): Person => {
   if (person === undefined) throw new Error('nobody is there yet');
   return person;
@@ -11,10 +12,11 @@ const somebody = (person: Person | undefined): Person => {
 
 beforeAll(async () => {
   server = await startServer({ env: ADMIN });
-  const admin = await adminOf(server);
-  await setPrices(admin);
+  const boss = await adminOf(server);
+  admin = boss;
+  await setPrices(boss);
   [kavya, ravi] = [await registers(server, 'Kavya Nair'), await registers(server, 'Ravi Iyer')];
-  ananya = await interviewerNamed(server, admin, 'Ananya Krishnan');
+  ananya = await interviewerNamed(server, boss, 'Ananya Krishnan');
 });
 
 /** Listens as somebody until `leave`; `next` is what the server says next. */
@@ -27,32 +29,62 @@ async function listens({ browser }: Person) {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   return { response, next: async () => (await reader?.read())?.value, leave: () => client.abort() };
 }
-const CHANGED = 'data: {"changed":"availableSlots"}\n\n';
+
+/** What the server says until all of these slots were named, or somebody without a slot: what happens together may be told together. */
+async function hears(
+  next: () => Promise<string | undefined>,
+  ...expected: readonly (string | undefined)[]
+): Promise<readonly OffersChange[]> {
+  const said: OffersChange[] = [];
+  const slotsSaid = () => said.flatMap(({ of = [] }) => of.map(({ slotId }) => slotId));
+  while (said.length === 0 || expected.some((slotId) => !slotsSaid().includes(slotId))) {
+    const [, text = ''] = /^data: (.*)\n\n$/.exec((await next()) ?? '') ?? [];
+    said.push(JSON.parse(text));
+  }
+  return said;
+}
 
 describe('whoever looks at open slots', () => {
-  it('is told when one is published, when somebody holds it, and when it is withdrawn', async () => {
+  it('is told which one is published, held by somebody, and withdrawn', async () => {
     const { next, leave } = await listens(somebody(kavya));
     expect(await next()).toBe(': open\n\n');
-    const [slot, other] = await publishes(somebody(ananya), 'DSA', hoursAhead(48), hoursAhead(50));
-    expect(await next()).toBe(CHANGED);
-    await holds(somebody(ravi), slot?._id ?? '', 'DSA');
-    expect(await next()).toBe(CHANGED);
-    await somebody(ananya).browser.call('withdrawSlot', { params: { id: other?._id ?? '' } });
-    expect(await next()).toBe(CHANGED);
+    const [slot, other] = (await publishes(somebody(ananya), 'DSA', hoursAhead(48), hoursAhead(50))).map(({ _id }) => _id);
+    const [published] = await hears(next, slot ?? '', other ?? '');
+    expect(published?.of).toContainEqual({ interviewerId: somebody(ananya).id, slotId: slot, startTime: hoursAhead(48) });
+    await holds(somebody(ravi), slot ?? '', 'DSA');
+    await hears(next, slot ?? '');
+    await somebody(ananya).browser.call('withdrawSlot', { params: { id: other ?? '' } });
+    expect(await hears(next, other ?? '')).toEqual([
+      { changed: 'availableSlots', of: [{ interviewerId: somebody(ananya).id, slotId: other }] },
+    ]);
+    leave();
+  });
+
+  it('is told of another name, and of another price, once the list shows it', async () => {
+    await publishes(somebody(ananya), 'DSA', hoursAhead(54));
+    somebody(kavya).browser.hears(somebody(ananya).browser);
+    await somebody(kavya).browser.call('availableSlots');
+    const { next, leave } = await listens(somebody(kavya));
+    await next();
+    const offered = async () => (await somebody(kavya).browser.call('availableSlots'))[0];
+    await somebody(ananya).browser.call('updateProfile', { body: { name: 'Ananya Rao' } });
+    const heard = await hears(next, undefined);
+    expect(heard.flatMap(({ of = [] }) => of)).toContainEqual({ interviewerId: somebody(ananya).id });
+    expect((await offered())?.interviewer.name).toBe('Ananya Rao');
+    await somebody(admin).browser.call('setPrice', { body: { interviewType: 'DSA', price: 1599, currency: 'INR' } });
+    expect(await hears(next)).toEqual([{ changed: 'availableSlots' }]);
+    expect((await offered())?.price).toBe(1599);
     leave();
   });
 
   it('hears nothing of what does not concern open slots', async () => {
     const { next, leave } = await listens(somebody(kavya));
     await next();
-    await somebody(ravi).browser.call('updateProfile', { body: { phone: '+91 98' } });
-    // The read model of slots has seen this by now, and whoever watches it has had time to look.
-    await somebody(ravi).browser.call('availableSlots');
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    await publishes(somebody(ananya), 'DSA', hoursAhead(60));
-    expect(await next()).toBe(CHANGED);
-    const more = await Promise.race([next(), new Promise((resolve) => setTimeout(resolve, 1_000, 'nothing'))]);
-    expect(more).toBe('nothing');
+    await somebody(ravi).browser.call('updateProfile', { body: { name: 'Ravi Rao' } });
+    await somebody(ananya).browser.call('updateProfile', { body: { phone: '+91 98' } });
+    const [slot] = await publishes(somebody(ananya), 'DSA', hoursAhead(60));
+    // The first that is heard is of what came last.
+    expect(await hears(next)).toEqual([{ changed: 'availableSlots', of: [expect.objectContaining({ slotId: slot?._id })] }]);
     leave();
   });
 

@@ -15,6 +15,7 @@ const PROJECTIONS = [
   'exchangeRates',
   'feedback',
   'interviews',
+  'offers',
   'paymentHistory',
   'payments',
   'prices',

@@ -16,6 +16,24 @@ export const SlotBatch = z.object({
     .max(SLOTS_PER_BATCH, `must be at most ${SLOTS_PER_BATCH} slots at once`),
 });
 
+/** The slots themselves are asked for anew. */
+export const OffersChange = z.object({
+  changed: z.literal('availableSlots'),
+  /** Whose slots, and which, may look different now; absent: any. */
+  of: z
+    .array(
+      z.object({
+        interviewerId: z.string(),
+        /** Absent: all of the interviewer's. */
+        slotId: z.string().optional(),
+        /** Of a slot that is still there. */
+        startTime: z.string().optional(),
+      }),
+    )
+    .optional(),
+});
+export type OffersChange = z.output<typeof OffersChange>;
+
 const window = { startDate: InstantOrDate.optional(), endDate: InstantOrDate.optional(), interviewType: choice(InterviewType) };
 
 export const slotRoutes = {
@@ -53,9 +71,9 @@ export const slotRoutes = {
     answer: piecesOf(SlotDocument),
   }),
   availableSlotsLive: route('GET', '/api/slots/available/live', {
-    summary: 'Says when the open slots have changed, for as long as the client listens; the slots themselves are asked for anew',
+    summary: 'Says what of the open slots, or of what is said beside them, has changed, for as long as the client listens',
     access: signedIn,
-    answer: eventsOf(z.object({ changed: z.literal('availableSlots') })),
+    answer: eventsOf(OffersChange),
   }),
   slotById: route('GET', '/api/slots/:id', { summary: 'One slot', access: signedIn, answer: ok(SlotDocument), rejects: ['slot_unknown'] }),
 };

@@ -2,6 +2,7 @@ import { audit } from './audit.ts';
 import { exchangeRates } from './exchangeRates.ts';
 import { feedback } from './feedback.ts';
 import { interviews } from './interviews.ts';
+import { offers } from './offers.ts';
 import { paymentHistory } from './paymentHistory.ts';
 import { payments } from './payments.ts';
 import { prices } from './prices.ts';
@@ -19,6 +20,7 @@ export const projections = [
   exchangeRates,
   feedback,
   interviews,
+  offers,
   paymentHistory,
   payments,
   prices,

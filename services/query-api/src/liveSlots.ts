@@ -1,61 +1,77 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { OffersChange } from '@s30/contracts/routes/slots';
 import type { Instant } from '@s30/contracts/time';
-import type { Position } from '@s30/platform/event-store/port';
 import type { ReadStore } from '@s30/platform/read-store/port';
 import { type EventsAnswer, handlers } from '@s30/platform/web/handler';
-import { FOREVER } from '@s30/projections/history';
+import { OFFERS, type OffersRecord, offers } from '@s30/projections/offers';
+import { prices } from '@s30/projections/prices';
 import { slots } from '@s30/projections/slots';
+import { users } from '@s30/projections/users';
 
 /** Sooner than anybody would notice, seldom enough for a busy evening: in each pause all changes become one event. */
 const PAUSE_MS = 500;
-const CHANGED = { changed: 'availableSlots' } as const;
+const NONE: OffersRecord = { _id: OFFERS, changes: [], forgotten: '', ends: [] };
+/** What a page shows of what is offered. */
+const SHOWN = [slots, users, prices].map(({ collection }) => collection.name);
 
-/** What of the slots to come decides who may take them at an instant, and until when that is so if nothing happens. */
-type Look = { readonly hash: string; readonly until: string };
-async function lookAt(readStore: ReadStore, at: Instant): Promise<Look> {
-  const found = await readStore
-    .reader(slots.collection)
-    .find({ where: { isOffered: true, startTime: { gte: at } }, sort: { startTime: 'asc' } });
-  const hash = createHash('sha1');
-  let until = FOREVER;
-  for (const { _id, status, candidateId, heldUntil = '', keptFor, keptUntil = '' } of found) {
-    if (status === 'booked') continue;
-    // A hold ends by the clock, without any event.
-    const held = heldUntil > at ? [candidateId, heldUntil] : [];
-    const kept = keptUntil > at ? [keptFor, keptUntil] : [];
-    hash.update(JSON.stringify([_id, held, kept]));
-    for (const end of [heldUntil, keptUntil]) if (end > at && end < until) until = end;
-  }
-  return { hash: hash.digest('base64'), until };
+/** Up to where a follower has been told: changes of the log, and holds that ended by the clock. */
+type Told = { readonly position: string; readonly at: Instant };
+type Follower = { told: Told } & Parameters<EventsAnswer<OffersChange>['follow']>[0];
+type Concerned = { readonly interviewerId?: string | undefined; readonly slotId?: string | undefined };
+
+const newest = ({ changes, forgotten }: OffersRecord): string => changes.at(-1)?.position ?? forgotten;
+
+/** What has changed since; undefined: too much to be told one by one. */
+function since({ position, at }: Told, now: Told, { changes, forgotten, ends }: OffersRecord): readonly Concerned[] | undefined {
+  // A log that ends earlier is another one.
+  if (position < forgotten || now.position < position) return undefined;
+  const concerned: readonly Concerned[] = [
+    ...changes.filter((change) => change.position > position && change.position <= now.position),
+    ...ends.filter(({ until }) => until > at && until <= now.at),
+  ];
+  return concerned.every(({ interviewerId }) => interviewerId !== undefined) ? concerned : undefined;
 }
-
-type Follower = { seen: string } & Parameters<EventsAnswer<typeof CHANGED>['follow']>[0];
 
 type Watch = { readonly readStore: ReadStore; readonly now: () => Instant; readonly pauseMs?: number };
 /**
- * Notices when the open slots change, from the read side alone: while somebody follows, it watches how far the read model is and
- * compares the slots themselves when it has moved, or when a hold has ended. One watch serves all followers.
+ * Notices what changes in what is offered, from the read side alone: while somebody follows, it looks at one document, and tells of a
+ * change once everything that a page shows has it. One watch serves all followers.
  */
 export function watchSlots({ readStore, now, pauseMs = PAUSE_MS }: Watch) {
   const followers = new Set<Follower>();
   let isWatching = false;
+  const look = async (): Promise<OffersRecord> => (await readStore.reader(offers.collection).get(OFFERS)) ?? NONE;
+
+  /** Whoever asks on being told must not read what was before. */
+  async function shownUpTo(): Promise<readonly string[]> {
+    const checkpoints = await readStore.liveCheckpoints();
+    return SHOWN.map((name) => checkpoints.get(name) ?? '');
+  }
+
+  async function changeOf(concerned: readonly Concerned[] | undefined): Promise<OffersChange> {
+    if (concerned === undefined) return { changed: 'availableSlots' };
+    const bySlot = new Map(concerned.map((each) => [`${each.interviewerId} ${each.slotId}`, each]));
+    const found = await readStore.reader(slots.collection).getMany(concerned.flatMap(({ slotId = [] }) => slotId));
+    const starts = new Map(found.map(({ _id, startTime }) => [_id, startTime]));
+    const of = [...bySlot.values()].map(({ interviewerId = '', slotId }) => {
+      const startTime = starts.get(slotId ?? '');
+      return { interviewerId, ...(slotId === undefined ? {} : { slotId }), ...(startTime === undefined ? {} : { startTime }) };
+    });
+    return { changed: 'availableSlots', of };
+  }
+
+  async function tell(record: OffersRecord, at: Instant): Promise<void> {
+    const told: Told = { position: newest(record), at };
+    const behind = [...followers].map((follower) => ({ follower, concerned: since(follower.told, told, record) }));
+    const late = behind.filter(({ concerned }) => concerned === undefined || concerned.length > 0);
+    if (late.length > 0 && (await shownUpTo()).some((shown) => shown < told.position)) return;
+    for (const { follower, concerned } of late) follower.next(await changeOf(concerned));
+    for (const { follower } of behind) follower.told = told;
+  }
 
   async function watch(): Promise<void> {
-    let [checkpoint, live]: [Position | undefined, number | undefined] = [undefined, undefined];
-    let until = '';
     while (followers.size > 0) {
-      const status = await readStore.status(slots.collection.name);
-      const at = now();
-      if (status.checkpoint !== checkpoint || status.live !== live || at >= until) {
-        [checkpoint, live] = [status.checkpoint, status.live];
-        const look = await lookAt(readStore, at);
-        until = look.until;
-        for (const follower of followers) {
-          if (follower.seen !== look.hash) follower.next(CHANGED);
-          follower.seen = look.hash;
-        }
-      }
+      await tell(await look(), now());
       await sleep(pauseMs, undefined, { ref: false });
     }
   }
@@ -75,11 +91,15 @@ export function watchSlots({ readStore, now, pauseMs = PAUSE_MS }: Watch) {
   }
 
   /** Changes from now on. What the client reads after the answer has begun is at least as new as what is compared with. */
-  return async (): Promise<EventsAnswer<typeof CHANGED>> => {
-    const { hash: seen } = await lookAt(readStore, now());
+  return async (): Promise<EventsAnswer<OffersChange>> => {
+    const at = now();
+    const record = await look();
+    // A model that is behind has yet to show what the others know already.
+    const [position = ''] = [newest(record), ...(await shownUpTo())].sort();
+    const told: Told = { at, position };
     return {
       follow: (listener) => {
-        const follower = { seen, ...listener };
+        const follower = { told, ...listener };
         followers.add(follower);
         keepWatching();
         return () => {

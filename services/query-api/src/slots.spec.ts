@@ -5,11 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calendarEvents } from '@s30/contracts/events/calendar';
 import { userEvents } from '@s30/contracts/events/user';
 import { isRejection } from '@s30/contracts/rejections';
+import type { OffersChange } from '@s30/contracts/routes/slots';
 import { addHours, addMinutes, Instant } from '@s30/contracts/time';
+import type { Position } from '@s30/platform/event-store/port';
 import { eventsOf, given } from '@s30/platform/projector/spec';
-import { load } from '@s30/platform/read-store/contract/sample';
-import type { Document, ReadStore } from '@s30/platform/read-store/port';
+import { at, commit, generation, load } from '@s30/platform/read-store/contract/sample';
+import type { CollectionDefinition, Document, ReadStore } from '@s30/platform/read-store/port';
 import { openSqliteReadStore, type SqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
+import { OFFERS, offers } from '@s30/projections/offers';
 import { slotAt } from '@s30/projections/oneBooking.testing';
 import { prices } from '@s30/projections/prices';
 import { slots } from '@s30/projections/slots';
@@ -49,12 +52,19 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'slots-'));
   store = await openSqliteReadStore({ path: join(folder, 'read.db') });
   await load(store, await given(slots, LOG).documents(), slots.collection);
+  await load(store, await given(offers, LOG).documents(), offers.collection);
   for (const { collection } of [users, prices]) await load<Document>(store, [], collection);
+  await reach(at(100), offers, slots, users, prices);
 });
 afterAll(async () => {
   await store.close();
   await rm(folder, { recursive: true });
 });
+
+/** Projections have come so far in the log. */
+async function reach(checkpoint: Position, ...some: readonly { readonly collection: CollectionDefinition }[]): Promise<void> {
+  for (const { collection } of some) await commit(store, generation(1, collection), checkpoint);
+}
 
 async function openTo(id: string, at: string) {
   const request = {
@@ -87,36 +97,70 @@ describe('the slots that a candidate may take', () => {
 });
 
 describe('who follows the open slots', () => {
-  it('is told when a hold ends, and not before', async () => {
-    let at = now;
+  /** Listens until something is told, and says what. */
+  async function follower(clock: { at: Instant }, readStore: ReadStore = store) {
+    const { follow } = await watchSlots({ readStore, now: () => clock.at, pauseMs: 1 })();
+    const told: OffersChange[] = [];
+    const leave = follow({
+      next: (change) => told.push(change),
+      failed: (error) => {
+        throw error;
+      },
+    });
+    return { told, leave };
+  }
+  const until = async (isSo: () => boolean): Promise<void> => {
+    while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 1));
+  };
+
+  it('is told which when a hold ends, and not before', async () => {
+    const clock = { at: now };
     let looks = 0;
-    const readStore: ReadStore = {
+    const { told, leave } = await follower(clock, {
       ...store,
       reader: (collection) => {
         looks += 1;
         return store.reader(collection);
       },
-    };
-    const changes = watchSlots({ readStore, now: () => at, pauseMs: 1 });
-    const told: string[] = [];
-    const { follow } = await changes();
-    const next = () =>
-      new Promise<void>((resolve, reject) => {
-        const leave = follow({
-          next: () => {
-            told.push(at);
-            leave();
-            resolve();
-          },
-          failed: reject,
-        });
-      });
-    const first = next();
-    // The watch has looked once, and finds nothing new while nothing has changed.
-    while (looks < 2) await new Promise((resolve) => setImmediate(resolve));
+    });
+    // The watch has looked, and finds nothing new while nothing has changed.
+    await until(() => looks > 3);
     expect(told).toEqual([]);
-    at = heldUntil;
-    await first;
-    expect(told).toEqual([heldUntil]);
+    clock.at = heldUntil;
+    await until(() => told.length > 0);
+    leave();
+    expect(told).toEqual([{ changed: 'availableSlots', of: [{ interviewerId: 'ravi', slotId: 'ravi.held', startTime: start }] }]);
+  });
+
+  it('is told what changed, once everything that a page shows has it', async () => {
+    const { told, leave } = await follower({ at: now });
+    const [before] = await given(offers, LOG).documents();
+    const change = { position: at(200), interviewerId: 'ravi' };
+    const puts = [{ ...before, _id: OFFERS, changes: [{ ...change, slotId: 'ravi.open' }, { ...change, slotId: 'ravi.gone' }, change] }];
+    await commit(store, generation(1, offers.collection), at(200), { puts });
+    await reach(at(200), slots, users);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(told).toEqual([]);
+    await reach(at(200), prices);
+    await until(() => told.length > 0);
+    leave();
+    const of = [{ slotId: 'ravi.open', startTime: start }, { slotId: 'ravi.gone' }, {}].map((each) => ({ interviewerId: 'ravi', ...each }));
+    expect(told).toEqual([{ changed: 'availableSlots', of }]);
+  });
+
+  it('is told that anything may have changed when a price did, or more than is remembered', async () => {
+    for (const [position, change] of [
+      [at(300), { changes: [{ position: at(300) }] }],
+      [at(400), { changes: [{ position: at(400), interviewerId: 'ravi' }], forgotten: at(350) }],
+    ] as const) {
+      const { told, leave } = await follower({ at: now });
+      await commit(store, generation(1, offers.collection), position, {
+        puts: [{ _id: OFFERS, forgotten: '', ends: [], ...change }] as never,
+      });
+      await reach(position, slots, users, prices);
+      await until(() => told.length > 0);
+      leave();
+      expect(told).toEqual([{ changed: 'availableSlots' }]);
+    }
   });
 });

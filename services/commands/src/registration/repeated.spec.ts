@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,26 +7,35 @@ import { catalogue } from '@s30/contracts/events/all';
 import { UserId } from '@s30/contracts/ids';
 import { Instant } from '@s30/contracts/time';
 import { createCommandRunner } from '@s30/platform/decider/runner';
-import type { EventStore } from '@s30/platform/event-store/port';
+import { type EventStore, EventStoreUnavailableError } from '@s30/platform/event-store/port';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 import { createPasswordHasher } from '@s30/platform/secret-store/passwords';
 import type { SecretStore } from '@s30/platform/secret-store/port';
 import { openSqliteSecretStore } from '@s30/platform/secret-store/sqlite/secretStore';
 import { createAttemptGuard } from '@s30/platform/web/attemptGuard';
+import { resetLinks } from '../accounts/links.ts';
+import { passwordResetRoutes } from '../accounts/passwordResetRoutes.ts';
 import { commandContext } from '../context.ts';
+import type { CommandSettings } from '../settings.ts';
 import { user } from '../user/decider.ts';
 import { changePassword, hashOf } from '../user/passwords.ts';
+import { emailClaimId } from './registration.ts';
 import { registrationRoutes } from './routes.ts';
 
 const at = Instant.parse('2026-11-21T10:00:00.000Z');
-const [OLD, NEW] = ['practice-makes-better', 'better-than-before'];
+const [OLD, NEW, OTHER] = ['practice-makes-better', 'better-than-before', 'violet-harbour-71'];
 const folder = mkdtempSync(join(tmpdir(), 's30-registration-'));
 /** What is asked here is not how hard guessing is. */
 const passwords = createPasswordHasher({ workers: 1, cost: { N: 2, r: 1, p: 1 } });
 let store: EventStore;
+/** Nothing can be appended. */
+let isAway = false;
 let secrets: SecretStore;
 beforeAll(async () => {
-  store = await openSqliteEventStore({ path: join(folder, 'events.db'), catalogue });
+  const stored = await openSqliteEventStore({ path: join(folder, 'events.db'), catalogue });
+  const append: EventStore['append'] = (...appended) =>
+    isAway ? Promise.reject(new EventStoreUnavailableError('away')) : stored.append(...appended);
+  store = { ...stored, append };
   secrets = await openSqliteSecretStore({ path: join(folder, 'secrets.db') });
 });
 afterAll(async () => {
@@ -35,57 +45,100 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe('a registration that comes once more, long after its answer was forgotten', () => {
-  const userId = UserId.parse('asha');
-  const files = { put: async () => undefined, get: async () => undefined, close: async () => undefined };
-  function request() {
-    const runner = createCommandRunner(store);
-    const ports = { secrets, passwords, files, now: () => at };
-    const base = {
-      ...{ user: undefined, session: undefined, at, requestId: 'r', commandId: '00000000-0000-4000-8000-000000000001', ip: '::1' },
-      ...{
-        newId: () => userId,
-        caughtUp: async () => undefined,
-        sawPosition: () => undefined,
-        warn: () => undefined,
-        signIn: async () => 'token',
-        signOut: async () => undefined,
-        endSession: async () => undefined,
-      },
-    };
-    const { register } = registrationRoutes(ports, createAttemptGuard({ scale: 0, now: () => at }));
-    const body = {
-      name: 'Asha',
-      email: 'asha@example.org',
-      password: OLD,
-      role: 'candidate' as const,
-      recaptchaToken: '',
-      referralCode: undefined,
-    };
-    const { run, runUnseen, load, actor } = commandContext(runner)(base);
-    const again = () => register({ ...base, params: {}, query: {}, files: {}, body, run, runUnseen, load, actor });
-    return {
-      again,
-      changes: async () =>
-        changePassword(ports, { run, load, newId: () => 'new' }, userId, { hash: await passwords.hash(NEW), by: 'current_password' }),
-    };
-  }
-  const isGood = async (password: string) => {
-    const account = await createCommandRunner(store).load(user, userId);
-    return account.status === 'registered' && passwords.verify(password, (await hashOf({ secrets }, account)) ?? '');
+const FIRST = '00000000-0000-4000-8000-000000000001';
+const userId = UserId.parse('asha');
+const files = { put: async () => undefined, get: async () => undefined, close: async () => undefined };
+function request(commandId = randomUUID() as string) {
+  const runner = createCommandRunner(store);
+  const ports = { secrets, passwords, files, now: () => at };
+  const base = {
+    ...{ user: undefined, session: undefined, at, requestId: 'r', commandId, ip: '::1' },
+    ...{
+      newId: () => userId,
+      caughtUp: async () => undefined,
+      sawPosition: () => undefined,
+      warn: () => undefined,
+      signIn: async () => 'token',
+      signOut: async () => undefined,
+      endSession: async () => undefined,
+    },
   };
+  const guard = createAttemptGuard({ scale: 0, now: () => at });
+  const { register } = registrationRoutes(ports, guard);
+  const { resetPassword } = passwordResetRoutes(ports, { accountMailsPerHour: 1 } as CommandSettings, guard);
+  const body = {
+    name: 'Asha',
+    email: 'asha@example.org',
+    password: OLD,
+    role: 'candidate' as const,
+    recaptchaToken: '',
+    referralCode: undefined,
+  };
+  const { run, runUnseen, load, actor } = commandContext(runner)(base);
+  const again = () => register({ ...base, params: {}, query: {}, files: {}, body, run, runUnseen, load, actor });
+  return {
+    again,
+    changes: async (to: string) =>
+      changePassword(ports, { run, load, newId: randomUUID }, userId, { hash: await passwords.hash(to), by: 'current_password' }),
+    askForLink: async () => resetLinks(secrets).create(await emailClaimId(secrets, body.email), at),
+    resets: (token: string, password: string) =>
+      resetPassword({
+        ...base,
+        newId: randomUUID,
+        params: { token },
+        query: {},
+        files: {},
+        body: { password },
+        run,
+        runUnseen,
+        load,
+        actor,
+      }),
+  };
+}
+const isGood = async (password: string) => {
+  const account = await createCommandRunner(store).load(user, userId);
+  return account.status === 'registered' && passwords.verify(password, (await hashOf({ secrets }, account)) ?? '');
+};
 
+describe('a registration that comes once more, long after its answer was forgotten', () => {
   it('is answered as before', async () => {
-    const { again } = request();
+    const { again } = request(FIRST);
     expect(await again()).toMatchObject({ token: 'token' });
     expect(await again()).toMatchObject({ token: 'token' });
     expect(await isGood(OLD)).toBe(true);
   });
   it('does not bring back a password that was changed since, nor sign anybody in with it', async () => {
-    const { again, changes } = request();
+    const { again, changes } = request(FIRST);
     await again();
-    await changes();
+    await changes(NEW);
     expect(await again()).toMatchObject({ rejected: 'email_taken' });
     expect(await isGood(NEW)).toBe(true);
+  });
+});
+
+describe('while nothing can be appended', () => {
+  const away = async (work: () => Promise<unknown>): Promise<void> => {
+    isAway = true;
+    await expect(work()).rejects.toThrow(EventStoreUnavailableError);
+    isAway = false;
+  };
+
+  it('a changed password is refused, and the old one still opens the account', async () => {
+    const { changes } = request();
+    await away(() => changes(OTHER));
+    expect([await isGood(NEW), await isGood(OTHER)]).toEqual([true, false]);
+    await changes(OTHER);
+    expect([await isGood(NEW), await isGood(OTHER)]).toEqual([false, true]);
+  });
+
+  it('a reset is refused, and its link is good for another try', async () => {
+    const { resets, askForLink } = request();
+    const token = await askForLink();
+    await away(() => resets(token, NEW));
+    expect([await isGood(OTHER), await isGood(NEW)]).toEqual([true, false]);
+    expect(await resets(token, NEW)).toMatchObject({ message: expect.stringContaining('has been reset') });
+    expect([await isGood(OTHER), await isGood(NEW)]).toEqual([false, true]);
+    expect(await resets(token, OTHER)).toMatchObject({ rejected: 'reset_link_invalid' });
   });
 });
