@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Db, MongoClient, ObjectId } from 'mongodb';
 import { fileStoreContract } from '../../platform/file-store/contract.ts';
 import { openGridFsFileStore } from '../../platform/file-store/gridfs/fileStore.ts';
-import { openUnderTest } from './mongodb.ts';
+import { openUnderTest, serverTime } from './mongodb.ts';
 
 const open = () => openUnderTest(openGridFsFileStore);
 fileStoreContract('gridfs', { open });
@@ -38,8 +38,8 @@ describe('files in GridFS', () => {
     const chunk = (files_id: ObjectId) => ({ files_id, n: 0, data: Buffer.of(1) });
     await db.collection('private_files.chunks').insertMany([chunk(old), chunk(recent)]);
     await db.collection('private_files.unfinished').insertMany([
-      { _id: old, at: new Date(Date.now() - 24 * 3_600_000) },
-      { _id: recent, at: new Date() },
+      { _id: old, at: await serverTime(db, 24 * 3_600_000) },
+      { _id: recent, at: await serverTime(db) },
     ]);
     await under.again();
     expect(await left()).toEqual({ files: 0, chunks: 1, unfinished: 1 });

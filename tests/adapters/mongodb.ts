@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Db } from 'mongodb';
 import { databaseUrl, TEST_DATABASE } from '../mongodb/replicaSet.ts';
 
 type Closing = { close(): Promise<void> };
@@ -8,6 +9,12 @@ export function newDatabase(): string {
   const server = process.env.MONGODB_URL ?? '';
   if (server === '') throw new Error('There is no MongoDB server here: run "npm test -- adapters", or set MONGODB_URL to a replica set.');
   return databaseUrl(server, `${TEST_DATABASE}${randomUUID()}`);
+}
+
+/** By the server's clock so long ago; that of the tests may be another. */
+export async function serverTime(db: Db, agoMs = 0): Promise<Date> {
+  const { localTime } = await db.command({ hello: 1 });
+  return new Date(localTime.getTime() - agoMs);
 }
 
 /** Stores over one new database, as contract suites want them. */

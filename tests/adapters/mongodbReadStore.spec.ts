@@ -12,7 +12,7 @@ import { parseShape, shapeOf } from '../../platform/read-store/shape.ts';
 import { startProxy } from '../mongodb/proxy.ts';
 import { databaseUrl } from '../mongodb/replicaSet.ts';
 import { until } from '../system/until.ts';
-import { openUnderTest } from './mongodb.ts';
+import { openUnderTest, serverTime } from './mongodb.ts';
 
 const open = () => openUnderTest(openMongoReadStore);
 readStoreContract('mongodb', { open });
@@ -76,8 +76,8 @@ describe('the MongoDB read store', () => {
     const leftovers = client.db().collection<{ _id: string; at: Date }>('read_leftovers');
     for (const name of ['people_g1_old', 'people_g1_recent']) await client.db().createCollection(name);
     await leftovers.insertMany([
-      { _id: 'people_g1_old', at: new Date(Date.now() - 3_600_000) },
-      { _id: 'people_g1_recent', at: new Date() },
+      { _id: 'people_g1_old', at: await serverTime(client.db(), 3_600_000) },
+      { _id: 'people_g1_recent', at: await serverTime(client.db()) },
     ]);
     await load(under.store, [{ _id: 'a' }], people);
     expect((await collections()).map((name) => name.replace(/_[0-9a-f]{8}$/, '_made')).sort()).toEqual([
