@@ -1,5 +1,5 @@
 import type { ChainedRow } from './chain.ts';
-import type { Position } from './port.ts';
+import { type Position, START } from './port.ts';
 
 /** A row as it stands in the store: not decoded, not even as text, so that nothing can hide in it. */
 export type StoredRow = ChainedRow<Uint8Array> & {
@@ -25,4 +25,10 @@ export interface StoredLog {
   /** What is wrong with the file around the rows, one sentence each. May take long. */
   damage(): Promise<readonly string[]>;
   close(): Promise<void>;
+}
+
+/** The name of the installation; undefined while its log is empty. */
+export async function firstEventIdIn(log: Pick<StoredLog, 'rows'>): Promise<string | undefined> {
+  const [first] = await log.rows({ after: START, limit: 1 });
+  return first && Buffer.from(first.id).toString();
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { belongingContract } from '../installation/contract.ts';
 import type { FileStore } from './port.ts';
 
 export type FileStoreUnderTest = {
@@ -19,6 +20,8 @@ export function fileStoreContract(name: string, { open }: { readonly open: () =>
       under = await open();
     });
     afterEach(() => under.dispose());
+
+    belongingContract(() => under);
 
     it('gives back the bytes and the content type', async () => {
       const all = Uint8Array.from({ length: 256 }, (_, index) => index);

@@ -1,8 +1,10 @@
+import type { Belonging } from '../installation/belonging.ts';
+
 /**
  * Private binary files (payment screenshots, QR codes). Who may read which is decided by the caller.
  * A store that cannot be reached throws {@link FileStoreUnavailableError}.
  */
-export interface FileStore {
+export interface FileStore extends Belonging {
   /** Durable when it resolves. Writing the same id again with the same bytes is harmless. */
   put(file: { readonly id: string; readonly contentType: string; readonly bytes: Uint8Array }): Promise<void>;
   get(id: string): Promise<{ readonly contentType: string; readonly bytes: Uint8Array } | undefined>;

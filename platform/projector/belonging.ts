@@ -2,25 +2,34 @@ import type { EventStore, Position } from '../event-store/port.ts';
 import type { Mark, ReadStore } from '../read-store/port.ts';
 import type { Logger } from './supervision.ts';
 
-type Options = {
+export type { Logger } from './supervision.ts';
+
+type Looking = {
   readonly eventStore: Pick<EventStore, 'idAt'>;
-  readonly readStore: Pick<ReadStore, 'marks' | 'disown'>;
-  readonly logger: Logger;
+  readonly readStore: Pick<ReadStore, 'marks'>;
   /** Which of them. Default: all. */
   readonly of?: (mark: Mark) => boolean;
 };
 
-/**
- * Gives up what was made from another log, or from events that this one has lost: read models are built anew then, and what was handled is
- * handled again. Ids are compared, because every log has the same positions.
- */
-export async function disownStrangers({ eventStore, readStore, logger, of = () => true }: Options): Promise<void> {
+/** What was made from another log, or from events that this one has lost. Ids are compared, because every log has the same positions. */
+export async function strangersAmong({ eventStore, readStore, of = () => true }: Looking): Promise<readonly Mark[]> {
   const known = new Map<Position, string | undefined>();
+  const strangers: Mark[] = [];
   for (const mark of (await readStore.marks()).filter(of)) {
     const { position, eventId } = mark;
     if (!known.has(position)) known.set(position, await eventStore.idAt(position));
-    if (eventId !== undefined && known.get(position) === eventId) continue;
-    logger.warn({ ...mark.of, position, eventId }, 'the log does not hold the event that this stands on: it is begun anew');
-    await readStore.disown(mark);
+    if (eventId === undefined || known.get(position) !== eventId) strangers.push(mark);
+  }
+  return strangers;
+}
+
+/** Gives up what was not made from this log: read models are built anew then, and what was handled is handled again. */
+export async function disownStrangers(
+  options: Looking & { readonly readStore: Pick<ReadStore, 'marks' | 'disown'>; readonly logger: Logger },
+): Promise<void> {
+  for (const mark of await strangersAmong(options)) {
+    const { of, position, eventId } = mark;
+    options.logger.warn({ ...of, position, eventId }, 'the log does not hold the event that this stands on: it is begun anew');
+    await options.readStore.disown(mark);
   }
 }

@@ -4,7 +4,7 @@ import type { AuditFinding, IntegrityDocument } from '@s30/contracts/documents/a
 import { type Instant, millisecondsOf } from '@s30/contracts/time';
 import type { CounterStore } from '../counter-store/port.ts';
 import { type Position, START } from '../event-store/port.ts';
-import type { StoredLog } from '../event-store/storedLog.ts';
+import { firstEventIdIn, type StoredLog } from '../event-store/storedLog.ts';
 import { type Reached, type VerificationOptions, verifyLog } from '../event-store/verification.ts';
 import { pause } from '../projector/supervision.ts';
 import type { CheckResult } from '../telemetry/health.ts';
@@ -197,15 +197,22 @@ export async function sealHead({ log, seals, now }: IntegrityOptions): Promise<S
   const [problem] = problems;
   if (problem !== undefined) throw new NotSealedError(problem);
   const last = known.at(-1);
-  const from = last && (await placeOf(last, log, file.lastMade?.position as Position | undefined));
+  const from = last && (await placeOf(last, log, file.lastMade?.position));
   const { findings, ...head } = await verifyLog({ log, heads: known, ...(from && { from }) });
   const [finding] = findings;
   if (finding !== undefined) throw new NotSealedError(finding.what);
-  return head.events === (last?.events ?? 0) ? undefined : seals.append({ ...head, at: now() });
+  if (head.events === (last?.events ?? 0)) return undefined;
+  const first = await firstEventIdIn(log);
+  return seals.append({ ...head, ...(first === undefined ? {} : { first }), at: now() });
 }
 
 /** Where the store has the last sealed event; undefined when it is not where it was: then all of the log is read. */
-async function placeOf({ events, eventId, hash }: Seal, log: StoredLog, position = START): Promise<Reached | undefined> {
+export async function placeOf(
+  { events, eventId, hash }: Seal,
+  log: Pick<StoredLog, 'at'>,
+  stored: string = START,
+): Promise<Reached | undefined> {
+  const position = stored as Position;
   const [found] = await log.at([position]);
   const isThere = found !== undefined && Buffer.from(found.row.id).toString() === eventId && (found.row.hash ?? hash) === hash;
   return isThere ? { position, events, eventId, hash } : undefined;

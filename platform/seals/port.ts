@@ -6,6 +6,8 @@ import type { Position } from '../event-store/port.ts';
 export const Seal = z.strictObject({
   /** From 1 on, without gaps. */
   number: z.int().min(1),
+  /** The id of the log's first event, which names the installation. Seals of 0.2 lack it. */
+  first: z.string().min(1).optional(),
   events: z.int().min(1),
   /** Of the last of them. */
   eventId: z.string().min(1),
@@ -19,7 +21,7 @@ export const Seal = z.strictObject({
 });
 export type Seal = z.output<typeof Seal>;
 /** `position` is where the store of this installation has that event. */
-export type SealedHead = Pick<Seal, 'events' | 'eventId' | 'hash' | 'at'> & { readonly position: Position };
+export type SealedHead = Pick<Seal, 'first' | 'events' | 'eventId' | 'hash' | 'at'> & { readonly position: Position };
 
 /** The seals, outside the store they vouch for. */
 export interface SealStore {
@@ -30,6 +32,8 @@ export interface SealStore {
    * does so, whoever believes to be the only one: a seal that contradicts another could never be taken back.
    */
   append(head: SealedHead): Promise<Seal | undefined>;
+  /** Puts the seals aside, for auditors: the next one begins a new line under the same key. */
+  beginAnew(): Promise<void>;
 }
 export type SealFile = {
   /** Line by line; undefined for a line that is no seal. */
@@ -51,8 +55,17 @@ export const digestOf = (seal: Seal | undefined): string =>
 
 /** The next seal after `last`. */
 export function signed(head: SealedHead, last: Seal | undefined, privateKey: KeyObject): Seal {
-  const { events, eventId, hash, at } = head;
-  const seal = { number: (last?.number ?? 0) + 1, events, eventId, hash, at, previous: digestOf(last), signature: '' };
+  const { first, events, eventId, hash, at } = head;
+  const seal = {
+    number: (last?.number ?? 0) + 1,
+    ...(first === undefined ? {} : { first }),
+    events,
+    eventId,
+    hash,
+    at,
+    previous: digestOf(last),
+    signature: '',
+  };
   return { ...seal, signature: sign(null, Buffer.from(unsigned(seal)), privateKey).toString('base64') };
 }
 

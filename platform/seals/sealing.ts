@@ -8,13 +8,14 @@ const VERIFIED_HOURS = 24;
 const LOOK_SECONDS = 600;
 
 /**
- * Seals the log at the start, every hour and after many events, and verifies all of it at the start and every day; of several processes one
+ * `claim`: makes what stands beside the log part of the installation. Seals the log at the start, every hour and after many events, and verifies all of it at the start and every day; of several processes one
  * does so.
  */
-export const sealingOf = (integrity: Integrity): Timer => ({
+export const sealingOf = (integrity: Integrity, claim: () => Promise<void>): Timer => ({
   name: 'audit-sealing',
   seconds: LOOK_SECONDS,
   async run(_, signal) {
+    await claim();
     await integrity.sealWhenDue(LIMITS, signal);
     await integrity.verifyWhenDue({ hours: VERIFIED_HOURS }, signal);
   },

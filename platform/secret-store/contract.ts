@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { belongingContract } from '../installation/contract.ts';
 import { answerContract } from './contract/answers.ts';
 import { sessionContract } from './contract/sessions.ts';
 import { tokenContract } from './contract/tokens.ts';
@@ -50,6 +51,7 @@ export function secretStoreContract(name: string, { open }: { readonly open: () 
     tokenContract(current);
     sessionContract(current);
     answerContract(current);
+    belongingContract(current);
 
     it('keeps everything when it is closed and opened again', async () => {
       const { store } = under;

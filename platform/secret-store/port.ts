@@ -1,8 +1,10 @@
+import type { Belonging } from '../installation/belonging.ts';
+
 /**
  * What must never be in events: password hashes, hashes of one-time tokens, revoked sessions, installation keys, first answers to commands.
  * A store that cannot be reached throws {@link SecretStoreUnavailableError}; of a change nobody knows then whether it was made.
  */
-export interface SecretStore {
+export interface SecretStore extends Belonging {
   /** Random bytes made on first use and kept: `jwt`, `email-claim`, `xsrf` … The same for all instances. */
   installationKey(name: string, bytes?: number): Promise<Uint8Array>;
 

@@ -7,6 +7,8 @@ import type { FileStore } from '../port.ts';
 /** `~` is in no id, so that no id can be another one's type, and neither `.` nor `..` is a file name here. */
 const BYTES = '~bytes';
 const TYPE = '~type';
+/** The log that the files belong to; no file is called so. */
+const OWNER = 'belonging';
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 /** Keeps each file in `folder` (made if missing), its content type beside it. `put` throws when the id is not made of letters, digits and `._-`. */
@@ -36,6 +38,12 @@ export async function openDiskFileStore({ folder }: { readonly folder: string })
       const contentType = await readFile(pathOf(id, TYPE), 'utf8');
       return { contentType, bytes: new Uint8Array(bytes) };
     },
+
+    belongsTo: async () => {
+      const owner = await readIfThere(join(folder, OWNER));
+      return owner && Buffer.from(owner).toString();
+    },
+    assignTo: (firstEventId) => durableWrite(join(folder, OWNER), firstEventId),
 
     async close() {
       await Promise.allSettled(writing);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Binary, GridFSBucket, type GridFSFile, ObjectId } from 'mongodb';
+import { belongingIn } from '../../mongodb/belonging.ts';
 import { type Mongo, openMongo, QUERY_MS } from '../../mongodb/client.ts';
 import { olderThan, STAMPED } from '../../mongodb/clock.ts';
 import { checkedFileId, isFileId } from '../fileId.ts';
@@ -101,6 +102,7 @@ export async function openGridFsFileStore({ url }: { readonly url: string }): Pr
       return undefined;
     },
 
+    ...belongingIn(mongo, `${BUCKET}.belonging`),
     close: mongo.close,
   };
 }

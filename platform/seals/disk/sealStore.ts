@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
@@ -34,6 +34,13 @@ export function diskSealStore({ folder, keyFolder }: DiskSealStoreOptions): Seal
     return made;
   }
 
+  async function unusedName(): Promise<string> {
+    for (let number = 1; ; number += 1) {
+      const name = join(folder, `seals-${number}.jsonl`);
+      if ((await textOf(name)) === undefined) return name;
+    }
+  }
+
   async function read(): Promise<SealFile> {
     const [text = '', key, exported, last] = await Promise.all([textOf(sealsFile), privateKey(), textOf(publicFile), textOf(lastFile)]);
     const own = key && pemOf(createPublicKey(key));
@@ -50,6 +57,16 @@ export function diskSealStore({ folder, keyFolder }: DiskSealStoreOptions): Seal
 
   return {
     read,
+    async beginAnew() {
+      const release = await locked(join(keyFolder, 'seals.lock'));
+      try {
+        // First what remembers them: without it seals that stay count as they did.
+        await rm(lastFile, { force: true });
+        if ((await textOf(sealsFile)) !== undefined) await rename(sealsFile, await unusedName());
+      } finally {
+        release();
+      }
+    },
     async append(head) {
       await mkdir(folder, { recursive: true });
       await mkdir(keyFolder, { recursive: true });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Binary } from 'mongodb';
+import { belongingIn } from '../../mongodb/belonging.ts';
 import { openMongo } from '../../mongodb/client.ts';
 import { millis } from '../instant.ts';
 import { type SecretStore, SecretStoreUnavailableError } from '../port.ts';
@@ -79,6 +80,7 @@ export async function openMongoSecretStore({ url }: { readonly url: string }): P
 
     ...sessionsIn(mongo),
     ...answersIn(mongo),
+    ...belongingIn(mongo, 'secret_belonging'),
 
     async sweep(at) {
       const now = millis(at);

@@ -5,6 +5,7 @@ import { transactionsOn, whenFree } from '../../sqlite/writing.ts';
 import { millis } from '../instant.ts';
 import type { SecretStore } from '../port.ts';
 import { answersIn } from './answers.ts';
+import { BELONGING, belongingIn } from './belonging.ts';
 import { groupedWrites } from './groups.ts';
 import { sessionsIn } from './sessions.ts';
 
@@ -21,6 +22,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS session_epochs(user_id TEXT PRIMARY KEY NOT NULL, epoch INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS claimed_answers(key TEXT PRIMARY KEY NOT NULL, fingerprint TEXT NOT NULL, claim TEXT NOT NULL, lease_until INTEGER NOT NULL, expires INTEGER,
     answer TEXT) STRICT;
+  ${BELONGING}
 `;
 const KEY_BYTES = 32;
 
@@ -74,6 +76,7 @@ export async function openSqliteSecretStore({ path }: { readonly path: string })
 
     ...sessionsIn(database, write),
     ...answersIn(database, write),
+    ...belongingIn(database, write),
 
     sweep: (at) =>
       write(() => {

@@ -3,7 +3,9 @@ import { refuseOlderLog } from '@s30/platform/composition/olderLog';
 import { type Replacements, runProcess } from '@s30/platform/composition/process';
 import { DRAIN_MS, unfitToShare } from '@s30/platform/composition/shared';
 import { storesOf } from '@s30/platform/composition/stores';
+import { refuseLoss } from '@s30/platform/composition/wholeness';
 import { sharingSubscription } from '@s30/platform/event-store/sharing';
+import { claimParts } from '@s30/platform/installation/belonging';
 import { PACE } from '@s30/platform/projector/pace';
 import { createProcessRunner } from '@s30/platform/projector/process';
 import { createIntegrity, reportTo } from '@s30/platform/seals/integrity';
@@ -30,12 +32,14 @@ export const runCommands = (replacements: Replacements = {}): Promise<void> =>
       await refuseOlderLog(eventStore);
       const [readStore, secrets] = [await stores.readStore(), await stores.secrets()];
       const [files, mailer, counters] = [await stores.files(), await stores.mailer(), await stores.counters()];
+      const [log, seals] = [await stores.storedLog(), stores.seals()];
+      const installation = { log, seals, parts: { secrets, files } };
+      await refuseLoss(installation);
       const worklists = worklistsIn(readStore);
       const side = createCommandSide({ config, eventStore, secrets, files, mailer, counters, metrics, worklists, clock, passwordCost });
       const { processes } = side;
-      const log = await stores.storedLog();
-      const integrity = createIntegrity({ log, seals: stores.seals(), counters, now: clock.now, report: reportTo(logger) });
-      const timers = [...side.timers, sealingOf(integrity)];
+      const integrity = createIntegrity({ log, seals, counters, now: clock.now, report: reportTo(logger) });
+      const timers = [...side.timers, sealingOf(integrity, () => claimParts(installation))];
       const shared = sharingSubscription(eventStore);
       const holder = randomUUID();
       const processRunner = createProcessRunner({ eventStore: shared, readStore, processes, timers, logger, holder, clock, ...PACE });
@@ -50,6 +54,7 @@ export const runCommands = (replacements: Replacements = {}): Promise<void> =>
         ...{ logger, metrics, readiness, now: clock.now },
       });
       if (config.admin) await side.appoint(config.admin);
+      await claimParts(installation);
       processRunner.start();
       return {
         listen: server.listen,

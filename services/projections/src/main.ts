@@ -3,6 +3,7 @@ import { refuseOlderLog } from '@s30/platform/composition/olderLog';
 import { runProcess } from '@s30/platform/composition/process';
 import { unfitToShare } from '@s30/platform/composition/shared';
 import { storesOf } from '@s30/platform/composition/stores';
+import { refuseLoss } from '@s30/platform/composition/wholeness';
 import { PACE } from '@s30/platform/projector/pace';
 import { createProbeServer } from '@s30/platform/web/probeServer';
 import { projectorOfAll } from './projecting.ts';
@@ -15,6 +16,8 @@ await runProcess({
     const stores = storesOf(config);
     const eventStore = await stores.eventStore();
     await refuseOlderLog(eventStore);
+    // It needs neither secrets nor files: commands vouch for those.
+    await refuseLoss({ log: await stores.storedLog(), seals: stores.seals(), parts: {} });
     const readStore = await stores.readStore();
     const { projector, check } = projectorOfAll({ eventStore, readStore, logger, metrics, holder: randomUUID(), pace: PACE });
     readiness.add('event-store', () => eventStore.health());

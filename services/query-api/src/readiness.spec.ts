@@ -29,11 +29,24 @@ const roleOf = (id: string) =>
   createQuerySide({ readStore, config: {}, clock: {}, audit: {} } as never).roleOf(id as UserId, async () => {});
 
 it('is ready once every read model is live', async () => {
+  const isReady = areLive(readStore, { idAt: async () => undefined });
   const [last, ...others] = projections;
   for (const each of others) await build(each);
-  expect(await areLive(readStore)()).toMatchObject({ ok: false, reason: `not built yet: ${last?.collection.name}` });
+  expect(await isReady()).toMatchObject({ ok: false, reason: `not built yet: ${last?.collection.name}` });
   if (last !== undefined) await build(last);
-  expect(await areLive(readStore)()).toEqual({ ok: true });
+  expect(await isReady()).toEqual({ ok: true });
+});
+
+it('is not ready while a read model stands on an event that the log does not hold', async () => {
+  for (const each of projections) await build(each);
+  const collection = { definition: users.collection, generation: 1 };
+  const checkpoint = '0000000000000001' as never;
+  await readStore.write({ collection, after: START, checkpoint, eventId: 'a stranger', puts: [], deletes: [], notes: new Map() });
+  let first = 'the first';
+  const isReady = areLive(readStore, { idAt: async () => first });
+  expect(await isReady()).toEqual({ ok: false, reason: 'made from another log: users' });
+  first = 'a stranger';
+  expect(await isReady()).toEqual({ ok: true });
 });
 
 it('ends nobody’s session because it does not know them yet', async () => {

@@ -1,6 +1,7 @@
 import { type Replacements, runProcess } from '@s30/platform/composition/process';
 import { DRAIN_MS, unfitToShare } from '@s30/platform/composition/shared';
 import { storesOf } from '@s30/platform/composition/stores';
+import { refuseLoss } from '@s30/platform/composition/wholeness';
 import { watchCheckpoints } from '@s30/platform/projector/waiting';
 import { createIntegrity, reportTo } from '@s30/platform/seals/integrity';
 import { createWebServer } from '@s30/platform/web/server';
@@ -20,13 +21,14 @@ export const runQueryApi = (replacements: Replacements = {}): Promise<void> =>
       const stores = storesOf(config);
       const [readStore, secrets] = [await stores.readStore(), await stores.secrets()];
       const [files, counters] = [await stores.files(), await stores.counters()];
-      const log = await stores.storedLog();
-      const integrity = createIntegrity({ log, seals: stores.seals(), counters, now: clock.now, report: reportTo(logger) });
+      const [log, seals, eventStore] = [await stores.storedLog(), stores.seals(), await stores.eventStore()];
+      await refuseLoss({ log, seals, parts: { secrets, files } });
+      const integrity = createIntegrity({ log, seals, counters, now: clock.now, report: reportTo(logger) });
       const side = createQuerySide({ config, readStore, files, audit: { log, integrity }, clock, secrets });
       readiness.add('read-store', () => readStore.health());
       readiness.add('log', integrity.check);
       metrics.log(integrity.state);
-      readiness.add('read-models', areLive(readStore));
+      readiness.add('read-models', areLive(readStore, eventStore));
       const server = await createWebServer<QueryRequest>({
         ...{ handlers: side.handlers, extend: side.extend, roleOf: side.roleOf, secretStore: secrets, counters, settings: config },
         sessions: await createSessions({ secretStore: secrets, jwtSecret: config.jwtSecret }),

@@ -4,7 +4,10 @@ import type { CommandRequest } from '@s30/commands/context';
 import { refuseOlderLog } from '@s30/platform/composition/olderLog';
 import type { Surroundings } from '@s30/platform/composition/process';
 import type { Stores } from '@s30/platform/composition/stores';
+import { refuseLoss } from '@s30/platform/composition/wholeness';
 import { GOOGLE_SOURCES } from '@s30/platform/identity/google';
+import { claimParts } from '@s30/platform/installation/belonging';
+import { disownStrangers } from '@s30/platform/projector/belonging';
 import { PACE } from '@s30/platform/projector/pace';
 import { createProcessRunner } from '@s30/platform/projector/process';
 import { createIntegrity, reportTo } from '@s30/platform/seals/integrity';
@@ -27,7 +30,10 @@ export async function createApplication(stores: Stores, surroundings: Surroundin
   const readStore = await stores.readStore();
   const [secrets, files] = [await stores.secrets(), await stores.files()];
   const [counters, mailer] = [await stores.counters(), await stores.mailer()];
-  const integrity = createIntegrity({ log, seals: stores.seals(), counters, now: clock.now, report: reportTo(logger) });
+  const seals = stores.seals();
+  const installation = { log, seals, parts: { secrets, files } };
+  await refuseLoss(installation);
+  const integrity = createIntegrity({ log, seals, counters, now: clock.now, report: reportTo(logger) });
   // One process at a time has the log, so a lease that a dead one left behind is this one's own.
   const holder = config.eventStore.kind === 'sqlite' ? 'standalone' : randomUUID();
   const worklists = worklistsIn(readStore);
@@ -35,7 +41,7 @@ export async function createApplication(stores: Stores, surroundings: Surroundin
   const queries = createQuerySide({ config, readStore, files, audit: { log, integrity }, clock, secrets });
   const projector = projectingThread({ config, holder, logger, metrics });
   const { processes } = commands;
-  const timers = [...commands.timers, sealingOf(integrity)];
+  const timers = [...commands.timers, sealingOf(integrity, () => claimParts(installation))];
   const processRunner = createProcessRunner({ eventStore, readStore, processes, timers, logger, holder, clock, ...PACE });
 
   readiness.add('event-store', () => eventStore.health());
@@ -60,6 +66,8 @@ export async function createApplication(stores: Stores, surroundings: Surroundin
     ...{ server, commands, eventStore },
     /** Resolves when the read models have reached the head of the log; what timers look up in them is there from then on. */
     start: async () => {
+      await claimParts(installation);
+      await disownStrangers({ eventStore, readStore, logger });
       projector.start();
       await projector.waitFor('all', await eventStore.head(), Number.POSITIVE_INFINITY);
       processRunner.start();

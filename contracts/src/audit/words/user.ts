@@ -86,6 +86,14 @@ export const emailClaimWords: WordsOf<typeof emailClaimEvents> = {
 export const administrationWords: WordsOf<typeof administrationEvents> = {
   AdminAppointed: { title: 'Admin appointed' },
   AdminDismissed: { title: 'Admin dismissed' },
+  LossAccepted: {
+    title: 'Loss of events accepted',
+    facts: ({ what, events, seal }) => ({
+      'Accepted loss': said(what),
+      'Events left': said(events),
+      'Events sealed before': said(seal?.events),
+    }),
+  },
 };
 
 export const googleClaimWords: WordsOf<typeof googleClaimEvents> = {

@@ -4,7 +4,10 @@ import { reject } from '@s30/contracts/rejections';
 import { type Decider, unreachable } from '@s30/platform/decider/decider';
 
 export type AdministrationState = { readonly admins: ReadonlySet<UserId> };
-export type AdministrationCommand = { readonly type: 'AppointAdmin' | 'DismissAdmin'; readonly userId: UserId };
+type LossAccepted = Extract<AdministrationEvent, { readonly type: 'LossAccepted' }>['data'];
+export type AdministrationCommand =
+  | { readonly type: 'AppointAdmin' | 'DismissAdmin'; readonly userId: UserId }
+  | ({ readonly type: 'AcceptLoss' } & LossAccepted);
 
 /** There is one of it. */
 export const ADMINISTRATION = 'admins';
@@ -13,24 +16,31 @@ export const ADMINISTRATION = 'admins';
 export const administration: Decider<AdministrationState, AdministrationCommand, AdministrationEvent> = {
   category: 'administration',
   initial: { admins: new Set() },
-  decide: ({ type, userId }, { admins }) => {
-    switch (type) {
+  decide: (command, { admins }) => {
+    switch (command.type) {
       case 'AppointAdmin':
-        return admins.has(userId) ? [] : [{ type: 'AdminAppointed', data: { userId } }];
+        return admins.has(command.userId) ? [] : [{ type: 'AdminAppointed', data: { userId: command.userId } }];
       case 'DismissAdmin':
-        if (!admins.has(userId)) return [];
-        return admins.size > 1 ? [{ type: 'AdminDismissed', data: { userId } }] : reject('last_admin');
+        if (!admins.has(command.userId)) return [];
+        return admins.size > 1 ? [{ type: 'AdminDismissed', data: { userId: command.userId } }] : reject('last_admin');
+      case 'AcceptLoss': {
+        const { what, events, seal } = command;
+        return [{ type: 'LossAccepted', data: { what, events, ...(seal && { seal }) } }];
+      }
       default:
-        return unreachable(type);
+        return unreachable(command);
     }
   },
   // A handful: copying them costs nothing.
-  evolve: ({ admins }, { type, data: { userId } }) => {
+  evolve: (state, { type, data }) => {
+    const { admins } = state;
     switch (type) {
       case 'AdminAppointed':
-        return { admins: new Set([...admins, userId]) };
+        return { admins: new Set([...admins, data.userId]) };
       case 'AdminDismissed':
-        return { admins: new Set([...admins].filter((admin) => admin !== userId)) };
+        return { admins: new Set([...admins].filter((admin) => admin !== data.userId)) };
+      case 'LossAccepted':
+        return state;
       default:
         return unreachable(type);
     }

@@ -47,7 +47,8 @@ afterAll(async () => {
 
 const FIRST = '00000000-0000-4000-8000-000000000001';
 const userId = UserId.parse('asha');
-const files = { put: async () => undefined, get: async () => undefined, close: async () => undefined };
+const nothing = async () => undefined;
+const files = { put: nothing, get: nothing, close: nothing, belongsTo: nothing, assignTo: nothing };
 function request(commandId = randomUUID() as string) {
   const runner = createCommandRunner(store);
   const ports = { secrets, passwords, files, now: () => at };

@@ -97,7 +97,8 @@ describe('seals', () => {
     const log = await openSqliteStoredLog({ path });
     const seals = diskSealStore({ folder, keyFolder: folder });
     let clock = Date.parse('2026-11-21T10:00:00Z');
-    const { run } = sealingOf(createIntegrity({ log, seals, counters: memoryCounters(), now: () => instantOf(clock) }));
+    const integrity = createIntegrity({ log, seals, counters: memoryCounters(), now: () => instantOf(clock) });
+    const { run } = sealingOf(integrity, async () => undefined);
     const sealedAfter = async (minutes: number) => {
       clock += minutes * 60_000;
       await run(new Date(clock));
@@ -124,7 +125,7 @@ describe('seals', () => {
     const log = await openSqliteStoredLog({ path: stage.copy });
     const integrity = createIntegrity({ log, seals: sealsIn(join(stage.folder, 'nowhere')), counters: memoryCounters(), now });
     expect(await integrity.state()).toMatchObject({ state: 'intact', findings: [] });
-    await sealingOf(integrity).run(new Date());
+    await sealingOf(integrity, async () => undefined).run(new Date());
     expect((await integrity.state()).seals).toBe(2);
     expect(await integrity.state()).toMatchObject({ state: 'broken', findings: [{ kind: 'changed', position: '0000000000000240' }] });
     await log.close();

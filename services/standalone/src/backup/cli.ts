@@ -13,14 +13,18 @@ import { projectorOfAll } from '@s30/projections/projecting';
 import { reconcile } from '@s30/query-api/audit/reconcile/reconcile';
 import { progressOf } from '@s30/query-api/audit/tool/progress';
 import { reconciliationText, verificationText } from '@s30/query-api/audit/tool/render';
+import { acceptLoss } from './accept.ts';
 import { logPart, sealsPart, secretsPart } from './composeParts.ts';
 import { emptyFolder, readManifest, ToolError, writeManifest } from './folder.ts';
 
 const HELP = `Usage: npm run backup -- to <folder>
        npm run restore -- from <folder>
+       npm run restore -- accept
 
   backup      writes the log, the secrets, the files and the seals to a folder that holds nothing; also beside a running server
   restore     puts them where the settings say, if there is nothing yet; builds the read models, verifies the log and reconciles
+  accept      goes on with a log that lacks events which its seals have seen, or that is another one than that of secrets and files:
+              records it in the log and begins a new line of seals, then does the same; nothing else may run meanwhile
 
 Settings are those of the server (DATA_DIR, EVENT_STORE_URL, READ_STORE_URL, AUDIT_SEALS_DIR), and so is the user who runs this.
 `;
@@ -57,6 +61,24 @@ async function restore(folder: string): Promise<boolean> {
   return isWhole(config);
 }
 
+async function accept(): Promise<boolean> {
+  const config = settings();
+  const stores = storesOf(config);
+  const loss = await (async () => {
+    const [eventStore, log, readStore] = [await stores.eventStore(), await stores.storedLog(), await stores.readStore()];
+    const parts = { secrets: await stores.secrets(), files: await stores.files() };
+    return acceptLoss({ eventStore, log, readStore, seals: stores.seals(), parts, now, logger: warnings() });
+  })().finally(stores.close);
+  if (loss === undefined) {
+    say('Nothing is missing: the event log holds all that its seals have seen.\n');
+    return true;
+  }
+  say(`Accepted: ${loss.what}. Seals begin anew.\n`);
+  return isWhole(config);
+}
+
+const warnings = () => createLogger({ level: 'error', name: 'restore' });
+
 /** Builds the read models, and says whether log, seals and figures agree. */
 async function isWhole(config: Config): Promise<boolean> {
   const stores = storesOf(config);
@@ -64,8 +86,14 @@ async function isWhole(config: Config): Promise<boolean> {
     const [eventStore, log, readStore] = [await stores.eventStore(), await stores.storedLog(), await stores.readStore()];
     const verified = await verifyAll({ log, seals: stores.seals(), now }, { progress: progressOf('verifying') });
     say(verificationText(verified));
-    const logger = createLogger({ level: 'warn', name: 'restore' });
-    const { projector } = projectorOfAll({ eventStore, readStore, logger, metrics: createMetrics(), holder: randomUUID(), pace: PACE });
+    const { projector } = projectorOfAll({
+      eventStore,
+      readStore,
+      logger: warnings(),
+      metrics: createMetrics(),
+      holder: randomUUID(),
+      pace: PACE,
+    });
     projector.start();
     const head = await eventStore.head();
     while (!(await projector.waitFor('all', head, BUILDING_MS)));
@@ -88,6 +116,7 @@ try {
   const [command, preposition, folder, ...more] = process.argv.slice(2);
   const wanted = `${command} ${preposition}`;
   if (command === '--help' || preposition === '--help') say(HELP);
+  else if (wanted === 'restore accept' && folder === undefined) process.exitCode = (await accept()) ? 0 : 1;
   else if (folder === undefined || more.length > 0 || !['backup to', 'restore from'].includes(wanted))
     throw new ToolError('Say "npm run backup -- to" or "npm run restore -- from" and one folder: see --help.');
   else if (wanted === 'backup to') await backup(resolve(folder));

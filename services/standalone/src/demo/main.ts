@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CommandSide, createCommandSide } from '@s30/commands/commandSide';
 import { storesOf, UnusableSettingError } from '@s30/platform/composition/stores';
+import { refuseLoss } from '@s30/platform/composition/wholeness';
 import { type Config, readEnvironment } from '@s30/platform/config/environment';
 import { LogLockedError, START } from '@s30/platform/event-store/port';
 import { createMetrics } from '@s30/platform/telemetry/metrics';
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
   try {
     const [eventStore, readStore, secrets] = [await stores.eventStore(), await stores.readStore(), await stores.secrets()];
     const [files, mailer, counters] = [await stores.files(), await stores.mailer(), await stores.counters()];
+    await refuseLoss({ log: await stores.storedLog(), seals: stores.seals(), parts: { secrets, files } });
     const holder = randomUUID();
     if (!(await readStore.acquireLease('demo', holder, LEASE_MS))) return say('Another process is loading the demo.');
     const side = createCommandSide({

@@ -76,6 +76,8 @@ export function memorySecrets(): SecretStore {
     settleAnswer: never,
     dropAnswer: never,
     sweep: never,
+    belongsTo: never,
+    assignTo: never,
     close: async () => undefined,
   };
 }
@@ -85,6 +87,8 @@ export function memoryFiles(): FileStore {
   return {
     put: async ({ id, contentType, bytes }) => void files.set(id, { contentType, bytes }),
     get: async (id) => files.get(id),
+    belongsTo: never,
+    assignTo: never,
     close: async () => undefined,
   };
 }

@@ -1,0 +1,65 @@
+import { firstEventIdIn, type StoredLog } from '../event-store/storedLog.ts';
+import { placeOf } from '../seals/integrity.ts';
+import { checkSeals, type Seal, type SealStore } from '../seals/port.ts';
+
+/** Kept beside the log, and worth nothing without it. */
+export interface Belonging {
+  /** The id of the first event of the log that it belongs to: the installation's name. Undefined: no log has claimed it yet. */
+  belongsTo(): Promise<string | undefined>;
+  /** Makes it part of the installation whose log begins with this event. */
+  assignTo(firstEventId: string): Promise<void>;
+}
+
+export type Installation = {
+  readonly log: Pick<StoredLog, 'rows' | 'at' | 'count'>;
+  readonly seals: Pick<SealStore, 'read'>;
+  /** By what a sentence calls them: secrets, files. */
+  readonly parts: Readonly<Record<string, Belonging>>;
+};
+
+/** What shows that the log is not the one that stood here. */
+export type Loss = {
+  /** A sentence without its full stop. */
+  readonly what: string;
+  /** The last seal. */
+  readonly seal: Pick<Seal, 'number' | 'events' | 'eventId'> | undefined;
+  /** How many events the log has. */
+  readonly events: number;
+};
+
+/** Compares the log with its seals and with what it is kept beside; undefined when they belong together. */
+export async function lossOf({ log, seals, parts }: Installation): Promise<Loss | undefined> {
+  const first = await firstEventIdIn(log);
+  const file = await seals.read();
+  const seal = checkSeals(file).seals.at(-1);
+  const what = (seal && (await contradictionOf(seal, first, log, file.lastMade?.position))) ?? (await strangerAmong(parts, first));
+  return what === undefined ? undefined : { what, seal, events: await log.count() };
+}
+
+/** Makes everything that no log has claimed part of this installation, as soon as its log has an event. */
+export async function claimParts({ log, parts }: Pick<Installation, 'log' | 'parts'>): Promise<void> {
+  const first = await firstEventIdIn(log);
+  if (first === undefined) return;
+  for (const part of Object.values(parts)) if ((await part.belongsTo()) === undefined) await part.assignTo(first);
+}
+
+async function contradictionOf(seal: Seal, first: string | undefined, log: Installation['log'], position: string | undefined) {
+  if (first === undefined) return `The event log is empty, but its seals name ${seal.events} events`;
+  if (seal.first !== undefined && seal.first !== first)
+    return `The event log begins with event ${first}, but the log that seal ${seal.number} has seen begins with event ${seal.first}`;
+  // A look at one event tells, unless the log was copied to another store.
+  if ((await placeOf(seal, log, position)) !== undefined) return undefined;
+  const missing = seal.events - (await log.count());
+  if (missing <= 0) return undefined;
+  return `Seal ${seal.number} of ${seal.at} has seen ${seal.events} events, but the event log has ${seal.events - missing}: ${missing} ${missing === 1 ? 'is' : 'are'} missing`;
+}
+
+async function strangerAmong(parts: Installation['parts'], first: string | undefined): Promise<string | undefined> {
+  for (const [name, part] of Object.entries(parts)) {
+    const owner = await part.belongsTo();
+    if (owner === undefined || owner === first) continue;
+    const own = first === undefined ? 'is empty' : `begins with event ${first}`;
+    return `The ${name} belong to a log that begins with event ${owner}, but the event log ${own}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,14 @@
+import { expect, it } from '@jest/globals';
+import type { Belonging } from './belonging.ts';
+
+/** What everything does that is kept beside the log. */
+export function belongingContract(current: () => { readonly store: Belonging; again(): Promise<Belonging> }): void {
+  it('belongs to no log until one claims it, then to that one, also when it is opened again', async () => {
+    const { store, again } = current();
+    expect(await store.belongsTo()).toBeUndefined();
+    await store.assignTo('first');
+    expect(await store.belongsTo()).toBe('first');
+    await store.assignTo('other');
+    expect(await (await again()).belongsTo()).toBe('other');
+  });
+}

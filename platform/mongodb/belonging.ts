@@ -1,0 +1,15 @@
+import type { Belonging } from '../installation/belonging.ts';
+import type { Mongo } from './client.ts';
+
+type Owner = { readonly _id: 'log'; readonly firstEventId: string };
+
+/** Which log the collections of a store belong to, kept in one of them. */
+export function belongingIn({ db, run }: Mongo, collection: string): Belonging {
+  const owners = db.collection<Owner>(collection);
+  return {
+    belongsTo: async () => (await run((session) => owners.findOne({ _id: 'log' }, { session })))?.firstEventId,
+    async assignTo(firstEventId) {
+      await run((session) => owners.updateOne({ _id: 'log' }, { $set: { firstEventId } }, { session, upsert: true }));
+    },
+  };
+}
