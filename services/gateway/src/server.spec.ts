@@ -233,10 +233,10 @@ describe('an instance that says nothing', () => {
     const url = `http://127.0.0.1:${(frozen.address() as AddressInfo).port}`;
     const other = await instance('other');
     const upstreams = {
-      commands: createUpstreams([url, other.url], { every: 5, patience: 1_000 }),
-      queries: createUpstreams([url, other.url], { every: 5, patience: 1_000 }),
+      commands: createUpstreams([url, other.url], { every: 5, patience: 500 }),
+      queries: createUpstreams([url, other.url], { every: 5, patience: 500 }),
     };
-    const app = express().use(observation(LOGGER, createMetrics()), apiProxy(upstreams, { logger: LOGGER, silenceMs: 60_000 }));
+    const app = express().use(observation(LOGGER, createMetrics()), apiProxy(upstreams, { logger: LOGGER, silenceMs: 4_000 }));
     const server = app.listen(0, '127.0.0.1');
     await once(server, 'listening');
     closers.push(() => server.close());
@@ -281,7 +281,7 @@ describe('an instance that is not ready', () => {
     closers.push(() => busy.close());
     const url = `http://127.0.0.1:${(busy.address() as AddressInfo).port}`;
     const other = await instance('ready');
-    const watched = createUpstreams([url, other.url], { every: 5, patience: 1_000 });
+    const watched = createUpstreams([url, other.url], { every: 5, patience: 500 });
     const watching = new AbortController();
     const watch = watched.watch(watching.signal);
     while (watched.check().detail?.[url] !== 'unready') await sleep(5);
