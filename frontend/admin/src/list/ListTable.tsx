@@ -61,8 +61,8 @@ const Frame = styled(Paper)({
   '& th:last-of-type, & td:last-of-type': { paddingRight: 20 },
   '& tbody tr:last-of-type td': { borderBottom: 0 },
   // A name without a space in it.
-  '& td:not(.actions)': { maxWidth: '20rem', overflowWrap: 'break-word' },
-  '&.wide td:not(.actions, :first-of-type)': { maxWidth: '9rem' },
+  '& td:not(.actions, .prose)': { maxWidth: '20rem', overflowWrap: 'break-word' },
+  '&.wide td:not(.actions, .prose, :first-of-type)': { maxWidth: '9rem' },
   '& tbody tr:hover': { backgroundColor: 'var(--color-surface-hover)' },
   '@container (max-width: 39.99rem)': asCards,
   '@container (max-width: 59.99rem)': { '&.wide': asCards },
@@ -99,12 +99,12 @@ export const DataTable = <Item extends Row>({ caption, columns, rows, busy = fal
         <TableBody role="rowgroup">
           {rows.map((item) => (
             <TableRow key={item.id} role="row">
-              {columns.map(({ label, cardLabel, number, actions, render }) => (
+              {columns.map(({ label, cardLabel, number, actions, prose, render }) => (
                 <TableCell
                   key={label}
                   role="cell"
                   align={number ? 'right' : 'left'}
-                  {...(actions && { className: 'actions' })}
+                  {...((actions || prose) && { className: actions ? 'actions' : 'prose' })}
                   {...(cardLabel && { 'data-label': cardLabel })}
                 >
                   {render(item)}

@@ -42,6 +42,7 @@ const columns: Columns<RatingRecord> = [
   {
     label: 'Feedback',
     cardLabel: 'Feedback',
+    prose: true,
     render: ({ feedback, candidate }) => (
       <Box sx={{ minWidth: { xl: '11rem' }, maxWidth: '24rem', whiteSpace: 'pre-line' }}>
         <RatingText text={feedback} by={candidate.name} />
