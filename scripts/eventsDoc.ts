@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventFamilies } from '@s30/contracts/events/all';
-import { isPersonal } from '@s30/contracts/events/define';
+import { personalFieldsOf } from '@s30/contracts/events/define';
 import { z } from 'zod';
 
 const FILE = join(import.meta.dirname, '..', 'docs', 'events.md');
@@ -34,12 +34,11 @@ export function eventsMarkdown(): string {
       const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema & {
         readonly required?: readonly string[];
       };
+      const marks = personalFieldsOf(schema);
       const fields = Object.entries(json.properties ?? {}).map(([name, field]) => {
         const optional = json.required?.includes(name) ? '' : '?';
-        const declared = schema.shape[name];
-        const isMarked =
-          declared !== undefined && [declared, unwrapped(declared)].some((one) => one instanceof z.ZodType && isPersonal(one));
-        return `\`${name}${optional}\` ${inWords(field)}${isMarked ? ' *(personal)*' : ''}`;
+        const mark = marks.find((one) => one.name === name);
+        return `\`${name}${optional}\` ${inWords(field)}${mark ? ` *(personal: ${mark.of.join(', ')})*` : ''}`;
       });
       return `| ${type} | ${version} | ${fields.join('<br>') || '–'} |`;
     });
@@ -53,7 +52,5 @@ export function eventsMarkdown(): string {
   ].join('\n');
   return `${[head, ...sections].join('\n\n')}\n`;
 }
-
-const unwrapped = (schema: unknown): unknown => (schema instanceof z.ZodOptional ? schema.unwrap() : schema);
 
 if (import.meta.main) await writeFile(FILE, eventsMarkdown());

@@ -46,8 +46,8 @@ export async function foundTown(
       await drawnImages.qrCodeOf('town@okbank', 'The town'),
       await drawnImages.screenshotOf('₹1,499.00', 'the interviewer', '1234'),
     ];
-    await files.put({ id: QR_CODE, contentType: 'image/png', bytes: qrCode });
-    await files.put({ id: SCREENSHOT, contentType: 'image/png', bytes: screenshot });
+    await files.put({ id: QR_CODE, contentType: 'image/png', bytes: qrCode, owner: interviewer.userId });
+    await files.put({ id: SCREENSHOT, contentType: 'image/png', bytes: screenshot, owner: candidate.userId });
     return { events, logins: [admin, auditor, interviewer, candidate].map(({ email }) => email) };
   } finally {
     await stores.close();

@@ -6,6 +6,7 @@ import type { Config } from '../config/environment.ts';
 import { memoryCounters } from '../counter-store/memory.ts';
 import { openMongoCounterStore } from '../counter-store/mongodb/counterStore.ts';
 import type { CounterStore } from '../counter-store/port.ts';
+import { type EventCodec, eventCodec } from '../event-store/codec.ts';
 import { openEventStoreDbStore } from '../event-store/eventstoredb/eventStore.ts';
 import { openEventStoreDbStoredLog } from '../event-store/eventstoredb/storedLog.ts';
 import type { EventStore } from '../event-store/port.ts';
@@ -13,8 +14,9 @@ import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
 import { openSqliteStoredLog } from '../event-store/sqlite/storedLog.ts';
 import type { StoredLog } from '../event-store/storedLog.ts';
 import { openDiskFileStore } from '../file-store/disk/fileStore.ts';
+import { encryptedFiles } from '../file-store/encrypted.ts';
 import { openGridFsFileStore } from '../file-store/gridfs/fileStore.ts';
-import type { FileStore } from '../file-store/port.ts';
+import type { FileStore, OwnedFileStore } from '../file-store/port.ts';
 import { openOutboxMailer } from '../mailer/outbox/mailer.ts';
 import type { Mailer } from '../mailer/port.ts';
 import { openSmtpMailer } from '../mailer/smtp/mailer.ts';
@@ -24,6 +26,7 @@ import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
 import { diskSealStore } from '../seals/disk/sealStore.ts';
 import type { SealStore } from '../seals/port.ts';
 import { openMongoSecretStore } from '../secret-store/mongodb/secretStore.ts';
+import { type PersonKeys, personKeys } from '../secret-store/personKeys.ts';
 import type { SecretStore } from '../secret-store/port.ts';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
 import { isNoDatabase } from '../sqlite/database.ts';
@@ -45,7 +48,9 @@ type Opener = {
   readStore(): Promise<ReadStore>;
   /** Beside the read models when those are in MongoDB, else in the data folder; so are files. */
   secrets(): Promise<SecretStore>;
-  files(): Promise<FileStore>;
+  files(): Promise<OwnedFileStore>;
+  /** Of people, from the secrets; what is personal in log and files is under them. */
+  readonly keys: PersonKeys;
   /** Of limits and lock-outs; in memory when nothing is shared. */
   counters(): Promise<CounterStore>;
   mailer(): Promise<Mailer>;
@@ -68,13 +73,29 @@ export function storesOf(config: Config): Opener {
     return dataDir;
   };
 
+  let secrets: Promise<SecretStore> | undefined;
+  const openSecrets = async (): Promise<SecretStore> =>
+    keep(
+      documents.kind === 'mongodb'
+        ? fromMongo(openMongoSecretStore(documents))
+        : openSqliteSecretStore({ path: join(await folder(), 'secrets.db') }),
+    );
+  const theSecrets = (): Promise<SecretStore> => (secrets ??= openSecrets());
+  const keys = personKeys({
+    personKeys: async (people) => (await theSecrets()).personKeys(people),
+    makePersonKeys: async (people) => (await theSecrets()).makePersonKeys(people),
+    destroyPersonKey: async (person) => (await theSecrets()).destroyPersonKey(person),
+  });
+  const codec = eventCodec(catalogue, keys);
+
   return {
+    keys,
     eventStore: async (use = 'writes') => {
-      if (log.kind === 'eventstoredb') return keep(openReachable(log.url));
-      if (use === 'reads') return keep(openSqliteEventStore({ path: log.path, catalogue, readOnly: true }));
+      if (log.kind === 'eventstoredb') return keep(openReachable(log.url, codec));
+      if (use === 'reads') return keep(openSqliteEventStore({ path: log.path, catalogue, codec, readOnly: true }));
       await folder();
       ownerOnly(log.path);
-      return keep(openReadable(log.path));
+      return keep(openReadable(log.path, codec));
     },
     storedLog: () =>
       keep(log.kind === 'eventstoredb' ? openEventStoreDbStoredLog({ url: log.url }) : openSqliteStoredLog({ path: log.path })),
@@ -85,17 +106,15 @@ export function storesOf(config: Config): Opener {
       ownerOnly(documents.path);
       return keep(openSqliteReadStore({ path: documents.path }));
     },
-    secrets: async () =>
-      keep(
-        documents.kind === 'mongodb'
-          ? fromMongo(openMongoSecretStore(documents))
-          : openSqliteSecretStore({ path: join(await folder(), 'secrets.db') }),
-      ),
+    secrets: theSecrets,
     files: async () =>
-      keep(
-        documents.kind === 'mongodb'
-          ? fromMongo(openGridFsFileStore(documents))
-          : openDiskFileStore({ folder: join(await folder(), 'files') }),
+      encryptedFiles(
+        await keep<FileStore>(
+          documents.kind === 'mongodb'
+            ? fromMongo(openGridFsFileStore(documents))
+            : openDiskFileStore({ folder: join(await folder(), 'files') }),
+        ),
+        keys,
       ),
     counters: async () =>
       keep(documents.kind === 'mongodb' ? fromMongo(openMongoCounterStore(documents)) : Promise.resolve(memoryCounters())),
@@ -121,9 +140,9 @@ async function ownFolder(path: string): Promise<void> {
 }
 
 /** A server that is not there is told at the start, not by the first request. */
-async function openReachable(url: string): Promise<EventStore> {
+async function openReachable(url: string, codec: EventCodec): Promise<EventStore> {
   try {
-    const store = await openEventStoreDbStore({ url, catalogue });
+    const store = await openEventStoreDbStore({ url, catalogue, codec });
     await store.head().catch(async (error: unknown) => {
       await store.close();
       throw error;
@@ -137,10 +156,10 @@ async function openReachable(url: string): Promise<EventStore> {
 }
 
 /** Nothing brings the log back, so a file that cannot be read as one is neither set aside nor written to. */
-async function openReadable(path: string): Promise<EventStore> {
+async function openReadable(path: string, codec: EventCodec): Promise<EventStore> {
   let store: EventStore | undefined;
   try {
-    store = await openSqliteEventStore({ path, catalogue });
+    store = await openSqliteEventStore({ path, catalogue, codec });
     // Where a file was cut off, its end is missing first.
     await store.head();
     return store;

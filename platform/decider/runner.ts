@@ -152,12 +152,15 @@ export function createCommandRunner(
       if (isRejection(decided)) return decided;
       if (decided.length === 0) return { events: [], eventIds: [], state: folded.state, position: folded.position, repeated: false };
       const { correlationId, causationId, actor, at } = context;
+      const state = decided.reduce(decider.evolve, folded.state);
+      const people = decider.people?.(state, stream.slice(decider.category.length + 1));
       const events = decided.map(
         (event, index): NewEvent => ({
           id: uuidFrom(`${commandId}/${index}`),
           type: event.type,
           data: event.data,
           metadata: { commandId, correlationId, causationId, actor, at },
+          ...(people && { people }),
         }),
       );
       const eventIds = events.map((event) => event.id);
@@ -168,12 +171,11 @@ export function createCommandRunner(
       });
       if (result.status === 'repeated') {
         cache.delete(stream);
-        const { state, position } = await fold(decider, stream, true);
-        return { events: decided, eventIds, state, position, repeated: true };
+        const standing = await fold(decider, stream, true);
+        return { events: decided, eventIds, state: standing.state, position: standing.position, repeated: true };
       }
       if (result.status === 'appended') {
         observe?.appended({ category: decider.category, events: events.length });
-        const state = decided.reduce(decider.evolve, folded.state);
         const { revision, position } = result;
         remember(stream, { revision, position, state, commandIds: folded.commandIds.add(commandId) });
         return { events: decided, eventIds, state, position: result.position, repeated: false };

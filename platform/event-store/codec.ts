@@ -1,4 +1,13 @@
-import { Actor, type EventCatalogue, type EventDefinition, EventMetadata } from '@s30/contracts/events/define';
+import {
+  Actor,
+  type EventCatalogue,
+  type EventDefinition,
+  EventMetadata,
+  type PersonalField,
+  personalFieldsOf,
+} from '@s30/contracts/events/define';
+import type { PersonKeys } from '../secret-store/personKeys.ts';
+import { type PersonalData, personalData } from './personalData.ts';
 import {
   EventTooLargeError,
   MAX_APPEND_BYTES,
@@ -19,12 +28,16 @@ export type ParsedEvent = Omit<EncodedEvent, 'data' | 'metadata'> & Place & { re
 type Place = { readonly stream: string; readonly revision: number; readonly position: Position };
 
 export type EventCodec = {
-  /** Checks and serialises one append. Throws {@link UnknownEventTypeError}, {@link MalformedEventError}, {@link EventTooLargeError}. */
-  encode(stream: string, events: readonly NewEvent[]): readonly EncodedEvent[];
-  /** Parses, upcasts and checks one stored event. Throws {@link UnknownEventTypeError}, {@link MalformedEventError}, both naming stream and position. */
-  decode(stored: StoredEvent): RecordedEvent;
-  /** Upcasts and checks one, as {@link EventCodec.decode} does. */
-  decodeParsed(parsed: ParsedEvent): RecordedEvent;
+  /**
+   * Checks, encrypts and serialises one append. Throws {@link UnknownEventTypeError}, {@link MalformedEventError}, {@link EventTooLargeError},
+   * and what the keys throw when they cannot be reached.
+   */
+  encode(stream: string, events: readonly NewEvent[]): Promise<readonly EncodedEvent[]>;
+  /**
+   * Parses, decrypts, upcasts and checks stored events, with one look for all the keys they need. Throws {@link UnknownEventTypeError},
+   * {@link MalformedEventError}, both naming stream and position.
+   */
+  decode(stored: readonly (StoredEvent | ParsedEvent)[]): Promise<readonly RecordedEvent[]>;
 };
 
 /** Key of the stored metadata that says in which version of its schema the data was written; callers never see it. */
@@ -32,63 +45,75 @@ const VERSION_KEY = 'schemaVersion';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The edge of the store, the same for every adapter: what may be written, and how stored text becomes events again. */
-export function eventCodec(catalogue: EventCatalogue): EventCodec {
-  function decodeFrom(
-    stored: StoredEvent | ParsedEvent,
-    parse: () => { readonly data: unknown; readonly metadata: unknown },
-  ): RecordedEvent {
-    const definition = catalogue.get(stored.type);
-    if (!definition) throw new UnknownEventTypeError(`The event type ${stored.type} is not in the catalogue: ${place(stored)}.`);
+/**
+ * The edge of the store, the same for every adapter: what may be written, and how stored text becomes events again. `keys` encrypt what is
+ * personal; without them it is written as it is, and what is encrypted cannot be read.
+ */
+export function eventCodec(catalogue: EventCatalogue, keys?: PersonKeys): EventCodec {
+  const personal = personalData(keys);
+  function inPlace<Result>(event: ParsedEvent | StoredEvent, work: () => Result): Result {
     try {
-      return decodeOne(readerOf(definition), stored, parse());
+      return work();
     } catch (error) {
-      throw new MalformedEventError(`${stored.type}, ${place(stored)}, cannot be read: ${messageOf(error)}`, { cause: error });
+      if (error instanceof UnknownEventTypeError) throw error;
+      throw new MalformedEventError(`${event.type}, ${place(event)}, cannot be read: ${messageOf(error)}`, { cause: error });
     }
   }
+  function readerFor(event: ParsedEvent | StoredEvent): Reader {
+    const definition = catalogue.get(event.type);
+    if (!definition) throw new UnknownEventTypeError(`The event type ${event.type} is not in the catalogue: ${place(event)}.`);
+    return readerOf(definition);
+  }
   return {
-    encode(stream, events) {
+    async encode(stream, events) {
       checkStreamName(stream);
       if (events.length === 0) throw new MalformedEventError(`An append to ${stream} holds no event.`);
-      let bytes = 0;
-      const encoded = events.map((event) => {
+      const checked = events.map((event) => {
         const definition = catalogue.get(event.type);
         if (!definition) throw new UnknownEventTypeError(`The event type ${event.type} (append to ${stream}) is not in the catalogue.`);
-        const result = encodeOne(definition, event, stream);
-        bytes += Buffer.byteLength(result.data) + Buffer.byteLength(result.metadata);
-        return result;
+        return { ...checkedEvent(definition, event, stream), fields: readerOf(definition).personal.at(-1) ?? [], people: event.people };
       });
+      const encoded = (await personal.encrypt(checked)).map(({ id, type, data, metadata }): EncodedEvent => {
+        return { id, type, data: jsonOf(data, `The data of a ${type} for ${stream}`), metadata: JSON.stringify(metadata) };
+      });
+      const bytes = encoded.reduce((sum, { data, metadata }) => sum + Buffer.byteLength(data) + Buffer.byteLength(metadata), 0);
       if (bytes > MAX_APPEND_BYTES) {
         throw new EventTooLargeError(`An append to ${stream} takes ${bytes} bytes; ${MAX_APPEND_BYTES} are allowed.`);
       }
       return encoded;
     },
-    decode: (stored) => decodeFrom(stored, () => ({ data: JSON.parse(stored.data), metadata: JSON.parse(stored.metadata) })),
-    decodeParsed: (parsed) => decodeFrom(parsed, () => parsed),
+    async decode(stored) {
+      const parsed = stored.map((event) => {
+        readerFor(event);
+        return inPlace(event, () => parsedOf(event));
+      });
+      await personal.fetchKeys(parsed);
+      return parsed.map((event) => inPlace(event, () => decodeOne(readerFor(event), event, personal.decrypt)));
+    },
   };
 }
 
 /** Takes each event as it stands, whatever release wrote it: for copies, whose chain must be that of the original. */
 export const verbatimCodec: EventCodec = {
-  encode: (_, events) =>
+  encode: async (_, events) =>
     events.map(({ id, type, data, metadata }) => ({ id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) })),
-  decode: (stored) => verbatimCodec.decodeParsed({ ...stored, data: JSON.parse(stored.data), metadata: JSON.parse(stored.metadata) }),
-  decodeParsed: (parsed) => ({ ...parsed, metadata: parsed.metadata as EventMetadata }),
+  decode: async (stored) => stored.map(parsedOf).map((parsed) => ({ ...parsed, metadata: parsed.metadata as EventMetadata })),
 };
 
-function encodeOne(definition: EventDefinition, event: NewEvent, stream: string): EncodedEvent {
+const parsedOf = (event: StoredEvent | ParsedEvent): ParsedEvent => ({
+  ...event,
+  data: typeof event.data === 'string' ? JSON.parse(event.data) : event.data,
+  metadata: typeof event.metadata === 'string' ? JSON.parse(event.metadata) : event.metadata,
+});
+
+function checkedEvent(definition: EventDefinition, event: NewEvent, stream: string) {
   const id = event.id.toLowerCase();
   if (!UUID.test(id)) throw new MalformedEventError(`The id of a ${event.type} for ${stream} is not a UUID.`);
   const data = definition.schema.safeParse(event.data);
   if (!data.success) throw malformed(`The data of a ${event.type} for ${stream}`, data.error);
   const metadata = EventMetadata.safeParse(event.metadata);
   if (!metadata.success) throw malformed(`The metadata of a ${event.type} for ${stream}`, metadata.error);
-  return {
-    id,
-    type: event.type,
-    data: jsonOf(data.data, `The data of a ${event.type} for ${stream}`),
-    metadata: JSON.stringify({ ...metadata.data, [VERSION_KEY]: definition.version }),
-  };
+  return { id, type: event.type, stream, data: data.data, metadata: { ...metadata.data, [VERSION_KEY]: definition.version } };
 }
 
 /** A schema may let through what JSON has no word for: a bigint, a cycle. */
@@ -100,25 +125,31 @@ function jsonOf(data: unknown, what: string): string {
   }
 }
 
-/** An event type as it is read: a definition with a schema that lets unknown fields pass. */
-type Reader = Pick<EventDefinition, 'upcasters' | 'schema'>;
+/** An event type as it is read: a definition with a schema that lets unknown fields pass, and what is personal in each version. */
+type Reader = Pick<EventDefinition, 'upcasters' | 'schema'> & { readonly personal: readonly (readonly PersonalField[])[] };
 const readers = new WeakMap<EventDefinition, Reader>();
 
 /** Made when the first event of its type is read, once for all stores. */
 function readerOf(definition: EventDefinition): Reader {
   const made = readers.get(definition);
   if (made !== undefined) return made;
-  const reader = { upcasters: definition.upcasters, schema: tolerant(definition.schema) };
+  const reader = {
+    upcasters: definition.upcasters,
+    schema: tolerant(definition.schema),
+    personal: definition.versions.map(personalFieldsOf),
+  };
   readers.set(definition, reader);
   return reader;
 }
 
 function decodeOne(
   reader: Reader,
-  { id, stream, revision, position, type }: StoredEvent | ParsedEvent,
-  { data, metadata }: { readonly data: unknown; readonly metadata: unknown },
+  { id, stream, revision, position, type, data, metadata }: ParsedEvent,
+  decrypt: PersonalData['decrypt'],
 ): RecordedEvent {
-  const newest = reader.schema.parse(upcast(reader, data, versionOf(metadata)));
+  const version = versionOf(metadata);
+  const fields = reader.personal[Math.min(version, reader.personal.length) - 1] ?? [];
+  const newest = reader.schema.parse(upcast(reader, decrypt(id, data, fields), version));
   return { id, stream, revision, position, type, data: newest, metadata: metadataOf(metadata) };
 }
 

@@ -17,7 +17,10 @@ export type NewEvent = {
   readonly type: string;
   readonly data: unknown;
   readonly metadata: EventMetadata;
+  /** Whose personal fields it holds, where its data does not say: what the schema calls them → their ids. */
+  readonly people?: People;
 };
+export type People = Readonly<Record<string, string>>;
 
 /** An event as it was decoded from the store: `data` has passed its schema (upcast to the newest version). */
 export type RecordedEvent = {

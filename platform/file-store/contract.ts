@@ -34,6 +34,15 @@ export function fileStoreContract(name: string, { open }: { readonly open: () =>
       expect(await under.store.get('b')).toBeUndefined();
     });
 
+    it('removes a file for good, and minds none that is not there', async () => {
+      for (const id of ['a', 'b']) await under.store.put(file(id, 1));
+      await under.store.remove('a');
+      await under.store.remove('a');
+      const stores = [under.store, await under.again()];
+      expect(await Promise.all(stores.map(({ get }) => get('a')))).toEqual([undefined, undefined]);
+      expect(await under.store.get('b')).toBeDefined();
+    });
+
     it('keeps a large and an empty file', async () => {
       const large = new Uint8Array(5 * 1024 * 1024).map((_, index) => index % 251);
       await under.store.put({ id: 'large', contentType: 'image/png', bytes: large });

@@ -8,8 +8,14 @@ export interface FileStore extends Belonging {
   /** Durable when it resolves. Writing the same id again with the same bytes is harmless. */
   put(file: { readonly id: string; readonly contentType: string; readonly bytes: Uint8Array }): Promise<void>;
   get(id: string): Promise<{ readonly contentType: string; readonly bytes: Uint8Array } | undefined>;
+  /** For good; a file that is not there is harmless. */
+  remove(id: string): Promise<void>;
   close(): Promise<void>;
 }
+/** A file store that knows whose each file is. */
+export type OwnedFileStore = Omit<FileStore, 'put'> & {
+  put(file: Parameters<FileStore['put']>[0] & { readonly owner: string }): Promise<void>;
+};
 
 export class FileStoreUnavailableError extends Error {
   override readonly name = 'FileStoreUnavailableError';

@@ -8,6 +8,13 @@ export interface SecretStore extends Belonging {
   /** Random bytes made on first use and kept: `jwt`, `email-claim`, `xsrf` … The same for all instances. */
   installationKey(name: string, bytes?: number): Promise<Uint8Array>;
 
+  /** Those of these people's keys that exist. */
+  personKeys(people: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
+  /** The same, after missing ones were made: each once, whoever asks first, and never again for somebody whose key was destroyed. */
+  makePersonKeys(people: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
+  /** For ever: nothing encrypted for this person can be read any more. */
+  destroyPersonKey(person: string): Promise<void>;
+
   /** By the id under which an event names it. */
   passwordHash(passwordId: string): Promise<string | undefined>;
   setPasswordHash(passwordId: string, hash: string): Promise<void>;

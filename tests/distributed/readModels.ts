@@ -1,10 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { catalogue } from '@s30/contracts/events/all';
-import { openEventStoreDbStore } from '@s30/platform/event-store/eventstoredb/eventStore';
+import { storesOf as openerOf } from '@s30/platform/composition/stores';
+import { readEnvironment } from '@s30/platform/config/environment';
 import { type EventStore, type Position, type RecordedEvent, START } from '@s30/platform/event-store/port';
 import { createProjector, waitForCheckpoint } from '@s30/platform/projector/runner';
-import { openMongoReadStore } from '@s30/platform/read-store/mongodb/readStore';
 import type { CollectionDefinition, Document, ReadStore } from '@s30/platform/read-store/port';
 import { openSqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
 import { projections } from '@s30/projections/all';
@@ -20,8 +19,10 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 export type ClusterStores = { readonly eventStore: EventStore; readonly readStore: ReadStore; readonly commands: readonly Instance[] };
 /** Looks at the stores of a cluster past its services, until the test ends. */
 export async function storesOf({ env, instances }: Cluster): Promise<ClusterStores> {
-  const eventStore = closing(await openEventStoreDbStore({ url: env.EVENT_STORE_URL ?? '', catalogue }));
-  const readStore = closing(await openMongoReadStore({ url: env.READ_STORE_URL ?? '' }));
+  const environment = readEnvironment(env);
+  if (!environment.ok) throw new Error(environment.message);
+  const stores = closing(openerOf(environment.config));
+  const [eventStore, readStore] = [await stores.eventStore('reads'), await stores.readStore()];
   return { eventStore, readStore, commands: instances.filter(({ part }) => part === 'commands') };
 }
 

@@ -41,12 +41,21 @@ export type RefundAs = z.infer<typeof RefundAs>;
 const percent = z.int().min(0).max(100);
 
 export const Scores = z.record(z.string(), z.int().min(SCORE_MIN).max(SCORE_MAX));
+
+/** What somebody wrote or said about a booking concerns both, whoever wrote it. */
+const BOTH = ['candidateId', 'interviewerId'];
+const reason = personal(z.string(), BOTH).optional();
+const statement = personal(z.string(), BOTH);
+/** A file that is no more. */
+const NO_FILE = 'erased';
+
+/** The candidate's own, for which they have paid: it stays when the interviewer leaves. */
 const feedbackContent = {
-  scores: Scores,
-  strengths: personal(z.string()),
-  areasOfImprovement: personal(z.string()),
-  overallFeedback: personal(z.string()).optional(),
-  additionalComments: personal(z.string()).optional(),
+  scores: personal(Scores, 'candidateId', {}),
+  strengths: personal(z.string(), 'candidateId'),
+  areasOfImprovement: personal(z.string(), 'candidateId'),
+  overallFeedback: personal(z.string(), 'candidateId').optional(),
+  additionalComments: personal(z.string(), 'candidateId').optional(),
 };
 
 /** One interview and its money: the stream `booking-<id>` is the one author of both. */
@@ -63,13 +72,13 @@ export const bookingEvents = defineEvents('booking', {
     slot: BookedSlot,
     terms: z.array(Terms).min(1),
     exchangeRate: z.number().positive(),
-    upiId: personal(z.string()).optional(),
-    qrCodeFileId: FileId.optional(),
-    zelleId: personal(z.string()).optional(),
+    upiId: personal(z.string(), 'interviewerId').optional(),
+    qrCodeFileId: personal(FileId, 'interviewerId').optional(),
+    zelleId: personal(z.string(), 'interviewerId').optional(),
     /** Slot and balance are held for it until then. Absent: its interview is booked already. */
     until: StoredInstant.optional(),
     /** Who gets a bonus when the candidate's first paid interview is completed. */
-    referredBy: UserId.optional(),
+    referredBy: personal(UserId, 'candidateId').optional(),
   }),
   /** The holder asked again in time. */
   HoldRenewed: z.object({ paymentId: PaymentId, until: StoredInstant }),
@@ -77,15 +86,15 @@ export const bookingEvents = defineEvents('booking', {
   PaymentProofSubmitted: z.object({
     paymentId: PaymentId,
     method: PaymentMethod,
-    transactionId: personal(z.string()),
-    screenshotFileId: FileId,
+    transactionId: personal(z.string(), 'candidateId'),
+    screenshotFileId: personal(FileId, 'candidateId', NO_FILE),
   }),
   /** The S30 balance covers all of it: no proof is needed. */
   PaymentCovered: z.object({ paymentId: PaymentId }),
   PaymentVerified: z.object({ paymentId: PaymentId }),
   PaymentRejected: z.object({
     paymentId: PaymentId,
-    reason: personal(z.string()).optional(),
+    reason,
     /** The booking is released some time after it. */
     rejectedAt: StoredInstant,
   }),
@@ -99,11 +108,11 @@ export const bookingEvents = defineEvents('booking', {
     credit: Money,
     money: Money,
     cause: z.enum(['cancellation', 'no-show', 'release', 'stranded', 'admin']),
-    reason: personal(z.string()).optional(),
+    reason,
   }),
-  RefundSent: z.object({ paymentId: PaymentId, amount: Money, note: personal(z.string()).optional() }),
+  RefundSent: z.object({ paymentId: PaymentId, amount: Money, note: personal(z.string(), 'candidateId').optional() }),
   /** The record leaves lists and revenue. New proof, or a verification, brings it back. */
-  PaymentDeleted: z.object({ paymentId: PaymentId, reason: personal(z.string()).optional() }),
+  PaymentDeleted: z.object({ paymentId: PaymentId, reason }),
 
   /** The calendar has given it the slot. */
   InterviewScheduled: z.object({
@@ -114,16 +123,16 @@ export const bookingEvents = defineEvents('booking', {
     paymentId: PaymentId,
     price: Money,
     /** The interviewer's default link at the time of booking; empty when there was none. */
-    meetingLink: z.string(),
+    meetingLink: personal(z.string(), 'interviewerId'),
   }),
   MeetingLinkChanged: z.object({ meetingLink: z.string().min(1), meetingPassword: z.string().optional() }),
   /** The calendar is asked for another slot … */
-  MoveRequested: z.object({ to: BookedSlot, reason: personal(z.string()).optional(), refundLimit: percent }),
+  MoveRequested: z.object({ to: BookedSlot, reason, refundLimit: percent }),
   /** … and has said no: the booking stays where it is. */
   MoveRefused: z.object({ slotId: SlotId }),
   InterviewRescheduled: z.object({
     slot: BookedSlot,
-    reason: personal(z.string()).optional(),
+    reason,
     /** How often it was moved by now. */
     count: z.int().min(1),
     /** In percent, the least of the cancellation tiers at this and every earlier move: more never comes back by the tiers. */
@@ -132,7 +141,7 @@ export const bookingEvents = defineEvents('booking', {
   InterviewStarted: z.object({}),
   /** `percent` of what was paid, or is verified later, comes back, as S30 balance or, when asked for, as money. */
   InterviewCancelled: z.object({
-    reason: personal(z.string()).optional(),
+    reason,
     percent,
     refundAs: RefundAs,
     /** `release`: its rejected payment was not proven again. */
@@ -140,19 +149,19 @@ export const bookingEvents = defineEvents('booking', {
   }),
   NoShowReported: z.object({
     absent: z.enum(['candidate', 'interviewer']),
-    statement: personal(z.string()),
+    statement,
     disputableUntil: StoredInstant,
   }),
-  NoShowDisputed: z.object({ statement: personal(z.string()) }),
+  NoShowDisputed: z.object({ statement }),
   /** `percent` is what the candidate gets back. The interview is cancelled beside it, unless it took place after all. */
-  NoShowSettled: z.object({ percent, reason: personal(z.string()).optional() }),
+  NoShowSettled: z.object({ percent, reason }),
   FeedbackGiven: z.object({ feedbackId: FeedbackId, interviewType: InterviewType, ...feedbackContent }),
   FeedbackEdited: z.object({ feedbackId: FeedbackId, ...feedbackContent }),
   InterviewCompleted: z.object({}),
   InterviewRated: z.object({
     ratingId: RatingId,
     rating: z.int().min(RATING_MIN).max(RATING_MAX),
-    feedback: personal(z.string().max(RATING_TEXT_MAX)).optional(),
+    feedback: personal(z.string().max(RATING_TEXT_MAX), BOTH).optional(),
   }),
 });
 export type BookingEvent = EventOf<typeof bookingEvents>;

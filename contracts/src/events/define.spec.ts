@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { defineEvents, EventMetadata, eventCatalogue, isPersonal, personal, versions } from './define.ts';
+import { defineEvents, EventMetadata, eventCatalogue, personal, personalFieldsOf, versions } from './define.ts';
 
-const things = defineEvents('thing', { ThingMade: z.object({ name: personal(z.string()), size: z.int() }) });
+const things = defineEvents('thing', { ThingMade: z.object({ name: personal(z.string(), 'owner'), size: z.int() }) });
 
 describe('declaring events', () => {
   it('gives each type its first version', () =>
@@ -27,8 +27,7 @@ describe('declaring events', () => {
       'event type ThingMade is declared twice',
     ));
   it('knows which fields are personal', () => {
-    const { name, size } = things.events.ThingMade.schema.shape;
-    expect([isPersonal(name), isPersonal(size)]).toEqual([true, false]);
+    expect(personalFieldsOf(things.events.ThingMade.schema)).toEqual([{ name: 'name', isOptional: false, of: ['owner'], blank: '' }]);
   });
 });
 

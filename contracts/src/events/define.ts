@@ -105,11 +105,28 @@ export function eventCatalogue(families: readonly EventFamily[]): EventCatalogue
   return catalogue;
 }
 
-const personalFields = z.registry<{ personal: true }, z.ZodType>();
-/** Marks a field as personal data: it is listed in docs/events.md and masked in logs. */
-export function personal<Schema extends z.ZodType>(schema: Schema): Schema {
-  personalFields.add(schema, { personal: true });
-  return schema;
+/** Whose a personal field is, and what stands in its place once that person is erased. */
+type PersonalMark = { readonly of: readonly string[]; readonly blank: unknown };
+const personalMarks = z.registry<PersonalMark, z.ZodType>();
+
+/**
+ * Marks a field of an event as personal data: it is stored encrypted, under the keys of the people it belongs to, and can't be read any more
+ * when one of them is erased. `of` names them by a field of the event, or by what the decider's `people` calls them. `blank` is read
+ * from then on, where the field is required.
+ */
+export function personal<Schema extends z.ZodType>(schema: Schema, of: string | readonly string[], blank: unknown = ''): Schema {
+  // Two fields may share a schema, but not whose they are.
+  const own = schema.clone();
+  personalMarks.add(own, { of: typeof of === 'string' ? [of] : of, blank });
+  return own;
 }
-/** Is this field's schema marked as personal data? */
-export const isPersonal = (schema: z.ZodType): boolean => personalFields.has(schema);
+
+export type PersonalField = PersonalMark & { readonly name: string; readonly isOptional: boolean };
+/** The marked fields of one version of an event. */
+export function personalFieldsOf(schema: AnyObject): readonly PersonalField[] {
+  return Object.entries(schema.shape).flatMap(([name, field]) => {
+    const isOptional = field instanceof z.ZodOptional;
+    const mark = personalMarks.get((isOptional ? field.unwrap() : field) as z.ZodType);
+    return mark === undefined ? [] : [{ name, isOptional, ...mark }];
+  });
+}

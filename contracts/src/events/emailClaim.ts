@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { StoredEmail } from '../fields.ts';
+import { ERASED_EMAIL, ERASED_PERSON, StoredEmail } from '../fields.ts';
 import { UserId } from '../ids.ts';
 import { NAME_MAX } from '../rules.ts';
 import { TimeZone } from '../time.ts';
@@ -9,12 +9,12 @@ import { defineEvents, type EventOf, personal } from './define.ts';
 export const emailClaimEvents = defineEvents('emailClaim', {
   EmailClaimed: z.object({
     userId: UserId,
-    email: personal(StoredEmail),
-    name: personal(z.string().min(1).max(NAME_MAX)),
+    email: personal(StoredEmail, 'userId', ERASED_EMAIL),
+    name: personal(z.string().min(1).max(NAME_MAX), 'userId', ERASED_PERSON),
     /** The code the new user will hand on. */
     referralCode: z.string(),
     /** The user whose code was given at registration. */
-    referredBy: UserId.optional(),
+    referredBy: personal(UserId, 'userId').optional(),
     role: z.enum(['candidate', 'admin']),
     /** Somebody we trust has vouched for the address already. */
     emailVerified: z.literal(true).optional(),

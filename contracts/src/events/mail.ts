@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { StoredEmail } from '../fields.ts';
+import { ERASED_EMAIL, ERASED_PERSON, StoredEmail } from '../fields.ts';
 import { UserId } from '../ids.ts';
 import { StoredInstant } from '../time.ts';
 import { defineEvents, type EventOf, personal } from './define.ts';
@@ -9,14 +9,15 @@ export const mailEvents = defineEvents('mail', {
   MailRequested: z.object({
     template: z.string(),
     userId: UserId,
-    address: personal(StoredEmail),
-    name: personal(z.string()),
+    address: personal(StoredEmail, 'userId', ERASED_EMAIL),
+    name: personal(z.string(), 'userId', ERASED_PERSON),
     messageId: z.string(),
     /** The event that asked for it. */
     cause: z.string(),
     requestedAt: StoredInstant,
   }),
   MailSent: z.object({}),
-  MailRefused: z.object({ reason: z.string() }),
+  /** Mail servers like to repeat the address. */
+  MailRefused: z.object({ userId: UserId, reason: personal(z.string(), 'userId') }),
 });
 export type MailEvent = EventOf<typeof mailEvents>;

@@ -15,13 +15,13 @@ export const slotRequestEvents = defineEvents('slotRequest', {
     preferredDate: LocalDate,
     preferredTime: LocalTime,
     timeZone: TimeZone,
-    message: personal(z.string().min(1).max(SLOT_REQUEST_TEXT_MAX)).optional(),
+    message: personal(z.string().min(1).max(SLOT_REQUEST_TEXT_MAX), ['candidateId', 'interviewerId']).optional(),
     requestedAt: StoredInstant,
   }),
   SlotRequestApproved: z.object({ slotRequestId: SlotRequestId, slotId: SlotId }),
   SlotRequestRejected: z.object({
     slotRequestId: SlotRequestId,
-    reason: personal(z.string().min(1).max(SLOT_REQUEST_TEXT_MAX)).optional(),
+    reason: personal(z.string().min(1).max(SLOT_REQUEST_TEXT_MAX), ['candidateId', 'interviewerId']).optional(),
   }),
 });
 export type SlotRequestEvent = EventOf<typeof slotRequestEvents>;

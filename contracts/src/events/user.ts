@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Education, WorkExperience } from '../documents/profile.ts';
-import { Role, StoredEmail } from '../fields.ts';
+import { ERASED_EMAIL, ERASED_PERSON, Role, StoredEmail } from '../fields.ts';
 import { FileId, PasswordId, UserId } from '../ids.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { CLOSING_REASON_MAX, GOOGLE_SUBJECT_MAX, NAME_MAX, ZELLE_ID_MAX } from '../rules.ts';
@@ -10,45 +10,45 @@ import { defineEvents, type EventOf, personal } from './define.ts';
 export const userEvents = defineEvents('user', {
   UserRegistered: z.object({
     userId: UserId,
-    name: personal(z.string().min(1).max(NAME_MAX)),
-    email: personal(StoredEmail),
+    name: personal(z.string().min(1).max(NAME_MAX), 'userId', ERASED_PERSON),
+    email: personal(StoredEmail, 'userId', ERASED_EMAIL),
     role: Role,
     referralCode: z.string(),
-    referredBy: UserId.optional(),
+    referredBy: personal(UserId, 'userId').optional(),
     /** Somebody we trust has vouched for the address already. */
     emailVerified: z.literal(true).optional(),
     /** As the browser said at sign-up. */
-    timeZone: TimeZone.optional(),
+    timeZone: personal(TimeZone, 'userId').optional(),
   }),
   /** By the link of a verification mail, by that of a reset mail, or because Google vouches for the address. */
   EmailVerified: z.object({ by: z.enum(['verification_link', 'reset_link', 'google']) }),
   /** The address of an image at the identity provider. */
-  PictureSet: z.object({ picture: personal(z.string()) }),
+  PictureSet: z.object({ picture: personal(z.string(), 'userId') }),
   /** Only what changed; an empty string clears an optional field. */
   ProfileUpdated: z.object({
-    name: personal(z.string().min(1).max(NAME_MAX)).optional(),
-    phone: personal(z.string()).optional(),
-    linkedInUrl: personal(z.string()).optional(),
-    workExperiences: personal(z.array(WorkExperience)).optional(),
-    education: personal(z.array(Education)).optional(),
-    timeZone: TimeZone.optional(),
+    name: personal(z.string().min(1).max(NAME_MAX), 'userId', ERASED_PERSON).optional(),
+    phone: personal(z.string(), 'userId').optional(),
+    linkedInUrl: personal(z.string(), 'userId').optional(),
+    workExperiences: personal(z.array(WorkExperience), 'userId').optional(),
+    education: personal(z.array(Education), 'userId').optional(),
+    timeZone: personal(TimeZone, 'userId').optional(),
   }),
   /** Empty when cleared. */
-  DefaultMeetingLinkSet: z.object({ meetingLink: z.string() }),
-  UpiSetUp: z.object({ upiId: personal(z.string().min(1)), qrCodeFileId: FileId }),
+  DefaultMeetingLinkSet: z.object({ meetingLink: personal(z.string(), 'userId') }),
+  UpiSetUp: z.object({ upiId: personal(z.string().min(1), 'userId', 'erased'), qrCodeFileId: personal(FileId, 'userId', 'erased') }),
   /** Empty when cleared. */
-  ZelleSetUp: z.object({ zelleId: personal(z.string().max(ZELLE_ID_MAX)) }),
+  ZelleSetUp: z.object({ zelleId: personal(z.string().max(ZELLE_ID_MAX), 'userId') }),
   /** Names the hash that counts from now on, which is in the secret store. With the mail's link only the address's owner sets one. */
   PasswordChanged: z.object({ passwordId: PasswordId, by: z.enum(['reset_link', 'current_password']) }),
   /** Set by somebody who never proved to own the address, and worthless since its owner has. */
   PasswordRemoved: z.object({}),
   /** Google's own name for the account that signs in here. */
-  GoogleLinked: z.object({ subject: personal(z.string().min(1).max(GOOGLE_SUBJECT_MAX)) }),
+  GoogleLinked: z.object({ subject: personal(z.string().min(1).max(GOOGLE_SUBJECT_MAX), 'userId', 'erased') }),
   /** By the user or an admin: every session of the account ends. */
   SessionsEnded: z.object({}),
-  AccountClosed: z.object({ reason: personal(z.string().max(CLOSING_REASON_MAX)).optional() }),
+  AccountClosed: z.object({ reason: personal(z.string().max(CLOSING_REASON_MAX), 'userId').optional() }),
   AccountReopened: z.object({}),
-  RoleChanged: z.object({ from: Role, to: Role, reason: personal(z.string()).optional() }),
+  RoleChanged: z.object({ from: Role, to: Role, reason: personal(z.string(), 'userId').optional() }),
   InterviewTypesAllowed: z.object({ from: z.array(InterviewType), to: z.array(InterviewType) }),
 });
 export type UserEvent = EventOf<typeof userEvents>;

@@ -111,9 +111,9 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
     return result;
   }
 
-  const decode = (parsed: ParsedEvent): RecordedEvent => {
-    saw(parsed.position, parsed.id);
-    return codec.decodeParsed(parsed);
+  const decode = (parsed: readonly ParsedEvent[]): Promise<readonly RecordedEvent[]> => {
+    for (const { position, id } of parsed) saw(position, id);
+    return codec.decode(parsed);
   };
 
   async function* subscribe({ after, categories, signal, batchSize = 1000 }: SubscribeOptions): AsyncGenerator<EventBatch> {
@@ -135,7 +135,7 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
         for await (const events of follow(connection, {
           ...{ after: position, batchSize, signal: ended, silentMs, isBehind, confirmed },
         })) {
-          const decoded = events.filter(wanted).map(decode);
+          const decoded = await decode(events.filter(wanted));
           position = events.at(-1)?.position ?? position;
           yield { events: decoded, position };
           if (ended.aborted) break;
@@ -165,7 +165,7 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
     async append(stream, expected, events) {
       checkOpen();
       if (expected !== 'no_stream') checkCount('the expected revision', expected, 0);
-      return finish(inTurn({ stream, expected, events: codec.encode(stream, events) }));
+      return finish(codec.encode(stream, events).then((encoded) => inTurn({ stream, expected, events: encoded })));
     },
     async readStream(stream, { from = 0, limit = Number.MAX_SAFE_INTEGER } = {}) {
       checkCount('from', from, 0);
@@ -176,7 +176,7 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
         const asked = Math.min(PAGE, limit - events.length);
         const page =
           asked === 0 ? [] : await persist((connection) => streamPage(connection, stream, from + events.length, asked, attemptMs));
-        for (const parsed of page) events.push(decode(parsed));
+        for (const event of await decode(page)) events.push(event);
         if (page.length < PAGE) return events;
       }
     },
@@ -196,11 +196,13 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
         // The client cannot filter a read: where some events are wanted and are rare, whole pages are looked through.
         const size: number = (categories || types) && from !== after ? PAGE : Math.min(PAGE, limit - events.length);
         const page = await persist((connection) => logPage(connection, from, size, attemptMs));
+        const found: ParsedEvent[] = [];
         for (const parsed of page.events) {
-          if (events.length === limit) break;
+          if (events.length + found.length === limit) break;
           position = parsed.position;
-          if (wanted(parsed)) events.push(decode(parsed));
+          if (wanted(parsed)) found.push(parsed);
         }
+        for (const event of await decode(found)) events.push(event);
         cursor = page.cursor;
       }
       return { events, position };

@@ -88,6 +88,7 @@ type Parts = {
 
 function storeOver(log: Database, { catalogue, codec, release, committed, writer }: Parts): EventStore {
   let closing: Promise<void> | undefined;
+  const underWay = new Set<Promise<unknown>>();
 
   const checkOpen = () => {
     if (closing) throw new EventStoreUnavailableError('The event store is closed.');
@@ -95,8 +96,7 @@ function storeOver(log: Database, { catalogue, codec, release, committed, writer
 
   function page(after: number, limit: number, filter: PageFilter) {
     checkOpen();
-    const { rows, position, atHead } = logPage(log, after, limit, filter);
-    return { events: rows.map(codec.decode), position, atHead };
+    return logPage(log, after, limit, filter);
   }
 
   async function* subscribe({ after, categories, signal, batchSize = 1000 }: SubscribeOptions): AsyncGenerator<EventBatch> {
@@ -110,12 +110,13 @@ function storeOver(log: Database, { catalogue, codec, release, committed, writer
         continue;
       }
       position = batch.position;
-      yield { events: batch.events, position: toPosition(position) };
+      yield { events: await codec.decode(batch.rows), position: toPosition(position) };
       await setImmediate();
     }
   }
 
   async function close(): Promise<void> {
+    await Promise.allSettled(underWay);
     await writer?.close();
     committed.notify();
     try {
@@ -130,7 +131,10 @@ function storeOver(log: Database, { catalogue, codec, release, committed, writer
     async append(stream, expected, events) {
       checkOpen();
       if (!writer) throw new EventStoreUnavailableError('This event store was opened read-only.');
-      return writer.append({ stream, expected: toNumber(expected), events: codec.encode(stream, events) });
+      const { append } = writer;
+      const written = codec.encode(stream, events).then((encoded) => append({ stream, expected: toNumber(expected), events: encoded }));
+      underWay.add(written);
+      return written.finally(() => underWay.delete(written));
     },
     async readStream(stream, { from = 0, limit = Number.MAX_SAFE_INTEGER } = {}) {
       checkCount('from', from, 0);
@@ -140,7 +144,7 @@ function storeOver(log: Database, { catalogue, codec, release, committed, writer
         checkOpen();
         const asked = Math.min(PAGE, limit - events.length);
         const rows = streamRows(log, stream, from + events.length, asked);
-        for (const row of rows) events.push(codec.decode(row));
+        for (const event of await codec.decode(rows)) events.push(event);
         if (rows.length < PAGE) return events;
         await setImmediate();
       }
@@ -152,7 +156,7 @@ function storeOver(log: Database, { catalogue, codec, release, committed, writer
       const events: RecordedEvent[] = [];
       for (;;) {
         const next = page(position, Math.min(PAGE, limit - events.length), { categories, otherThanTypes });
-        for (const event of next.events) events.push(event);
+        for (const event of await codec.decode(next.rows)) events.push(event);
         position = next.position;
         if (next.atHead || events.length === limit) return { events, position: toPosition(position) };
         await setImmediate();

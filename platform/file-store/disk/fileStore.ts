@@ -39,6 +39,11 @@ export async function openDiskFileStore({ folder }: { readonly folder: string })
       return { contentType, bytes: new Uint8Array(bytes) };
     },
 
+    async remove(id) {
+      // The bytes first: without them the file does not exist.
+      for (const part of [BYTES, TYPE]) await rm(pathOf(checkedFileId(id), part), { force: true });
+    },
+
     belongsTo: async () => {
       const owner = await readIfThere(join(folder, OWNER));
       return owner && Buffer.from(owner).toString();

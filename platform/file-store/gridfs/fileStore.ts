@@ -49,9 +49,8 @@ export async function openGridFsFileStore({ url }: { readonly url: string }): Pr
     await run((session) => unfinished.deleteOne({ _id }, { session }));
   }
 
-  /** Only those older than the newest: two who write at once must not remove each other's. */
-  async function removeOlder(id: string): Promise<void> {
-    for (const { _id } of (await revisionsOf(id)).slice(1)) {
+  async function removeAll(revisions: readonly GridFSFile[]): Promise<void> {
+    for (const { _id } of revisions) {
       await run(async (session) => {
         await files.deleteOne({ _id }, { session });
         await chunks.deleteMany({ files_id: _id }, { session });
@@ -86,7 +85,8 @@ export async function openGridFsFileStore({ url }: { readonly url: string }): Pr
       const [newest] = await revisionsOf(name);
       if (newest !== undefined && isSame(newest.metadata, metadata)) return;
       await upload(name, metadata, own);
-      await removeOlder(name);
+      // Only those older than the newest: two who write at once must not remove each other's.
+      await removeAll((await revisionsOf(name)).slice(1));
     },
 
     async get(id) {
@@ -102,6 +102,7 @@ export async function openGridFsFileStore({ url }: { readonly url: string }): Pr
       return undefined;
     },
 
+    remove: async (id) => removeAll(await revisionsOf(checkedFileId(id))),
     ...belongingIn(mongo, `${BUCKET}.belonging`),
     close: mongo.close,
   };

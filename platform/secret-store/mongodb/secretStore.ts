@@ -5,6 +5,7 @@ import { openMongo } from '../../mongodb/client.ts';
 import { millis } from '../instant.ts';
 import { type SecretStore, SecretStoreUnavailableError } from '../port.ts';
 import { type AnswerRecord, answersIn } from './answers.ts';
+import { personKeysIn } from './personKeys.ts';
 import { prepareSessions, sessionsIn, sweepSessions } from './sessions.ts';
 
 type Key = { readonly _id: string; readonly value: Binary };
@@ -78,6 +79,7 @@ export async function openMongoSecretStore({ url }: { readonly url: string }): P
       await run((session) => tokens.deleteMany({ subject, '_id.purpose': purpose }, { session }));
     },
 
+    ...personKeysIn(mongo),
     ...sessionsIn(mongo),
     ...answersIn(mongo),
     ...belongingIn(mongo, 'secret_belonging'),

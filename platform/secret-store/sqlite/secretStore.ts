@@ -7,10 +7,12 @@ import type { SecretStore } from '../port.ts';
 import { answersIn } from './answers.ts';
 import { BELONGING, belongingIn } from './belonging.ts';
 import { groupedWrites } from './groups.ts';
+import { personKeysIn } from './personKeys.ts';
 import { sessionsIn } from './sessions.ts';
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS installation_keys(name TEXT PRIMARY KEY NOT NULL, value BLOB NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS person_keys(person TEXT PRIMARY KEY NOT NULL, value BLOB) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS passwords(id TEXT PRIMARY KEY NOT NULL, hash TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS one_time_tokens(purpose TEXT NOT NULL, token_hash TEXT NOT NULL, subject TEXT NOT NULL, expires INTEGER NOT NULL,
     PRIMARY KEY(purpose, token_hash)) STRICT, WITHOUT ROWID;
@@ -74,6 +76,7 @@ export async function openSqliteSecretStore({ path }: { readonly path: string })
       }),
     dropOneTimeTokens: (purpose, subject) => store('DELETE FROM one_time_tokens WHERE purpose = ? AND subject = ?', purpose, subject),
 
+    ...personKeysIn(database, write),
     ...sessionsIn(database, write),
     ...answersIn(database, write),
     ...belongingIn(database, write),

@@ -5,7 +5,7 @@ import type { Config } from '@s30/platform/config/environment';
 import type { CounterStore } from '@s30/platform/counter-store/port';
 import { createCommandRunner } from '@s30/platform/decider/runner';
 import type { EventStore } from '@s30/platform/event-store/port';
-import type { FileStore } from '@s30/platform/file-store/port';
+import type { OwnedFileStore } from '@s30/platform/file-store/port';
 import { createGoogleIdentity } from '@s30/platform/identity/google';
 import type { Mailer } from '@s30/platform/mailer/port';
 import { createPasswordHasher, PASSWORD_COST, type ScryptCost } from '@s30/platform/secret-store/passwords';
@@ -24,7 +24,7 @@ export function createCommandSide(options: {
   readonly config: Config & { readonly publicUrl: string };
   readonly eventStore: EventStore;
   readonly secrets: SecretStore;
-  readonly files: FileStore;
+  readonly files: OwnedFileStore;
   readonly mailer: Mailer;
   readonly counters: CounterStore;
   readonly worklists: Worklists;

@@ -29,7 +29,7 @@ const PROGRESS_MS = 1_000;
 const STALLED_MS = 60_000;
 const LAG_COUNTED = 1000;
 
-type Stores = { readonly eventStore: EventStore; readonly readStore: ReadStore };
+type Stores = { readonly eventStore: EventStore; readonly readStore: ReadStore; readonly close: () => Promise<void> };
 
 /** The log is only read: a running server keeps writing to it. */
 async function openStores(): Promise<Stores> {
@@ -44,9 +44,9 @@ async function openStores(): Promise<Stores> {
     throw new ToolError(`The event log ${place} cannot be opened (${sentenceOf(error)}): check DATA_DIR, or start the server once.`);
   });
   try {
-    return { eventStore, readStore: await stores.readStore() };
+    return { eventStore, readStore: await stores.readStore(), close: stores.close };
   } catch (error) {
-    await eventStore.close();
+    await stores.close();
     if (error instanceof UnusableSettingError) throw error;
     const place = documents.kind === 'sqlite' ? documents.path : 'of READ_STORE_URL';
     throw new ToolError(`The read store ${place} cannot be opened (${sentenceOf(error)}): check DATA_DIR.`);
@@ -60,8 +60,7 @@ async function withStores(work: (stores: Stores) => Promise<void>): Promise<void
   try {
     await work(stores);
   } finally {
-    await stores.readStore.close();
-    await stores.eventStore.close();
+    await stores.close();
   }
 }
 

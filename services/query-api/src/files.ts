@@ -1,5 +1,5 @@
 import { reject } from '@s30/contracts/rejections';
-import type { FileStore } from '@s30/platform/file-store/port';
+import type { OwnedFileStore } from '@s30/platform/file-store/port';
 import { handlers, type SignedInUser } from '@s30/platform/web/handler';
 import { payments } from '@s30/projections/payments';
 import { users } from '@s30/projections/users';
@@ -14,7 +14,7 @@ async function mayRead(read: Read, fileId: string, user: SignedInUser): Promise<
   return (await read(users).get(user.id))?.qrCodeFileId === fileId;
 }
 
-export const fileQueries = (files: FileStore) =>
+export const fileQueries = (files: OwnedFileStore) =>
   handlers<QueryRequest>()({
     file: async ({ params, user, read }) => {
       if (!(await mayRead(read, params.id, user))) return reject('file_unknown');

@@ -1,7 +1,7 @@
 import type { ExchangeRates } from '@s30/contracts/money';
 import type { PublicSettings } from '@s30/contracts/routes/settings';
 import type { Instant } from '@s30/contracts/time';
-import type { FileStore } from '@s30/platform/file-store/port';
+import type { OwnedFileStore } from '@s30/platform/file-store/port';
 import type { ReadStore } from '@s30/platform/read-store/port';
 import type { SecretStore } from '@s30/platform/secret-store/port';
 import { healthQueries } from './admin/health.ts';
@@ -29,7 +29,7 @@ import { userQueries } from './users.ts';
 
 /** Every query of the route table. */
 export const queryHandlers = (
-  files: FileStore,
+  files: OwnedFileStore,
   exchangeRates: ExchangeRates,
   settings: PublicSettings,
   readStore: ReadStore,

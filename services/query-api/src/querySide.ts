@@ -1,6 +1,6 @@
 import type { Clock } from '@s30/platform/clock/clock';
 import type { Config } from '@s30/platform/config/environment';
-import type { FileStore } from '@s30/platform/file-store/port';
+import type { OwnedFileStore } from '@s30/platform/file-store/port';
 import type { ReadStore } from '@s30/platform/read-store/port';
 import type { SecretStore } from '@s30/platform/secret-store/port';
 import type { CaughtUp } from '@s30/platform/web/catchingUp';
@@ -14,7 +14,7 @@ import { queryHandlers } from './handlers.ts';
 export function createQuerySide(options: {
   readonly config: Config;
   readonly readStore: ReadStore;
-  readonly files: FileStore;
+  readonly files: OwnedFileStore;
   readonly audit: AuditSources;
   readonly clock: Clock;
   readonly secrets: SecretStore;

@@ -52,6 +52,7 @@ export type BookingCommand = (RequestPayment | OnPayment | Report | OnInterview)
 /** The author of one interview and its money. */
 export const booking: Decider<BookingState, BookingCommand, BookingEvent> = {
   category: 'booking',
+  people: (state) => (state.status === 'none' ? {} : { candidateId: state.candidateId, interviewerId: state.interviewerId }),
   initial: { status: 'none', revision: 0 },
   decide: (command, state) => {
     switch (command.type) {

@@ -21,7 +21,7 @@ const asked = { type: 'MailRequested', data: { ...request, requestedAt: now } } 
 const recordSent = { type: 'RecordSent' } as const;
 const sent = { type: 'MailSent', data: {} } as const;
 const recordRefused = { type: 'RecordRefused', reason: 'no such mailbox' } as const;
-const refused = { type: 'MailRefused', data: { reason: 'no such mailbox' } } as const;
+const refused = { type: 'MailRefused', data: { userId: request.userId, reason: 'no such mailbox' } } as const;
 
 describe('a mail', () => {
   it('is recorded before it is sent', () => given(mail).when(ask).then(asked));

@@ -1,9 +1,12 @@
 import type { MailEvent } from '@s30/contracts/events/mail';
+import type { UserId } from '@s30/contracts/ids';
 import type { Instant } from '@s30/contracts/time';
 import { type Decider, unreachable } from '@s30/platform/decider/decider';
 
 type Request = Omit<Extract<MailEvent, { type: 'MailRequested' }>['data'], 'requestedAt'>;
-export type MailState = { readonly status: 'none' | 'sent' | 'refused' } | { readonly status: 'requested'; readonly requestedAt: Instant };
+export type MailState =
+  | { readonly status: 'none' | 'sent' | 'refused' }
+  | { readonly status: 'requested'; readonly userId: UserId; readonly requestedAt: Instant };
 type MailCommand =
   | { readonly type: 'RequestMail'; readonly request: Request }
   | { readonly type: 'RecordSent' }
@@ -13,14 +16,15 @@ type MailCommand =
 export const mail: Decider<MailState, MailCommand, MailEvent> = {
   category: 'mail',
   initial: { status: 'none' },
-  decide: (command, { status }) => {
+  decide: (command, state) => {
+    const { status } = state;
     switch (command.type) {
       case 'RequestMail':
         return status === 'none' ? [{ type: 'MailRequested', data: { ...command.request, requestedAt: command.at } }] : [];
       case 'RecordSent':
         return status === 'requested' ? [{ type: 'MailSent', data: {} }] : [];
       case 'RecordRefused':
-        return status === 'requested' ? [{ type: 'MailRefused', data: { reason: command.reason } }] : [];
+        return status === 'requested' ? [{ type: 'MailRefused', data: { userId: state.userId, reason: command.reason } }] : [];
       default:
         return unreachable(command);
     }
@@ -28,7 +32,7 @@ export const mail: Decider<MailState, MailCommand, MailEvent> = {
   evolve: (_, event) => {
     switch (event.type) {
       case 'MailRequested':
-        return { status: 'requested', requestedAt: event.data.requestedAt };
+        return { status: 'requested', userId: event.data.userId, requestedAt: event.data.requestedAt };
       case 'MailSent':
         return { status: 'sent' };
       case 'MailRefused':

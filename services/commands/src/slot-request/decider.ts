@@ -50,6 +50,8 @@ export function whyNotAnswerable(state: SlotRequestState, actor: Actor): Rejecti
 
 export const slotRequest: Decider<SlotRequestState, SlotRequestCommand, SlotRequestEvent> = {
   category: 'slotRequest',
+  people: (state) =>
+    state.status === 'none' ? {} : { candidateId: state.request.candidateId, interviewerId: state.request.interviewerId },
   initial: { status: 'none' },
   decide: (command, state) => {
     if (command.type === 'RequestSlot') return state.status === 'none' ? request(command) : [];

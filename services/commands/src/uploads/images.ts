@@ -1,7 +1,7 @@
 import type { FileId } from '@s30/contracts/ids';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import { acceptImage } from '@s30/platform/file-store/images';
-import type { FileStore } from '@s30/platform/file-store/port';
+import type { OwnedFileStore } from '@s30/platform/file-store/port';
 import type { UploadedFile } from '@s30/platform/web/handler';
 
 const REFUSALS = {
@@ -12,16 +12,16 @@ const REFUSALS = {
   too_busy: 'unavailable',
 } as const;
 
-/** Stores an image that was uploaded in a field of the request, re-encoded, or says what is wrong with it. */
+/** Stores an image that was uploaded in a field of the request, re-encoded, as its owner's, or says what is wrong with it. */
 export async function storeImage(
-  files: FileStore,
+  files: OwnedFileStore,
   id: FileId,
   field: string,
   file: UploadedFile,
-  from: string,
+  owner: string,
 ): Promise<Rejection | undefined> {
-  const image = await acceptImage(file.bytes, from);
+  const image = await acceptImage(file.bytes, owner);
   if (!image.ok) return reject(REFUSALS[image.reason], { param: field });
-  await files.put({ id, contentType: image.contentType, bytes: image.bytes });
+  await files.put({ id, contentType: image.contentType, bytes: image.bytes, owner });
   return undefined;
 }

@@ -152,6 +152,7 @@ export const passwordOfRegistration = (userId: UserId): PasswordId => userId as 
 
 export const user: Decider<UserState, UserCommand, UserEvent> = {
   category: 'user',
+  people: (_, id) => ({ userId: id }),
   initial: { status: 'none' },
   decide: (command, state) => {
     if (command.type === 'RegisterUser') return state.status === 'none' ? [{ type: 'UserRegistered', data: command.registration }] : [];

@@ -2,14 +2,12 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AuditObject } from '@s30/contracts/documents/audit';
-import { catalogue } from '@s30/contracts/events/all';
 import { isRejection, messageOf } from '@s30/contracts/rejections';
 import { instantOf } from '@s30/contracts/time';
+import { storesOf } from '@s30/platform/composition/stores';
 import { type Config, readEnvironment } from '@s30/platform/config/environment';
-import { openEventStoreDbStore } from '@s30/platform/event-store/eventstoredb/eventStore';
 import { openEventStoreDbStoredLog } from '@s30/platform/event-store/eventstoredb/storedLog';
 import type { EventStore, Position } from '@s30/platform/event-store/port';
-import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 import { openSqliteStoredLog } from '@s30/platform/event-store/sqlite/storedLog';
 import type { StoredLog } from '@s30/platform/event-store/storedLog';
 import { openMongoReadStore } from '@s30/platform/read-store/mongodb/readStore';
@@ -59,14 +57,12 @@ async function opened<T extends { close(): Promise<void> }, Result>(
     await store.close();
   }
 }
-const withEvents = <Result>({ eventStore: log }: Config, work: (eventStore: EventStore) => Promise<Result>): Promise<Result> =>
-  opened(
-    log.kind === 'sqlite'
-      ? openSqliteEventStore({ path: log.path, catalogue, readOnly: true })
-      : openEventStoreDbStore({ url: log.url, catalogue }),
-    `The event log ${nameOf(log)}`,
-    work,
-  );
+const withEvents = <Result>(config: Config, work: (eventStore: EventStore) => Promise<Result>): Promise<Result> => {
+  const stores = storesOf(config);
+  // With the log the keys are closed, which its reading has opened.
+  const events = async (): Promise<EventStore> => ({ ...(await stores.eventStore('reads')), close: stores.close });
+  return opened(events(), `The event log ${nameOf(config.eventStore)}`, work);
+};
 const withLog = <Result>({ eventStore: log }: Config, work: (log: StoredLog) => Promise<Result>): Promise<Result> =>
   opened(
     log.kind === 'sqlite' ? openSqliteStoredLog({ path: log.path }) : openEventStoreDbStoredLog({ url: log.url }),

@@ -21,9 +21,10 @@ export function memoryLog(): EventStore {
       const actual = written.length === 0 ? 'no_stream' : written.length - 1;
       // The story never repeats a command, so a conflict is never the same append once more.
       if (expected !== actual) return { status: 'conflict', actual };
-      for (const encoded of codec.encode(stream, events)) {
-        const place = { stream, revision: written.length, position: positionOf(log.length + 1) };
-        const event = codec.decode({ ...encoded, ...place });
+      const encoded = await codec.encode(stream, events);
+      const decoded = await codec.decode(encoded.map((event) => ({ ...event, stream, revision: 0, position: START })));
+      for (const each of decoded) {
+        const event = { ...each, revision: written.length, position: positionOf(log.length + 1) };
         log.push(event);
         written.push(event);
       }
@@ -50,6 +51,9 @@ export function memorySecrets(): SecretStore {
   const keyOf = (purpose: string, tokenHash: string): string => `${purpose} ${tokenHash}`;
   return {
     installationKey: async (name, bytes = 32) => new Uint8Array(bytes).fill(name.length),
+    personKeys: never,
+    makePersonKeys: never,
+    destroyPersonKey: never,
     passwordHash: async (userId) => hashes.get(userId),
     setPasswordHash: async (userId, hash) => void hashes.set(userId, hash),
     dropPasswordHash: async (userId) => void hashes.delete(userId),
@@ -87,6 +91,7 @@ export function memoryFiles(): FileStore {
   return {
     put: async ({ id, contentType, bytes }) => void files.set(id, { contentType, bytes }),
     get: async (id) => files.get(id),
+    remove: async (id) => void files.delete(id),
     belongsTo: never,
     assignTo: never,
     close: async () => undefined,

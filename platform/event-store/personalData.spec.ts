@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { catalogue } from '@s30/contracts/events/all';
+import { defineEvents, eventCatalogue, personal, personalFieldsOf, versions } from '@s30/contracts/events/define';
+import { z } from 'zod';
+import { personKeys } from '../secret-store/personKeys.ts';
+import { type EncodedEvent, eventCodec } from './codec.ts';
+import { event } from './contractFixtures.ts';
+import { type NewEvent, START } from './port.ts';
+
+const letters = eventCatalogue([
+  defineEvents('letter', {
+    Written: z.object({
+      by: z.string(),
+      to: z.string(),
+      text: personal(z.string().min(1), ['by', 'to'], 'gone'),
+      sender: personal(z.string(), 'by').optional(),
+      pages: personal(z.int(), 'by', 0),
+      stamp: z.int(),
+    }),
+    Answered: z.object({ text: personal(z.string(), 'to') }),
+    Moved: versions(
+      [z.object({ by: z.string(), street: personal(z.string(), 'by') }), z.object({ by: z.string(), place: personal(z.string(), 'by') })],
+      {
+        up: [({ by, street }) => ({ by, place: street })],
+      },
+    ),
+  }),
+]);
+const written = (more: object = {}) =>
+  event('Written', { by: 'asha', to: 'bela', text: 'Dear Béla ☕', sender: 'Asha Rao', pages: 2, stamp: 7, ...more });
+
+function secretsInMemory() {
+  const keys = new Map<string, Uint8Array | null>();
+  const asked: (readonly string[])[] = [];
+  const personKeys = async (people: readonly string[]) => {
+    asked.push(people);
+    return new Map(people.flatMap((person) => (keys.get(person) ? [[person, keys.get(person) as Uint8Array]] : [])));
+  };
+  return {
+    asked,
+    personKeys,
+    async makePersonKeys(people: readonly string[]) {
+      for (const person of people) if (!keys.has(person)) keys.set(person, randomBytes(32));
+      return personKeys(people);
+    },
+    async destroyPersonKey(person: string) {
+      keys.set(person, null);
+    },
+  };
+}
+
+function openCodec(secrets = secretsInMemory(), now?: () => number) {
+  const keys = personKeys(secrets, now);
+  const codec = eventCodec(letters, keys);
+  const write = (...events: readonly NewEvent[]) => codec.encode('letter-1', events);
+  const read = async (encoded: readonly EncodedEvent[]) =>
+    (await codec.decode(encoded.map((one, revision) => ({ ...one, stream: 'letter-1', revision, position: START })))).map(
+      ({ data }) => data,
+    );
+  return { secrets, keys, codec, write, read };
+}
+
+describe('the personal fields of an event', () => {
+  it('come back as they were written, and are nowhere to be seen in what is stored', async () => {
+    const { write, read } = openCodec();
+    const letter = written();
+    const [stored] = await write(letter);
+    const bytes = stored?.data ?? '';
+    for (const text of ['Dear', 'Asha', Buffer.from('Dear').toString('base64'), '\\u00e9', '"pages"']) expect(bytes).not.toContain(text);
+    expect(bytes).toContain('"stamp":7');
+    expect(await read([stored as EncodedEvent])).toEqual([letter.data]);
+  });
+  it('are stored differently each time, so that equal texts cannot be told', async () => {
+    const { write } = openCodec();
+    const [one, other] = await write(written(), written());
+    expect(one?.data).not.toBe(other?.data);
+  });
+  it('belong to whom the decider names, where the data does not', async () => {
+    const { write, read } = openCodec();
+    const answer = event('Answered', { text: 'Thanks' });
+    await expect(write(answer)).rejects.toThrow('Nobody says whose text a Answered for letter-1 holds: to is missing.');
+    expect(await read(await write({ ...answer, people: { to: 'bela' } }))).toEqual([{ text: 'Thanks' }]);
+  });
+  it('read as typed blanks once their person is erased, in an older version too; the rest stays', async () => {
+    const { write, read, keys } = openCodec();
+    const stored = await write(written(), event('Moved', { by: 'asha', place: 'Pune' }));
+    await keys.destroy('asha');
+    expect(await read(stored)).toEqual([
+      { by: 'asha', to: 'bela', text: 'gone', pages: 0, stamp: 7 },
+      { by: 'asha', place: '' },
+    ]);
+  });
+  it('of two people go with either of them', async () => {
+    const { write, read, keys } = openCodec();
+    const stored = await write(written());
+    await keys.destroy('bela');
+    expect(await read(stored)).toEqual([{ by: 'asha', to: 'bela', text: 'gone', sender: 'Asha Rao', pages: 2, stamp: 7 }]);
+  });
+  it('are not kept any more when their person is erased already', async () => {
+    const { write, read, keys } = openCodec();
+    await keys.destroy('asha');
+    const stored = await write(written());
+    expect(stored[0]?.data).not.toContain('text":"');
+    expect(await read(stored)).toMatchObject([{ text: 'gone', pages: 0 }]);
+  });
+  it('are forgotten within a minute by a process that has read them before another one erased their person', async () => {
+    const secrets = secretsInMemory();
+    let now = 0;
+    const { write, read } = openCodec(secrets, () => now);
+    const stored = await write(written());
+    await personKeys(secrets).destroy('asha');
+    now = 60_001;
+    expect(await read(stored)).toMatchObject([{ text: 'gone' }]);
+  });
+  it('cost one look at the secrets for any number of events and people', async () => {
+    const { write, secrets } = openCodec();
+    const stored = await write(...Array.from({ length: 200 }, (_, n) => written({ by: `person-${n}` })));
+    const later = openCodec(secrets);
+    secrets.asked.length = 0;
+    expect(await later.read(stored)).toHaveLength(200);
+    expect(await later.read(stored)).toHaveLength(200);
+    expect(secrets.asked.map(({ length }) => length)).toEqual([201]);
+  });
+  it('cannot be moved to another event, or changed', async () => {
+    const { write, read } = openCodec();
+    const [one, other] = await write(written(), written({ text: 'Other' }));
+    await expect(read([{ ...(one as EncodedEvent), data: other?.data ?? '' }])).rejects.toThrow('cannot be read');
+  });
+  it('cannot be read without the keys', async () => {
+    const { write } = openCodec();
+    const [stored] = await write(written());
+    const bare = eventCodec(letters).decode([{ ...(stored as EncodedEvent), stream: 'letter-1', revision: 0, position: START }]);
+    await expect(bare).rejects.toThrow('opened without the keys');
+  });
+});
+
+it('has a blank for every personal field that its schema accepts', () => {
+  const refused = [...catalogue.values()].flatMap(({ type, versions }) =>
+    versions.flatMap((schema) =>
+      personalFieldsOf(schema)
+        .filter(({ name, isOptional, blank }) => !isOptional && !z.safeParse(schema.shape[name] as z.ZodType, blank).success)
+        .map(({ name }) => `${type}.${name}`),
+    ),
+  );
+  expect(refused).toEqual([]);
+});

@@ -1,0 +1,89 @@
+import type { PersonalField } from '@s30/contracts/events/define';
+import type { PersonKeys } from '../secret-store/personKeys.ts';
+import { MalformedEventError, type People } from './port.ts';
+
+/** Under this name the stored data keeps what is personal: for each group of people one text that takes the keys of all of them. */
+const ENCRYPTED = '$encrypted';
+/** `text` is missing when one of the people had been erased before it was written. */
+type Encrypted = { readonly of: readonly string[]; readonly text?: string };
+
+type Checked = {
+  readonly id: string;
+  readonly type: string;
+  readonly stream: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly fields: readonly PersonalField[];
+  readonly people?: People | undefined;
+};
+type Parsed = { readonly data: unknown };
+
+export type PersonalData = {
+  /** Puts what is personal out of sight. Throws {@link MalformedEventError} when nobody says whose it is. */
+  encrypt<Event extends Checked>(events: readonly Event[]): Promise<readonly Event[]>;
+  /** Has at hand what {@link PersonalData.decrypt} needs for these. */
+  fetchKeys(events: readonly Parsed[]): Promise<void>;
+  /** The data as it was given; where somebody is erased, blanks stand in required fields, and optional ones are absent. */
+  decrypt(eventId: string, data: unknown, fields: readonly PersonalField[]): unknown;
+};
+
+/** The personal fields of events, between what is written and what is stored. */
+export function personalData(keys: PersonKeys | undefined): PersonalData {
+  return {
+    async encrypt(events) {
+      if (keys === undefined) return events;
+      const grouped = events.map((event) => ({ event, groups: groupsOf(event) }));
+      await keys.make(grouped.flatMap(({ groups }) => groups.flatMap(({ of }) => of)));
+      return grouped.map(({ event, groups }) => {
+        if (groups.length === 0) return event;
+        const names = new Set(groups.flatMap(({ fields }) => Object.keys(fields)));
+        const open = Object.fromEntries(Object.entries(event.data).filter(([name]) => !names.has(name)));
+        const encrypted = groups.map(({ of, fields }): Encrypted => {
+          const text = keys.encrypt(of, Buffer.from(JSON.stringify(fields)), event.id);
+          return { of, ...(text && { text: text.toString('base64') }) };
+        });
+        return { ...event, data: { ...open, [ENCRYPTED]: encrypted } };
+      });
+    },
+    async fetchKeys(events) {
+      const people = new Set<string>();
+      for (const { data } of events) for (const { of } of encryptedOf(data)) for (const person of of) people.add(person);
+      if (people.size > 0) await keys?.fetch([...people]);
+    },
+    decrypt(eventId, data, fields) {
+      const parts = encryptedOf(data);
+      if (parts.length === 0) return data;
+      if (keys === undefined) throw new Error('it holds personal data, and the log was opened without the keys');
+      const { [ENCRYPTED]: _, ...open } = data as Record<string, unknown>;
+      for (const { of, text } of parts) {
+        const bytes = text === undefined ? undefined : keys.decrypt(of, Buffer.from(text, 'base64'), eventId);
+        if (bytes !== undefined) Object.assign(open, JSON.parse(bytes.toString()));
+      }
+      for (const { name, isOptional, blank } of fields) if (!isOptional && !(name in open)) open[name] = blank;
+      return open;
+    },
+  };
+}
+
+const encryptedOf = (data: unknown): readonly Encrypted[] =>
+  typeof data === 'object' && data !== null && ENCRYPTED in data ? (data[ENCRYPTED] as readonly Encrypted[]) : [];
+
+type Group = { readonly of: readonly string[]; readonly fields: Record<string, unknown> };
+
+/** What belongs to the same people is encrypted together. */
+function groupsOf({ data, fields, people, type, stream }: Checked): readonly Group[] {
+  const groups = new Map<string, Group>();
+  for (const { name, of } of fields) {
+    if (data[name] === undefined) continue;
+    const owners = of.map((role) => {
+      const id = people?.[role] ?? data[role];
+      if (typeof id !== 'string')
+        throw new MalformedEventError(`Nobody says whose ${name} a ${type} for ${stream} holds: ${role} is missing.`);
+      return id;
+    });
+    const key = owners.join(' ');
+    const group = groups.get(key) ?? { of: owners, fields: {} };
+    group.fields[name] = data[name];
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,28 @@
+import type { PersonKeys } from '../secret-store/personKeys.ts';
+import type { FileStore, OwnedFileStore } from './port.ts';
+
+/** Ends the owner's id, which stands before the encrypted bytes; no id has one. */
+const END = 0;
+
+/** Keeps each file under its owner's key. One whose owner is erased does not exist any more. */
+export function encryptedFiles(files: FileStore, keys: PersonKeys): OwnedFileStore {
+  return {
+    ...files,
+    async put({ id, contentType, bytes, owner }) {
+      await keys.make([owner]);
+      const encrypted = keys.encrypt([owner], bytes, id);
+      // Whoever is erased leaves nothing behind.
+      if (encrypted === undefined) return;
+      await files.put({ id, contentType, bytes: Buffer.concat([Buffer.from(owner), Buffer.of(END), encrypted]) });
+    },
+    async get(id) {
+      const file = await files.get(id);
+      if (file === undefined) return undefined;
+      const end = file.bytes.indexOf(END);
+      const owner = Buffer.from(file.bytes.subarray(0, end)).toString();
+      await keys.fetch([owner]);
+      const bytes = keys.decrypt([owner], file.bytes.subarray(end + 1), id);
+      return bytes && { contentType: file.contentType, bytes: new Uint8Array(bytes) };
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import type { SecretStore } from './port.ts';
+
+/**
+ * What is personal is encrypted with AES-256-GCM, under a key of its person's own; what belongs to several people, under one that follows
+ * from the keys of all. `fetch` and `make` bring keys into memory; `encrypt` and `decrypt` work with those.
+ */
+export type PersonKeys = {
+  /** Keys that exist already. */
+  fetch(people: readonly string[]): Promise<void>;
+  /** Keys to write with, made when they are missing. */
+  make(people: readonly string[]): Promise<void>;
+  /** Undefined when one of the people is erased. `context` must be the same when it is decrypted. */
+  encrypt(people: readonly string[], bytes: Uint8Array, context: string): Buffer | undefined;
+  /** Undefined when one of the people is erased. Throws when the bytes are not what was encrypted for them. */
+  decrypt(people: readonly string[], bytes: Uint8Array, context: string): Buffer | undefined;
+  /** Destroys a person's key in the store and in memory. Other processes forget it within {@link FRESH_MS}. */
+  destroy(person: string): Promise<void>;
+};
+
+const FRESH_MS = 60_000;
+const KEPT = 100_000;
+const [IV_BYTES, TAG_BYTES] = [12, 16];
+
+/** `key` is missing: it was destroyed, or never made. */
+type Held = { readonly key: KeyObject | undefined; readonly until: number };
+
+/** The keys of a secret store, kept in memory for a minute, so that one that was destroyed elsewhere is soon forgotten here. */
+export function personKeys(
+  secrets: Pick<SecretStore, 'personKeys' | 'makePersonKeys' | 'destroyPersonKey'>,
+  now = () => performance.now(),
+): PersonKeys {
+  let held = new Map<string, Held>();
+  /** Of several people together; they follow from the keys that are held. */
+  let shared = new Map<string, { readonly parts: readonly KeyObject[]; readonly key: KeyObject }>();
+  const randomIv = ivs();
+
+  function hold(people: readonly string[], found: ReadonlyMap<string, Uint8Array>): void {
+    if (held.size > KEPT) [held, shared] = [new Map(), new Map()];
+    const until = now() + FRESH_MS;
+    for (const person of people) {
+      const bytes = found.get(person);
+      const before = held.get(person)?.key;
+      const isSame = bytes !== undefined && before?.export().equals(bytes) === true;
+      held.set(person, { key: isSame ? before : bytes && createSecretKey(bytes), until });
+    }
+  }
+  const missing = (people: readonly string[], isWanted: (one: Held | undefined) => boolean): readonly string[] =>
+    [...new Set(people)].filter((person) => isWanted(held.get(person)));
+  const isStale = (one: Held | undefined): boolean => one === undefined || one.until < now();
+
+  function keyOf(people: readonly string[]): KeyObject | undefined {
+    const parts: KeyObject[] = [];
+    for (const person of people) {
+      const key = held.get(person)?.key;
+      if (key === undefined) return undefined;
+      parts.push(key);
+    }
+    const [only] = parts;
+    if (parts.length === 1) return only;
+    const name = people.join(' ');
+    const known = shared.get(name);
+    if (known?.parts.every((part, index) => part === parts[index])) return known.key;
+    const key = createSecretKey(combined(parts));
+    shared.set(name, { parts, key });
+    return key;
+  }
+
+  return {
+    async fetch(people) {
+      const wanted = missing(people, isStale);
+      if (wanted.length > 0) hold(wanted, await secrets.personKeys(wanted));
+    },
+    async make(people) {
+      const wanted = missing(people, (one) => isStale(one) || one?.key === undefined);
+      if (wanted.length > 0) hold(wanted, await secrets.makePersonKeys(wanted));
+    },
+    encrypt(people, bytes, context) {
+      const key = keyOf(people);
+      if (key === undefined) return undefined;
+      const iv = randomIv();
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
+      const body = cipher.update(bytes);
+      // In this mode `final` adds nothing, and must be called before the tag is there.
+      cipher.final();
+      return Buffer.concat([iv, cipher.getAuthTag(), body]);
+    },
+    decrypt(people, bytes, context) {
+      const key = keyOf(people);
+      if (key === undefined) return undefined;
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+      decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      const open = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
+      decipher.final();
+      return open;
+    },
+    async destroy(person) {
+      await secrets.destroyPersonKey(person);
+      held.set(person, { key: undefined, until: now() + FRESH_MS });
+      shared = new Map();
+    },
+  };
+}
+
+/** One key that nobody can make without all the others. */
+const combined = (parts: readonly KeyObject[]): Buffer =>
+  parts.slice(1).reduce((key, part) => createHmac('sha256', key).update(part.export()).digest(), parts[0]?.export() ?? Buffer.alloc(0));
+
+const IVS_AT_ONCE = 512;
+/** Random bytes are asked for in bulk: one by one they take as long as the encryption. */
+function ivs(): () => Buffer {
+  let pool = Buffer.alloc(0);
+  return () => {
+    if (pool.length === 0) pool = randomBytes(IV_BYTES * IVS_AT_ONCE);
+    const iv = pool.subarray(0, IV_BYTES);
+    pool = pool.subarray(IV_BYTES);
+    return iv;
+  };
+}
