@@ -6,7 +6,7 @@ export const BROWSER: readonly Mutant[] = [
     id: 'zone-switch-without-effect',
     name: 'Times stay in the old zone after another one was chosen.',
     file: 'frontend/customer/src/components/zone.ts',
-    text: '  current = zone;\n',
+    text: '  chosen = zone === ownZone() ? undefined : zone;\n',
     replacement: '',
     spec: { step: 'browser', file: 'tests/browser/zones.spec.ts', title: 'the zone can be switched' },
   },
