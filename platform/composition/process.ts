@@ -26,6 +26,8 @@ export type Replacements = Partial<Pick<Surroundings, 'clock' | 'passwordCost'>>
 /** What a process of the product consists of. */
 export type Part = {
   readonly listen: (port: number, host: string) => Promise<Listening>;
+  /** What must be done before it is ready, while it listens already and says how far it is. */
+  readonly prepare?: () => Promise<void>;
   /** Said on stdout when it serves, before the ready line. */
   readonly greeting?: string;
   /** What the ready line names. Default: the port on this machine. */
@@ -70,8 +72,6 @@ export async function runProcess(options: {
     if (error.code === 'EADDRINUSE') refuseToStart(`Port ${port} is in use: stop what listens there, or set PORT to another one.`);
     throw error;
   });
-  if (part.greeting !== undefined) process.stdout.write(`${part.greeting}\n`);
-  process.stdout.write(`ready ${part.address ?? `http://localhost:${port}`}\n`);
 
   async function stop(): Promise<void> {
     readiness.stop();
@@ -92,6 +92,15 @@ export async function runProcess(options: {
       setTimeout(() => fail({ ms: STOP_MS }, 'did not stop in time, it is cut off'), STOP_MS).unref();
       stop().catch((error: unknown) => fail({ err: error }, 'could not stop cleanly'));
     });
+
+  try {
+    await part.prepare?.();
+  } catch (error) {
+    if (!isStopping) throw error;
+  }
+  if (isStopping) return;
+  if (part.greeting !== undefined) process.stdout.write(`${part.greeting}\n`);
+  process.stdout.write(`ready ${part.address ?? `http://localhost:${port}`}\n`);
 }
 
 /** One sentence on stderr, then the end: a wrong setting must not start half a product. */

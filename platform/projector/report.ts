@@ -16,6 +16,8 @@ export type ProjectionReport = {
   /** Events that wait, counted up to 1000, at the last look. */
   readonly lag: number;
   readonly state: ProjectionState;
+  /** How much of the log it has passed, from 0 to 100: the generation that is built, where there is one. */
+  readonly percent: number;
   /** The event that it stopped at or stumbles over; also when only the rebuild beside sound documents does. */
   readonly failure?: Failure;
 };
@@ -34,7 +36,16 @@ export function reportOf({ name, version, head, lag, isRunning, session, stored 
   const entry = session?.entries.get(name);
   if (!isRunning || session === undefined || entry === undefined) {
     const { generation, checkpoint = START } = stored ?? { generation: undefined };
-    return { name, version, generation, checkpoint, head, lag, state: isRunning ? 'standby' : 'stopped' };
+    return {
+      name,
+      version,
+      generation,
+      checkpoint,
+      head,
+      lag,
+      state: isRunning ? 'standby' : 'stopped',
+      percent: percentOf(checkpoint, head),
+    };
   }
   const { live, building } = entry;
   const checkpoint = live?.committed() ?? START;
@@ -42,9 +53,17 @@ export function reportOf({ name, version, head, lag, isRunning, session, stored 
   return {
     ...{ name, version, generation: live?.ref.generation, checkpoint, head },
     lag: checkpoint >= head ? 0 : lag,
+    percent: percentOf((building ?? live)?.reached() ?? START, head),
     state: building !== undefined && !building.stopped ? 'rebuilding' : stateOf(entry, session),
     ...(failure && { failure }),
   };
+}
+
+/** In every store positions begin with digits that grow with the log. */
+function percentOf(position: Position, head: Position): number {
+  if (position >= head) return 100;
+  const placeOf = (one: Position) => Number.parseInt(one, 10) || 0;
+  return Math.min(99, Math.floor((100 * placeOf(position)) / placeOf(head)));
 }
 
 function stateOf({ live, failure }: Entry, { feed }: Session): ProjectionState {

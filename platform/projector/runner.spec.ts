@@ -58,7 +58,16 @@ describe('the projector', () => {
     ]);
     await until(() => report(projector, 'items')?.state === 'live');
     const head = await world.eventStore.head();
-    expect(report(projector, 'items')).toEqual({ name: 'items', version: 1, generation: 1, checkpoint: head, head, lag: 0, state: 'live' });
+    expect(report(projector, 'items')).toEqual({
+      name: 'items',
+      version: 1,
+      generation: 1,
+      checkpoint: head,
+      head,
+      lag: 0,
+      percent: 100,
+      state: 'live',
+    });
     await projector.stop();
     expect(report(projector, 'items')).toMatchObject({ generation: 1, checkpoint: head, state: 'stopped' });
   });

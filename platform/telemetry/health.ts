@@ -1,7 +1,10 @@
+export type Progress = { readonly percent: number; readonly building: readonly string[] };
 export type CheckResult = {
   readonly ok: boolean;
   /** Why not, in a sentence for whoever is on duty. */
   readonly reason?: string;
+  /** While something is being built: which parts, and how much of it all is done. */
+  readonly progress?: Progress;
   /** Numbers and states worth seeing, also when all is well. */
   readonly detail?: Readonly<Record<string, unknown>>;
 };

@@ -8,6 +8,7 @@ import type { CounterStore } from '../counter-store/port.ts';
 import type { SecretStore } from '../secret-store/port.ts';
 import type { Readiness } from '../telemetry/health.ts';
 import { send } from './answer.ts';
+import { type BuildingOptions, whileBuilding } from './building.ts';
 import { CONSISTENCY_HEADER } from './consistency.ts';
 import { cookieWriter } from './cookies.ts';
 import { docsPage } from './docsPage.ts';
@@ -51,6 +52,8 @@ export type WebServerOptions<Extra extends object> = {
   readonly logger: Logger;
   readonly metrics: WebMetrics;
   readonly readiness: Pick<Readiness, 'report'>;
+  /** What is still being built before anything can be answered; undefined: nothing. */
+  readonly progress?: BuildingOptions['progress'];
   /** The clock by which requests are judged. Default: the machine's. */
   readonly now?: () => Instant;
   readonly sites?: readonly Site[];
@@ -85,6 +88,7 @@ export async function createWebServer<Extra extends object = never>(options: Web
   app.set('trust proxy', settings.trustedProxies ?? 0);
   app.use(observation(logger, metrics, (settings.trustedProxies ?? 0) > 0), ...securityHeaders({ https, sources }), compression());
   app.use(probes({ readiness, metrics, metricsToken: settings.metricsToken, isOnThisMachine: settings.isOnThisMachine }));
+  if (options.progress !== undefined) app.use(whileBuilding({ progress: options.progress }));
   app.use('/api', apiHeaders(now), generalLimit(limits));
   mountDescription(app, settings.publicUrl);
   mountRoutes(app, options.handlers, context);

@@ -15,7 +15,7 @@ const YEAR_SECONDS = 365 * 24 * 3600;
 /** What the build names by its content; it never changes under its name. */
 const HASHED = /[\\/]assets[\\/]/;
 /** A missing picture or script is missing; any other address is a page that the app routes itself. */
-const FILE = /\.(?:js|mjs|css|map|json|txt|xml|webmanifest|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|mp3|mp4|webm|wasm)$/i;
+export const FILE = /\.(?:js|mjs|css|map|json|txt|xml|webmanifest|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|mp3|mp4|webm|wasm)$/i;
 
 /** Serves single-page apps: their files, and index.html for every address that is not one. */
 export function staticSites(sites: readonly Site[], sources: ContentSources): Router {

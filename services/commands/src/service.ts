@@ -12,7 +12,7 @@ import { createIntegrity, reportTo } from '@s30/platform/seals/integrity';
 import { sealingOf } from '@s30/platform/seals/sealing';
 import { createWebServer } from '@s30/platform/web/server';
 import { createSessions } from '@s30/platform/web/session';
-import { worklistsIn } from '@s30/query-api/worklists';
+import { onceBuilt, worklistsIn } from '@s30/query-api/worklists';
 import { createCommandSide } from './commandSide.ts';
 import type { CommandRequest } from './context.ts';
 
@@ -39,7 +39,7 @@ export const runCommands = (replacements: Replacements = {}): Promise<void> =>
       const side = createCommandSide({ config, eventStore, secrets, files, mailer, counters, metrics, worklists, clock, passwordCost });
       const { processes } = side;
       const integrity = createIntegrity({ log, seals, counters, now: clock.now, report: reportTo(logger) });
-      const timers = [...side.timers, sealingOf(integrity, () => claimParts(installation))];
+      const timers = [...onceBuilt(side.timers, { readStore, eventStore }), sealingOf(integrity, () => claimParts(installation))];
       const shared = sharingSubscription(eventStore);
       const holder = randomUUID();
       const processRunner = createProcessRunner({ eventStore: shared, readStore, processes, timers, logger, holder, clock, ...PACE });

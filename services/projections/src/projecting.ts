@@ -24,8 +24,10 @@ export function projectorOfAll(options: {
     const stopped = reports.filter(({ state }) => state === 'stopped').map(({ name }) => name);
     const detail = Object.fromEntries(reports.map(({ name, ...report }) => [name, report]));
     if (stopped.length > 0) return { ok: false, reason: `stopped: ${stopped.join(', ')}`, detail };
-    const unbuilt = reports.filter(({ state, generation }) => state === 'rebuilding' && generation === undefined).map(({ name }) => name);
-    return unbuilt.length === 0 ? { ok: true, detail } : { ok: false, reason: `not built yet: ${unbuilt.join(', ')}`, detail };
+    const building = reports.filter(({ state, generation }) => state === 'rebuilding' && generation === undefined).map(({ name }) => name);
+    if (building.length === 0) return { ok: true, detail };
+    const percent = Math.floor(reports.reduce((sum, each) => sum + each.percent, 0) / reports.length);
+    return { ok: false, reason: `not built yet: ${building.join(', ')} (${percent} % done)`, progress: { percent, building }, detail };
   };
   return { projector, check };
 }

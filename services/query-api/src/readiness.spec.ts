@@ -9,6 +9,7 @@ import { projections } from '@s30/projections/all';
 import { users } from '@s30/projections/users';
 import { createQuerySide } from './querySide.ts';
 import { areLive } from './readiness.ts';
+import { onceBuilt } from './worklists.ts';
 
 let folder: string;
 let readStore: Awaited<ReturnType<typeof openSqliteReadStore>>;
@@ -47,6 +48,21 @@ it('is not ready while a read model stands on an event that the log does not hol
   expect(await isReady()).toEqual({ ok: false, reason: 'made from another log: users' });
   first = 'a stranger';
   expect(await isReady()).toEqual({ ok: true });
+});
+
+it('keeps timers waiting for their worklists, as long as they are wanted', async () => {
+  const rung: string[] = [];
+  const ending = new AbortController();
+  const timer = { name: 'reminders', seconds: 60, run: async () => void rung.push('rung') };
+  const [waiting] = onceBuilt([timer], { readStore, eventStore: { idAt: async () => undefined } });
+  const unwanted = waiting?.run(new Date(), ending.signal);
+  const wanted = waiting?.run(new Date());
+  ending.abort();
+  await unwanted;
+  expect(rung).toEqual([]);
+  for (const each of projections) await build(each);
+  await wanted;
+  expect(rung).toEqual(['rung']);
 });
 
 it('ends nobody’s session because it does not know them yet', async () => {

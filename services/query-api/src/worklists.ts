@@ -2,9 +2,14 @@ import type { InterviewId, SlotRequestId, UserId } from '@s30/contracts/ids';
 import type { Instant } from '@s30/contracts/time';
 import type { Position } from '@s30/platform/event-store/port';
 import { waitForCheckpoint } from '@s30/platform/projector/runner';
+import { pause } from '@s30/platform/projector/supervision';
+import type { Timer } from '@s30/platform/projector/timer';
 import { NoLiveGenerationError, type ReadStore } from '@s30/platform/read-store/port';
 import { interviews } from '@s30/projections/interviews';
 import { slotRequests } from '@s30/projections/slotRequests';
+import { areLive } from './readiness.ts';
+
+type Stores = Parameters<typeof areLive>;
 
 const AT_ONCE = 500;
 const CATCH_UP_MS = 5_000;
@@ -61,3 +66,24 @@ export const worklistsIn = (readStore: ReadStore) => ({
   upcomingInterviews: upcomingInterviewsIn(readStore),
   rejectedBookings: rejectedBookingsIn(readStore),
 });
+
+const LOOK_MS = 500;
+const NEVER = new AbortController().signal;
+
+/** Timers whose worklists are read models: they wait until those are what this code expects, and no longer than they are wanted. */
+export function onceBuilt(
+  timers: readonly Timer[],
+  stores: { readonly readStore: Stores[0]; readonly eventStore: Stores[1] },
+): readonly Timer[] {
+  const isLive = areLive(stores.readStore, stores.eventStore);
+  return timers.map((timer) => ({
+    ...timer,
+    async run(now, signal = NEVER) {
+      while (!(await isLive()).ok) {
+        await pause(LOOK_MS, signal);
+        if (signal.aborted) return;
+      }
+      await timer.run(now, signal);
+    },
+  }));
+}

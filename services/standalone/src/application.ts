@@ -12,6 +12,7 @@ import { PACE } from '@s30/platform/projector/pace';
 import { createProcessRunner } from '@s30/platform/projector/process';
 import { createIntegrity, reportTo } from '@s30/platform/seals/integrity';
 import { sealingOf } from '@s30/platform/seals/sealing';
+import type { CheckResult } from '@s30/platform/telemetry/health';
 import { createWebServer } from '@s30/platform/web/server';
 import { createSessions } from '@s30/platform/web/session';
 import type { Site } from '@s30/platform/web/staticSites';
@@ -46,7 +47,12 @@ export async function createApplication(stores: Stores, surroundings: Surroundin
 
   readiness.add('event-store', () => eventStore.health());
   readiness.add('read-store', () => readStore.health());
-  readiness.add('projections', projector.check);
+  let isPrepared = false;
+  const projections = async (): Promise<CheckResult> => {
+    const found = await projector.check();
+    return isPrepared ? found : { reason: 'not built yet', progress: { percent: 0, building: [] }, ...found, ok: false };
+  };
+  readiness.add('projections', projections);
   readiness.add('processes', processRunner.check);
   readiness.add('log', integrity.check);
   metrics.log(integrity.state);
@@ -60,6 +66,7 @@ export async function createApplication(stores: Stores, surroundings: Surroundin
     ...{ secretStore: secrets, counters },
     settings: config,
     ...{ logger, metrics, readiness, sites, now: clock.now },
+    progress: async () => (isPrepared ? undefined : (await projections()).progress),
     ...(config.googleClientId === undefined ? {} : { sources: GOOGLE_SOURCES }),
   });
   return {
@@ -70,6 +77,7 @@ export async function createApplication(stores: Stores, surroundings: Surroundin
       await disownStrangers({ eventStore, readStore, logger });
       projector.start();
       await projector.waitFor('all', await eventStore.head(), Number.POSITIVE_INFINITY);
+      isPrepared = true;
       processRunner.start();
     },
     stop: async () => {

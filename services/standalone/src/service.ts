@@ -21,8 +21,7 @@ export const runStandalone = (replacements: Replacements = {}): Promise<void> =>
         await commands.appoint(config.admin);
         await closeDemo(commands, config.admin);
       } else if (isNew) await settleDemo(commands);
-      await start();
       const greeting = !config.admin && isNew ? { greeting: demoLogins(config.publicUrl) } : {};
-      return { listen: server.listen, address: config.publicUrl, ...greeting, stop };
+      return { listen: server.listen, address: config.publicUrl, prepare: start, ...greeting, stop };
     },
   });
