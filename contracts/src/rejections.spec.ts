@@ -12,7 +12,7 @@ const details: Readonly<Record<Detailed, readonly [RejectionDetail, string]>> = 
   slot_not_on_the_hour: [{ timeZone: 'Asia/Kolkata' }, 'Slots must start on the hour in Asia/Kolkata'],
   slot_end_wrong: [{ interviewType: 'DSA', minutes: 40 }, 'A DSA slot ends 40 minutes after its start'],
   slot_overlaps: [
-    { start: '2026-11-24T13:30:00.000Z', timeZone: 'Asia/Kolkata' },
+    { starts: '2026-11-24T13:30:00.000Z', timeZone: 'Asia/Kolkata' },
     'The slot at Tuesday, November 24, 2026 at 7:00\u00a0PM\u00a0(IST) overlaps another of your slots',
   ],
   slot_type_not_permitted: [{ interviewType: 'System Design' }, "You don't have permission to create System Design interview slots"],

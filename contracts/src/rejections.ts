@@ -79,7 +79,15 @@ export const rejections = {
   },
   slot_overlaps: {
     status: 409,
-    message: ({ start, timeZone }) => `The slot at ${formatInstant(String(start), String(timeZone))} overlaps another of your slots`,
+    /** `starts`: all that are concerned, with commas between them. */
+    message: ({ starts, timeZone }) => {
+      const times = String(starts)
+        .split(',')
+        .map((start) => formatInstant(start, String(timeZone)));
+      return times.length === 1
+        ? `The slot at ${times[0]} overlaps another of your slots`
+        : `The slots at ${times.slice(0, -1).join('; ')} and ${times.at(-1)} overlap others of your slots`;
+    },
     param: 'slots',
   },
   slot_weeks_wrong: { status: 422, message: `Slots can repeat for ${RECURRING_WEEKS.join(', ')} weeks`, param: 'slots' },

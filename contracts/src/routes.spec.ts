@@ -93,6 +93,7 @@ const ofItsOwn = [
   'PUT /api/interviews/{}/reschedule',
   'PUT /api/prices/exchange-rate',
   'GET /api/slots/available/live',
+  'GET /api/slots/overlaps',
   'GET /api/slots/{}/cancellation-quote',
   'GET /api/interviews/{}/cancellation-quote',
   'POST /api/interviews/{}/no-show',

@@ -181,6 +181,7 @@ const CALLS: { readonly [Name in RouteName]: Call } = {
   publishSlots: { asked: (nth) => ({ body: { interviewType: 'DSA', slots: [{ start: hoursAhead(200 + nth), timeZone: 'UTC' }] } }) },
   withdrawSlot: { asked: (nth) => ({ params: { id: nthOf(world.openSlots.slice(0, 2), nth) } }), reach: INTERVIEWER },
   ownSlots: { asked: () => ({}) },
+  overlappingSlots: { asked: () => ({ query: { interviewType: 'DSA', starts: '2026-11-24T13:30:00.000Z' } }) },
   availableSlots: { asked: () => ({}) },
   availableSlotsLive: { asked: () => ({}) },
   slotById: { asked: () => ({ params: { id: nthOf(world.bookings, 0).slotId } }) },

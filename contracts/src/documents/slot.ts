@@ -28,6 +28,9 @@ export const SlotDocument = z.object({
 });
 export type SlotDocument = z.infer<typeof SlotDocument>;
 
+/** When a slot is, and for what. */
+export const SlotTimes = SlotDocument.pick({ _id: true, startTime: true, endTime: true, interviewType: true });
+
 /** What publishing answers for each new slot. */
 export const PublishedSlot = SlotDocument.pick({
   _id: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PublishedSlot, SlotDocument } from '../documents/slot.ts';
+import { PublishedSlot, SlotDocument, SlotTimes } from '../documents/slot.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { created, eventsOf, interviewers, ok, piecesOf, route, signedIn } from '../route.ts';
 import { Instant, InstantOrDate, TimeZone } from '../time.ts';
@@ -14,6 +14,8 @@ export const SlotBatch = z.object({
     .array(z.object({ start: Instant, end: Instant.optional(), timeZone: TimeZone }))
     .min(1, 'Please add at least one slot')
     .max(SLOTS_PER_BATCH, `must be at most ${SLOTS_PER_BATCH} slots at once`),
+  /** Publish those that overlap none of one's other slots; otherwise all of them or none. */
+  skipOverlaps: z.boolean().default(false),
 });
 
 /** The slots themselves are asked for anew. */
@@ -34,14 +36,21 @@ export const OffersChange = z.object({
 });
 export type OffersChange = z.output<typeof OffersChange>;
 
+/** Instants with commas between them. */
+const Starts = z
+  .string()
+  .max(SLOTS_PER_BATCH * 30)
+  .transform((text) => text.split(','))
+  .pipe(z.array(Instant).max(SLOTS_PER_BATCH, `must be at most ${SLOTS_PER_BATCH} slots at once`));
+
 const window = { startDate: InstantOrDate.optional(), endDate: InstantOrDate.optional(), interviewType: choice(InterviewType) };
 
 export const slotRoutes = {
   publishSlots: route('POST', '/api/slots/batch', {
-    summary: 'Publish slots: all of them or none',
+    summary: 'Publish slots: all of them or none, unless those that overlap are to be skipped',
     access: interviewers,
     body: SlotBatch,
-    answer: created(z.object({ slots: z.array(PublishedSlot), message: z.string() })),
+    answer: created(z.object({ slots: z.array(PublishedSlot), message: z.string(), skipped: z.array(z.string()) })),
     rejects: [
       'slot_type_not_permitted',
       'slot_too_soon',
@@ -74,6 +83,12 @@ export const slotRoutes = {
     summary: 'Says what of the open slots, or of what is said beside them, has changed, for as long as the client listens',
     access: signedIn,
     answer: eventsOf(OffersChange),
+  }),
+  overlappingSlots: route('GET', '/api/slots/overlaps', {
+    summary: 'Which of these starts would overlap slots that the interviewer has, and which slots those are',
+    access: interviewers,
+    query: z.object({ interviewType: InterviewType, starts: Starts }),
+    answer: ok(z.array(z.object({ start: z.string(), slot: SlotTimes }))),
   }),
   slotById: route('GET', '/api/slots/:id', { summary: 'One slot', access: signedIn, answer: ok(SlotDocument), rejects: ['slot_unknown'] }),
 };

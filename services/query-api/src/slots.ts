@@ -1,9 +1,9 @@
 import type { SlotDocument } from '@s30/contracts/documents/slot';
-import type { InterviewType } from '@s30/contracts/interviewTypes';
+import { durationOf, INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import type { Currency } from '@s30/contracts/money';
 import { reject } from '@s30/contracts/rejections';
 import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
-import { addHours, type Instant } from '@s30/contracts/time';
+import { addHours, addMinutes, type Instant } from '@s30/contracts/time';
 import type { Range } from '@s30/platform/read-store/port';
 import { handlers, type SignedInUser } from '@s30/platform/web/handler';
 import { prices } from '@s30/projections/prices';
@@ -69,6 +69,7 @@ async function withInterviewers(viewing: Viewing, found: readonly SlotRecord[]):
   });
 }
 
+const LONGEST_MINUTES = Math.max(...INTERVIEW_TYPES.map(durationOf));
 const DAY_HOURS = 24;
 type Window = { readonly startDate?: Instant | undefined; readonly endDate?: Instant | undefined };
 /** From the start (never before `earliest`) to the end of a window; one that begins and ends on the same date is that day. */
@@ -107,6 +108,19 @@ export const slotQueries = handlers<QueryRequest>()({
     };
     const { found, ...rest } = await pieceOf(read(slots), { where, anyOf: withinReach(user.id, at), sort: { startTime: 'asc' } }, query);
     return { rows: await withInterviewers({ read, user, at }, found), ...rest };
+  },
+
+  overlappingSlots: async ({ query: { interviewType, starts }, user, read }) => {
+    const overlapping = await Promise.all(
+      starts.map(async (start) => {
+        const end = addMinutes(start, durationOf(interviewType));
+        // The longest that begins before may reach into it.
+        const near = { gt: addMinutes(start, -LONGEST_MINUTES), lt: end };
+        const found = await read(slots).find({ where: { interviewerId: user.id, startTime: near } });
+        return found.filter(({ endTime }) => endTime > start).map((slot) => ({ start, slot }));
+      }),
+    );
+    return overlapping.flat();
   },
 
   slotById: async ({ params, user, at, read }) => {

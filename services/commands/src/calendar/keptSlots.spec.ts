@@ -77,7 +77,7 @@ describe('publishing a slot that was asked for', () => {
       .thenRejected('slot_too_soon');
     given(calendar, [published])
       .when({ ...publishKept, slot: { slotId: otherSlotId, start, timeZone } })
-      .thenRejected('slot_overlaps', { start, timeZone });
+      .thenRejected('slot_overlaps', { starts: start, timeZone });
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, it } from '@jest/globals';
-import { addHours, Instant } from '@s30/contracts/time';
+import { SlotId } from '@s30/contracts/ids';
+import { addHours, addMinutes, Instant } from '@s30/contracts/time';
 import { persistentMap } from '@s30/platform/decider/persistent';
 import { given } from '@s30/platform/decider/spec';
 import {
@@ -107,7 +108,7 @@ describe('publishing slots', () => {
     ]) {
       given(calendar, [published])
         .when(publish({ slotId: otherSlotId, ...overlapping }))
-        .thenRejected('slot_overlaps', overlapping);
+        .thenRejected('slot_overlaps', { starts: overlapping.start, timeZone: overlapping.timeZone });
     }
   });
 
@@ -122,7 +123,39 @@ describe('publishing slots', () => {
   it('refuses a batch whose slots overlap each other, and publishes none of it', () =>
     given(calendar)
       .when(publish({ slotId, start, timeZone }, { slotId: otherSlotId, start, timeZone }))
-      .thenRejected('slot_overlaps', { start, timeZone }));
+      .thenRejected('slot_overlaps', { starts: start, timeZone }));
+
+  describe('of which some overlap', () => {
+    const week = 7 * 24;
+    const weekly = [0, 1, 2, 3].map((nth) => ({ slotId: SlotId.parse(`ravi.week-${nth}`), start: addHours(start, nth * week), timeZone }));
+    const inTheWay = weekly.slice(0, 2).map((slot) => ({
+      ...published.data,
+      slotId: SlotId.parse(`${slot.slotId}-before`),
+      startTime: slot.start,
+      endTime: addHours(end, slot === weekly[0] ? 0 : week),
+    }));
+    const past = inTheWay.map((data) => ({ type: 'SlotPublished', data }) as const);
+
+    it('refuses all and names each', () =>
+      given(calendar, past)
+        .when(publish(...weekly))
+        .thenRejected('slot_overlaps', { starts: `${weekly[0]?.start},${weekly[1]?.start}`, timeZone }));
+
+    it('publishes the others when asked to', () =>
+      given(calendar, past)
+        .when({ ...publish(...weekly), skipOverlaps: true })
+        .then(
+          ...weekly.slice(2).map(({ slotId, start }) => ({
+            type: 'SlotPublished' as const,
+            data: { ...published.data, slotId, startTime: start, endTime: addMinutes(start, 40) },
+          })),
+        ));
+
+    it('refuses when that would leave nothing', () =>
+      given(calendar, past)
+        .when({ ...publish(...weekly.slice(0, 2)), skipOverlaps: true })
+        .thenRejected('slot_overlaps', { starts: `${weekly[0]?.start},${weekly[1]?.start}`, timeZone }));
+  });
 
   it('publishes none of a batch when one slot is refused', () =>
     given(calendar)

@@ -14,7 +14,12 @@ type Offer = {
   readonly interviewType: InterviewType;
   readonly allowedInterviewTypes: readonly InterviewType[];
 };
-export type PublishSlots = Offer & { readonly type: 'PublishSlots'; readonly slots: readonly NewSlot[] };
+export type PublishSlots = Offer & {
+  readonly type: 'PublishSlots';
+  readonly slots: readonly NewSlot[];
+  /** Publishes the others; without it one that overlaps keeps all from being published. */
+  readonly skipOverlaps?: boolean;
+};
 export type PublishKeptSlot = Offer & {
   readonly type: 'PublishKeptSlot';
   readonly slot: NewSlot;
@@ -24,7 +29,7 @@ export type PublishKeptSlot = Offer & {
 export type WithdrawOpenSlots = { readonly type: 'WithdrawOpenSlots' };
 
 export function publish(
-  command: Offer & Pick<PublishSlots, 'slots'> & Asked,
+  command: Offer & Pick<PublishSlots, 'slots' | 'skipOverlaps'> & Asked,
   { slots }: CalendarState,
 ): readonly CalendarEvent[] | Rejection {
   const { interviewType, interviewerId } = command;
@@ -35,6 +40,7 @@ export function publish(
   const taken = [...slots.values()].filter(({ endTime }) => endTime > command.at).map(({ startTime, endTime }) => ({ startTime, endTime }));
   const added = new Set<SlotId>();
   const published: CalendarEvent[] = [];
+  const overlapping: NewSlot[] = [];
   for (const { slotId, start, end, timeZone } of command.slots) {
     // Publishing a slot again changes nothing: its holder or booking stays.
     if (slots.has(slotId) || added.has(slotId)) continue;
@@ -42,12 +48,17 @@ export function publish(
     if (end !== undefined && end !== endTime) return reject('slot_end_wrong', { interviewType, minutes });
     if (!isOnTheHour(start, timeZone)) return reject('slot_not_on_the_hour', { timeZone });
     if (!isAhead({ startTime: start }, command.at)) return reject('slot_too_soon');
-    if (taken.some((other) => start < other.endTime && other.startTime < endTime)) return reject('slot_overlaps', { start, timeZone });
+    if (taken.some((other) => start < other.endTime && other.startTime < endTime)) {
+      overlapping.push({ slotId, start, timeZone });
+      continue;
+    }
     taken.push({ startTime: start, endTime });
     added.add(slotId);
     published.push({ type: 'SlotPublished', data: { slotId, interviewerId, interviewType, startTime: start, endTime, timeZone } });
   }
-  return published;
+  const [first] = overlapping;
+  if (first === undefined || (command.skipOverlaps && published.length > 0)) return published;
+  return reject('slot_overlaps', { starts: overlapping.map(({ start }) => start).join(), timeZone: first.timeZone });
 }
 
 /** One slot by the rules of all slots, together with the time for which only its candidate can have it. */

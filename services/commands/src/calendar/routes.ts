@@ -11,7 +11,7 @@ export type AllowedTypesOf = (userId: UserId) => Promise<readonly InterviewType[
 export const calendarRoutes = (allowedTypesOf: AllowedTypesOf) =>
   handlers<CommandRequest>()({
     publishSlots: async ({ body, user, run, newId }) => {
-      const { interviewType } = body;
+      const { interviewType, skipOverlaps } = body;
       const allowed = await allowedTypesOf(user.id);
       if (isRejection(allowed)) return allowed;
       const slots = body.slots.map((slot): NewSlot => ({ ...slot, slotId: slotIdFrom(user.id, newId()) }));
@@ -21,6 +21,7 @@ export const calendarRoutes = (allowedTypesOf: AllowedTypesOf) =>
         interviewType,
         allowedInterviewTypes: allowed,
         slots,
+        skipOverlaps,
       });
       if (isRejection(published)) return published;
       const count = published.events.length;
@@ -29,6 +30,7 @@ export const calendarRoutes = (allowedTypesOf: AllowedTypesOf) =>
         slots: published.events.flatMap((event) =>
           event.type === 'SlotPublished' ? [{ ...event.data, _id: event.data.slotId, isBooked: false }] : [],
         ),
+        skipped: slots.flatMap(({ slotId, start }) => (published.state.slots.has(slotId) ? [] : [start])),
       };
     },
 

@@ -1,7 +1,6 @@
 import { durationOf, type InterviewType } from '@s30/contracts/interviewTypes';
 import { DEFAULT_RECURRING_WEEKS, RECURRING_WEEKS, SLOT_LEAD_HOURS } from '@s30/contracts/rules';
-import { dateIn, formatClock, formatRange, instantAt, zoneName } from '@s30/contracts/time';
-import { shortDateName } from '@s30/frontend-shared/time/days';
+import { dateIn, formatClock, instantAt, zoneName } from '@s30/contracts/time';
 import { rightNow } from '@s30/frontend-shared/time/serverClock';
 import { useForm } from 'react-hook-form';
 import { Alert } from '../../../components/Alert.tsx';
@@ -13,8 +12,9 @@ import { useSubmission } from '../../../components/forms/useSubmission.ts';
 import { toastSuccess } from '../../../components/toast.ts';
 import { useZone } from '../../../components/zone.ts';
 import { usePublishSlots } from '../api/publishSlots.ts';
+import { NewSlotsPreview, slotsText, useOverlaps } from './NewSlotsPreview.tsx';
 import { KINDS, type NewSlotsFields, newSlotsForm, plannedFrom, weeksText } from './newSlotsForm.ts';
-import { isOnClock, type Planned, WEEKDAYS } from './plannedSlots.ts';
+import { isOnClock, WEEKDAYS } from './plannedSlots.ts';
 
 const KIND_NAMES = { single: 'Single', recurring: 'Recurring' } as const;
 const LABELS = {
@@ -25,21 +25,6 @@ const LABELS = {
   weeks: 'Repeat weekly for',
 } as const;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-const slotsText = (count: number) => `${count} ${count === 1 ? 'slot' : 'slots'}`;
-
-/** What will be published, before it is. */
-function Preview({ slots, zone }: { readonly slots: readonly Planned[]; readonly zone: string }) {
-  const [first] = slots;
-  if (!first) return undefined;
-  return (
-    <div className="change">
-      <p className="small muted">
-        {slotsText(slots.length)} will be published, <span className="nowrap">{formatRange(first.start, first.end, zone)}</span>
-      </p>
-      <p className="small">{slots.map(({ start }) => shortDateName(dateIn(start, zone)).replaceAll(' ', '\u00a0')).join('\u00a0· ')}</p>
-    </div>
-  );
-}
 
 export function CreateSlotsForm({ allowed }: { readonly allowed: readonly InterviewType[] }) {
   const { zone } = useZone();
@@ -60,6 +45,9 @@ export function CreateSlotsForm({ allowed }: { readonly allowed: readonly Interv
   });
   const fields = form.watch();
   const slots = plannedFrom(fields, circumstances);
+  const overlaps = useOverlaps(fields.interviewType, slots);
+  const isOverlapping = slots.some(({ start }) => overlaps.has(start));
+  const free = slots.filter(({ start }) => !overlaps.has(start)).length;
 
   const { onSubmit, busy, summary } = useSubmission({
     form,
@@ -72,9 +60,10 @@ export function CreateSlotsForm({ allowed }: { readonly allowed: readonly Interv
       return undefined;
     },
     send: async (wanted) => {
-      await publish.mutateAsync({ interviewType: wanted.interviewType, slots: [...wanted.slots] });
+      const { interviewType } = wanted;
+      const published = await publish.mutateAsync({ interviewType, slots: [...wanted.slots], skipOverlaps: isOverlapping });
       toastSuccess(
-        fields.kind === 'single' ? 'Single slot created successfully' : `Created ${wanted.slots.length} recurring slots successfully`,
+        fields.kind === 'single' ? 'Single slot created successfully' : `Created ${published.slots.length} recurring slots successfully`,
       );
       form.reset({ ...fields, date: '', hour: '', weekday: '' });
     },
@@ -151,9 +140,9 @@ export function CreateSlotsForm({ allowed }: { readonly allowed: readonly Interv
             ))}
           </SelectField>
         )}
-        <Preview slots={slots} zone={zone} />
+        <NewSlotsPreview slots={slots} overlaps={overlaps} zone={zone} />
         <Button look="primary" block type="submit" busy={busy}>
-          {busy ? 'Creating' : slots.length === 0 ? 'Create slots' : `Create ${slotsText(slots.length)}`}
+          {busy ? 'Creating' : free === 0 ? 'Create slots' : `Create ${slotsText(free)}`}
         </Button>
         <p className="small muted">Slots start on the hour, at least {SLOT_LEAD_HOURS} hours ahead.</p>
       </div>
