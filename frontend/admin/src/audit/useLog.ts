@@ -1,32 +1,36 @@
 import type { AuditEventDocument } from '@s30/contracts/documents/audit';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { useAnswer } from '../data/useAnswer.ts';
 import type { LogFilters } from './filters.ts';
 
+type More = {
+  readonly after: unknown;
+  readonly events: readonly AuditEventDocument[];
+  readonly next: string | undefined;
+  readonly progress: 'idle' | 'busy' | 'failed';
+};
+
 /** What a search finds, the newest first, and what has been fetched of it beyond the first page. */
 export function useLog(filters: LogFilters) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const first = useAnswer(useCallback(() => provider.auditSearch(filters), [provider, filters]));
-  const [more, setMore] = useState<{ readonly events: readonly AuditEventDocument[]; readonly next?: string | undefined }>();
-  const [progress, setProgress] = useState<'idle' | 'busy' | 'failed'>('idle');
-  useEffect(() => {
-    setMore(undefined);
-    setProgress('idle');
-  }, [first.answer]);
-
-  const next = more ? more.next : first.answer?.next;
+  const after = first.answer;
+  const [kept, setKept] = useState<More>();
+  // What was fetched after another first page counts for nothing.
+  const more: More = kept?.after === after && kept ? kept : { after, events: [], next: after?.next, progress: 'idle' };
+  const { events, next, progress } = more;
   const fetchMore = async () => {
     if (next === undefined) return;
-    setProgress('busy');
+    const becomes = (then: Partial<More>) => setKept((now) => (now?.after === after ? { ...more, ...then } : now));
+    setKept({ ...more, progress: 'busy' });
     try {
       const page = await provider.auditSearch(filters, next);
-      setMore((now) => ({ events: [...(now?.events ?? []), ...page.events], next: page.next }));
-      setProgress('idle');
+      becomes({ events: [...events, ...page.events], next: page.next, progress: 'idle' });
     } catch {
-      setProgress('failed');
+      becomes({ progress: 'failed' });
     }
   };
-  return { first, events: [...(first.answer?.events ?? []), ...(more?.events ?? [])], hasMore: next !== undefined, progress, fetchMore };
+  return { first, events: [...(after?.events ?? []), ...events], hasMore: next !== undefined, progress, fetchMore };
 }

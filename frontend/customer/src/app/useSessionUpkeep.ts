@@ -2,7 +2,7 @@ import { dropDrafts } from '@s30/frontend-shared/forms/drafts';
 import { session as store } from '@s30/frontend-shared/session/session';
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router-dom';
 import { meQuery } from '../api/me.ts';
 import { loginAddress } from './loginAddress.ts';
@@ -29,9 +29,9 @@ export function useSessionUpkeep(): void {
   }, [userId, queries]);
 
   const hasExpired = session.status === 'guest' && session.because === 'expired';
-  const wanted = loginAddress(location);
+  const leave = useEffectEvent(() => navigate(loginAddress(location), { replace: true }));
+  // Only the end of a session leads away, not every step afterwards.
   useEffect(() => {
-    if (hasExpired) void navigate(wanted, { replace: true });
-    // Only the end of a session leads away, not every step afterwards: `wanted` is left out on purpose.
+    if (hasExpired) void leave();
   }, [hasExpired]);
 }

@@ -1,6 +1,6 @@
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { settingsQuery } from '../../api/settings.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { loadGoogle } from '../../components/google.ts';
@@ -11,22 +11,20 @@ const WIDEST = 400;
 
 type GoogleSignInProps = { readonly text: 'signin_with' | 'signup_with'; readonly referralCode?: () => string };
 
-function GoogleButton({ clientId, text, referralCode }: GoogleSignInProps & { readonly clientId: string }) {
+type GoogleButtonProps = {
+  readonly clientId: string;
+  readonly text: GoogleSignInProps['text'];
+  readonly onCredential: (credential: string) => void;
+  readonly onMissing: () => void;
+};
+
+/** Good for one try: the next one needs another nonce, and so another button. */
+function GoogleButton({ clientId, text, onCredential, onMissing }: GoogleButtonProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [problem, setProblem] = useState<string>();
-  const [failures, setFailures] = useState(0);
-  const [isMissing, setIsMissing] = useState(false);
-  const code = useRef(referralCode);
-  code.current = referralCode;
+  const signIn = useEffectEvent(onCredential);
+  const isMissing = useEffectEvent(onMissing);
   useEffect(() => {
     let isShown = true;
-    const signIn = (credential: string) => {
-      setProblem(undefined);
-      signInWithGoogle(credential, code.current?.() ?? '').catch((error: unknown) => {
-        setProblem(messageOfError(error, FAILED));
-        setFailures((count) => count + 1);
-      });
-    };
     Promise.all([loadGoogle(), googleNonce()]).then(
       ([google, nonce]) => {
         if (!isShown || !place.current) return;
@@ -35,19 +33,32 @@ function GoogleButton({ clientId, text, referralCode }: GoogleSignInProps & { re
         google.renderButton(place.current, { type: 'standard', theme: 'outline', size: 'large', logo_alignment: 'center', text, width });
       },
       () => {
-        if (isShown) setIsMissing(true);
+        if (isShown) isMissing();
       },
     );
     return () => {
       isShown = false;
     };
-    // Each try needs a nonce of its own.
-  }, [clientId, text, failures]);
+  }, [clientId, text]);
+  return <div className="google" ref={place} />;
+}
+
+function GooglePart({ clientId, text, referralCode }: GoogleSignInProps & { readonly clientId: string }) {
+  const [problem, setProblem] = useState<string>();
+  const [failures, setFailures] = useState(0);
+  const [isMissing, setIsMissing] = useState(false);
+  const signIn = (credential: string) => {
+    setProblem(undefined);
+    signInWithGoogle(credential, referralCode?.() ?? '').catch((error: unknown) => {
+      setProblem(messageOfError(error, FAILED));
+      setFailures((count) => count + 1);
+    });
+  };
   if (isMissing) return <p className="small muted">Sign-in with Google could not be loaded. Your email and password work all the same.</p>;
   return (
     <>
       {problem && <Alert key={problem} tone="danger" role="alert" title={problem} />}
-      <div className="google" ref={place} />
+      <GoogleButton key={failures} clientId={clientId} text={text} onCredential={signIn} onMissing={() => setIsMissing(true)} />
       <p className="or">or with your email</p>
     </>
   );
@@ -56,5 +67,5 @@ function GoogleButton({ clientId, text, referralCode }: GoogleSignInProps & { re
 /** Only where this installation has it. */
 export function GoogleSignIn(props: GoogleSignInProps) {
   const clientId = useQuery(settingsQuery()).data?.googleClientId;
-  return clientId && <GoogleButton clientId={clientId} {...props} />;
+  return clientId && <GooglePart clientId={clientId} {...props} />;
 }
