@@ -1,5 +1,7 @@
 /** The constants of the business, each written once. */
 
+/** The span of an interviewer's open slots that the dashboard counts. */
+export const DASHBOARD_WEEKS = 4;
 export const SLOT_LEAD_HOURS = 24;
 export const SLOT_HOLD_MINUTES = 15;
 /** A hold may be renewed by its holder this often. */

@@ -211,7 +211,7 @@ test('admins, who may see every interview, find their own under My Interviews', 
 const NAVBAR: Readonly<Record<Visitor, readonly string[]>> = {
   guest: ['Login', 'Register'],
   candidate: ['Dashboard', 'Book Slot', 'My Interviews', 'Payments', 'Refer a Friend', 'Profile'],
-  interviewer: ['Dashboard', 'Manage Slots', 'Slot Requests', 'Refer a Friend', 'Profile'],
+  interviewer: ['Dashboard', 'My Interviews', 'Manage Slots', 'Slot Requests', 'Refer a Friend', 'Profile'],
   admin: ['Dashboard', 'Book Slot', 'My Interviews', 'Payments', 'Refer a Friend', 'Profile'],
   auditor: ['Dashboard', 'Refer a Friend', 'Profile'],
 };

@@ -117,3 +117,16 @@ test('a guest who opens a guarded address signs in and arrives there', async ({ 
   await expect(heading(page, 'Earnings')).toBeVisible();
   await expect(page).toHaveURL('/earnings?x=1#fees');
 });
+
+test('a page that was asked for offline comes by itself once there is a connection', async ({ market }) => {
+  const page = await market.as(await market.candidate('Kavya'));
+  await page.goto('/dashboard');
+  await expect(heading(page, /^Welcome/)).toBeVisible();
+  await page.context().setOffline(true);
+  await page.route(/\/assets\/ProfilePage/, (route) => route.abort('internetdisconnected'));
+  await goTo(page, 'Profile');
+  await expect(page.getByRole('heading', { name: 'Loading chunk failed' })).toBeVisible();
+  await page.unroute(/\/assets\/ProfilePage/);
+  await page.context().setOffline(false);
+  await expect(heading(page, 'Your Profile')).toBeVisible();
+});

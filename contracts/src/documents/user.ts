@@ -106,5 +106,10 @@ export const DashboardDocument = z.object({
   totalEarnings: z.number(),
   friendsReferred: z.int(),
   referralRewards: z.number(),
+  /** When the next interview begins. */
+  nextInterview: z.string().optional(),
+  /** Of an interviewer: since when the oldest proof waits, and how many slots are open in the weeks ahead. */
+  oldestPendingPayment: z.string().optional(),
+  openSlots: z.int().optional(),
 });
 export type DashboardDocument = z.infer<typeof DashboardDocument>;

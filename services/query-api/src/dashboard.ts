@@ -1,7 +1,10 @@
 import { OWED, PAID } from '@s30/contracts/payment';
+import { DASHBOARD_WEEKS } from '@s30/contracts/rules';
+import { addHours } from '@s30/contracts/time';
 import { handlers } from '@s30/platform/web/handler';
 import { interviews } from '@s30/projections/interviews';
 import { payments } from '@s30/projections/payments';
+import { slots } from '@s30/projections/slots';
 import { users } from '@s30/projections/users';
 import { wallets } from '@s30/projections/wallets';
 import type { QueryRequest } from './context.ts';
@@ -9,8 +12,9 @@ import type { QueryRequest } from './context.ts';
 export const dashboardQueries = handlers<QueryRequest>()({
   dashboard: async ({ user, at, read }) => {
     const own = [{ candidateId: user.id }, { interviewerId: user.id }];
-    const asPayee = user.role === 'interviewer' || user.role === 'admin';
-    const [upcoming, completed, pending, netPaise, profile, wallet] = await Promise.all([
+    const conducts = user.role === 'interviewer';
+    const asPayee = conducts || user.role === 'admin';
+    const [upcoming, completed, pending, netPaise, profile, wallet, [next], [oldest], openSlots] = await Promise.all([
       read(interviews).count({ where: { status: { in: ['scheduled', 'in-progress'] } }, anyOf: own }),
       read(interviews).count({ where: { status: 'completed' }, anyOf: own }),
       // What waits for this user: for an interviewer proof to verify, for a candidate payments to make or to repeat.
@@ -22,6 +26,19 @@ export const dashboardQueries = handlers<QueryRequest>()({
       read(payments).sum('netPaise', { where: { interviewerId: user.id, status: { in: PAID }, deleted: false } }),
       read(users).get(user.id),
       read(wallets).get(user.id),
+      read(interviews).find({ where: { status: 'scheduled', startTime: { gt: at } }, anyOf: own, sort: { startTime: 'asc' }, limit: 1 }),
+      conducts
+        ? read(payments).find({
+            where: { interviewerId: user.id, status: 'submitted', deleted: false },
+            sort: { submittedAt: 'asc' },
+            limit: 1,
+          })
+        : [],
+      conducts
+        ? read(slots).count({
+            where: { interviewerId: user.id, status: 'open', startTime: { gt: at, lt: addHours(at, DASHBOARD_WEEKS * 7 * 24) } },
+          })
+        : undefined,
     ]);
     return {
       upcomingInterviews: upcoming,
@@ -30,6 +47,9 @@ export const dashboardQueries = handlers<QueryRequest>()({
       totalEarnings: netPaise / 100,
       friendsReferred: profile?.referralsCount ?? 0,
       referralRewards: (wallet?.referralRewards ?? 0) / 100,
+      ...(next === undefined ? {} : { nextInterview: next.startTime }),
+      ...(oldest?.submittedAt === undefined ? {} : { oldestPendingPayment: oldest.submittedAt }),
+      ...(openSlots === undefined ? {} : { openSlots }),
     };
   },
 });

@@ -17,7 +17,7 @@ type Entry = {
 const ENTRIES: readonly Entry[] = [
   { to: '/dashboard', text: 'Dashboard' },
   { to: '/slots/available', text: 'Book Slot', roles: ['candidate', 'admin'], covers: /^\/slots\/[^/]+\/book$/ },
-  { to: '/interviews', text: 'My Interviews', roles: ['candidate', 'admin'] },
+  { to: '/interviews', text: 'My Interviews', roles: ['candidate', 'interviewer', 'admin'] },
   { to: '/payments', text: 'Payments', roles: ['candidate', 'admin'] },
   { to: '/slots/manage', text: 'Manage Slots', roles: ['interviewer'] },
   { to: '/slots/requests', text: 'Slot Requests', roles: ['interviewer'] },

@@ -1,7 +1,7 @@
 import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { reportBroken } from '@s30/frontend-shared/errors/reports';
 import { useEffect, useState } from 'react';
-import { isRouteErrorResponse, Link, useRouteError } from 'react-router-dom';
+import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router-dom';
 import { Button, buttonClass } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { usePageHeading } from '../components/Page.tsx';
@@ -12,12 +12,19 @@ const isChunkFailure = (error: unknown): boolean =>
   error instanceof Error &&
   (error.message === CHUNK_FAILED || /dynamically imported module|module script|preload CSS/i.test(error.message));
 
-/** Instead of a page that could not be shown. A part of the app that failed to load is mostly a newer version: reload. */
+/** Instead of a page that could not be shown. A part of the app that failed to load is asked for again once there is a connection. */
 export function RouteError() {
   const error = useRouteError();
   const isChunk = isChunkFailure(error);
   const title = isChunk ? CHUNK_FAILED : 'This page could not be shown';
   const heading = usePageHeading(title);
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isChunk) return;
+    const again = () => void revalidate();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [isChunk, revalidate]);
   const [requestId, setRequestId] = useState<string>();
   useEffect(() => {
     if (error instanceof ApiError) setRequestId(error.requestId);

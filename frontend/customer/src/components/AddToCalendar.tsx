@@ -1,15 +1,14 @@
-import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { saveFile } from '@s30/frontend-shared/files/saveFile';
 import { useState } from 'react';
-import { Button, buttonClass } from '../../components/Button.tsx';
-import { Icon } from '../../components/Icon.tsx';
-import { toastError } from '../../components/toast.ts';
-import { fetchCalendarFile } from './api/calendarFile.ts';
-import { googleCalendarLink } from './whatIsPossible.ts';
+import { fetchCalendarFile } from '../api/calendarFile.ts';
+import { Button, buttonClass } from './Button.tsx';
+import { type Entry, googleCalendarLink } from './googleCalendarLink.ts';
+import { Icon } from './Icon.tsx';
+import { toastError } from './toast.ts';
 
 /** As a file for any calendar, or straight into Google Calendar. */
-export function AddToCalendar({ interview, withWhom }: { readonly interview: InterviewDocument; readonly withWhom: string }) {
+export function AddToCalendar({ interview, withWhom }: { readonly interview: Entry; readonly withWhom: string }) {
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);

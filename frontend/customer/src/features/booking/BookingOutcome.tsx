@@ -3,12 +3,15 @@ import { formatAmount } from '@s30/contracts/money';
 import { formatInstant } from '@s30/contracts/time';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { Link } from 'react-router-dom';
+import { AddToCalendar } from '../../components/AddToCalendar.tsx';
 import { Alert } from '../../components/Alert.tsx';
 import { buttonClass } from '../../components/Button.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { Stranded } from '../../components/payment/Stranded.tsx';
 import { useZone } from '../../components/zone.ts';
 import type { Slot } from './BookingSummary.tsx';
+
+const BOOKED = 'Payment submitted and slot booked successfully! The interviewer will verify your payment.';
 
 const toInterviews = (
   <Link className={buttonClass({ look: 'primary', block: true })} to="/interviews">
@@ -35,8 +38,8 @@ export function BookingOutcome({ booking, slot }: { readonly booking: PaymentReq
   const isCovered = booking.status === 'verified' && booking.remainingAmount === 0;
   return (
     <div className="card card__body stack">
-      <Alert tone="success" title={isCovered ? 'Slot booked with your S30 balance' : 'Your interview is booked'} takesFocus>
-        <p>{isCovered ? 'Nothing is left to pay.' : 'The interviewer verifies your payment. Verification takes 1-2 business days.'}</p>
+      <Alert role="status" tone="success" title={isCovered ? 'Slot booked with your S30 balance' : 'Your interview is booked'} takesFocus>
+        <p>{isCovered ? 'Nothing is left to pay.' : BOOKED}</p>
       </Alert>
       <Facts
         layout="row"
@@ -46,6 +49,28 @@ export function BookingOutcome({ booking, slot }: { readonly booking: PaymentReq
           ['When', formatInstant(slot.startTime, zone)],
         ]}
       />
+      <section className="stack stack--2" aria-labelledby="next-steps">
+        <h3 id="next-steps">What happens next</h3>
+        <ol className="numbered">
+          {!isCovered && <li>{slot.interviewer.name} verifies your payment. Verification takes 1-2 business days; a mail tells you.</li>}
+          <li>A mail with the calendar entry is on its way. It tells the meeting link once that is set.</li>
+          <li>You are reminded a day and an hour before. Then join from the interview's page.</li>
+        </ol>
+      </section>
+      {booking.interviewId && (
+        <div className="cluster">
+          <AddToCalendar
+            interview={{
+              _id: booking.interviewId,
+              interviewType: slot.interviewType,
+              scheduledDate: slot.startTime,
+              endTime: slot.endTime,
+              meetingLink: '',
+            }}
+            withWhom={slot.interviewer.name}
+          />
+        </div>
+      )}
       {toInterviews}
     </div>
   );

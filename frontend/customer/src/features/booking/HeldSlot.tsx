@@ -13,15 +13,12 @@ import { PaymentSums } from '../../components/payment/PaymentSums.tsx';
 import { ProofForm, type SentProof } from '../../components/payment/ProofForm.tsx';
 import type { Payable } from '../../components/payment/payable.ts';
 import { proofDraft } from '../../components/payment/proofForm.ts';
-import { toastSuccess } from '../../components/toast.ts';
 import { useSubmitBookingProof } from './api/submitProof.ts';
 import { BalanceLeft } from './BalanceLeft.tsx';
 import { BookingOutcome } from './BookingOutcome.tsx';
 import { BookingSummary, type Slot } from './BookingSummary.tsx';
 import { HoldPanel } from './HoldPanel.tsx';
 import { holdLeft } from './holdClock.ts';
-
-const BOOKED = 'Payment submitted and slot booked successfully! The interviewer will verify your payment.';
 
 type HeldSlotProps = {
   readonly slot: Slot;
@@ -68,8 +65,7 @@ export function HeldSlot({ slot, booking, isOver, onHold, holding, holdError }: 
 
   const send = async (proof: SentProof) => {
     const { paymentId } = booking;
-    const payment = await submitProof.mutateAsync({ ...proof, paymentId, slotId: slot._id, paymentMethod: method });
-    if (!payment.needsRefundOrSlot) toastSuccess(BOOKED);
+    await submitProof.mutateAsync({ ...proof, paymentId, slotId: slot._id, paymentMethod: method });
   };
   return (
     <div className="split">

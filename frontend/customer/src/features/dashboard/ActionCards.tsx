@@ -1,4 +1,5 @@
 import type { Role } from '@s30/contracts/fields';
+import { DASHBOARD_WEEKS } from '@s30/contracts/rules';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon, type IconName } from '../../components/Icon.tsx';
@@ -18,7 +19,11 @@ const ActionCard = ({ icon, text, isPrimary = false, children }: CardProps) => (
   </li>
 );
 
-export const ActionCards = ({ role }: { readonly role: Role }) => (
+type ActionCardsProps = { readonly role: Role; readonly openSlots?: number | undefined };
+const openText = (openSlots: number | undefined) =>
+  openSlots === undefined ? 'Publish, filter, delete' : `${openSlots} open in the next ${DASHBOARD_WEEKS} weeks`;
+
+export const ActionCards = ({ role, openSlots }: ActionCardsProps) => (
   <section aria-labelledby="actions-title">
     <h2 id="actions-title" className="visually-hidden">
       Actions
@@ -36,7 +41,7 @@ export const ActionCards = ({ role }: { readonly role: Role }) => (
       )}
       {role === 'interviewer' && (
         <>
-          <ActionCard icon="calendar" text="Publish, filter, delete" isPrimary>
+          <ActionCard icon="calendar" text={openText(openSlots)} isPrimary>
             <Link to="/slots/manage">Manage Interview Slots</Link>
           </ActionCard>
           <ActionCard icon="wallet" text="UPI ID, QR code, Zelle">

@@ -8,6 +8,7 @@ import { dashboardQuery } from './api/dashboard.ts';
 import { NextInterview } from './NextInterview.tsx';
 import { Prompts } from './Prompts.tsx';
 import { RatingsPanel } from './RatingsPanel.tsx';
+import { ReportedNoShows } from './ReportedNoShows.tsx';
 import { StatCards } from './StatCards.tsx';
 
 const withArticle = (role: Role): string => `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}`;
@@ -29,6 +30,7 @@ export function DashboardPage() {
       lead={`You are signed in as ${withArticle(role)}.`}
     >
       <div className="stack stack--6 in-order">
+        {role !== 'auditor' && <ReportedNoShows userId={_id} />}
         <Prompts isInterviewer={isInterviewer} />
         <Loaded query={dashboard} what="your dashboard" failed="Failed to load your dashboard" shape="stats" count={isInterviewer ? 6 : 3}>
           {(figures) => <StatCards figures={figures} interviewerId={isInterviewer ? _id : undefined} />}
@@ -38,7 +40,7 @@ export function DashboardPage() {
             {role !== 'auditor' && <NextInterview userId={_id} isInterviewer={isInterviewer} />}
             {isInterviewer && <RatingsPanel interviewerId={_id} />}
           </div>
-          <ActionCards role={role} />
+          <ActionCards role={role} openSlots={dashboard.data?.openSlots} />
         </div>
       </div>
     </Page>

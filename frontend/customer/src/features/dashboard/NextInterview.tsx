@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { interviewsQuery, ownInterviews } from '../../api/interviews.ts';
 import { buttonClass } from '../../components/Button.tsx';
+import { Countdown } from '../../components/Countdown.tsx';
 import { InterviewLink } from '../../components/InterviewLink.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Person } from '../../components/Person.tsx';
@@ -66,7 +67,10 @@ function NextInterviewCard({ interview, isInterviewer }: { readonly interview: I
         <p>
           <strong>{formatInstant(interview.scheduledDate, zone)}</strong>
           <br />
-          <span className="small muted">Your time zone: {zoneLabel(interview.scheduledDate, zone)}</span>
+          <span className="small muted">
+            <Countdown startTime={interview.scheduledDate} endTime={interview.endTime} /> Your time zone:{' '}
+            {zoneLabel(interview.scheduledDate, zone)}
+          </span>
           <TheirTime at={interview.scheduledDate} zone={zone} other={other} />
         </p>
         <Deadline interview={interview} side={isInterviewer ? 'interviewer' : 'candidate'} />

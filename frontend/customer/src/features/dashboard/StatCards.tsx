@@ -1,12 +1,15 @@
 import type { DashboardDocument } from '@s30/contracts/documents/user';
 import { formatAmount } from '@s30/contracts/money';
 import { PLATFORM_FEE_PERCENT } from '@s30/contracts/rules';
+import { formatDay } from '@s30/contracts/time';
 import { oneDecimal, ratingsText } from '@s30/frontend-shared/ratings/stars';
+import { useNow } from '@s30/frontend-shared/time/useNow';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { z } from 'zod';
 import { Stars } from '../../components/Rating.tsx';
+import { useZone } from '../../components/zone.ts';
 import { ratingAverageQuery } from './api/ratingAverage.ts';
 
 type StatProps = {
@@ -61,15 +64,24 @@ function OwnRating({ interviewerId }: { readonly interviewerId: string }) {
   );
 }
 
+const DAY_MS = 24 * 3_600_000;
+const ageText = (since: string, now: number): string => {
+  const days = Math.floor((now - Date.parse(since)) / DAY_MS);
+  return days < 1 ? 'less than a day' : `${days} ${days === 1 ? 'day' : 'days'}`;
+};
+
 type StatCardsProps = { readonly figures: z.infer<typeof DashboardDocument>; readonly interviewerId: string | undefined };
 
 export function StatCards({ figures, interviewerId }: StatCardsProps) {
+  const { zone } = useZone();
+  const now = useNow();
   const friends = `${figures.friendsReferred} ${figures.friendsReferred === 1 ? 'friend' : 'friends'} referred`;
   return (
     <dl className="stats">
       <Stat
         label="Upcoming Interviews"
         value={<Figure>{figures.upcomingInterviews}</Figure>}
+        {...(figures.nextInterview ? { note: `Next: ${formatDay(figures.nextInterview, zone)}` } : {})}
         link={['/interviews?status=scheduled', 'View upcoming']}
       />
       <Stat
@@ -89,6 +101,7 @@ export function StatCards({ figures, interviewerId }: StatCardsProps) {
           <Stat
             label="Pending Payments"
             value={<Figure>{figures.pendingPayments}</Figure>}
+            {...(figures.oldestPendingPayment ? { note: `Oldest: ${ageText(figures.oldestPendingPayment, now)}` } : {})}
             link={['/payments/verify', 'Verify payments']}
           />
           <Stat

@@ -11,9 +11,9 @@ describe('the chart of earnings', () => {
       12,
     );
     expect(bars.map(({ label, gross, net }) => [label, gross, net])).toEqual([
-      ['Nov 26', 0.5, 0.425],
-      ['Dec 26', 0, 0],
-      ['Jan 27', 1, 0.85],
+      ['Nov ’26', 0.5, 0.425],
+      ['Dec ’26', 0, 0],
+      ['Jan ’27', 1, 0.85],
     ]);
   });
 

@@ -3,7 +3,7 @@ import { monthName } from '@s30/frontend-shared/time/days';
 type Month = { readonly month: string; readonly gross: number; readonly net: number };
 export type Bar = {
   readonly month: string;
-  /** Jun 26. */
+  /** Jun ’26. */
   readonly label: string;
   /** Shares of the chart's height, from 0 to 1. */
   readonly gross: number;
@@ -14,7 +14,7 @@ const nextMonth = (month: string): string => {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number)).toISOString().slice(0, 7);
 };
-const shortName = (month: string): string => `${monthName(month).slice(0, 3)} ${month.slice(2, 4)}`;
+const shortName = (month: string): string => `${monthName(month).slice(0, 3)} ’${month.slice(2, 4)}`;
 
 /** The last months, the oldest first and those without earnings among them; at most `count`, up to the newest one. */
 export function barsOf(months: readonly Month[], count: number): readonly Bar[] {

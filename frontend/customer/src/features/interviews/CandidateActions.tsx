@@ -21,7 +21,7 @@ export function CandidateActions({ interview, place }: ActionsProps) {
   const { next, other, risky } = LOOKS[place];
   return (
     <>
-      {interview.status === 'in-progress' && isWebLink(interview.meetingLink) && (
+      {place === 'row' && interview.status === 'in-progress' && isWebLink(interview.meetingLink) && (
         <a
           className={buttonClass(next)}
           href={interview.meetingLink}

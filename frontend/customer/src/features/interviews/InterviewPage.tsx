@@ -1,4 +1,5 @@
 import type { InterviewDetail } from '@s30/contracts/documents/interview';
+import { isWebLink } from '@s30/contracts/fields';
 import { formatAmount } from '@s30/contracts/money';
 import { formatInstant } from '@s30/contracts/time';
 import { useSession } from '@s30/frontend-shared/session/useSession';
@@ -6,8 +7,11 @@ import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
+import { AddToCalendar } from '../../components/AddToCalendar.tsx';
 import { Button, buttonClass } from '../../components/Button.tsx';
+import { Countdown } from '../../components/Countdown.tsx';
 import { type Fact, Facts } from '../../components/Facts.tsx';
+import { Icon } from '../../components/Icon.tsx';
 import { InterviewLink } from '../../components/InterviewLink.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
@@ -15,7 +19,6 @@ import { Person } from '../../components/Person.tsx';
 import { isToPay } from '../../components/payment/owed.ts';
 import { TheirTime } from '../../components/TheirTime.tsx';
 import { useZone } from '../../components/zone.ts';
-import { AddToCalendar } from './AddToCalendar.tsx';
 import { interviewQuery } from './api/interview.ts';
 import { CandidateActions } from './CandidateActions.tsx';
 import { InterviewerActions } from './InterviewerActions.tsx';
@@ -31,13 +34,6 @@ function Booking({ interview, userId }: { readonly interview: InterviewDetail; r
   const leadsToPayment = !conducts && isToPay(interview);
   const isAhead = interview.status === 'scheduled' || interview.status === 'in-progress';
   const facts: readonly Fact[] = [
-    [
-      'When',
-      <span key="when">
-        {formatInstant(interview.scheduledDate, zone)}
-        <TheirTime at={interview.scheduledDate} zone={zone} other={other} />
-      </span>,
-    ],
     ['Your time zone', zoneLabel(interview.scheduledDate, zone)],
     ['Duration', `${interview.duration} minutes`],
     ['Interviewer', interview.interviewer.name],
@@ -45,12 +41,6 @@ function Booking({ interview, userId }: { readonly interview: InterviewDetail; r
     ['Meeting link', <InterviewLink key="meeting" interview={interview} side={side} />],
     ...(interview.meetingPassword ? [['Meeting password', interview.meetingPassword] as const] : []),
     ['Price', formatAmount(interview.price, interview.currency)],
-    [
-      'Booking',
-      <span key="id" className="mono break">
-        {interview._id}
-      </span>,
-    ],
   ];
   return (
     <article className="card" aria-labelledby="booking-title">
@@ -65,6 +55,25 @@ function Booking({ interview, userId }: { readonly interview: InterviewDetail; r
         <RejectedNotice interview={interview} side={side} />
         {interview.noShow && <NoShowNotice noShow={interview.noShow} interview={interview} side={side} />}
         <Person name={other.name} linkedInUrl={other.linkedInUrl} heading={3} before={`${interview.interviewType} with `} />
+        <div className="stack stack--3">
+          <p className="h3">
+            <strong>{formatInstant(interview.scheduledDate, zone)}</strong>
+            <TheirTime at={interview.scheduledDate} zone={zone} other={other} />
+          </p>
+          {isAhead && <Countdown startTime={interview.scheduledDate} endTime={interview.endTime} />}
+          {isAhead && isWebLink(interview.meetingLink) && (
+            <a
+              className={`${buttonClass({ look: 'primary', size: 'lg' })} no-print`}
+              href={interview.meetingLink}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={`Join the interview with ${other.name}`}
+            >
+              <Icon name="video" />
+              Join
+            </a>
+          )}
+        </div>
         <Facts facts={facts} layout="row" />
       </div>
       <div className="card__foot card__foot--actions no-print">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { absenceStatement, canHold, canReschedule, googleCalendarLink } from './whatIsPossible.ts';
+import { absenceStatement, canHold, canReschedule } from './whatIsPossible.ts';
 
 const start = '2026-11-24T13:30:00.000Z';
 const end = '2026-11-24T14:10:00.000Z';
@@ -58,22 +58,5 @@ describe('an interview', () => {
     const soon = at('2026-11-24T13:45:00.000Z');
     expect(absenceStatement({ ...interview, status: 'completed' }, 'interviewer', soon)).toBeUndefined();
     expect(absenceStatement({ ...interview, status: 'cancelled' }, 'candidate', soon)).toBeUndefined();
-  });
-
-  it('goes into a calendar at its instant, whatever the zone', () => {
-    const link = new URL(
-      googleCalendarLink(
-        {
-          interviewType: 'DSA',
-          scheduledDate: start,
-          endTime: '2026-11-24T14:10:00.000Z',
-          meetingLink: 'https://meet.google.com/a?b=1&c=2',
-        },
-        'Ananya Rao',
-      ),
-    );
-    expect(link.searchParams.get('dates')).toBe('20261124T133000Z/20261124T141000Z');
-    expect(link.searchParams.get('text')).toBe('DSA mock interview with Ananya Rao');
-    expect(link.searchParams.get('location')).toBe('https://meet.google.com/a?b=1&c=2');
   });
 });

@@ -21,24 +21,3 @@ export const absenceStatement = (
   side: Side,
   now: number,
 ) => noShowStatement({ status, startTime: scheduledDate, endTime, noShow }, side, instantOf(now));
-
-const compact = (instant: string): string => new Date(instant).toISOString().replace(/[-:]|\.\d{3}/g, '');
-
-/** Opens Google Calendar with the interview filled in. */
-export function googleCalendarLink(
-  {
-    interviewType,
-    scheduledDate,
-    endTime,
-    meetingLink,
-  }: Pick<InterviewDocument, 'interviewType' | 'scheduledDate' | 'endTime' | 'meetingLink'>,
-  withWhom: string,
-): string {
-  const event = new URLSearchParams({
-    action: 'TEMPLATE',
-    text: `${interviewType} mock interview with ${withWhom}`,
-    dates: `${compact(scheduledDate)}/${compact(endTime)}`,
-    ...(meetingLink ? { location: meetingLink } : {}),
-  });
-  return `https://calendar.google.com/calendar/render?${event}`;
-}

@@ -34,6 +34,9 @@ const PARTS: Readonly<Record<string, string>> = {
   education: 'Education',
 };
 
+/** Inside a sentence: phone, LinkedIn URL. */
+const inSentence = (label: string | undefined) => label?.replace(/^[A-Z](?=[a-z ]*$)/, (letter) => letter.toLowerCase());
+
 export function ProfileEditor({ user }: { readonly user: UserDocument }) {
   const isInterviewer = user.role === 'interviewer';
   const update = useUpdateProfile();
@@ -51,7 +54,7 @@ export function ProfileEditor({ user }: { readonly user: UserDocument }) {
       toastSuccess('Profile updated successfully');
     },
   });
-  const changed = [...new Set(Object.keys(form.formState.dirtyFields).flatMap((name) => PARTS[name]?.toLowerCase() ?? []))];
+  const changed = [...new Set(Object.keys(form.formState.dirtyFields).flatMap((name) => inSentence(PARTS[name]) ?? []))];
 
   return (
     <form className="stack stack--6" aria-label="Profile" noValidate onSubmit={onSubmit}>

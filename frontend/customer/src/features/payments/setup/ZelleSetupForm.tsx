@@ -1,4 +1,4 @@
-import { decimalOf, minus, platformFeeOf, rupees } from '@s30/contracts/money';
+import { decimalOf, minus, moneyFrom, platformFeeOf } from '@s30/contracts/money';
 import { FEE_NOTICE } from '@s30/contracts/rejections';
 import { ProfileChange } from '@s30/contracts/routes/users';
 import { PLATFORM_FEE_PERCENT, ZELLE_ID_MAX } from '@s30/contracts/rules';
@@ -15,17 +15,17 @@ import { Unsaved } from '../../../components/forms/Unsaved.tsx';
 import { useSubmission } from '../../../components/forms/useSubmission.ts';
 import { toastSuccess } from '../../../components/toast.ts';
 
-/** The fee, worked out on a real price. */
+/** The fee, worked out on a real price, in what Zelle pays. */
 function FeeExample() {
   const [price] = useQuery(pricesQuery()).data ?? [];
   if (!price) return undefined;
-  const amount = rupees(price.price);
+  const amount = moneyFrom(price.usdPrice, 'USD');
   const fee = platformFeeOf(amount);
   return (
     <Amounts
-      currency="INR"
+      currency="USD"
       lines={[
-        { label: price.interviewType, amount: price.price },
+        { label: price.interviewType, amount: price.usdPrice },
         { label: `Platform fee, ${PLATFORM_FEE_PERCENT}%`, amount: decimalOf(fee), kind: 'deduction' },
         { label: 'You keep', amount: decimalOf(minus(amount, fee)), kind: 'total' },
       ]}

@@ -1,0 +1,43 @@
+import type { InterviewDocument } from '@s30/contracts/documents/interview';
+import { isOpen } from '@s30/contracts/noShow';
+import { formatInstant } from '@s30/contracts/time';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { interviewsQuery, ownInterviews } from '../../api/interviews.ts';
+import { Alert } from '../../components/Alert.tsx';
+import { useZone } from '../../components/zone.ts';
+
+type NoShow = NonNullable<InterviewDocument['noShow']>;
+
+/** Who is said to have been absent, and what is to be done about it. */
+function wordsOf(interview: InterviewDocument, { absent, state, disputableUntil }: NoShow, userId: string, zone: string) {
+  const isAboutMe = interview[absent]._id === userId;
+  const other = (interview.candidate._id === userId ? interview.interviewer : interview.candidate).name;
+  const title = isAboutMe ? `${other} says that you did not come` : `You reported that ${other} did not come`;
+  if (state === 'disputed') return { title, text: 'An admin decides.', link: 'See the report' };
+  const until = formatInstant(disputableUntil, zone);
+  return isAboutMe
+    ? { title, text: `If you were there, dispute it until ${until}. Otherwise the report holds.`, link: 'Answer the report' }
+    : { title, text: `${other} can dispute it until ${until}.`, link: 'See the report' };
+}
+
+/** Reports that are not settled yet: silence decides against whoever is said to have been absent. */
+export function ReportedNoShows({ userId }: { readonly userId: string }) {
+  const { zone } = useZone();
+  const { data = [] } = useQuery(interviewsQuery());
+  return ownInterviews(data, userId).map((interview) => {
+    const { noShow } = interview;
+    if (noShow === undefined || !isOpen(noShow)) return undefined;
+    const { title, text, link } = wordsOf(interview, noShow, userId, zone);
+    return (
+      <Alert key={interview._id} tone="warning" title={title}>
+        <p>
+          {interview.interviewType}, {formatInstant(interview.scheduledDate, zone)}. {text}
+        </p>
+        <p className="alert__link">
+          <Link to={`/interviews/${interview._id}`}>{link}</Link>
+        </p>
+      </Alert>
+    );
+  });
+}

@@ -1,0 +1,27 @@
+import { books, hoursAhead, publishes } from '../system/people.ts';
+import { expect, test } from './support/test.ts';
+
+test('the page of an interview says what, when and how long until then, and joining is the main action', async ({ market }) => {
+  const [ananya, kavya] = [await market.interviewer('Ananya'), await market.candidate('Kavya')];
+  const [slot] = await publishes(ananya, 'DSA', hoursAhead(24 * 5));
+  const { interviewId } = await books(kavya, slot?._id ?? '', 'DSA');
+  await market.tellEverybody();
+  for (const [person, other] of [
+    [kavya, ananya],
+    [ananya, kavya],
+  ] as const) {
+    const page = await market.as(person);
+    await page.goto('/dashboard');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Interviews' }).click();
+    await page.goto(`/interviews/${interviewId}`);
+    const booking = page.getByRole('article', { name: 'Your booking' });
+    await expect(booking.getByRole('heading', { name: `DSA with ${other.name}` })).toBeVisible();
+    await expect(booking).toContainText('In 5 days');
+    await expect(booking.getByRole('link', { name: `Join the interview with ${other.name}` })).toHaveAttribute(
+      'href',
+      'https://meet.google.com/abc-defg-hij',
+    );
+    await expect(booking.locator('.btn--primary')).toHaveCount(1);
+    await expect(booking).not.toContainText(interviewId);
+  }
+});
