@@ -183,6 +183,7 @@ const CALLS: { readonly [Name in RouteName]: Call } = {
   ownSlots: { asked: () => ({}) },
   overlappingSlots: { asked: () => ({ query: { interviewType: 'DSA', starts: '2026-11-24T13:30:00.000Z' } }) },
   availableSlots: { asked: () => ({}) },
+  openDays: { asked: () => ({ query: { timeZone: 'Asia/Kolkata' } }) },
   availableSlotsLive: { asked: () => ({}) },
   slotById: { asked: () => ({ params: { id: nthOf(world.bookings, 0).slotId } }) },
   createPreBookingPayment: { asked: (nth) => ({ body: { slotId: nthOf(world.openSlots.slice(2, 5), nth), interviewType: 'DSA' } }) },

@@ -16,6 +16,7 @@ const PROJECTIONS = [
   'feedback',
   'interviews',
   'offers',
+  'openDays',
   'paymentHistory',
   'payments',
   'prices',

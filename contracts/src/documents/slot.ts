@@ -40,3 +40,11 @@ export const PublishedSlot = SlotDocument.pick({
   interviewType: true,
   isBooked: true,
 });
+
+/** Days of the asker's calendar with open slots. */
+export const OpenDays = z.object({
+  days: z.array(z.object({ date: z.string(), count: z.int() })),
+  /** Also those of other types and interviewers than were asked for. */
+  total: z.int(),
+});
+export type OpenDays = z.infer<typeof OpenDays>;

@@ -17,7 +17,11 @@ const Offset = z.coerce.number().int().min(0).max(PAGE_MAX).default(0);
 export const PIECE = 500;
 const PIECE_MAX = 1000;
 /** Query parameters of a list that comes in pieces. */
-export const inPieces = { offset: Offset, limit: z.coerce.number().int().min(1).max(PIECE_MAX).default(PIECE) };
+const PieceLimit = z.coerce.number().int().min(1).max(PIECE_MAX);
+export const inPieces = { offset: Offset, limit: PieceLimit.default(PIECE) };
+/** Of a list with long rows, so that no piece is larger than 100 kB unless it is asked for. */
+const SHORT_PIECE = 200;
+export const inShortPieces = { offset: Offset, limit: PieceLimit.default(SHORT_PIECE) };
 
 export const paged = { page: Page.default(1), limit: Limit };
 /** Everything, unless a page is asked for. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { PublishedSlot, SlotDocument, SlotTimes } from '../documents/slot.ts';
+import { OpenDays, PublishedSlot, SlotDocument, SlotTimes } from '../documents/slot.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { created, eventsOf, interviewers, ok, piecesOf, route, signedIn } from '../route.ts';
 import { Instant, InstantOrDate, TimeZone } from '../time.ts';
-import { choice, inPieces } from './listQuery.ts';
+import { choice, inPieces, inShortPieces } from './listQuery.ts';
 
 /** Twelve weeks of one weekly slot, or a day's worth of single ones. */
 const SLOTS_PER_BATCH = 60;
@@ -45,6 +45,8 @@ const Starts = z
 
 const window = { startDate: InstantOrDate.optional(), endDate: InstantOrDate.optional(), interviewType: choice(InterviewType) };
 
+const interviewerId = z.string().max(80).optional();
+
 export const slotRoutes = {
   publishSlots: route('POST', '/api/slots/batch', {
     summary: 'Publish slots: all of them or none, unless those that overlap are to be skipped',
@@ -76,8 +78,14 @@ export const slotRoutes = {
   availableSlots: route('GET', '/api/slots/available', {
     summary: 'Open slots, with interviewer, rating and price',
     access: signedIn,
-    query: z.object({ ...window, interviewerId: z.string().max(80).optional(), ...inPieces }),
+    query: z.object({ ...window, interviewerId, ...inShortPieces }),
     answer: piecesOf(SlotDocument),
+  }),
+  openDays: route('GET', '/api/slots/available/days', {
+    summary: 'How many open slots each day of a zone has: what to look at before asking for the slots of a day',
+    access: signedIn,
+    query: z.object({ timeZone: TimeZone, interviewerId, interviewType: choice(InterviewType) }),
+    answer: ok(OpenDays),
   }),
   availableSlotsLive: route('GET', '/api/slots/available/live', {
     summary: 'Says what of the open slots, or of what is said beside them, has changed, for as long as the client listens',

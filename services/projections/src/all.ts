@@ -3,6 +3,7 @@ import { exchangeRates } from './exchangeRates.ts';
 import { feedback } from './feedback.ts';
 import { interviews } from './interviews.ts';
 import { offers } from './offers.ts';
+import { openDays } from './openDays.ts';
 import { paymentHistory } from './paymentHistory.ts';
 import { payments } from './payments.ts';
 import { prices } from './prices.ts';
@@ -21,6 +22,7 @@ export const projections = [
   feedback,
   interviews,
   offers,
+  openDays,
   paymentHistory,
   payments,
   prices,

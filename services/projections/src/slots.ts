@@ -2,10 +2,11 @@ import { InterviewStatus } from '@s30/contracts/documents/interview';
 import { bookingEvents } from '@s30/contracts/events/booking';
 import { calendarEvents } from '@s30/contracts/events/calendar';
 import { userEvents } from '@s30/contracts/events/user';
-import { INTERVIEW_TYPES, InterviewType } from '@s30/contracts/interviewTypes';
+import { InterviewType } from '@s30/contracts/interviewTypes';
 import { type Documents, projection } from '@s30/platform/projector/projection';
 import { z } from 'zod';
 import { idOf } from './idOf.ts';
+import { offers, rightsAfter, rightsOf } from './interviewerRights.ts';
 
 export const SlotRecord = z.object({
   _id: z.string(),
@@ -50,7 +51,7 @@ export const slots = projection({
     keptUntil: 'text',
     isOffered: 'boolean',
   },
-  indexes: [['startTime'], ['interviewerId', 'startTime']],
+  indexes: [['startTime'], ['interviewerId', 'startTime'], ['status', 'startTime'], ['keptFor', 'startTime']],
   from: [calendarEvents, bookingEvents, userEvents],
   on: {
     SlotPublished: async ({ data: { slotId, ...slot } }, documents) => {
@@ -80,9 +81,8 @@ export const slots = projection({
     InterviewStarted: (event, documents) => interviewIs('in-progress', event, documents),
     InterviewCompleted: (event, documents) => interviewIs('completed', event, documents),
     InterviewCancelled: (event, documents) => interviewIs('cancelled', event, documents),
-    RoleChanged: (event, documents) =>
-      rightsChanged(event, documents, { isInterviewer: event.data.to === 'interviewer' || event.data.to === 'admin' }),
-    InterviewTypesAllowed: (event, documents) => rightsChanged(event, documents, { types: event.data.to }),
+    RoleChanged: (event, documents) => rightsChanged(event, documents),
+    InterviewTypesAllowed: (event, documents) => rightsChanged(event, documents),
   },
 });
 
@@ -95,19 +95,13 @@ async function interviewIs(status: InterviewStatus, event: { readonly stream: st
   await documents.change(slotId, (slot) => (slot.bookingId === bookingId ? { ...slot, interview: { _id: bookingId, status } } : slot));
 }
 
-/** What an interviewer may do, as far as an admin has changed it. */
-type Rights = { readonly isInterviewer: boolean; readonly types: readonly InterviewType[] };
-const rightsKey = (userId: string): string => `rights of ${userId}`;
-const rightsOf = async (userId: string, documents: Documents<SlotRecord>): Promise<Rights> =>
-  (await documents.note<Rights>(rightsKey(userId))) ?? { isInterviewer: true, types: INTERVIEW_TYPES };
-const offers = ({ isInterviewer, types }: Rights, type: InterviewType): boolean => isInterviewer && types.includes(type);
-
-type OfUser = { readonly stream: string; readonly at: string };
 /** Slots of the past are offered to nobody, whatever they say. */
-async function rightsChanged(event: OfUser, documents: Documents<SlotRecord>, change: Partial<Rights>): Promise<void> {
+async function rightsChanged(
+  event: Parameters<typeof rightsAfter>[1] & { readonly stream: string; readonly at: string },
+  documents: Documents<SlotRecord>,
+): Promise<void> {
   const interviewerId = idOf(event);
-  const rights = { ...(await rightsOf(interviewerId, documents)), ...change };
-  documents.setNote(rightsKey(interviewerId), rights);
+  const { after } = await rightsAfter(interviewerId, event, documents);
   const ahead = await documents.find({ where: { interviewerId, startTime: { gte: event.at } } });
-  for (const slot of ahead) documents.put({ ...slot, isOffered: offers(rights, slot.interviewType) });
+  for (const slot of ahead) documents.put({ ...slot, isOffered: offers(after, slot.interviewType) });
 }

@@ -17,6 +17,7 @@ import { fileQueries } from './files.ts';
 import { interviewerQueries } from './interviewers.ts';
 import { interviewQueries } from './interviews.ts';
 import { liveSlotQueries } from './liveSlots.ts';
+import { openDayQueries } from './openDays.ts';
 import { paymentQueries } from './payments.ts';
 import { priceQueries } from './prices.ts';
 import { problemQueries } from './problems.ts';
@@ -40,6 +41,7 @@ export const queryHandlers = (
   ...userQueries,
   ...sessionQueries(secrets),
   ...slotQueries,
+  ...openDayQueries,
   ...liveSlotQueries(readStore, now),
   ...slotRequestQueries,
   ...paymentQueries,

@@ -4,6 +4,7 @@ import type { Instant } from '@s30/contracts/time';
 import type { ReadStore } from '@s30/platform/read-store/port';
 import { type EventsAnswer, handlers } from '@s30/platform/web/handler';
 import { OFFERS, type OffersRecord, offers } from '@s30/projections/offers';
+import { openDays } from '@s30/projections/openDays';
 import { prices } from '@s30/projections/prices';
 import { slots } from '@s30/projections/slots';
 import { users } from '@s30/projections/users';
@@ -12,7 +13,7 @@ import { users } from '@s30/projections/users';
 const PAUSE_MS = 500;
 const NONE: OffersRecord = { _id: OFFERS, changes: [], forgotten: '', ends: [] };
 /** What a page shows of what is offered. */
-const SHOWN = [slots, users, prices].map(({ collection }) => collection.name);
+const SHOWN = [slots, openDays, users, prices].map(({ collection }) => collection.name);
 
 /** Up to where a follower has been told: changes of the log, and holds that ended by the clock. */
 type Told = { readonly position: string; readonly at: Instant };

@@ -14,11 +14,13 @@ import type { CollectionDefinition, Document, ReadStore } from '@s30/platform/re
 import { openSqliteReadStore, type SqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
 import { OFFERS, offers } from '@s30/projections/offers';
 import { slotAt } from '@s30/projections/oneBooking.testing';
+import { openDays } from '@s30/projections/openDays';
 import { prices } from '@s30/projections/prices';
 import { slots } from '@s30/projections/slots';
 import { users } from '@s30/projections/users';
 import { queryContext } from './context.ts';
 import { watchSlots } from './liveSlots.ts';
+import { openDayQueries } from './openDays.ts';
 import { slotQueries } from './slots.ts';
 
 const event = eventsOf(calendarEvents, userEvents);
@@ -53,8 +55,9 @@ beforeAll(async () => {
   store = await openSqliteReadStore({ path: join(folder, 'read.db') });
   await load(store, await given(slots, LOG).documents(), slots.collection);
   await load(store, await given(offers, LOG).documents(), offers.collection);
+  await load(store, await given(openDays, LOG).documents(), openDays.collection);
   for (const { collection } of [users, prices]) await load<Document>(store, [], collection);
-  await reach(at(100), offers, slots, users, prices);
+  await reach(at(100), offers, openDays, slots, users, prices);
 });
 afterAll(async () => {
   await store.close();
@@ -66,15 +69,12 @@ async function reach(checkpoint: Position, ...some: readonly { readonly collecti
   for (const { collection } of some) await commit(store, generation(1, collection), checkpoint);
 }
 
-async function openTo(id: string, at: string) {
-  const request = {
-    ...queryContext(store)({ caughtUp: async () => undefined }),
-    at,
-    params: {},
-    query: {},
-    user: { id, role: 'candidate' },
-  };
-  const found = await slotQueries.availableSlots(request as never);
+const requestOf = (id: string, at: string, query: object) => ({
+  ...queryContext(store)({ caughtUp: async () => undefined }),
+  ...{ at, params: {}, query, user: { id, role: 'candidate' } },
+});
+async function openTo(id: string, at: string, query: object = {}) {
+  const found = await slotQueries.availableSlots(requestOf(id, at, { offset: 0, limit: 200, ...query }) as never);
   if (isRejection(found)) throw new Error('refused');
   return found.rows;
 }
@@ -93,6 +93,28 @@ describe('the slots that a candidate may take', () => {
     expect(await idsOf('bela', keptUntil)).toEqual(['ravi.held', 'ravi.kept', 'ravi.open']);
     const lapsed = (await openTo('asha', heldUntil)).find(({ _id }) => _id === 'ravi.held');
     expect(lapsed).not.toHaveProperty('heldUntil');
+  });
+});
+
+describe('the days with open slots', () => {
+  const daysFor = async (id: string, at: string, query: object = {}) => {
+    const found = await openDayQueries.openDays(requestOf(id, at, { timeZone: 'Asia/Kolkata', ...query }) as never);
+    if (isRejection(found)) throw new Error('refused');
+    return found;
+  };
+  const narrowed = [{}, { interviewerId: 'ravi' }, { interviewerId: 'tara' }, { interviewType: 'DSA' }, { interviewType: 'System Design' }];
+  it.each([now, heldUntil, keptUntil, addHours(start, -23)])('have as many as the list of them, for everybody, at %s', async (at) => {
+    for (const id of ['asha', 'bela'])
+      for (const query of narrowed) {
+        const count = (await openTo(id, at, query)).length;
+        const { days, total } = await daysFor(id, at, query);
+        expect(days).toEqual(count === 0 ? [] : [{ date: '2026-11-24', count }]);
+        expect(total).toBe((await openTo(id, at)).length);
+      }
+  });
+  it('are those of the asker’s calendar', async () => {
+    const date = async (timeZone: string) => (await daysFor('bela', now, { timeZone })).days.map((day) => day.date);
+    expect([await date('Pacific/Kiritimati'), await date('America/New_York')]).toEqual([['2026-11-25'], ['2026-11-24']]);
   });
 });
 
@@ -138,7 +160,7 @@ describe('who follows the open slots', () => {
     const change = { position: at(200), interviewerId: 'ravi' };
     const puts = [{ ...before, _id: OFFERS, changes: [{ ...change, slotId: 'ravi.open' }, { ...change, slotId: 'ravi.gone' }, change] }];
     await commit(store, generation(1, offers.collection), at(200), { puts });
-    await reach(at(200), slots, users);
+    await reach(at(200), slots, openDays, users);
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(told).toEqual([]);
     await reach(at(200), prices);
@@ -157,7 +179,7 @@ describe('who follows the open slots', () => {
       await commit(store, generation(1, offers.collection), position, {
         puts: [{ _id: OFFERS, forgotten: '', ends: [], ...change }] as never,
       });
-      await reach(position, slots, users, prices);
+      await reach(position, slots, openDays, users, prices);
       await until(() => told.length > 0);
       leave();
       expect(told).toEqual([{ changed: 'availableSlots' }]);

@@ -4,6 +4,7 @@ import type { Currency } from '@s30/contracts/money';
 import { reject } from '@s30/contracts/rejections';
 import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
 import { addHours, addMinutes, type Instant } from '@s30/contracts/time';
+import { matcher } from '@s30/platform/read-store/matches';
 import type { Range } from '@s30/platform/read-store/port';
 import { handlers, type SignedInUser } from '@s30/platform/web/handler';
 import { prices } from '@s30/projections/prices';
@@ -89,6 +90,10 @@ function withinReach(userId: string, at: Instant) {
     { status: 'held', candidateId: userId, heldUntil: { gt: at } },
   ];
 }
+
+/** The same of one slot that is held or kept. */
+export const isWithinReach = (slot: SlotRecord, userId: string, at: Instant): boolean =>
+  matcher(slots.collection, { anyOf: withinReach(userId, at) })(slot);
 
 export const slotQueries = handlers<QueryRequest>()({
   ownSlots: async ({ query, user, at, read }) => {

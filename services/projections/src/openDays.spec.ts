@@ -1,0 +1,66 @@
+import { describe, it } from '@jest/globals';
+import { calendarEvents } from '@s30/contracts/events/calendar';
+import { userEvents } from '@s30/contracts/events/user';
+import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
+import { eventsOf, given } from '@s30/platform/projector/spec';
+import { type OpenDayRecord, openDays } from './openDays.ts';
+
+const event = eventsOf(calendarEvents, userEvents);
+const inCalendar = { stream: 'calendar-ravi' };
+const [EARLY, LATE] = ['2026-11-24T13:30:00.000Z', '2026-11-24T15:30:00.000Z'];
+const published = (slotId: string, startTime: string, interviewType = 'DSA') => {
+  const endTime = startTime.replace(':30:', ':55:');
+  return event('SlotPublished', { slotId, interviewerId: 'ravi', interviewType, startTime, endTime, timeZone: 'Asia/Kolkata' }, inCalendar);
+};
+const [a, b, c] = [published('ravi.a', EARLY), published('ravi.b', LATE), published('ravi.c', LATE, 'System Design')];
+const day = (starts: OpenDayRecord['starts'], offers = [...INTERVIEW_TYPES]): readonly OpenDayRecord[] => [
+  { _id: '2026-11-24', date: '2026-11-24', starts },
+  { _id: '2026-11-24 ravi', date: '2026-11-24', interviewerId: 'ravi', offers, starts },
+];
+const hold = {
+  ...{ slotId: 'ravi.a', candidateId: 'asha', bookingId: 'b1', renewal: 0 },
+  ...{ since: '2026-11-21T10:00:00.000Z', until: '2026-11-21T10:15:00.000Z' },
+};
+const held = event('SlotHeld', hold, inCalendar);
+const booked = event('SlotBooked', { slotId: 'ravi.a', candidateId: 'asha', bookingId: 'b1', revision: 3 }, inCalendar);
+const reopened = event('SlotReopened', { slotId: 'ravi.a', bookingId: 'b1', revision: 5 }, inCalendar);
+const kept = event(
+  'SlotKept',
+  { slotId: 'ravi.a', candidateId: 'asha', until: '2026-11-23T10:00:00.000Z', slotRequestId: 'r1' },
+  inCalendar,
+);
+const withdrawn = event('SlotWithdrawn', { slotId: 'ravi.a' }, inCalendar);
+const demoted = event('RoleChanged', { from: 'interviewer', to: 'candidate' }, { stream: 'user-ravi', at: '2026-11-21T10:00:00.000Z' });
+const promoted = event('RoleChanged', { from: 'candidate', to: 'interviewer' }, { stream: 'user-ravi', at: '2026-11-21T11:00:00.000Z' });
+const onlyDsa = event(
+  'InterviewTypesAllowed',
+  { from: ['DSA', 'System Design', 'Behavioral/Leadership'], to: ['DSA'] },
+  { stream: 'user-ravi', at: '2026-11-21T10:00:00.000Z' },
+);
+
+describe('the days with open slots', () => {
+  it('count slots by start and type, in all and of each interviewer', () =>
+    given(openDays, [a, b, c]).then(day({ [EARLY]: { DSA: 1 }, [LATE]: { DSA: 1, 'System Design': 1 } })));
+  it('leave out what is held, and what is held again', () => given(openDays, [a, b, held, held]).then(day({ [LATE]: { DSA: 1 } })));
+  it('leave out what is kept for somebody', () => given(openDays, [a, b, kept]).then(day({ [LATE]: { DSA: 1 } })));
+  it('leave out what is booked, until it is open again', async () => {
+    await given(openDays, [a, held, booked]).then([]);
+    await given(openDays, [a, held, booked, reopened]).then(day({ [EARLY]: { DSA: 1 } }));
+  });
+  it('forget what is withdrawn, also while it is held', async () => {
+    await given(openDays, [a, withdrawn]).then([]);
+    await given(openDays, [a, held, withdrawn, reopened]).then([]);
+  });
+  it('count nothing among all of whoever is no interviewer any more, until they are again', async () => {
+    const [ofAll, own] = day({ [EARLY]: { DSA: 1 } });
+    await given(openDays, [a, demoted]).then(day({ [EARLY]: { DSA: 1 } }, []).slice(1));
+    await given(openDays, [a, demoted, promoted]).then([ofAll, own].filter((each) => each !== undefined));
+  });
+  it('count only types among all that the interviewer may conduct, also of what comes later', async () => {
+    const [ofAll] = day({ [EARLY]: { DSA: 1 } });
+    const [, own] = day({ [EARLY]: { DSA: 1 }, [LATE]: { 'System Design': 1 } }, ['DSA']);
+    const expected = [ofAll, own].filter((each) => each !== undefined);
+    await given(openDays, [a, c, onlyDsa]).then(expected);
+    await given(openDays, [onlyDsa, a, c]).then(expected);
+  });
+});

@@ -1,0 +1,108 @@
+import { calendarEvents } from '@s30/contracts/events/calendar';
+import { userEvents } from '@s30/contracts/events/user';
+import { INTERVIEW_TYPES, InterviewType } from '@s30/contracts/interviewTypes';
+import { type Documents, projection } from '@s30/platform/projector/projection';
+import { z } from 'zod';
+import { idOf } from './idOf.ts';
+import { offers, type Rights, rightsAfter, rightsOf } from './interviewerRights.ts';
+
+export const OpenDayRecord = z.object({
+  _id: z.string(),
+  /** In UTC: whoever reads it sorts its starts into the days of their own zone. */
+  date: z.string(),
+  /** Absent: of all interviewers, as far as they may offer them. */
+  interviewerId: z.string().optional(),
+  /** Of one interviewer: what they may offer. */
+  offers: z.array(InterviewType).optional(),
+  /** By start, how many slots of each type. */
+  starts: z.record(z.string(), z.partialRecord(InterviewType, z.int())),
+});
+export type OpenDayRecord = z.output<typeof OpenDayRecord>;
+type Days = Documents<OpenDayRecord>;
+
+/** A slot as it is noted; `isFree`: open, and neither held nor kept for anybody. */
+type Noted = {
+  readonly interviewerId: string;
+  readonly interviewType: InterviewType;
+  readonly startTime: string;
+  readonly isFree: boolean;
+};
+
+/**
+ * How many free slots there are at each start, in all and of each interviewer: what a page of days shows without reading slots. A slot that
+ * is held or kept is not counted, also when that has ended by the clock: those are few, and whoever reads this looks at them.
+ */
+export const openDays = projection({
+  name: 'openDays',
+  version: 1,
+  document: OpenDayRecord,
+  fields: { date: 'text', interviewerId: 'text' },
+  indexes: [['interviewerId', 'date']],
+  from: [calendarEvents, userEvents],
+  on: {
+    SlotPublished: ({ data: { slotId, interviewerId, interviewType, startTime } }, documents) => {
+      const slot = { interviewerId, interviewType, startTime };
+      return change(slotId, { ...slot, isFree: false }, { ...slot, isFree: true }, documents);
+    },
+    SlotKept: (event, documents) => becomes(event.data.slotId, false, documents),
+    SlotHeld: (event, documents) => becomes(event.data.slotId, false, documents),
+    SlotBooked: (event, documents) => becomes(event.data.slotId, false, documents),
+    SlotReopened: (event, documents) => becomes(event.data.slotId, true, documents),
+    SlotWithdrawn: async ({ data: { slotId } }, documents) => {
+      await becomes(slotId, false, documents);
+      documents.setNote(slotId, undefined);
+    },
+    RoleChanged: (event, documents) => rightsChanged(event, documents),
+    InterviewTypesAllowed: (event, documents) => rightsChanged(event, documents),
+  },
+});
+
+async function becomes(slotId: string, isFree: boolean, documents: Days): Promise<void> {
+  const slot = await documents.note<Noted>(slotId);
+  if (slot !== undefined) await change(slotId, slot, { ...slot, isFree }, documents);
+}
+
+async function change(slotId: string, before: Noted, after: Noted, documents: Days): Promise<void> {
+  documents.setNote(slotId, after);
+  const { interviewerId, interviewType, startTime } = after;
+  const by = Number(after.isFree) - Number(before.isFree);
+  if (by === 0) return;
+  const rights = await rightsOf(interviewerId, documents);
+  await add({ startTime, interviewType, by }, { interviewerId, offers: offeredTypes(rights) }, documents);
+  if (offers(rights, interviewType)) await add({ startTime, interviewType, by }, {}, documents);
+}
+
+const offeredTypes = (rights: Rights): InterviewType[] => INTERVIEW_TYPES.filter((type) => offers(rights, type));
+
+type Difference = { readonly startTime: string; readonly interviewType: InterviewType; readonly by: number };
+/** A day without free slots has no document. */
+async function add(
+  { startTime, interviewType, by }: Difference,
+  whose: Pick<OpenDayRecord, 'interviewerId' | 'offers'>,
+  documents: Days,
+): Promise<void> {
+  const date = startTime.slice(0, 10);
+  const _id = whose.interviewerId === undefined ? date : `${date} ${whose.interviewerId}`;
+  const { starts } = (await documents.get(_id)) ?? { starts: {} as OpenDayRecord['starts'] };
+  const { [startTime]: atStart = {}, ...others } = starts;
+  const { [interviewType]: count = 0, ...otherTypes } = atStart;
+  const types = count + by > 0 ? { ...otherTypes, [interviewType]: count + by } : otherTypes;
+  const next = Object.keys(types).length > 0 ? { ...others, [startTime]: types } : others;
+  if (Object.keys(next).length === 0) documents.remove(_id);
+  else documents.put({ _id, date, ...whose, starts: next });
+}
+
+/** What an interviewer keeps free counts among all while they may offer it. Days of the past are offered to nobody, whatever they say. */
+async function rightsChanged(event: Parameters<typeof rightsAfter>[1] & { readonly stream: string; readonly at: string }, documents: Days) {
+  const interviewerId = idOf(event);
+  const { before, after } = await rightsAfter(interviewerId, event, documents);
+  const ahead = await documents.find({ where: { interviewerId, date: { gte: event.at.slice(0, 10) } } });
+  for (const day of ahead) {
+    documents.put({ ...day, offers: offeredTypes(after) });
+    for (const [startTime, types] of Object.entries(day.starts))
+      for (const interviewType of INTERVIEW_TYPES) {
+        const by = (types[interviewType] ?? 0) * (Number(offers(after, interviewType)) - Number(offers(before, interviewType)));
+        if (by !== 0) await add({ startTime, interviewType, by }, {}, documents);
+      }
+  }
+}

@@ -1,0 +1,68 @@
+import type { OpenDays } from '@s30/contracts/documents/slot';
+import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
+import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
+import { addHours, dateIn, dayIn, type Instant, type TimeZone } from '@s30/contracts/time';
+import { handlers } from '@s30/platform/web/handler';
+import { openDays } from '@s30/projections/openDays';
+import { slots } from '@s30/projections/slots';
+import type { QueryRequest, Read } from './context.ts';
+import { isWithinReach } from './slots.ts';
+
+type Viewer = { readonly userId: string; readonly at: Instant };
+type Wanted = { readonly interviewerId?: string | undefined; readonly interviewType?: InterviewType | undefined };
+
+/** By start, how many slots the viewer can take: those that are free, and of those that were held or kept the ones within their reach. */
+async function openStarts(
+  read: Read,
+  { userId, at }: Viewer,
+  { interviewerId, interviewType }: Wanted,
+): Promise<ReadonlyMap<string, number>> {
+  const earliest = addHours(at, SLOT_LEAD_HOURS);
+  const ofOne = {
+    isOffered: true,
+    startTime: { gte: earliest },
+    ...(interviewerId && { interviewerId }),
+    ...(interviewType && { interviewType }),
+  };
+  const [days, held, kept] = await Promise.all([
+    read(openDays).find({ where: { interviewerId: interviewerId ?? null, date: { gte: earliest.slice(0, 10) } } }),
+    read(slots).find({ where: { ...ofOne, status: 'held' } }),
+    read(slots).find({ where: { ...ofOne, status: 'open', keptFor: { gt: '' } } }),
+  ]);
+  const counts = new Map<string, number>();
+  const add = (start: string, count: number): void => void counts.set(start, (counts.get(start) ?? 0) + count);
+  for (const { starts, offers = INTERVIEW_TYPES } of days)
+    for (const [start, types] of Object.entries(starts)) {
+      let count = 0;
+      for (const type of offers) if (interviewType === undefined || type === interviewType) count += types[type] ?? 0;
+      if (start >= earliest && count > 0) add(start, count);
+    }
+  for (const slot of [...held, ...kept]) if (isWithinReach(slot, userId, at)) add(slot.startTime, 1);
+  return counts;
+}
+
+/** Sums up the days of a zone; a zone is asked once a day, not once a start. */
+function byDay(starts: ReadonlyMap<string, number>, zone: TimeZone): OpenDays['days'] {
+  const days: { date: string; count: number }[] = [];
+  let end = '';
+  for (const [start, count] of [...starts].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const day = days.at(-1);
+    if (day !== undefined && start < end) day.count += count;
+    else {
+      const date = dateIn(start, zone);
+      ({ end } = dayIn(date, zone));
+      days.push({ date, count });
+    }
+  }
+  return days;
+}
+
+export const openDayQueries = handlers<QueryRequest>()({
+  openDays: async ({ query: { timeZone, ...wanted }, user, at, read }) => {
+    const viewer = { userId: user.id, at };
+    const isNarrowed = wanted.interviewerId !== undefined || wanted.interviewType !== undefined;
+    const starts = await openStarts(read, viewer, wanted);
+    const all = isNarrowed ? await openStarts(read, viewer, {}) : starts;
+    return { days: byDay(starts, timeZone), total: all.values().reduce((sum, count) => sum + count, 0) };
+  },
+});
