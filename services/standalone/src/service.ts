@@ -4,7 +4,7 @@ import { storesOf } from '@s30/platform/composition/stores';
 import { START } from '@s30/platform/event-store/port';
 import { createApplication } from './application.ts';
 import { closeDemo, refusePublishedPasswords } from './demo/close.ts';
-import { demoLogins } from './demo/load.ts';
+import { demoLogins, isUnfinished } from './demo/load.ts';
 import { settleDemo } from './demo/settle.ts';
 
 /** The whole product in one process. */
@@ -20,7 +20,7 @@ export const runStandalone = (replacements: Replacements = {}): Promise<void> =>
       if (config.admin) {
         await commands.appoint(config.admin);
         await closeDemo(commands, config.admin);
-      } else if (isNew) await settleDemo(commands);
+      } else if (isNew || (await isUnfinished(commands.runner))) await settleDemo(commands);
       const greeting = !config.admin && isNew ? { greeting: demoLogins(config.publicUrl) } : {};
       return { listen: server.listen, address: config.publicUrl, prepare: start, ...greeting, stop };
     },

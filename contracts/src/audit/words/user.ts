@@ -94,6 +94,8 @@ export const administrationWords: WordsOf<typeof administrationEvents> = {
       'Events sealed before': said(seal?.events),
     }),
   },
+  DemoBegun: { title: 'Demo marketplace begun', facts: ({ now }) => ({ 'Told as of': moment(now) }) },
+  DemoLoaded: { title: 'Demo marketplace loaded' },
 };
 
 export const googleClaimWords: WordsOf<typeof googleClaimEvents> = {

@@ -1,12 +1,19 @@
 import type { AdministrationEvent } from '@s30/contracts/events/administration';
 import type { UserId } from '@s30/contracts/ids';
 import { reject } from '@s30/contracts/rejections';
+import type { Instant } from '@s30/contracts/time';
 import { type Decider, unreachable } from '@s30/platform/decider/decider';
 
-export type AdministrationState = { readonly admins: ReadonlySet<UserId> };
+export type AdministrationState = {
+  readonly admins: ReadonlySet<UserId>;
+  /** Where one was begun. */
+  readonly demo?: { readonly now: Instant; readonly isLoaded: boolean };
+};
 type LossAccepted = Extract<AdministrationEvent, { readonly type: 'LossAccepted' }>['data'];
 export type AdministrationCommand =
   | { readonly type: 'AppointAdmin' | 'DismissAdmin'; readonly userId: UserId }
+  | { readonly type: 'BeginDemo'; readonly now: Instant }
+  | { readonly type: 'CompleteDemo' }
   | ({ readonly type: 'AcceptLoss' } & LossAccepted);
 
 /** There is one of it. */
@@ -16,7 +23,7 @@ export const ADMINISTRATION = 'admins';
 export const administration: Decider<AdministrationState, AdministrationCommand, AdministrationEvent> = {
   category: 'administration',
   initial: { admins: new Set() },
-  decide: (command, { admins }) => {
+  decide: (command, { admins, demo }) => {
     switch (command.type) {
       case 'AppointAdmin':
         return admins.has(command.userId) ? [] : [{ type: 'AdminAppointed', data: { userId: command.userId } }];
@@ -27,6 +34,10 @@ export const administration: Decider<AdministrationState, AdministrationCommand,
         const { what, events, seal } = command;
         return [{ type: 'LossAccepted', data: { what, events, ...(seal && { seal }) } }];
       }
+      case 'BeginDemo':
+        return demo ? [] : [{ type: 'DemoBegun', data: { now: command.now } }];
+      case 'CompleteDemo':
+        return demo && !demo.isLoaded ? [{ type: 'DemoLoaded', data: {} }] : [];
       default:
         return unreachable(command);
     }
@@ -36,11 +47,15 @@ export const administration: Decider<AdministrationState, AdministrationCommand,
     const { admins } = state;
     switch (type) {
       case 'AdminAppointed':
-        return { admins: new Set([...admins, data.userId]) };
+        return { ...state, admins: new Set([...admins, data.userId]) };
       case 'AdminDismissed':
-        return { admins: new Set([...admins].filter((admin) => admin !== data.userId)) };
+        return { ...state, admins: new Set([...admins].filter((admin) => admin !== data.userId)) };
       case 'LossAccepted':
         return state;
+      case 'DemoBegun':
+        return { ...state, demo: { now: data.now, isLoaded: false } };
+      case 'DemoLoaded':
+        return state.demo ? { ...state, demo: { ...state.demo, isLoaded: true } } : state;
       default:
         return unreachable(type);
     }

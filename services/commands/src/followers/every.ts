@@ -1,5 +1,6 @@
 import type { UserId } from '@s30/contracts/ids';
 import type { Instant } from '@s30/contracts/time';
+import { addHours } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import type { Mailer } from '@s30/platform/mailer/port';
 import type { SecretStore } from '@s30/platform/secret-store/port';
@@ -18,6 +19,8 @@ import { slotApproval } from './slotApproval.ts';
 import { bookingRelease, type DueInterviews, noShowSettlement } from './timers.ts';
 
 const SWEEP_SECONDS = 3_600;
+/** What has expired by this clock may still be good by another instance's; expired things are refused anyway. */
+const SWEEP_LATER_HOURS = 1;
 
 /** What timers and processes look up: the command side knows no read model. */
 export type Worklists = {
@@ -61,7 +64,7 @@ export function everyProcess(options: {
       noShowSettlement(runner, worklists.undisputedNoShows, now),
       bookingRelease(runner, worklists.rejectedBookings, now),
       reminders(worklists.upcomingInterviews, notices, now),
-      { name: 'secrets-sweep', seconds: SWEEP_SECONDS, run: () => secrets.sweep(now()) },
+      { name: 'secrets-sweep', seconds: SWEEP_SECONDS, run: () => secrets.sweep(addHours(now(), -SWEEP_LATER_HOURS)) },
     ],
   };
 }

@@ -11,6 +11,8 @@ import type { CommandPorts } from '../settings.ts';
 import { passwordOfRegistration, user } from '../user/decider.ts';
 import { emailClaimId, issueReferralCode, register } from './registration.ts';
 
+const adminIdOf = (email: string): UserId => uuidFrom(`admin ${email}`) as UserId;
+
 /** Creates the installation's admin unless the address has an account already. Returns the admin's id. */
 export async function appointAdmin(
   { runner, secrets, passwords }: Pick<CommandPorts, 'secrets' | 'passwords'> & { readonly runner: CommandRunner },
@@ -20,7 +22,7 @@ export async function appointAdmin(
   const email = normalisedEmail(admin.email);
   const claimId = await emailClaimId(secrets, email);
   const before = await runner.load(emailClaim, claimId);
-  const userId = before.status === 'claimed' ? before.claim.userId : (uuidFrom(`admin ${email}`) as UserId);
+  const userId = before.status === 'claimed' ? before.claim.userId : adminIdOf(email);
   const context = {
     commandId: uuidFrom(`appoint ${email}`),
     correlationId: 'installation',
@@ -33,7 +35,8 @@ export async function appointAdmin(
     const known = await runner.load(user, userId);
     if (known.status === 'registered' && known.role === 'admin')
       await run(administration, ADMINISTRATION, { type: 'AppointAdmin', userId });
-    return userId;
+    // Whoever died between claim and account has left this account to be made; another's claim is theirs to complete.
+    if (known.status === 'registered' || userId !== adminIdOf(email)) return userId;
   }
   await secrets.setPasswordHash(passwordOfRegistration(userId), await passwords.hash(admin.password));
   const referralCode = await issueReferralCode(run, userId);

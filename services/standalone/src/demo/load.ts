@@ -1,8 +1,11 @@
-import type { CommandRequest } from '@s30/commands/context';
+import { ADMINISTRATION, administration } from '@s30/commands/administration/decider';
+import type { CommandRequest, Run } from '@s30/commands/context';
 import type { AnswerOf } from '@s30/contracts/route';
 import type { CommandName, Routes } from '@s30/contracts/routes';
-import { type Instant, instantOf, millisecondsOf } from '@s30/contracts/time';
+import { addHours, type Instant, instantOf, millisecondsOf } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
+import { uuidFrom } from '@s30/platform/decider/uuid';
+import type { SecretStore } from '@s30/platform/secret-store/port';
 import type { Handlers } from '@s30/platform/web/handler';
 import type { Images } from './images.ts';
 import { ADVERTISED_LOGINS, DEMO_ADMIN, DEMO_PASSWORD } from './people.ts';
@@ -11,8 +14,24 @@ import { openingOf, tellStory } from './story.ts';
 
 const SEED = 30;
 const HOUR = 3_600_000;
+/** Whoever starts again later than that finds half a marketplace. */
+const ANSWERS_KEPT_HOURS = 24 * 365;
+type Answers = Pick<SecretStore, 'claimAnswer' | 'settleAnswer'>;
+const BY_THE_INSTALLATION = {
+  ...{ correlationId: 'installation', causationId: 'installation' },
+  actor: { userId: 'installation', role: 'system' },
+} as const;
 
-/** Loads the demo marketplace through the handlers that serve people, on a simulated clock. */
+/** Was the demo begun, and not told to its end? */
+export async function isUnfinished({ load }: Pick<CommandRunner, 'load'>): Promise<boolean> {
+  const { demo } = await load(administration, ADMINISTRATION);
+  return demo !== undefined && !demo.isLoaded;
+}
+
+/**
+ * Loads the demo marketplace through the handlers that serve people, on a simulated clock. One that was begun and broke off is told again as of
+ * its own time: what has happened already happens only once.
+ */
 export async function loadDemo(options: {
   readonly handlers: Handlers<CommandName, CommandRequest>;
   readonly runner: CommandRunner;
@@ -20,11 +39,18 @@ export async function loadDemo(options: {
   readonly appointAdmin: (name: string, email: string, password: string, at: Instant) => Promise<DemoUser>;
   readonly images: Images;
   readonly now: Instant;
+  readonly secrets: Answers;
 }): Promise<void> {
-  const now = instantOf(Math.floor(millisecondsOf(options.now) / HOUR) * HOUR);
+  const { runner } = options;
+  const fullHour = instantOf(Math.floor(millisecondsOf(options.now) / HOUR) * HOUR);
+  const run: Run = (decider, id, command) =>
+    runner.run(decider, id, command, { ...BY_THE_INSTALLATION, commandId: uuidFrom(`demo ${command.type}`), at: fullHour });
+  await run(administration, ADMINISTRATION, { type: 'BeginDemo', now: fullHour });
+  const { demo } = await runner.load(administration, ADMINISTRATION);
+  const now = demo?.now ?? fullHour;
   const startsAt = openingOf(now);
   const admin = await options.appointAdmin(DEMO_ADMIN.name, DEMO_ADMIN.email, DEMO_PASSWORD, startsAt);
-  const act = createPerformer(options.handlers, options.runner, String(SEED));
+  const act = onceEach(createPerformer(options.handlers, runner, String(SEED)), options.secrets, options.now);
   /** Who registers follows the link of the verification mail at once. */
   const perform: Perform = async (name, sent) => {
     const answer = await act(name, sent);
@@ -34,6 +60,25 @@ export async function loadDemo(options: {
     return answer;
   };
   await tellStory({ perform, images: options.images, admin, startsAt, now, seed: SEED });
+  await run(administration, ADMINISTRATION, { type: 'CompleteDemo' });
+}
+
+/** Requests that were answered before the loading broke off are not made again: what they found has gone on since. */
+function onceEach(perform: Perform, secrets: Answers, at: Instant): Perform {
+  let count = 0;
+  const answered: Perform = async (name, sent) => {
+    count += 1;
+    const key = `demo ${SEED} ${count}`;
+    const claimed = await secrets.claimAnswer(key, name, at, 0);
+    if (claimed.status === 'answered') return JSON.parse(claimed.answer.body);
+    const answer = await perform(name, { ...sent, number: count });
+    if (claimed.status === 'claimed') {
+      const kept = { status: 200, headers: {}, body: JSON.stringify(answer ?? null) };
+      await secrets.settleAnswer(key, claimed.claim, kept, addHours(at, ANSWERS_KEPT_HOURS));
+    }
+    return answer;
+  };
+  return answered;
 }
 
 /** The logins that a newcomer is told. */

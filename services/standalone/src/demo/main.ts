@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type CommandSide, createCommandSide } from '@s30/commands/commandSide';
 import { storesOf, UnusableSettingError } from '@s30/platform/composition/stores';
 import { refuseLoss } from '@s30/platform/composition/wholeness';
@@ -7,11 +8,13 @@ import { LogLockedError, START } from '@s30/platform/event-store/port';
 import { createMetrics } from '@s30/platform/telemetry/metrics';
 import { worklistsIn } from '@s30/query-api/worklists';
 import { closeDemo, refusePublishedPasswords } from './close.ts';
-import { demoLogins } from './load.ts';
+import { demoLogins, isUnfinished } from './load.ts';
 import { settleDemo } from './settle.ts';
 
-/** Longer than the demo takes to load; it is given back as soon as it is loaded. */
-const LEASE_MS = 600_000;
+/** Whoever dies over it keeps the others waiting no longer than this. */
+const LEASE_MS = 20_000;
+const RENEW_MS = LEASE_MS / 4;
+const WAIT_MS = 1_000;
 
 /**
  * Loads the demo marketplace into the stores that the settings name, before services start on them: once, if the log is empty and nobody has
@@ -27,7 +30,11 @@ async function main(): Promise<void> {
     const [files, mailer, counters] = [await stores.files(), await stores.mailer(), await stores.counters()];
     await refuseLoss({ log: await stores.storedLog(), seals: stores.seals(), parts: { secrets, files } });
     const holder = randomUUID();
-    if (!(await readStore.acquireLease('demo', holder, LEASE_MS))) return say('Another process is loading the demo.');
+    const lease = (): Promise<boolean> => readStore.acquireLease('demo', holder, LEASE_MS);
+    // Whoever else is loading may die over it: this one ends when there is a marketplace, not before.
+    while (!(await lease())) await sleep(WAIT_MS);
+    // A lease that is lost does no harm: two who tell the same story tell it once.
+    const renewing = setInterval(() => void lease().catch(() => undefined), RENEW_MS);
     const side = createCommandSide({
       config,
       eventStore,
@@ -39,6 +46,7 @@ async function main(): Promise<void> {
       worklists: worklistsIn(readStore),
     });
     say(await settle(side, config, (await eventStore.head()) === START));
+    clearInterval(renewing);
     await side.close();
     await readStore.releaseLease('demo', holder);
   } finally {
@@ -53,7 +61,7 @@ async function settle(side: CommandSide, config: Config & { readonly publicUrl: 
     await closeDemo(side, config.admin);
     return 'ADMIN_EMAIL is given: no demo is loaded.';
   }
-  if (!isNew) return 'The log is not empty: no demo is loaded.';
+  if (!isNew && !(await isUnfinished(side.runner))) return 'The log is not empty: no demo is loaded.';
   await settleDemo(side);
   return demoLogins(config.publicUrl);
 }

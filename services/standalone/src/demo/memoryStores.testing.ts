@@ -2,7 +2,7 @@ import { catalogue } from '@s30/contracts/events/all';
 import { eventCodec } from '@s30/platform/event-store/codec';
 import { type EventStore, type Position, type RecordedEvent, START } from '@s30/platform/event-store/port';
 import type { FileStore } from '@s30/platform/file-store/port';
-import type { SecretStore } from '@s30/platform/secret-store/port';
+import type { SecretStore, StoredAnswer } from '@s30/platform/secret-store/port';
 
 const never = (): never => {
   throw new Error('the demo story does not need this');
@@ -47,6 +47,7 @@ export function memoryLog(): EventStore {
 /** Keys, password hashes and one-time tokens in memory: the people of the story confirm addresses and never sign in. */
 export function memorySecrets(): SecretStore {
   const hashes = new Map<string, string>();
+  const answers = new Map<string, StoredAnswer>();
   const tokens = new Map<string, { readonly subject: string; readonly expiresAt: string }>();
   const keyOf = (purpose: string, tokenHash: string): string => `${purpose} ${tokenHash}`;
   return {
@@ -76,8 +77,11 @@ export function memorySecrets(): SecretStore {
     endSession: never,
     endSessions: async () => undefined,
     hasEnded: never,
-    claimAnswer: never,
-    settleAnswer: never,
+    claimAnswer: async (key) => {
+      const answer = answers.get(key);
+      return answer ? { status: 'answered', answer } : { status: 'claimed', claim: key };
+    },
+    settleAnswer: async (key, _claim, answer) => void answers.set(key, answer),
     dropAnswer: never,
     sweep: never,
     belongsTo: never,

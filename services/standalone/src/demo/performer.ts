@@ -11,6 +11,8 @@ import type { BaseRequest, Handlers, UploadedFile } from '@s30/platform/web/hand
 
 export type DemoUser = { readonly id: UserId; readonly role: Role };
 type Sent = {
+  /** Which request of the story it is. */
+  readonly number?: number;
   readonly as?: DemoUser;
   readonly at: Instant;
   readonly params?: Readonly<Record<string, string>>;
@@ -25,10 +27,11 @@ export type Perform = <Name extends CommandName>(
 
 /** Requests are numbered from the seed, so the same seed makes the same ids. A refusal is a fault of the script and throws. */
 export function createPerformer(handlers: Handlers<CommandName, CommandRequest>, runner: CommandRunner, seed: string): Perform {
-  let count = 0;
+  let made = 0;
   const extend = commandContext(runner);
-  return async (name, { as, at, params = {}, body, files = {} }) => {
-    count += 1;
+  return async (name, { number, as, at, params = {}, body, files = {} }) => {
+    made += 1;
+    const count = number ?? made;
     const commandId = uuidFrom(`demo ${seed} ${count}`);
     let ids = 0;
     const base: BaseRequest = {

@@ -8,11 +8,13 @@ import type { RouteDefinition } from '@s30/contracts/route';
 import { type QueryName, routes } from '@s30/contracts/routes';
 import { addMinutes, type Instant } from '@s30/contracts/time';
 import { createCommandRunner } from '@s30/platform/decider/runner';
+import type { EventStore } from '@s30/platform/event-store/port';
 import type { Projection } from '@s30/platform/projector/projection';
 import { readThrough, replayOf } from '@s30/platform/projector/replay';
 import { memoryReader } from '@s30/platform/read-store/memoryReader';
 import type { CollectionReader, Document } from '@s30/platform/read-store/port';
 import type { PasswordHasher } from '@s30/platform/secret-store/passwords';
+import type { SecretStore } from '@s30/platform/secret-store/port';
 import { createAttemptGuard } from '@s30/platform/web/attemptGuard';
 import type { Handlers, SignedInUser } from '@s30/platform/web/handler';
 import { projections } from '@s30/projections/all';
@@ -103,11 +105,9 @@ export type Visit = {
   readonly auditedEvents: () => Promise<number>;
 };
 
-/** Tells the demo story as of an hour, by the handlers that load it, and lets people look at what came of it. */
-export async function tellAt(hour: Instant): Promise<{ readonly visitAs: (email: string) => Promise<Visit> }> {
-  const at = addMinutes(hour, LOOKED_AT_MINUTE);
+/** Loads the demo by the handlers of the product, as of an instant. */
+export async function tellsInto(eventStore: EventStore, secrets: SecretStore, at: Instant): Promise<void> {
   const now = (): Instant => at;
-  const [eventStore, secrets] = [memoryLog(), memorySecrets()];
   const runner = createCommandRunner(eventStore);
   const ports = { secrets, files: memoryFiles(), passwords, now };
   const mails = createMailSender({ runner, mailer, now, domain: 'localhost', mayBother: async () => true });
@@ -119,13 +119,20 @@ export async function tellAt(hour: Instant): Promise<{ readonly visitAs: (email:
     mayAskForSlot: async () => true,
   });
   await loadDemo({
-    ...{ handlers, runner, images, now: at },
+    ...{ handlers, runner, images, secrets, now: at },
     createVerificationLink: verificationLinks(secrets).create,
     appointAdmin: async (name, email, password, since) => ({
       id: await appointAdmin({ runner, ...ports }, { name, email, password }, since),
       role: 'admin',
     }),
   });
+}
+
+/** Tells the demo story as of an hour, and lets people look at what came of it. */
+export async function tellAt(hour: Instant): Promise<{ readonly visitAs: (email: string) => Promise<Visit> }> {
+  const at = addMinutes(hour, LOOKED_AT_MINUTE);
+  const eventStore = memoryLog();
+  await tellsInto(eventStore, memorySecrets(), at);
 
   const replays = new Map(MODELS.map((projection) => [projection.collection.name, replayOf(projection as unknown as Projection)]));
   await readThrough({
