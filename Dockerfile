@@ -38,7 +38,7 @@ COPY contracts contracts
 COPY platform platform
 COPY services services
 COPY scripts/probe.mjs scripts/probe.mjs
-RUN mkdir /app/data && chown node:node /app/data
+RUN mkdir /app/data /app/seals && chown node:node /app/data /app/seals
 USER node
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/app/data
 EXPOSE 3000

@@ -103,6 +103,32 @@ describe('who answers', () => {
   });
 });
 
+describe('a name with several addresses behind it', () => {
+  it('is as many instances, which come and go', async () => {
+    const first = await instance('first');
+    const { port } = new URL(first.url);
+    let addresses: readonly string[] = ['127.0.0.1'];
+    const upstreams = createUpstreams([`http://query-api:${port}`], { every: 5, patience: 500 }, async () => addresses);
+    const stopping = new AbortController();
+    const watching = upstreams.watch(stopping.signal);
+    const known = () => Object.keys(upstreams.check().detail ?? {});
+    const until = async (...urls: readonly string[]) => {
+      while (known().join() !== urls.join()) await sleep(1);
+    };
+    await until(`http://127.0.0.1:${port}`);
+    addresses = ['127.0.0.1', '127.0.0.2'];
+    await until(`http://127.0.0.1:${port}`, `http://127.0.0.2:${port}`);
+    addresses = [];
+    await sleep(20);
+    expect(known()).toHaveLength(2);
+    addresses = ['127.0.0.1'];
+    await until(`http://127.0.0.1:${port}`);
+    expect(upstreams.next()).toBe(first.url);
+    stopping.abort();
+    await watching;
+  });
+});
+
 describe('what is passed on', () => {
   it('is the request as it came: address, body, headers', async () => {
     const commands = [await instance('command')];

@@ -1,3 +1,5 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CheckResult } from '@s30/platform/telemetry/health';
 
@@ -18,10 +20,23 @@ export type Upstreams = {
 
 const PROBE_MS = { every: 500, patience: 2_000 } as const;
 
-/** The instances of one service. All are taken for ready until something else is known. */
+/** All addresses of a name. */
+export type Resolve = (hostname: string) => Promise<readonly string[]>;
+const resolveByDns: Resolve = async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address);
+
+/** One URL for each address behind a name: that of a service that was scaled has many. With TLS the name is what the certificate is for. */
+async function instancesBehind(url: string, resolve: Resolve): Promise<readonly string[]> {
+  const { protocol, hostname, port } = new URL(url);
+  if (protocol !== 'http:' || isIP(hostname.replace(/^\[|\]$/g, ''))) return [url];
+  const addresses = await resolve(hostname);
+  return addresses.map((address) => `http://${isIP(address) === 6 ? `[${address}]` : address}${port && `:${port}`}`);
+}
+
+/** The instances of one service, those included that come and go behind a name. Those that are named are taken for ready until something else is known. */
 export function createUpstreams(
   urls: readonly string[],
   probeMs: { readonly every: number; readonly patience: number } = PROBE_MS,
+  resolve: Resolve = resolveByDns,
 ): Upstreams {
   const conditions = new Map<string, Condition>(urls.map((url) => [url, 'ready']));
   const listeners = new Set<(url: string) => void>();
@@ -31,13 +46,20 @@ export function createUpstreams(
     try {
       const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.any([signal, AbortSignal.timeout(probeMs.patience)]) });
       await answer.arrayBuffer();
-      conditions.set(url, answer.ok ? 'ready' : 'unready');
+      if (conditions.has(url)) conditions.set(url, answer.ok ? 'ready' : 'unready');
     } catch {
       if (signal.aborted) return;
       const before = conditions.get(url);
       conditions.set(url, 'dead');
       if (before !== 'dead') for (const listener of listeners) listener(url);
     }
+  }
+  /** Nobody is forgotten because a name could not be looked up. */
+  async function discover(): Promise<readonly string[]> {
+    const found = await Promise.all(urls.map((url) => instancesBehind(url, resolve).catch(() => undefined)));
+    return found.some((each) => each === undefined || each.length === 0)
+      ? [...conditions.keys()]
+      : [...new Set(found.flatMap((each) => each ?? []))];
   }
   async function watchOne(url: string, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
@@ -50,19 +72,36 @@ export function createUpstreams(
     next(not = []) {
       turn += 1;
       for (const wanted of ['ready', 'unready'] as const) {
-        const able = urls.filter((url) => conditions.get(url) === wanted && !not.includes(url));
+        const able = [...conditions].flatMap(([url, condition]) => (condition === wanted && !not.includes(url) ? url : []));
         if (able.length > 0) return able[turn % able.length];
       }
       return undefined;
     },
     failed: (url) => {
-      conditions.set(url, 'dead');
+      if (conditions.has(url)) conditions.set(url, 'dead');
     },
     onDead: (listener) => {
       listeners.add(listener);
     },
     watch: async (signal) => {
-      await Promise.all(urls.map((url) => watchOne(url, signal)));
+      const watches = new Map<string, { readonly leave: AbortController; readonly ended: Promise<void> }>();
+      while (!signal.aborted) {
+        const found = await discover();
+        for (const [url, { leave }] of watches) {
+          if (found.includes(url)) continue;
+          leave.abort();
+          watches.delete(url);
+        }
+        for (const url of conditions.keys()) if (!found.includes(url)) conditions.delete(url);
+        for (const url of found) {
+          if (watches.has(url)) continue;
+          if (!conditions.has(url)) conditions.set(url, 'unready');
+          const leave = new AbortController();
+          watches.set(url, { leave, ended: watchOne(url, AbortSignal.any([signal, leave.signal])) });
+        }
+        await sleep(probeMs.every, undefined, { signal }).catch(() => undefined);
+      }
+      await Promise.all([...watches.values()].map(({ ended }) => ended));
     },
     check: () => {
       const isServed = [...conditions.values()].includes('ready');
