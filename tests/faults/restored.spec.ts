@@ -1,0 +1,86 @@
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from '@jest/globals';
+import { type Ended, launch } from '../system/launching.ts';
+import { adminOf, guest, PASSWORD } from '../system/people.ts';
+import { ADMIN, auditTool, itAlone, newDataDir, type Server, startRefused, startServer } from '../system/server.ts';
+import { until } from '../system/until.ts';
+
+const tool = (args: readonly string[], dataDir: string): Promise<Ended> =>
+  launch('services/standalone/src/backup/cli.ts', args, { DATA_DIR: dataDir }).ended;
+
+/** Registers one person after the other, whoever answers, until it is told to stop. */
+function traffic(url: string, from: number) {
+  const registered: string[] = [];
+  let isOver = false;
+  const run = async () => {
+    for (let n = from; !isOver; n += 1) {
+      const name = `Person ${n}`;
+      const body = JSON.stringify({ name, email: `person.${n}@example.com`, password: PASSWORD });
+      const headers = { 'Content-Type': 'application/json' };
+      const answer = await fetch(`${url}/api/auth/register`, { method: 'POST', headers, body }).catch(() => undefined);
+      if (answer?.status === 201) registered.push(name);
+      else await sleep(20);
+    }
+  };
+  const running = run();
+  const end = async (): Promise<readonly string[]> => {
+    isOver = true;
+    await running;
+    return registered;
+  };
+  return { registered, end };
+}
+const many = (people: readonly string[], count: number) => until(`${count} people`, () => (people.length >= count ? true : undefined));
+const namesIn = async (server: Server): Promise<ReadonlySet<string>> => {
+  const admin = await adminOf(server);
+  const names = new Set<string>();
+  for (let page = 1; ; page += 1) {
+    const { users, total } = await admin.browser.call('accounts', { query: { page, limit: 100 } });
+    for (const { name } of users) names.add(name);
+    if (users.length === 0 || names.size >= total) return names;
+  }
+};
+
+itAlone('goes on with the log of an hour ago once its loss is accepted, under load before and after', async () => {
+  const server = await startServer({ env: ADMIN });
+  const { dataDir } = server;
+  const backup = join(newDataDir(), 'an-hour-ago');
+  const load = traffic(server.url, 1);
+  await many(load.registered, 10);
+  const kept = [...load.registered];
+  expect(await tool(['backup', 'to', backup], dataDir)).toMatchObject({ code: 0 });
+  await server.passes(60);
+  await many(load.registered, load.registered.length + 10);
+  expect(await auditTool(dataDir, ['seal'])).toMatchObject({ code: 0 });
+  // The disk with the log is lost, and everything else is there.
+  await server.kill9();
+  const known = await load.end();
+  for (const file of ['events.db', 'events.db-wal', 'events.db-shm']) rmSync(join(dataDir, file), { force: true });
+  cpSync(join(backup, 'events.db'), join(dataDir, 'events.db'));
+
+  const startedAt = performance.now();
+  expect((await startRefused(dataDir, ADMIN)).stderr).toMatch(
+    /^Seal \d+ of \S+ has seen \d+ events, but the event log has \d+: \d+ are missing: /,
+  );
+  const accepted = await tool(['restore', 'accept'], dataDir);
+  expect([accepted.code, accepted.stderr]).toEqual([0, '']);
+  const again = await startServer({ dataDir, env: ADMIN });
+  process.stderr.write(`refused, accepted and ready again after ${Math.round(performance.now() - startedAt)} ms\n`);
+
+  const more = traffic(again.url, known.length + 1_000);
+  await many(more.registered, 10);
+  const added = await more.end();
+  const names = await namesIn(again);
+  expect([...kept, ...added].filter((name) => !names.has(name))).toEqual([]);
+  // Whoever the log has lost is unknown everywhere, and can register once more.
+  const lost = known.filter((name) => !names.has(name));
+  expect(lost.length).toBeGreaterThan(0);
+  const [first = ''] = lost;
+  const email = `${first.toLowerCase().replace(' ', '.')}@example.com`;
+  expect(await guest(again).refused('login', { body: { email, password: PASSWORD } })).toMatchObject({ status: 401 });
+  await guest(again).call('register', { body: { name: first, email, password: PASSWORD } });
+  await again.stop();
+  for (const command of ['verify', 'reconcile']) expect([command, (await auditTool(dataDir, [command])).code]).toEqual([command, 0]);
+});

@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from '@jest/globals';
+import type { ReadStore } from '../../platform/read-store/port.ts';
+import { openSqliteReadStore } from '../../platform/read-store/sqlite/readStore.ts';
+import { open } from '../../platform/sqlite/database.ts';
+import { projections } from '../../services/projections/src/all.ts';
+import { freePorts } from '../system/launching.ts';
+import { adminOf, registers } from '../system/people.ts';
+import { ADMIN, itAlone, newDataDir, type Server, startServer } from '../system/server.ts';
+import { until } from '../system/until.ts';
+
+const HOUR = 3_600_000;
+type Ready = { readonly checks: { readonly projections: { readonly reason?: string; readonly progress?: { percent: number } } } };
+
+/** A server that begins to build what `spoil` has done to its read store, and cannot end before it is let. */
+async function whileBuilding(
+  spoil: (path: string, readStore: ReadStore) => Promise<void>,
+  look: (at: {
+    readonly url: string;
+    readonly token: string;
+    readonly finish: () => Promise<Server>;
+    readonly isReady: () => boolean;
+  }) => Promise<void>,
+): Promise<void> {
+  const dataDir = newDataDir();
+  const [port] = await freePorts(1);
+  const [url, env] = [`http://127.0.0.1:${port}`, { ...ADMIN, PORT: `${port}` }];
+  const before = await startServer({ dataDir, env });
+  const token = (await adminOf(before)).browser.token() ?? '';
+  await registers(before, 'Early Esha');
+  await before.stop();
+  const path = join(dataDir, 'read.db');
+  const readStore = await openSqliteReadStore({ path });
+  try {
+    // Whoever has the lease builds; the server waits for it.
+    expect(await readStore.acquireLease('projector', 'the test', HOUR)).toBe(true);
+    await spoil(path, readStore);
+    let isReady = false;
+    const starting = startServer({ dataDir, env }).then((server) => {
+      isReady = true;
+      return server;
+    });
+    const finish = async (): Promise<Server> => {
+      await readStore.releaseLease('projector', 'the test');
+      return starting;
+    };
+    await until('an answer', () => fetch(`${url}/healthz`).catch(() => undefined));
+    await look({ url, token, finish, isReady: () => isReady });
+    await (await starting).stop();
+  } finally {
+    await readStore.close();
+  }
+}
+
+itAlone('says in /readyz and in the browser how far the read models are, and answers nothing before they are built', () =>
+  whileBuilding(
+    async (_, readStore) => {
+      for (const mark of await readStore.marks()) await readStore.disown(mark);
+    },
+    async ({ url, finish, isReady }) => {
+      // The thread that builds takes a moment to say so.
+      const [status, checked] = await until('the state of the read models', async () => {
+        const answer = await fetch(`${url}/readyz`);
+        const { checks } = (await answer.json()) as Ready;
+        return checks.projections.reason?.includes('not built yet') ? ([answer.status, checks.projections] as const) : undefined;
+      });
+      expect([status, checked]).toEqual([503, expect.objectContaining({ progress: expect.objectContaining({ percent: 0 }) })]);
+      for (const path of ['/', '/admin', '/interviews']) {
+        const page = await fetch(`${url}${path}`);
+        expect([page.status, page.headers.get('Retry-After'), await page.text()]).toEqual([
+          ...[503, '2'],
+          expect.stringMatching(/<meta http-equiv="refresh" content="2">[\s\S]*being built from the event log: 0 % is done/),
+        ]);
+      }
+      const call = await fetch(`${url}/api/prices`);
+      expect([call.status, await call.json()]).toEqual([503, expect.objectContaining({ code: 'not_caught_up' })]);
+      expect(isReady()).toBe(false);
+
+      await finish();
+      expect((await fetch(`${url}/readyz`)).status).toBe(200);
+      expect((await fetch(`${url}/api/prices`)).status).toBe(200);
+    },
+  ),
+);
+
+itAlone('answers from its own read models after an upgrade, never from those of the release before', () =>
+  whileBuilding(
+    async (path) => {
+      const database = open(path, { synchronous: 'NORMAL', cacheKiB: 1000 });
+      database.run("UPDATE projections SET identity = 'of the release before'");
+      const tables = database.all<{ name: string }>("SELECT name FROM pragma_table_list WHERE name LIKE 'users%' AND type = 'table'");
+      for (const { name } of tables) database.run(`UPDATE "${name}" SET _doc = replace(_doc, 'Esha', 'Wrong')`);
+      expect(tables).not.toEqual([]);
+      database.close();
+    },
+    async ({ url, token, finish }) => {
+      const seen = new Map<string, number>();
+      let isOver = false;
+      const traffic = (async () => {
+        while (!isOver) {
+          const answer = await fetch(`${url}/api/admin/users`, { headers: { Authorization: `Bearer ${token}` } });
+          const text = await answer.text();
+          const names =
+            answer.status === 200 ? (JSON.parse(text) as { users: readonly { name: string }[] }).users.map(({ name }) => name) : [];
+          const what = `${answer.status} ${names.toSorted().join(', ')}`.trim();
+          seen.set(what, (seen.get(what) ?? 0) + 1);
+          await sleep(5);
+        }
+      })();
+      await until('some traffic', () => ((seen.get('503') ?? 0) > 3 ? true : undefined));
+      const server = await finish();
+      await until('an answer', () => ([...seen.keys()].some((what) => what.startsWith('200')) ? true : undefined));
+      isOver = true;
+      await traffic;
+      expect([...seen.keys()].toSorted()).toEqual(['200 Admin, Early Esha', '503']);
+      expect((await adminOf(server)).name).toBe('Admin');
+      const readStore = await openSqliteReadStore({ path: join(server.dataDir, 'read.db'), readOnly: true });
+      const built = [...(await readStore.liveCheckpoints()).keys()];
+      await readStore.close();
+      expect(built.toSorted()).toEqual(projections.map(({ collection }) => collection.name).toSorted());
+    },
+  ),
+);
