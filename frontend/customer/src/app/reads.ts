@@ -4,6 +4,7 @@ import { interviewsQuery } from '../api/interviews.ts';
 import { meQuery } from '../api/me.ts';
 import { ownProfileQuery } from '../api/ownProfile.ts';
 import { slotBookingQuery } from '../api/slotBooking.ts';
+import { shownZone } from '../components/zone.ts';
 import { slotQuery } from '../features/booking/api/slot.ts';
 import { dashboardQuery } from '../features/dashboard/api/dashboard.ts';
 import { ratingAverageQuery } from '../features/dashboard/api/ratingAverage.ts';
@@ -17,9 +18,10 @@ import { pendingPaymentsQuery } from '../features/payments/api/pendingPayments.t
 import { problemQuery } from '../features/problems/api/problem.ts';
 import { problemsQuery } from '../features/problems/api/problems.ts';
 import { sessionsQuery } from '../features/profile/api/sessions.ts';
-import { availableSlotsQuery } from '../features/slots/api/availableSlots.ts';
+import { openDaysQuery } from '../features/slots/api/availableSlots.ts';
 import { ownSlotRequestsQuery } from '../features/slots/api/ownSlotRequests.ts';
 import { slotRequestsQuery } from '../features/slots/api/slotRequests.ts';
+import { readSlotSearch } from '../features/slots/available/slotSearch.ts';
 import type { PagePath } from './pages.ts';
 
 type Ask = QueryClient['prefetchQuery'];
@@ -44,8 +46,8 @@ export const READS: Readonly<Partial<Record<PagePath, Reads>>> = {
     ask(interviewsQuery()),
     ...(user?.role === 'interviewer' ? [ask(ratingAverageQuery(user._id)), ask(ratingsQuery(user._id))] : []),
   ],
-  '/slots/available': (ask, { user }) => [
-    ask(availableSlotsQuery()),
+  '/slots/available': (ask, { user, search }) => [
+    ask(openDaysQuery(shownZone(), readSlotSearch(search))),
     ...(user?.role === 'interviewer' ? [] : [ask(ownSlotRequestsQuery())]),
   ],
   '/slots/:slotId/book': (ask, { params: { slotId = '' } }) => [ask(slotQuery(slotId)), ask(slotBookingQuery(slotId)), ask(meQuery())],

@@ -36,6 +36,9 @@ const subscribe = (listener: () => void) => {
   };
 };
 
+/** The zone that times are shown in now. */
+export const shownZone = (): TimeZone => chosen ?? ownZone();
+
 /** The zone that times are shown in, on every page, and the person's own. */
 export function useZone() {
   const own = ownZone(useSession());

@@ -154,6 +154,13 @@ it('a list that comes in pieces is asked for to its end', async () => {
   expect(seen.map(({ url }) => url)).toEqual(['/api/slots/available?limit=2', '/api/slots/available?offset=2&limit=2']);
 });
 
+it('a list that comes in pieces is asked for one piece where that is enough', async () => {
+  const more = { Link: '</api/slots/available?offset=2&limit=2>; rel="next"' };
+  const { call, seen } = await setting([{ headers: more, body: [1, 2] }]);
+  expect(await call('availableSlots', { query: { limit: 2 }, onePiece: true })).toEqual([1, 2]);
+  expect(seen).toHaveLength(1);
+});
+
 describe('a server that is away for a moment', () => {
   const busy: Reply = { status: 503, headers: { 'Retry-After': '1' }, body: { code: 'not_caught_up', message: 'busy', requestId: 'r' } };
   const away: Reply = { status: 502, body: '<html>' };

@@ -31,6 +31,8 @@ export type CallRequest<Name extends RouteName> = {
    */
   readonly idempotencyKey?: string | 'none' | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Of a list that comes in pieces only the one that is asked for, not what its Link leads to. */
+  readonly onePiece?: boolean | undefined;
   /** From 0 to 1, while the body is sent. */
   readonly onProgress?: ((sent: number) => void) | undefined;
 } & ParamsPart<Routes[Name]['path']> &
@@ -42,7 +44,7 @@ type AnyRequest = {
   readonly query?: unknown;
   readonly body?: unknown;
   readonly files?: Readonly<Record<string, Blob | undefined>> | undefined;
-} & Pick<CallRequest<'me'>, 'idempotencyKey' | 'signal' | 'onProgress'>;
+} & Pick<CallRequest<'me'>, 'idempotencyKey' | 'signal' | 'onProgress' | 'onePiece'>;
 /** The request may be left out where nothing in it is required. */
 type Args<Name extends RouteName> =
   Record<never, never> extends CallRequest<Name> ? [request?: CallRequest<Name>] : [request: CallRequest<Name>];
@@ -134,7 +136,7 @@ export function createClient(settings: ClientSettings) {
 
   async function ask(name: RouteName, request: AnyRequest): Promise<unknown> {
     const { method, path }: { readonly method: string; readonly path: string } = routes[name];
-    const { params, query, body, files, idempotencyKey, signal, onProgress } = request;
+    const { params, query, body, files, idempotencyKey, signal, onProgress, onePiece = false } = request;
     const send = (key?: string) => {
       const headers = new Headers();
       if (body !== undefined && !files) headers.set('Content-Type', 'application/json');
@@ -152,7 +154,7 @@ export function createClient(settings: ClientSettings) {
     const given = idempotencyKey === 'none' ? undefined : idempotencyKey;
     const response = await (isKeyed ? attempts.run([name, params, query, body, files], send) : send(given));
     const answer = await contentOf(response);
-    return Array.isArray(answer) ? [...answer, ...(await rowsAfter(response, signal))] : answer;
+    return Array.isArray(answer) && !onePiece ? [...answer, ...(await rowsAfter(response, signal))] : answer;
   }
 
   /** The rest of a list that comes in pieces. */

@@ -1,13 +1,58 @@
+import type { InterviewType } from '@s30/contracts/interviewTypes';
+import { addMinutes, dayIn, type TimeZone } from '@s30/contracts/time';
+import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { call } from '@s30/frontend-shared/api/call';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 const REFRESH_MS = { whileLive: 120_000, otherwise: 10_000 } as const;
+/** Whatever is known of open slots is asked for anew when they change. */
+export const OPEN_SLOTS = ['availableSlots'] as const;
 
-/** All open slots; filters are applied on the page, so that changing one shows its effect at once. */
-export const availableSlotsQuery = (isLive = false) =>
+type Wanted = { readonly interviewerId?: string | undefined; readonly interviewType?: InterviewType | undefined };
+const watched = (isLive: boolean) => ({
+  refetchInterval: isLive ? REFRESH_MS.whileLive : REFRESH_MS.otherwise,
+  refetchOnWindowFocus: 'always' as const,
+});
+
+/** How many open slots each day of a zone has. */
+export const openDaysQuery = (timeZone: TimeZone, { interviewerId, interviewType }: Wanted, isLive = false) =>
   queryOptions({
-    queryKey: ['availableSlots'],
-    queryFn: ({ signal }) => call('availableSlots', { signal }),
-    refetchInterval: isLive ? REFRESH_MS.whileLive : REFRESH_MS.otherwise,
-    refetchOnWindowFocus: 'always',
+    queryKey: [...OPEN_SLOTS, 'days', timeZone, interviewerId, interviewType],
+    queryFn: ({ signal }) => call('openDays', { query: { timeZone, interviewerId, interviewType }, signal }),
+    placeholderData: keepPreviousData,
+    ...watched(isLive),
+  });
+
+/** Days of a zone's calendar, from the first to the last, and how many of their slots at most. */
+export type SlotWindow = { readonly from: string; readonly to: string; readonly zone: TimeZone; readonly limit: number };
+
+/** The open slots of some days. */
+export const availableSlotsQuery = (window: SlotWindow | undefined, { interviewerId, interviewType }: Wanted, isLive: boolean) =>
+  queryOptions({
+    queryKey: [...OPEN_SLOTS, 'window', window, interviewerId, interviewType],
+    queryFn: ({ signal }) => {
+      if (window === undefined) return [];
+      const { from, to, zone, limit } = window;
+      const query = { startDate: dayIn(from, zone).start, endDate: dayIn(to, zone).end, limit, interviewerId, interviewType };
+      return call('availableSlots', { query, signal, onePiece: true });
+    },
+    placeholderData: keepPreviousData,
+    ...watched(isLive),
+  });
+
+/** One slot while it can be taken, whatever else is looked at; null when it cannot, or is gone. */
+export const availableSlotQuery = (slotId: string, isLive: boolean) =>
+  queryOptions({
+    queryKey: [...OPEN_SLOTS, 'one', slotId],
+    queryFn: async ({ signal }) => {
+      try {
+        const { startTime, interviewer } = await call('slotById', { params: { id: slotId }, signal });
+        const query = { startDate: startTime, endDate: addMinutes(startTime, 1), interviewerId: interviewer._id };
+        return (await call('availableSlots', { query, signal })).find(({ _id }) => _id === slotId) ?? null;
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }
+    },
+    ...watched(isLive),
   });

@@ -1,3 +1,4 @@
+import type { OpenDays } from '@s30/contracts/documents/slot';
 import { SLOT_HOLD_MINUTES } from '@s30/contracts/rules';
 import { dateIn, instantOf } from '@s30/contracts/time';
 import { useSession } from '@s30/frontend-shared/session/useSession';
@@ -11,13 +12,14 @@ import { Loaded } from '../../../components/Loaded.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { ZoneSwitch } from '../../../components/ZoneSwitch.tsx';
 import { rememberZone, useZone } from '../../../components/zone.ts';
-import { availableSlotsQuery } from '../api/availableSlots.ts';
+import { openDaysQuery } from '../api/availableSlots.ts';
+import { interviewersQuery } from '../api/interviewers.ts';
 import { OwnRequests } from '../requests/OwnRequests.tsx';
 import { RequestInvitation, RequestSlot, useSlotRequest } from '../requests/RequestSlot.tsx';
 import { dayHeadingId } from './SlotDay.tsx';
 import { SlotFilters } from './SlotFilters.tsx';
 import { SlotResults } from './SlotResults.tsx';
-import { countByDate, matching, readSlotSearch, type Slot, type SlotSearch, slotsText, writeSlotSearch } from './slotSearch.ts';
+import { readSlotSearch, type SlotSearch, slotsText, writeSlotSearch } from './slotSearch.ts';
 import { useLiveSlots } from './useLiveSlots.ts';
 
 type Change = Partial<Record<keyof SlotSearch, string | undefined>>;
@@ -36,9 +38,12 @@ function useSlotSearch() {
   return { search, change };
 }
 
+const byName = <Named extends { readonly name: string }>(people: readonly Named[]): readonly Named[] =>
+  people.toSorted((a, b) => a.name.localeCompare(b.name));
+
 const focusDay = (date: string) => document.getElementById(dayHeadingId(date))?.focus();
 
-function SlotSearchPage({ slots }: { readonly slots: readonly Slot[] }) {
+function SlotSearchPage({ open, isLive }: { readonly open: OpenDays; readonly isLive: boolean }) {
   const now = useNow();
   const { zone } = useZone();
   const { search, change } = useSlotSearch();
@@ -46,8 +51,8 @@ function SlotSearchPage({ slots }: { readonly slots: readonly Slot[] }) {
   const session = useSession();
   const mayRequest = session.status === 'signedIn' && (session.user.role === 'candidate' || session.user.role === 'admin');
   const request = useSlotRequest(mayRequest);
-  const wanted = matching(slots, search);
-  const counts = countByDate(wanted, zone);
+  const interviewers = useQuery(interviewersQuery());
+  const counts = new Map(open.days.map(({ date, count }) => [date, count]));
   const chooseDate = (date: string) => {
     change({ date });
     announce(`${dateName(date)}, ${slotsText(counts.get(date) ?? 0)}`);
@@ -65,7 +70,7 @@ function SlotSearchPage({ slots }: { readonly slots: readonly Slot[] }) {
     <div className="split split--start">
       <div className="split__aside stack">
         <SlotFilters
-          slots={slots}
+          interviewers={byName(interviewers.data ?? [])}
           counts={counts}
           today={dateIn(instantOf(now), zone)}
           search={search}
@@ -76,9 +81,9 @@ function SlotSearchPage({ slots }: { readonly slots: readonly Slot[] }) {
         {mayRequest && <RequestInvitation ask={request.ask} where="only-wide" />}
       </div>
       <div className="stack stack--8">
-        <SlotResults all={slots} wanted={wanted} search={search} onChoose={(slotId) => change({ slotId }, true)} onClear={clear} />
+        <SlotResults open={open} isLive={isLive} search={search} onChoose={(slotId) => change({ slotId }, true)} onClear={clear} />
         {mayRequest && <RequestInvitation ask={request.ask} where="only-narrow" />}
-        {mayRequest && <OwnRequests slots={slots} />}
+        {mayRequest && <OwnRequests />}
         {mayRequest && <RequestSlot request={request} search={search} />}
       </div>
     </div>
@@ -98,15 +103,18 @@ function PageZoneSwitch() {
 }
 
 export function AvailableSlotsPage() {
-  const slots = useQuery(availableSlotsQuery(useLiveSlots()));
+  const isLive = useLiveSlots();
+  const { zone } = useZone();
+  const { search } = useSlotSearch();
+  const open = useQuery(openDaysQuery(zone, search, isLive));
   return (
     <Page
       title="Available slots"
       lead={`Choose a time. We hold it for ${SLOT_HOLD_MINUTES} minutes while you pay.`}
       aside={<PageZoneSwitch />}
     >
-      <Loaded query={slots} what="available slots" failed="Failed to load available slots">
-        {(all) => <SlotSearchPage slots={all} />}
+      <Loaded query={open} what="available slots" failed="Failed to load available slots">
+        {(days) => <SlotSearchPage open={days} isLive={isLive} />}
       </Loaded>
     </Page>
   );

@@ -55,9 +55,15 @@ const byInterviewer = (slots: readonly Slot[]): readonly (readonly [Slot, ...Slo
   return [...groups.values()];
 };
 
+type SlotDayProps = Choice & {
+  readonly day: Day<Slot>;
+  /** Of a day that is shown in part. */
+  readonly openCount: number | undefined;
+};
+
 /** One day: its interviewers in the order of their first slot. */
-export function SlotDay({ day, ...choice }: Choice & { readonly day: Day<Slot> }) {
-  const openCount = day.items.filter(({ _id }) => !choice.takenIds.has(_id)).length;
+export function SlotDay({ day, openCount: inAll, ...choice }: SlotDayProps) {
+  const openCount = inAll ?? day.items.filter(({ _id }) => !choice.takenIds.has(_id)).length;
   return (
     <section className="slot-day" aria-labelledby={dayHeadingId(day.date)}>
       <div className="section-head">

@@ -4,10 +4,10 @@ import { Field } from '../../../components/forms/Field.tsx';
 import { DateStrip } from './DateStrip.tsx';
 import type { Counts } from './openDays.ts';
 import { SlotCalendar } from './SlotCalendar.tsx';
-import type { Slot, SlotSearch } from './slotSearch.ts';
+import type { SlotSearch } from './slotSearch.ts';
 
 type SlotFiltersProps = {
-  readonly slots: readonly Slot[];
+  readonly interviewers: readonly { readonly _id: string; readonly name: string }[];
   readonly counts: Counts;
   readonly today: string;
   readonly search: SlotSearch;
@@ -16,10 +16,7 @@ type SlotFiltersProps = {
   readonly onClear: () => void;
 };
 
-const interviewersOf = (slots: readonly Slot[]) =>
-  [...new Map(slots.map(({ interviewer }) => [interviewer._id, interviewer.name]))].toSorted(([, a], [, b]) => a.localeCompare(b));
-
-export function SlotFilters({ slots, counts, today, search, onChange, onChooseDate, onClear }: SlotFiltersProps) {
+export function SlotFilters({ interviewers, counts, today, search, onChange, onChooseDate, onClear }: SlotFiltersProps) {
   const isFiltered = Boolean(search.date || search.interviewType || search.interviewerId);
   return (
     <form className="stack" aria-label="Filter slots" onSubmit={(event) => event.preventDefault()}>
@@ -43,8 +40,8 @@ export function SlotFilters({ slots, counts, today, search, onChange, onChooseDa
           onChange={(event) => onChange({ interviewerId: event.target.value || undefined })}
         >
           <option value="">All interviewers</option>
-          {interviewersOf(slots).map(([id, name]) => (
-            <option key={id} value={id}>
+          {interviewers.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
               {name}
             </option>
           ))}

@@ -1,3 +1,4 @@
+import type { OpenDays } from '@s30/contracts/documents/slot';
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { byDay, dateName } from '@s30/frontend-shared/time/days';
 import { useQuery } from '@tanstack/react-query';
@@ -5,20 +6,22 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { meQuery } from '../../../api/me.ts';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
-import { NoneFound, NothingYet } from '../../../components/Placeholders.tsx';
+import { LoadError, Loading, NoneFound, NothingYet } from '../../../components/Placeholders.tsx';
 import { HoldHelp } from '../../../components/payment/HoldHelp.tsx';
 import { useZone } from '../../../components/zone.ts';
+import { availableSlotQuery, availableSlotsQuery } from '../api/availableSlots.ts';
 import { ChosenSlotBar } from './ChosenSlotBar.tsx';
 import { SlotDay } from './SlotDay.tsx';
-import { fromDate, type Slot, type SlotSearch, slotsText } from './slotSearch.ts';
+import { daysShown, fromDate, SLOTS_AT_ONCE, type Slot, type SlotSearch, slotsText } from './slotSearch.ts';
 import { useBookChosen } from './useBookChosen.ts';
 
-const DAYS_AT_ONCE = 7;
+/** More rows than the server gives at once are narrowed by type and interviewer instead. */
+const SLOTS_MAX = 1_000;
 
 type ResultsProps = {
-  readonly all: readonly Slot[];
-  /** Those of the wanted type and interviewer. */
-  readonly wanted: readonly Slot[];
+  readonly open: OpenDays;
+  /** The server says when they change. */
+  readonly isLive: boolean;
   readonly search: SlotSearch;
   readonly onChoose: (slotId: string | undefined) => void;
   readonly onClear: () => void;
@@ -53,19 +56,52 @@ function useGoneWhileChosen({ wantedId, chosen, isSettled, onGone }: Watched) {
   }, [wantedId, chosen, isSettled, onGone]);
 }
 
-export function SlotResults({ all, wanted, search, onChoose, onClear }: ResultsProps) {
+const countOf = ({ days }: OpenDays, date: string): number | undefined => days.find((day) => day.date === date)?.count;
+
+const NONE: readonly Slot[] = [];
+
+/** The slots of the days that are shown, and how to see more of them. */
+function useSlotsShown(open: OpenDays, search: SlotSearch, isLive: boolean) {
+  const { zone } = useZone();
+  const [turns, setTurns] = useState(1);
+  const [rows, setRows] = useState(SLOTS_AT_ONCE);
+  const days = open.days.filter(({ date }) => !search.date || date >= search.date);
+  const shown = daysShown(days, turns);
+  const [first, last] = [shown[0], shown.at(-1)];
+  const count = shown.reduce((sum, day) => sum + day.count, 0);
+  const limit = Math.min(SLOTS_MAX, Math.max(rows, SLOTS_AT_ONCE * turns));
+  const window = first && last && { from: first.date, to: last.date, zone, limit };
+  const slots = useQuery(availableSlotsQuery(window, search, isLive));
+  return {
+    slots,
+    count: days.reduce((sum, day) => sum + day.count, 0),
+    moreDays: days.length > shown.length ? () => setTurns(turns + 1) : undefined,
+    moreSlots: count > limit && limit < SLOTS_MAX ? () => setRows(limit + SLOTS_AT_ONCE) : undefined,
+  };
+}
+
+export function SlotResults({ open, isLive, search, onChoose, onClear }: ResultsProps) {
   const { zone } = useZone();
   const session = useSession();
   const me = useQuery(meQuery());
-  const [daysShown, setDaysShown] = useState(DAYS_AT_ONCE);
+  const { slots: found, count, moreDays, moreSlots } = useSlotsShown(open, search, isLive);
+  const all = found.data ?? NONE;
   const { book, lose, busy, taken, refusal, clearRefusal } = useBookChosen(all, () => onChoose(undefined));
 
-  const known = new Set(wanted.map(({ _id }) => _id));
+  const known = new Set(all.map(({ _id }) => _id));
   const takenIds = new Set(taken.map(({ _id }) => _id));
-  const slots = fromDate([...wanted, ...taken.filter(({ _id }) => !known.has(_id))], search.date, zone);
+  const slots = fromDate([...all, ...taken.filter(({ _id }) => !known.has(_id))], search.date, zone);
   const days = byDay(slots, zone);
-  const chosen = all.find(({ _id }) => _id === search.slotId && !takenIds.has(_id));
-  useGoneWhileChosen({ wantedId: search.slotId, chosen, isSettled: busy || takenIds.has(search.slotId ?? ''), onGone: lose });
+  const listed = all.find(({ _id }) => _id === search.slotId && !takenIds.has(_id));
+  // It stays chosen while one looks at other days.
+  const one = useQuery({ ...availableSlotQuery(search.slotId ?? '', isLive), enabled: search.slotId !== undefined });
+  const chosen = listed ?? (takenIds.has(search.slotId ?? '') ? undefined : (one.data ?? undefined));
+  useGoneWhileChosen({
+    wantedId: search.slotId,
+    chosen,
+    isSettled: busy || one.data !== null || takenIds.has(search.slotId ?? ''),
+    onGone: lose,
+  });
   const chooses = (slot: Slot) => {
     clearRefusal();
     onChoose(slot._id);
@@ -76,7 +112,7 @@ export function SlotResults({ all, wanted, search, onChoose, onClear }: ResultsP
     latest.current = chooses;
   });
   const choose = useCallback((slot: Slot) => latest.current(slot), []);
-  const openCount = slots.filter(({ _id }) => !takenIds.has(_id)).length;
+  const openCount = count - all.filter(({ _id }) => takenIds.has(_id)).length;
   const role = session.status === 'signedIn' ? session.user.role : undefined;
 
   return (
@@ -96,12 +132,37 @@ export function SlotResults({ all, wanted, search, onChoose, onClear }: ResultsP
           <HoldHelp error={refusal.error} />
         </Alert>
       )}
-      {days.length === 0 && (all.length > 0 ? <NoneFound what="slots" clear={onClear} /> : <NoSlots />)}
-      {days.slice(0, daysShown).map((day) => (
-        <SlotDay key={day.date} day={day} zone={zone} chosenId={chosen?._id} takenIds={takenIds} onChoose={choose} />
+      {found.isError && found.data === undefined && (
+        <LoadError
+          title="Failed to load available slots"
+          error={found.error}
+          onRetry={() => void found.refetch()}
+          busy={found.isFetching}
+        />
+      )}
+      {found.isPending && <Loading what="available slots" />}
+      {!found.isPending &&
+        !found.isError &&
+        days.length === 0 &&
+        (open.total > 0 ? <NoneFound what="slots" clear={onClear} /> : <NoSlots />)}
+      {days.map((day) => (
+        <SlotDay
+          key={day.date}
+          day={day}
+          openCount={moreSlots && day === days.at(-1) ? countOf(open, day.date) : undefined}
+          zone={zone}
+          chosenId={chosen?._id}
+          takenIds={takenIds}
+          onChoose={choose}
+        />
       ))}
-      {days.length > daysShown && (
-        <Button look="secondary" onClick={() => setDaysShown(daysShown + DAYS_AT_ONCE)}>
+      {moreSlots && (
+        <Button look="secondary" onClick={moreSlots}>
+          Show more slots
+        </Button>
+      )}
+      {moreDays && (
+        <Button look="secondary" onClick={moreDays}>
           Show more days
         </Button>
       )}

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { countByDate, fromDate, matching, readSlotSearch, type Slot, slotsText, writeSlotSearch } from './slotSearch.ts';
+import { daysShown, fromDate, readSlotSearch, type Slot, slotsText, writeSlotSearch } from './slotSearch.ts';
 
-const slot = (startTime: string, interviewer = 'ananya', interviewType: Slot['interviewType'] = 'DSA') =>
-  ({ _id: startTime, startTime, interviewType, interviewer: { _id: interviewer } }) as Slot;
+const slot = (startTime: string) => ({ _id: startTime, startTime }) as Slot;
 
 describe('what one looks for', () => {
   it('comes back from the address as it was put there', () => {
@@ -21,24 +20,23 @@ describe('what one looks for', () => {
     expect(readSlotSearch(address)).toEqual({});
   });
 
-  it('narrows by type and interviewer', () => {
-    const slots = [slot('a'), slot('b', 'daniel'), slot('c', 'ananya', 'System Design')];
-    expect(matching(slots, { interviewerId: 'ananya', interviewType: 'DSA' }).map(({ _id }) => _id)).toEqual(['a']);
-    expect(matching(slots, {})).toHaveLength(3);
-  });
-
   it('starts with a day of the viewer’s calendar', () => {
     const slots = [slot('2026-11-24T18:00:00.000Z'), slot('2026-11-24T19:00:00.000Z')];
     expect(fromDate(slots, '2026-11-25', 'Asia/Kolkata')).toHaveLength(1);
     expect(fromDate(slots, '2026-11-25', 'UTC')).toHaveLength(0);
   });
 
-  it('counts each day', () => {
-    const counts = countByDate([slot('2026-11-24T18:00:00.000Z'), slot('2026-11-24T19:00:00.000Z')], 'Asia/Kolkata');
-    expect([...counts]).toEqual([
-      ['2026-11-24', 1],
-      ['2026-11-25', 1],
-    ]);
-    expect([0, 1, 2].map(slotsText)).toEqual(['no open slots', '1 open slot', '2 open slots']);
+  it('says how many there are', () => expect([0, 1, 2].map(slotsText)).toEqual(['no open slots', '1 open slot', '2 open slots']));
+});
+
+describe('the days that are shown at once', () => {
+  const days = (...counts: readonly number[]) => counts.map((count, index) => ({ date: `2026-11-${10 + index}`, count }));
+  const shown = (turns: number, ...counts: readonly number[]) => daysShown(days(...counts), turns).length;
+  it('are a week, and one more week whenever more are asked for', () =>
+    expect([1, 2, 3].map((turns) => shown(turns, ...Array<number>(18).fill(2)))).toEqual([7, 14, 18]));
+  it('are fewer where slots are many, but one at least', () => {
+    expect(shown(1, 120, 70, 30, 5)).toBe(2);
+    expect([1, 2].map((turns) => shown(turns, 1_200, 1_100, 3))).toEqual([1, 2]);
   });
+  it('are none where there are none', () => expect(shown(1)).toBe(0));
 });

@@ -1,4 +1,4 @@
-import type { SlotDocument } from '@s30/contracts/documents/slot';
+import type { OpenDays, SlotDocument } from '@s30/contracts/documents/slot';
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import { dateIn, isTimeZone, type TimeZone } from '@s30/contracts/time';
 import type { z } from 'zod';
@@ -40,23 +40,26 @@ export function writeSlotSearch({ date, zone, interviewerId, interviewType, slot
   return address;
 }
 
-/** The slots of the wanted type and interviewer, on any day: what the calendar counts. */
-export const matching = (slots: readonly Slot[], { interviewerId, interviewType }: SlotSearch): readonly Slot[] =>
-  slots.filter(
-    (slot) => (!interviewerId || slot.interviewer._id === interviewerId) && (!interviewType || slot.interviewType === interviewType),
-  );
-
 export const fromDate = (slots: readonly Slot[], date: string | undefined, zone: TimeZone): readonly Slot[] =>
   date ? slots.filter((slot) => dateIn(slot.startTime, zone) >= date) : slots;
 
-/** How many slots each day of the viewer's calendar has. */
-export function countByDate(slots: readonly Slot[], zone: TimeZone): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { startTime } of slots) {
-    const date = dateIn(startTime, zone);
-    counts.set(date, (counts.get(date) ?? 0) + 1);
+const DAYS_AT_ONCE = 7;
+/** As many rows as are drawn at once without holding up a slow phone. */
+export const SLOTS_AT_ONCE = 200;
+
+/** The first days of some, as many as are shown at once: one at least, then as long as their slots are not too many. `turns`: how often more were asked for. */
+export function daysShown(days: OpenDays['days'], turns: number): OpenDays['days'] {
+  let [end, sum] = [0, 0];
+  for (let turn = 0; turn < turns; turn += 1) {
+    const [begin, before] = [end, sum];
+    while (end < days.length && end < begin + DAYS_AT_ONCE) {
+      const count = days[end]?.count ?? 0;
+      if (end > begin && sum - before + count > SLOTS_AT_ONCE) break;
+      sum += count;
+      end += 1;
+    }
   }
-  return counts;
+  return days.slice(0, end);
 }
 
 export const slotsText = (count: number): string => (count === 0 ? 'no open slots' : `${count} open ${count === 1 ? 'slot' : 'slots'}`);

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { availableSlotsQuery } from '../api/availableSlots.ts';
+import { OPEN_SLOTS } from '../api/availableSlots.ts';
 import { followAvailableSlots } from '../api/liveSlots.ts';
 
 /** Between two attempts to listen: longer each time, so that nobody hammers a server that is away. */
@@ -28,7 +28,7 @@ export function useLiveSlots(): boolean {
   const queries = useQueryClient();
   const [isLive, setIsLive] = useState(false);
   useEffect(() => {
-    const refresh = () => void queries.invalidateQueries({ queryKey: availableSlotsQuery().queryKey });
+    const refresh = () => void queries.invalidateQueries({ queryKey: OPEN_SLOTS });
     async function listen(signal: AbortSignal): Promise<void> {
       let wait: number = PAUSE_MS.first;
       const onOpen = () => {

@@ -1,23 +1,21 @@
-import type { SlotDocument } from '@s30/contracts/documents/slot';
 import type { SlotRequestDocument } from '@s30/contracts/documents/slotRequest';
 import { formatInstant } from '@s30/contracts/time';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { z } from 'zod';
 import { buttonClass } from '../../../components/Button.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Empty } from '../../../components/Placeholders.tsx';
 import { useZone } from '../../../components/zone.ts';
+import { availableSlotQuery } from '../api/availableSlots.ts';
 import { ownSlotRequestsQuery } from '../api/ownSlotRequests.ts';
 import { RequestCard } from './RequestCard.tsx';
 
-type Slot = z.infer<typeof SlotDocument>;
-
 /** What became of an approved request: its slot is kept, or no longer. */
-function KeptSlot({ request, slots }: { readonly request: SlotRequestDocument; readonly slots: readonly Slot[] }) {
+function KeptSlot({ request }: { readonly request: SlotRequestDocument }) {
   const { zone } = useZone();
-  const slot = slots.find(({ _id }) => _id === request.slotId);
-  if (!slot) return <p className="small muted">Its slot is booked or no longer open.</p>;
+  const { data: slot } = useQuery({ ...availableSlotQuery(request.slotId ?? '', false), enabled: request.slotId !== undefined });
+  if (slot === undefined) return undefined;
+  if (slot === null) return <p className="small muted">Its slot is booked or no longer open.</p>;
   return (
     <div className="cluster">
       <Link
@@ -33,7 +31,7 @@ function KeptSlot({ request, slots }: { readonly request: SlotRequestDocument; r
 }
 
 /** The candidate's requests, with what came of them. */
-export function OwnRequests({ slots }: { readonly slots: readonly Slot[] }) {
+export function OwnRequests() {
   const { zone } = useZone();
   const requests = useQuery(ownSlotRequestsQuery());
   return (
@@ -49,7 +47,7 @@ export function OwnRequests({ slots }: { readonly slots: readonly Slot[] }) {
             <ul className="card card__list">
               {all.map((request) => (
                 <RequestCard key={request._id} request={request} other={request.interviewer} zone={zone}>
-                  {request.status === 'fulfilled' && <KeptSlot request={request} slots={slots} />}
+                  {request.status === 'fulfilled' && <KeptSlot request={request} />}
                 </RequestCard>
               ))}
             </ul>
