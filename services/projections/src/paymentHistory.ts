@@ -6,5 +6,10 @@ export const paymentHistory = historyOf(payments, {
   name: 'paymentHistory',
   version: 2,
   document: PaymentRecord,
-  indexes: [['createdAt'], ['status', 'createdAt'], ['candidateId'], ['bookingId']],
+  indexes: [
+    ['createdAt'],
+    ['status', 'createdAt', 'deleted', 'from', 'until', 'currency', 'amountPaise', 'amountMinor'],
+    ['candidateId'],
+    ['bookingId'],
+  ],
 });

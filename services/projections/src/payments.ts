@@ -138,10 +138,11 @@ export const payments = projection({
   },
   indexes: [
     ['createdAt'],
-    ['status', 'createdAt'],
+    // With all that is summed up, so that a sum reads the index alone.
+    ['status', 'createdAt', 'deleted', 'currency', 'amountPaise', 'amountMinor', 'netPaise'],
     ['candidateName'],
     ['amountPaise'],
-    ['interviewerId', 'status', 'submittedAt'],
+    ['interviewerId', 'status', 'submittedAt', 'deleted', 'netPaise'],
     ['candidateId', 'status', 'createdAt'],
     ['candidateId', 'slotId', 'createdAt'],
     ['bookingId', 'createdAt'],

@@ -1,8 +1,9 @@
 import { OWED, PAID } from '@s30/contracts/payment';
 import { DASHBOARD_WEEKS } from '@s30/contracts/rules';
 import { addHours } from '@s30/contracts/time';
+import type { Condition } from '@s30/platform/read-store/port';
 import { handlers } from '@s30/platform/web/handler';
-import { interviews } from '@s30/projections/interviews';
+import { type InterviewRecord, interviews } from '@s30/projections/interviews';
 import { payments } from '@s30/projections/payments';
 import { slots } from '@s30/projections/slots';
 import { users } from '@s30/projections/users';
@@ -11,12 +12,23 @@ import type { QueryRequest } from './context.ts';
 
 export const dashboardQueries = handlers<QueryRequest>()({
   dashboard: async ({ user, at, read }) => {
-    const own = [{ candidateId: user.id }, { interviewerId: user.id }];
+    // Each side by its own index: nobody interviews themselves. A query for either would read all interviews.
+    const sides = [{ candidateId: user.id }, { interviewerId: user.id }];
+    const count = async (status: Condition): Promise<number> => {
+      const counts = await Promise.all(sides.map((side) => read(interviews).count({ where: { ...side, status } })));
+      return counts.reduce((sum, one) => sum + one, 0);
+    };
+    const nextOne = async (): Promise<InterviewRecord | undefined> => {
+      const where = { status: 'scheduled', startTime: { gt: at } };
+      const ofSide = (side: (typeof sides)[number]) =>
+        read(interviews).find({ where: { ...side, ...where }, sort: { startTime: 'asc' }, limit: 1 });
+      return (await Promise.all(sides.map(ofSide))).flat().toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))[0];
+    };
     const conducts = user.role === 'interviewer';
     const asPayee = conducts || user.role === 'admin';
-    const [upcoming, completed, pending, netPaise, profile, wallet, [next], [oldest], openSlots] = await Promise.all([
-      read(interviews).count({ where: { status: { in: ['scheduled', 'in-progress'] } }, anyOf: own }),
-      read(interviews).count({ where: { status: 'completed' }, anyOf: own }),
+    const [upcoming, completed, pending, netPaise, profile, wallet, next, [oldest], openSlots] = await Promise.all([
+      count({ in: ['scheduled', 'in-progress'] }),
+      count('completed'),
       // What waits for this user: for an interviewer proof to verify, for a candidate payments to make or to repeat.
       asPayee
         ? read(payments).count({ where: { interviewerId: user.id, status: 'submitted', deleted: false } })
@@ -26,7 +38,7 @@ export const dashboardQueries = handlers<QueryRequest>()({
       read(payments).sum('netPaise', { where: { interviewerId: user.id, status: { in: PAID }, deleted: false } }),
       read(users).get(user.id),
       read(wallets).get(user.id),
-      read(interviews).find({ where: { status: 'scheduled', startTime: { gt: at } }, anyOf: own, sort: { startTime: 'asc' }, limit: 1 }),
+      nextOne(),
       conducts
         ? read(payments).find({
             where: { interviewerId: user.id, status: 'submitted', deleted: false },

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isRejection, type Rejection, type RejectionCode, reject } from '@s30/contracts/rejections';
 import { search, UNPAGED_ROWS } from '@s30/contracts/routes/listQuery';
 import type { Instant } from '@s30/contracts/time';
@@ -62,7 +63,7 @@ type Resource<D extends Document, Filters extends z.ZodType<z.output<typeof Cons
 type ListQuery = { readonly filter?: string | undefined; readonly range?: string | undefined; readonly sort?: string | undefined };
 
 /** So many rows of an export are read at a time; a list that is not longer is told as it is at one moment. */
-const EXPORT_ROWS = 1_000;
+const EXPORT_ROWS = 250;
 
 /** The list and the single record of a console resource, in the ra-data-simple-rest dialect, and the list as a spreadsheet. */
 export function consoleResource<D extends Document, Filters extends z.ZodType<z.output<typeof ConsoleFilter>>, Row extends Document>(
@@ -98,6 +99,8 @@ export function consoleResource<D extends Document, Filters extends z.ZodType<z.
       });
       if (found.length < EXPORT_ROWS) return;
       for (const { _id } of found) seen.add(_id);
+      // Others have their turn between two pages.
+      await setImmediate();
     }
   }
 

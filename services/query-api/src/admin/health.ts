@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { BACKLOG_STEPS, type MarketplaceHealth, type WeekOfMarketplace } from '@s30/contracts/documents/marketplaceHealth';
 import { addHours, addWeeks, weekOf, weekSpan } from '@s30/contracts/time';
 import type { Filter } from '@s30/platform/read-store/port';
@@ -58,10 +59,12 @@ async function backlogOf(read: Read, at: string): Promise<MarketplaceHealth['bac
 
 export const healthQueries = handlers<QueryRequest>()({
   marketplaceHealth: async ({ query, at, read }) => {
-    const [weeks, backlog] = await Promise.all([
-      Promise.all(mondays(at, query.weeks).map((week) => weekOfMarketplace(read, week))),
-      backlogOf(read, at),
-    ]);
-    return { weeks, backlog };
+    const weeks: WeekOfMarketplace[] = [];
+    for (const week of mondays(at, query.weeks)) {
+      weeks.push(await weekOfMarketplace(read, week));
+      // Others have their turn between two weeks.
+      await setImmediate();
+    }
+    return { weeks, backlog: await backlogOf(read, at) };
   },
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { PaymentState, RevenueFigures, RoleState } from '@s30/contracts/documents/audit';
 import type { PaymentStatus } from '@s30/contracts/documents/payment';
 import type { Role } from '@s30/contracts/fields';
@@ -123,9 +124,22 @@ export async function revenueAsOf(read: Read, at: string) {
     const within = { ...PAID, createdAt: { gte: start, lt: end } };
     const [then, now] = await Promise.all([figuresOf(read, past, { ...within, ...heldAt(at) }), figuresOf(read, payments, within)]);
     if (then.payments > 0 || now.payments > 0) months.push({ month, then, now });
+    // Others have their turn between two months.
+    await setImmediate();
   }
-  const [then, now] = await Promise.all([figuresOf(read, past, { ...PAID, ...heldAt(at) }), figuresOf(read, payments, PAID)]);
-  return { at, then, now, months };
+  return { at, then: sumOf(months.map(({ then }) => then)), now: sumOf(months.map(({ now }) => now)), months };
+}
+
+const WHOLE = 100;
+/** Added up in minor units: decimals would not add up. */
+const added = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + Math.round(amount * WHOLE), 0) / WHOLE;
+function sumOf(figures: readonly RevenueFigures[]): RevenueFigures {
+  const inCurrency = (currency: (typeof CURRENCIES)[number]): number => added(figures.map(({ byCurrency }) => byCurrency[currency]));
+  return {
+    payments: figures.reduce((sum, { payments: count }) => sum + count, 0),
+    total: added(figures.map(({ total }) => total)),
+    byCurrency: { INR: inCurrency('INR'), USD: inCurrency('USD'), EUR: inCurrency('EUR') },
+  };
 }
 
 /** The months from the newest payment back to the oldest one. */
