@@ -53,7 +53,7 @@ export function journey(): readonly Step[] {
     step(booking, 'PaymentProofSubmitted', { paymentId, method: 'UPI', transactionId: 'T123456', screenshotFileId: 'f1' }),
     step(calendar, 'SlotBooked', { slotId, candidateId, bookingId, revision: 2 }),
     step(booking, 'InterviewScheduled', { ...parties, meetingLink: 'https://meet.example.com/a', paymentId, price }),
-    step(booking, 'PaymentVerified', { paymentId }),
+    step(booking, 'PaymentVerified', { paymentId, vouchedBy: 'interviewer' }),
     step(booking, 'InterviewStarted', {}),
     step(booking, 'FeedbackGiven', { feedbackId: id('f'), interviewType: 'DSA', ...feedback }),
     step(user, 'ProfileUpdated', { phone: '+91 98765 43210' }),

@@ -45,12 +45,12 @@ export function planInterview(
 
   const step = (at: number, by: () => Actor, command: () => BookingCommand): void =>
     steps.plan(at, async () => {
-      const { run, load } = stage.as(by(), instantOf(at));
+      const act = stage.as(by(), instantOf(at));
       const asked = command();
       const isAboutProof = asked.type === 'SubmitProof' || asked.type === 'VerifyPayment' || asked.type === 'RejectPayment';
       if (isCovered && isAboutProof) return;
-      await run(booking, bookingOfPayment(paymentId), asked);
-      await followBooking(run, load, bookingOfPayment(paymentId));
+      await act.run(booking, bookingOfPayment(paymentId), asked);
+      await followBooking(act, bookingOfPayment(paymentId));
     });
   const prove = (hours: number): void =>
     step(bookedAt + hours * HOUR, byCandidate, () => {

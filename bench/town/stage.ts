@@ -1,17 +1,21 @@
+import type { Following } from '@s30/commands/booking/follow';
 import type { Run } from '@s30/commands/context';
 import type { Actor } from '@s30/contracts/events/define';
+import { rupees } from '@s30/contracts/money';
 import { isRejection, messageOf } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
-import type { CommandRunner } from '@s30/platform/decider/runner';
-import { createCommandRunner } from '@s30/platform/decider/runner';
+import { type CommandRunner, createCommandRunner } from '@s30/platform/decider/runner';
 import { uuidFrom } from '@s30/platform/decider/uuid';
 import type { EventStore, Position } from '@s30/platform/event-store/port';
 
 /** Appends that may be on their way to the disk at once: several whole batches of the store's group commit. */
 const AHEAD = 4_000;
 
+/** No refund of three years waits for an admin. */
+const TRUST_ALLOWANCE = rupees(1_000_000_000);
+
 /** What one act of the town's story works with: the commands of one person at one instant. */
-export type Act = { readonly run: Run; readonly load: CommandRunner['load']; readonly at: Instant; readonly newId: () => string };
+export type Act = Following & { readonly at: Instant; readonly newId: () => string };
 export type Stage = {
   readonly runner: CommandRunner;
   /** A refusal is a fault of the story and throws. */
@@ -77,6 +81,7 @@ export function createStage(store: EventStore, seed: number): Stage {
         run,
         load: runner.load,
         at,
+        trustAllowance: TRUST_ALLOWANCE,
         newId: () => {
           ids += 1;
           return uuidFrom(`${commandId} id ${ids}`);

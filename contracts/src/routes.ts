@@ -1,6 +1,7 @@
 import { adminRoutes } from './routes/admin.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { authRoutes } from './routes/auth.ts';
+import { booksRoutes } from './routes/books.ts';
 import { consoleRoutes } from './routes/console.ts';
 import { consoleListRoutes } from './routes/consoleLists.ts';
 import { interviewRoutes } from './routes/interviews.ts';
@@ -25,6 +26,7 @@ export const routes = {
   ...paymentRoutes,
   ...interviewRoutes,
   ...settlementRoutes,
+  ...booksRoutes,
   ...priceRoutes,
   ...problemRoutes,
   ...adminRoutes,

@@ -63,6 +63,8 @@ export const PLATFORM_FEE_PERCENT = 15;
 export const DEFAULT_INR_PER_USD = 83.5;
 export const DEFAULT_INR_PER_EUR = 90;
 export const REFERRAL_BONUS_RUPEES = 500;
+/** So much credit is given on one interviewer's word before an admin looks at it, unless TRUST_ALLOWANCE says otherwise. */
+export const TRUST_ALLOWANCE_RUPEES = 5000;
 
 /** A no-show may be reported from so long after the start … */
 export const NO_SHOW_AFTER_MINUTES = 15;

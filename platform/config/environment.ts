@@ -1,7 +1,14 @@
 import { join, resolve } from 'node:path';
 import { isEmail, isWebLink, normalisedEmail } from '@s30/contracts/fields';
-import type { ExchangeRates } from '@s30/contracts/money';
-import { DEFAULT_INR_PER_EUR, DEFAULT_INR_PER_USD, PASSWORD_MAX, PASSWORD_MIN, SLOT_HOLD_MINUTES } from '@s30/contracts/rules';
+import { type ExchangeRates, type Money, rupees } from '@s30/contracts/money';
+import {
+  DEFAULT_INR_PER_EUR,
+  DEFAULT_INR_PER_USD,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  SLOT_HOLD_MINUTES,
+  TRUST_ALLOWANCE_RUPEES,
+} from '@s30/contracts/rules';
 import { z } from 'zod';
 import { isCommonPassword, isPersonalPassword, isWeakSecret } from './guessable.ts';
 
@@ -40,6 +47,8 @@ export type Config = {
   readonly rateLimitScale: number;
   readonly slotHoldMinutes: number;
   readonly exchangeRates: ExchangeRates;
+  /** What each interviewer's word is good for, in rupees, unless an admin has said otherwise. */
+  readonly trustAllowance: Money;
   readonly logLevel: LogLevel;
   /** Undefined: an empty log gets the demo marketplace. */
   readonly admin: { readonly email: string; readonly password: string } | undefined;
@@ -158,6 +167,7 @@ const Settings = z
       if (rates === undefined) context.addIssue({ code: 'custom', message: RATES_CURE });
       return rates ?? z.NEVER;
     }),
+    TRUST_ALLOWANCE: amount(`must be an amount in rupees, 0 or more, for example ${TRUST_ALLOWANCE_RUPEES}`),
     LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }),
     ADMIN_EMAIL: setting.overwrite(normalisedEmail).refine(isEmail, 'must be a mail address, for example admin@example.org'),
     // Not trimmed: a password may begin or end with a space.
@@ -207,6 +217,7 @@ function configFrom(settings: z.output<typeof Settings>): Config {
     rateLimitScale: settings.RATE_LIMIT_SCALE ?? 1,
     slotHoldMinutes: settings.SLOT_HOLD_MINUTES ?? SLOT_HOLD_MINUTES,
     exchangeRates: { USD: DEFAULT_INR_PER_USD, EUR: DEFAULT_INR_PER_EUR, ...settings.EXCHANGE_RATES },
+    trustAllowance: rupees(settings.TRUST_ALLOWANCE ?? TRUST_ALLOWANCE_RUPEES),
     logLevel: settings.LOG_LEVEL ?? 'info',
     admin: email === undefined || password === undefined ? undefined : { email, password },
     metricsToken: settings.METRICS_TOKEN,

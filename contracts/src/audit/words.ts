@@ -3,6 +3,7 @@ import type { LoggedEvent } from '../events/all.ts';
 import { type Fact, type Facts, type Known, LINKS, type Links, type Wording } from './wording.ts';
 import { calendarWords, slotRequestWords } from './words/calendar.ts';
 import { interviewWords } from './words/interview.ts';
+import { interviewerAccountWords } from './words/interviewerAccount.ts';
 import { exchangeRateWords, priceWords, walletWords } from './words/money.ts';
 import { paymentWords } from './words/payment.ts';
 import { problemWords } from './words/problem.ts';
@@ -26,6 +27,7 @@ const words: AllWords = {
   ...emailClaimWords,
   ...exchangeRateWords,
   ...googleClaimWords,
+  ...interviewerAccountWords,
   ...interviewWords,
   ...mailWords,
   ...paymentWords,

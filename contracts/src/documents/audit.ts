@@ -13,6 +13,7 @@ export const AUDIT_KINDS = [
   'exchangeRate',
   'googleClaim',
   'interview',
+  'interviewerAccount',
   'mail',
   'payment',
   'price',

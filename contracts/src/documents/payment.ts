@@ -40,6 +40,9 @@ export const PaymentDocument = z.object({
       percent: z.int(),
       as: RefundAs,
       isDue: z.boolean(),
+      /** In rupees: of what comes back as balance, so much waits for an admin, or was declined. */
+      waiting: z.number().optional(),
+      declined: z.number().optional(),
       reason: z.string().optional(),
     })
     .optional(),

@@ -6,6 +6,7 @@ import { type EventFamily, type EventOf, eventCatalogue } from './define.ts';
 import { emailClaimEvents } from './emailClaim.ts';
 import { exchangeRateEvents } from './exchangeRate.ts';
 import { googleClaimEvents } from './googleClaim.ts';
+import { interviewerAccountEvents } from './interviewerAccount.ts';
 import { mailEvents } from './mail.ts';
 import { priceEvents } from './price.ts';
 import { problemEvents } from './problem.ts';
@@ -22,6 +23,7 @@ const families = [
   emailClaimEvents,
   exchangeRateEvents,
   googleClaimEvents,
+  interviewerAccountEvents,
   mailEvents,
   priceEvents,
   problemEvents,

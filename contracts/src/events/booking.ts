@@ -5,6 +5,7 @@ import { Money } from '../money.ts';
 import { RATING_MAX, RATING_MIN, RATING_TEXT_MAX, SCORE_MAX, SCORE_MIN } from '../rules.ts';
 import { StoredInstant, TimeZone } from '../time.ts';
 import { defineEvents, type EventOf, personal } from './define.ts';
+import { ChargeKind } from './interviewerAccount.ts';
 
 export const PAYMENT_METHODS = ['UPI', 'Zelle'] as const;
 export const PaymentMethod = z.enum(PAYMENT_METHODS);
@@ -88,10 +89,12 @@ export const bookingEvents = defineEvents('booking', {
     method: PaymentMethod,
     transactionId: personal(z.string(), 'candidateId'),
     screenshotFileId: personal(FileId, 'candidateId', NO_FILE),
+    /** Equal for equal pictures: sha256 of the picture as it is kept. */
+    pictureDigest: personal(z.string(), 'candidateId').optional(),
   }),
   /** The S30 balance covers all of it: no proof is needed. */
   PaymentCovered: z.object({ paymentId: PaymentId }),
-  PaymentVerified: z.object({ paymentId: PaymentId }),
+  PaymentVerified: z.object({ paymentId: PaymentId, vouchedBy: z.enum(['interviewer', 'admin']) }),
   PaymentRejected: z.object({
     paymentId: PaymentId,
     reason,
@@ -106,9 +109,21 @@ export const bookingEvents = defineEvents('booking', {
     percent: z.int().min(1).max(100),
     as: RefundAs,
     credit: Money,
+    /** The part of `credit` that rests on the interviewer's word that money came: their account has a say in it. */
+    onWord: Money.optional(),
     money: Money,
     cause: z.enum(['cancellation', 'no-show', 'release', 'stranded', 'admin']),
     reason,
+  }),
+  /** What the interviewer's account has said of a charge: of a refund by its payment's id, or of the referral's bonus. Sums in rupees. */
+  CreditDecided: z.object({
+    chargeId: z.string().min(1),
+    kind: ChargeKind,
+    /** Of the charge: an older answer changes nothing. */
+    version: z.int().min(1),
+    given: Money,
+    waiting: Money,
+    declined: Money,
   }),
   RefundSent: z.object({ paymentId: PaymentId, amount: Money, note: personal(z.string(), 'candidateId').optional() }),
   /** The record leaves lists and revenue. New proof, or a verification, brings it back. */

@@ -15,6 +15,8 @@ export const walletEvents = defineEvents('wallet', {
     amount: Money,
     cause: z.string().min(1),
     referredUserId: UserId,
+    /** Whose word it rests on: they are charged for it. Absent: an admin's. */
+    chargedTo: UserId.optional(),
   }),
   /** While a slot is held: void after `until` without any event. Also for no amount: it counts how many slots somebody holds. */
   CreditReserved: z.object({ userId: UserId, paymentId: PaymentId, amount: Money, until: StoredInstant }),

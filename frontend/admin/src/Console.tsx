@@ -1,6 +1,7 @@
 import { Admin, memoryStore, Resource } from 'react-admin';
 import { authProvider } from './access/authProvider.ts';
 import { audit } from './audit/index.tsx';
+import { books } from './books/index.ts';
 import { dataProvider } from './data/dataProvider.ts';
 import { queryClient } from './data/queryClient.ts';
 import { feedback } from './feedback/index.ts';
@@ -45,6 +46,7 @@ export const Console = () => (
     <Resource {...problems} />
     <Resource {...ratings} />
     <Resource {...payments} />
+    <Resource {...books} />
     <Resource {...feedback} />
     <Resource {...referrals} />
     <Resource {...health} />

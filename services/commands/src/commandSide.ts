@@ -35,7 +35,7 @@ export function createCommandSide(options: {
   const { config, eventStore, secrets, files, mailer, counters, worklists, metrics } = options;
   const { clock = systemClock, passwordCost = PASSWORD_COST } = options;
   const { now } = clock;
-  const { publicUrl, rateLimitScale, slotHoldMinutes, exchangeRates, googleClientId, googleKeysUrl } = config;
+  const { publicUrl, rateLimitScale, slotHoldMinutes, exchangeRates, trustAllowance, googleClientId, googleKeysUrl } = config;
   const passwords = createPasswordHasher({ cost: passwordCost });
   const runner = createCommandRunner(eventStore, { observe: metrics, alone: eventStore.hasOneWriter });
   const ports = { secrets, files, passwords, now };
@@ -43,7 +43,7 @@ export function createCommandSide(options: {
   const within = (name: string, most: number, seconds: number) => async (userId: UserId) =>
     rateLimitScale === 0 || (await counters.count({ name, points: Math.max(1, most * rateLimitScale), seconds }, userId)) === undefined;
   const mayBother = within('mails-by-others', MAILS_BY_OTHERS_PER_HOUR, 3_600);
-  const { notices, processes, timers } = everyProcess({ runner, secrets, mailer, worklists, now, publicUrl, mayBother });
+  const { notices, processes, timers } = everyProcess({ runner, secrets, mailer, worklists, now, publicUrl, mayBother, trustAllowance });
   // The read model is a moment behind: a burst is stopped by counting.
   const asksSlowly = within('slot-requests', SLOT_REQUESTS_OPEN_MAX, 60);
   const mayAskForSlot = async (userId: UserId) =>
@@ -65,7 +65,7 @@ export function createCommandSide(options: {
   return {
     ...{ runner, ports, parts, processes, timers },
     handlers: commandHandlers(parts),
-    extend: commandContext(runner),
+    extend: commandContext(runner, trustAllowance),
     /** As of now: a change of role counts at once. */
     roleOf: async (userId: SignedInUser['id']): Promise<SignedInUser['role'] | undefined> => {
       const account = await runner.load(user, userId);

@@ -1,4 +1,5 @@
 import type { Actor } from '@s30/contracts/events/define';
+import type { Money } from '@s30/contracts/money';
 import { isRejection, type Rejection } from '@s30/contracts/rejections';
 import type { AnyCommand, AnyEvent, Decider } from '@s30/platform/decider/decider';
 import type { Accepted, CommandContext, CommandRunner } from '@s30/platform/decider/runner';
@@ -18,6 +19,8 @@ export type CommandRequest = {
   readonly runUnseen: Run;
   readonly load: CommandRunner['load'];
   readonly actor: Actor;
+  /** What each interviewer's word is good for, unless an admin has said otherwise. */
+  readonly trustAllowance: Money;
 };
 
 export const actorOf = (request: Pick<BaseRequest, 'user'>): Actor =>
@@ -25,13 +28,14 @@ export const actorOf = (request: Pick<BaseRequest, 'user'>): Actor =>
 
 /** Binds the runner to a request: its commands share one correlation, and its answer carries the last position they reached. */
 export const commandContext =
-  (runner: CommandRunner) =>
+  (runner: CommandRunner, trustAllowance: Money) =>
   (request: BaseRequest): CommandRequest => {
     const actor = actorOf(request);
     const { commandId, requestId, at } = request;
     const context: CommandContext = { commandId, correlationId: requestId, causationId: requestId, actor, at };
     return {
       actor,
+      trustAllowance,
       load: runner.load,
       runUnseen: (decider, id, command) => runner.run(decider, id, command, context),
       run: async (decider, id, command) => {

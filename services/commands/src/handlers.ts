@@ -8,6 +8,7 @@ import { passwordResetRoutes } from './accounts/passwordResetRoutes.ts';
 import { sessionRoutes } from './accounts/sessionRoutes.ts';
 import { verificationRoutes } from './accounts/verificationRoutes.ts';
 import { ADMINISTRATION, administration } from './administration/decider.ts';
+import { followBooking } from './booking/follow.ts';
 import { interviewRoutes } from './booking/interviewRoutes.ts';
 import { paymentRoutes } from './booking/paymentRoutes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
@@ -15,6 +16,7 @@ import { ratesFrom } from './exchange-rate/rates.ts';
 import { exchangeRateRoutes } from './exchange-rate/routes.ts';
 import { approveSlotRequest } from './followers/approval.ts';
 import { interviewsToCome, withdrawOpenSlots } from './followers/withdrawal.ts';
+import { interviewerAccountRoutes } from './interviewer-account/routes.ts';
 import type { Notices } from './mails/notices.ts';
 import { pageErrorRoutes } from './pageErrors.ts';
 import { priceRoutes } from './price/routes.ts';
@@ -23,6 +25,7 @@ import { registrationRoutes } from './registration/routes.ts';
 import type { CommandPorts, CommandSettings } from './settings.ts';
 import { slotRequestRoutes } from './slot-request/routes.ts';
 import { allowedTypesFrom } from './user/allowedTypes.ts';
+import { user } from './user/decider.ts';
 import { namesFrom } from './user/names.ts';
 import { paymentSetupRoutes } from './user/paymentSetup.ts';
 import { userRoutes } from './user/routes.ts';
@@ -69,6 +72,10 @@ export const commandHandlers = (options: {
       approve: (request, slotRequestId) => approveSlotRequest(request, allowedTypesFrom(runner), slotRequestId),
     }),
     ...paymentRoutes(ports, settings),
+    ...interviewerAccountRoutes({
+      follow: followBooking,
+      exists: async (userId) => (await runner.load(user, userId)).status === 'registered',
+    }),
     ...interviewRoutes(
       // A mail server that is away must not undo the change; the mail process sends the notice when it is back.
       (interviewId, cause) => notices.isToldOfLink(interviewId, cause, handOverMs).catch(() => false),

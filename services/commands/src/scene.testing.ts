@@ -112,7 +112,7 @@ export async function openScene(begin: Instant) {
       const run = request(actor);
       const changed = await run(booking, bookingId, command);
       if (isRejection(changed)) return changed;
-      await followBooking(run, runner.load, bookingId);
+      await followBooking({ run, load: runner.load, trustAllowance: rupees(5000) }, bookingId);
       return undefined;
     },
     proves: (candidate: Person, booked: Booked, file = 'screenshot-1') =>

@@ -1,6 +1,10 @@
 import { audit } from './audit.ts';
+import { bookAccounts } from './bookAccounts.ts';
+import { bookEntries } from './bookEntries.ts';
+import { credits } from './credits.ts';
 import { exchangeRates } from './exchangeRates.ts';
 import { feedback } from './feedback.ts';
+import { interviewerAccounts } from './interviewerAccounts.ts';
 import { interviews } from './interviews.ts';
 import { offers } from './offers.ts';
 import { openDays } from './openDays.ts';
@@ -18,8 +22,12 @@ import { wallets } from './wallets.ts';
 /** Every read model. */
 export const projections = [
   audit,
+  bookAccounts,
+  bookEntries,
+  credits,
   exchangeRates,
   feedback,
+  interviewerAccounts,
   interviews,
   offers,
   openDays,

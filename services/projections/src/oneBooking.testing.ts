@@ -66,7 +66,8 @@ export function bookingOf(bookingId: string, given: Given = {}) {
         at(options),
       ),
     covered: (options: GivenOptions = {}, paymentId = idOf()): GivenEvent => on('PaymentCovered', { paymentId }, at(options)),
-    verified: (options: GivenOptions = {}, paymentId = idOf()): GivenEvent => on('PaymentVerified', { paymentId }, at(options)),
+    verified: (options: GivenOptions = {}, paymentId = idOf()): GivenEvent =>
+      on('PaymentVerified', { paymentId, vouchedBy: 'interviewer' }, at(options)),
     rejected: (rejectedAt: string, options: GivenOptions = {}, paymentId = idOf()): GivenEvent =>
       on('PaymentRejected', { paymentId, rejectedAt }, at({ at: rejectedAt, ...options })),
     stranded: (because: 'slot-taken' | 'balance-used', options: GivenOptions = {}): GivenEvent =>

@@ -38,6 +38,10 @@ export const PaymentRecord = PaymentStanding.extend({
   heldUntil: z.string().optional(),
   holdRenewals: z.int(),
   submittedAt: z.string().optional(),
+  /** Equal for equal screenshots. */
+  pictureDigest: z.string().optional(),
+  /** In paise: credit that comes back and rests on the interviewer's word. */
+  onWord: z.object({ waiting: z.int(), declined: z.int() }).optional(),
   answeredAt: z.string().optional(),
   answeredBy: z.string().optional(),
   rejectionReason: z.string().optional(),
@@ -114,7 +118,7 @@ const at = ({ slotId, startTime }: BookedSlot) => ({ slotId, startTime });
 /** Every payment, from the request to its end. */
 export const payments = projection({
   name: 'payments',
-  version: 3,
+  version: 4,
   document: PaymentRecord,
   fields: {
     bookingId: 'text',
@@ -126,6 +130,7 @@ export const payments = projection({
     createdAt: 'text',
     submittedAt: 'text',
     screenshotFileId: 'text',
+    pictureDigest: 'text',
     qrCodeFileId: 'text',
     listedUntil: 'text',
     expectedUntil: 'text',
@@ -148,6 +153,7 @@ export const payments = projection({
     ['bookingId', 'createdAt'],
     ['refundIsDue', 'createdAt'],
     ['screenshotFileId'],
+    ['pictureDigest'],
     ['qrCodeFileId', 'candidateId'],
   ],
   search: ['candidateName'],
@@ -190,8 +196,8 @@ export const payments = projection({
     PaymentMethodChosen: (event, documents) => change(event, documents, (payment) => ({ ...payment, method: event.data.method })),
     PaymentProofSubmitted: (event, documents) =>
       stands(event, documents, ({ answeredAt: _a, answeredBy: _b, rejectionReason: _r, heldUntil: _h, ...payment }) => {
-        const { method, transactionId, screenshotFileId } = event.data;
-        return { ...payment, method, transactionId, screenshotFileId, submittedAt: event.at };
+        const { method, transactionId, screenshotFileId, pictureDigest } = event.data;
+        return { ...payment, method, transactionId, screenshotFileId, submittedAt: event.at, ...(pictureDigest ? { pictureDigest } : {}) };
       }),
     PaymentCovered: (event, documents) =>
       stands(event, documents, ({ heldUntil: _, ...payment }) => ({ ...payment, answeredAt: event.at })),
@@ -210,6 +216,12 @@ export const payments = projection({
       })),
     PaymentStranded: (event, documents) => stands(event, documents),
     RefundGranted: (event, documents) => stands(event, documents),
+    CreditDecided: (event, documents) => {
+      const { kind, chargeId: paymentId, waiting, declined } = event.data;
+      if (kind !== 'refund') return undefined;
+      const onWord = { waiting: waiting.minor, declined: declined.minor };
+      return change({ data: { paymentId } }, documents, (payment) => ({ ...payment, onWord }));
+    },
     RefundSent: (event, documents) => stands(event, documents),
     PaymentDeleted: (event, documents) => stands(event, documents),
     InterviewScheduled: (event, documents) => interviewIs(event, documents, { interviewStatus: 'scheduled', ...at(event.data.slot) }),

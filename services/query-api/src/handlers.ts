@@ -1,4 +1,4 @@
-import type { ExchangeRates } from '@s30/contracts/money';
+import type { ExchangeRates, Money } from '@s30/contracts/money';
 import type { PublicSettings } from '@s30/contracts/routes/settings';
 import type { Instant } from '@s30/contracts/time';
 import type { OwnedFileStore } from '@s30/platform/file-store/port';
@@ -10,6 +10,7 @@ import { adminPaymentQueries } from './admin/payments.ts';
 import { referralQueries } from './admin/referrals.ts';
 import { reviewQueries } from './admin/reviews.ts';
 import { type AuditSources, auditQueries } from './audit/queries.ts';
+import { booksQueries } from './books/books.ts';
 import { consoleQueries } from './console.ts';
 import { dashboardQueries } from './dashboard.ts';
 import { earningsQueries } from './earnings.ts';
@@ -37,6 +38,7 @@ export const queryHandlers = (
   audit: AuditSources,
   now: () => Instant,
   secrets: Pick<SecretStore, 'sessionsOf'>,
+  trustAllowance: Money,
 ) => ({
   ...userQueries,
   ...sessionQueries(secrets),
@@ -50,6 +52,7 @@ export const queryHandlers = (
   ...interviewQueries,
   ...dashboardQueries,
   ...settlementQueries,
+  ...booksQueries(secrets, trustAllowance),
   ...priceQueries(exchangeRates),
   ...earningsQueries,
   ...problemQueries,

@@ -9,6 +9,7 @@ import { addHours, addMinutes, Instant } from '@s30/contracts/time';
 import { eventsOf, given } from '@s30/platform/projector/spec';
 import { load } from '@s30/platform/read-store/contract/sample';
 import { openSqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
+import { credits } from '@s30/projections/credits';
 import { interviews } from '@s30/projections/interviews';
 import { bookingOf, registered, slotAt, termsOf } from '@s30/projections/oneBooking.testing';
 import { payments } from '@s30/projections/payments';
@@ -128,6 +129,7 @@ export async function marketplace() {
   await load(store, await given(slots, LOG).documents(), slots.collection);
   await load(store, await given(users, LOG).documents(), users.collection);
   await load(store, await given(wallets, LOG).documents(), wallets.collection);
+  await load(store, await given(credits, LOG).documents(), credits.collection);
   return {
     store,
     request: (user: object, id = '', at: string = now) =>

@@ -14,12 +14,16 @@ import { byId, type QueryRequest, type Read } from './context.ts';
 import { pageOf } from './listing.ts';
 
 /** What is still to be sent, else what came back last. */
-function refundOf({ due, refund }: PaymentRecord): Pick<PaymentDocument, 'refund'> {
+function refundOf({ due, refund, onWord }: PaymentRecord): Pick<PaymentDocument, 'refund'> {
   const shown = due ? { ...due, as: 'money' as const } : refund;
   if (shown === undefined) return {};
   const { amount, percent, as, reason } = shown;
   const document = { amount: decimalOf(amount), currency: amount.currency, percent, as, isDue: due !== undefined };
-  return { refund: { ...document, ...(reason ? { reason } : {}) } };
+  const held = {
+    ...(onWord?.waiting ? { waiting: onWord.waiting / 100 } : {}),
+    ...(onWord?.declined ? { declined: onWord.declined / 100 } : {}),
+  };
+  return { refund: { ...document, ...held, ...(reason ? { reason } : {}) } };
 }
 
 const methodsOf = ({ terms }: PaymentRecord): PaymentDocument['methods'] =>

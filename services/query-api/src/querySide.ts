@@ -20,13 +20,13 @@ export function createQuerySide(options: {
   readonly secrets: SecretStore;
 }) {
   const { config, readStore, files, audit, clock, secrets } = options;
-  const { googleClientId, chatPhoneNumber, exchangeRates } = config;
+  const { googleClientId, chatPhoneNumber, exchangeRates, trustAllowance } = config;
   const publicSettings = {
     ...(googleClientId === undefined ? {} : { googleClientId }),
     ...(chatPhoneNumber === undefined ? {} : { chatPhoneNumber }),
   };
   return {
-    handlers: queryHandlers(files, exchangeRates, publicSettings, readStore, audit, clock.now, secrets),
+    handlers: queryHandlers(files, exchangeRates, publicSettings, readStore, audit, clock.now, secrets, trustAllowance),
     extend: queryContext(readStore),
     /** As the read model has it: a change of role counts as soon as it is projected. Whom it does not know may be about to arrive there. */
     roleOf: async (userId: SignedInUser['id'], caughtUp: CaughtUp): Promise<SignedInUser['role'] | 'unknown' | undefined> => {

@@ -141,7 +141,13 @@ describe('what people see of their balance', () => {
   it('is more again when a hold has ended, without any event', async () =>
     expect(await settlementQueries.ownWallet(request(asha, '', heldUntil))).toMatchObject({ s30Balance: 1100, reserved: 500 }));
   it('is empty before the first credit', async () =>
-    expect(await settlementQueries.ownWallet(request(bela))).toEqual({ s30Balance: 0, reserved: 0, movements: [] }));
+    expect(await settlementQueries.ownWallet(request(bela))).toEqual({
+      s30Balance: 0,
+      reserved: 0,
+      waiting: 0,
+      declined: [],
+      movements: [],
+    }));
 });
 
 describe('the dashboard', () => {

@@ -3,8 +3,10 @@ import type { CancellationQuote } from '@s30/contracts/documents/settlement';
 import { decimalOf, inRupees, type Money, moneyFrom, noMoney, plus, rupees } from '@s30/contracts/money';
 import { chosenTerms, isPaid } from '@s30/contracts/payment';
 import { reject } from '@s30/contracts/rejections';
+import { UNPAGED_ROWS } from '@s30/contracts/routes/listQuery';
 import { addHours } from '@s30/contracts/time';
 import { handlers } from '@s30/platform/web/handler';
+import { type CreditRecord, credits } from '@s30/projections/credits';
 import { interviews } from '@s30/projections/interviews';
 import { type PaymentRecord, payments } from '@s30/projections/payments';
 import { prices } from '@s30/projections/prices';
@@ -36,6 +38,21 @@ function quoteOf(
       ...one,
       ...(one.percent > 0 ? { until: addHours(startTime, -hoursAhead) } : {}),
     })),
+  };
+}
+
+/** In rupees: what is to come to somebody's balance and waits for an admin, and what an admin has declined. A bonus is for two. */
+async function creditOnWord(read: Read, userId: string) {
+  const open = { gt: 0 } as const;
+  const [waiting, brought, declined] = await Promise.all([
+    read(credits).find({ where: { candidateId: userId, waiting: open }, limit: UNPAGED_ROWS }),
+    read(credits).find({ where: { referrerId: userId, waiting: open }, limit: UNPAGED_ROWS }),
+    read(credits).find({ where: { candidateId: userId, declined: open }, sort: { askedAt: 'desc' }, limit: UNPAGED_ROWS }),
+  ]);
+  const share = ({ kind }: CreditRecord, paise: number): number => (kind === 'bonus' ? paise / 2 : paise) / 100;
+  return {
+    waiting: [...waiting, ...brought].reduce((sum, credit) => sum + share(credit, credit.waiting), 0),
+    declined: declined.map((credit) => ({ amount: share(credit, credit.declined), reason: credit.reason ?? '' })),
   };
 }
 
@@ -103,9 +120,11 @@ export const settlementQueries = handlers<QueryRequest>()({
   ownWallet: async ({ user, at, read }) => {
     const wallet = await read(wallets).get(user.id);
     const { available, reserved } = balanceAt(wallet, at);
+    const waiting = await creditOnWord(read, user.id);
     return {
       s30Balance: available / 100,
       reserved: reserved / 100,
+      ...waiting,
       movements: (wallet?.movements ?? []).map(({ paymentId: _, ...movement }) => ({ ...movement, amount: movement.amount / 100 })),
     };
   },

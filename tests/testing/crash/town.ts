@@ -5,6 +5,8 @@ import { everyProcess, type Worklists } from '@s30/commands/followers/every';
 import { commandHandlers } from '@s30/commands/handlers';
 import type { CommandPorts } from '@s30/commands/settings';
 import { catalogue } from '@s30/contracts/events/all';
+import { rupees } from '@s30/contracts/money';
+import { TRUST_ALLOWANCE_RUPEES } from '@s30/contracts/rules';
 import { addMinutes, type Instant } from '@s30/contracts/time';
 import { type CommandRunner, createCommandRunner } from '@s30/platform/decider/runner';
 import { openEventStoreDbStore } from '@s30/platform/event-store/eventstoredb/eventStore';
@@ -142,6 +144,7 @@ export async function openTown(store: StoreName, from?: Left) {
       worklists: models.worklists,
       now,
       publicUrl: PUBLIC_URL,
+      trustAllowance: rupees(TRUST_ALLOWANCE_RUPEES),
       mayBother: async () => true,
     });
     const handlers = commandHandlers({

@@ -38,6 +38,16 @@ const ENDS = {
 } as const;
 
 export const interviewWords: WordsFor<Exclude<BookingEvent, PaymentEvent>> = {
+  CreditDecided: {
+    title: ({ waiting, declined }) =>
+      waiting.minor > 0 ? 'Credit waits for an admin' : declined.minor > 0 ? 'Credit declined by an admin' : 'Credit given',
+    facts: ({ chargeId, given, waiting, declined }) => ({
+      [`Credit given for ${chargeId}`]: cash(given),
+      [`Credit waiting for ${chargeId}`]: waiting.minor > 0 ? cash(waiting) : undefined,
+      [`Credit declined for ${chargeId}`]: declined.minor > 0 ? cash(declined) : undefined,
+    }),
+    amount: ({ given, waiting }) => (waiting.minor > 0 ? waiting : given),
+  },
   InterviewScheduled: {
     title: 'Interview scheduled',
     tells: ({ slot }) => ({ slotId: slot.slotId }),

@@ -101,7 +101,7 @@ export const paymentWords: WordsFor<PaymentEvent> = {
     shares,
   },
   PaymentVerified: {
-    title: 'Payment verified',
+    title: ({ vouchedBy }) => (vouchedBy === 'admin' ? 'Payment verified by an admin' : 'Payment verified'),
     part,
     facts: () => ({ Status: said('verified'), 'Reason of rejection': undefined, Deleted: undefined }),
     amount,
@@ -124,10 +124,11 @@ export const paymentWords: WordsFor<PaymentEvent> = {
   RefundGranted: {
     title: ({ money }) => (money.minor > 0 ? 'Refund granted: money is to be sent' : 'Refund granted'),
     part,
-    facts: ({ percent, credit, money, cause, reason }, before) => ({
+    facts: ({ percent, credit, onWord, money, cause, reason }, before) => ({
       ...(money.minor > 0 ? {} : { Status: said('refunded') }),
       'Refunded share': said(`${percent + sharesOf(before)}%`),
       'Refunded to the S30 balance': credit.minor > 0 ? cash(credit) : undefined,
+      'On the interviewer’s word': cash(onWord),
       'Refund to be sent': money.minor > 0 ? cash(money) : before['Refund to be sent'],
       'Refunded because of': said(CAUSES[cause]),
       'Reason of the refund': said(reason),

@@ -17,6 +17,7 @@ const permitted: Readonly<Partial<Record<Role, ReadonlySet<string>>>> = {
     'list ratings',
     ...['list payments', 'delete payments', 'answer payments', 'refund payments', 'recordRefund payments'],
     'list feedback',
+    ...['list books', 'decide books', 'settle books'],
     'list referrals',
     'list health',
     'list audit',

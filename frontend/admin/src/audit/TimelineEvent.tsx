@@ -28,6 +28,7 @@ const OF_KIND: Readonly<Record<AuditKind, Icon>> = {
   administration: UsersIcon,
   exchangeRate: RupeeIcon,
   interview: CalendarIcon,
+  interviewerAccount: WalletIcon,
   mail: MailIcon,
   payment: RupeeIcon,
   price: RupeeIcon,

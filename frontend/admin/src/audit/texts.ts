@@ -14,6 +14,7 @@ export const KIND_NAMES: Readonly<Record<AuditKind, string>> = {
   administration: 'Admins',
   exchangeRate: 'Exchange rate',
   interview: 'Interview',
+  interviewerAccount: 'Interviewer’s account',
   mail: 'Mail',
   payment: 'Payment',
   price: 'Price',

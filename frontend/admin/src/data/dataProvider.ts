@@ -2,7 +2,9 @@ import type { AuditObject } from '@s30/contracts/documents/audit';
 import type { PaymentStatus } from '@s30/contracts/documents/payment';
 import type { RefundAs } from '@s30/contracts/events/booking';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
-import { call } from '@s30/frontend-shared/api/call';
+import { routes } from '@s30/contracts/routes';
+import { addressOf } from '@s30/frontend-shared/api/address';
+import { call, fetchBytes } from '@s30/frontend-shared/api/call';
 import type { CallRequest } from '@s30/frontend-shared/api/client';
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider } from 'react-admin';
@@ -43,6 +45,14 @@ const changes = {
     call('recordRefund', { params: { id }, body: note ? { note } : {}, idempotencyKey: attempt?.key }),
   refundPayment: (id: string, refund: CallRequest<'refundPayment'>['body'], attempt?: Attempt) =>
     call('refundPayment', { params: { id }, body: refund, idempotencyKey: attempt?.key }),
+  decideCredit: (interviewerId: string, chargeId: string, decision: CallRequest<'decideCredit'>['body'], attempt?: Attempt) =>
+    call('decideCredit', { params: { id: interviewerId, chargeId }, body: decision, idempotencyKey: attempt?.key }),
+  setTrustAllowance: (id: string, change: CallRequest<'setTrustAllowance'>['body'], attempt?: Attempt) =>
+    call('setTrustAllowance', { params: { id }, body: change, idempotencyKey: attempt?.key }),
+  recordPayout: (id: string, paid: CallRequest<'recordPayout'>['body'], attempt?: Attempt) =>
+    call('recordPayout', { params: { id }, body: paid, idempotencyKey: attempt?.key }),
+  recordCollection: (id: string, paid: CallRequest<'recordCollection'>['body'], attempt?: Attempt) =>
+    call('recordCollection', { params: { id }, body: paid, idempotencyKey: attempt?.key }),
   releaseBooking: (id: string, attempt?: Attempt) => call('releaseBooking', { params: { id }, idempotencyKey: attempt?.key }),
   cancelInterview: (id: string, { reason, refundAs }: { readonly reason: string; readonly refundAs: RefundAs }, attempt?: Attempt) =>
     call('cancelInterview', { params: { id }, body: { refundAs, ...(reason ? { reason } : {}) }, idempotencyKey: attempt?.key }),
@@ -57,6 +67,12 @@ const answers = {
   /** What comes back to the candidate when an admin cancels now. */
   cancellationQuote: (interviewId: string) => call('interviewCancellationQuote', { params: { id: interviewId } }),
   refundTasks: () => call('refundTasks'),
+  books: () => call('books'),
+  booksOfInterviewers: (page: number) => call('booksOfInterviewers', { query: { page } }),
+  statement: (id: string, month: string) => call('statement', { params: { id }, query: { month } }),
+  statementFile: (id: string, month: string) => fetchBytes(`${addressOf(routes.statementCsv.path, { id })}?month=${month}`),
+  waitingCredits: (page: number) => call('waitingCredits', { query: { page } }),
+  creditsOfInterviewer: (id: string, page: number) => call('creditsOfInterviewer', { params: { id }, query: { page } }),
   /** Proof that nobody has answered, the oldest first. */
   waitingPayments: () => call('pendingPayments'),
   openSlots: (interviewerId: string, interviewType: InterviewType) => call('availableSlots', { query: { interviewerId, interviewType } }),

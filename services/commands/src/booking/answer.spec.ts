@@ -12,7 +12,7 @@ const at = b.before(71);
 describe('verifying a payment', () => {
   it('is for the payee and for admins', () => {
     given(booking, b.booked).when(verify, b.byRavi).then(b.verified());
-    given(booking, b.booked).when(verify, b.byAdmin).then(b.verified());
+    given(booking, b.booked).when(verify, b.byAdmin).then(b.verified(b.first, 'admin'));
     given(booking, b.booked).when(verify, b.byAsha).thenRejected('payment_unknown');
   });
   it('is not for an admin who pays', () =>
@@ -29,7 +29,7 @@ describe('verifying a payment', () => {
       .thenRejected('payment_already_rejected');
     given(booking, [...b.booked, b.rejected()])
       .when(verify, b.byAdmin)
-      .then(b.verified());
+      .then(b.verified(b.first, 'admin'));
     given(booking, [...b.booked, b.rejected()])
       .when(verify, { actor: { userId: b.ravi, role: 'admin' } })
       .thenRejected('payment_already_rejected');
@@ -45,6 +45,12 @@ describe('verifying a payment', () => {
       .when(verify, b.byRavi)
       .then(b.verified());
   });
+  it('by an admin leaves the refund resting on nobody’s word', () => {
+    const whole = b.asCredit(50, 'admin');
+    given(booking, [...b.booked, b.cancelled(50)])
+      .when(verify, b.byAdmin)
+      .then(b.verified(b.first, 'admin'), { ...whole, data: { ...whole.data, cause: 'cancellation' } } as typeof whole);
+  });
   it('gives everything back as money when it pays for nothing', () =>
     given(booking, [b.requested, b.proven(), b.stranded('slot-taken')])
       .when(verify, b.byRavi)
@@ -56,7 +62,7 @@ describe('verifying a payment', () => {
       .then(b.verified(), { type: 'RefundGranted', data: { ...money, percent: 100, cause: 'stranded' } });
     given(booking, [...b.booked, b.rejected(), b.cancelled(100, { refundAs: 'money' })])
       .when(verify, b.byAdmin)
-      .then(b.verified(), { type: 'RefundGranted', data: { ...money, percent: 100, cause: 'cancellation' } });
+      .then(b.verified(b.first, 'admin'), { type: 'RefundGranted', data: { ...money, percent: 100, cause: 'cancellation' } });
   });
   it('brings a deleted record back, and ends the request that took its place', () =>
     given(booking, [...b.booked, b.deleted(), b.requestedNext])

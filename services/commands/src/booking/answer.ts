@@ -26,13 +26,18 @@ export function verifyPayment(command: VerifyPayment & Asked, booking: Booking):
   const payment = answerable(command, booking);
   if ('rejected' in payment) return payment;
   if (payment.progress.status === 'rejected' && !isAdmin(command, booking)) return reject('payment_already_rejected');
-  const verified: BookingEvent = { type: 'PaymentVerified', data: { paymentId: payment.paymentId } };
-  if (payment.listing.status === 'listed') return [verified, ...refundOnVerification(payment, booking)];
+  const vouchedBy = isInterviewer(command, booking) ? 'interviewer' : 'admin';
+  const verified: BookingEvent = { type: 'PaymentVerified', data: { paymentId: payment.paymentId, vouchedBy } };
+  const vouched: Payment = {
+    ...payment,
+    progress: { status: 'verified', proof: 'proof' in payment.progress ? payment.progress.proof : undefined, vouchedBy },
+  };
+  if (payment.listing.status === 'listed') return [verified, ...refundOnVerification(vouched, booking)];
   // Its record was deleted and comes back; the interview may have another payment by now.
   const others = besides(payment, booking);
   const isStranded = others.some(({ type }) => type === 'PaymentStranded');
   const back: Payment = {
-    ...payment,
+    ...vouched,
     listing: { status: 'listed' },
     ...(isStranded ? { use: { status: 'stranded', because: 'paid-twice' } } : {}),
   };

@@ -54,7 +54,10 @@ export const proven = (paymentId = first, file = 'screenshot'): BookingEvent => 
   return { type: 'PaymentProofSubmitted', data: { paymentId, method: 'UPI', transactionId: '4821', screenshotFileId: screenshot(file) } };
 };
 export const covered: BookingEvent = { type: 'PaymentCovered', data: { paymentId: first } };
-export const verified = (paymentId = first): BookingEvent => ({ type: 'PaymentVerified', data: { paymentId } });
+export const verified = (paymentId = first, vouchedBy: 'interviewer' | 'admin' = 'interviewer'): BookingEvent => ({
+  type: 'PaymentVerified',
+  data: { paymentId, vouchedBy },
+});
 export const rejected = (paymentId = first, rejectedAt = before(71)): BookingEvent => {
   return { type: 'PaymentRejected', data: { paymentId, rejectedAt } };
 };
@@ -64,11 +67,21 @@ export const stranded = (because: BookingFact<'PaymentStranded'>['because'], pay
 };
 export const refunded = (percent: number, cause: BookingFact<'RefundGranted'>['cause'], paymentId = first): BookingEvent => {
   const share = (of: number) => rupees((of * percent) / 100);
-  return { type: 'RefundGranted', data: { paymentId, percent, as: 'money', credit: share(400), money: share(600), cause } };
+  return {
+    type: 'RefundGranted',
+    data: { paymentId, percent, as: 'money', credit: share(400), money: share(600), cause },
+  };
 };
 export const asCredit = (percent: number, cause: BookingFact<'RefundGranted'>['cause']): BookingEvent => {
   const credit = rupees(10 * percent);
-  return { type: 'RefundGranted', data: { paymentId: first, percent, as: 'credit', credit, money: noMoney('INR'), cause } };
+  const onWord = cause === 'admin' ? {} : { onWord: rupees(6 * percent) };
+  return { type: 'RefundGranted', data: { paymentId: first, percent, as: 'credit', credit, ...onWord, money: noMoney('INR'), cause } };
+};
+/** The account's answer to what the first payment's refund asks for. */
+export const creditDecided = (answer: Partial<BookingFact<'CreditDecided'>>): BookingEvent => {
+  const none = noMoney('INR');
+  const nothing = { chargeId: first, kind: 'refund', version: 1, given: none, waiting: none, declined: none } as const;
+  return { type: 'CreditDecided', data: { ...nothing, ...answer } };
 };
 export const sent: BookingEvent = { type: 'RefundSent', data: { paymentId: first, amount: rupees(600) } };
 

@@ -28,7 +28,7 @@ import { isLapsed } from './request.ts';
 import { type Booking, currentPayment, type Payment, paymentOf } from './state.ts';
 import { chosenFirst, termsOf } from './terms.ts';
 
-type Request = Pick<CommandRequest, 'run' | 'load'> & Pick<BaseRequest, 'at' | 'newId'>;
+type Request = Pick<CommandRequest, 'run' | 'load' | 'trustAllowance'> & Pick<BaseRequest, 'at' | 'newId'>;
 type Payee = { readonly payee: RegisteredUser; readonly price: Price };
 type Answer = Promise<PaymentRequestDocument | Rejection>;
 
@@ -78,7 +78,7 @@ export async function checkOut(
   candidateId: UserId,
   holdMinutes: number,
 ): Answer {
-  const { run, load, newId } = request;
+  const { load, newId } = request;
   const interviewerId = interviewerOf(slotId);
   const slot = interviewerId && (await load(calendar, interviewerId)).slots.get(slotId);
   if (!slot) return reject('slot_unknown');
@@ -90,7 +90,7 @@ export async function checkOut(
 
   const before = bookingBefore(slot, candidateId);
   // An earlier attempt of this request may have paid with the balance and stopped before the slot was booked.
-  const begun = before && (await followBooking(run, load, before));
+  const begun = before && (await followBooking(request, before));
   if (begun?.status === 'begun' && isBookedByBalance(begun, slotId)) return answerFor(request, begun.bookingId, slotId);
   const goesOn = begun?.status === 'none' || (begun && currentPayment(begun)?.progress.status === 'pending');
   const bookingId = before && goesOn ? before : (newId() as BookingId);
@@ -148,7 +148,7 @@ async function holdSlot(request: Request, holding: Holding): Promise<Rejection |
     await run(booking, bookingId, { type: 'RenewHold', paymentId, until });
     const refused = await chooseMethod(request, running, bookingId, method);
     // A repeated request may find it covered by the balance, and not followed yet.
-    await followBooking(run, load, bookingId);
+    await followBooking(request, bookingId);
     return refused;
   }
   const place: BookedSlot = { slotId, startTime, endTime, timeZone };
@@ -156,7 +156,7 @@ async function holdSlot(request: Request, holding: Holding): Promise<Rejection |
   const asked = requestOf(payable, { paymentId, candidateId, interviewType, slot: place, terms, until, referredBy });
   const requested = await run(booking, bookingId, { type: 'RequestPayment', request: asked });
   if (isRejection(requested)) return requested;
-  await followBooking(run, load, bookingId);
+  await followBooking(request, bookingId);
   return undefined;
 }
 
@@ -214,7 +214,7 @@ export async function requestNextPayment(
   candidateId: UserId,
   method: PaymentMethod | undefined,
 ): Answer {
-  const { run, load, at } = request;
+  const { load, at } = request;
   const bookingId = bookingOfInterview(interviewId);
   for (let tries = 1; ; tries += 1) {
     const begun = await load(booking, bookingId);
@@ -233,7 +233,7 @@ export async function requestNextPayment(
     if (tries > TRIES) return reject('unavailable');
     const refused = await askForNext(request, begun, interview.place.slot, method, tries);
     if (refused) return refused;
-    await followBooking(run, load, bookingId);
+    await followBooking(request, bookingId);
   }
 }
 

@@ -15,6 +15,7 @@ import {
   startInterview,
 } from './interview.ts';
 import { type DisputeNoShow, disputeNoShow, type ReportNoShow, reportNoShow, type SettleNoShow, settleNoShow } from './noShow.ts';
+import { type RecordCredit, recordCredit } from './onWord.ts';
 import { type SubmitProof, submitProof } from './proof.ts';
 import { type GrantRefund, grantRefund, type RecordRefund, recordRefund } from './refund.ts';
 import { type ChooseMethod, chooseMethod, type RenewHold, type RequestPayment, renewHold, requestPayment } from './request.ts';
@@ -32,8 +33,8 @@ import type { BookedInterview, Booking, BookingState } from './state.ts';
 
 /** About the payments of a booking. */
 type OnPayment = RenewHold | ChooseMethod | SubmitProof | VerifyPayment | RejectPayment | DeletePayment | GrantRefund | RecordRefund;
-/** What calendar and wallet have decided. */
-type Report = SecureSlot | LoseSlot | LoseCredit;
+/** What calendar, wallet and the interviewer's account have decided. */
+type Report = SecureSlot | LoseSlot | LoseCredit | RecordCredit;
 /** About its interview. */
 type OnInterview =
   | ChangeMeetingLink
@@ -73,6 +74,8 @@ export const booking: Decider<BookingState, BookingCommand, BookingEvent> = {
         return state.status === 'none' ? [] : loseSlot(command, state);
       case 'LoseCredit':
         return state.status === 'none' ? [] : loseCredit(command, state);
+      case 'RecordCredit':
+        return state.status === 'none' ? [] : recordCredit(command, state);
       default:
         if (state.status === 'none' || state.interview.status === 'none') return reject('interview_unknown');
         return onInterview(command, state, state.interview);

@@ -1,6 +1,7 @@
 import { env, stdout } from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type BookingId, bookingOfPayment, FileId, type PaymentId, paymentIdOf, type SlotId, type UserId } from '@s30/contracts/ids';
+import { rupees } from '@s30/contracts/money';
 import { isRejection } from '@s30/contracts/rejections';
 import { addMinutes } from '@s30/contracts/time';
 import { uuidFrom } from '@s30/platform/decider/uuid';
@@ -96,7 +97,7 @@ async function tell(market: Market, name: string, history: readonly Step[], isTr
       bookings
         .flat()
         .reverse()
-        .map((bookingId) => followBooking(follower(), market.load, bookingId)),
+        .map((bookingId) => followBooking({ run: follower(), load: market.load, trustAllowance: rupees(5000) }, bookingId)),
     );
     for (const index of trouble) await old[index % Math.max(1, old.length)]?.(follower());
     return answer;

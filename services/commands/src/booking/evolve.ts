@@ -2,7 +2,7 @@ import { calendarRevisionAfter } from '@s30/contracts/calendarEntry';
 import { shareOf } from '@s30/contracts/cancellation';
 import type { BookingEvent, BookingFact } from '@s30/contracts/events/booking';
 import { bookingOfPayment } from '@s30/contracts/ids';
-import { money, noMoney, plus } from '@s30/contracts/money';
+import { type Money, money, noMoney, plus } from '@s30/contracts/money';
 import { chosenTerms } from '@s30/contracts/payment';
 import { unreachable } from '@s30/platform/decider/decider';
 import {
@@ -12,10 +12,14 @@ import {
   type CreditWish,
   INITIAL_PLACE,
   NO_CREDIT,
+  NOT_ON_WORD,
   type NoShow,
+  type OnWord,
   type Payment,
   RESERVED,
+  wantedBonus,
   wantedCredit,
+  wantedOnWord,
   wantedSlot,
 } from './state.ts';
 
@@ -41,11 +45,15 @@ function begun(event: BookingEvent): Booking | undefined {
     feedback: undefined,
     rating: undefined,
     slot: { wish: undefined, since: 0 },
+    bonus: NOT_ON_WORD,
   };
 }
 
 const isSame = (a: CreditWish, b: CreditWish): boolean =>
   a.hold === b.hold && a.amount.minor === b.amount.minor && a.refunded.minor === b.refunded.minor;
+
+const asked = (onWord: OnWord, wish: Money, since: number): OnWord =>
+  wish.minor === onWord.wish.minor ? onWord : { ...onWord, wish, since };
 
 function withWishes(booking: Booking): Booking {
   const { revision: since, interview, slot } = booking;
@@ -53,9 +61,13 @@ function withWishes(booking: Booking): Booking {
   return {
     ...booking,
     slot: wantsSlot === slot.wish ? slot : { wish: wantsSlot, since },
+    bonus: asked(booking.bonus, wantedBonus(booking), since),
     payments: booking.payments.map((payment) => {
       const wish = wantedCredit(payment, interview);
-      return isSame(wish, payment.credit.wish) ? payment : { ...payment, credit: { wish, since } };
+      const onWord = asked(payment.onWord, wantedOnWord(payment), since);
+      return isSame(wish, payment.credit.wish) && onWord === payment.onWord
+        ? payment
+        : { ...payment, onWord, credit: isSame(wish, payment.credit.wish) ? payment.credit : { wish, since } };
     }),
   };
 }
@@ -88,11 +100,11 @@ function applied(booking: Booking, event: BookingEvent): Booking {
       }));
     }
     case 'PaymentCovered':
-      return onPayment(event.data, (payment) => ({ ...payment, progress: { status: 'verified', proof: undefined } }));
+      return onPayment(event.data, (payment) => ({ ...payment, progress: { status: 'verified', proof: undefined, vouchedBy: 'balance' } }));
     case 'PaymentVerified':
       return onPayment(event.data, ({ progress, ...payment }) => ({
         ...payment,
-        progress: { status: 'verified', proof: 'proof' in progress ? progress.proof : undefined },
+        progress: { status: 'verified', proof: 'proof' in progress ? progress.proof : undefined, vouchedBy: event.data.vouchedBy },
         listing: { status: 'listed' },
       }));
     case 'PaymentRejected':
@@ -111,11 +123,17 @@ function applied(booking: Booking, event: BookingEvent): Booking {
     }
     case 'RefundGranted':
       return onPayment(event.data, (payment) => refunded(payment, event.data));
+    case 'CreditDecided': {
+      const { chargeId, kind, ...answer } = event.data;
+      if (kind === 'bonus') return { ...booking, bonus: { ...booking.bonus, answer } };
+      return onPayment({ paymentId: chargeId }, (payment) => ({ ...payment, onWord: { ...payment.onWord, answer } }));
+    }
     case 'RefundSent':
       return onPayment(event.data, (payment) => {
         const { refund } = payment;
         if (refund.status !== 'due') return payment;
-        return { ...payment, refund: { status: 'given', percent: refund.percent, credit: refund.credit } };
+        const { percent, credit, onWord } = refund;
+        return { ...payment, refund: { status: 'given', percent, credit, onWord } };
       });
     case 'PaymentDeleted':
       return onPayment(event.data, (payment) => ({
@@ -200,17 +218,20 @@ function requested(booking: Booking, request: BookingFact<'PaymentRequested'>): 
     refund: { status: 'none' },
     listing: { status: 'listed' },
     credit: { wish: request.until === undefined ? NO_CREDIT : RESERVED, since: 0 },
+    onWord: NOT_ON_WORD,
   };
   return { ...booking, payments: [...booking.payments.filter(({ paymentId }) => paymentId !== payment.paymentId), payment] };
 }
 
 function refunded(payment: Payment, granted: BookingFact<'RefundGranted'>): Payment {
   const { refund } = payment;
-  const before = refund.status === 'none' ? { percent: 0, credit: noMoney('INR') } : refund;
+  const before = refund.status === 'none' ? { percent: 0, credit: noMoney('INR'), onWord: noMoney('INR') } : refund;
   const percent = before.percent + granted.percent;
   const credit = plus(before.credit, granted.credit);
+  const onWord = plus(before.onWord, granted.onWord ?? noMoney('INR'));
   const due = refund.status === 'due' ? plus(refund.money, granted.money) : granted.money;
-  const left: Payment['refund'] = due.minor > 0 ? { status: 'due', percent, credit, money: due } : { status: 'given', percent, credit };
+  const left: Payment['refund'] =
+    due.minor > 0 ? { status: 'due', percent, credit, onWord, money: due } : { status: 'given', percent, credit, onWord };
   return { ...payment, refund: left };
 }
 

@@ -1,17 +1,19 @@
 import type { BookingEvent } from '@s30/contracts/events/booking';
 import type { CalendarEvent } from '@s30/contracts/events/calendar';
+import type { InterviewerAccountEvent } from '@s30/contracts/events/interviewerAccount';
 import type { WalletEvent } from '@s30/contracts/events/wallet';
 import type { BookingId } from '@s30/contracts/ids';
-import { inRupees } from '@s30/contracts/money';
+import { inRupees, type Money } from '@s30/contracts/money';
 import { releaseAt } from '@s30/contracts/payment';
 import { isRejection } from '@s30/contracts/rejections';
 import { addHours, addMinutes, type Instant } from '@s30/contracts/time';
 import { persistentMap } from '@s30/platform/decider/persistent';
 import type { CalendarState } from '../calendar/decider.ts';
+import type { InterviewerAccountState } from '../interviewer-account/decider.ts';
 import { availableAt, type WalletState } from '../wallet/decider.ts';
 import type { BookingCommand } from './decider.ts';
 import type { World } from './explore.testing.ts';
-import { ofBookingDecision, ofCalendarDecision, ofWalletDecision } from './exploreDecisions.testing.ts';
+import { ofAccountDecision, ofBookingDecision, ofCalendarDecision, ofWalletDecision } from './exploreDecisions.testing.ts';
 import type { BookingPart, Checks, Part, Parts, Rules } from './exploreParts.testing.ts';
 import type { Booking, BookingState, Payment } from './state.ts';
 
@@ -20,6 +22,8 @@ export type Ledger = {
   readonly owners: readonly (0 | 1)[];
   readonly calendarAt: number;
   readonly walletAt: (candidate: number) => number;
+  readonly accountAt: number;
+  readonly trustAllowance: Money;
   readonly balances: readonly [number, number];
   readonly instants: readonly Instant[];
   readonly holdsMax: number;
@@ -28,7 +32,7 @@ type Due = readonly { readonly to: number; readonly wish: number }[];
 
 /** What must be true in every world. Written from the specification, so nothing here asks the deciders' own helpers. */
 export function checksOf(rules: Rules, ledger: Ledger) {
-  const { ids, owners, calendarAt, walletAt, balances, instants, holdsMax } = ledger;
+  const { ids, owners, calendarAt, walletAt, accountAt, trustAllowance, balances, instants, holdsMax } = ledger;
   const chosen = ({ request, method }: Payment) => request.terms.find((one) => one.method === method) ?? request.terms[0];
   const isProven = ({ progress: { status } }: Payment): boolean => status === 'submitted' || status === 'verified';
   const isListed = ({ listing }: Payment): boolean => listing.status === 'listed';
@@ -84,6 +88,15 @@ export function checksOf(rules: Rules, ledger: Ledger) {
     if (balance.minor + total !== (balances[candidate] ?? 0) * 100) return 'the balance is not conserved';
     if (availableAt({ balance, payments, reservations, causes: persistentMap() }, at).minor < 0) return 'the balance is below zero';
     return [...reservations.values()].filter(({ until }) => until > at).length > holdsMax ? 'more slots are held than may be' : undefined;
+  }
+
+  function ofAccount({ charges, queue }: InterviewerAccountState): string | undefined {
+    for (const [chargeId, { wanted, charged, declined }] of charges) {
+      const waits = wanted.minor - charged.minor - declined.minor;
+      if (waits < 0) return `${chargeId}: more was given than wanted`;
+      if (waits > 0 !== queue.has(chargeId)) return `${chargeId}: waits and nobody sees it`;
+    }
+    return undefined;
   }
 
   /** Whoever is owed an answer can have it, in this very moment. */
@@ -144,13 +157,22 @@ export function checksOf(rules: Rules, ledger: Ledger) {
     if (!cache.has(key)) cache.set(key, make());
     return cache.get(key) as T;
   };
-  /** What a follower would do now: the wallets first, then the calendar, and what they said to the booking. */
+  /** What a follower would do now: the account first, the wallets, then the calendar, and what they said to the booking. */
   function due(world: World, index: number, parts: Parts): Due {
     const booking = parts.part<'booking'>(world[index + 1] as number);
     const { state } = booking.value;
     if (state.status === 'none') return [];
     const wallet = walletAt(owners[index] as number);
     const actor = { userId: 'booking-follow-ups', role: 'system' } as const;
+    const fromAccount = once(booking.cached, `a${world[accountAt]}`, (): Due => {
+      const held = parts.part<'account'>(world[accountAt] as number).value;
+      return rules.accountFollowUps(state, trustAllowance).flatMap((followUp) => {
+        if (!rules.isDoneByAccount(followUp, held)) return [{ to: accountAt, wish: parts.wishOf(followUp.command, actor) }];
+        const news = rules.newsOfAccount(followUp, state, held);
+        return news === undefined ? [] : [{ to: index + 1, wish: parts.wishOf(news, actor) }];
+      });
+    });
+    if (fromAccount.length > 0) return fromAccount;
     const fromWallet = once(booking.cached, `w${world[wallet]}`, (): Due => {
       const held = parts.part<'wallet'>(world[wallet] as number).value;
       return rules.walletFollowUps(state).flatMap((followUp) => {
@@ -181,6 +203,16 @@ export function checksOf(rules: Rules, ledger: Ledger) {
       const isOn = state.interview.status !== 'none' && state.interview.status !== 'cancelled';
       if (isOn && state.slot.wish !== (state.interview as { place: { slot: { slotId: string } } }).place.slot.slotId)
         return `at rest ${bookingId} is on the move`;
+      const { charges } = parts.part<'account'>(world[accountAt] as number).value;
+      for (const { paymentId, onWord } of state.payments) {
+        const charge = charges.get(paymentId);
+        if (onWord.since === 0 && charge === undefined) continue;
+        if (charge === undefined || charge.wanted.minor !== onWord.wish.minor) return `at rest ${paymentId} waits for the account`;
+        const { given, waiting, declined } = onWord.answer;
+        if (given.minor + waiting.minor + declined.minor !== onWord.wish.minor)
+          return `at rest the credit of ${paymentId} is not accounted for`;
+        if (given.minor !== charge.charged.minor) return `at rest the account has charged something else for ${paymentId} than was given`;
+      }
       const { payments } = parts.part<'wallet'>(world[walletAt(owners[index] as number)] as number).value;
       for (const payment of state.payments) {
         const { paymentId, credit, request } = payment;
@@ -207,7 +239,7 @@ export function checksOf(rules: Rules, ledger: Ledger) {
   const rests = new Map<string, string | undefined>();
   /** Following to the end from here: in few rounds, and to where all agree. */
   function settled(world: World, parts: Parts): string | undefined {
-    const key = world.slice(0, calendarAt + 3).join();
+    const key = `${world.slice(0, calendarAt + 3).join()} ${world[accountAt]}`;
     if (rests.has(key)) return rests.get(key);
     const dues = ids.flatMap((_, index) => [...due(world, index, parts)]);
     const [first] = dues;
@@ -250,10 +282,13 @@ export function checksOf(rules: Rules, ledger: Ledger) {
   const checks: Checks = {
     ofPart: ({ kind, value }) => {
       if (kind === 'booking') return ofBooking(value as BookingPart);
+      if (kind === 'account') return ofAccount(value as InterviewerAccountState);
       return kind === 'calendar' ? ofCalendar(value as CalendarState) : undefined;
     },
     ofDecision: (kind, before, wish, at, events) => {
       if (kind === 'booking') return ofBookingDecision(before as BookingPart, wish, at, events as readonly BookingEvent[]);
+      if (kind === 'account')
+        return ofAccountDecision(before as InterviewerAccountState, wish, trustAllowance, events as readonly InterviewerAccountEvent[]);
       if (kind === 'wallet') return ofWalletDecision(before as WalletState, events as readonly WalletEvent[]);
       return kind === 'calendar' ? ofCalendarDecision(before as CalendarState, at, events as readonly CalendarEvent[]) : undefined;
     },

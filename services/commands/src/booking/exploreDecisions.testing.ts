@@ -1,8 +1,11 @@
 import type { BookingEvent } from '@s30/contracts/events/booking';
 import type { CalendarEvent } from '@s30/contracts/events/calendar';
+import type { InterviewerAccountEvent } from '@s30/contracts/events/interviewerAccount';
 import type { WalletEvent } from '@s30/contracts/events/wallet';
+import type { Money } from '@s30/contracts/money';
 import { addHours, addMinutes, hoursBetween, type Instant } from '@s30/contracts/time';
 import type { CalendarState } from '../calendar/decider.ts';
+import type { InterviewerAccountState } from '../interviewer-account/decider.ts';
 import type { WalletState } from '../wallet/decider.ts';
 import type { BookingPart, Wish } from './exploreParts.testing.ts';
 
@@ -42,6 +45,22 @@ export function ofBookingDecision(
   return undefined;
 }
 const OLDER = 'an older wish was followed';
+/** Without an admin's word no more is given than the allowance. */
+export function ofAccountDecision(
+  { charges, outstanding }: InterviewerAccountState,
+  { actor }: Wish,
+  trustAllowance: Money,
+  events: readonly InterviewerAccountEvent[],
+): string | undefined {
+  let given = outstanding.minor;
+  for (const { type, data } of events) {
+    if (type === 'ChargeAsked' && data.revision <= (charges.get(data.chargeId)?.revision ?? 0)) return OLDER;
+    if (type !== 'CreditCharged') continue;
+    given += data.amount.minor;
+    if (data.by === 'admin' ? actor.role !== 'admin' : given > trustAllowance.minor) return 'given beyond the allowance';
+  }
+  return undefined;
+}
 export const ofWalletDecision = ({ payments }: WalletState, events: readonly WalletEvent[]): string | undefined => {
   const isOlder = events.some(({ data }) => 'revision' in data && data.revision <= (payments.get(data.paymentId)?.revision ?? 0));
   return isOlder ? OLDER : undefined;

@@ -3,13 +3,14 @@ import type { Actor } from '@s30/contracts/events/define';
 import { isRejection } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
 import { type CalendarCommand, type CalendarState, calendar } from '../calendar/decider.ts';
+import { type InterviewerAccountCommand, type InterviewerAccountState, interviewerAccount } from '../interviewer-account/decider.ts';
 import { type WalletCommand, type WalletState, wallet } from '../wallet/decider.ts';
 import { type BookingCommand, booking } from './decider.ts';
 import * as followUps from './followUps.ts';
 import type { BookingState } from './state.ts';
 
 /** The functions under test; a planted bug replaces one of them. */
-export const REAL = { booking, calendar, wallet, ...followUps };
+export const REAL = { booking, calendar, wallet, account: interviewerAccount, ...followUps };
 export type Rules = typeof REAL;
 
 /** What payments were granted in all, counted from the events: the state's own sums are not trusted. */
@@ -20,12 +21,13 @@ export type Values = {
   readonly booking: BookingPart;
   readonly calendar: CalendarState;
   readonly wallet: WalletState;
+  readonly account: InterviewerAccountState;
   /** A request that has done some of its appends, or a command that somebody computed and has not delivered yet. */
   readonly flight: unknown;
   readonly late: Late | undefined;
 };
 export type Kind = keyof Values;
-export type AnyCommand = BookingCommand | CalendarCommand | WalletCommand;
+export type AnyCommand = BookingCommand | CalendarCommand | WalletCommand | InterviewerAccountCommand;
 export type Wish = { readonly command: AnyCommand; readonly actor: Actor };
 
 export type Part<K extends Kind = Kind> = {
@@ -77,10 +79,15 @@ export function partsOf(rules: Rules, instants: readonly Instant[], bookingIds: 
       if (kind === 'booking') {
         const { state } = value as BookingPart;
         if (state.status === 'none' || state.bookingId !== bookingId) return [];
-        return [state.slot.since, ...state.payments.map(({ credit }) => credit.since)];
+        return [state.slot.since, ...state.payments.flatMap(({ credit, onWord }) => [credit.since, onWord.since])];
       }
       if (kind === 'calendar')
         return [...(value as CalendarState).bookings].filter(([id]) => id === bookingId).map(([, { revision }]) => revision);
+      if (kind === 'account')
+        return [...(value as InterviewerAccountState).charges]
+          .filter(([id]) => id.endsWith(`.${bookingId}`))
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([, { revision }]) => revision);
       if (kind === 'wallet')
         return [...(value as WalletState).payments]
           .filter(([id]) => id.endsWith(`.${bookingId}`))

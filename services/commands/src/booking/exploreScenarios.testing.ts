@@ -17,7 +17,8 @@ const booked = (id: string, who = 'asha', slot = 1) => [
 const passes = (times: number) => Array.from({ length: times }, () => 'time passes');
 const followed = (id: string) => [`FollowPayment for ${id}`, `FollowBooking for ${id}`, `SecureSlot for ${id}`];
 
-const common = { methods: ['UPI'], holdsMax: 3, isLate: true, stories: [] } as const;
+/** Half of what is sent fits the allowance, all of it does not. */
+const common = { methods: ['UPI'], holdsMax: 3, isLate: true, trustAllowance: 450, stories: [] } as const;
 export const SCENARIOS: readonly Scenario[] = [
   {
     ...common,
@@ -30,6 +31,11 @@ export const SCENARIOS: readonly Scenario[] = [
     stories: [
       [...booked('a1'), ...followed('a1'), 'ravi verifies 1.a1', 'FollowPayment for a1', 'ravi starts a1'],
       [...booked('a1'), ...followed('a1'), 'ravi verifies 1.a1', 'admin refunds half of 1.a1', 'FollowPayment for a1'],
+      [...booked('a1'), ...followed('a1'), 'ravi verifies 1.a1', 'asha cancels a1', 'FollowCharge for a1', 'RecordCredit for a1'],
+      [
+        ...[...booked('a1'), ...followed('a1'), 'ravi verifies 1.a1', 'asha cancels a1', 'FollowCharge for a1', 'RecordCredit for a1'],
+        ...['admin declines the credit of 1.a1', 'RecordCredit for a1', 'admin approves the credit of 1.a1'],
+      ],
       [...booked('a1'), ...followed('a1'), ...passes(6), 'asha reports a1', 'ravi disputes a1'],
       [...booked('a1'), ...followed('a1'), ...passes(6), 'ravi reports a1', ...passes(3), 'system settles a1'],
       [...booked('a1'), ...followed('a1'), 'ravi rejects 1.a1', 'ravi releases a1', 'FollowPayment for a1', 'FollowBooking for a1'],

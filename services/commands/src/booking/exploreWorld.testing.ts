@@ -45,6 +45,8 @@ export type Scenario = {
   readonly balances: readonly [number, number];
   readonly methods: readonly PaymentMethod[];
   readonly holdsMax: number;
+  /** What the interviewer's word is good for, in rupees. */
+  readonly trustAllowance: number;
   /** May a follow-up that was computed be delivered later, and again? */
   readonly isLate: boolean;
   readonly stories: readonly (readonly string[])[];
@@ -68,8 +70,9 @@ export function worldOf(scenario: Scenario, rules: Rules): Walkable {
   const [count, calendarAt] = [ids.length, ids.length + 1];
   const walletAt = (candidate: number): number => calendarAt + 1 + candidate;
   const flightAt = (candidate: number): number => calendarAt + 3 + candidate;
-  const lateAt = calendarAt + 5;
-  const ledger: Ledger = { ids, owners, calendarAt, walletAt, balances: scenario.balances, instants, holdsMax };
+  const [lateAt, accountAt] = [calendarAt + 5, calendarAt + 6];
+  const trustAllowance = rupees(scenario.trustAllowance);
+  const ledger: Ledger = { ids, owners, calendarAt, walletAt, accountAt, trustAllowance, balances: scenario.balances, instants, holdsMax };
   const checks = checksOf(rules, ledger);
   const parts = partsOf(rules, instants, ids, checks);
   const { wishOf, intern, ask } = parts;
@@ -160,6 +163,17 @@ export function worldOf(scenario: Scenario, rules: Rules): Walkable {
     ...slots.map(({ slotId }, at) => named('ravi', `withdraws slot ${at + 1}`, { type: 'WithdrawSlot', slotId })),
     named('ravi', 'withdraws open slots', { type: 'WithdrawOpenSlots' }),
   ];
+
+  /** What waits for an admin: given after all, or not. */
+  const ofAccount = ids.flatMap((bookingId) =>
+    [1, 2].flatMap((ordinal) => {
+      const about = { interviewerId: ravi, chargeId: paymentIdOf(bookingId, ordinal), trustAllowance };
+      return [
+        named('admin', `approves the credit of ${about.chargeId}`, { type: 'ApproveCharge', ...about }),
+        named('admin', `declines the credit of ${about.chargeId}`, { type: 'DeclineCharge', reason: 'why', ...about }),
+      ];
+    }),
+  );
 
   const changed = (world: World, ...changes: readonly (readonly [at: number, part: number])[]): World => {
     const next = [...world];
@@ -287,6 +301,7 @@ export function worldOf(scenario: Scenario, rules: Rules): Walkable {
     }
     const late = parts.part<'late'>(partAt(world, lateAt)).value;
     if (late !== undefined) deliver(world, late.to, late.command, `late: ${parts.wish(late.command).command.type}`, visit);
+    for (const { wish, label } of ofAccount) deliver(world, accountAt, wish, label, visit);
     for (const { wish, label } of ofCalendar) deliver(world, calendarAt, wish, label, visit);
     for (const candidate of owners.includes(1) ? ([0, 1] as const) : ([0] as const)) {
       for (let slot = 0; slot < slots.length; slot += 1) beginCheckout(world, candidate, slot, visit);
@@ -300,7 +315,7 @@ export function worldOf(scenario: Scenario, rules: Rules): Walkable {
     intern('calendar', { slots: published, bookings: rules.calendar.initial.bookings }).id,
     intern('wallet', balance(0)).id,
     intern('wallet', balance(1)).id,
-    ...[none, none, intern('late', undefined).id],
+    ...[none, none, intern('late', undefined).id, intern('account', rules.account.initial).id],
   ];
   return { parts, start: begin, steps, wrong: (world) => checks.ofWorld(world, parts), stories: scenario.stories };
 }

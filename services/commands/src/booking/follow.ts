@@ -2,29 +2,63 @@ import type { BookingId } from '@s30/contracts/ids';
 import { isRejection } from '@s30/contracts/rejections';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import { calendar } from '../calendar/decider.ts';
-import type { Run } from '../context.ts';
+import type { CommandRequest, Run } from '../context.ts';
+import { interviewerAccount } from '../interviewer-account/decider.ts';
 import { user } from '../user/decider.ts';
 import { wallet } from '../wallet/decider.ts';
 import { type BookingCommand, booking } from './decider.ts';
-import { calendarFollowUp, isDoneByCalendar, isDoneByWallet, newsOfCalendar, newsOfWallet, walletFollowUps } from './followUps.ts';
+import {
+  accountFollowUps,
+  bonusCause,
+  calendarFollowUp,
+  isDoneByAccount,
+  isDoneByCalendar,
+  isDoneByWallet,
+  newsOfAccount,
+  newsOfCalendar,
+  newsOfWallet,
+  walletFollowUps,
+} from './followUps.ts';
 import type { Booking, BookingState } from './state.ts';
 
 /** More rounds than any booking needs: each one records a decision of a follower. */
 const ROUNDS = 20;
 
+/** How follow-ups are carried out; `trustAllowance`: what the installation trusts each interviewer with. */
+export type Following = Pick<CommandRequest, 'run' | 'load' | 'trustAllowance'>;
+
 /**
- * Brings calendar and wallets to what the booking says, and records in the booking what they decide, until nothing is left to do.
+ * Brings calendar, wallets and the interviewer's account to what the booking says, and records in the booking what they decide, until nothing is left to do.
  * A request runs it at once; the follower of the log runs the same and then finds everything done.
  */
-export async function followBooking(run: Run, load: CommandRunner['load'], bookingId: BookingId): Promise<BookingState> {
+export async function followBooking(following: Following, bookingId: BookingId): Promise<BookingState> {
+  const { run, load } = following;
   for (let round = 0; round < ROUNDS; round += 1) {
     const state = await load(booking, bookingId);
     if (state.status === 'none') return state;
-    const news = (await newsFromWallets(run, load, state)) ?? (await newsFromCalendar(run, load, state));
+    const news =
+      (await newsFromAccount(following, state)) ?? (await newsFromWallets(run, load, state)) ?? (await newsFromCalendar(run, load, state));
     if (news === undefined) return state;
     await run(booking, bookingId, news);
   }
   throw new Error(`booking ${bookingId} does not come to rest`);
+}
+
+async function newsFromAccount({ run, load, trustAllowance }: Following, state: Booking): Promise<BookingCommand | undefined> {
+  for (const followUp of accountFollowUps(state, trustAllowance)) {
+    const { userId, command } = followUp;
+    let held = await load(interviewerAccount, userId);
+    if (!isDoneByAccount(followUp, held)) {
+      // The friend's bonus has come by another booking: nobody is charged for it again.
+      if (command.kind === 'bonus' && (await load(wallet, state.candidateId)).causes.has(bonusCause(state.candidateId))) continue;
+      const followed = await run(interviewerAccount, userId, command);
+      if (isRejection(followed)) throw new Error(`${userId}'s account refused to follow: ${followed.rejected}`);
+      held = followed.state;
+    }
+    const news = newsOfAccount(followUp, state, held);
+    if (news !== undefined) return news;
+  }
+  return undefined;
 }
 
 async function newsFromWallets(run: Run, load: CommandRunner['load'], state: Booking): Promise<BookingCommand | undefined> {

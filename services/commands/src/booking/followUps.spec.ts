@@ -2,10 +2,21 @@ import { describe, expect, it } from '@jest/globals';
 import type { BookingEvent } from '@s30/contracts/events/booking';
 import { rupees } from '@s30/contracts/money';
 import { calendar } from '../calendar/decider.ts';
+import { interviewerAccount } from '../interviewer-account/decider.ts';
 import { wallet } from '../wallet/decider.ts';
 import * as b from './bookings.testing.ts';
 import { booking } from './decider.ts';
-import { calendarFollowUp, isDoneByCalendar, isDoneByWallet, newsOfCalendar, newsOfWallet, walletFollowUps } from './followUps.ts';
+import {
+  accountFollowUps,
+  calendarFollowUp,
+  isDoneByAccount,
+  isDoneByCalendar,
+  isDoneByWallet,
+  newsOfAccount,
+  newsOfCalendar,
+  newsOfWallet,
+  walletFollowUps,
+} from './followUps.ts';
 
 function bookingOf(events: readonly BookingEvent[]) {
   const state = events.reduce(booking.evolve, booking.initial);
@@ -33,8 +44,14 @@ describe('what a wallet is to hold for a payment', () => {
     expect(credit(...b.booked, b.stranded('balance-used'))).toEqual(['none', 0, 0]);
   });
   it('is spent with what came back of it', () => {
-    expect(credit(...b.paid, b.cancelled(50), b.asCredit(50, 'cancellation'))).toEqual(['spent', 400, 500]);
+    expect(credit(...b.paid, b.cancelled(50), b.asCredit(50, 'admin'))).toEqual(['spent', 400, 500]);
     expect(credit(...b.paid, b.refunded(50, 'admin'), b.stranded('balance-used'))).toEqual(['none', 0, 0]);
+  });
+  it('gives back what rests on the interviewer’s word only once their account has given it', () => {
+    const cancelled = [...b.paid, b.cancelled(50), b.asCredit(50, 'cancellation')];
+    expect(credit(...cancelled)).toEqual(['spent', 400, 200]);
+    expect(credit(...cancelled, b.creditDecided({ waiting: rupees(300) }))).toEqual(['spent', 400, 200]);
+    expect(credit(...cancelled, b.creditDecided({ given: rupees(300) }))).toEqual(['spent', 400, 500]);
   });
   it('belongs to the payment that replaced a deleted one as well', () => {
     const [, next] = walletFollowUps(bookingOf([...b.booked, b.deleted(), b.requestedNext]));
@@ -56,17 +73,49 @@ describe('the slot that a calendar is to keep', () => {
   });
 });
 
+describe('what an interviewer’s account is asked for', () => {
+  const asked = (...events: readonly BookingEvent[]) =>
+    accountFollowUps(bookingOf(events), rupees(5000)).map(({ command }) => [
+      command.chargeId,
+      command.wanted.minor / 100,
+      command.revision,
+    ]);
+  it('is the part of a refund that money paid, on the interviewer’s word', () => {
+    expect(asked(...b.paid)).toEqual([]);
+    expect(asked(...b.paid, b.cancelled(50), b.asCredit(50, 'cancellation'))).toEqual([[b.first, 300, 6]]);
+    expect(asked(...b.paid, b.cancelled(50), b.asCredit(50, 'admin'))).toEqual([]);
+    expect(asked(...b.paid, b.refunded(100, 'stranded'))).toEqual([]);
+  });
+  it('is news to the booking until it has the newest answer down', () => {
+    const events = [...b.paid, b.cancelled(50), b.asCredit(50, 'cancellation')];
+    const [followUp] = accountFollowUps(bookingOf(events), rupees(200));
+    if (followUp === undefined) throw new Error('nothing is asked');
+    const { command } = followUp;
+    const decided = interviewerAccount.decide({ ...command, actor: b.byClock.actor, at: b.before(49) }, interviewerAccount.initial);
+    if ('rejected' in decided) throw new Error(decided.rejected);
+    const account = decided.reduce(interviewerAccount.evolve, interviewerAccount.initial);
+    expect(isDoneByAccount(followUp, account)).toBe(true);
+    expect(newsOfAccount(followUp, bookingOf(events), account)).toMatchObject({ type: 'RecordCredit', version: 1, waiting: rupees(300) });
+    const told = bookingOf([...events, b.creditDecided({ waiting: rupees(300) })]);
+    expect(newsOfAccount(followUp, told, account)).toBeUndefined();
+  });
+});
+
 describe('the bonus of a referral', () => {
   const referred = { type: 'PaymentRequested', data: b.requestOf({ referredBy: b.ravi }) } as const;
+  const given = b.creditDecided({ chargeId: 'bonus.b', kind: 'bonus', given: rupees(1000) });
   const bonuses = (...events: readonly BookingEvent[]) =>
     walletFollowUps(bookingOf([referred, b.proven(), b.scheduled, ...events])).filter(({ command }) => command.type === 'GrantCredit')
       .length;
   it('goes to both once the interview is completed and its payment verified, in either order', () => {
     expect(bonuses(b.verified())).toBe(0);
     expect(bonuses(b.started, b.completed)).toBe(0);
-    expect(bonuses(b.verified(), b.started, b.completed)).toBe(2);
-    expect(bonuses(b.started, b.completed, b.verified())).toBe(2);
+    expect(bonuses(b.verified(), b.started, b.completed)).toBe(0);
+    expect(bonuses(b.verified(), b.started, b.completed, given)).toBe(2);
+    expect(bonuses(b.started, b.completed, b.verified(), given)).toBe(2);
   });
+  it('needs nobody’s account when an admin has seen the money', () =>
+    expect(bonuses(b.verified(b.first, 'admin'), b.started, b.completed)).toBe(2));
   it('is not given for money that came back', () => expect(bonuses(b.verified(), b.refunded(50, 'admin'), b.started, b.completed)).toBe(0));
 });
 

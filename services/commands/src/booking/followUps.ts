@@ -1,12 +1,12 @@
 import type { BookedSlot } from '@s30/contracts/events/booking';
-import type { UserId } from '@s30/contracts/ids';
-import { rupees } from '@s30/contracts/money';
-import { chosenTerms } from '@s30/contracts/payment';
+import { bonusChargeOf, type UserId } from '@s30/contracts/ids';
+import { type Money, rupees } from '@s30/contracts/money';
 import { REFERRAL_BONUS_RUPEES } from '@s30/contracts/rules';
 import type { CalendarCommand, CalendarState } from '../calendar/decider.ts';
+import { type FollowCharge, givenOf, type InterviewerAccountState, waitingOf } from '../interviewer-account/decider.ts';
 import type { WalletCommand, WalletState } from '../wallet/decider.ts';
 import type { BookingCommand } from './decider.ts';
-import type { Booking, Payment } from './state.ts';
+import { type Booking, earningPayment, type OnWord } from './state.ts';
 
 export type WalletFollowUp = {
   readonly of: 'wallet';
@@ -18,6 +18,29 @@ export type CalendarFollowUp = {
   readonly userId: UserId;
   readonly command: Extract<CalendarCommand, { type: 'FollowBooking' }>;
 };
+
+export type AccountFollowUp = {
+  readonly of: 'interviewerAccount';
+  readonly userId: UserId;
+  readonly command: FollowCharge & { readonly trustAllowance: Money; readonly key: string };
+};
+
+/** What rests on the interviewer's word: before the wallets, for nothing of it is given unless their account says so. */
+export function accountFollowUps(booking: Booking, trustAllowance: Money): readonly AccountFollowUp[] {
+  const { bookingId, candidateId, interviewerId, payments, bonus } = booking;
+  const { referredBy } = payments[0]?.request ?? {};
+  const asked = (chargeId: string, kind: FollowCharge['kind'], { wish: wanted, since: revision }: OnWord): readonly AccountFollowUp[] => {
+    if (revision === 0) return [];
+    const other = kind === 'bonus' && referredBy !== undefined ? { referrerId: referredBy } : {};
+    const charge = { chargeId, kind, interviewerId, candidateId, ...other, bookingId, revision, wanted };
+    const command = { type: 'FollowCharge', key: `${chargeId}@${revision}`, ...charge, trustAllowance } as const;
+    return [{ of: 'interviewerAccount', userId: interviewerId, command }];
+  };
+  return [
+    ...payments.flatMap(({ paymentId, onWord }) => asked(paymentId, 'refund', onWord)),
+    ...asked(bonusChargeOf(bookingId), 'bonus', bonus),
+  ];
+}
 
 /**
  * What wallets ought to hold for this booking: first, because nothing is booked for less than its price. Each wish carries the
@@ -43,23 +66,39 @@ export function calendarFollowUp({ bookingId, candidateId, interviewerId: userId
 }
 
 /** 500 rupees for the friend and 500 for the one who referred them, for the friend's first completed interview paid with money. */
-function bonuses({ interview, payments, candidateId }: Booking): readonly WalletFollowUp[] {
-  const earning = interview.status === 'completed' ? payments.find(paysWithMoney) : undefined;
-  const { referredBy } = earning?.request ?? {};
-  if (referredBy === undefined) return [];
-  const bonus = { type: 'GrantCredit', cause: `referral of ${candidateId}`, amount: rupees(REFERRAL_BONUS_RUPEES) } as const;
+function bonuses(booking: Booking): readonly WalletFollowUp[] {
+  const { candidateId, interviewerId, bonus: onWord } = booking;
+  const { referredBy } = earningPayment(booking)?.request ?? {};
+  if (referredBy === undefined || onWord.answer.given.minor < onWord.wish.minor) return [];
+  const chargedTo = onWord.wish.minor > 0 ? { chargedTo: interviewerId } : {};
+  const bonus = { type: 'GrantCredit', cause: bonusCause(candidateId), amount: rupees(REFERRAL_BONUS_RUPEES), ...chargedTo } as const;
   return [referredBy, candidateId].map((userId) => ({
     of: 'wallet',
     userId,
     command: { ...bonus, userId, referredUserId: candidateId },
   }));
 }
-const paysWithMoney = ({ progress, use, refund, listing, request, method }: Payment): boolean =>
-  progress.status === 'verified' &&
-  use.status === 'pays' &&
-  refund.status === 'none' &&
-  listing.status === 'listed' &&
-  chosenTerms({ terms: request.terms, method }).remainingAmount.minor > 0;
+/** A bonus comes once for each friend, whatever they book. */
+export const bonusCause = (candidateId: UserId): string => `referral of ${candidateId}`;
+
+/** Has the interviewer's account taken note of it, or of something newer? */
+export function isDoneByAccount({ command }: AccountFollowUp, { charges }: InterviewerAccountState): boolean {
+  return (charges.get(command.chargeId)?.revision ?? 0) >= command.revision;
+}
+/** What the account says, unless the booking has it down. */
+export function newsOfAccount(
+  { command }: AccountFollowUp,
+  booking: Booking,
+  { charges }: InterviewerAccountState,
+): BookingCommand | undefined {
+  const { chargeId, kind } = command;
+  const charge = charges.get(chargeId);
+  const known = kind === 'bonus' ? booking.bonus : booking.payments.find(({ paymentId }) => paymentId === chargeId)?.onWord;
+  if (charge === undefined || known === undefined || known.answer.version >= charge.version) return undefined;
+  const { version, declined } = charge;
+  const said = { version, given: givenOf(charge), waiting: waitingOf(charge), declined };
+  return { type: 'RecordCredit', chargeId, kind, ...said, key: `${chargeId}#${version}` };
+}
 
 /** Has the wallet done it, or something newer? */
 export function isDoneByWallet({ command }: WalletFollowUp, { causes, payments }: WalletState): boolean {

@@ -21,25 +21,24 @@ import type { CommandRequest } from '../context.ts';
 import { user } from '../user/decider.ts';
 import { type BookingCommand, booking } from './decider.ts';
 import type { FeedbackContent } from './feedback.ts';
-import { followBooking } from './follow.ts';
+import { type Following, followBooking } from './follow.ts';
 import { interviewReceipt } from './receipts.ts';
 import type { BookingState } from './state.ts';
 
-type Request = Pick<CommandRequest, 'run' | 'load'>;
 /** Carries out a command about an interview, and what follows from it. */
 async function change(
-  { run, load }: Request,
+  following: Following,
   bookingId: BookingId,
   command: BookingCommand,
 ): Promise<(Accepted<BookingState, unknown> & { readonly receipt: NonNullable<ReturnType<typeof interviewReceipt>> }) | Rejection> {
-  const changed = await run(booking, bookingId, command);
+  const changed = await following.run(booking, bookingId, command);
   if (isRejection(changed)) return changed;
-  const state = await followBooking(run, load, bookingId);
+  const state = await followBooking(following, bookingId);
   const receipt = state.status === 'none' ? undefined : interviewReceipt(state);
   return receipt === undefined ? reject('interview_unknown') : { ...changed, state, receipt };
 }
-async function changed(request: Request, interviewId: string, command: BookingCommand, message: string) {
-  const outcome = await change(request, bookingOfInterview(interviewId), command);
+async function changed(following: Following, interviewId: string, command: BookingCommand, message: string) {
+  const outcome = await change(following, bookingOfInterview(interviewId), command);
   return isRejection(outcome) ? outcome : { message, interview: outcome.receipt };
 }
 
@@ -67,8 +66,8 @@ export type LinkChangeNotice = (interviewId: InterviewId, cause: string) => Prom
 
 export const interviewRoutes = (notice: LinkChangeNotice) =>
   handlers<CommandRequest>()({
-    changeMeetingLink: async ({ params, body, run, load }) => {
-      const outcome = await change({ run, load }, bookingOfInterview(params.id), { type: 'ChangeMeetingLink', ...body });
+    changeMeetingLink: async ({ params, body, ...request }) => {
+      const outcome = await change(request, bookingOfInterview(params.id), { type: 'ChangeMeetingLink', ...body });
       if (isRejection(outcome)) return outcome;
       const [cause] = outcome.eventIds;
       const notificationSent = cause !== undefined && (await notice(outcome.receipt._id, cause));
@@ -78,45 +77,39 @@ export const interviewRoutes = (notice: LinkChangeNotice) =>
         interview: outcome.receipt,
       };
     },
-    changeInterviewStatus: ({ params, run, load }) =>
-      changed({ run, load }, params.id, { type: 'StartInterview' }, 'Interview started successfully!'),
-    cancelInterview: ({ params, body, run, load }) => {
+    changeInterviewStatus: ({ params, ...request }) =>
+      changed(request, params.id, { type: 'StartInterview' }, 'Interview started successfully!'),
+    cancelInterview: ({ params, body, ...request }) => {
       const command = { type: 'CancelInterview', reason: body?.reason, refundAs: body?.refundAs ?? 'credit' } as const;
-      return changed({ run, load }, params.id, command, 'Interview cancelled successfully');
+      return changed(request, params.id, command, 'Interview cancelled successfully');
     },
-    releaseBooking: ({ params, run, load }) =>
-      changed({ run, load }, params.id, { type: 'ReleaseBooking' }, 'The booking has been released'),
-    reportNoShow: ({ params, body, run, load }) =>
-      changed({ run, load }, params.id, { type: 'ReportNoShow', ...body }, 'The no-show has been reported'),
-    disputeNoShow: ({ params, body, run, load }) =>
-      changed({ run, load }, params.id, { type: 'DisputeNoShow', ...body }, 'The report has been disputed; an admin will decide'),
-    settleNoShow: ({ params, body, run, load }) =>
-      changed(
-        { run, load },
-        params.id,
-        { type: 'SettleNoShow', percent: body.percent, reason: body.reason },
-        'The no-show has been settled',
-      ),
+    releaseBooking: ({ params, ...request }) => changed(request, params.id, { type: 'ReleaseBooking' }, 'The booking has been released'),
+    reportNoShow: ({ params, body, ...request }) =>
+      changed(request, params.id, { type: 'ReportNoShow', ...body }, 'The no-show has been reported'),
+    disputeNoShow: ({ params, body, ...request }) =>
+      changed(request, params.id, { type: 'DisputeNoShow', ...body }, 'The report has been disputed; an admin will decide'),
+    settleNoShow: ({ params, body, ...request }) =>
+      changed(request, params.id, { type: 'SettleNoShow', percent: body.percent, reason: body.reason }, 'The no-show has been settled'),
     rescheduleInterview: ({ params, body, ...request }) => reschedule(request, params.id, body.slotId as SlotId, body.reason),
 
-    giveFeedback: async ({ body, run, load }) => {
+    giveFeedback: async ({ body, ...request }) => {
       const bookingId = bookingOfInterview(body.interviewId);
       const feedbackId = feedbackIdOf(bookingId);
       const command = { type: 'GiveFeedback', feedbackId, interviewType: body.interviewType, content: contentOf(body) } as const;
-      return feedbackAnswer(await change({ run, load }, bookingId, command), 'Feedback submitted successfully', feedbackId, body);
+      return feedbackAnswer(await change(request, bookingId, command), 'Feedback submitted successfully', feedbackId, body);
     },
-    editFeedback: async ({ params, body, run, load }) => {
+    editFeedback: async ({ params, body, ...request }) => {
       const feedbackId = params.id as FeedbackId;
       const command = { type: 'EditFeedback', feedbackId, interviewType: body.interviewType, content: contentOf(body) } as const;
-      const edited = await change({ run, load }, bookingOfFeedback(feedbackId), command);
+      const edited = await change(request, bookingOfFeedback(feedbackId), command);
       if (isRejection(edited) && edited.rejected === 'interview_unknown') return reject('feedback_unknown');
       return feedbackAnswer(edited, 'Feedback updated successfully', feedbackId, body);
     },
-    rateInterview: async ({ body, run, load }) => {
+    rateInterview: async ({ body, ...request }) => {
       const { interviewId, rating, feedback } = body;
       const bookingId = bookingOfInterview(interviewId);
       const ratingId = ratingIdOf(bookingId);
-      const rated = await change({ run, load }, bookingId, { type: 'RateInterview', ratingId, rating, feedback });
+      const rated = await change(request, bookingId, { type: 'RateInterview', ratingId, rating, feedback });
       if (isRejection(rated)) return rated;
       return { message: 'Rating submitted successfully', rating: { _id: ratingId, interviewId, rating, feedback: feedback ?? '' } };
     },
@@ -124,15 +117,15 @@ export const interviewRoutes = (notice: LinkChangeNotice) =>
 
 /** The booking asks, the calendar decides: what it would refuse now is said before anything is asked. */
 async function reschedule(
-  { run, load, actor, at }: Pick<CommandRequest, 'run' | 'load' | 'actor'> & Pick<BaseRequest, 'at'>,
+  { actor, at, ...following }: Following & Pick<CommandRequest, 'actor'> & Pick<BaseRequest, 'at'>,
   interviewId: string,
   to: SlotId,
   reason: string | undefined,
 ) {
   const bookingId = bookingOfInterview(interviewId);
-  const planned = await load(booking, bookingId);
+  const planned = await following.load(booking, bookingId);
   if (planned.status === 'none' || planned.interview.status === 'none') return reject('interview_unknown');
-  const target = await targetOf({ run, load }, planned.interviewerId, to);
+  const target = await targetOf(following, planned.interviewerId, to);
   const slot = isRejection(target) ? undefined : target;
   const { startTime, endTime, timeZone } = slot ?? planned.interview.place.slot;
   const asked = {
@@ -148,7 +141,7 @@ async function reschedule(
   const isThere = planned.interview.place.slot.slotId === to;
   const refused = isThere ? undefined : refusalToTake(target, planned.candidateId, at);
   if (refused) return refused;
-  const outcome = await change({ run, load }, bookingId, asked);
+  const outcome = await change(following, bookingId, asked);
   if (isRejection(outcome)) return outcome;
   if (outcome.state.status === 'none' || outcome.state.interview.status === 'none') return reject('interview_unknown');
   const { status, place, reschedules } = outcome.state.interview;
@@ -168,7 +161,7 @@ async function reschedule(
 }
 
 /** Another slot of the same interviewer, who still offers it. */
-async function targetOf({ load }: Request, interviewerId: string, to: SlotId) {
+async function targetOf({ load }: Following, interviewerId: string, to: SlotId) {
   const owner = interviewerOf(to);
   const slot = owner && (await load(calendar, owner)).slots.get(to);
   if (!slot) return reject('slot_unknown');

@@ -83,15 +83,15 @@ export async function openMarket() {
     },
     /** As the HTTP handler does it; repeating it with the same `commandId` is the same request once more. */
     checksOut(userId: UserId, slotId: SlotId, run: Run, commandId: string, method?: PaymentMethod) {
-      const request = { run, load, at, newId: () => uuidFrom(`${commandId} id`) };
+      const request = { run, load, at, trustAllowance: rupees(5000), newId: () => uuidFrom(`${commandId} id`) };
       return checkOut(request, { slotId, interviewType: 'DSA', method }, userId, 15);
     },
     asksWhatToPay: (userId: UserId, bookingId: BookingId, run: Run) =>
-      requestNextPayment({ run, load, at, newId: randomUUID }, bookingId, userId, undefined),
+      requestNextPayment({ run, load, at, trustAllowance: rupees(5000), newId: randomUUID }, bookingId, userId, undefined),
     async changes(run: Run, bookingId: BookingId, command: BookingCommand): Promise<Rejection | undefined> {
       const changed = await run(booking, bookingId, command);
       if (isRejection(changed)) return changed;
-      await followBooking(run, load, bookingId);
+      await followBooking({ run, load, trustAllowance: rupees(5000) }, bookingId);
       return undefined;
     },
     async close(): Promise<void> {

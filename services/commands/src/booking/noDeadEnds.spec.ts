@@ -118,7 +118,7 @@ describe('a booking', () => {
   it('is verified once more by an admin after a rejection', () =>
     given(booking, [...b.booked, b.rejected()])
       .when(verify, b.byAdmin)
-      .then(b.verified()));
+      .then(b.verified(b.first, 'admin')));
 });
 
 it('S30 balance pays for a price of USD 20 to the cent, and no more of it is taken', () => {

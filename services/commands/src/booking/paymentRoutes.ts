@@ -9,7 +9,7 @@ import type { CommandPorts, CommandSettings } from '../settings.ts';
 import { storeImage } from '../uploads/images.ts';
 import { checkOut, requestNextPayment } from './checkout.ts';
 import { type BookingCommand, booking } from './decider.ts';
-import { followBooking } from './follow.ts';
+import { type Following, followBooking } from './follow.ts';
 import { paymentReceipt } from './receipts.ts';
 import { type Booking, type Payment, paymentOf } from './state.ts';
 
@@ -17,15 +17,11 @@ const BOOKED = 'Payment submitted and slot booked successfully! The interviewer 
 
 type Changed = { readonly payment: Payment; readonly state: Booking };
 /** Carries out a command about one payment, and what follows from it. */
-async function change(
-  { run, load }: Pick<CommandRequest, 'run' | 'load'>,
-  paymentId: string,
-  command: BookingCommand,
-): Promise<Changed | Rejection> {
+async function change(following: Following, paymentId: string, command: BookingCommand): Promise<Changed | Rejection> {
   const bookingId = bookingOfPayment(paymentId);
-  const changed = await run(booking, bookingId, command);
+  const changed = await following.run(booking, bookingId, command);
   if (isRejection(changed)) return changed;
-  const state = await followBooking(run, load, bookingId);
+  const state = await followBooking(following, bookingId);
   const payment = state.status === 'none' ? undefined : paymentOf(state, paymentId);
   return payment === undefined || state.status === 'none' ? reject('payment_unknown') : { payment, state };
 }
@@ -46,9 +42,9 @@ async function takeProof({ files: store }: Pick<CommandPorts, 'files'>, request:
   const before = await load(booking, bookingOfPayment(paymentId));
   const foreseen = booking.decide({ ...command, actor, at }, before);
   if (isRejection(foreseen)) return foreseen;
-  const refused = await storeImage(store, screenshotFileId, 'transactionScreenshot', file, actor.userId);
-  if (refused) return refused;
-  const proven = await change(request, paymentId, command);
+  const stored = await storeImage(store, screenshotFileId, 'transactionScreenshot', file, actor.userId);
+  if (isRejection(stored)) return stored;
+  const proven = await change(request, paymentId, { ...command, pictureDigest: stored.digest });
   if (isRejection(proven)) return proven;
   const { payment, state } = proven;
   const isBooked = state.interview.status !== 'none';
@@ -76,31 +72,31 @@ export const paymentRoutes = (ports: Pick<CommandPorts, 'files'>, { slotHoldMinu
     submitPreBookingPayment: (request) => takeProof(ports, request),
     submitPaymentProof: (request) => takeProof(ports, request),
 
-    verifyPayment: async ({ body, run, load }) => {
+    verifyPayment: async ({ body, ...request }) => {
       const { paymentId, verified, reason } = body;
       const command = verified ? ({ type: 'VerifyPayment', paymentId } as const) : ({ type: 'RejectPayment', paymentId, reason } as const);
-      const answered = await change({ run, load }, paymentId, command);
+      const answered = await change(request, paymentId, command);
       if (isRejection(answered)) return answered;
       const message = verified ? 'Payment verified successfully' : 'Payment rejected successfully';
       return { message, payment: paymentReceipt(answered.payment) };
     },
 
-    deletePayment: async ({ params, body, run, load }) => {
-      const deleted = await change({ run, load }, params.id, { type: 'DeletePayment', paymentId: params.id, reason: body?.reason });
+    deletePayment: async ({ params, body, ...request }) => {
+      const deleted = await change(request, params.id, { type: 'DeletePayment', paymentId: params.id, reason: body?.reason });
       return isRejection(deleted) ? deleted : { message: 'Payment deleted successfully' };
     },
 
-    refundPayment: async ({ params, body, run, load }) => {
+    refundPayment: async ({ params, body, ...request }) => {
       const { percent, refundAs: as, reason } = body;
-      const refunded = await change({ run, load }, params.id, { type: 'GrantRefund', paymentId: params.id, percent, as, reason });
+      const refunded = await change(request, params.id, { type: 'GrantRefund', paymentId: params.id, percent, as, reason });
       if (isRejection(refunded)) return refunded;
       const { refund } = refunded.payment;
       const message = refund.status === 'due' ? 'The refund is to be sent; record it once it is' : 'The refund has been given';
       return { message, payment: paymentReceipt(refunded.payment) };
     },
 
-    recordRefund: async ({ params, body, run, load }) => {
-      const recorded = await change({ run, load }, params.id, { type: 'RecordRefund', paymentId: params.id, note: body?.note });
+    recordRefund: async ({ params, body, ...request }) => {
+      const recorded = await change(request, params.id, { type: 'RecordRefund', paymentId: params.id, note: body?.note });
       return isRejection(recorded) ? recorded : { message: 'Refund recorded', payment: paymentReceipt(recorded.payment) };
     },
   });

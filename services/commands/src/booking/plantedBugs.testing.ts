@@ -1,10 +1,12 @@
 import type { BookingEvent } from '@s30/contracts/events/booking';
 import type { UserId } from '@s30/contracts/ids';
+import { rupees } from '@s30/contracts/money';
 import { isRejection } from '@s30/contracts/rejections';
 import type { Asked } from '@s30/platform/decider/decider';
 import { persistentMap } from '@s30/platform/decider/persistent';
 import type { CalendarCommand, CalendarState } from '../calendar/decider.ts';
 import type { Hold } from '../calendar/slot.ts';
+import type { InterviewerAccountCommand, InterviewerAccountState } from '../interviewer-account/decider.ts';
 import type { WalletCommand, WalletState } from '../wallet/decider.ts';
 import type { BookingCommand } from './decider.ts';
 import { REAL, type Rules } from './exploreParts.testing.ts';
@@ -38,6 +40,10 @@ const payments = (state: Booking, change: (payment: Payment) => Payment): Bookin
 type CalendarDecide = (command: CalendarCommand & Asked, state: CalendarState) => ReturnType<typeof REAL.calendar.decide>;
 const calendarDecides = (change: (real: CalendarDecide) => CalendarDecide): Rules => {
   return { ...REAL, calendar: { ...REAL.calendar, decide: change(REAL.calendar.decide) } };
+};
+type AccountDecide = (command: InterviewerAccountCommand & Asked, state: InterviewerAccountState) => ReturnType<typeof REAL.account.decide>;
+const accountDecides = (change: (real: AccountDecide) => AccountDecide): Rules => {
+  return { ...REAL, account: { ...REAL.account, decide: change(REAL.account.decide) } };
 };
 type WalletDecide = (command: WalletCommand & Asked, state: WalletState) => ReturnType<typeof REAL.wallet.decide>;
 const walletDecides = (change: (real: WalletDecide) => WalletDecide): Rules => {
@@ -93,6 +99,26 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
         const followUp = REAL.calendarFollowUp(booking);
         return booking.interview.status === 'cancelled' ? undefined : followUp;
       },
+    },
+  },
+  {
+    bug: 'credit is given beyond the allowance',
+    scenario: 'one life',
+    rules: accountDecides((real) => (command, state) => real({ ...command, trustAllowance: rupees(10_000) }, state)),
+  },
+  {
+    bug: 'the wallet gives back what waits for an admin',
+    scenario: 'one life',
+    rules: {
+      ...REAL,
+      walletFollowUps: (booking) =>
+        REAL.walletFollowUps(
+          payments(booking, (payment) => {
+            const { refund, credit } = payment;
+            const refunded = refund.status === 'none' ? credit.wish.refunded : refund.credit;
+            return { ...payment, credit: { ...credit, wish: { ...credit.wish, refunded } } };
+          }),
+        ),
     },
   },
   {

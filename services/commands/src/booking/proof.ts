@@ -14,6 +14,7 @@ export type SubmitProof = {
   readonly slotId?: string | undefined;
   readonly transactionId: string;
   readonly screenshotFileId: FileId;
+  readonly pictureDigest?: string;
 };
 
 const UPI_REFERENCE = new RegExp(`^\\d{${UPI_REFERENCE_DIGITS}}$`);
@@ -31,7 +32,7 @@ function refusedReference(method: PaymentMethod, transactionId: string): Rejecti
  * one interview the proven one counts; a second one that was proven is given back.
  */
 export function submitProof(command: SubmitProof & Asked, booking: Booking): readonly BookingEvent[] | Rejection {
-  const { slotId, transactionId, screenshotFileId } = command;
+  const { slotId, transactionId, screenshotFileId, pictureDigest } = command;
   const payment = paymentOf(booking, command.paymentId);
   if (payment === undefined || !isCandidate(command, booking)) return reject('payment_unknown');
   if (slotId !== undefined && slotId !== payment.request.slot.slotId) return reject('payment_slot_differs');
@@ -45,7 +46,10 @@ export function submitProof(command: SubmitProof & Asked, booking: Booking): rea
   if (isRepeated && progress.status !== 'rejected') return [];
   if (progress.status === 'submitted') return reject('proof_already_submitted');
   if (progress.status === 'verified') return reject('payment_already_verified');
-  const submitted: BookingEvent = { type: 'PaymentProofSubmitted', data: { paymentId, method, transactionId, screenshotFileId } };
+  const submitted: BookingEvent = {
+    type: 'PaymentProofSubmitted',
+    data: { paymentId, method, transactionId, screenshotFileId, ...(pictureDigest ? { pictureDigest } : {}) },
+  };
   return [submitted, ...besides(payment, booking)];
 }
 

@@ -1,6 +1,6 @@
 import { shareOf } from '@s30/contracts/cancellation';
 import type { BookingEvent, BookingFact, RefundAs } from '@s30/contracts/events/booking';
-import { inRupees, type Money, noMoney, plus } from '@s30/contracts/money';
+import { inRupees, type Money, minus, noMoney, plus } from '@s30/contracts/money';
 import { chosenTerms } from '@s30/contracts/payment';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import type { Asked } from '@s30/platform/decider/decider';
@@ -41,8 +41,16 @@ export function refundOf(payment: Payment, grant: Grant): readonly BookingEvent[
       ? { credit: shareOf(plus(credit, inRupees(sent, payment.request.exchangeRate)), percent), money: noMoney(sent.currency) }
       : { credit: shareOf(credit, percent), money: shareOf(sent, percent) };
   if (percent <= 0 || back.credit.minor + back.money.minor === 0) return [];
-  const { paymentId } = payment;
-  return [{ type: 'RefundGranted', data: { paymentId, percent, as, ...back, cause, ...(reason ? { reason } : {}) } }];
+  const { paymentId, progress } = payment;
+  // What an admin has decided, or whose money an admin has seen, rests on nobody's word.
+  const isOnWord = cause !== 'admin' && !(progress.status === 'verified' && progress.vouchedBy === 'admin');
+  const onWord = isOnWord ? minus(back.credit, shareOf(credit, percent)) : noMoney('INR');
+  return [
+    {
+      type: 'RefundGranted',
+      data: { paymentId, percent, as, ...back, ...(onWord.minor > 0 ? { onWord } : {}), cause, ...(reason ? { reason } : {}) },
+    },
+  ];
 }
 
 /** What a payment gives back at once when it is verified: it may pay for nothing by now. */

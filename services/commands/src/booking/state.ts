@@ -1,9 +1,10 @@
 import { WHOLE_REFUND } from '@s30/contracts/cancellation';
 import type { BookedSlot, BookingFact, PaymentMethod, StrandedBecause } from '@s30/contracts/events/booking';
 import type { BookingId, FeedbackId, FileId, PaymentId, RatingId, SlotId } from '@s30/contracts/ids';
-import { type Money, noMoney } from '@s30/contracts/money';
+import { type Money, money, noMoney, plus, rupees } from '@s30/contracts/money';
 import type { Side } from '@s30/contracts/noShow';
 import { chosenTerms, currentOf } from '@s30/contracts/payment';
+import { REFERRAL_BONUS_RUPEES } from '@s30/contracts/rules';
 import type { Instant } from '@s30/contracts/time';
 
 type Proof = { readonly transactionId: string; readonly screenshotFileId: FileId };
@@ -11,15 +12,15 @@ export type Progress =
   /** `until`: slot and balance are held for it; undefined when its interview is booked. */
   | { readonly status: 'pending'; readonly until: Instant | undefined }
   | { readonly status: 'submitted'; readonly proof: Proof }
-  /** Without proof when the S30 balance covers it. */
-  | { readonly status: 'verified'; readonly proof: Proof | undefined }
+  /** Without proof when the S30 balance covers it; otherwise on somebody's word that the money came. */
+  | { readonly status: 'verified'; readonly proof: Proof | undefined; readonly vouchedBy: 'interviewer' | 'admin' | 'balance' }
   | { readonly status: 'rejected'; readonly proof: Proof; readonly rejectedAt: Instant };
 type Use = { readonly status: 'pays' } | { readonly status: 'stranded'; readonly because: StrandedBecause };
-/** `percent` of the payment has come back, or is to come back; `credit` of it went to the balance. */
+/** `percent` of the payment has come back, or is to come back; `credit` of it goes to the balance, `onWord` of that once the account gives it. */
 type Refund =
   | { readonly status: 'none' }
-  | { readonly status: 'due'; readonly percent: number; readonly credit: Money; readonly money: Money }
-  | { readonly status: 'given'; readonly percent: number; readonly credit: Money };
+  | { readonly status: 'due'; readonly percent: number; readonly credit: Money; readonly onWord: Money; readonly money: Money }
+  | { readonly status: 'given'; readonly percent: number; readonly credit: Money; readonly onWord: Money };
 /** `keepsCredit`: something came back before it was deleted, so what it took from the balance does not come back besides. */
 type Listing = { readonly status: 'listed' } | { readonly status: 'deleted'; readonly keepsCredit: 'yes' | 'no' };
 
@@ -31,6 +32,8 @@ export type CreditWish = {
 };
 /** A wish, and the revision of the booking since which it stands; 0: since it began. */
 type Wished<Wish> = { readonly wish: Wish; readonly since: number };
+/** What rests on the interviewer's word: wished of their account, and what that has said so far. */
+export type OnWord = Wished<Money> & { readonly answer: Omit<BookingFact<'CreditDecided'>, 'chargeId' | 'kind'> };
 
 export type Payment = {
   readonly paymentId: PaymentId;
@@ -41,6 +44,7 @@ export type Payment = {
   readonly refund: Refund;
   readonly listing: Listing;
   readonly credit: Wished<CreditWish>;
+  readonly onWord: OnWord;
 };
 
 /** The slot of a scheduled interview, and another one while the calendar is asked for it. */
@@ -91,10 +95,14 @@ export type Booking = {
   readonly rating: RatingId | undefined;
   /** The slot that the calendar ought to keep for it. */
   readonly slot: Wished<SlotId | undefined>;
+  /** Of a referral, for both sides together. */
+  readonly bonus: OnWord;
 };
 export type BookingState = { readonly status: 'none'; readonly revision: 0 } | Booking;
 
 export const NO_CREDIT: CreditWish = { hold: 'none', amount: noMoney('INR'), refunded: noMoney('INR') };
+const NOTHING = noMoney('INR');
+export const NOT_ON_WORD: OnWord = { wish: NOTHING, since: 0, answer: { version: 0, given: NOTHING, waiting: NOTHING, declined: NOTHING } };
 /** Also of nothing: the wallet counts how many slots somebody holds. */
 export const RESERVED: CreditWish = { ...NO_CREDIT, hold: 'reserved' };
 export const INITIAL_PLACE = {
@@ -133,9 +141,10 @@ export function wantedSlot({ interview, payments }: Pick<Booking, 'interview' | 
 
 /** What the wallet is to hold for a payment, as things stand. A reservation ends when its slot is held no longer, whatever its amount. */
 export function wantedCredit(payment: Payment, interview: Interview): CreditWish {
-  const { progress, use, refund, listing } = payment;
+  const { progress, use, refund, listing, onWord } = payment;
   const amount = chosenTerms({ terms: payment.request.terms, method: payment.method }).credit;
-  const refunded = refund.status === 'none' ? noMoney('INR') : refund.credit;
+  const own = refund.status === 'none' ? 0 : refund.credit.minor - refund.onWord.minor;
+  const refunded = plus(money(Math.max(0, own), 'INR'), onWord.answer.given);
   const wish = (hold: CreditWish['hold']): CreditWish =>
     hold === 'none' || amount.minor === 0 ? { ...NO_CREDIT, refunded } : { hold, amount, refunded };
   const isWithout = use.status === 'stranded' && use.because === 'balance-used';
@@ -154,4 +163,24 @@ export function wantedCredit(payment: Payment, interview: Interview): CreditWish
     case 'rejected':
       return wish(isUseless ? 'none' : 'held');
   }
+}
+
+/** What the interviewer's account is to give for a payment's refund. */
+export const wantedOnWord = ({ refund }: Payment): Money => (refund.status === 'none' ? NOTHING : refund.onWord);
+
+const paysWithMoney = ({ progress, use, refund, listing, request, method }: Payment): boolean =>
+  progress.status === 'verified' &&
+  use.status === 'pays' &&
+  refund.status === 'none' &&
+  listing.status === 'listed' &&
+  chosenTerms({ terms: request.terms, method }).remainingAmount.minor > 0;
+/** The payment that earns the one who referred the candidate a bonus: of a completed interview, paid with money. */
+export const earningPayment = ({ interview, payments }: Pick<Booking, 'interview' | 'payments'>): Payment | undefined =>
+  interview.status === 'completed'
+    ? payments.find((payment) => paysWithMoney(payment) && payment.request.referredBy !== undefined)
+    : undefined;
+/** 500 rupees for the friend and 500 for the one who referred them. */
+export function wantedBonus(booking: Pick<Booking, 'interview' | 'payments'>): Money {
+  const progress = earningPayment(booking)?.progress;
+  return progress?.status === 'verified' && progress.vouchedBy === 'interviewer' ? rupees(2 * REFERRAL_BONUS_RUPEES) : NOTHING;
 }

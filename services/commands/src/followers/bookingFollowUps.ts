@@ -1,5 +1,7 @@
 import { type BookingEvent, bookingEvents } from '@s30/contracts/events/booking';
-import type { BookingId } from '@s30/contracts/ids';
+import { interviewerAccountEvents } from '@s30/contracts/events/interviewerAccount';
+import { type BookingId, bookingOfCharge } from '@s30/contracts/ids';
+import type { Money } from '@s30/contracts/money';
 import type { Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import { process } from '@s30/platform/projector/process';
@@ -7,18 +9,25 @@ import { followBooking } from '../booking/follow.ts';
 import { runBecauseOf } from './context.ts';
 
 /**
- * What calendar and wallets have to do for a booking. The request that caused the event does the same at once, and its event finds
- * everything done; after a crash this does what was left.
+ * What calendar, wallets and interviewers' accounts have to do for a booking. The request that caused the event does the same at once,
+ * and its event finds everything done; after a crash this does what was left.
  */
-export const bookingFollowUps = (runner: CommandRunner, now: () => Instant) => {
+export const bookingFollowUps = (runner: CommandRunner, now: () => Instant, trustAllowance: Money) => {
   const because = runBecauseOf(runner, 'booking-follow-ups', now);
-  const follow = async (event: Parameters<typeof because>[0] & { readonly stream: string }): Promise<void> => {
-    await followBooking(because(event), runner.load, event.stream.slice('booking-'.length) as BookingId);
+  type Cause = Parameters<typeof because>[0];
+  const follow = async (event: Cause, bookingId: BookingId): Promise<void> => {
+    await followBooking({ run: because(event), load: runner.load, trustAllowance }, bookingId);
   };
-  const followed = Object.keys(bookingEvents.events).map((type) => [type, follow] as const);
+  const ofBooking = (event: Cause & { readonly stream: string }) => follow(event, event.stream.slice('booking-'.length) as BookingId);
+  const ofCharge = (event: Cause & { readonly data: { readonly chargeId: string } }) => follow(event, bookingOfCharge(event.data.chargeId));
+  const followed = Object.keys(bookingEvents.events).map((type) => [type, ofBooking] as const);
   return process({
     name: 'booking-follow-ups',
-    from: [bookingEvents],
-    on: Object.fromEntries(followed) as { readonly [Type in BookingEvent['type']]: typeof follow },
+    from: [bookingEvents, interviewerAccountEvents],
+    on: {
+      ...(Object.fromEntries(followed) as { readonly [Type in BookingEvent['type']]: typeof ofBooking }),
+      CreditCharged: ofCharge,
+      ChargeDeclined: ofCharge,
+    },
   });
 };

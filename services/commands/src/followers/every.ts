@@ -1,4 +1,5 @@
 import type { UserId } from '@s30/contracts/ids';
+import type { Money } from '@s30/contracts/money';
 import type { Instant } from '@s30/contracts/time';
 import { addHours } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
@@ -40,9 +41,10 @@ export function everyProcess(options: {
   readonly worklists: Worklists;
   readonly now: () => Instant;
   readonly publicUrl: string;
+  readonly trustAllowance: Money;
   readonly mayBother: (userId: UserId) => Promise<boolean>;
 }) {
-  const { runner, secrets, mailer, worklists, now, publicUrl, mayBother } = options;
+  const { runner, secrets, mailer, worklists, now, publicUrl, mayBother, trustAllowance } = options;
   const mails = createMailSender({ runner, mailer, now, domain: new URL(publicUrl).hostname, mayBother });
   const notices = createNotices({ load: runner.load, mails, publicUrl });
   const accountNotices = createAccountNotices({
@@ -53,7 +55,7 @@ export function everyProcess(options: {
     notices,
     processes: [
       registrationCompletion(runner, now),
-      bookingFollowUps(runner, now),
+      bookingFollowUps(runner, now, trustAllowance),
       slotApproval(runner, now),
       demotion(runner, worklists.pendingRequests, now),
       endedSessions(runner, secrets),
@@ -61,8 +63,8 @@ export function everyProcess(options: {
       accountMailProcess(accountNotices),
     ],
     timers: [
-      noShowSettlement(runner, worklists.undisputedNoShows, now),
-      bookingRelease(runner, worklists.rejectedBookings, now),
+      noShowSettlement({ runner, due: worklists.undisputedNoShows, now, trustAllowance }),
+      bookingRelease({ runner, due: worklists.rejectedBookings, now, trustAllowance }),
       reminders(worklists.upcomingInterviews, notices, now),
       { name: 'secrets-sweep', seconds: SWEEP_SECONDS, run: () => secrets.sweep(addHours(now(), -SWEEP_LATER_HOURS)) },
     ],

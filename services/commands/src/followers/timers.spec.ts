@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { InterviewId, SlotId } from '@s30/contracts/ids';
+import { rupees } from '@s30/contracts/money';
 import { addHours, type Instant } from '@s30/contracts/time';
 import { booking } from '../booking/decider.ts';
 import { calendar } from '../calendar/decider.ts';
@@ -32,7 +33,7 @@ describe('timers', () => {
       askedAt = at;
       return list ?? [booked.interviewId];
     };
-    await timer(scene.runner, due, scene.now).run(new Date(scene.now()));
+    await timer({ runner: scene.runner, due, now: scene.now, trustAllowance: rupees(5000) }).run(new Date(scene.now()));
     return askedAt;
   }
   const balance = async () => availableAt(await scene.load(wallet, 'asha'), scene.now()).minor / 100;

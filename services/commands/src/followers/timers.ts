@@ -1,18 +1,27 @@
 import { bookingOfInterview, type InterviewId } from '@s30/contracts/ids';
+import type { Money } from '@s30/contracts/money';
 import type { Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import { uuidFrom } from '@s30/platform/decider/uuid';
 import { every } from '@s30/platform/projector/process';
 import { type BookingCommand, booking } from '../booking/decider.ts';
 import { followBooking } from '../booking/follow.ts';
+import type { Run } from '../context.ts';
 
 const SECONDS = 60;
 
 /** Interviews for which the time of something has come at an instant: the worklist of a timer. */
 export type DueInterviews = (at: Instant) => Promise<readonly InterviewId[]>;
 
+type Due = {
+  readonly runner: CommandRunner;
+  readonly due: DueInterviews;
+  readonly now: () => Instant;
+  readonly trustAllowance: Money;
+};
+
 /** Sends a command to each booking whose time has come; the decider sees for itself whether it has. */
-const whenDue = (name: string, command: BookingCommand, runner: CommandRunner, due: DueInterviews, now: () => Instant) =>
+const whenDue = (name: string, command: BookingCommand, { runner, due, now, trustAllowance }: Due) =>
   every({
     name,
     seconds: SECONDS,
@@ -30,15 +39,14 @@ const whenDue = (name: string, command: BookingCommand, runner: CommandRunner, d
           at,
         } as const;
         await runner.run(booking, bookingId, command, context);
-        await followBooking((decider, id, next) => runner.run(decider, id, next, context), runner.load, bookingId);
+        const run: Run = (decider, id, next) => runner.run(decider, id, next, context);
+        await followBooking({ run, load: runner.load, trustAllowance }, bookingId);
       }
     },
   });
 
 /** What nobody disputed in time holds: the refund follows in the same breath. */
-export const noShowSettlement = (runner: CommandRunner, undisputed: DueInterviews, now: () => Instant) =>
-  whenDue('no-show-settlement', { type: 'SettleNoShow' }, runner, undisputed, now);
+export const noShowSettlement = (due: Due) => whenDue('no-show-settlement', { type: 'SettleNoShow' }, due);
 
 /** Bookings whose rejected payment nobody proved again give their slot back. */
-export const bookingRelease = (runner: CommandRunner, rejected: DueInterviews, now: () => Instant) =>
-  whenDue('booking-release', { type: 'ReleaseBooking' }, runner, rejected, now);
+export const bookingRelease = (due: Due) => whenDue('booking-release', { type: 'ReleaseBooking' }, due);

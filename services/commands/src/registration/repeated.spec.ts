@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue } from '@s30/contracts/events/all';
 import { UserId } from '@s30/contracts/ids';
+import { noMoney } from '@s30/contracts/money';
 import { Instant } from '@s30/contracts/time';
 import { createCommandRunner } from '@s30/platform/decider/runner';
 import { type EventStore, EventStoreUnavailableError } from '@s30/platform/event-store/port';
@@ -75,12 +76,12 @@ function request(commandId = randomUUID() as string) {
     recaptchaToken: '',
     referralCode: undefined,
   };
-  const { run, runUnseen, load, actor } = commandContext(runner)(base);
-  const again = () => register({ ...base, params: {}, query: {}, files: {}, body, run, runUnseen, load, actor });
+  const context = commandContext(runner, noMoney('INR'))(base);
+  const again = () => register({ ...base, params: {}, query: {}, files: {}, body, ...context });
   return {
     again,
     changes: async (to: string) =>
-      changePassword(ports, { run, load, newId: randomUUID }, userId, { hash: await passwords.hash(to), by: 'current_password' }),
+      changePassword(ports, { ...context, newId: randomUUID }, userId, { hash: await passwords.hash(to), by: 'current_password' }),
     askForLink: async () => resetLinks(secrets).create(await emailClaimId(secrets, body.email), at),
     resets: (token: string, password: string) =>
       resetPassword({
@@ -90,10 +91,7 @@ function request(commandId = randomUUID() as string) {
         query: {},
         files: {},
         body: { password },
-        run,
-        runUnseen,
-        load,
-        actor,
+        ...context,
       }),
   };
 }

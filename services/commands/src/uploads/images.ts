@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FileId } from '@s30/contracts/ids';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import { acceptImage } from '@s30/platform/file-store/images';
@@ -12,16 +13,16 @@ const REFUSALS = {
   too_busy: 'unavailable',
 } as const;
 
-/** Stores an image that was uploaded in a field of the request, re-encoded, as its owner's, or says what is wrong with it. */
+/** Stores an image that was uploaded in a field of the request, re-encoded, as its owner's, or says what is wrong with it. `digest`: equal for equal pictures. */
 export async function storeImage(
   files: OwnedFileStore,
   id: FileId,
   field: string,
   file: UploadedFile,
   owner: string,
-): Promise<Rejection | undefined> {
+): Promise<Rejection | { readonly digest: string }> {
   const image = await acceptImage(file.bytes, owner);
   if (!image.ok) return reject(REFUSALS[image.reason], { param: field });
   await files.put({ id, contentType: image.contentType, bytes: image.bytes, owner });
-  return undefined;
+  return { digest: createHash('sha256').update(image.bytes).digest('hex') };
 }

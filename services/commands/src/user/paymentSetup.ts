@@ -14,8 +14,8 @@ export const paymentSetupRoutes = ({ files: fileStore }: CommandPorts) =>
       const command = { type: 'SetUpUpi', upiId: body.upiId, qrCodeFileId } as const;
       const foreseen = user.decide({ ...command, actor, at }, await load(user, id));
       if (isRejection(foreseen)) return foreseen;
-      const refused = files.qrCode && qrCodeFileId ? await storeImage(fileStore, qrCodeFileId, 'qrCode', files.qrCode, id) : undefined;
-      if (refused) return refused;
+      const stored = files.qrCode && qrCodeFileId ? await storeImage(fileStore, qrCodeFileId, 'qrCode', files.qrCode, id) : undefined;
+      if (stored && isRejection(stored)) return stored;
       const set = await run(user, id, command);
       if (isRejection(set)) return set;
       if (set.state.status === 'none') return reject('user_unknown');

@@ -49,6 +49,7 @@ export type WalletCommand = (
       readonly amount: Money;
       readonly cause: string;
       readonly referredUserId: UserId;
+      readonly chargedTo?: UserId;
     }
   | ReserveCredit
   | { readonly type: 'DropReservation'; readonly userId: UserId; readonly paymentId: PaymentId }
@@ -106,9 +107,9 @@ export const wallet: Decider<WalletState, WalletCommand, WalletEvent> = {
   decide: (command, state) => {
     switch (command.type) {
       case 'GrantCredit': {
-        const { userId, amount, cause, referredUserId } = command;
+        const { userId, amount, cause, referredUserId, chargedTo } = command;
         if (state.causes.has(cause) || amount.minor <= 0) return [];
-        return [{ type: 'CreditGranted', data: { userId, amount, cause, referredUserId } }];
+        return [{ type: 'CreditGranted', data: { userId, amount, cause, referredUserId, ...(chargedTo ? { chargedTo } : {}) } }];
       }
       case 'ReserveCredit':
         return reserve(command, state);

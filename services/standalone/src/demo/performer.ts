@@ -1,9 +1,11 @@
 import { type CommandRequest, commandContext } from '@s30/commands/context';
 import type { Role } from '@s30/contracts/fields';
 import type { UserId } from '@s30/contracts/ids';
+import { rupees } from '@s30/contracts/money';
 import { isRejection, messageOf, type Rejection } from '@s30/contracts/rejections';
 import type { RouteDefinition } from '@s30/contracts/route';
 import { type CommandName, routes } from '@s30/contracts/routes';
+import { TRUST_ALLOWANCE_RUPEES } from '@s30/contracts/rules';
 import type { Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import { uuidFrom } from '@s30/platform/decider/uuid';
@@ -28,7 +30,7 @@ export type Perform = <Name extends CommandName>(
 /** Requests are numbered from the seed, so the same seed makes the same ids. A refusal is a fault of the script and throws. */
 export function createPerformer(handlers: Handlers<CommandName, CommandRequest>, runner: CommandRunner, seed: string): Perform {
   let made = 0;
-  const extend = commandContext(runner);
+  const extend = commandContext(runner, rupees(TRUST_ALLOWANCE_RUPEES));
   return async (name, { number, as, at, params = {}, body, files = {} }) => {
     made += 1;
     const count = number ?? made;

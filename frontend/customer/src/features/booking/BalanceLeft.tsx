@@ -1,6 +1,6 @@
 import { formatAmount } from '@s30/contracts/money';
 import { useQuery } from '@tanstack/react-query';
-import { walletQuery } from './api/wallet.ts';
+import { walletQuery } from '../../api/wallet.ts';
 
 /** What is left of the S30 balance. `toUse`: what this booking takes and has not held back yet. */
 export function BalanceLeft({ toUse = 0 }: { readonly toUse?: number }) {

@@ -13,6 +13,7 @@ import { TypeName } from '../../components/TypeName.tsx';
 import { useZone } from '../../components/zone.ts';
 import { earningsQuery } from './api/earnings.ts';
 import { EarningsChart } from './EarningsChart.tsx';
+import { Statement } from './Statement.tsx';
 
 type Sums = { readonly gross: number; readonly fee: number; readonly net: number };
 const inRupees = (amount: number): string => formatAmount(amount, 'INR');
@@ -130,8 +131,11 @@ export function EarningsPage() {
             />
           ) : (
             <div className="stack stack--8">
-              <Totals total={total} />
-              <section aria-labelledby="months-title">
+              <div className="no-print">
+                <Totals total={total} />
+              </div>
+              <Statement />
+              <section className="no-print" aria-labelledby="months-title">
                 <div className="section-head">
                   <h2 id="months-title">By month</h2>
                 </div>
@@ -142,7 +146,7 @@ export function EarningsPage() {
                   <Months months={months} />
                 </div>
               </section>
-              <section aria-labelledby="payments-title">
+              <section className="no-print" aria-labelledby="payments-title">
                 <div className="section-head">
                   <h2 id="payments-title">Payments</h2>
                 </div>

@@ -15,6 +15,17 @@ describe('the words about a refund', () => {
     expect(refundWords({ ...paid, refund: half })).toBe('₹499.50, 50% of what you paid, was added to your S30 balance.');
   });
 
+  it('say of credit what waits for an admin, and what was declined', () => {
+    const credit = { ...whole, amount: 999, as: 'credit', isDue: false } as const;
+    const words = (held: { readonly waiting?: number; readonly declined?: number }) =>
+      refundWords({ ...paid, refund: { ...credit, ...held } });
+    expect(words({ waiting: 999 })).toBe('₹999.00 waits for a check by an admin before it is added to your S30 balance.');
+    expect(words({ waiting: 400 })).toBe(
+      '₹599.00 was added to your S30 balance. ₹400.00 waits for a check by an admin before it is added to your S30 balance.',
+    );
+    expect(words({ declined: 999 })).toBe('An admin has declined ₹999.00. Please contact us if you think that is wrong.');
+  });
+
   it('say where the S30 balance went that paid a part', () => {
     expect(refundWords({ ...paid, usedS30Balance: 500, refund: whole })).toBe(
       '₹999.00 is on its way back to you: an admin sends it. The same share of the S30 balance you used is back in your balance.',

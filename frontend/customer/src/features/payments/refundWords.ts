@@ -7,7 +7,15 @@ type Refunded = Pick<PaymentDocument, 'refund' | 'remainingAmount' | 'usedS30Bal
 export function refundWords({ refund, remainingAmount, usedS30Balance, currency }: Refunded): string {
   const amount = formatAmount(refund?.amount ?? remainingAmount, refund?.currency ?? currency);
   const share = refund && refund.percent < 100 ? `, ${refund.percent}% of what you paid,` : '';
-  if (refund?.as === 'credit') return `${amount}${share} was added to your S30 balance.`;
+  if (refund?.as === 'credit') {
+    const held = refund.waiting ?? refund.declined ?? 0;
+    if (held === 0) return `${amount}${share} was added to your S30 balance.`;
+    const part = formatAmount(held, 'INR');
+    const rest = held < refund.amount ? `${formatAmount(refund.amount - held, 'INR')} was added to your S30 balance. ` : '';
+    return refund.waiting
+      ? `${rest}${part} waits for a check by an admin before it is added to your S30 balance.`
+      : `${rest}An admin has declined ${part}. Please contact us if you think that is wrong.`;
+  }
   const balance = usedS30Balance > 0 ? ' The same share of the S30 balance you used is back in your balance.' : '';
   return refund?.isDue
     ? `${amount}${share} is on its way back to you: an admin sends it.${balance}`

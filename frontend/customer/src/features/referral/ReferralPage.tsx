@@ -5,6 +5,7 @@ import { useSession } from '@s30/frontend-shared/session/useSession';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { meQuery } from '../../api/me.ts';
+import { walletQuery } from '../../api/wallet.ts';
 import { buttonClass } from '../../components/Button.tsx';
 import { CopyButton } from '../../components/Copy.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
@@ -49,6 +50,26 @@ const Invitation = ({ code }: { readonly code: string }) => {
   );
 };
 
+/** What waits for an admin's check, and what was declined. */
+function OnItsWay() {
+  const { data: wallet } = useQuery(walletQuery());
+  if (wallet === undefined || (wallet.waiting === 0 && wallet.declined.length === 0)) return undefined;
+  return (
+    <div className="stack small">
+      {wallet.waiting > 0 && (
+        <p>
+          <strong>{formatAmount(wallet.waiting, 'INR')}</strong> more waits for a check by an admin.
+        </p>
+      )}
+      {wallet.declined.map(({ amount, reason }, at) => (
+        <p key={at}>
+          An admin has declined {formatAmount(amount, 'INR')}. Reason: {reason}
+        </p>
+      ))}
+    </div>
+  );
+}
+
 const Balance = ({ user }: { readonly user: UserDocument }) => (
   <aside className="card split__aside" aria-labelledby="balance-title">
     <div className="card__body stack">
@@ -58,6 +79,7 @@ const Balance = ({ user }: { readonly user: UserDocument }) => (
         </h2>
         <p className="pay-amount">{formatAmount(user.s30Balance, 'INR')}</p>
       </div>
+      <OnItsWay />
       <p className="small muted">It lowers what you pay at your next booking. The amount left to pay is shown before you send money.</p>
       <hr />
       <dl className="amounts">

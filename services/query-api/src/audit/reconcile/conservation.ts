@@ -87,5 +87,7 @@ function* ofCredit(ledger: Ledger, id: string, payment: LedgerPayment): Generato
   const expected = isMissing ? { held: 0, spent: 0 } : takenBy(payment, ledger.cancelled.has(bookingId));
   yield { object, figure: 'S30 balance held', found: held, expected: expected.held };
   yield { object, figure: 'S30 balance spent', found: spent, expected: expected.spent };
-  yield { object, figure: 'refund that reached the S30 balance', found: refunded, expected: granted };
+  const onWord = sum(payment.grants.map((grant) => grant.onWord?.minor ?? 0));
+  const charged = Math.min(onWord, ledger.books.charges.get(id)?.charged ?? 0);
+  yield { object, figure: 'refund that reached the S30 balance', found: refunded, expected: granted - onWord + charged };
 }

@@ -1,11 +1,13 @@
 import type { LoggedEvent } from '@s30/contracts/events/all';
 import type { BookingEvent } from '@s30/contracts/events/booking';
+import type { InterviewerAccountEvent } from '@s30/contracts/events/interviewerAccount';
 import type { WalletEvent } from '@s30/contracts/events/wallet';
 import type { Role } from '@s30/contracts/fields';
 import { bookingOfInterview, paymentIdOf } from '@s30/contracts/ids';
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import type { SeenEvent } from '@s30/platform/projector/seen';
 import { idOf } from '@s30/projections/idOf';
+import { type BooksCount, enterBooks, newBooksCount } from './booksCount.ts';
 import { enterPayment, enterUse, enterWallet, type LedgerPayment, type LedgerWallet } from './moneyLedger.ts';
 
 /** What somebody may do. */
@@ -28,6 +30,7 @@ export type Ledger = {
   /** How many documents there must be, by read model. */
   readonly counts: Record<'interviews' | 'feedback' | 'problems' | 'slots' | 'slotRequests' | 'prices' | 'exchangeRates' | 'audit', number>;
   readonly known: Set<string>;
+  readonly books: BooksCount;
 };
 
 export const newLedger = (): Ledger => ({
@@ -52,6 +55,7 @@ export const newLedger = (): Ledger => ({
     audit: 0,
   },
   known: new Set(),
+  books: newBooksCount(),
 });
 
 /** Enters one event. */
@@ -64,6 +68,8 @@ export function enter(ledger: Ledger, event: SeenEvent): void {
     enterPayment(ledger.payments, idOf(event), logged as BookingEvent, event.at);
     ledger.changedAt.set(idOf(event), event.at);
   }
+  if (event.stream.startsWith('wallet-') || event.stream.startsWith('interviewerAccount-'))
+    enterBooks(ledger.books, logged as WalletEvent | InterviewerAccountEvent);
   if (event.stream.startsWith('wallet-')) enterWallet(ledger.wallets, ledger.bonusFor, idOf(event), logged as WalletEvent);
   else enterOther(ledger, event.stream, logged);
   if (event.stream.startsWith('booking-'))

@@ -1,6 +1,7 @@
 import { type EventStore, type Position, START } from '@s30/platform/event-store/port';
 import { readThrough } from '@s30/platform/projector/replay';
 import type { ReadStore } from '@s30/platform/read-store/port';
+import { bookComparisons, booksConserved } from './books.ts';
 import { type Comparison, comparisons, type Said } from './compare.ts';
 import { conserved } from './conservation.ts';
 import { enter, newLedger } from './ledger.ts';
@@ -31,7 +32,7 @@ async function taken({ name, read }: Comparison, readStore: ReadStore): Promise<
  */
 export async function reconcile({ eventStore, readStore, progress }: ReconcileOptions): Promise<Reconciliation> {
   const models: Taken[] = [];
-  for (const comparison of comparisons) models.push(await taken(comparison, readStore));
+  for (const comparison of [...comparisons, ...bookComparisons]) models.push(await taken(comparison, readStore));
   const head = await eventStore.head();
   const ledger = newLedger();
   const totals: Check[] = [];
@@ -66,6 +67,6 @@ export async function reconcile({ eventStore, readStore, progress }: ReconcileOp
     }
   }
   if (head > position) await readUpTo(head);
-  for (const check of conserved(ledger)) note(check, 'events');
+  for (const check of [...conserved(ledger), ...booksConserved(ledger)]) note(check, 'events');
   return { events, head: position, checks, totals, differences, readModels: models.map(({ name, checkpoint }) => ({ name, checkpoint })) };
 }

@@ -1,0 +1,62 @@
+import type { interviewerAccountEvents } from '../../events/interviewerAccount.ts';
+import { type Money, money } from '../../money.ts';
+import { cash, type Facts, minorOf, said, type WordsOf } from '../wording.ts';
+
+const amount = ({ amount: moved }: { readonly amount: Money }): Money => moved;
+const more = (before: Facts, field: string, by: Money, sign = 1): Facts => ({
+  [field]: cash(money(minorOf(before[field]) + sign * by.minor, by.currency)),
+});
+const OUTSTANDING = 'Charged and not collected';
+
+export const interviewerAccountWords: WordsOf<typeof interviewerAccountEvents> = {
+  ChargeAsked: {
+    title: ({ kind }) =>
+      kind === 'bonus' ? 'A referral’s bonus rests on the interviewer’s word' : 'A refund rests on the interviewer’s word',
+    facts: ({ chargeId, wanted }) => ({ [`Wanted for ${chargeId}`]: cash(wanted) }),
+    amount: ({ wanted }) => wanted,
+  },
+  CreditCharged: {
+    title: ({ by }) => (by === 'admin' ? 'Credit approved by an admin' : 'Credit given within the allowance'),
+    facts: ({ chargeId, amount: given }, before) => ({
+      ...more(before, `Charged for ${chargeId}`, given),
+      ...more(before, OUTSTANDING, given),
+    }),
+    amount,
+  },
+  ChargeDeclined: {
+    title: 'Credit declined',
+    facts: ({ chargeId, amount: declined, reason }) => ({
+      [`Declined for ${chargeId}`]: cash(declined),
+      'Reason of declining': said(reason),
+    }),
+    amount,
+  },
+  ChargeWaived: {
+    title: 'Charge borne by the platform',
+    facts: ({ chargeId, amount: borne, reason }, before) => ({
+      ...more(before, `Charged for ${chargeId}`, borne, -1),
+      ...more(before, OUTSTANDING, borne, -1),
+      'Reason of bearing it': said(reason),
+    }),
+    amount,
+  },
+  TrustAllowanceSet: {
+    title: 'Allowance set',
+    facts: ({ amount: allowance, reason }) => ({ Allowance: cash(allowance), 'Reason of the allowance': said(reason) }),
+    amount,
+  },
+  PayoutRecorded: {
+    title: 'Paid out to the interviewer',
+    facts: ({ amount: paid, note }, before) => ({ ...more(before, `Paid out (${paid.currency})`, paid), 'Note of the payout': said(note) }),
+    amount,
+  },
+  CollectionRecorded: {
+    title: 'Collected from the interviewer',
+    facts: ({ amount: paid, note }, before) => ({
+      ...more(before, `Collected (${paid.currency})`, paid),
+      ...(paid.currency === 'INR' ? more(before, OUTSTANDING, paid, -1) : {}),
+      'Note of the collection': said(note),
+    }),
+    amount,
+  },
+};

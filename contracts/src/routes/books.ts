@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { BooksDocument, CreditDocument, InterviewerBooks, StatementDocument } from '../documents/books.ts';
+import { optionalText } from '../fields.ts';
+import { Currency } from '../money.ts';
+import { admins, created, fileAnswer, interviewers, ok, route } from '../route.ts';
+import { REASON_MAX } from '../rules.ts';
+import { Month } from '../time.ts';
+import { paged, pageFigures } from './listQuery.ts';
+
+const AMOUNT_MAX = 100_000_000;
+const amount = z.number({ error: 'must be an amount' }).positive('must be more than 0').max(AMOUNT_MAX, 'is more than anybody owes');
+const reason = optionalText(REASON_MAX).optional();
+const Settlement = z.object({ amount, currency: Currency, note: reason });
+const ofMonth = z.object({ month: Month.optional() });
+const Recorded = z.object({ message: z.string() });
+
+/** Who owes whom: statements, what was settled, and credit that waits for an admin. */
+export const booksRoutes = {
+  ownStatement: route('GET', '/api/earnings/statement', {
+    summary: 'What the interviewer and the platform owe each other in a month (default: this one)',
+    access: interviewers,
+    query: ofMonth,
+    answer: ok(StatementDocument),
+  }),
+  ownStatementCsv: route('GET', '/api/earnings/statement.csv', {
+    summary: 'The lines of a statement as CSV',
+    access: interviewers,
+    query: ofMonth,
+    answer: fileAnswer(z.string(), 'text/csv'),
+  }),
+  books: route('GET', '/api/admin/books', {
+    summary: 'The accounts of the books by kind and currency: each currency comes to zero',
+    access: admins,
+    answer: ok(BooksDocument),
+  }),
+  booksOfInterviewers: route('GET', '/api/admin/books/interviewers', {
+    summary: 'What each interviewer and the platform owe each other, and what the interviewer is trusted with',
+    access: admins,
+    query: z.object(paged),
+    answer: ok(z.object({ interviewers: z.array(InterviewerBooks), ...pageFigures })),
+  }),
+  statement: route('GET', '/api/admin/books/interviewers/:id/statement', {
+    summary: 'The statement of one interviewer',
+    access: admins,
+    query: ofMonth,
+    answer: ok(StatementDocument),
+    rejects: ['user_unknown'],
+  }),
+  statementCsv: route('GET', '/api/admin/books/interviewers/:id/statement.csv', {
+    summary: 'The lines of one interviewer’s statement as CSV',
+    access: admins,
+    query: ofMonth,
+    answer: fileAnswer(z.string(), 'text/csv'),
+    rejects: ['user_unknown'],
+  }),
+  waitingCredits: route('GET', '/api/admin/credits', {
+    summary: 'Credit beyond what an interviewer’s word is good for, the oldest first, with what is odd about it',
+    access: admins,
+    query: z.object(paged),
+    answer: ok(z.object({ credits: z.array(CreditDocument), ...pageFigures })),
+  }),
+  creditsOfInterviewer: route('GET', '/api/admin/books/interviewers/:id/credits', {
+    summary: 'Credit on one interviewer’s word that is charged to them or waits, the newest first',
+    access: admins,
+    query: z.object(paged),
+    answer: ok(z.object({ credits: z.array(CreditDocument), ...pageFigures })),
+  }),
+  decideCredit: route('PUT', '/api/admin/books/interviewers/:id/credits/:chargeId', {
+    security: true,
+    summary: 'Approve credit that waits, decline it, or let the platform bear what was charged',
+    access: admins,
+    body: z
+      .object({ decision: z.enum(['approve', 'decline', 'waive'], { error: 'must be approve, decline or waive' }), reason })
+      .refine((body) => body.decision !== 'decline' || body.reason !== undefined, { path: ['reason'], error: 'Please give a reason' }),
+    answer: ok(Recorded),
+    rejects: ['charge_unknown', 'charge_not_waiting', 'charge_settled', 'own_booking'],
+  }),
+  setTrustAllowance: route('PUT', '/api/admin/books/interviewers/:id/allowance', {
+    security: true,
+    summary: 'Set how much credit is given on one interviewer’s word, in rupees; what fits by then is given',
+    access: admins,
+    body: z.object({
+      amount: z.number({ error: 'must be an amount' }).min(0, 'must be 0 or more').max(AMOUNT_MAX, 'is more than anybody owes'),
+      reason,
+    }),
+    answer: ok(Recorded),
+    rejects: ['user_unknown', 'own_booking'],
+  }),
+  recordPayout: route('POST', '/api/admin/books/interviewers/:id/payouts', {
+    security: true,
+    summary: 'Record that the platform has sent money to an interviewer',
+    access: admins,
+    body: Settlement,
+    answer: created(Recorded),
+    rejects: ['user_unknown', 'own_booking'],
+  }),
+  recordCollection: route('POST', '/api/admin/books/interviewers/:id/collections', {
+    security: true,
+    summary: 'Record that an interviewer has sent money to the platform; what fits their allowance by then is given',
+    access: admins,
+    body: Settlement,
+    answer: created(Recorded),
+    rejects: ['user_unknown', 'own_booking'],
+  }),
+};

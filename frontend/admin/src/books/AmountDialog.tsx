@@ -1,0 +1,120 @@
+import { Box } from '@mui/material';
+import type { InterviewerBooks } from '@s30/contracts/documents/books';
+import { CURRENCIES, type Currency } from '@s30/contracts/money';
+import { REASON_MAX } from '@s30/contracts/rules';
+import { useState } from 'react';
+import { useDataProvider, useNotify } from 'react-admin';
+import { ActionDialog } from '../actions/ActionDialog.tsx';
+import { useAction } from '../actions/useAction.ts';
+import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import { reasonOf } from '../data/errors.ts';
+import { TextInput } from '../form/TextInput.tsx';
+import { useKept } from '../form/useKept.ts';
+import { Choice } from '../page/Choice.tsx';
+import { SETTLEMENT_FAILED } from './texts.ts';
+
+export type AmountKind = 'payout' | 'collection' | 'allowance';
+type Props = {
+  readonly kind: AmountKind;
+  readonly interviewer: InterviewerBooks;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+};
+type Draft = { readonly amount: string; readonly currency: Currency; readonly note: string };
+
+const WORDS = {
+  payout: {
+    title: (name: string) => `Record a payout to ${name}`,
+    what: 'This sends no money: send it first.',
+    act: 'Record payout',
+  },
+  collection: {
+    title: (name: string) => `Record what ${name} has paid`,
+    what: 'Credit that waits is given as far as their allowance has room by then.',
+    act: 'Record collection',
+  },
+  allowance: {
+    title: (name: string) => `How far is the word of ${name} good?`,
+    what: 'So many rupees of credit are given on it before an admin is asked. What waits and fits is given at once.',
+    act: 'Set allowance',
+  },
+} as const;
+
+/** An amount that an admin settles with an interviewer, or trusts them with. */
+export function AmountDialog({ kind, interviewer: { _id, name, allowance }, onDone, onClose }: Props) {
+  const initial: Draft = { amount: kind === 'allowance' ? String(allowance) : '', currency: 'INR', note: '' };
+  const { value: draft, set, unsaved } = useKept(`books:${kind}:${_id}`, initial);
+  const [problem, setProblem] = useState<string>();
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const notify = useNotify();
+  const { run, busy, error } = useAction(
+    ({ amount, currency, note }: { readonly amount: number; readonly currency: Currency; readonly note: string }, attempt) => {
+      if (kind === 'allowance') return provider.setTrustAllowance(_id, { amount, ...(note ? { reason: note } : {}) }, attempt);
+      const paid = { amount, currency, ...(note ? { note } : {}) };
+      return kind === 'payout' ? provider.recordPayout(_id, paid, attempt) : provider.recordCollection(_id, paid, attempt);
+    },
+    {
+      onDone: ({ message }) => {
+        unsaved.drop();
+        notify(message, { type: 'success' });
+        onClose();
+        onDone();
+      },
+    },
+  );
+  const send = () => {
+    const amount = Number(draft.amount);
+    const isAmount = /^\d+(\.\d{1,2})?$/.test(draft.amount.trim()) && (amount > 0 || kind === 'allowance');
+    if (!isAmount) return setProblem(`Amount must be a number${kind === 'allowance' ? '' : ' above 0'} with at most two decimals`);
+    void run({ amount, currency: draft.currency, note: draft.note.trim() });
+  };
+  const { title, what, act } = WORDS[kind];
+  return (
+    <ActionDialog
+      title={title(name)}
+      keep="Not now"
+      act={act}
+      form
+      unsaved={unsaved}
+      busy={busy}
+      failure={error ? { title: SETTLEMENT_FAILED, reason: reasonOf(error) } : undefined}
+      onAct={send}
+      onClose={onClose}
+    >
+      {what}
+      <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
+        <TextInput
+          id="books-amount"
+          label={kind === 'allowance' ? 'Rupees' : 'Amount'}
+          value={draft.amount}
+          problem={problem}
+          disabled={busy}
+          onChange={(amount) => {
+            set({ ...draft, amount });
+            setProblem(undefined);
+          }}
+          input={{ inputMode: 'decimal', maxLength: 12 }}
+        />
+        {kind !== 'allowance' && (
+          <Choice
+            id="books-currency"
+            label="Currency"
+            value={draft.currency}
+            values={CURRENCIES}
+            onChoose={(currency) => set({ ...draft, currency })}
+          />
+        )}
+        <TextInput
+          id="books-note"
+          label={kind === 'allowance' ? 'Reason' : 'Note'}
+          optional
+          rows={2}
+          value={draft.note}
+          disabled={busy}
+          onChange={(note) => set({ ...draft, note })}
+          input={{ maxLength: REASON_MAX }}
+        />
+      </Box>
+    </ActionDialog>
+  );
+}

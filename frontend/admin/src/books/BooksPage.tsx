@@ -1,0 +1,64 @@
+import type { BooksDocument } from '@s30/contracts/documents/books';
+import { formatAmount } from '@s30/contracts/money';
+import { useCallback } from 'react';
+import { CanAccess, useDataProvider } from 'react-admin';
+import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import { useAnswer } from '../data/useAnswer.ts';
+import type { Columns } from '../list/columns.ts';
+import { ListLoading } from '../list/ListLoading.tsx';
+import { DataTable } from '../list/ListTable.tsx';
+import { AnswerStates } from '../page/AnswerStates.tsx';
+import { Muted } from '../page/Muted.tsx';
+import { AccessDeniedPage } from '../page/OtherPages.tsx';
+import { Page } from '../page/Page.tsx';
+import { Section } from '../page/Section.tsx';
+import { Interviewers } from './Interviewers.tsx';
+import { ACCOUNT_NAMES, BOOKS_FAILED } from './texts.ts';
+import { WaitingCredits } from './WaitingCredits.tsx';
+
+/** Who owes whom, and the credit that waits for an admin. */
+export const BooksPage = () => (
+  <CanAccess resource="books" action="list" accessDenied={<AccessDeniedPage />}>
+    <Page title="Books">
+      <Books />
+    </Page>
+  </CanAccess>
+);
+
+function Books() {
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const waiting = useAnswer(useCallback(() => provider.waitingCredits(1), [provider]));
+  const interviewers = useAnswer(useCallback(() => provider.booksOfInterviewers(1), [provider]));
+  const accounts = useAnswer(useCallback(() => provider.books(), [provider]));
+  const reload = () => void Promise.all([waiting.reload(), interviewers.reload(), accounts.reload()]);
+  return (
+    <>
+      <WaitingCredits of={waiting} onDecided={reload} onPage={(page) => void waiting.put(() => provider.waitingCredits(page))} />
+      <Interviewers
+        of={interviewers}
+        onChanged={reload}
+        onPage={(page) => void interviewers.put(() => provider.booksOfInterviewers(page))}
+      />
+      <Section title="Accounts" hint="Above zero: S30 owes it; below zero: it is owed to S30. Each currency comes to zero.">
+        <AnswerStates of={accounts} loading={<ListLoading of="the accounts" rows={4} />} failure={BOOKS_FAILED}>
+          {({ accounts: found }) =>
+            found.length === 0 ? (
+              <Muted>No money has moved yet.</Muted>
+            ) : (
+              <DataTable caption="Accounts" columns={columns} rows={rowsOf(found)} />
+            )
+          }
+        </AnswerStates>
+      </Section>
+    </>
+  );
+}
+
+type Account = BooksDocument['accounts'][number] & { readonly id: string };
+const rowsOf = (accounts: BooksDocument['accounts']): readonly Account[] =>
+  accounts.map((account) => ({ ...account, id: `${account.kind} ${account.currency}` }));
+const columns: Columns<Account> = [
+  { label: 'Account', render: ({ kind }) => ACCOUNT_NAMES[kind] },
+  { label: 'Currency', cardLabel: 'Currency', render: ({ currency }) => currency },
+  { label: 'Balance', cardLabel: 'Balance', number: true, render: ({ amount, currency }) => formatAmount(amount, currency) },
+];

@@ -1,0 +1,91 @@
+import { Box } from '@mui/material';
+import type { CreditDocument } from '@s30/contracts/documents/books';
+import { formatAmount } from '@s30/contracts/money';
+import { REASON_MAX } from '@s30/contracts/rules';
+import { useState } from 'react';
+import { useDataProvider, useNotify } from 'react-admin';
+import { ActionDialog } from '../actions/ActionDialog.tsx';
+import { useAction } from '../actions/useAction.ts';
+import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import { reasonOf } from '../data/errors.ts';
+import { TextInput } from '../form/TextInput.tsx';
+import { useKept } from '../form/useKept.ts';
+import { DECISION_FAILED } from './texts.ts';
+
+type Decision = 'approve' | 'decline' | 'waive';
+type Props = {
+  readonly credit: CreditDocument;
+  readonly decision: Decision;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+};
+const WHAT_HAPPENS: Readonly<Record<Decision, string>> = {
+  approve: 'The candidate gets it at once, and it is charged to the interviewer.',
+  decline: 'The candidate does not get it and reads your reason. You can approve it later.',
+  waive: 'S30 bears it: the interviewer owes it no longer, and their allowance has room again.',
+};
+
+/** Gives credit that waits, declines it, or lets S30 bear what was charged. */
+export function DecisionDialog({ credit, decision, onDone, onClose }: Props) {
+  const { _id, interviewer, candidate, waiting, charged, waived } = credit;
+  const { value: reason, set: setReason, unsaved } = useKept(`credit-reason:${decision}:${_id}`, '');
+  const [problem, setProblem] = useState<string>();
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const notify = useNotify();
+  const { run, busy, error } = useAction(
+    (given: string, attempt) => provider.decideCredit(interviewer._id, _id, { decision, ...(given ? { reason: given } : {}) }, attempt),
+    {
+      onDone: ({ message }) => {
+        unsaved.drop();
+        notify(message, { type: 'success' });
+        onClose();
+        onDone();
+      },
+    },
+  );
+  const amount = formatAmount(decision === 'waive' ? charged - waived : waiting, 'INR');
+  const words = {
+    approve: { title: `Give ${candidate.name} ${amount}?`, act: 'Give it' },
+    decline: { title: `Decline ${amount} for ${candidate.name}?`, act: 'Decline it' },
+    waive: { title: `Let S30 bear ${amount}?`, act: 'Bear it' },
+  }[decision];
+  const send = () => {
+    const given = reason.trim();
+    if (decision === 'decline' && given === '') return setProblem('Please give a reason');
+    void run(given);
+  };
+  return (
+    <ActionDialog
+      title={words.title}
+      keep="Not now"
+      act={words.act}
+      danger={decision === 'decline'}
+      form
+      unsaved={unsaved}
+      busy={busy}
+      failure={error ? { title: DECISION_FAILED, reason: reasonOf(error) } : undefined}
+      onAct={send}
+      onClose={onClose}
+    >
+      {WHAT_HAPPENS[decision]}
+      {decision !== 'approve' && (
+        <Box sx={{ mt: 4 }}>
+          <TextInput
+            id="credit-reason"
+            label="Reason"
+            optional={decision !== 'decline'}
+            problem={problem}
+            rows={3}
+            value={reason}
+            onChange={(text) => {
+              setReason(text);
+              setProblem(undefined);
+            }}
+            disabled={busy}
+            input={{ maxLength: REASON_MAX }}
+          />
+        </Box>
+      )}
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,106 @@
+import { Button } from '@mui/material';
+import type { InterviewerBooks } from '@s30/contracts/documents/books';
+import { formatAmount } from '@s30/contracts/money';
+import { useState } from 'react';
+import { useCanAccess } from 'react-admin';
+import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import type { useAnswer } from '../data/useAnswer.ts';
+import type { Columns } from '../list/columns.ts';
+import { ListLoading } from '../list/ListLoading.tsx';
+import { DataTable } from '../list/ListTable.tsx';
+import { RowActions } from '../list/RowActions.tsx';
+import { AnswerStates } from '../page/AnswerStates.tsx';
+import { Muted } from '../page/Muted.tsx';
+import { Section } from '../page/Section.tsx';
+import { AmountDialog, type AmountKind } from './AmountDialog.tsx';
+import { Pages } from './Pages.tsx';
+import { StatementDialog } from './StatementDialog.tsx';
+import { BOOKS_FAILED } from './texts.ts';
+
+type Interviewer = InterviewerBooks & { readonly id: string };
+type Found = Awaited<ReturnType<ConsoleDataProvider['booksOfInterviewers']>>;
+type Props = {
+  readonly of: ReturnType<typeof useAnswer<Found>>;
+  readonly onChanged: () => void;
+  readonly onPage: (page: number) => void;
+};
+
+const dueWords = ({ due }: InterviewerBooks) =>
+  due.map(({ currency, amount }) => (
+    <div key={currency}>
+      <strong>{formatAmount(Math.abs(amount), currency)}</strong>
+      <Muted block>{amount < 0 ? 'owed to S30' : amount > 0 ? 'owed by S30' : 'even'}</Muted>
+    </div>
+  ));
+
+/** What each interviewer and S30 owe each other, and how far the interviewer's word has been taken. */
+export function Interviewers({ of: interviewers, onChanged, onPage }: Props) {
+  const { canAccess: maySettle } = useCanAccess({ resource: 'books', action: 'settle' });
+  const columns: Columns<Interviewer> = [
+    { label: 'Interviewer', render: ({ name }) => <strong>{name}</strong> },
+    { label: 'Due', cardLabel: 'Due', number: true, render: dueWords },
+    {
+      label: 'On their word',
+      cardLabel: 'On their word',
+      number: true,
+      render: ({ outstanding, allowance, waiting }) => (
+        <>
+          {formatAmount(outstanding, 'INR')}
+          <Muted block>of {formatAmount(allowance, 'INR')}</Muted>
+          {waiting > 0 && <Muted block>{formatAmount(waiting, 'INR')} waits</Muted>}
+        </>
+      ),
+    },
+    { label: 'Actions', actions: true, render: (one) => <Actions of={one} maySettle={maySettle === true} onChanged={onChanged} /> },
+  ];
+  return (
+    <Section title="Interviewers">
+      <AnswerStates of={interviewers} loading={<ListLoading of="the interviewers' accounts" rows={4} />} failure={BOOKS_FAILED}>
+        {({ interviewers: found, page, totalPages }) =>
+          found.length === 0 ? (
+            <Muted>Nobody has been paid yet.</Muted>
+          ) : (
+            <>
+              <DataTable
+                caption="Interviewers"
+                columns={columns}
+                rows={found.map((one) => ({ ...one, id: one._id }))}
+                busy={interviewers.busy}
+              />
+              <Pages of="the interviewers" page={page} last={totalPages} onPage={onPage} />
+            </>
+          )
+        }
+      </AnswerStates>
+    </Section>
+  );
+}
+
+type ActionProps = { readonly of: InterviewerBooks; readonly maySettle: boolean; readonly onChanged: () => void };
+const ACTIONS: readonly (readonly [AmountKind, string])[] = [
+  ['payout', 'Record payout'],
+  ['collection', 'Record collection'],
+  ['allowance', 'Set allowance'],
+];
+
+function Actions({ of: interviewer, maySettle, onChanged }: ActionProps) {
+  const [open, setOpen] = useState<AmountKind | 'statement'>();
+  const close = () => setOpen(undefined);
+  return (
+    <RowActions className="many">
+      <Button size="small" aria-label={`Statement of ${interviewer.name}`} onClick={() => setOpen('statement')}>
+        Statement
+      </Button>
+      {maySettle &&
+        ACTIONS.map(([kind, label]) => (
+          <Button key={kind} size="small" aria-label={`${label} of ${interviewer.name}`} onClick={() => setOpen(kind)}>
+            {label}
+          </Button>
+        ))}
+      {open === 'statement' && <StatementDialog interviewer={interviewer} mayDecide={maySettle} onChanged={onChanged} onClose={close} />}
+      {open !== undefined && open !== 'statement' && (
+        <AmountDialog kind={open} interviewer={interviewer} onDone={onChanged} onClose={close} />
+      )}
+    </RowActions>
+  );
+}

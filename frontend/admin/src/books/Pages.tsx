@@ -1,0 +1,17 @@
+import { Box, Button, Typography } from '@mui/material';
+
+type Props = { readonly of: string; readonly page: number; readonly last: number; readonly onPage: (page: number) => void };
+
+/** Previous and Next, where there is more than one page. */
+export const Pages = ({ of, page, last, onPage }: Props) =>
+  last <= 1 ? null : (
+    <Box component="nav" aria-label={`Pages of ${of}`} sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 3 }}>
+      <Button size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        Previous
+      </Button>
+      <Typography variant="body2">{`Page ${page} of ${last}`}</Typography>
+      <Button size="small" disabled={page >= last} onClick={() => onPage(page + 1)}>
+        Next
+      </Button>
+    </Box>
+  );

@@ -1,0 +1,202 @@
+import { Box, Button } from '@mui/material';
+import {
+  type CreditDocument,
+  ENTRY_NAMES,
+  type InterviewerBooks,
+  STATEMENT_ROWS,
+  type StatementDocument,
+} from '@s30/contracts/documents/books';
+import { formatAmount } from '@s30/contracts/money';
+import { monthsBefore } from '@s30/contracts/time';
+import { saveFile } from '@s30/frontend-shared/files/saveFile';
+import { monthName } from '@s30/frontend-shared/time/days';
+import { useCallback, useState } from 'react';
+import { useDataProvider, useNotify } from 'react-admin';
+import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import { useAnswer } from '../data/useAnswer.ts';
+import type { Columns } from '../list/columns.ts';
+import { ListLoading } from '../list/ListLoading.tsx';
+import { DataTable } from '../list/ListTable.tsx';
+import { TableDate } from '../list/TableDate.tsx';
+import { AnswerStates } from '../page/AnswerStates.tsx';
+import { Choice } from '../page/Choice.tsx';
+import { DetailsDialog } from '../page/DetailsDialog.tsx';
+import { Facts } from '../page/Facts.tsx';
+import { Muted } from '../page/Muted.tsx';
+import { Section } from '../page/Section.tsx';
+import { thisMonth } from '../payments/month.ts';
+import { DecisionDialog } from './DecisionDialog.tsx';
+import { Pages } from './Pages.tsx';
+import { CREDIT_NAMES, CREDITS_FAILED, STATEMENT_FAILED } from './texts.ts';
+
+const MONTHS_SHOWN = 24;
+
+type Props = {
+  readonly interviewer: InterviewerBooks;
+  readonly mayDecide: boolean;
+  readonly onChanged: () => void;
+  readonly onClose: () => void;
+};
+
+/** What an interviewer and S30 owe each other by month, and what is charged to the interviewer on their word. */
+export function StatementDialog({ interviewer: { _id, name }, mayDecide, onChanged, onClose }: Props) {
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const notify = useNotify();
+  const [newest] = useState(() => thisMonth());
+  const [month, setMonth] = useState(newest);
+  const statement = useAnswer(useCallback(() => provider.statement(_id, month), [provider, _id, month]));
+  const credits = useAnswer(useCallback(() => provider.creditsOfInterviewer(_id, 1), [provider, _id]));
+  const download = async () => {
+    try {
+      saveFile(await provider.statementFile(_id, month), `s30-statement-${month}.csv`);
+    } catch {
+      notify(STATEMENT_FAILED, { type: 'error' });
+    }
+  };
+  const changed = () => {
+    void statement.reload();
+    void credits.reload();
+    onChanged();
+  };
+  return (
+    <DetailsDialog
+      wide
+      title={`Statement of ${name}`}
+      onClose={onClose}
+      action={<Button onClick={() => void download()}>Export CSV</Button>}
+    >
+      <Box sx={{ width: '14rem', mb: 4 }}>
+        <Choice
+          id="statement-month"
+          label="Month"
+          value={month}
+          values={monthsBefore(newest, MONTHS_SHOWN)}
+          nameOf={monthName}
+          onChoose={setMonth}
+        />
+      </Box>
+      <AnswerStates of={statement} loading={<ListLoading of="the statement" rows={5} />} failure={STATEMENT_FAILED}>
+        {(found) => <Sums statement={found} />}
+      </AnswerStates>
+      <Section title="Given on their word">
+        <AnswerStates of={credits} loading={<ListLoading of="what was given" rows={2} />} failure={CREDITS_FAILED}>
+          {({ credits: found, page, totalPages }) =>
+            found.length === 0 ? (
+              <Muted>Nothing was given on their word.</Muted>
+            ) : (
+              <>
+                <DataTable
+                  caption="Given on their word"
+                  columns={creditColumns(mayDecide, changed)}
+                  rows={found.map((credit) => ({ ...credit, id: credit._id }))}
+                />
+                <Pages
+                  of="what was given"
+                  page={page}
+                  last={totalPages}
+                  onPage={(next) => void credits.put(() => provider.creditsOfInterviewer(_id, next))}
+                />
+              </>
+            )
+          }
+        </AnswerStates>
+      </Section>
+    </DetailsDialog>
+  );
+}
+
+type Line = StatementDocument['lines'][number] & { readonly id: string };
+const lineColumns: Columns<Line> = [
+  { label: 'Date', render: ({ date }) => <TableDate instant={date} /> },
+  {
+    label: 'Entry',
+    cardLabel: 'Entry',
+    render: ({ kind, note }) => (
+      <>
+        {ENTRY_NAMES[kind]}
+        {note && <Muted block>{note}</Muted>}
+      </>
+    ),
+  },
+  { label: 'Candidate', cardLabel: 'Candidate', render: ({ candidate }) => candidate },
+  { label: 'Amount', cardLabel: 'Amount', number: true, render: ({ amount, currency }) => formatAmount(amount, currency) },
+];
+
+const Sums = ({ statement: { sums, lines, month } }: { readonly statement: StatementDocument }) =>
+  sums.length === 0 ? (
+    <Muted>Nothing was paid until then, and nobody owes anything.</Muted>
+  ) : (
+    <Box sx={{ display: 'grid', gap: 5, mb: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      {sums.map((sum) => (
+        <Facts
+          key={sum.currency}
+          facts={STATEMENT_ROWS.filter(([row]) => row === 'due' || sum[row] !== 0).map(([row, label]) => [
+            label,
+            formatAmount(sum[row], sum.currency),
+          ])}
+        />
+      ))}
+      {lines.length > 0 && (
+        <DataTable
+          caption={`Statement of ${monthName(month)}`}
+          columns={lineColumns}
+          rows={lines.map((line) => ({ ...line, id: line._id }))}
+        />
+      )}
+    </Box>
+  );
+
+type Credit = CreditDocument & { readonly id: string };
+const creditColumns = (mayDecide: boolean, onChanged: () => void): Columns<Credit> => [
+  {
+    label: 'For',
+    render: ({ candidate, kind }) => (
+      <>
+        {candidate.name}
+        <Muted block>{CREDIT_NAMES[kind]}</Muted>
+      </>
+    ),
+  },
+  { label: 'Asked', cardLabel: 'Asked', render: ({ askedAt }) => <TableDate instant={askedAt} /> },
+  {
+    label: 'Charged',
+    cardLabel: 'Charged',
+    number: true,
+    render: ({ charged, waived, waiting, declined }) => (
+      <>
+        {formatAmount(charged - waived, 'INR')}
+        {waived > 0 && <Muted block>{formatAmount(waived, 'INR')} borne by S30</Muted>}
+        {waiting > 0 && <Muted block>{formatAmount(waiting, 'INR')} waits</Muted>}
+        {declined > 0 && <Muted block>{formatAmount(declined, 'INR')} declined</Muted>}
+      </>
+    ),
+  },
+  ...(mayDecide ? [{ label: 'Actions', actions: true, render: (credit: Credit) => <Decide credit={credit} onChanged={onChanged} /> }] : []),
+];
+
+function Decide({ credit, onChanged }: { readonly credit: CreditDocument; readonly onChanged: () => void }) {
+  const [asked, setAsked] = useState<'approve' | 'waive'>();
+  const { candidate, charged, waived, declined } = credit;
+  return (
+    <>
+      {charged > waived && (
+        <Button size="small" aria-label={`Bear the charge for ${candidate.name}`} onClick={() => setAsked('waive')}>
+          Bear it
+        </Button>
+      )}
+      {declined > 0 && (
+        <Button size="small" aria-label={`Approve what was declined for ${candidate.name}`} onClick={() => setAsked('approve')}>
+          Approve
+        </Button>
+      )}
+      {asked && (
+        <DecisionDialog
+          credit={asked === 'approve' ? { ...credit, waiting: declined } : credit}
+          decision={asked}
+          onDone={onChanged}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}

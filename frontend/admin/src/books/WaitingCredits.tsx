@@ -1,0 +1,110 @@
+import { Button } from '@mui/material';
+import type { CreditDocument } from '@s30/contracts/documents/books';
+import { formatAmount } from '@s30/contracts/money';
+import { useState } from 'react';
+import { useCanAccess } from 'react-admin';
+import { momentText } from '../audit/moment.ts';
+import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import type { useAnswer } from '../data/useAnswer.ts';
+import type { Columns } from '../list/columns.ts';
+import { ListLoading } from '../list/ListLoading.tsx';
+import { DataTable } from '../list/ListTable.tsx';
+import { RowActions } from '../list/RowActions.tsx';
+import { AnswerStates } from '../page/AnswerStates.tsx';
+import { Muted } from '../page/Muted.tsx';
+import { Section } from '../page/Section.tsx';
+import { DecisionDialog } from './DecisionDialog.tsx';
+import { Pages } from './Pages.tsx';
+import { CREDIT_NAMES, CREDITS_FAILED, ODDITY_NAMES } from './texts.ts';
+
+type Waiting = CreditDocument & { readonly id: string };
+type Found = Awaited<ReturnType<ConsoleDataProvider['waitingCredits']>>;
+type Props = {
+  readonly of: ReturnType<typeof useAnswer<Found>>;
+  readonly onDecided: () => void;
+  readonly onPage: (page: number) => void;
+};
+
+const facts: Columns<Waiting> = [
+  {
+    label: 'Interviewer',
+    render: ({ interviewer, kind }) => (
+      <>
+        <strong>{interviewer.name}</strong>
+        <Muted block>{CREDIT_NAMES[kind]}</Muted>
+      </>
+    ),
+  },
+  { label: 'Candidate', cardLabel: 'Candidate', render: ({ candidate }) => candidate.name },
+  {
+    label: 'Times',
+    cardLabel: 'Times',
+    render: ({ times: { registered, proof, verified } }) => (
+      <>
+        {registered && <Time what="Registered" instant={registered} />}
+        {proof && <Time what="Proof" instant={proof} />}
+        {verified && <Time what="Verified" instant={verified} />}
+      </>
+    ),
+  },
+  {
+    label: 'What is odd',
+    cardLabel: 'Odd',
+    render: ({ odd }) => (odd.length === 0 ? <Muted>Nothing</Muted> : odd.map((one) => <div key={one}>{ODDITY_NAMES[one]}</div>)),
+  },
+  { label: 'Waiting', cardLabel: 'Waiting', number: true, render: ({ waiting }) => <strong>{formatAmount(waiting, 'INR')}</strong> },
+];
+const Time = ({ what, instant }: { readonly what: string; readonly instant: string }) => (
+  <div>
+    {what} {momentText(instant)}
+  </div>
+);
+
+/** Refunds and bonuses beyond what the interviewer's word is good for, the oldest first. */
+export function WaitingCredits({ of: waiting, onDecided, onPage }: Props) {
+  const { canAccess: mayDecide } = useCanAccess({ resource: 'books', action: 'decide' });
+  const columns: Columns<Waiting> = [
+    ...facts,
+    { label: 'Actions', actions: true, render: (credit) => <Decide credit={credit} onDecided={onDecided} /> },
+  ];
+  return (
+    <Section
+      title="Credit that waits"
+      hint="It rests on one interviewer’s word that money came, and that word has been taken as far as their allowance goes."
+    >
+      <AnswerStates of={waiting} loading={<ListLoading of="the credit that waits" rows={3} />} failure={CREDITS_FAILED}>
+        {({ credits, page, totalPages }) =>
+          credits.length === 0 ? (
+            <Muted>No credit waits for you.</Muted>
+          ) : (
+            <>
+              <DataTable
+                caption="Credit that waits"
+                columns={mayDecide ? columns : facts}
+                rows={credits.map((credit) => ({ ...credit, id: credit._id }))}
+                busy={waiting.busy}
+              />
+              <Pages of="the credit that waits" page={page} last={totalPages} onPage={onPage} />
+            </>
+          )
+        }
+      </AnswerStates>
+    </Section>
+  );
+}
+
+function Decide({ credit, onDecided }: { readonly credit: CreditDocument; readonly onDecided: () => void }) {
+  const [asked, setAsked] = useState<'approve' | 'decline'>();
+  const what = `${formatAmount(credit.waiting, 'INR')} for ${credit.candidate.name}`;
+  return (
+    <RowActions>
+      <Button size="small" aria-label={`Approve ${what}`} onClick={() => setAsked('approve')}>
+        Approve
+      </Button>
+      <Button size="small" color="error" aria-label={`Decline ${what}`} onClick={() => setAsked('decline')}>
+        Decline
+      </Button>
+      {asked && <DecisionDialog credit={credit} decision={asked} onDone={onDecided} onClose={() => setAsked(undefined)} />}
+    </RowActions>
+  );
+}

@@ -1,0 +1,130 @@
+import { ENTRY_NAMES, STATEMENT_ROWS, type StatementDocument } from '@s30/contracts/documents/books';
+import { type Currency, formatAmount } from '@s30/contracts/money';
+import { monthOf, monthsBefore } from '@s30/contracts/time';
+import { messageOfError } from '@s30/frontend-shared/api/apiError';
+import { saveFile } from '@s30/frontend-shared/files/saveFile';
+import { formatDate, monthName } from '@s30/frontend-shared/time/days';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import { Cell, Row, Table } from '../../components/Table.tsx';
+import { toastError } from '../../components/toast.ts';
+import { useZone } from '../../components/zone.ts';
+import { fetchStatementFile, statementQuery } from './api/statement.ts';
+
+const MONTHS_SHOWN = 24;
+
+/** Who owes whom: above zero S30 pays the interviewer. */
+const dueWords = (due: number, currency: Currency): string =>
+  due === 0
+    ? 'Nobody owes anything'
+    : due > 0
+      ? `S30 owes you ${formatAmount(due, currency)}`
+      : `You owe S30 ${formatAmount(-due, currency)}`;
+
+const Sums = ({ sums }: Pick<StatementDocument, 'sums'>) =>
+  sums.map((sum) => (
+    <div key={sum.currency} className="card card__body stack">
+      <h3>{dueWords(sum.due, sum.currency)}</h3>
+      <dl className="amounts">
+        {STATEMENT_ROWS.filter(([row]) => sum[row] !== 0).map(([row, name]) => (
+          <div key={row}>
+            <dt>{name}</dt>
+            <dd>{formatAmount(sum[row], sum.currency)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  ));
+
+function Lines({ lines, month }: Pick<StatementDocument, 'lines' | 'month'>) {
+  const { zone } = useZone();
+  return (
+    <Table
+      caption={`Statement of ${monthName(month)}`}
+      columns={[
+        'Date',
+        'Entry',
+        'Candidate',
+        <span key="amount" className="num">
+          Amount
+        </span>,
+      ]}
+    >
+      {lines.map(({ _id, date, kind, candidate, currency, amount, note }) => (
+        <Row key={_id}>
+          <Cell>
+            <span className="nowrap">{formatDate(date, zone)}</span>
+          </Cell>
+          <Cell label="Entry">
+            {ENTRY_NAMES[kind]}
+            {note && <span className="small muted block">{note}</span>}
+          </Cell>
+          <Cell label="Candidate">{candidate}</Cell>
+          <Cell label="Amount" className="num">
+            {formatAmount(amount, currency)}
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
+function Download({ month }: { readonly month: string }) {
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      saveFile(await fetchStatementFile(month), `s30-statement-${month}.csv`);
+    } catch (error) {
+      toastError(messageOfError(error, 'Failed to load the statement'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button look="secondary" size="sm" busy={busy} onClick={() => void download()}>
+      Export CSV
+    </Button>
+  );
+}
+
+/** What the interviewer and S30 owe each other, by month: the only part of the page that is printed. */
+export function Statement({ now = new Date() }: { readonly now?: Date }) {
+  const newest = monthOf(now.toISOString());
+  const [month, setMonth] = useState(newest);
+  const statement = useQuery(statementQuery(month));
+  return (
+    <section aria-labelledby="statement-title">
+      <div className="section-head">
+        <h2 id="statement-title">Statement of {monthName(month)}</h2>
+        <div className="cluster no-print">
+          <select className="input" aria-label="Month" value={month} onChange={({ target }) => setMonth(target.value)}>
+            {monthsBefore(newest, MONTHS_SHOWN).map((each) => (
+              <option key={each} value={each}>
+                {monthName(each)}
+              </option>
+            ))}
+          </select>
+          <Download month={month} />
+          <Button look="secondary" size="sm" onClick={() => window.print()}>
+            Print
+          </Button>
+        </div>
+      </div>
+      <Loaded query={statement} what="your statement" failed="Failed to load your statement" shape="card">
+        {({ sums, lines, month: shown }) =>
+          sums.length === 0 ? (
+            <p className="muted">Nothing was paid until then, and nobody owes anything.</p>
+          ) : (
+            <div className="stack">
+              <Sums sums={sums} />
+              {lines.length === 0 ? <p className="muted">No money moved in this month.</p> : <Lines lines={lines} month={shown} />}
+            </div>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import type { BookingId, UserId } from '@s30/contracts/ids';
+import { moneyFrom, rupees } from '@s30/contracts/money';
+import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
+import { handlers } from '@s30/platform/web/handler';
+import type { CommandRequest } from '../context.ts';
+import { type Charge, type InterviewerAccountCommand, interviewerAccount } from './decider.ts';
+
+type Following = Pick<CommandRequest, 'run' | 'load' | 'trustAllowance'>;
+type Distributed<T> = T extends unknown ? Omit<T, 'trustAllowance' | 'interviewerId'> : never;
+
+const DECIDED = {
+  approve: 'The credit has been given',
+  decline: 'The credit has been declined',
+  waive: 'S30 bears what was charged',
+} as const;
+const COMMANDS = { approve: 'ApproveCharge', decline: 'DeclineCharge', waive: 'WaiveCharge' } as const;
+
+/** What admins decide about interviewers' accounts. `follow` gives what a booking was waiting for. */
+export const interviewerAccountRoutes = (options: {
+  readonly follow: (request: Following, bookingId: BookingId) => Promise<unknown>;
+  readonly exists: (userId: string) => Promise<boolean>;
+}) => {
+  /** Changes an account; bookings of which it has decided something are followed at once. */
+  async function change(request: Following, userId: string, command: Distributed<InterviewerAccountCommand>) {
+    const interviewerId = userId as UserId;
+    const { run, load, trustAllowance } = request;
+    const before = (await load(interviewerAccount, interviewerId)).charges;
+    const changed = await run(interviewerAccount, interviewerId, {
+      ...command,
+      interviewerId,
+      trustAllowance,
+    } as InterviewerAccountCommand);
+    if (isRejection(changed)) return changed;
+    const isDecided = ([id, charge]: readonly [string, Charge]) => before.get(id)?.version !== charge.version;
+    const bookings = new Set([...changed.state.charges].filter(isDecided).map(([, { bookingId }]) => bookingId));
+    for (const bookingId of bookings) await options.follow(request, bookingId);
+    return changed;
+  }
+  async function settle(
+    request: Following,
+    id: string,
+    command: Distributed<InterviewerAccountCommand>,
+    message: string,
+  ): Promise<Rejection | { message: string }> {
+    if (!(await options.exists(id))) return reject('user_unknown');
+    const settled = await change(request, id, command);
+    return isRejection(settled) ? settled : { message };
+  }
+
+  return handlers<CommandRequest>()({
+    decideCredit: async ({ params, body: { decision, reason = '' }, ...request }) => {
+      const decided = await change(request, params.id, { type: COMMANDS[decision], chargeId: params.chargeId, reason });
+      return isRejection(decided) ? decided : { message: DECIDED[decision] };
+    },
+    setTrustAllowance: async ({ params, body: { amount, reason }, ...request }) => {
+      const command = { type: 'SetTrustAllowance', amount: rupees(amount), reason } as const;
+      return settle(request, params.id, command, 'The allowance has been set');
+    },
+    recordPayout: async ({ params, body: { amount, currency, note }, ...request }) =>
+      settle(request, params.id, { type: 'RecordPayout', amount: moneyFrom(amount, currency), note }, 'The payout has been recorded'),
+    recordCollection: async ({ params, body: { amount, currency, note }, ...request }) =>
+      settle(
+        request,
+        params.id,
+        { type: 'RecordCollection', amount: moneyFrom(amount, currency), note },
+        'The collection has been recorded',
+      ),
+  });
+};

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { type GivenEvent, given } from '@s30/platform/projector/spec';
+import { bookAccounts } from './bookAccounts.ts';
+import * as b from './books.testing.ts';
+
+/** In major units, without the accounts that came to nothing. */
+async function accounts(...events: readonly GivenEvent[]): Promise<Readonly<Record<string, number>>> {
+  const documents = await given(bookAccounts, events).documents();
+  const sum = documents.reduce((all, { minor }) => all + minor, 0);
+  expect(sum).toBe(0);
+  return Object.fromEntries(documents.filter(({ minor }) => minor !== 0).map(({ _id, minor }) => [_id, minor / 100]));
+}
+
+describe('the accounts of the books', () => {
+  it('owe the interviewer what the balance paid, less the fee; the rest they received directly', async () => {
+    expect(await accounts(...b.paid)).toEqual({
+      'interviewer.ravi INR': 275.15,
+      'fee INR': 224.85,
+      'balance.asha INR': -500,
+      'direct.ravi INR': 999,
+      'payers INR': -999,
+    });
+  });
+  it('charge a refund to the interviewer, and take back its share of the fee', async () => {
+    expect(await accounts(...b.paid, ...b.refunded)).toMatchObject({
+      'interviewer.ravi INR': -361.93,
+      'fee INR': 112.43,
+      'balance.asha INR': 249.5,
+    });
+  });
+  it('charge money that is to be sent, and know when it was', async () => {
+    const due = b.booking.refunded({ as: 'money', money: 99_900 });
+    expect(await accounts(...b.paid, due)).toMatchObject({ 'interviewer.ravi INR': 500 - 999, 'refunds INR': 999 });
+    const sent = await accounts(...b.paid, due, b.booking.sent(99_900));
+    expect(sent).toMatchObject({ 'interviewer.ravi INR': 500 - 999, 'bank INR': 999 });
+    expect(sent).not.toHaveProperty('refunds INR');
+  });
+  it('forget a payment that was deleted, and take it up again when it is verified once more', async () => {
+    expect(await accounts(...b.paid, b.booking.deleted())).toEqual({ 'interviewer.ravi INR': 500, 'balance.asha INR': -500 });
+    expect(await accounts(...b.paid, b.booking.deleted(), b.booking.verified())).toEqual(await accounts(...b.paid));
+  });
+  it('charge a bonus to whose word it rests on, else to promotions, where it also goes once it is borne', async () => {
+    expect(await accounts(b.bonusOf('ravi'))).toEqual({ 'interviewer.ravi INR': -500, 'balance.asha INR': 500 });
+    expect(await accounts(b.bonusOf())).toEqual({ 'promotions INR': -500, 'balance.asha INR': 500 });
+    expect(await accounts(b.asked, b.charged, b.waived)).toEqual({ 'interviewer.ravi INR': 499.5, 'promotions INR': -499.5 });
+  });
+  it('keep currencies apart', async () =>
+    expect(await accounts(b.collected, b.paidOut)).toEqual({
+      'interviewer.ravi INR': 300,
+      'bank INR': -300,
+      'interviewer.ravi USD': -25,
+      'bank USD': 25,
+    }));
+});

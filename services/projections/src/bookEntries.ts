@@ -1,0 +1,60 @@
+import { AccountKind, EntryKind } from '@s30/contracts/documents/books';
+import { userEvents } from '@s30/contracts/events/user';
+import { Currency } from '@s30/contracts/money';
+import { monthOf } from '@s30/contracts/time';
+import { projection } from '@s30/platform/projector/projection';
+import { z } from 'zod';
+import { BOOKED_FROM, booked, moved } from './bookKeeping.ts';
+import { followNames, nameOf } from './names.ts';
+
+export const BookEntry = z.object({
+  _id: z.string(),
+  at: z.string(),
+  month: z.string(),
+  kind: EntryKind,
+  currency: Currency,
+  lines: z.array(z.object({ account: z.string(), kind: AccountKind, minor: z.int() })),
+  /** Whose statement it is on; empty: nobody's. */
+  interviewerId: z.string(),
+  candidateId: z.string(),
+  candidateName: z.string(),
+  /** What it changes for the interviewer, and what they received directly, in minor units: summed by the store. */
+  dueMinor: z.int(),
+  directMinor: z.int(),
+  note: z.string().optional(),
+});
+export type BookEntry = z.output<typeof BookEntry>;
+
+/** Every entry of the books, as statements show them. */
+export const bookEntries = projection({
+  name: 'bookEntries',
+  version: 1,
+  document: BookEntry,
+  fields: {
+    at: 'text',
+    month: 'text',
+    kind: 'text',
+    currency: 'text',
+    interviewerId: 'text',
+    candidateId: 'text',
+    dueMinor: 'number',
+    directMinor: 'number',
+  },
+  indexes: [['interviewerId', 'currency', 'month'], ['interviewerId', 'month', 'at'], ['candidateId']],
+  from: [...BOOKED_FROM, userEvents],
+  on: {
+    ...followNames<BookEntry>(['candidateId', 'candidateName']),
+    ...booked<BookEntry>(async (entries, documents) => {
+      for (const { id, lines, ...entry } of entries) {
+        const { interviewerId, candidateId, note, ...rest } = entry;
+        documents.put({
+          ...{ _id: id, month: monthOf(entry.at), lines: [...lines], ...rest, interviewerId, candidateId },
+          candidateName: await nameOf(documents, candidateId),
+          dueMinor: interviewerId === '' ? 0 : moved({ lines }, `interviewer.${interviewerId}`),
+          directMinor: interviewerId === '' ? 0 : moved({ lines }, `direct.${interviewerId}`),
+          ...(note ? { note } : {}),
+        });
+      }
+    }),
+  },
+});

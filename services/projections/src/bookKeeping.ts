@@ -1,0 +1,195 @@
+import { shareOf } from '@s30/contracts/cancellation';
+import type { AccountKind, EntryKind } from '@s30/contracts/documents/books';
+import { type BookingEvent, bookingEvents, type Terms } from '@s30/contracts/events/booking';
+import { type InterviewerAccountEvent, interviewerAccountEvents } from '@s30/contracts/events/interviewerAccount';
+import { type WalletEvent, walletEvents } from '@s30/contracts/events/wallet';
+import { type Currency, minus, noMoney } from '@s30/contracts/money';
+import { chosenTerms } from '@s30/contracts/payment';
+import type { Documents, Reactions, Seen } from '@s30/platform/projector/projection';
+import type { Document } from '@s30/platform/read-store/port';
+
+/** Above zero: S30 owes it to the account's owner, below zero the owner to S30. */
+export type EntryLine = { readonly account: string; readonly kind: AccountKind; readonly minor: number };
+/** One fact about money: what its lines say comes to zero. */
+export type Entry = {
+  readonly id: string;
+  readonly at: string;
+  readonly kind: EntryKind;
+  readonly currency: Currency;
+  readonly lines: readonly EntryLine[];
+  /** Whose statement it is on; empty: nobody's. */
+  readonly interviewerId: string;
+  readonly candidateId: string;
+  readonly note?: string | undefined;
+};
+export type Book<D extends Document> = (entries: readonly Entry[], documents: Documents<D>) => void | Promise<void>;
+
+export const BOOKED_FROM = [bookingEvents, walletEvents, interviewerAccountEvents] as const;
+type Booked = BookingEvent | WalletEvent | InterviewerAccountEvent;
+
+/** What is remembered of a payment: its parties, what its balance has paid, what of fee and direct payment stands in the books. */
+type Payment = {
+  readonly interviewerId: string;
+  readonly candidateId: string;
+  readonly terms: readonly Terms[];
+  readonly method: Terms['method'];
+  readonly spent: number;
+  readonly fee: number;
+  readonly direct: number;
+  readonly refundedPercent: number;
+  readonly verified: boolean;
+};
+const paymentKey = (paymentId: string): string => `payment ${paymentId}`;
+const chargeKey = (chargeId: string): string => `charge ${chargeId}`;
+
+const on = (kind: AccountKind, minor: number, owner?: string): EntryLine => ({
+  account: owner === undefined ? kind : `${kind}.${owner}`,
+  kind,
+  minor,
+});
+
+/** The reactions of a read model of the books: every event that moves money becomes entries, in the same way for each of them. */
+export function booked<D extends Document>(book: Book<D>): Reactions<Booked, Documents<D>> {
+  type Of<Type extends Booked['type']> = Seen<Extract<Booked, { readonly type: Type }>>;
+  const remembered = (documents: Documents<D>, paymentId: string) => documents.note<Payment>(paymentKey(paymentId));
+
+  /** Fee and direct payment are booked as they ought to stand now, and taken back where they no longer do. */
+  async function standing(
+    event: Seen<Booked>,
+    paymentId: string,
+    documents: Documents<D>,
+    change: (payment: Payment) => Payment,
+  ): Promise<void> {
+    const known = await remembered(documents, paymentId);
+    if (known === undefined) return;
+    const payment = change(known);
+    const { amount: _, fee: whole, remainingAmount } = chosenTerms(payment);
+    const none = noMoney(whole.currency);
+    const fee = payment.verified ? minus(whole, shareOf(whole, payment.refundedPercent)) : none;
+    const direct = payment.verified ? remainingAmount : none;
+    documents.setNote(paymentKey(paymentId), { ...payment, fee: fee.minor, direct: direct.minor });
+    const entry = { at: event.at, currency: whole.currency, interviewerId: payment.interviewerId, candidateId: payment.candidateId };
+    const more = { fee: fee.minor - payment.fee, direct: direct.minor - payment.direct };
+    const entries: Entry[] = [];
+    if (more.direct !== 0)
+      entries.push({
+        ...{ id: `${event.id} direct`, kind: 'direct', ...entry },
+        lines: [on('direct', more.direct, payment.interviewerId), on('payers', -more.direct)],
+      });
+    if (more.fee !== 0)
+      entries.push({
+        ...{ id: `${event.id} fee`, kind: 'fee', ...entry },
+        lines: [on('interviewer', -more.fee, payment.interviewerId), on('fee', more.fee)],
+      });
+    await book(entries, documents);
+  }
+
+  /** What the balance pays for a payment from now on, instead of what it paid before. */
+  async function pays(
+    event: Of<'CreditSpent' | 'CreditHeld' | 'CreditReleased' | 'CreditMissing'>,
+    minor: number,
+    documents: Documents<D>,
+  ): Promise<void> {
+    const { paymentId, userId } = event.data;
+    const payment = await remembered(documents, paymentId);
+    if (payment === undefined || payment.spent === minor) return;
+    documents.setNote(paymentKey(paymentId), { ...payment, spent: minor });
+    const more = minor - payment.spent;
+    const { interviewerId } = payment;
+    const entry = { id: event.id, at: event.at, kind: 'balance', currency: 'INR', interviewerId, candidateId: userId } as const;
+    await book([{ ...entry, lines: [on('balance', -more, userId), on('interviewer', more, interviewerId)] }], documents);
+  }
+
+  function settled(
+    event: Of<'PayoutRecorded' | 'CollectionRecorded'>,
+    kind: 'payout' | 'collection',
+    documents: Documents<D>,
+  ): void | Promise<void> {
+    const { interviewerId, amount, note } = event.data;
+    const more = kind === 'payout' ? -amount.minor : amount.minor;
+    const lines = [on('interviewer', more, interviewerId), on('bank', -more)];
+    return book([{ id: event.id, at: event.at, kind, currency: amount.currency, interviewerId, candidateId: '', note, lines }], documents);
+  }
+
+  return {
+    PaymentRequested: ({ data }, documents) => {
+      const { paymentId, interviewerId, candidateId, terms } = data;
+      const nothing = { spent: 0, fee: 0, direct: 0, refundedPercent: 0, verified: false };
+      documents.setNote(paymentKey(paymentId), { interviewerId, candidateId, terms, method: terms[0]?.method ?? 'UPI', ...nothing });
+    },
+    PaymentMethodChosen: (event, documents) =>
+      standing(event, event.data.paymentId, documents, (payment) => ({ ...payment, method: event.data.method })),
+    PaymentProofSubmitted: (event, documents) =>
+      standing(event, event.data.paymentId, documents, (payment) => ({ ...payment, method: event.data.method })),
+    PaymentCovered: (event, documents) => standing(event, event.data.paymentId, documents, (payment) => ({ ...payment, verified: true })),
+    PaymentVerified: (event, documents) => standing(event, event.data.paymentId, documents, (payment) => ({ ...payment, verified: true })),
+    PaymentDeleted: (event, documents) => standing(event, event.data.paymentId, documents, (payment) => ({ ...payment, verified: false })),
+    RefundGranted: async (event, documents) => {
+      const { paymentId, percent, money: due } = event.data;
+      await standing(event, paymentId, documents, (payment) => ({ ...payment, refundedPercent: payment.refundedPercent + percent }));
+      const payment = await remembered(documents, paymentId);
+      if (payment === undefined || due.minor === 0) return;
+      const { interviewerId, candidateId } = payment;
+      const lines = [on('interviewer', -due.minor, interviewerId), on('refunds', due.minor)];
+      await book(
+        [{ id: `${event.id} due`, at: event.at, kind: 'refund-due', currency: due.currency, interviewerId, candidateId, lines }],
+        documents,
+      );
+    },
+    RefundSent: async (event, documents) => {
+      const { paymentId, amount } = event.data;
+      const payment = await remembered(documents, paymentId);
+      if (payment === undefined) return;
+      const lines = [on('refunds', -amount.minor), on('bank', amount.minor)];
+      const entry = {
+        id: event.id,
+        at: event.at,
+        kind: 'refund-sent',
+        currency: amount.currency,
+        candidateId: payment.candidateId,
+      } as const;
+      await book([{ ...entry, interviewerId: '', lines }], documents);
+    },
+    CreditSpent: (event, documents) => pays(event, event.data.amount.minor, documents),
+    CreditHeld: (event, documents) => pays(event, 0, documents),
+    CreditReleased: (event, documents) => pays(event, 0, documents),
+    CreditMissing: (event, documents) => pays(event, 0, documents),
+    CreditRefunded: async (event, documents) => {
+      const { paymentId, userId, amount } = event.data;
+      const payment = await remembered(documents, paymentId);
+      if (payment === undefined) return;
+      const { interviewerId } = payment;
+      const lines = [on('interviewer', -amount.minor, interviewerId), on('balance', amount.minor, userId)];
+      await book([{ id: event.id, at: event.at, kind: 'refund', currency: 'INR', interviewerId, candidateId: userId, lines }], documents);
+    },
+    CreditGranted: (event, documents) => {
+      const { userId, amount, chargedTo } = event.data;
+      const payer = chargedTo === undefined ? on('promotions', -amount.minor) : on('interviewer', -amount.minor, chargedTo);
+      const entry = {
+        id: event.id,
+        at: event.at,
+        kind: 'bonus',
+        currency: 'INR',
+        interviewerId: chargedTo ?? '',
+        candidateId: userId,
+      } as const;
+      return book([{ ...entry, lines: [payer, on('balance', amount.minor, userId)] }], documents);
+    },
+    ChargeAsked: ({ data }, documents) => documents.setNote(chargeKey(data.chargeId), data.candidateId),
+    ChargeWaived: async (event, documents) => {
+      const { interviewerId, chargeId, amount, reason: note } = event.data;
+      const candidateId = (await documents.note<string>(chargeKey(chargeId))) ?? '';
+      const lines = [on('interviewer', amount.minor, interviewerId), on('promotions', -amount.minor)];
+      await book(
+        [{ id: event.id, at: event.at, kind: 'waived', currency: amount.currency, interviewerId, candidateId, note, lines }],
+        documents,
+      );
+    },
+    PayoutRecorded: (event, documents) => settled(event, 'payout', documents),
+    CollectionRecorded: (event, documents) => settled(event, 'collection', documents),
+  };
+}
+
+/** What an entry changes for one account, in minor units. */
+export const moved = ({ lines }: Pick<Entry, 'lines'>, account: string): number =>
+  lines.reduce((sum, line) => sum + (line.account === account ? line.minor : 0), 0);

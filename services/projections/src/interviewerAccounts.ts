@@ -1,0 +1,45 @@
+import { interviewerAccountEvents } from '@s30/contracts/events/interviewerAccount';
+import { type Documents, projection } from '@s30/platform/projector/projection';
+import { z } from 'zod';
+import { idOf } from './idOf.ts';
+
+/** What an interviewer is trusted with, in paise. */
+export const InterviewerAccountRecord = z.object({
+  _id: z.string(),
+  /** Charged, neither waived nor collected. */
+  outstanding: z.int(),
+  /** Absent: the installation's. */
+  allowance: z.int().optional(),
+});
+export type InterviewerAccountRecord = z.output<typeof InterviewerAccountRecord>;
+
+type Change = (account: InterviewerAccountRecord) => InterviewerAccountRecord;
+const change = async (
+  event: { readonly stream: string },
+  documents: Documents<InterviewerAccountRecord>,
+  changed: Change,
+): Promise<void> => {
+  const _id = idOf(event);
+  documents.put(changed((await documents.get(_id)) ?? { _id, outstanding: 0 }));
+};
+const by =
+  (minor: number): Change =>
+  ({ outstanding, ...account }) => ({ ...account, outstanding: outstanding + minor });
+
+/** How far each interviewer's word has been taken. */
+export const interviewerAccounts = projection({
+  name: 'interviewerAccounts',
+  version: 1,
+  document: InterviewerAccountRecord,
+  fields: { outstanding: 'number' },
+  indexes: [['outstanding']],
+  from: [interviewerAccountEvents],
+  on: {
+    CreditCharged: (event, documents) => change(event, documents, by(event.data.amount.minor)),
+    ChargeWaived: (event, documents) => change(event, documents, by(-event.data.amount.minor)),
+    CollectionRecorded: (event, documents) =>
+      change(event, documents, by(event.data.amount.currency === 'INR' ? -event.data.amount.minor : 0)),
+    PayoutRecorded: (event, documents) => change(event, documents, by(0)),
+    TrustAllowanceSet: (event, documents) => change(event, documents, (account) => ({ ...account, allowance: event.data.amount.minor })),
+  },
+});

@@ -1,0 +1,110 @@
+import { shareOf } from '@s30/contracts/cancellation';
+import { CURRENCIES, minus } from '@s30/contracts/money';
+import type { ReadStore } from '@s30/platform/read-store/port';
+import { bookAccounts } from '@s30/projections/bookAccounts';
+import { bookEntries } from '@s30/projections/bookEntries';
+import { credits } from '@s30/projections/credits';
+import { add } from './booksCount.ts';
+import type { Comparison } from './compare.ts';
+import type { Ledger } from './ledger.ts';
+import { grantedPercent, NOTHING_TAKEN, termsOf } from './moneyLedger.ts';
+import type { Check } from './report.ts';
+
+/** Every account as payments, wallets and settlements make it: not entry by entry, but from how things stand. */
+function expectedAccounts({ payments, wallets, books }: Ledger): ReadonlyMap<string, number> {
+  const sums = new Map(books.moved);
+  for (const [id, { available, payments: taken }] of wallets) {
+    const held = [...taken.values()].reduce((sum, one) => sum + one.held, 0);
+    add(sums, `balance.${id}`, { minor: available + held, currency: 'INR' });
+  }
+  for (const [id, payment] of payments) {
+    const { interviewerId, candidateId } = payment.request;
+    const own = `interviewer.${interviewerId}`;
+    const { spent, refunded } = wallets.get(candidateId)?.payments.get(id) ?? NOTHING_TAKEN;
+    add(sums, own, { minor: spent - refunded, currency: 'INR' });
+    const { fee: whole, remainingAmount } = termsOf(payment);
+    for (const { money } of payment.grants) add(sums, own, money, -1);
+    add(sums, 'refunds', { ...remainingAmount, minor: payment.due });
+    add(sums, 'bank', { ...remainingAmount, minor: payment.sent });
+    if ((payment.status !== 'verified' && payment.status !== 'refunded') || payment.deleted) continue;
+    const fee = minus(whole, shareOf(whole, grantedPercent(payment)));
+    add(sums, own, fee, -1);
+    add(sums, 'fee', fee);
+    add(sums, `direct.${interviewerId}`, remainingAmount);
+    add(sums, 'payers', remainingAmount, -1);
+  }
+  return sums;
+}
+
+const check = (object: string, figure: string, found: Check['found'], expected: Check['expected'], isTotal = false) => ({
+  check: { object, figure, found, expected },
+  isTotal,
+});
+
+function* sameAccounts(found: ReadonlyMap<string, number>, ledger: Ledger) {
+  const expected = expectedAccounts(ledger);
+  for (const id of new Set([...found.keys(), ...expected.keys()]))
+    yield check(`account ${id}`, 'balance', found.get(id) ?? 0, expected.get(id) ?? 0);
+  for (const currency of CURRENCIES) {
+    const all = [...found].reduce((sum, [id, minor]) => sum + (id.endsWith(` ${currency}`) ? minor : 0), 0);
+    yield check('books', `sum of all accounts in ${currency}`, all, 0, true);
+  }
+}
+
+const accountComparison: Comparison = {
+  name: bookAccounts.collection.name,
+  read: async (readStore: ReadStore) => {
+    const found = await readStore.reader(bookAccounts.collection).find();
+    return (ledger) => sameAccounts(new Map(found.map(({ _id, minor }) => [_id, minor])), ledger);
+  },
+};
+
+/** The sides of each entry are equal, and what statements sum up is what the events say. */
+const entryComparison: Comparison = {
+  name: bookEntries.collection.name,
+  read: async (readStore: ReadStore) => {
+    const entries = await readStore.reader(bookEntries.collection).find();
+    return function* (ledger) {
+      const found = new Map<string, number>();
+      const due = new Map<string, number>();
+      for (const { _id, lines, currency, interviewerId, dueMinor } of entries) {
+        const sum = lines.reduce((all, { minor }) => all + minor, 0);
+        yield check(`entry ${_id}`, 'sum of its sides', sum, 0);
+        for (const { account, minor } of lines) add(found, account, { minor, currency });
+        if (interviewerId !== '') add(due, `interviewer.${interviewerId}`, { minor: dueMinor, currency });
+      }
+      yield* sameAccounts(found, ledger);
+      const expected = expectedAccounts(ledger);
+      for (const [id, minor] of due) yield check(`statement of ${id}`, 'balance due', minor, expected.get(id) ?? 0, true);
+    };
+  },
+};
+
+const creditComparison: Comparison = {
+  name: credits.collection.name,
+  read: async (readStore: ReadStore) => {
+    const found = new Map((await readStore.reader(credits.collection).find()).map((credit) => [credit._id, credit]));
+    return function* ({ books: { charges } }) {
+      yield check('credits', 'number', found.size, charges.size, true);
+      for (const [id, expected] of charges)
+        for (const figure of ['wanted', 'charged', 'declined', 'waived'] as const)
+          yield check(`credit ${id}`, figure, found.get(id)?.[figure] ?? 'missing', expected[figure]);
+    };
+  },
+};
+
+/** The read models of the books. */
+export const bookComparisons: readonly Comparison[] = [accountComparison, entryComparison, creditComparison];
+
+/** What must hold of the events alone: nothing came to a balance on an interviewer's word that their account has not charged. */
+export function* booksConserved({ books, payments, wallets }: Ledger): Generator<Check> {
+  for (const [id, payment] of payments) {
+    const onWord = payment.grants.reduce((sum, { onWord: part }) => sum + (part?.minor ?? 0), 0);
+    if (onWord === 0) continue;
+    const granted = payment.grants.reduce((sum, { credit }) => sum + credit.minor, 0);
+    const charged = books.charges.get(id)?.charged ?? 0;
+    const { refunded } = wallets.get(payment.request.candidateId)?.payments.get(id) ?? NOTHING_TAKEN;
+    const beyond = Math.max(0, refunded - (granted - onWord) - charged);
+    yield { object: `payment ${id}`, figure: 'given on the interviewer’s word without being charged', found: beyond, expected: 0 };
+  }
+}

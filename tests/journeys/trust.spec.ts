@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { together } from '../system/client.ts';
+import { confirmsAddress, type Person, registers } from '../system/people.ts';
+import { auditTool } from '../system/server.ts';
+import { balanceOf, conducts, expectBooksToAgree, opens, type Place, pays, slotOf } from './moneyPlaces.ts';
+
+/** One refund of ₹1,499 and one bonus of ₹1,000 fit, a second refund does not. */
+const TRUST_ALLOWANCE = '2600';
+const PRICE = 1499;
+
+let place: Place;
+let puppets: readonly Person[];
+beforeAll(async () => {
+  place = await opens({ TRUST_ALLOWANCE });
+  puppets = await Promise.all(['Puppet One', 'Puppet Two', 'Puppet Three'].map((name) => registers(place.server, name)));
+  for (const puppet of puppets) await confirmsAddress(place.server, puppet);
+  together(...[place.admin, place.ananya, ...puppets].map(({ browser }) => browser));
+});
+
+const nth = (index: number): Person => {
+  const person = puppets[index];
+  if (person === undefined) throw new Error(`there is no puppet ${index}`);
+  return person;
+};
+const cancels = async (candidate: Person, hours: number) => {
+  const booked = await pays(place.ananya, candidate, await slotOf(place.ananya, candidate, hours));
+  await candidate.browser.call('cancelInterview', { params: { id: booked.interviewId }, body: {} });
+  return booked;
+};
+const queue = async () => (await place.admin.browser.call('waitingCredits')).credits;
+const decide = (chargeId: string, body: { readonly decision: 'approve' | 'decline' | 'waive'; readonly reason?: string }) =>
+  place.admin.browser.call('decideCredit', { params: { id: place.ananya.id, chargeId }, body });
+const trusted = async () => {
+  const { interviewers } = await place.admin.browser.call('booksOfInterviewers');
+  const { outstanding, allowance, waiting } = interviewers.find(({ _id }) => _id === place.ananya.id) ?? {};
+  return { outstanding, allowance, waiting };
+};
+
+describe('credit on one interviewer’s word', () => {
+  let second: { readonly paymentId: string; readonly interviewId: string };
+
+  it('comes at once while it fits the allowance', async () => {
+    await cancels(nth(0), 72);
+    expect(await balanceOf(nth(0))).toEqual({ s30Balance: PRICE, reserved: 0 });
+    expect(await trusted()).toEqual({ outstanding: PRICE, allowance: 2600, waiting: 0 });
+  });
+
+  it('waits beyond it, where the person and the admin see it', async () => {
+    second = await cancels(nth(1), 74);
+    expect(await nth(1).browser.call('ownWallet')).toMatchObject({ s30Balance: 0, waiting: PRICE, declined: [] });
+    const payment = await nth(1).browser.call('paymentOfInterview', { params: { interviewId: second.interviewId } });
+    expect(payment).toMatchObject({ refund: { amount: PRICE, as: 'credit', isDue: false, waiting: PRICE } });
+    const [credit, ...others] = await queue();
+    expect(others).toEqual([]);
+    expect(credit).toMatchObject({
+      ...{ _id: second.paymentId, kind: 'refund', wanted: PRICE, waiting: PRICE, charged: 0 },
+      interviewer: { _id: place.ananya.id, name: 'Ananya Krishnan' },
+      candidate: { _id: nth(1).id, name: 'Puppet Two' },
+      times: { registered: expect.any(String), proof: expect.any(String), verified: expect.any(String) },
+      // All of them sit at one desk, show one picture and answer at once.
+      odd: ['same-address', 'same-picture', 'new-account', 'verified-at-once'],
+    });
+    expect(await trusted()).toMatchObject({ outstanding: PRICE, waiting: PRICE });
+  });
+
+  it('cannot be spent while it waits', async () => {
+    const slot = await slotOf(place.ananya, nth(1), 76);
+    expect(await nth(1).browser.call('createPreBookingPayment', { body: { slotId: slot, interviewType: 'DSA' } })).toMatchObject({
+      usedS30Balance: 0,
+      remainingAmount: PRICE,
+    });
+  });
+
+  it('is declined with a reason that the person reads, and given when an admin thinks better of it', async () => {
+    expect(
+      await place.admin.browser.refused('decideCredit', {
+        params: { id: place.ananya.id, chargeId: second.paymentId },
+        body: { decision: 'decline' },
+      }),
+    ).toMatchObject({ status: 400, errors: [{ param: 'reason', message: 'Please give a reason' }] });
+    await decide(second.paymentId, { decision: 'decline', reason: 'The same picture again' });
+    expect(await nth(1).browser.call('ownWallet')).toMatchObject({
+      waiting: 0,
+      declined: [{ amount: PRICE, reason: 'The same picture again' }],
+    });
+    expect(await queue()).toEqual([]);
+    await decide(second.paymentId, { decision: 'approve' });
+    expect(await balanceOf(nth(1))).toEqual({ s30Balance: PRICE, reserved: 0 });
+    expect(await nth(1).browser.call('ownWallet')).toMatchObject({ waiting: 0, declined: [] });
+    expect(
+      await place.admin.browser.refused('decideCredit', {
+        params: { id: place.ananya.id, chargeId: second.paymentId },
+        body: { decision: 'approve' },
+      }),
+    ).toMatchObject({ status: 409, code: 'charge_not_waiting' });
+  });
+
+  it('is a referral’s bonus too: both wait for it, and both get it once the interviewer has paid', async () => {
+    const friend = await registers(place.server, 'Friend One', { referralCode: nth(2).referralCode });
+    together(...[place.admin, place.ananya, nth(2), friend].map(({ browser }) => browser));
+    const { interviewId } = await pays(place.ananya, friend, await slotOf(place.ananya, friend, 78));
+    await conducts(place.ananya, interviewId);
+    for (const person of [nth(2), friend]) expect(await person.browser.call('ownWallet')).toMatchObject({ s30Balance: 0, waiting: 500 });
+    expect(await queue()).toMatchObject([{ kind: 'bonus', waiting: 1000 }]);
+    const settled = { params: { id: place.ananya.id }, body: { amount: 2 * PRICE, currency: 'INR' as const, note: 'UPI 7731' } };
+    await place.admin.browser.call('recordCollection', settled);
+    expect(await queue()).toEqual([]);
+    for (const person of [nth(2), friend]) expect(await person.browser.call('ownWallet')).toMatchObject({ s30Balance: 500, waiting: 0 });
+    expect(await trusted()).toEqual({ outstanding: 1000, allowance: 2600, waiting: 0 });
+  });
+
+  it('goes further for an interviewer whom an admin trusts with more', async () => {
+    for (const [index, name] of ['Puppet Four', 'Puppet Five'].entries()) {
+      const candidate = await registers(place.server, name);
+      together(...[place.admin, place.ananya, candidate].map(({ browser }) => browser));
+      await cancels(candidate, 80 + 2 * index);
+    }
+    expect(await queue()).toMatchObject([{ waiting: PRICE }]);
+    await place.admin.browser.call('setTrustAllowance', { params: { id: place.ananya.id }, body: { amount: 20_000 } });
+    expect(await queue()).toEqual([]);
+  });
+
+  it('is borne by the platform when an admin says so', async () => {
+    const before = await trusted();
+    await decide(second.paymentId, { decision: 'waive', reason: 'The interviewer did nothing wrong' });
+    expect(await trusted()).toMatchObject({ outstanding: (before.outstanding ?? 0) - PRICE });
+  });
+});
+
+describe('the books', () => {
+  it('come to zero in each currency', async () => {
+    const { accounts } = await place.admin.browser.call('books');
+    const sum = accounts.reduce((all, { amount }) => all + Math.round(amount * 100), 0);
+    expect([accounts.length > 4, sum]).toEqual([true, 0]);
+  });
+
+  it('tell the interviewer and the admin the same statement, line by line and as a spreadsheet', async () => {
+    const own = await place.ananya.browser.call('ownStatement');
+    const [rupees, ...others] = own.sums;
+    if (rupees === undefined) throw new Error('there is no sum');
+    expect(others).toEqual([]);
+    const { opening, direct, balance, fee, refunds, bonuses, waived, paidOut, collected, due } = rupees;
+    expect(direct).toBeGreaterThan(0);
+    expect(due).toBeCloseTo(opening + balance + fee + refunds + bonuses + waived + paidOut + collected, 2);
+    expect([bonuses, waived, collected]).toEqual([-1000, PRICE, 2 * PRICE]);
+    expect(await place.admin.browser.call('statement', { params: { id: place.ananya.id } })).toEqual(own);
+    const csv = await place.ananya.browser.send('GET', '/api/earnings/statement.csv');
+    expect(csv.status).toBe(200);
+  });
+
+  it('show what was paid out', async () => {
+    const before = (await place.ananya.browser.call('ownStatement')).sums[0]?.due ?? 0;
+    await place.admin.browser.call('recordPayout', { params: { id: place.ananya.id }, body: { amount: 100.5, currency: 'INR' } });
+    const { sums, lines } = await place.ananya.browser.call('ownStatement');
+    expect(sums[0]?.due).toBeCloseTo(before - 100.5, 2);
+    expect(lines.at(-1)).toMatchObject({ kind: 'payout', amount: -100.5 });
+  });
+
+  it('are proven by the tool for auditors', async () => {
+    const { stdout } = await auditTool(place.server.dataDir, ['reconcile']);
+    expect(stdout).toContain('sum of all accounts in INR');
+    await expectBooksToAgree(1);
+  });
+});
