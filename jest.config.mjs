@@ -27,7 +27,7 @@ export default {
     {
       ...typescript,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{contracts,platform,services,frontend,tests/runner,bench}/**/*.spec.{ts,tsx}'],
+      testMatch: ['<rootDir>/{contracts,platform,services,frontend,tests/runner,tests/golden,bench}/**/*.spec.{ts,tsx}'],
       testPathIgnorePatterns: ['/node_modules/', '/dist/'],
     },
     {

@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { catalogue } from '@s30/contracts/events/all';
+import type { EventCodec, StoredEvent } from '../../platform/event-store/codec.ts';
+import { writtenLog } from './log.ts';
+import { codec } from './reader.ts';
+
+const HERE = import.meta.dirname;
+const RELEASES = readdirSync(HERE, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+const textOf = (release: string, file: string): string => readFileSync(join(HERE, release, file), 'utf8');
+const logOf = (release: string): readonly StoredEvent[] =>
+  textOf(release, 'events.jsonl')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as StoredEvent);
+
+const work = mkdtempSync(join(tmpdir(), 's30-golden-'));
+afterAll(() => rmSync(work, { recursive: true }));
+/** The code with which a release reads events. */
+async function readerOf(release: string): Promise<EventCodec> {
+  const file = join(work, `${release}.mjs`);
+  writeFileSync(file, gunzipSync(readFileSync(join(HERE, release, 'reader.mjs.gz'))));
+  return ((await import(file)) as { readonly codec: EventCodec }).codec;
+}
+
+const git = (...args: readonly string[]): string | undefined => {
+  try {
+    return execFileSync('git', ['-c', 'safe.directory=*', ...args], {
+      cwd: HERE,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trimEnd();
+  } catch {
+    return undefined;
+  }
+};
+/** Where this branch left main; on main itself, the commit before. Undefined where there is no history. */
+function mergeBase(): string | undefined {
+  const head = git('rev-parse', 'HEAD');
+  const base = git('merge-base', 'HEAD', 'origin/main') ?? git('merge-base', 'HEAD', 'main');
+  return base !== head ? base : git('rev-parse', 'HEAD~1');
+}
+
+it('keeps at least one release', () => expect(RELEASES).not.toEqual([]));
+
+describe.each(RELEASES)('release %s', (release) => {
+  it('has left a log with each of its event types, which this code reads', async () => {
+    const log = logOf(release);
+    const types = Object.keys(JSON.parse(textOf(release, 'schemas.json')) as object);
+    expect([...new Set(log.map(({ type }) => type))].toSorted()).toEqual(types.toSorted());
+    for (const event of await codec.decode(log)) {
+      const schema = catalogue.get(event.type)?.schema;
+      expect([event.type, event.stream, schema?.safeParse(event.data).success]).toEqual([event.type, event.stream, true]);
+    }
+  });
+
+  it('reads what this code writes, but for types that it does not know', async () => {
+    const types = new Set(Object.keys(JSON.parse(textOf(release, 'schemas.json')) as object));
+    const known = (await writtenLog()).filter(({ type }) => types.has(type));
+    const [own, theirs] = [await codec.decode(known), await (await readerOf(release)).decode(known)];
+    expect(theirs.map(({ id, type, metadata }) => ({ id, type, metadata }))).toEqual(
+      own.map(({ id, type, metadata }) => ({ id, type, metadata })),
+    );
+  });
+
+  it('has schemas that are still those of its versions', () => {
+    const now = JSON.parse(readFileSync(join(HERE, '..', '..', 'contracts', 'src', 'events', 'frozen.json'), 'utf8')) as Frozen;
+    for (const [type, versions] of Object.entries(JSON.parse(textOf(release, 'schemas.json')) as Frozen))
+      for (const [version, schema] of Object.entries(versions))
+        expect([type, version, now[type]?.[version]]).toEqual([type, version, schema]);
+  });
+
+  it('was not changed since this branch left main', () => {
+    const base = mergeBase();
+    const then = base && git('ls-tree', '-r', base, '--', `./${release}`);
+    // A release that is new on this branch has no past, and an unpacked archive knows none.
+    if (!then) return;
+    const changed = git('diff', '--name-only', base, '--', `./${release}`);
+    expect(changed).toBe('');
+  });
+});
+
+type Frozen = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
