@@ -1,3 +1,4 @@
+import './seal.css';
 import { SealIcon, WarningIcon } from '../icons/icons.tsx';
 
 /** Green or red; its words carry the meaning. */

@@ -4,6 +4,7 @@ import { formatInstant, type TimeZone } from '@s30/contracts/time';
 import type { Day } from '@s30/frontend-shared/time/days';
 import { useClock } from '@s30/frontend-shared/time/useNow';
 import { memo } from 'react';
+import { buttonClass } from '../../../components/Button.tsx';
 import { Person } from '../../../components/Person.tsx';
 import { AverageRating } from '../../../components/Rating.tsx';
 import { TimeRange } from '../../../components/TimeRange.tsx';
@@ -26,6 +27,9 @@ type ChipProps = {
   readonly onChoose: (slot: Slot) => void;
 };
 
+/** With the keyboard the bar comes after every slot that follows. */
+const focusBooking = () => document.querySelector<HTMLElement>('.action-bar button')?.focus();
+
 /** There are hundreds: one is drawn again when something about it has changed, not whenever the list is asked for. */
 const SlotChip = memo(function SlotChip({ slot, zone, isChosen, isTaken, onChoose }: ChipProps) {
   // Slots that others hold are not listed.
@@ -33,15 +37,28 @@ const SlotChip = memo(function SlotChip({ slot, zone, isChosen, isTaken, onChoos
   const isKept = useClock((now) => slot.keptUntil !== undefined && Date.parse(slot.keptUntil) > now);
   const keptUntil = isKept && !isTaken ? slot.keptUntil : undefined;
   return (
-    <button className="slot" type="button" aria-pressed={isTaken ? undefined : isChosen} disabled={isTaken} onClick={() => onChoose(slot)}>
-      <span className="slot__time">
-        <TimeRange start={slot.startTime} end={slot.endTime} zone={zone} />
-      </span>
-      <span className="slot__type">{slot.interviewType}</span>
-      <span className="slot__meta">{isTaken ? 'Just taken' : isHeld ? 'Held for you' : `${durationOf(slot.interviewType)} min`}</span>
-      {keptUntil && <span className="slot__kept">Kept for you until {formatInstant(keptUntil, zone)}</span>}
-      {!isTaken && slot.price !== undefined && <span className="slot__price">{formatAmount(slot.price, slot.currency)}</span>}
-    </button>
+    <>
+      <button
+        className="slot"
+        type="button"
+        aria-pressed={isTaken ? undefined : isChosen}
+        disabled={isTaken}
+        onClick={() => onChoose(slot)}
+      >
+        <span className="slot__time">
+          <TimeRange start={slot.startTime} end={slot.endTime} zone={zone} />
+        </span>
+        <span className="slot__type">{slot.interviewType}</span>
+        <span className="slot__meta">{isTaken ? 'Just taken' : isHeld ? 'Held for you' : `${durationOf(slot.interviewType)} min`}</span>
+        {keptUntil && <span className="slot__kept">Kept for you until {formatInstant(keptUntil, zone)}</span>}
+        {!isTaken && slot.price !== undefined && <span className="slot__price">{formatAmount(slot.price, slot.currency)}</span>}
+      </button>
+      {isChosen && (
+        <button className={`${buttonClass({ look: 'secondary', size: 'sm' })} slot__skip`} type="button" onClick={focusBooking}>
+          Go to booking
+        </button>
+      )}
+    </>
   );
 });
 

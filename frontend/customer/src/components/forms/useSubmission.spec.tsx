@@ -1,0 +1,114 @@
+/** @jest-environment ./tests/testing/browserEnvironment.mjs */
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { call } from '@s30/frontend-shared/api/call';
+import { screen } from '@testing-library/react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { createNetwork, leaves, renders } from '../../rendering.testing.tsx';
+import { Button } from '../Button.tsx';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import { TextField } from './inputs.tsx';
+import { resolverOf } from './resolverOf.ts';
+import { useSubmission } from './useSubmission.ts';
+
+const CALL = 'PUT /api/users/profile';
+const LABELS = { name: 'Full name', phone: 'Phone' } as const;
+const Person = z.object({ name: z.string().min(1, 'Name is required'), phone: z.string().min(1, 'Phone is required') });
+
+function Form() {
+  const form = useForm({ resolver: resolverOf(Person), defaultValues: { name: '', phone: '' }, shouldFocusError: false });
+  const { onSubmit, busy, summary } = useSubmission({
+    form,
+    fields: ['name', 'phone'],
+    failed: 'Failed to save',
+    send: async (body) => void (await call('updateProfile', { body })),
+  });
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <ErrorSummary summary={summary} labels={LABELS} />
+      <TextField form={form} name="name" label={LABELS.name} />
+      <TextField form={form} name="phone" label={LABELS.phone} />
+      <Button look="primary" type="submit" busy={busy}>
+        Save
+      </Button>
+    </form>
+  );
+}
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const saved = { body: { message: 'saved', user: {} } };
+const refused = (status: number, errors?: readonly { readonly param: string; readonly message: string }[]) => ({
+  status,
+  body: { message: 'The profile was refused', code: 'malformed', requestId: 'r', ...(errors ? { errors } : {}) },
+});
+
+describe('a form that is sent', () => {
+  let network: ReturnType<typeof createNetwork>;
+  let shown: ReturnType<typeof renders>;
+  beforeEach(() => {
+    network = createNetwork({ [CALL]: () => saved });
+    shown = renders(<Form />);
+  });
+  afterEach(leaves);
+
+  async function fills(): Promise<void> {
+    await shown.user.type(field('Full name'), 'Kavya');
+    await shown.user.type(field('Phone'), '123');
+  }
+  const sends = async (): Promise<void> => {
+    await shown.user.click(screen.getByRole('button', { name: 'Save' }));
+    await shown.passes(10_000);
+  };
+
+  it('names what is missing in a summary that takes the focus, and sends nothing', async () => {
+    await sends();
+    expect(document.activeElement?.textContent).toContain('Name is required');
+    expect(document.activeElement?.textContent).toContain('Phone is required');
+    expect(network.seen).toEqual([]);
+  });
+
+  it('leads to the one field that is wrong', async () => {
+    await shown.user.type(field('Full name'), 'Kavya');
+    await sends();
+    expect(document.activeElement).toBe(field('Phone'));
+    expect(field('Phone').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('shows what the server says of a field on that field', async () => {
+    await fills();
+    network.fares(refused(400, [{ param: 'phone', message: 'must be a number that exists' }]));
+    await sends();
+    expect(document.activeElement).toBe(field('Phone'));
+    expect(screen.getByText('must be a number that exists')).toBeTruthy();
+  });
+
+  it('says above the form what belongs to no field, and keeps what was typed', async () => {
+    await fills();
+    network.fares(refused(409));
+    await sends();
+    expect(screen.getByRole('alert').textContent).toContain('The profile was refused');
+    expect(field('Full name').value).toBe('Kavya');
+  });
+
+  it('is carried out once when its answer is lost', async () => {
+    await fills();
+    network.fares('lost');
+    await sends();
+    expect(network.done).toEqual([CALL]);
+    expect(screen.getByRole('alert').textContent).toBe('');
+  });
+
+  it('is sent once while it is under way', async () => {
+    await fills();
+    const { promise: until, resolve: release } = Promise.withResolvers<void>();
+    network.fares({ until });
+    const save = screen.getByRole('button', { name: 'Save' });
+    await shown.user.click(save);
+    await shown.user.click(save);
+    expect(save.getAttribute('aria-busy')).toBe('true');
+    release();
+    await shown.passes(1_000);
+    expect(network.seen).toHaveLength(1);
+    expect(save.getAttribute('aria-busy')).toBeNull();
+  });
+});

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { books, hoursAhead, publishes } from '../system/people.ts';
+import { expect, type Market, test } from './support/test.ts';
+
+const PHONE = { viewport: { width: 375, height: 812 } };
+const TOO_WIDE = `(() => {
+  const page = document.documentElement;
+  if (page.scrollWidth <= page.clientWidth) return [];
+  return [...document.querySelectorAll('main *, header *, footer *')]
+    .filter((each) => each.getBoundingClientRect().right > page.clientWidth + 1)
+    .filter((each) => ![...each.children].some((inner) => inner.getBoundingClientRect().right > page.clientWidth + 1))
+    .filter((each) => each.closest('thead') === null)
+    .map((each) => each.tagName + '.' + each.getAttribute('class')).slice(0, 8);
+})()`;
+
+/** A candidate and an interviewer with a booking and another open slot. */
+async function town(market: Market) {
+  const [ananya, kavya] = [await market.interviewer('Ananya'), await market.candidate('Kavya')];
+  const [slot, open] = await publishes(ananya, 'DSA', hoursAhead(24 * 5), hoursAhead(24 * 6));
+  const { interviewId } = await books(kavya, slot?._id ?? '', 'DSA');
+  await market.tellEverybody();
+  return { ananya, kavya, interviewId, open: open?._id ?? '' };
+}
+
+async function opens(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+test('with text of twice the size no page scrolls sideways on a phone', async ({ market }) => {
+  const { ananya, kavya, interviewId, open } = await town(market);
+  const wide: unknown[] = [];
+  for (const [page, paths] of [
+    [await market.guest(PHONE), ['/', '/login', '/register', '/forgot-password', '/about', '/contact', '/referral']],
+    [
+      await market.as(kavya, PHONE),
+      [
+        ...['/dashboard', '/slots/available', `/slots/available?slot=${open}`, `/slots/${open}/book`, '/interviews'],
+        ...[`/interviews/${interviewId}`, '/payments', `/payments/${interviewId}`, '/referral', '/profile'],
+      ],
+    ],
+    [
+      await market.as(ananya, PHONE),
+      [
+        ...['/dashboard', '/slots/manage', '/slots/requests', '/interviews', `/interviews/${interviewId}`],
+        ...['/payments/verify', '/payments/setup', '/earnings', '/problems', '/profile'],
+      ],
+    ],
+  ] as const)
+    for (const path of paths) {
+      await opens(page, path);
+      await page.evaluate('document.documentElement.style.fontSize = "200%"');
+      const found = await page.evaluate<readonly string[]>(TOO_WIDE);
+      if (found.length > 0) wide.push([path, found]);
+    }
+  expect(wide).toEqual([]);
+});
+
+test('forced colours keep the current page and the arrows of selects', async ({ market }) => {
+  const { kavya } = await town(market);
+  const page = await market.as(kavya);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await opens(page, '/slots/available');
+  const [current, other] = await page.evaluate<readonly string[]>(`['[aria-current]', ':not([aria-current])'].map((which) =>
+    getComputedStyle(document.querySelector('.nav__link' + which)).backgroundColor)`);
+  expect(current).not.toBe(other);
+  await expect(page.getByRole('combobox', { name: 'Interviewer' })).toHaveCSS('appearance', 'auto');
+});
+
+test('where the browser stores nothing one signs in and books all the same', async ({ market }) => {
+  const { kavya } = await town(market);
+  const page = await market.guest();
+  await page.addInitScript(`for (const name of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError'); } });`);
+  await opens(page, '/login');
+  await page.getByRole('textbox', { name: 'Email' }).fill(kavya.email);
+  await page.getByLabel('Password').fill('violet-harbour-71');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Book Slot' }).click();
+  await page
+    .getByRole('button', { name: /^\d+:00 –/ })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: /^Book and pay/ })).toBeVisible();
+});
+
+test('a page that the browser shows again as it was left says what holds now', async ({ market }) => {
+  const { kavya, interviewId } = await town(market);
+  const page = await market.as(kavya);
+  await opens(page, `/interviews/${interviewId}`);
+  await kavya.browser.call('cancelInterview', { params: { id: interviewId } });
+  await market.tellEverybody();
+  await page.evaluate('window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))');
+  await expect(page.getByRole('article', { name: 'Your booking' })).toContainText('Cancelled');
+});
+
+test('the keyboard goes from a chosen slot to booking it, past all that follow', async ({ market }) => {
+  const ananya = await market.interviewer('Ananya');
+  await publishes(ananya, 'DSA', ...[0, 1, 2, 3, 4, 5].map((hour) => hoursAhead(24 * 5 + hour)));
+  const page = await market.as(await market.candidate('Kavya'));
+  await opens(page, `/slots/available?interviewer=${ananya.id}`);
+  const first = page.getByRole('button', { name: /^\d+:00 –/ }).first();
+  await first.focus();
+  await page.keyboard.press('Space');
+  await expect(first).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Go to booking' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Book and pay/ })).toBeFocused();
+});
