@@ -274,17 +274,6 @@ describe('the projector', () => {
       expect(await elsewhere.reader(items().collection).get('a')).toBeDefined();
       expect(await waitForCheckpoint(elsewhere, ['items', 'groups'], position, 5)).toBe(false);
     });
-    it('tells listeners how far everybody is', async () => {
-      const projector = start([items(), groups]);
-      const told: Position[] = [];
-      const remove = projector.onApplied((position) => told.push(position));
-      const position = await write(world.eventStore, added('a'));
-      await until(() => told.at(-1) === position);
-      remove();
-      await write(world.eventStore, added('b'));
-      await caughtUp(projector);
-      expect(told.at(-1)).toBe(position);
-    });
   });
 
   describe('of several instances', () => {

@@ -37,8 +37,6 @@ export type Projector = {
   /** True as soon as what queries read has passed the position in all the named projections; false when `timeoutMs` are over. */
   waitFor(names: readonly string[] | 'all', position: Position, timeoutMs: number): Promise<boolean>;
   status(): readonly ProjectionReport[];
-  /** Calls the listener after each batch, with the position that all running projections have passed; returns its removal. */
-  onApplied(listener: (position: Position) => void): () => void;
 };
 
 const LEASE = 'projector';
@@ -52,7 +50,6 @@ export function createProjector(options: ProjectorOptions): Projector {
   const { batchSize = 1000, pollMs = 1000, now = Date.now } = options;
   const names = projections.map(({ collection }) => collection.name);
   if (new Set(names).size < names.length) throw new Error(`projections share a name: ${names.join(', ')}`);
-  const listeners = new Set<(position: Position) => void>();
   const stopping = new AbortController();
   const owned = new Set<string>();
   let session: Session | undefined;
@@ -69,7 +66,6 @@ export function createProjector(options: ProjectorOptions): Projector {
     const committed = waiting.wake;
     const applied = (position: Position) => {
       if (position > head) head = position;
-      for (const listener of listeners) listener(position);
     };
     const opened = await openSession({
       eventStore,
@@ -160,10 +156,6 @@ export function createProjector(options: ProjectorOptions): Projector {
         const isRunning = running !== undefined && !stopping.signal.aborted;
         return reportOf({ name, version, head, lag: lags.get(name) ?? 0, isRunning, session, stored: stored.get(name) });
       }),
-    onApplied(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
   };
 }
 

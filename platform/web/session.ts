@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac, createSecretKey, randomUUID } from 'node:crypto';
 import { UserId } from '@s30/contracts/ids';
 import { SESSION_LIFETIME_DAYS } from '@s30/contracts/rules';
 import { addHours, type Instant, instantOf, millisecondsOf } from '@s30/contracts/time';
@@ -60,7 +60,8 @@ export async function createSessions(options: {
   readonly jwtSecret?: string | undefined;
 }): Promise<Sessions> {
   const { secretStore, jwtSecret } = options;
-  const key = Buffer.from(jwtSecret ?? (await secretStore.installationKey('jwt')));
+  // Of bytes that are no key object the library tries for each token whether they are a public key.
+  const key = createSecretKey(Buffer.from(jwtSecret ?? (await secretStore.installationKey('jwt'))));
   const xsrfKey = await secretStore.installationKey('xsrf');
 
   async function sign(claims: Pick<Claims, 'sub' | 'sid' | 'epoch' | 'started'>, { device, address }: Origin, at: Instant) {
