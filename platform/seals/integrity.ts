@@ -6,7 +6,7 @@ import type { CounterStore } from '../counter-store/port.ts';
 import { type Position, START } from '../event-store/port.ts';
 import { firstEventIdIn, type StoredLog } from '../event-store/storedLog.ts';
 import { type Reached, type VerificationOptions, verifyLog } from '../event-store/verification.ts';
-import { pause } from '../projector/supervision.ts';
+import { messageOf, pause } from '../projector/supervision.ts';
 import type { CheckResult } from '../telemetry/health.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { checkSeals, type Seal, type SealStore } from './port.ts';
@@ -91,6 +91,7 @@ export function createIntegrity(
       ...(running?.of === undefined ? {} : { progress: { events: running.events, of: running.of } }),
       ...(verified === undefined ? {} : { verified }),
       ...(lastSeal === undefined ? {} : { lastSeal: sealDocument(lastSeal) }),
+      ...(unsealed === undefined ? {} : { unsealed }),
       seals: file.lines.length,
       head,
       findings: [...findings],
@@ -141,6 +142,8 @@ export function createIntegrity(
   /** When this process has verified the log the last time. */
   let verifiedAt: number | undefined;
 
+  /** Why this process could not seal the log the last time it was due. */
+  let unsealed: string | undefined;
   /** Where the log ended when it was sealed by this process the last time, and when that was. */
   let sealedHere: { readonly position: Position; readonly at: number } | undefined;
   async function isDue({ hours, events }: SealLimits): Promise<boolean> {
@@ -170,8 +173,15 @@ export function createIntegrity(
       try {
         await sealHead({ log, seals, now });
         sealedHere = { position, at: Date.parse(now()) };
+        unsealed = undefined;
       } catch (error) {
-        if (!(error instanceof NotSealedError)) throw error;
+        if (!(error instanceof NotSealedError)) {
+          const isNews = unsealed !== messageOf(error);
+          unsealed = messageOf(error);
+          // Thrown once, it is logged once; afterwards it stands in /readyz and in the console until a seal is made.
+          if (isNews) throw error;
+          return;
+        }
         // Nothing is put right by trying again. Whoever looks at the log's state must be told, with all that is wrong; looking once is enough.
         if (!(await verifications.known()).last?.findings.length) await verifyUnlessRunning({ signal });
       }
@@ -179,7 +189,8 @@ export function createIntegrity(
     /** For /readyz: what is wrong with the log is said, and stops nobody. Whoever can touch the file could stop the market otherwise. */
     async check(): Promise<CheckResult> {
       const { state: found, verified, findings } = await state();
-      return { ok: true, detail: { state: found, ...(verified && { verified }), findings: findings.map(({ what }) => what) } };
+      const why = unsealed === undefined ? {} : { unsealed };
+      return { ok: true, detail: { state: found, ...(verified && { verified }), ...why, findings: findings.map(({ what }) => what) } };
     },
   };
 }

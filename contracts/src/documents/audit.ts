@@ -133,6 +133,8 @@ export const IntegrityDocument = z.object({
   /** Up to where events, chain and seals were found to agree, and when that was looked at. */
   verified: z.object({ position: z.string().optional(), events: z.int(), at: z.string() }).optional(),
   lastSeal: SealDocument.optional(),
+  /** Why the log could not be sealed when that was due. */
+  unsealed: z.string().optional(),
   seals: z.int(),
   /** The last position in the log. */
   head: z.string(),

@@ -52,6 +52,12 @@ export function Integrity() {
           {what}
         </Alert>
       ))}
+      {answer?.unsealed !== undefined && (
+        <Alert severity="warning" sx={{ mt: 4 }}>
+          <AlertTitle>The log could not be sealed</AlertTitle>
+          {answer.unsealed}
+        </Alert>
+      )}
     </Paper>
   );
 }

@@ -8,6 +8,7 @@ import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStor
 import { openSqliteStoredLog } from '@s30/platform/event-store/sqlite/storedLog';
 import { diskSealStore } from '@s30/platform/seals/disk/sealStore';
 import { createIntegrity, sealHead } from '@s30/platform/seals/integrity';
+import type { SealStore } from '@s30/platform/seals/port';
 import { sealingOf } from '@s30/platform/seals/sealing';
 import { open } from '@s30/platform/sqlite/database';
 import { now, SEALED_AT, type SealedLog, sealedLog } from './sealedLog.ts';
@@ -114,6 +115,29 @@ describe('seals', () => {
     expect(await sealedAfter(1)).toEqual([1, 1001, 1002]);
     await log.close();
     await store.close();
+  });
+
+  it('that cannot be made are told of once, and in the state of the log until one is made', async () => {
+    const log = await openSqliteStoredLog({ path: stage.original });
+    let isFull = true;
+    const seals: SealStore = {
+      ...stage.seals,
+      read: async () => ({ lines: [], publicKey: undefined, keysAgree: true, lastMade: undefined }),
+      append: async () => {
+        if (isFull) throw new Error('no space left on device');
+        return undefined;
+      },
+    };
+    const integrity = createIntegrity({ log, seals, counters: memoryCounters(), now });
+    const due = () => integrity.sealWhenDue({ hours: 1, events: 1_000 });
+    await expect(due()).rejects.toThrow('no space left on device');
+    await due();
+    expect((await integrity.state()).unsealed).toBe('no space left on device');
+    expect((await integrity.check()).detail).toMatchObject({ unsealed: 'no space left on device' });
+    isFull = false;
+    await due();
+    expect(await integrity.state()).not.toHaveProperty('unsealed');
+    await log.close();
   });
 
   it('are not made by a server that finds the log tampered with: it says so instead', async () => {
