@@ -72,6 +72,19 @@ const ofTheSpecification = [
 ];
 /** What the product needs beyond them. */
 const ofItsOwn = [
+  'GET /api/earnings/statement',
+  'GET /api/earnings/statement.csv',
+  'GET /api/admin/books',
+  'GET /api/admin/books/interviewers',
+  'GET /api/admin/books/interviewers/{}/statement',
+  'GET /api/admin/books/interviewers/{}/statement.csv',
+  'GET /api/admin/books/interviewers/{}/credits',
+  'PUT /api/admin/books/interviewers/{}/credits/{}',
+  'PUT /api/admin/books/interviewers/{}/allowance',
+  'POST /api/admin/books/interviewers/{}/payouts',
+  'POST /api/admin/books/interviewers/{}/collections',
+  'GET /api/admin/credits',
+  'GET /api/slots/available/days',
   'POST /api/payments/{}/refund',
   'POST /api/interviews/{}/release',
   'GET /api/files/{}',
