@@ -43,6 +43,21 @@ export function fileStoreContract(name: string, { open }: { readonly open: () =>
       expect(await under.store.get('b')).toBeDefined();
     });
 
+    it('names what was put for a stream until it is confirmed or removed, also after a restart', async () => {
+      for (const id of ['a', 'b', 'c']) await under.store.put({ ...file(id, 1), pendingFor: `booking-${id}` });
+      await under.store.put(file('d', 1));
+      await under.store.confirm('b');
+      await under.store.confirm('b');
+      await under.store.remove('c');
+      // Ages are told by the store's clock, in milliseconds.
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      for (const store of [under.store, await under.again()]) {
+        expect(await store.pending(1)).toEqual([{ id: 'a', pendingFor: 'booking-a' }]);
+        expect(await store.pending(3_600_000)).toEqual([]);
+        expect((await store.get('b'))?.bytes).toEqual(Uint8Array.of(1));
+      }
+    });
+
     it('keeps a large and an empty file', async () => {
       const large = new Uint8Array(5 * 1024 * 1024).map((_, index) => index % 251);
       await under.store.put({ id: 'large', contentType: 'image/png', bytes: large });

@@ -8,12 +8,12 @@ const END = 0;
 export function encryptedFiles(files: FileStore, keys: PersonKeys): OwnedFileStore {
   return {
     ...files,
-    async put({ id, contentType, bytes, owner }) {
+    async put({ bytes, owner, ...file }) {
       await keys.make([owner]);
-      const encrypted = keys.encrypt([owner], bytes, id);
+      const encrypted = keys.encrypt([owner], bytes, file.id);
       // Whoever is erased leaves nothing behind.
       if (encrypted === undefined) return;
-      await files.put({ id, contentType, bytes: Buffer.concat([Buffer.from(owner), Buffer.of(END), encrypted]) });
+      await files.put({ ...file, bytes: Buffer.concat([Buffer.from(owner), Buffer.of(END), encrypted]) });
     },
     async get(id) {
       const file = await files.get(id);

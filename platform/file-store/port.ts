@@ -6,12 +6,23 @@ import type { Belonging } from '../installation/belonging.ts';
  */
 export interface FileStore extends Belonging {
   /** Durable when it resolves. Writing the same id again with the same bytes is harmless. */
-  put(file: { readonly id: string; readonly contentType: string; readonly bytes: Uint8Array }): Promise<void>;
+  put(file: {
+    readonly id: string;
+    readonly contentType: string;
+    readonly bytes: Uint8Array;
+    /** The stream whose next event will name the file: until it is confirmed it is {@link FileStore.pending}. */
+    readonly pendingFor?: string;
+  }): Promise<void>;
+  /** An event names it: it stays. */
+  confirm(id: string): Promise<void>;
+  /** What was put for a stream longer ago than that, in milliseconds, and never confirmed. */
+  pending(olderThanMs: number): Promise<readonly PendingFile[]>;
   get(id: string): Promise<{ readonly contentType: string; readonly bytes: Uint8Array } | undefined>;
   /** For good; a file that is not there is harmless. */
   remove(id: string): Promise<void>;
   close(): Promise<void>;
 }
+export type PendingFile = { readonly id: string; readonly pendingFor: string };
 /** A file store that knows whose each file is. */
 export type OwnedFileStore = Omit<FileStore, 'put'> & {
   put(file: Parameters<FileStore['put']>[0] & { readonly owner: string }): Promise<void>;

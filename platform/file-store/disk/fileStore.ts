@@ -2,11 +2,13 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { durableWrite, isUnfinished } from '../durableWrite.ts';
 import { checkedFileId, isFileId } from '../fileId.ts';
-import type { FileStore } from '../port.ts';
+import type { FileStore, PendingFile } from '../port.ts';
 
 /** `~` is in no id, so that no id can be another one's type, and neither `.` nor `..` is a file name here. */
 const BYTES = '~bytes';
 const TYPE = '~type';
+/** Holds for which stream; gone once the file is confirmed. */
+const PENDING = '~pending';
 /** The log that the files belong to; no file is called so. */
 const OWNER = 'belonging';
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
@@ -19,10 +21,15 @@ export async function openDiskFileStore({ folder }: { readonly folder: string })
   const pathOf = (id: string, part: string) => join(folder, `${id}${part}`);
 
   return {
-    async put({ id, contentType, bytes }) {
+    async put({ id, contentType, bytes, pendingFor }) {
       checkedFileId(id);
-      // The type goes first: a file exists as soon as its bytes do.
-      const work = durableWrite(pathOf(id, TYPE), contentType).then(() => durableWrite(pathOf(id, BYTES), bytes));
+      // The bytes go last: a file exists as soon as they do.
+      const write = async (): Promise<void> => {
+        if (pendingFor !== undefined) await durableWrite(pathOf(id, PENDING), pendingFor);
+        await durableWrite(pathOf(id, TYPE), contentType);
+        await durableWrite(pathOf(id, BYTES), bytes);
+      };
+      const work = write();
       writing.add(work);
       try {
         await work;
@@ -41,7 +48,18 @@ export async function openDiskFileStore({ folder }: { readonly folder: string })
 
     async remove(id) {
       // The bytes first: without them the file does not exist.
-      for (const part of [BYTES, TYPE]) await rm(pathOf(checkedFileId(id), part), { force: true });
+      for (const part of [BYTES, TYPE, PENDING]) await rm(pathOf(checkedFileId(id), part), { force: true });
+    },
+
+    confirm: (id) => rm(pathOf(checkedFileId(id), PENDING), { force: true }),
+
+    async pending(olderThanMs) {
+      const found: PendingFile[] = [];
+      for (const name of (await readdir(folder)).filter((each) => each.endsWith(PENDING) && !isUnfinished(each))) {
+        const pendingFor = (await isOlder(join(folder, name), olderThanMs)) ? await readIfThere(join(folder, name)) : undefined;
+        if (pendingFor) found.push({ id: name.slice(0, -PENDING.length), pendingFor: Buffer.from(pendingFor).toString() });
+      }
+      return found;
     },
 
     belongsTo: async () => {
@@ -69,11 +87,17 @@ async function readIfThere(path: string): Promise<Uint8Array | undefined> {
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter(isUnfinished)) {
     const path = join(folder, name);
-    try {
-      if (Date.now() - (await stat(path)).mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true });
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-    }
+    if (await isOlder(path, ABANDONED_AFTER_MS)) await rm(path, { force: true });
+  }
+}
+
+/** False for a file that is not there any more. */
+async function isOlder(path: string, ms: number): Promise<boolean> {
+  try {
+    return Date.now() - (await stat(path)).mtimeMs >= ms;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    return false;
   }
 }
 

@@ -14,6 +14,7 @@ const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 type Chunk = { readonly files_id: ObjectId; readonly n: number; readonly data: Binary };
 type Metadata = { readonly contentType: string; readonly sha256: string };
 /** An upload that has begun; noted before its first byte, so that no crash leaves private bytes lying about. */
+type Unconfirmed = { readonly _id: string; readonly pendingFor: string; readonly at: Date };
 type Unfinished = { readonly _id: ObjectId; readonly at: Date };
 
 /**
@@ -26,6 +27,7 @@ export async function openGridFsFileStore({ url }: { readonly url: string }): Pr
   const bucket = new GridFSBucket(db, { bucketName: BUCKET });
   const files = db.collection<GridFSFile>(`${BUCKET}.files`);
   const chunks = db.collection<Chunk>(`${BUCKET}.chunks`);
+  const unconfirmed = db.collection<Unconfirmed>(`${BUCKET}.unconfirmed`);
   const unfinished = db.collection<Unfinished>(`${BUCKET}.unfinished`);
 
   const revisionsOf = (id: string) =>
@@ -77,11 +79,13 @@ export async function openGridFsFileStore({ url }: { readonly url: string }): Pr
   }
 
   return {
-    async put({ id, contentType, bytes }) {
+    async put({ id, contentType, bytes, pendingFor }) {
       const name = checkedFileId(id);
       // The caller may change its bytes while they are on their way.
       const own = Uint8Array.from(bytes);
       const metadata: Metadata = { contentType, sha256: sha256Of(own) };
+      if (pendingFor !== undefined)
+        await run((session) => unconfirmed.updateOne({ _id: name }, { ...STAMPED, $set: { pendingFor } }, { session, upsert: true }));
       const [newest] = await revisionsOf(name);
       if (newest !== undefined && isSame(newest.metadata, metadata)) return;
       await upload(name, metadata, own);
@@ -102,7 +106,17 @@ export async function openGridFsFileStore({ url }: { readonly url: string }): Pr
       return undefined;
     },
 
-    remove: async (id) => removeAll(await revisionsOf(checkedFileId(id))),
+    async remove(id) {
+      await removeAll(await revisionsOf(checkedFileId(id)));
+      await run((session) => unconfirmed.deleteOne({ _id: id }, { session }));
+    },
+    async confirm(id) {
+      await run((session) => unconfirmed.deleteOne({ _id: checkedFileId(id) }, { session }));
+    },
+    async pending(olderThanMs) {
+      const found = await run((session) => unconfirmed.find(olderThan(olderThanMs), { session, maxTimeMS: QUERY_MS }).toArray());
+      return found.map(({ _id, pendingFor }) => ({ id: _id, pendingFor }));
+    },
     ...belongingIn(mongo, `${BUCKET}.belonging`),
     close: mongo.close,
   };

@@ -43,7 +43,9 @@ export function createCommandSide(options: {
   const within = (name: string, most: number, seconds: number) => async (userId: UserId) =>
     rateLimitScale === 0 || (await counters.count({ name, points: Math.max(1, most * rateLimitScale), seconds }, userId)) === undefined;
   const mayBother = within('mails-by-others', MAILS_BY_OTHERS_PER_HOUR, 3_600);
-  const { notices, processes, timers } = everyProcess({ runner, secrets, mailer, worklists, now, publicUrl, mayBother, trustAllowance });
+  const { notices, processes, timers } = everyProcess({
+    ...{ runner, secrets, files, eventStore, mailer, worklists, now, publicUrl, mayBother, trustAllowance },
+  });
   // The read model is a moment behind: a burst is stopped by counting.
   const asksSlowly = within('slot-requests', SLOT_REQUESTS_OPEN_MAX, 60);
   const mayAskForSlot = async (userId: UserId) =>

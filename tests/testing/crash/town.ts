@@ -140,6 +140,8 @@ export async function openTown(store: StoreName, from?: Left) {
     const { notices, processes, timers } = everyProcess({
       runner,
       secrets,
+      files,
+      eventStore,
       mailer,
       worklists: models.worklists,
       now,

@@ -42,10 +42,12 @@ async function takeProof({ files: store }: Pick<CommandPorts, 'files'>, request:
   const before = await load(booking, bookingOfPayment(paymentId));
   const foreseen = booking.decide({ ...command, actor, at }, before);
   if (isRejection(foreseen)) return foreseen;
-  const stored = await storeImage(store, screenshotFileId, 'transactionScreenshot', file, actor.userId);
+  const stream = `${booking.category}-${bookingOfPayment(paymentId)}`;
+  const stored = await storeImage(store, screenshotFileId, 'transactionScreenshot', file, actor.userId, stream);
   if (isRejection(stored)) return stored;
   const proven = await change(request, paymentId, { ...command, pictureDigest: stored.digest });
   if (isRejection(proven)) return proven;
+  await store.confirm(screenshotFileId);
   const { payment, state } = proven;
   const isBooked = state.interview.status !== 'none';
   const wasBooked = before.status !== 'none' && before.interview.status !== 'none';

@@ -3,12 +3,15 @@ import type { Money } from '@s30/contracts/money';
 import type { Instant } from '@s30/contracts/time';
 import { addHours } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
+import type { EventStore } from '@s30/platform/event-store/port';
+import type { OwnedFileStore } from '@s30/platform/file-store/port';
 import type { Mailer } from '@s30/platform/mailer/port';
 import type { SecretStore } from '@s30/platform/secret-store/port';
 import { resetLinks, verificationLinks } from '../accounts/links.ts';
 import { createAccountNotices } from '../mails/accountNotices.ts';
 import { createNotices } from '../mails/notices.ts';
 import { createMailSender } from '../mails/sender.ts';
+import { sweepUnnamedFiles } from '../uploads/unnamed.ts';
 import { accountMailProcess } from './accountMails.ts';
 import { bookingFollowUps } from './bookingFollowUps.ts';
 import { demotion, type PendingRequests } from './demotion.ts';
@@ -37,6 +40,8 @@ export type Worklists = {
 export function everyProcess(options: {
   readonly runner: CommandRunner;
   readonly secrets: SecretStore;
+  readonly files: OwnedFileStore;
+  readonly eventStore: Pick<EventStore, 'readStream'>;
   readonly mailer: Mailer;
   readonly worklists: Worklists;
   readonly now: () => Instant;
@@ -44,7 +49,7 @@ export function everyProcess(options: {
   readonly trustAllowance: Money;
   readonly mayBother: (userId: UserId) => Promise<boolean>;
 }) {
-  const { runner, secrets, mailer, worklists, now, publicUrl, mayBother, trustAllowance } = options;
+  const { runner, secrets, files, eventStore, mailer, worklists, now, publicUrl, mayBother, trustAllowance } = options;
   const mails = createMailSender({ runner, mailer, now, domain: new URL(publicUrl).hostname, mayBother });
   const notices = createNotices({ load: runner.load, mails, publicUrl });
   const accountNotices = createAccountNotices({
@@ -66,6 +71,7 @@ export function everyProcess(options: {
       noShowSettlement({ runner, due: worklists.undisputedNoShows, now, trustAllowance }),
       bookingRelease({ runner, due: worklists.rejectedBookings, now, trustAllowance }),
       reminders(worklists.upcomingInterviews, notices, now),
+      { name: 'unnamed-files', seconds: SWEEP_SECONDS, run: () => sweepUnnamedFiles(files, eventStore) },
       { name: 'secrets-sweep', seconds: SWEEP_SECONDS, run: () => secrets.sweep(addHours(now(), -SWEEP_LATER_HOURS)) },
     ],
   };

@@ -49,7 +49,16 @@ afterAll(async () => {
 const FIRST = '00000000-0000-4000-8000-000000000001';
 const userId = UserId.parse('asha');
 const nothing = async () => undefined;
-const files = { put: nothing, get: nothing, remove: nothing, close: nothing, belongsTo: nothing, assignTo: nothing };
+const files = {
+  put: nothing,
+  confirm: nothing,
+  pending: async () => [],
+  get: nothing,
+  remove: nothing,
+  close: nothing,
+  belongsTo: nothing,
+  assignTo: nothing,
+};
 function request(commandId = randomUUID() as string) {
   const runner = createCommandRunner(store);
   const ports = { secrets, passwords, files, now: () => at };

@@ -13,16 +13,20 @@ const REFUSALS = {
   too_busy: 'unavailable',
 } as const;
 
-/** Stores an image that was uploaded in a field of the request, re-encoded, as its owner's, or says what is wrong with it. `digest`: equal for equal pictures. */
+/**
+ * Stores an image that was uploaded in a field of the request, re-encoded, as its owner's, or says what is wrong with it. It stays only if an
+ * event of the stream comes to name it. `digest`: equal for equal pictures.
+ */
 export async function storeImage(
   files: OwnedFileStore,
   id: FileId,
   field: string,
   file: UploadedFile,
   owner: string,
+  pendingFor: string,
 ): Promise<Rejection | { readonly digest: string }> {
   const image = await acceptImage(file.bytes, owner);
   if (!image.ok) return reject(REFUSALS[image.reason], { param: field });
-  await files.put({ id, contentType: image.contentType, bytes: image.bytes, owner });
+  await files.put({ id, contentType: image.contentType, bytes: image.bytes, owner, pendingFor });
   return { digest: createHash('sha256').update(image.bytes).digest('hex') };
 }

@@ -14,10 +14,13 @@ export const paymentSetupRoutes = ({ files: fileStore }: CommandPorts) =>
       const command = { type: 'SetUpUpi', upiId: body.upiId, qrCodeFileId } as const;
       const foreseen = user.decide({ ...command, actor, at }, await load(user, id));
       if (isRejection(foreseen)) return foreseen;
-      const stored = files.qrCode && qrCodeFileId ? await storeImage(fileStore, qrCodeFileId, 'qrCode', files.qrCode, id) : undefined;
+      const stream = `${user.category}-${id}`;
+      const stored =
+        files.qrCode && qrCodeFileId ? await storeImage(fileStore, qrCodeFileId, 'qrCode', files.qrCode, id, stream) : undefined;
       if (stored && isRejection(stored)) return stored;
       const set = await run(user, id, command);
       if (isRejection(set)) return set;
+      if (qrCodeFileId) await fileStore.confirm(qrCodeFileId);
       if (set.state.status === 'none') return reject('user_unknown');
       return { message: 'UPI QR code uploaded successfully', upiId: set.state.upiId, qrCodeUrl: fileUrl(set.state.qrCodeFileId) };
     },

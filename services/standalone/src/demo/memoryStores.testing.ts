@@ -95,6 +95,8 @@ export function memoryFiles(): FileStore {
   return {
     put: async ({ id, contentType, bytes }) => void files.set(id, { contentType, bytes }),
     get: async (id) => files.get(id),
+    confirm: async () => undefined,
+    pending: never,
     remove: async (id) => void files.delete(id),
     belongsTo: never,
     assignTo: never,

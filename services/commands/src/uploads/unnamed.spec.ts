@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import type { EventStore } from '@s30/platform/event-store/port';
+import { openDiskFileStore } from '@s30/platform/file-store/disk/fileStore';
+import { sweepUnnamedFiles } from './unnamed.ts';
+
+it('removes pictures that no event has come to name, once they are old enough', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 's30-unnamed-'));
+  const files = await openDiskFileStore({ folder });
+  const readStream = (async (stream: string) =>
+    stream === 'booking-b' ? [{ data: { paymentId: '1.b', screenshotFileId: 'named' } }] : []) as unknown as EventStore['readStream'];
+  for (const [id, pendingFor] of [
+    ['named', 'booking-b'],
+    ['refused', 'booking-b'],
+    ['crashed', 'user-asha'],
+  ] as const)
+    await files.put({ id, contentType: 'image/png', bytes: Uint8Array.of(1), pendingFor });
+  const kept = async () => (await Promise.all(['named', 'refused', 'crashed'].map(files.get))).map((file) => file !== undefined);
+  await sweepUnnamedFiles(files, { readStream });
+  expect(await kept()).toEqual([true, true, true]);
+  await sweepUnnamedFiles(files, { readStream }, 0);
+  expect(await kept()).toEqual([true, false, false]);
+  expect(await files.pending(0)).toEqual([]);
+  await rm(folder, { recursive: true });
+});
