@@ -1,8 +1,13 @@
 import { createCommandSide } from '@s30/commands/commandSide';
 import { passwordOfRegistration } from '@s30/commands/user/decider';
+import { catalogue } from '@s30/contracts/events/all';
 import { storesOf } from '@s30/platform/composition/stores';
 import type { Config } from '@s30/platform/config/environment';
-import { START } from '@s30/platform/event-store/port';
+import { type EventCodec, eventCodec } from '@s30/platform/event-store/codec';
+import { openEventStoreDbStore } from '@s30/platform/event-store/eventstoredb/eventStore';
+import { type EventStore, START } from '@s30/platform/event-store/port';
+import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
+import { personKeys } from '@s30/platform/secret-store/personKeys';
 import { createMetrics } from '@s30/platform/telemetry/metrics';
 import { worklistsIn } from '@s30/query-api/worklists';
 import { drawnImages } from '../../services/standalone/src/demo/images.ts';
@@ -27,11 +32,16 @@ export async function foundTown(
   { size, seed, now }: { readonly size: number; readonly seed: number; readonly now: string },
 ) {
   const stores = storesOf(config);
+  let close = async (): Promise<void> => undefined;
   try {
-    const [eventStore, readStore, secrets] = [await stores.eventStore(), await stores.readStore(), await stores.secrets()];
+    const [readStore, secrets] = [await stores.readStore(), await stores.secrets()];
+    // Keys that stay at hand, whatever time it takes: nobody destroys one meanwhile.
+    const keys = personKeys(secrets, () => 0);
+    const eventStore = await openLog(config, eventCodec(catalogue, keys));
+    close = () => eventStore.close();
     if ((await eventStore.head()) !== START) throw new NotEmptyError('The log is not empty: name an empty DATA_DIR.');
     const [files, mailer, counters] = [await stores.files(), await stores.mailer(), await stores.counters()];
-    const town = await buildTown({ eventStore, secrets, size, seed, now });
+    const town = await buildTown({ eventStore, secrets, size, seed, now, makeKeys: keys.make });
     const side = createCommandSide({
       ...{ config: { ...config, publicUrl: config.publicUrl ?? 'http://localhost:3000' }, passwordCost: COST },
       ...{ eventStore, secrets, files, mailer, counters, metrics: createMetrics(), worklists: worklistsIn(readStore) },
@@ -50,6 +60,12 @@ export async function foundTown(
     await files.put({ id: SCREENSHOT, contentType: 'image/png', bytes: screenshot, owner: candidate.userId });
     return { events, logins: [admin, auditor, interviewer, candidate].map(({ email }) => email) };
   } finally {
+    await close();
     await stores.close();
   }
 }
+
+const openLog = ({ eventStore: place }: Config, codec: EventCodec): Promise<EventStore> =>
+  place.kind === 'eventstoredb'
+    ? openEventStoreDbStore({ url: place.url, catalogue, codec })
+    : openSqliteEventStore({ path: place.path, catalogue, codec });

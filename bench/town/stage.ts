@@ -26,7 +26,7 @@ export type Stage = {
 };
 
 /**
- * Runs commands on an empty log that nobody else writes to. An append is taken for written as soon as the store has it, so that deciding
+ * Runs commands on an empty log that nobody else writes to, and whose codec has all keys at hand: appends reach the disk in their order. An append is taken for written as soon as the store has it, so that deciding
  * and writing go side by side; should the store disagree, {@link Stage.settled} and the next command throw.
  */
 export function createStage(store: EventStore, seed: number): Stage {

@@ -49,11 +49,13 @@ type Town = {
   readonly plan: TownPlan;
   readonly random: Random;
   readonly secrets: Pick<SecretStore, 'installationKey'>;
+  /** The id of whoever joins as the nth. */
+  readonly userIdOf: (nth: number) => UserId;
 };
 
 /** Brings the plan about in the order of time, by the deciders that serve people. */
-export async function tellTown({ stage, plan, random, secrets }: Town): Promise<TownLogins> {
-  const join = await registrationWith(secrets);
+export async function tellTown({ stage, plan, random, secrets, userIdOf }: Town): Promise<TownLogins> {
+  const join = await registrationWith(secrets, userIdOf);
   const begin = instantOf(plan.begin);
   const emailOf = (who: string): string => `${who}@town.example`;
 
@@ -140,12 +142,14 @@ export async function tellTown({ stage, plan, random, secrets }: Town): Promise<
 }
 
 /** Registers people as the route does, but for their passwords. */
-async function registrationWith(secrets: Pick<SecretStore, 'installationKey'>) {
+async function registrationWith(secrets: Town['secrets'], userIdOf: Town['userIdOf']) {
+  let joined = 0;
   const key = await secrets.installationKey('email-claim');
   const remembered = { installationKey: async () => key };
   type Coming = { readonly role?: 'candidate' | 'admin'; readonly referredBy?: UserId | undefined };
-  return async ({ run, newId }: Act, name: string, email: string, { role = 'candidate', referredBy }: Coming = {}): Promise<UserId> => {
-    const userId = newId() as UserId;
+  return async ({ run }: Act, name: string, email: string, { role = 'candidate', referredBy }: Coming = {}): Promise<UserId> => {
+    const userId = userIdOf(joined);
+    joined += 1;
     const referralCode = await issueReferralCode(run, userId);
     const claim = { userId, name, email, role, referralCode, ...(referredBy ? { referredBy } : {}) };
     const registered = await register(run, await emailClaimId(remembered, email), claim);

@@ -1,10 +1,16 @@
+import type { UserId } from '@s30/contracts/ids';
 import { millisecondsOf } from '@s30/contracts/time';
+import { uuidFrom } from '@s30/platform/decider/uuid';
 import type { EventStore } from '@s30/platform/event-store/port';
 import type { SecretStore } from '@s30/platform/secret-store/port';
 import { randomFrom } from '../../services/standalone/src/demo/random.ts';
 import { planTown } from './plan.ts';
 import { createStage } from './stage.ts';
 import { type TownLogins, tellTown } from './story.ts';
+
+/** Keys that are made with one commit. */
+const AT_ONCE = 2_000;
+const userIdOf = (seed: number, nth: number): UserId => uuidFrom(`town ${seed} user ${nth}`) as UserId;
 
 export type TownOptions = {
   /** Empty. */
@@ -15,12 +21,25 @@ export type TownOptions = {
   /** When the town's three years end; its open slots lie after it. */
   readonly now: string;
   readonly seed: number;
+  /** Told of everybody before anything is written. */
+  readonly makeKeys?: (people: readonly string[]) => Promise<void>;
 };
 
 /** Writes the reference town into a log. The same size, seed, instant and installation give the same events. */
-export async function buildTown({ eventStore, secrets, size, now, seed }: TownOptions): Promise<TownLogins & { readonly events: number }> {
+export async function buildTown({
+  eventStore,
+  secrets,
+  size,
+  now,
+  seed,
+  makeKeys,
+}: TownOptions): Promise<TownLogins & { readonly events: number }> {
   const random = randomFrom(seed);
   const stage = createStage(eventStore, seed);
-  const logins = await tellTown({ stage, plan: planTown({ size, now: millisecondsOf(now), random }), random, secrets });
+  const plan = planTown({ size, now: millisecondsOf(now), random });
+  // An admin and an auditor come before all others.
+  const people = Array.from({ length: 2 + plan.interviewers.length + plan.candidates.length }, (_, nth) => userIdOf(seed, nth));
+  for (let first = 0; first < people.length; first += AT_ONCE) await makeKeys?.(people.slice(first, first + AT_ONCE));
+  const logins = await tellTown({ stage, plan, random, secrets, userIdOf: (nth) => userIdOf(seed, nth) });
   return { ...logins, events: stage.events() };
 }
