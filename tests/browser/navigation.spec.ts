@@ -25,14 +25,14 @@ test('a click on a slow line shows at once that a page is on its way, and asks f
   const page = await market.as(await market.candidate('Kavya'));
   await page.goto('/dashboard');
   await expect(heading(page, /^Welcome/)).toBeVisible();
-  const line = await held(page, /\/assets\/AvailableSlotsPage|\/api\/slots\/available$/);
+  const line = await held(page, /\/assets\/AvailableSlotsPage|\/api\/slots\/available\/days/);
   await goTo(page, 'Book Slot');
   await expect(bar(page)).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Loading the page' })).toBeAttached();
   await expect(heading(page, /^Welcome/)).toBeHidden();
   await expect
     .poll(() => line.asked.map((path) => path.replace(/-.*/, '')).toSorted())
-    .toEqual(['/api/slots/available', '/assets/AvailableSlotsPage']);
+    .toEqual(['/api/slots/available/days', '/assets/AvailableSlotsPage']);
   line.letGo();
   await expect(heading(page, 'Available slots')).toBeFocused();
   await expect(bar(page)).toHaveCount(0);

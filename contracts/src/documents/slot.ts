@@ -44,7 +44,9 @@ export const PublishedSlot = SlotDocument.pick({
 /** Days of the asker's calendar with open slots. */
 export const OpenDays = z.object({
   days: z.array(z.object({ date: z.string(), count: z.int() })),
-  /** Also those of other types and interviewers than were asked for. */
+  /** Also those of other types and interviewers than were asked for … */
   total: z.int(),
+  /** … and whose they all are. */
+  interviewers: z.array(z.object({ _id: z.string(), name: z.string() })),
 });
 export type OpenDays = z.infer<typeof OpenDays>;

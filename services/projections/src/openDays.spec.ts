@@ -38,14 +38,20 @@ const onlyDsa = event(
   { stream: 'user-ravi', at: '2026-11-21T10:00:00.000Z' },
 );
 
+/** That Ravi has so many to offer on that day. */
+const listed = (count: number): OpenDayRecord => ({
+  ...{ _id: 'of ravi', date: '2026-11-24', person: 'ravi', days: { '2026-11-24': count }, starts: {} },
+});
+
 describe('the days with open slots', () => {
   it('count slots by start and type, in all and of each interviewer', () =>
-    given(openDays, [a, b, c]).then(day({ [EARLY]: { DSA: 1 }, [LATE]: { DSA: 1, 'System Design': 1 } })));
-  it('leave out what is held, and what is held again', () => given(openDays, [a, b, held, held]).then(day({ [LATE]: { DSA: 1 } })));
-  it('leave out what is kept for somebody', () => given(openDays, [a, b, kept]).then(day({ [LATE]: { DSA: 1 } })));
+    given(openDays, [a, b, c]).then([...day({ [EARLY]: { DSA: 1 }, [LATE]: { DSA: 1, 'System Design': 1 } }), listed(3)]));
+  it('leave out what is held, and what is held again', () =>
+    given(openDays, [a, b, held, held]).then([...day({ [LATE]: { DSA: 1 } }), listed(1)]));
+  it('leave out what is kept for somebody', () => given(openDays, [a, b, kept]).then([...day({ [LATE]: { DSA: 1 } }), listed(1)]));
   it('leave out what is booked, until it is open again', async () => {
     await given(openDays, [a, held, booked]).then([]);
-    await given(openDays, [a, held, booked, reopened]).then(day({ [EARLY]: { DSA: 1 } }));
+    await given(openDays, [a, held, booked, reopened]).then([...day({ [EARLY]: { DSA: 1 } }), listed(1)]);
   });
   it('forget what is withdrawn, also while it is held', async () => {
     await given(openDays, [a, withdrawn]).then([]);
@@ -54,12 +60,12 @@ describe('the days with open slots', () => {
   it('count nothing among all of whoever is no interviewer any more, until they are again', async () => {
     const [ofAll, own] = day({ [EARLY]: { DSA: 1 } });
     await given(openDays, [a, demoted]).then(day({ [EARLY]: { DSA: 1 } }, []).slice(1));
-    await given(openDays, [a, demoted, promoted]).then([ofAll, own].filter((each) => each !== undefined));
+    await given(openDays, [a, demoted, promoted]).then([ofAll, own, listed(1)].filter((each) => each !== undefined));
   });
   it('count only types among all that the interviewer may conduct, also of what comes later', async () => {
     const [ofAll] = day({ [EARLY]: { DSA: 1 } });
     const [, own] = day({ [EARLY]: { DSA: 1 }, [LATE]: { 'System Design': 1 } }, ['DSA']);
-    const expected = [ofAll, own].filter((each) => each !== undefined);
+    const expected = [ofAll, own, listed(1)].filter((each) => each !== undefined);
     await given(openDays, [a, c, onlyDsa]).then(expected);
     await given(openDays, [onlyDsa, a, c]).then(expected);
   });

@@ -8,8 +8,11 @@ import { offers, type Rights, rightsAfter, rightsOf } from './interviewerRights.
 
 export const OpenDayRecord = z.object({
   _id: z.string(),
-  /** In UTC: whoever reads it sorts its starts into the days of their own zone. */
+  /** In UTC: whoever reads it sorts its starts into the days of their own zone. Of a person's document their last day with free slots. */
   date: z.string(),
+  /** In an interviewer's own document: how many they offer on which days. */
+  person: z.string().optional(),
+  days: z.record(z.string(), z.int()).optional(),
   /** Absent: of all interviewers, as far as they may offer them. */
   interviewerId: z.string().optional(),
   /** Of one interviewer: what they may offer. */
@@ -36,8 +39,8 @@ export const openDays = projection({
   name: 'openDays',
   version: 1,
   document: OpenDayRecord,
-  fields: { date: 'text', interviewerId: 'text' },
-  indexes: [['interviewerId', 'date']],
+  fields: { date: 'text', interviewerId: 'text', person: 'text' },
+  indexes: [['interviewerId', 'person', 'date'], ['person']],
   from: [calendarEvents, userEvents],
   on: {
     SlotPublished: ({ data: { slotId, interviewerId, interviewType, startTime } }, documents) => {
@@ -69,7 +72,7 @@ async function change(slotId: string, before: Noted, after: Noted, documents: Da
   if (by === 0) return;
   const rights = await rightsOf(interviewerId, documents);
   await add({ startTime, interviewType, by }, { interviewerId, offers: offeredTypes(rights) }, documents);
-  if (offers(rights, interviewType)) await add({ startTime, interviewType, by }, {}, documents);
+  if (offers(rights, interviewType)) await offered({ startTime, interviewType, by }, interviewerId, documents);
 }
 
 const offeredTypes = (rights: Rights): InterviewType[] => INTERVIEW_TYPES.filter((type) => offers(rights, type));
@@ -92,6 +95,18 @@ async function add(
   else documents.put({ _id, date, ...whose, starts: next });
 }
 
+/** Counts among all, and for its interviewer, who is listed while there is any. */
+async function offered(difference: Difference, person: string, documents: Days): Promise<void> {
+  await add(difference, {}, documents);
+  const date = difference.startTime.slice(0, 10);
+  const _id = `of ${person}`;
+  const { [date]: count = 0, ...others } = (await documents.get(_id))?.days ?? {};
+  const days = count + difference.by > 0 ? { ...others, [date]: count + difference.by } : others;
+  const last = Object.keys(days).toSorted().at(-1);
+  if (last === undefined) documents.remove(_id);
+  else documents.put({ _id, date: last, person, days, starts: {} });
+}
+
 /** What an interviewer keeps free counts among all while they may offer it. Days of the past are offered to nobody, whatever they say. */
 async function rightsChanged(event: Parameters<typeof rightsAfter>[1] & { readonly stream: string; readonly at: string }, documents: Days) {
   const interviewerId = idOf(event);
@@ -102,7 +117,7 @@ async function rightsChanged(event: Parameters<typeof rightsAfter>[1] & { readon
     for (const [startTime, types] of Object.entries(day.starts))
       for (const interviewType of INTERVIEW_TYPES) {
         const by = (types[interviewType] ?? 0) * (Number(offers(after, interviewType)) - Number(offers(before, interviewType)));
-        if (by !== 0) await add({ startTime, interviewType, by }, {}, documents);
+        if (by !== 0) await offered({ startTime, interviewType, by }, interviewerId, documents);
       }
   }
 }

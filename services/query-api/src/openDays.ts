@@ -4,19 +4,17 @@ import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
 import { addHours, dateIn, dayIn, type Instant, type TimeZone } from '@s30/contracts/time';
 import { handlers } from '@s30/platform/web/handler';
 import { openDays } from '@s30/projections/openDays';
-import { slots } from '@s30/projections/slots';
-import type { QueryRequest, Read } from './context.ts';
+import { type SlotRecord, slots } from '@s30/projections/slots';
+import { users } from '@s30/projections/users';
+import { byId, type QueryRequest, type Read } from './context.ts';
 import { isWithinReach } from './slots.ts';
 
 type Viewer = { readonly userId: string; readonly at: Instant };
 type Wanted = { readonly interviewerId?: string | undefined; readonly interviewType?: InterviewType | undefined };
 
+type Open = { readonly counts: ReadonlyMap<string, number>; readonly claimed: readonly SlotRecord[] };
 /** By start, how many slots the viewer can take: those that are free, and of those that were held or kept the ones within their reach. */
-async function openStarts(
-  read: Read,
-  { userId, at }: Viewer,
-  { interviewerId, interviewType }: Wanted,
-): Promise<ReadonlyMap<string, number>> {
+async function openStarts(read: Read, { userId, at }: Viewer, { interviewerId, interviewType }: Wanted): Promise<Open> {
   const earliest = addHours(at, SLOT_LEAD_HOURS);
   const ofOne = {
     isOffered: true,
@@ -25,7 +23,7 @@ async function openStarts(
     ...(interviewType && { interviewType }),
   };
   const [days, held, kept] = await Promise.all([
-    read(openDays).find({ where: { interviewerId: interviewerId ?? null, date: { gte: earliest.slice(0, 10) } } }),
+    read(openDays).find({ where: { interviewerId: interviewerId ?? null, person: null, date: { gte: earliest.slice(0, 10) } } }),
     read(slots).find({ where: { ...ofOne, status: 'held' } }),
     read(slots).find({ where: { ...ofOne, status: 'open', keptFor: { gt: '' } } }),
   ]);
@@ -37,8 +35,23 @@ async function openStarts(
       for (const type of offers) if (interviewType === undefined || type === interviewType) count += types[type] ?? 0;
       if (start >= earliest && count > 0) add(start, count);
     }
-  for (const slot of [...held, ...kept]) if (isWithinReach(slot, userId, at)) add(slot.startTime, 1);
-  return counts;
+  const claimed = [...held, ...kept].filter((slot) => isWithinReach(slot, userId, at));
+  for (const { startTime } of claimed) add(startTime, 1);
+  return { counts, claimed };
+}
+
+/** Who offers free slots from an instant on. Of those whose last day it falls on, the starts are looked at. */
+async function interviewersFrom(read: Read, earliest: Instant): Promise<readonly string[]> {
+  const today = earliest.slice(0, 10);
+  const listed = await read(openDays).find({ where: { person: { gt: '' }, date: { gte: today } } });
+  const lastDays = await read(openDays).getMany(listed.flatMap(({ person, date }) => (date === today ? [`${today} ${person}`] : [])));
+  const isOver = new Set(
+    lastDays.flatMap(({ interviewerId, starts, offers = [] }) => {
+      const isOpen = Object.entries(starts).some(([start, types]) => start >= earliest && offers.some((type) => types[type] !== undefined));
+      return isOpen ? [] : [interviewerId];
+    }),
+  );
+  return listed.flatMap(({ person }) => (person === undefined || isOver.has(person) ? [] : [person]));
 }
 
 /** Sums up the days of a zone; a zone is asked once a day, not once a start. */
@@ -61,8 +74,17 @@ export const openDayQueries = handlers<QueryRequest>()({
   openDays: async ({ query: { timeZone, ...wanted }, user, at, read }) => {
     const viewer = { userId: user.id, at };
     const isNarrowed = wanted.interviewerId !== undefined || wanted.interviewType !== undefined;
-    const starts = await openStarts(read, viewer, wanted);
-    const all = isNarrowed ? await openStarts(read, viewer, {}) : starts;
-    return { days: byDay(starts, timeZone), total: all.values().reduce((sum, count) => sum + count, 0) };
+    const open = await openStarts(read, viewer, wanted);
+    const all = isNarrowed ? await openStarts(read, viewer, {}) : open;
+    const ids = new Set([
+      ...(await interviewersFrom(read, addHours(at, SLOT_LEAD_HOURS))),
+      ...all.claimed.map((slot) => slot.interviewerId),
+    ]);
+    const people = await byId(read(users), ids);
+    return {
+      days: byDay(open.counts, timeZone),
+      total: all.counts.values().reduce((sum, count) => sum + count, 0),
+      interviewers: [...ids].map((_id) => ({ _id, name: people.get(_id)?.name ?? '' })),
+    };
   },
 });

@@ -107,9 +107,11 @@ describe('the days with open slots', () => {
     for (const id of ['asha', 'bela'])
       for (const query of narrowed) {
         const count = (await openTo(id, at, query)).length;
-        const { days, total } = await daysFor(id, at, query);
+        const { days, total, interviewers } = await daysFor(id, at, query);
         expect(days).toEqual(count === 0 ? [] : [{ date: '2026-11-24', count }]);
         expect(total).toBe((await openTo(id, at)).length);
+        const whose = new Set((await openTo(id, at)).map(({ interviewer }) => interviewer._id));
+        expect(new Set(interviewers.map(({ _id }) => _id))).toEqual(whose);
       }
   });
   it('are those of the asker’s calendar', async () => {

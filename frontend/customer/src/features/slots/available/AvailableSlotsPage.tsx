@@ -13,7 +13,6 @@ import { Page } from '../../../components/Page.tsx';
 import { ZoneSwitch } from '../../../components/ZoneSwitch.tsx';
 import { rememberZone, useZone } from '../../../components/zone.ts';
 import { openDaysQuery } from '../api/availableSlots.ts';
-import { interviewersQuery } from '../api/interviewers.ts';
 import { OwnRequests } from '../requests/OwnRequests.tsx';
 import { RequestInvitation, RequestSlot, useSlotRequest } from '../requests/RequestSlot.tsx';
 import { dayHeadingId } from './SlotDay.tsx';
@@ -51,7 +50,6 @@ function SlotSearchPage({ open, isLive }: { readonly open: OpenDays; readonly is
   const session = useSession();
   const mayRequest = session.status === 'signedIn' && (session.user.role === 'candidate' || session.user.role === 'admin');
   const request = useSlotRequest(mayRequest);
-  const interviewers = useQuery(interviewersQuery());
   const counts = new Map(open.days.map(({ date, count }) => [date, count]));
   const chooseDate = (date: string) => {
     change({ date });
@@ -70,7 +68,7 @@ function SlotSearchPage({ open, isLive }: { readonly open: OpenDays; readonly is
     <div className="split split--start">
       <div className="split__aside stack">
         <SlotFilters
-          interviewers={byName(interviewers.data ?? [])}
+          interviewers={byName(open.interviewers)}
           counts={counts}
           today={dateIn(instantOf(now), zone)}
           search={search}
