@@ -44,6 +44,7 @@ const columns: Columns<LogRow> = [
   { label: 'When', cardLabel: 'When', render: ({ at }) => <time dateTime={at}>{momentText(at)}</time> },
   {
     label: 'Who',
+    names: true,
     cardLabel: 'Who',
     render: ({ actor }) => (
       <>
@@ -52,7 +53,7 @@ const columns: Columns<LogRow> = [
       </>
     ),
   },
-  { label: 'Concerns', cardLabel: 'Concerns', render: (event) => personsOf(event) || <Muted>Nobody</Muted> },
+  { label: 'Concerns', names: true, cardLabel: 'Concerns', render: (event) => personsOf(event) || <Muted>Nobody</Muted> },
   {
     label: 'Amount',
     cardLabel: 'Amount',

@@ -23,6 +23,7 @@ type Row = RoleAsOf & { readonly id: string };
 const columns: Columns<Row> = [
   {
     label: 'Name and email',
+    names: true,
     render: ({ name, email }) => (
       <>
         <strong>{name}</strong>

@@ -118,7 +118,7 @@ const lineColumns: Columns<Line> = [
       </>
     ),
   },
-  { label: 'Candidate', cardLabel: 'Candidate', render: ({ candidate }) => candidate },
+  { label: 'Candidate', names: true, cardLabel: 'Candidate', render: ({ candidate }) => candidate },
   { label: 'Amount', cardLabel: 'Amount', number: true, render: ({ amount, currency }) => formatAmount(amount, currency) },
 ];
 

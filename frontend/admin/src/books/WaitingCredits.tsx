@@ -28,6 +28,7 @@ type Props = {
 const facts: Columns<Waiting> = [
   {
     label: 'Interviewer',
+    names: true,
     render: ({ interviewer, kind }) => (
       <>
         <strong>{interviewer.name}</strong>
@@ -35,7 +36,7 @@ const facts: Columns<Waiting> = [
       </>
     ),
   },
-  { label: 'Candidate', cardLabel: 'Candidate', render: ({ candidate }) => candidate.name },
+  { label: 'Candidate', names: true, cardLabel: 'Candidate', render: ({ candidate }) => candidate.name },
   {
     label: 'Times',
     cardLabel: 'Times',
@@ -52,7 +53,13 @@ const facts: Columns<Waiting> = [
     cardLabel: 'Odd',
     render: ({ odd }) => (odd.length === 0 ? <Muted>Nothing</Muted> : odd.map((one) => <div key={one}>{ODDITY_NAMES[one]}</div>)),
   },
-  { label: 'Waiting', cardLabel: 'Waiting', number: true, render: ({ waiting }) => <strong>{formatAmount(waiting, 'INR')}</strong> },
+  {
+    label: 'Waiting',
+    names: true,
+    cardLabel: 'Waiting',
+    number: true,
+    render: ({ waiting }) => <strong>{formatAmount(waiting, 'INR')}</strong>,
+  },
 ];
 const Time = ({ what, instant }: { readonly what: string; readonly instant: string }) => (
   <div>

@@ -24,8 +24,14 @@ type FeedbackRecord = FeedbackDocument & { readonly id: string };
 
 const columns: Columns<FeedbackRecord> = [
   { label: 'Date', sortBy: 'createdAt', render: ({ createdAt }) => <TableDate instant={createdAt} /> },
-  { label: 'Candidate', cardLabel: 'Candidate', sortBy: 'candidate.name', render: ({ candidate }) => candidate.name },
-  { label: 'Interviewer', cardLabel: 'Interviewer', sortBy: 'interviewer.name', render: ({ interviewer }) => interviewer.name },
+  { label: 'Candidate', names: true, cardLabel: 'Candidate', sortBy: 'candidate.name', render: ({ candidate }) => candidate.name },
+  {
+    label: 'Interviewer',
+    names: true,
+    cardLabel: 'Interviewer',
+    sortBy: 'interviewer.name',
+    render: ({ interviewer }) => interviewer.name,
+  },
   { label: 'Interview Type', cardLabel: 'Type', sortBy: 'interviewType', render: ({ interviewType }) => <TypeName type={interviewType} /> },
   { label: 'Average Score', cardLabel: 'Average', number: true, render: ({ averageScore }) => averageText(averageScore) },
   { label: 'Actions', actions: true, render: (feedback) => <Details feedback={feedback} /> },

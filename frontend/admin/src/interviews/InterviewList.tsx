@@ -29,8 +29,14 @@ const columns: Columns<InterviewRecord> = [
     sortBy: 'scheduledDate',
     render: ({ scheduledDate, endTime }) => <TableTime start={scheduledDate} end={endTime} />,
   },
-  { label: 'Candidate', cardLabel: 'Candidate', sortBy: 'candidate.name', render: ({ candidate }) => candidate.name },
-  { label: 'Interviewer', cardLabel: 'Interviewer', sortBy: 'interviewer.name', render: ({ interviewer }) => interviewer.name },
+  { label: 'Candidate', names: true, cardLabel: 'Candidate', sortBy: 'candidate.name', render: ({ candidate }) => candidate.name },
+  {
+    label: 'Interviewer',
+    names: true,
+    cardLabel: 'Interviewer',
+    sortBy: 'interviewer.name',
+    render: ({ interviewer }) => interviewer.name,
+  },
   { label: 'Type', cardLabel: 'Type', render: ({ interviewType }) => <TypeName type={interviewType} /> },
   { label: 'Status', cardLabel: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
   {

@@ -25,7 +25,7 @@ const asCards: CSSObject = {
     border: 0,
     textAlign: 'start',
     whiteSpace: 'normal',
-    maxWidth: 'none',
+
     overflowWrap: 'anywhere',
   },
   '& tbody tr td.MuiTableCell-root:first-of-type': { paddingBottom: 8, fontSize: 'var(--text-base)' },
@@ -61,8 +61,7 @@ const Frame = styled(Paper)({
   '& th:last-of-type, & td:last-of-type': { paddingRight: 20 },
   '& tbody tr:last-of-type td': { borderBottom: 0 },
   // A name without a space in it.
-  '& td:not(.actions, .prose)': { maxWidth: '20rem', overflowWrap: 'break-word' },
-  '&.wide td:not(.actions, .prose, :first-of-type)': { maxWidth: '9rem' },
+  '& td.names': { minWidth: '7rem', '&, & *': { overflowWrap: 'anywhere' } },
   '& tbody tr:hover': { backgroundColor: 'var(--color-surface-hover)' },
   '@container (max-width: 39.99rem)': asCards,
   '@container (max-width: 59.99rem)': { '&.wide': asCards },
@@ -99,12 +98,12 @@ export const DataTable = <Item extends Row>({ caption, columns, rows, busy = fal
         <TableBody role="rowgroup">
           {rows.map((item) => (
             <TableRow key={item.id} role="row">
-              {columns.map(({ label, cardLabel, number, actions, prose, render }) => (
+              {columns.map(({ label, cardLabel, number, actions, names, render }) => (
                 <TableCell
                   key={label}
                   role="cell"
                   align={number ? 'right' : 'left'}
-                  {...((actions || prose) && { className: actions ? 'actions' : 'prose' })}
+                  {...((actions || names) && { className: actions ? 'actions' : 'names' })}
                   {...(cardLabel && { 'data-label': cardLabel })}
                 >
                   {render(item)}

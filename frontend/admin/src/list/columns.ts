@@ -11,8 +11,8 @@ export type Column<Item extends Row> = {
   /** Amounts and counts are right-aligned, so that they can be compared. */
   readonly number?: boolean;
   readonly actions?: boolean;
-  /** Sentences, which may take more room than a name. */
-  readonly prose?: boolean;
+  /** Of people: without a space in them they are broken where there is no room. */
+  readonly names?: boolean;
   readonly render: (item: Item) => ReactNode;
 };
 export type Columns<Item extends Row> = readonly Column<Item>[];

@@ -35,6 +35,7 @@ const figures: Columns<PaymentRecord> = [
   { label: 'Date', sortBy: 'createdAt', render: ({ createdAt }) => <TableDate instant={createdAt} /> },
   {
     label: 'Paid by',
+    names: true,
     cardLabel: 'Paid by',
     sortBy: 'paidBy.name',
     render: ({ paidBy }) => (
@@ -44,7 +45,12 @@ const figures: Columns<PaymentRecord> = [
       </>
     ),
   },
-  { label: 'Verified by', cardLabel: 'Verified by', render: ({ verifiedBy }) => verifiedBy?.name ?? <Muted>Nobody yet</Muted> },
+  {
+    label: 'Verified by',
+    names: true,
+    cardLabel: 'Verified by',
+    render: ({ verifiedBy }) => verifiedBy?.name ?? <Muted>Nobody yet</Muted>,
+  },
   {
     label: 'Amount',
     cardLabel: 'Amount',

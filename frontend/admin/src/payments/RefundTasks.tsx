@@ -20,6 +20,7 @@ const facts: Columns<Task> = [
   { label: 'Paid', render: ({ createdAt }) => <TableDate instant={createdAt} /> },
   {
     label: 'Send to',
+    names: true,
     cardLabel: 'Send to',
     render: ({ paidBy }) => (
       <>

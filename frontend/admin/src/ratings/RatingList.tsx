@@ -30,9 +30,16 @@ const Named = ({ person }: { readonly person: RatingDocument['candidate'] }) => 
 
 const columns: Columns<RatingRecord> = [
   { label: 'Date', sortBy: 'createdAt', render: ({ createdAt }) => <TableDate instant={createdAt} /> },
-  { label: 'Candidate', cardLabel: 'Candidate', sortBy: 'candidate.name', render: ({ candidate }) => <Named person={candidate} /> },
+  {
+    label: 'Candidate',
+    names: true,
+    cardLabel: 'Candidate',
+    sortBy: 'candidate.name',
+    render: ({ candidate }) => <Named person={candidate} />,
+  },
   {
     label: 'Interviewer',
+    names: true,
     cardLabel: 'Interviewer',
     sortBy: 'interviewer.name',
     render: ({ interviewer }) => <Named person={interviewer} />,
@@ -42,7 +49,6 @@ const columns: Columns<RatingRecord> = [
   {
     label: 'Feedback',
     cardLabel: 'Feedback',
-    prose: true,
     render: ({ feedback, candidate }) => (
       <Box sx={{ minWidth: { xl: '11rem' }, maxWidth: '24rem', whiteSpace: 'pre-line' }}>
         <RatingText text={feedback} by={candidate.name} />

@@ -9,7 +9,7 @@ export const keyed = <Item extends { readonly _id: string }>(items: readonly Ite
   items.map((item) => ({ ...item, id: item._id }));
 
 export const referrerColumns: Columns<ReferrerDocument & { readonly id: string }> = [
-  { label: 'Name', render: ({ name }) => <strong>{name}</strong> },
+  { label: 'Name', names: true, render: ({ name }) => <strong>{name}</strong> },
   { label: 'Email', cardLabel: 'Email', render: ({ email }) => email },
   { label: 'Role', cardLabel: 'Role', render: ({ role }) => ROLE_NAMES[role] },
   { label: 'Referral Code', cardLabel: 'Code', render: ({ referralCode }) => <code>{referralCode}</code> },
@@ -18,7 +18,7 @@ export const referrerColumns: Columns<ReferrerDocument & { readonly id: string }
 ];
 
 export const referredColumns: Columns<ReferredUserDocument & { readonly id: string }> = [
-  { label: 'Name', render: ({ name }) => <strong>{name}</strong> },
+  { label: 'Name', names: true, render: ({ name }) => <strong>{name}</strong> },
   { label: 'Email', cardLabel: 'Email', render: ({ email }) => email },
   { label: 'Role', cardLabel: 'Role', render: ({ role }) => ROLE_NAMES[role] },
   { label: 'Referred By', cardLabel: 'Referred By', render: ({ referredBy }) => referredBy.name },

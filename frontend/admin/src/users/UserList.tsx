@@ -18,7 +18,7 @@ import { UserFilters } from './UserFilters.tsx';
 import { UserPerson } from './UserPerson.tsx';
 
 const columns: Columns<AccountDocument> = [
-  { label: 'Name and email', sortBy: 'name', render: (user) => <UserPerson user={user} /> },
+  { label: 'Name and email', names: true, sortBy: 'name', render: (user) => <UserPerson user={user} /> },
   { label: 'Role', cardLabel: 'Role', sortBy: 'role', render: ({ role }) => ROLE_NAMES[role] },
   { label: 'Interview types', cardLabel: 'Types', render: (user) => <InterviewTypes user={user} /> },
   { label: 'Joined', cardLabel: 'Joined', sortBy: 'createdAt', render: ({ createdAt }) => <TableDate instant={createdAt} /> },
