@@ -20,7 +20,7 @@ export type FileField = { readonly required?: RejectionCode };
  */
 export type Answer<Schema extends z.ZodType = z.ZodType> = {
   readonly kind: 'json' | 'list' | 'pieces' | 'file' | 'events';
-  readonly status: 200 | 201;
+  readonly status: 200 | 201 | 202;
   readonly schema: Schema;
   /** Of a file; default `image/*`. */
   readonly mediaType?: string;
@@ -63,6 +63,8 @@ export const route = <const M extends Method, const Path extends string, const O
 
 export const ok = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'json', status: 200, schema }) as const;
 export const created = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'json', status: 201, schema }) as const;
+/** Work that goes on in the background. */
+export const accepted = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'json', status: 202, schema }) as const;
 /** A long list in pages of bounded length; `Link` names the next page. */
 export const piecesOf = <Schema extends z.ZodType>(row: Schema) => ({ kind: 'pieces', status: 200, schema: z.array(row) }) as const;
 export const listOf = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'list', status: 200, schema }) as const;

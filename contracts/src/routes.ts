@@ -8,6 +8,7 @@ import { interviewRoutes } from './routes/interviews.ts';
 import { pageErrorRoutes } from './routes/pageErrors.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { priceRoutes } from './routes/prices.ts';
+import { privacyRoutes } from './routes/privacy.ts';
 import { problemRoutes } from './routes/problems.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { settingsRoutes } from './routes/settings.ts';
@@ -20,6 +21,7 @@ import { userRoutes } from './routes/users.ts';
 export const routes = {
   ...authRoutes,
   ...sessionRoutes,
+  ...privacyRoutes,
   ...userRoutes,
   ...slotRoutes,
   ...slotRequestRoutes,

@@ -91,3 +91,6 @@ export const REASON_MAX = 500;
 export const NAME_MAX = 100;
 
 export const CHAT_NOTIFICATION_DELAY_SECONDS = 30;
+
+/** Copies of sent mails are kept for as long, unless the setting says otherwise. */
+export const RETENTION_DAYS = 90;

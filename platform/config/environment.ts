@@ -6,6 +6,7 @@ import {
   DEFAULT_INR_PER_USD,
   PASSWORD_MAX,
   PASSWORD_MIN,
+  RETENTION_DAYS,
   SLOT_HOLD_MINUTES,
   TRUST_ALLOWANCE_RUPEES,
 } from '@s30/contracts/rules';
@@ -50,6 +51,8 @@ export type Config = {
   /** What each interviewer's word is good for, in rupees, unless an admin has said otherwise. */
   readonly trustAllowance: Money;
   readonly logLevel: LogLevel;
+  /** Copies of mails in the outbox are removed after as many days. */
+  readonly retentionDays: number;
   /** Undefined: an empty log gets the demo marketplace. */
   readonly admin: { readonly email: string; readonly password: string } | undefined;
   /** Undefined: metrics are shown on loopback only. */
@@ -168,6 +171,10 @@ const Settings = z
       return rates ?? z.NEVER;
     }),
     TRUST_ALLOWANCE: amount(`must be an amount in rupees, 0 or more, for example ${TRUST_ALLOWANCE_RUPEES}`),
+    RETENTION_DAYS: amount(`must be a number of days above 0, for example ${RETENTION_DAYS}`).refine(
+      (days) => days > 0,
+      `must be a number of days above 0, for example ${RETENTION_DAYS}`,
+    ),
     LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }),
     ADMIN_EMAIL: setting.overwrite(normalisedEmail).refine(isEmail, 'must be a mail address, for example admin@example.org'),
     // Not trimmed: a password may begin or end with a space.
@@ -219,6 +226,7 @@ function configFrom(settings: z.output<typeof Settings>): Config {
     exchangeRates: { USD: DEFAULT_INR_PER_USD, EUR: DEFAULT_INR_PER_EUR, ...settings.EXCHANGE_RATES },
     trustAllowance: rupees(settings.TRUST_ALLOWANCE ?? TRUST_ALLOWANCE_RUPEES),
     logLevel: settings.LOG_LEVEL ?? 'info',
+    retentionDays: settings.RETENTION_DAYS ?? RETENTION_DAYS,
     admin: email === undefined || password === undefined ? undefined : { email, password },
     metricsToken: settings.METRICS_TOKEN,
     trustedProxies: settings.TRUSTED_PROXIES ?? 0,

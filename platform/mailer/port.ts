@@ -15,6 +15,10 @@ export interface Mailer {
    * does not take this mail at the moment but others, and any other error when trying again may help.
    */
   send(mail: Mail): Promise<void>;
+  /** Removes the copies that are kept here of mails that say one of these words (an address, a name). A server's copies are its own. */
+  forget(words: readonly string[]): Promise<void>;
+  /** Removes the copies that are kept here of mails from before an instant. */
+  sweep(before: string): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -18,14 +18,15 @@ export type PersonKeys = {
   destroy(person: string): Promise<void>;
 };
 
-const FRESH_MS = 60_000;
+/** For so long keys are held before the store is asked again. */
+export const FRESH_MS = 5_000;
 const KEPT = 100_000;
 const [IV_BYTES, TAG_BYTES] = [12, 16];
 
 /** `key` is missing: it was destroyed, or never made. */
 type Held = { readonly key: KeyObject | undefined; readonly until: number };
 
-/** The keys of a secret store, kept in memory for a minute, so that one that was destroyed elsewhere is soon forgotten here. */
+/** The keys of a secret store, kept in memory for some seconds, so that one that was destroyed elsewhere is soon forgotten here. */
 export function personKeys(
   secrets: Pick<SecretStore, 'personKeys' | 'makePersonKeys' | 'destroyPersonKey'>,
   now = () => performance.now(),

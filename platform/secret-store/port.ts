@@ -54,6 +54,11 @@ export interface SecretStore extends Belonging {
   /** Gives a claim back without an answer (the request ended in a server error and may be tried again). */
   dropAnswer(key: string, claim: string): Promise<void>;
 
+  /**
+   * Removes what is kept of somebody who is erased: their sessions, their unused tokens, and every first answer that says one of these
+   * words (an id, a name, an address).
+   */
+  forgetPerson(userId: string, words: readonly string[]): Promise<void>;
   /** Removes what expired. */
   sweep(at: string): Promise<void>;
   close(): Promise<void>;

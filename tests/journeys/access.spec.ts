@@ -240,6 +240,13 @@ const CALLS: { readonly [Name in RouteName]: Call } = {
   endOtherSessions: { asked: () => ({}) },
   sessionsOfUser: { asked: () => ({ params: { id: world.friend.id } }) },
   endSessionsOfUser: { asked: () => ({ params: { id: world.friend.id } }) },
+  exportOwnData: { asked: () => ({}) },
+  exportDataOfUser: { asked: () => ({ params: { id: world.friend.id } }) },
+  exportJob: { asked: () => ({ params: { id: `${world.candidate.id}.copy` } }), reach: ['candidate', 'admin'] },
+  exportFile: { asked: () => ({ params: { id: `${world.candidate.id}.copy` } }), reach: ['candidate', 'admin'] },
+  // Everybody is still needed: a wrong password, and a stranger.
+  eraseOwnAccount: { asked: () => ({ body: { password: 'not the password' } }) },
+  eraseUser: { asked: () => ({ params: { id: 'nobody' }, body: { reason: 'Asked by mail' } }) },
   closeAccount: { asked: () => ({ params: { id: world.friend.id }, body: { closed: false } }) },
   googleNonce: { asked: () => ({}), refusal: 'google_sign_in_off' },
   google: { asked: () => ({ body: { credential: 'a.b.c' } }), refusal: 'google_sign_in_off' },

@@ -140,7 +140,10 @@ export const bookingEvents = defineEvents('booking', {
     /** The interviewer's default link at the time of booking; empty when there was none. */
     meetingLink: personal(z.string(), 'interviewerId'),
   }),
-  MeetingLinkChanged: z.object({ meetingLink: z.string().min(1), meetingPassword: z.string().optional() }),
+  MeetingLinkChanged: z.object({
+    meetingLink: personal(z.string().min(1), 'interviewerId', 'erased'),
+    meetingPassword: personal(z.string(), 'interviewerId').optional(),
+  }),
   /** The calendar is asked for another slot … */
   MoveRequested: z.object({ to: BookedSlot, reason, refundLimit: percent }),
   /** … and has said no: the booking stays where it is. */

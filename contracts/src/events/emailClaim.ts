@@ -20,5 +20,7 @@ export const emailClaimEvents = defineEvents('emailClaim', {
     emailVerified: z.literal(true).optional(),
     timeZone: TimeZone.optional(),
   }),
+  /** Its account was erased: anybody can have the address. */
+  EmailReleased: z.object({ userId: UserId }),
 });
 export type EmailClaimEvent = EventOf<typeof emailClaimEvents>;

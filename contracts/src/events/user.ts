@@ -48,6 +48,14 @@ export const userEvents = defineEvents('user', {
   SessionsEnded: z.object({}),
   AccountClosed: z.object({ reason: personal(z.string().max(CLOSING_REASON_MAX), 'userId').optional() }),
   AccountReopened: z.object({}),
+  /** Everything about them: made in the background, then fetched as a file under this id. */
+  ExportRequested: z.object({ exportId: FileId, requestedBy: UserId }),
+  /** For ever: whatever is personal reads as blanks, the address is free again, and nothing follows any more. */
+  PersonErased: z.object({
+    userId: UserId,
+    erasedBy: UserId,
+    reason: personal(z.string().max(CLOSING_REASON_MAX), 'erasedBy').optional(),
+  }),
   RoleChanged: z.object({ from: Role, to: Role, reason: personal(z.string(), 'userId').optional() }),
   InterviewTypesAllowed: z.object({ from: z.array(InterviewType), to: z.array(InterviewType) }),
 });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import PostalMime, { decodeWords, type Email } from 'postal-mime';
 import { durableWrite } from '../../file-store/durableWrite.ts';
 import { messageOf } from '../message.ts';
 import type { Mailer } from '../port.ts';
@@ -27,16 +28,36 @@ export async function openOutboxMailer({ folder, from, now = () => new Date() }:
     async send(mail) {
       const date = now();
       const ending = endingFor(mail.messageId);
-      const name = names.get(ending) ?? `${date.toISOString().replace(/[-:.]/g, '')}${ending}`;
+      const name = names.get(ending) ?? `${fileTime(date)}${ending}`;
       names.set(ending, name);
       const { message } = await transport.sendMail({ ...messageOf(mail, from), date });
       if (!Buffer.isBuffer(message)) throw new Error('nodemailer did not build the mail in memory');
       await durableWrite(join(folder, name), message);
     },
+    async forget(words) {
+      for (const name of await readdir(folder)) {
+        const said = textOf(await PostalMime.parse(await readFile(join(folder, name))));
+        if (words.some((word) => said.includes(word))) await rm(join(folder, name), { force: true });
+      }
+    },
+    async sweep(before) {
+      const first = fileTime(new Date(before));
+      for (const name of await readdir(folder)) if (name < first) await rm(join(folder, name), { force: true });
+    },
     async close() {
       transport.close();
     },
   };
+}
+
+const fileTime = (date: Date): string => date.toISOString().replace(/[-:.]/g, '');
+
+/** All that a mail says, decoded. */
+function textOf({ headers, text = '', html = '', attachments }: Email): string {
+  const parts = attachments.map(({ content }) => (typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString()));
+  const decoded = headers.map(({ value }) => decodeWords(value));
+  // Long lines of an invitation are folded.
+  return [...decoded, text, html, ...parts.map((part) => part.replace(/\r?\n[ \t]/g, ''))].join('\n');
 }
 
 /** Readable, and different for any two ids. */

@@ -23,6 +23,8 @@ export async function openSmtpMailer({ url, from }: { readonly url: string; read
         throw isDeferral(error) ? new MailDeferredError(reasonOf(error), { cause: error }) : error;
       }
     },
+    forget: async () => undefined,
+    sweep: async () => undefined,
     async close() {
       transport.close();
     },

@@ -37,7 +37,8 @@ export async function openSqliteReadStore(options: { readonly path: string; read
     openDisposable(path, { synchronous: 'NORMAL', cacheKiB: 64_000, readOnly, autoCheckpoint: !folds }),
   );
   // From here on a lock is waited for with the event loop running.
-  database.exec('PRAGMA busy_timeout=5');
+  // What a document said before must not stay in the file: somebody may have been erased.
+  database.exec('PRAGMA busy_timeout=5; PRAGMA secure_delete=ON');
   const generations = generationsIn(database);
   const transactions = transactionsOn(database);
   const folding = folds ? foldingOf(database) : undefined;

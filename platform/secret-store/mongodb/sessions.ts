@@ -26,6 +26,10 @@ export async function sweepSessions(mongo: Mongo, session: ClientSession, now: n
   await ended.deleteMany({ expires: { $lte: now } }, { session });
 }
 
+export async function forgetSessions(mongo: Mongo, session: ClientSession, userId: string): Promise<void> {
+  await collections(mongo).sessions.deleteMany({ userId }, { session });
+}
+
 /** Where people are signed in, and which sessions ended before their time. */
 export function sessionsIn(mongo: Mongo): Sessions {
   const { run } = mongo;

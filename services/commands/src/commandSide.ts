@@ -9,6 +9,7 @@ import type { OwnedFileStore } from '@s30/platform/file-store/port';
 import { createGoogleIdentity } from '@s30/platform/identity/google';
 import type { Mailer } from '@s30/platform/mailer/port';
 import { createPasswordHasher, PASSWORD_COST, type ScryptCost } from '@s30/platform/secret-store/passwords';
+import type { PersonKeys } from '@s30/platform/secret-store/personKeys';
 import type { SecretStore } from '@s30/platform/secret-store/port';
 import type { Metrics } from '@s30/platform/telemetry/metrics';
 import { createAttemptGuard } from '@s30/platform/web/attemptGuard';
@@ -25,6 +26,7 @@ export function createCommandSide(options: {
   readonly eventStore: EventStore;
   readonly secrets: SecretStore;
   readonly files: OwnedFileStore;
+  readonly keys: PersonKeys;
   readonly mailer: Mailer;
   readonly counters: CounterStore;
   readonly worklists: Worklists;
@@ -32,19 +34,33 @@ export function createCommandSide(options: {
   readonly clock?: Clock;
   readonly passwordCost?: ScryptCost;
 }) {
-  const { config, eventStore, secrets, files, mailer, counters, worklists, metrics } = options;
+  const { config, eventStore, secrets, files, keys, mailer, counters, worklists, metrics } = options;
   const { clock = systemClock, passwordCost = PASSWORD_COST } = options;
   const { now } = clock;
   const { publicUrl, rateLimitScale, slotHoldMinutes, exchangeRates, trustAllowance, googleClientId, googleKeysUrl } = config;
   const passwords = createPasswordHasher({ cost: passwordCost });
   const runner = createCommandRunner(eventStore, { observe: metrics, alone: eventStore.hasOneWriter });
   const ports = { secrets, files, passwords, now };
+  const erasing = { eventStore, secrets, files, mailer, keys, records: worklists.personalRecords };
   /** So many of something in a time, for each user; nothing is counted where limits are off. */
   const within = (name: string, most: number, seconds: number) => async (userId: UserId) =>
     rateLimitScale === 0 || (await counters.count({ name, points: Math.max(1, most * rateLimitScale), seconds }, userId)) === undefined;
   const mayBother = within('mails-by-others', MAILS_BY_OTHERS_PER_HOUR, 3_600);
   const { notices, processes, timers } = everyProcess({
-    ...{ runner, secrets, files, eventStore, mailer, worklists, now, publicUrl, mayBother, trustAllowance },
+    ...{
+      runner,
+      erasing,
+      retentionDays: config.retentionDays,
+      secrets,
+      files,
+      eventStore,
+      mailer,
+      worklists,
+      now,
+      publicUrl,
+      mayBother,
+      trustAllowance,
+    },
   });
   // The read model is a moment behind: a burst is stopped by counting.
   const asksSlowly = within('slot-requests', SLOT_REQUESTS_OPEN_MAX, 60);
@@ -58,6 +74,7 @@ export function createCommandSide(options: {
   const parts = {
     runner,
     ports,
+    erasing,
     settings,
     notices,
     mayAskForSlot,

@@ -20,6 +20,8 @@ import { interviewerAccountRoutes } from './interviewer-account/routes.ts';
 import type { Notices } from './mails/notices.ts';
 import { pageErrorRoutes } from './pageErrors.ts';
 import { priceRoutes } from './price/routes.ts';
+import type { ErasingPorts } from './privacy/erasing.ts';
+import { privacyRoutes } from './privacy/routes.ts';
 import { problemRoutes } from './problem/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import type { CommandPorts, CommandSettings } from './settings.ts';
@@ -37,6 +39,7 @@ const HAND_OVER_MS = 3_000;
 export const commandHandlers = (options: {
   readonly runner: CommandRunner;
   readonly ports: CommandPorts;
+  readonly erasing: ErasingPorts;
   readonly settings: CommandSettings;
   readonly notices: Notices;
   readonly guard: AttemptGuard;
@@ -45,7 +48,7 @@ export const commandHandlers = (options: {
   readonly google: IdentityProvider | undefined;
   readonly handOverMs?: number;
 }) => {
-  const { runner, ports, settings, notices, guard, mayAskForSlot, google, handOverMs = HAND_OVER_MS } = options;
+  const { runner, ports, erasing, settings, notices, guard, mayAskForSlot, google, handOverMs = HAND_OVER_MS } = options;
   const currentRates = ratesFrom(runner.load, settings.exchangeRates);
   return {
     ...registrationRoutes(ports, guard),
@@ -53,6 +56,7 @@ export const commandHandlers = (options: {
     ...passwordResetRoutes(ports, settings, guard),
     ...googleRoutes(ports, google),
     ...sessionRoutes(ports),
+    ...privacyRoutes({ ...ports, ...erasing }, guard),
     ...userRoutes(ports, guard, {
       dismissAdmin: async ({ run }, userId) => {
         const dismissed = await run(administration, ADMINISTRATION, { type: 'DismissAdmin', userId });

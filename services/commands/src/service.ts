@@ -36,7 +36,19 @@ export const runCommands = (replacements: Replacements = {}): Promise<void> =>
       const installation = { log, seals, parts: { secrets, files } };
       await refuseLoss(installation);
       const worklists = worklistsIn(readStore);
-      const side = createCommandSide({ config, eventStore, secrets, files, mailer, counters, metrics, worklists, clock, passwordCost });
+      const side = createCommandSide({
+        config,
+        eventStore,
+        secrets,
+        files,
+        keys: stores.keys,
+        mailer,
+        counters,
+        metrics,
+        worklists,
+        clock,
+        passwordCost,
+      });
       const { processes } = side;
       const integrity = createIntegrity({ log, seals, counters, now: clock.now, report: reportTo(logger) });
       const timers = [...onceBuilt(side.timers, { readStore, eventStore }), sealingOf(integrity, () => claimParts(installation))];

@@ -1,8 +1,10 @@
 import type { UserEvent } from '@s30/contracts/events/user';
+import { ERASED_PERSON } from '@s30/contracts/fields';
 import type { Documents, Seen } from '@s30/platform/projector/projection';
 import type { Document } from '@s30/platform/read-store/port';
 import { idOf } from './idOf.ts';
 
+type OnNamed = { readonly stream: string };
 type On<Type extends UserEvent['type']> = Seen<Extract<UserEvent, { readonly type: Type }>>;
 /** The field that names a person's id, and the one that carries the person's name beside it. */
 type NamePair<D> = readonly [id: keyof D & string, name: keyof D & string];
@@ -20,14 +22,22 @@ export const nameOf = async <D extends Document>(documents: Documents<D>, userId
 export const followNames = <D extends Document>(...pairs: readonly NamePair<D>[]) => ({
   UserRegistered: ({ data }: On<'UserRegistered'>, documents: Documents<D>): void => documents.setNote(keyOf(data.userId), data.name),
   ProfileUpdated: async (event: On<'ProfileUpdated'>, documents: Documents<D>): Promise<void> => {
-    const { name } = event.data;
-    if (name === undefined) return;
-    const userId = idOf(event);
-    documents.setNote(keyOf(userId), name);
-    for (const [id, field] of pairs)
-      for (const document of await documents.find({ where: { [id]: userId } })) documents.put({ ...document, [field]: name });
+    if (event.data.name !== undefined) await rename(event, event.data.name, documents, pairs);
   },
+  PersonErased: (event: On<'PersonErased'>, documents: Documents<D>): Promise<void> => rename(event, ERASED_PERSON, documents, pairs),
 });
+
+async function rename<D extends Document>(
+  event: OnNamed,
+  name: string,
+  documents: Documents<D>,
+  pairs: readonly NamePair<D>[],
+): Promise<void> {
+  const userId = idOf(event);
+  documents.setNote(keyOf(userId), name);
+  for (const [id, field] of pairs)
+    for (const document of await documents.find({ where: { [id]: userId } })) documents.put({ ...document, [field]: name });
+}
 
 /** The two people of an interview, in records that carry both names. */
 export const partyNames = [

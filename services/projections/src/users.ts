@@ -2,7 +2,7 @@ import { Education, WorkExperience } from '@s30/contracts/documents/profile';
 import { bookingEvents } from '@s30/contracts/events/booking';
 import { userEvents } from '@s30/contracts/events/user';
 import { walletEvents } from '@s30/contracts/events/wallet';
-import { Role } from '@s30/contracts/fields';
+import { ERASED_EMAIL, ERASED_PERSON, Role } from '@s30/contracts/fields';
 import { INTERVIEW_TYPES, InterviewType } from '@s30/contracts/interviewTypes';
 import { projection } from '@s30/platform/projector/projection';
 import { z } from 'zod';
@@ -109,6 +109,22 @@ export const users = projection({
       documents.change(idOf(event), (user) => ({ ...user, upiId: event.data.upiId, qrCodeFileId: event.data.qrCodeFileId })),
     ZelleSetUp: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, zelleId: event.data.zelleId })),
     AccountClosed: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, isClosed: true })),
+    PersonErased: (event, documents) =>
+      documents.change(idOf(event), ({ picture: _p, ...user }) => ({
+        ...user,
+        name: ERASED_PERSON,
+        email: ERASED_EMAIL,
+        isEmailVerified: false,
+        phone: '',
+        linkedInUrl: '',
+        defaultMeetingLink: '',
+        upiId: '',
+        zelleId: '',
+        qrCodeFileId: '',
+        workExperiences: [],
+        education: [],
+        isClosed: true,
+      })),
     AccountReopened: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, isClosed: false })),
     RoleChanged: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, role: event.data.to })),
     InterviewTypesAllowed: (event, documents) =>

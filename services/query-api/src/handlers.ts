@@ -21,6 +21,7 @@ import { liveSlotQueries } from './liveSlots.ts';
 import { openDayQueries } from './openDays.ts';
 import { paymentQueries } from './payments.ts';
 import { priceQueries } from './prices.ts';
+import { exportQueries } from './privacy/exports.ts';
 import { problemQueries } from './problems.ts';
 import { sessionQueries } from './sessions.ts';
 import { settingsQueries } from './settings.ts';
@@ -48,6 +49,7 @@ export const queryHandlers = (
   ...slotRequestQueries,
   ...paymentQueries,
   ...fileQueries(files),
+  ...exportQueries(files),
   ...interviewerQueries,
   ...interviewQueries,
   ...dashboardQueries,

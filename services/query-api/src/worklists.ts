@@ -7,6 +7,7 @@ import type { Timer } from '@s30/platform/projector/timer';
 import { NoLiveGenerationError, type ReadStore } from '@s30/platform/read-store/port';
 import { interviews } from '@s30/projections/interviews';
 import { slotRequests } from '@s30/projections/slotRequests';
+import { personalRecordsIn } from './privacy/records.ts';
 import { areLive } from './readiness.ts';
 
 type Stores = Parameters<typeof areLive>;
@@ -65,6 +66,7 @@ export const worklistsIn = (readStore: ReadStore) => ({
   openRequests: openRequestsIn(readStore),
   upcomingInterviews: upcomingInterviewsIn(readStore),
   rejectedBookings: rejectedBookingsIn(readStore),
+  personalRecords: personalRecordsIn(readStore),
 });
 
 const LOOK_MS = 500;

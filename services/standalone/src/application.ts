@@ -38,7 +38,19 @@ export async function createApplication(stores: Stores, surroundings: Surroundin
   // One process at a time has the log, so a lease that a dead one left behind is this one's own.
   const holder = config.eventStore.kind === 'sqlite' ? 'standalone' : randomUUID();
   const worklists = worklistsIn(readStore);
-  const commands = createCommandSide({ config, eventStore, secrets, files, mailer, counters, metrics, worklists, clock, passwordCost });
+  const commands = createCommandSide({
+    config,
+    eventStore,
+    secrets,
+    files,
+    keys: stores.keys,
+    mailer,
+    counters,
+    metrics,
+    worklists,
+    clock,
+    passwordCost,
+  });
   const queries = createQuerySide({ config, readStore, files, audit: { log, integrity }, clock, secrets });
   const projector = projectingThread({ config, holder, logger, metrics });
   const { processes } = commands;

@@ -49,7 +49,7 @@ export function powerSupply(cut?: Cut) {
         return isHere ? fail() : result;
       }),
     }),
-    mailer: (handOver: (mail: Mail) => void): Mailer => ({
+    mailer: (handOver: (mail: Mail) => void): Pick<Mailer, 'send' | 'close'> => ({
       send: powered(async (mail: Mail) => handOver(mail)),
       close: async () => undefined,
     }),

@@ -18,6 +18,7 @@ import { createProjector } from '@s30/platform/projector/runner';
 import { seen } from '@s30/platform/projector/seen';
 import { openSqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
 import { createPasswordHasher } from '@s30/platform/secret-store/passwords';
+import { personKeys } from '@s30/platform/secret-store/personKeys';
 import { openSqliteSecretStore } from '@s30/platform/secret-store/sqlite/secretStore';
 import { createAttemptGuard } from '@s30/platform/web/attemptGuard';
 import { interviews } from '@s30/projections/interviews';
@@ -91,6 +92,11 @@ function readModelsOf(eventStore: EventStore, path: string) {
     pendingRequests: async (...asked) => (await current()).pendingRequests(...asked),
     openRequests: async (...asked) => (await current()).openRequests(...asked),
     upcomingInterviews: async (...asked) => (await current()).upcomingInterviews(...asked),
+    personalRecords: {
+      openAffairs: async () => [],
+      everythingAbout: async () => ({ documents: {}, files: [] }),
+      rebuildAll: async () => undefined,
+    },
   };
   const close = async (): Promise<void> => {
     const { projector, readStore } = (await opened) ?? {};
@@ -137,8 +143,13 @@ export async function openTown(store: StoreName, from?: Left) {
     const models = readModelsOf(eventStore, join(folder, `read-${lives}.db`));
     const runner = createCommandRunner(power.store(eventStore));
     const mailer = power.mailer((mail) => mails.push(mail));
+    const gone = { forget: async () => undefined, sweep: async () => undefined };
+    const erasing = {
+      ...{ eventStore, secrets, files, keys: personKeys(secrets), records: models.worklists.personalRecords },
+      mailer: { ...mailer, ...gone },
+    };
     const { notices, processes, timers } = everyProcess({
-      runner,
+      ...{ runner, erasing, retentionDays: 90 },
       secrets,
       files,
       eventStore,
@@ -151,7 +162,7 @@ export async function openTown(store: StoreName, from?: Left) {
     });
     const handlers = commandHandlers({
       // Here the processes run after the requests: nobody waits for them.
-      ...{ runner, notices, google: undefined, ports, handOverMs: 0 },
+      ...{ runner, notices, google: undefined, ports, erasing, handOverMs: 0 },
       settings: { slotHoldMinutes: 15, exchangeRates: { USD: 83.5, EUR: 90 }, publicUrl: PUBLIC_URL, accountMailsPerHour: 5 },
       guard: createAttemptGuard({ scale: 0, now }),
       mayAskForSlot: async () => true,

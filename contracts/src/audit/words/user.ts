@@ -59,6 +59,11 @@ export const userWords: WordsOf<typeof userEvents> = {
   SessionsEnded: { title: 'Signed out everywhere' },
   AccountClosed: { title: 'Account closed', facts: ({ reason }) => ({ Account: said('closed'), Reason: said(reason) }) },
   AccountReopened: { title: 'Account opened again', facts: () => ({ Account: said('open'), Reason: undefined }) },
+  ExportRequested: { title: 'Copy of all personal data asked for' },
+  PersonErased: {
+    title: 'Person erased',
+    facts: ({ reason }) => ({ Account: said('erased'), Reason: said(reason) }),
+  },
   RoleChanged: {
     title: 'Role changed',
     stated: ({ from }) => ({ Role: said(from) }),
@@ -81,6 +86,7 @@ export const emailClaimWords: WordsOf<typeof emailClaimEvents> = {
     title: 'Registered with an e-mail address',
     facts: ({ email, name, role }) => ({ 'E-mail address': said(email), Name: said(name), Role: said(role) }),
   },
+  EmailReleased: { title: 'Address free again' },
 };
 
 export const administrationWords: WordsOf<typeof administrationEvents> = {
@@ -100,6 +106,7 @@ export const administrationWords: WordsOf<typeof administrationEvents> = {
 
 export const googleClaimWords: WordsOf<typeof googleClaimEvents> = {
   GoogleAccountClaimed: { title: 'Signed in with a Google account for the first time' },
+  GoogleAccountReleased: { title: 'Google account free again' },
 };
 
 export const referralWords: WordsOf<typeof referralEvents> = {

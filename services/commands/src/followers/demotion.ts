@@ -58,6 +58,7 @@ export const demotion = (runner: CommandRunner, pendingRequests: PendingRequests
         if (event.data.from === 'interviewer' || event.data.from === 'admin') await stopOffering(event);
       },
       AccountClosed: stopOffering,
+      PersonErased: stopOffering,
       SlotPublished: withdrawIfDemoted,
       SlotReopened: withdrawIfDemoted,
       SlotRequested: async (event) => {

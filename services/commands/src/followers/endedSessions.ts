@@ -15,6 +15,6 @@ export const endedSessions = (runner: CommandRunner, secrets: SecretStore) => {
   return process({
     name: 'ended-sessions',
     from: [userEvents],
-    on: { PasswordChanged: end, PasswordRemoved: end, SessionsEnded: end, AccountClosed: end },
+    on: { PasswordChanged: end, PasswordRemoved: end, SessionsEnded: end, AccountClosed: end, PersonErased: end },
   });
 };

@@ -11,12 +11,14 @@ import { resetLinks, verificationLinks } from '../accounts/links.ts';
 import { createAccountNotices } from '../mails/accountNotices.ts';
 import { createNotices } from '../mails/notices.ts';
 import { createMailSender } from '../mails/sender.ts';
+import type { ErasingPorts, PersonalRecords } from '../privacy/erasing.ts';
 import { sweepUnnamedFiles } from '../uploads/unnamed.ts';
 import { accountMailProcess } from './accountMails.ts';
 import { bookingFollowUps } from './bookingFollowUps.ts';
 import { demotion, type PendingRequests } from './demotion.ts';
 import { endedSessions } from './endedSessions.ts';
 import { mailProcess } from './mails.ts';
+import { erasure, personalCopies } from './privacy.ts';
 import { registrationCompletion } from './registrationCompletion.ts';
 import { reminders, type UpcomingInterviews } from './reminders.ts';
 import { slotApproval } from './slotApproval.ts';
@@ -34,22 +36,26 @@ export type Worklists = {
   /** How many requests of a candidate wait for an answer. */
   readonly openRequests: (candidateId: UserId) => Promise<number>;
   readonly upcomingInterviews: UpcomingInterviews;
+  readonly personalRecords: PersonalRecords;
 };
 
 /** Every process and timer there is; what is added here is owed a story in `services/standalone/src/crash`. `notices` tell requests which mails were sent. */
 export function everyProcess(options: {
   readonly runner: CommandRunner;
+  readonly erasing: ErasingPorts;
+  readonly retentionDays: number;
   readonly secrets: SecretStore;
   readonly files: OwnedFileStore;
   readonly eventStore: Pick<EventStore, 'readStream'>;
-  readonly mailer: Mailer;
+  readonly mailer: Pick<Mailer, 'send'>;
   readonly worklists: Worklists;
   readonly now: () => Instant;
   readonly publicUrl: string;
   readonly trustAllowance: Money;
   readonly mayBother: (userId: UserId) => Promise<boolean>;
 }) {
-  const { runner, secrets, files, eventStore, mailer, worklists, now, publicUrl, mayBother, trustAllowance } = options;
+  const { runner, erasing, retentionDays, secrets, files, eventStore, mailer, worklists, now, publicUrl, mayBother, trustAllowance } =
+    options;
   const mails = createMailSender({ runner, mailer, now, domain: new URL(publicUrl).hostname, mayBother });
   const notices = createNotices({ load: runner.load, mails, publicUrl });
   const accountNotices = createAccountNotices({
@@ -66,6 +72,8 @@ export function everyProcess(options: {
       endedSessions(runner, secrets),
       mailProcess(notices),
       accountMailProcess(accountNotices),
+      erasure(runner, erasing, now),
+      personalCopies(erasing),
     ],
     timers: [
       noShowSettlement({ runner, due: worklists.undisputedNoShows, now, trustAllowance }),
@@ -73,6 +81,7 @@ export function everyProcess(options: {
       reminders(worklists.upcomingInterviews, notices, now),
       { name: 'unnamed-files', seconds: SWEEP_SECONDS, run: () => sweepUnnamedFiles(files, eventStore) },
       { name: 'secrets-sweep', seconds: SWEEP_SECONDS, run: () => secrets.sweep(addHours(now(), -SWEEP_LATER_HOURS)) },
+      { name: 'outbox-sweep', seconds: SWEEP_SECONDS, run: () => erasing.mailer.sweep(addHours(now(), -24 * retentionDays)) },
     ],
   };
 }

@@ -44,7 +44,7 @@ const ACTOR = { userId: 'mail', role: 'system' } as const;
  */
 export function createMailSender(options: {
   readonly runner: CommandRunner;
-  readonly mailer: Mailer;
+  readonly mailer: Pick<Mailer, 'send'>;
   readonly now: () => Instant;
   /** Right of the @ in Message-IDs. */
   readonly domain: string;
@@ -57,7 +57,7 @@ export function createMailSender(options: {
 
   async function handOver(letter: Letter, to: UserId, cause: string, mailId: string): Promise<boolean> {
     const recipient = await runner.load(user, to);
-    if (recipient.status === 'none') return false;
+    if (recipient.status === 'none' || recipient.isErased) return false;
     const context: CommandContext = { commandId: uuidFrom(mailId), correlationId: cause, causationId: cause, actor: ACTOR, at: now() };
     const messageId = `<${mailId}@${domain}>`;
     const { email: address, name } = recipient;

@@ -1,6 +1,6 @@
 import type { Education, WorkExperience } from '@s30/contracts/documents/profile';
 import type { UserEvent } from '@s30/contracts/events/user';
-import type { Role } from '@s30/contracts/fields';
+import { ERASED_EMAIL, ERASED_PERSON, type Role } from '@s30/contracts/fields';
 import type { FileId, PasswordId, UserId } from '@s30/contracts/ids';
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import { type Rejection, reject } from '@s30/contracts/rejections';
@@ -37,6 +37,7 @@ export type RegisteredUser = {
   /** Google's name for whoever signs in here. */
   readonly googleSubject?: string;
   readonly isClosed: boolean;
+  readonly isErased: boolean;
 };
 export type UserState = { readonly status: 'none' } | RegisteredUser;
 
@@ -60,6 +61,8 @@ export type UserCommand =
   | { readonly type: 'EndSessions' }
   | { readonly type: 'CloseAccount'; readonly reason?: string | undefined }
   | { readonly type: 'ReopenAccount' }
+  | { readonly type: 'RequestExport'; readonly exportId: FileId; readonly requestedBy: UserId }
+  | { readonly type: 'ErasePerson'; readonly erasedBy: UserId; readonly reason?: string | undefined }
   | { readonly type: 'SetUpUpi'; readonly upiId: string; readonly qrCodeFileId?: FileId | undefined }
   | { readonly type: 'ChangeRole'; readonly to: Role; readonly reason?: string | undefined }
   | {
@@ -88,6 +91,7 @@ const profileOf = ({ name, phone, linkedInUrl, workExperiences, education }: Reg
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 function decideRegistered(command: Exclude<UserCommand, { type: 'RegisterUser' }>, user: RegisteredUser): readonly UserEvent[] | Rejection {
+  if (user.isErased) return command.type === 'ErasePerson' ? [] : reject('user_unknown');
   switch (command.type) {
     case 'UpdateProfile': {
       const { profile, meetingLink, zelleId } = command;
@@ -123,6 +127,14 @@ function decideRegistered(command: Exclude<UserCommand, { type: 'RegisterUser' }
       return user.isClosed ? [] : [{ type: 'AccountClosed', data: command.reason ? { reason: command.reason } : {} }];
     case 'ReopenAccount':
       return user.isClosed ? [{ type: 'AccountReopened', data: {} }] : [];
+    case 'RequestExport':
+      return [{ type: 'ExportRequested', data: { exportId: command.exportId, requestedBy: command.requestedBy } }];
+    case 'ErasePerson': {
+      const { erasedBy, reason } = command;
+      return user.role === 'admin'
+        ? reject('admin_not_closable')
+        : [{ type: 'PersonErased', data: { userId: user.userId, erasedBy, ...(reason ? { reason } : {}) } }];
+    }
     case 'SetUpUpi': {
       if (!UPI_ID.test(command.upiId)) return reject('upi_id_wrong');
       const qrCodeFileId = command.qrCodeFileId ?? user.qrCodeFileId;
@@ -146,6 +158,21 @@ function decideRegistered(command: Exclude<UserCommand, { type: 'RegisterUser' }
       return unreachable(command);
   }
 }
+
+/** What stays of a person who was erased. */
+const BLANK = {
+  name: ERASED_PERSON,
+  email: ERASED_EMAIL,
+  isEmailVerified: false,
+  phone: '',
+  linkedInUrl: '',
+  defaultMeetingLink: '',
+  upiId: '',
+  qrCodeFileId: undefined,
+  zelleId: '',
+  workExperiences: [],
+  education: [],
+} as const;
 
 /** A registration's password has the user's id. */
 export const passwordOfRegistration = (userId: UserId): PasswordId => userId as string as PasswordId;
@@ -185,6 +212,7 @@ export const user: Decider<UserState, UserCommand, UserEvent> = {
         isPasswordProven: emailVerified,
         epoch: 0,
         isClosed: false,
+        isErased: false,
       };
     }
     if (state.status === 'none') return state;
@@ -225,6 +253,12 @@ export const user: Decider<UserState, UserCommand, UserEvent> = {
         return { ...state, isClosed: true, epoch: state.epoch + 1 };
       case 'AccountReopened':
         return { ...state, isClosed: false };
+      case 'ExportRequested':
+        return state;
+      case 'PersonErased': {
+        const { picture: _p, googleSubject: _g, ...rest } = state;
+        return { ...rest, ...BLANK, isClosed: true, isErased: true, passwordId: undefined, epoch: state.epoch + 1 };
+      }
       case 'RoleChanged':
         return { ...state, role: event.data.to };
       case 'InterviewTypesAllowed':

@@ -34,11 +34,12 @@ export type Demotion = {
 };
 
 /** Guessing the current password is slowed down together with guessing at the login: both are guesses at one password. */
-async function refusedPassword(
+export async function refusedPassword(
   ports: CommandPorts,
   guard: AttemptGuard,
   account: RegisteredUser,
   { address, password }: { readonly address: string; readonly password: string | undefined },
+  param = 'currentPassword',
 ) {
   const attempt = { account: account.email, address };
   const locked = await guard.locked(attempt);
@@ -46,7 +47,7 @@ async function refusedPassword(
   const hash = await hashOf(ports, account);
   if (hash === undefined || password === undefined || !(await ports.passwords.verify(password, hash, address))) {
     await guard.failed(attempt);
-    return reject('wrong_current_password');
+    return reject('wrong_current_password', { param });
   }
   await guard.succeeded(attempt);
   return undefined;

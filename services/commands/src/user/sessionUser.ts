@@ -7,6 +7,7 @@ export const sessionUserOf = ({
   status: _,
   userId,
   referredBy: _r,
+  isErased: _e,
   qrCodeFileId,
   allowedInterviewTypes,
   workExperiences,

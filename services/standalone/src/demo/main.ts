@@ -40,6 +40,7 @@ async function main(): Promise<void> {
       eventStore,
       secrets,
       files,
+      keys: stores.keys,
       mailer,
       counters,
       metrics: createMetrics(),

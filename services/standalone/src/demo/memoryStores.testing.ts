@@ -83,6 +83,7 @@ export function memorySecrets(): SecretStore {
     },
     settleAnswer: async (key, _claim, answer) => void answers.set(key, answer),
     dropAnswer: never,
+    forgetPerson: never,
     sweep: never,
     belongsTo: never,
     assignTo: never,

@@ -2,6 +2,7 @@ import { verificationLinks } from '@s30/commands/accounts/links';
 import { commandHandlers } from '@s30/commands/handlers';
 import { createNotices } from '@s30/commands/mails/notices';
 import { createMailSender } from '@s30/commands/mails/sender';
+import type { ErasingPorts } from '@s30/commands/privacy/erasing';
 import { appointAdmin } from '@s30/commands/registration/admin';
 import { isRejection, messageOf, type Rejection } from '@s30/contracts/rejections';
 import type { RouteDefinition } from '@s30/contracts/route';
@@ -110,9 +111,11 @@ export async function tellsInto(eventStore: EventStore, secrets: SecretStore, at
   const now = (): Instant => at;
   const runner = createCommandRunner(eventStore);
   const ports = { secrets, files: memoryFiles(), passwords, now };
+  // Nobody leaves while the story is told.
+  const erasing = undefined as never as ErasingPorts;
   const mails = createMailSender({ runner, mailer, now, domain: 'localhost', mayBother: async () => true });
   const handlers = commandHandlers({
-    ...{ runner, ports, google: undefined },
+    ...{ runner, ports, erasing, google: undefined },
     notices: createNotices({ load: runner.load, mails, publicUrl: PUBLIC_URL }),
     settings: { slotHoldMinutes: 15, exchangeRates: RATES, publicUrl: PUBLIC_URL, accountMailsPerHour: 10 },
     guard: createAttemptGuard({ scale: 0, now }),

@@ -102,8 +102,9 @@ function enterOther(ledger: Ledger, stream: string, { type, data }: LoggedEvent)
       changeUser({ allowedInterviewTypes: data.to });
       break;
     case 'AccountClosed':
+    case 'PersonErased':
     case 'AccountReopened':
-      changeUser({ isClosed: type === 'AccountClosed' });
+      changeUser({ isClosed: type !== 'AccountReopened' });
       break;
     case 'InterviewScheduled':
       counts.interviews += 1;

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { text } from '../fields.ts';
+import { accepted, admins, fileAnswer, ok, route, signedIn } from '../route.ts';
+import { CLOSING_REASON_MAX, PASSWORD_MAX } from '../rules.ts';
+import { Message } from './auth.ts';
+
+/** `job` is the address that says how far it is. */
+const ExportAccepted = Message.extend({ job: z.string() });
+/** `file` is where the ZIP is fetched. */
+export const ExportJob = z.object({ status: z.enum(['running', 'done']), file: z.string().optional() });
+export type ExportJob = z.infer<typeof ExportJob>;
+
+/** What people may have of what is kept about them: a copy, and its end. */
+export const privacyRoutes = {
+  exportOwnData: route('POST', '/api/users/me/export', {
+    security: true,
+    summary: 'Ask for a copy of everything about the caller; it replaces the one before',
+    access: signedIn,
+    answer: accepted(ExportAccepted),
+    limit: 'upload',
+  }),
+  exportDataOfUser: route('POST', '/api/admin/users/:id/export', {
+    security: true,
+    summary: 'Ask for a copy of everything about a user',
+    access: admins,
+    answer: accepted(ExportAccepted),
+    rejects: ['user_unknown'],
+    limit: 'upload',
+  }),
+  exportJob: route('GET', '/api/exports/:id', {
+    summary: 'How far the copy is: for the person it is about, and admins',
+    access: signedIn,
+    answer: ok(ExportJob),
+    rejects: ['export_unknown'],
+  }),
+  exportFile: route('GET', '/api/exports/:id/file', {
+    security: true,
+    summary: 'The copy as a ZIP of JSON and files',
+    access: signedIn,
+    answer: fileAnswer(z.string().meta({ format: 'binary' }), 'application/zip'),
+    rejects: ['export_unknown', 'export_not_ready'],
+  }),
+  eraseOwnAccount: route('POST', '/api/users/me/erase', {
+    security: true,
+    summary: 'Erase the caller for ever, by their password if the account has one; what is still open is listed and must be settled first',
+    access: signedIn,
+    body: z.object({ password: z.string().max(PASSWORD_MAX).default('') }),
+    answer: ok(Message),
+    rejects: ['affairs_open', 'wrong_current_password', 'admin_not_closable', 'user_unknown'],
+    limit: 'credentials',
+  }),
+  eraseUser: route('POST', '/api/admin/users/:id/erase', {
+    security: true,
+    summary: 'Erase a person for ever',
+    access: admins,
+    body: z.object({ reason: text(CLOSING_REASON_MAX, 'Please give a reason') }),
+    answer: ok(Message),
+    rejects: ['affairs_open', 'admin_not_closable', 'user_unknown', 'own_account'],
+  }),
+};

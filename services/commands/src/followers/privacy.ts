@@ -1,0 +1,80 @@
+import type { LoggedEvent } from '@s30/contracts/events/all';
+import { userEvents } from '@s30/contracts/events/user';
+import type { FileId, UserId } from '@s30/contracts/ids';
+import type { Instant } from '@s30/contracts/time';
+import type { CommandRunner } from '@s30/platform/decider/runner';
+import { PutOffError, process } from '@s30/platform/projector/process';
+import { FRESH_MS } from '@s30/platform/secret-store/personKeys';
+import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js';
+import { type ErasingPorts, eraseTraces } from '../privacy/erasing.ts';
+import { runBecauseOf } from './context.ts';
+
+/** By then what was under way when somebody was erased has ended, and no process has a destroyed key in memory any more. */
+const PAUSE_MS = FRESH_MS + 1_000;
+
+/**
+ * What is left of somebody who was erased goes, and once more after a pause, since a mail may have been on its way; then the key. When no
+ * process can have it in memory any more, the read models are built anew; until then they know the person by no name, but hold texts.
+ */
+export const erasure = (runner: CommandRunner, ports: ErasingPorts, now: () => Instant) => {
+  const because = runBecauseOf(runner, 'erasure', now);
+  const steps = new Map<string, number>();
+  return process({
+    name: 'erasure',
+    from: [userEvents],
+    on: {
+      PersonErased: async (event) => {
+        const { userId } = event.data;
+        const step = steps.get(event.id) ?? 0;
+        if (step < 2) await eraseTraces(ports, because(event), userId);
+        if (step === 1) await ports.keys.destroy(userId);
+        if (step === 2) {
+          await ports.records.rebuildAll();
+          steps.delete(event.id);
+          return;
+        }
+        steps.set(event.id, step + 1);
+        throw new PutOffError(Date.now() + PAUSE_MS, 'a person is being erased');
+      },
+    },
+  });
+};
+
+/** Makes the copies that people ask for; a newer one takes the place of those before. */
+export const personalCopies = (ports: ErasingPorts) =>
+  process({
+    name: 'personal-copies',
+    from: [userEvents],
+    on: {
+      ExportRequested: async (event) => {
+        const userId = event.stream.slice('user-'.length) as UserId;
+        const { exportId } = event.data;
+        for (const older of await olderCopies(ports, userId, exportId)) await ports.files.remove(older);
+        const bytes = await copyOf(ports, userId);
+        await ports.files.put({ id: exportId, contentType: 'application/zip', bytes, owner: userId });
+      },
+    },
+  });
+
+async function olderCopies({ eventStore }: ErasingPorts, userId: UserId, current: FileId): Promise<readonly FileId[]> {
+  const events = (await eventStore.readStream(`user-${userId}`)) as unknown as readonly LoggedEvent[];
+  return events.flatMap(({ type, data }) => (type === 'ExportRequested' && data.exportId !== current ? [data.exportId] : []));
+}
+
+/** One JSON file for each read model, one for what the person did to their account, and the files. */
+async function copyOf({ eventStore, files, records }: ErasingPorts, userId: UserId): Promise<Uint8Array> {
+  const zip = new ZipWriter(new BlobWriter('application/zip'));
+  const add = (name: string, content: unknown) => zip.add(`${name}.json`, new TextReader(JSON.stringify(content, undefined, 2)));
+  const { documents, files: named } = await records.everythingAbout(userId);
+  const history = await eventStore.readStream(`user-${userId}`);
+  await add(
+    'history',
+    history.map(({ type, data, metadata }) => ({ type, at: metadata.at, data })),
+  );
+  for (const [name, found] of Object.entries(documents)) await add(name, found);
+  for (const id of new Set(named)) {
+    const file = await files.get(id);
+    if (file) await zip.add(`files/${id}.${file.contentType.split('/').at(-1)}`, new Uint8ArrayReader(file.bytes));
+  }
+  return new Uint8Array(await (await zip.close()).arrayBuffer());
+}

@@ -1,0 +1,79 @@
+import type { LoggedEvent } from '@s30/contracts/events/all';
+import { ERASED_PERSON } from '@s30/contracts/fields';
+import type { FileId, PasswordId, UserId } from '@s30/contracts/ids';
+import type { Instant } from '@s30/contracts/time';
+import type { EventStore } from '@s30/platform/event-store/port';
+import type { OwnedFileStore } from '@s30/platform/file-store/port';
+import type { Mailer } from '@s30/platform/mailer/port';
+import type { PersonKeys } from '@s30/platform/secret-store/personKeys';
+import type { SecretStore } from '@s30/platform/secret-store/port';
+import type { Run } from '../context.ts';
+import { emailClaim } from '../email-claim/decider.ts';
+import { withdrawOpenSlots } from '../followers/withdrawal.ts';
+import { googleClaim } from '../google-claim/decider.ts';
+import { emailClaimId, googleClaimId } from '../registration/registration.ts';
+import { passwordOfRegistration } from '../user/decider.ts';
+
+/** What somebody has to settle before they are erased, and what a copy of everything about them is made of. */
+export type PersonalRecords = {
+  /** One sentence part each, the most urgent first; empty: nothing is open. */
+  readonly openAffairs: (userId: UserId, at: Instant) => Promise<readonly string[]>;
+  /** Of everything that read models say about a person: documents by read model, and the files that they name. */
+  readonly everythingAbout: (userId: UserId) => Promise<{
+    readonly documents: Readonly<Record<string, readonly unknown[]>>;
+    readonly files: readonly string[];
+  }>;
+  /** Builds all read models anew, from a log that says nothing about the person any more. */
+  readonly rebuildAll: () => Promise<void>;
+};
+
+export type ErasingPorts = {
+  readonly eventStore: Pick<EventStore, 'readStream'>;
+  readonly secrets: SecretStore;
+  readonly files: OwnedFileStore;
+  readonly mailer: Mailer;
+  readonly keys: PersonKeys;
+  readonly records: PersonalRecords;
+};
+
+/**
+ * Removes everything that `PersonErased` leaves behind outside of the log, but the key: by that the rest is found. Repeating it changes
+ * nothing.
+ */
+export async function eraseTraces(ports: ErasingPorts, run: Run, userId: UserId): Promise<void> {
+  const { eventStore, secrets, files, mailer, records } = ports;
+  const past = await pastOf(eventStore, userId);
+  for (const email of past.emails) await run(emailClaim, await emailClaimId(secrets, email), { type: 'ReleaseEmail', userId });
+  for (const subject of past.googleSubjects)
+    await run(googleClaim, await googleClaimId(secrets, subject), { type: 'ReleaseGoogleAccount', userId });
+  await withdrawOpenSlots(run, userId);
+  for (const passwordId of past.passwordIds) await secrets.dropPasswordHash(passwordId);
+  const words = [userId, ...past.emails, ...past.names];
+  await secrets.forgetPerson(userId, words);
+  for (const email of past.emails) await secrets.forgetPerson(await emailClaimId(secrets, email), []);
+  // A mail that was written a moment ago names nobody, and may quote them.
+  await mailer.forget([...past.emails, ...past.names, ERASED_PERSON]);
+  const { files: named } = await records.everythingAbout(userId);
+  for (const id of new Set([...past.files, ...named])) await files.remove(id);
+}
+
+/** What the person's own stream says, as long as it can be read. */
+async function pastOf(eventStore: ErasingPorts['eventStore'], userId: UserId) {
+  const past = {
+    emails: new Set<string>(),
+    names: new Set<string>(),
+    googleSubjects: new Set<string>(),
+    passwordIds: new Set<PasswordId>([passwordOfRegistration(userId)]),
+    files: new Set<FileId>(),
+  };
+  for (const event of await eventStore.readStream(`user-${userId}`)) {
+    const { type, data } = event as unknown as LoggedEvent;
+    if (type === 'UserRegistered') past.emails.add(data.email);
+    if (type === 'UserRegistered' || type === 'ProfileUpdated') if (data.name !== undefined) past.names.add(data.name);
+    if (type === 'GoogleLinked') past.googleSubjects.add(data.subject);
+    if (type === 'PasswordChanged') past.passwordIds.add(data.passwordId);
+    if (type === 'UpiSetUp') past.files.add(data.qrCodeFileId);
+    if (type === 'ExportRequested') past.files.add(data.exportId);
+  }
+  return past;
+}

@@ -1,0 +1,73 @@
+import type { FileId, UserId } from '@s30/contracts/ids';
+import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
+import type { Instant } from '@s30/contracts/time';
+import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
+import { handlers } from '@s30/platform/web/handler';
+import type { CommandRequest, Run } from '../context.ts';
+import type { CommandPorts } from '../settings.ts';
+import { user as account, type RegisteredUser } from '../user/decider.ts';
+import { hashOf } from '../user/passwords.ts';
+import { refusedPassword } from '../user/routes.ts';
+import type { ErasingPorts } from './erasing.ts';
+
+type Asking = Pick<CommandRequest, 'run' | 'load'> & { readonly at: Instant };
+
+/** Whose a copy is stands in its id, so that no read model has to be asked. */
+const exportIdOf = (userId: UserId, unique: string): FileId => `${userId}.${unique}` as FileId;
+
+/** From here on nobody can sign in, and no list knows the name; the process `erasure` removes the rest. */
+export async function erasePerson(
+  ports: ErasingPorts,
+  { run, at }: { readonly run: Run; readonly at: Instant },
+  person: RegisteredUser,
+  by: { readonly erasedBy: UserId; readonly reason?: string | undefined },
+): Promise<Rejection | undefined> {
+  const open = await ports.records.openAffairs(person.userId, at);
+  if (open.length > 0) return reject('affairs_open', { open: open.join('; ') });
+  const erased = await run(account, person.userId, { type: 'ErasePerson', ...by });
+  if (isRejection(erased)) return erased;
+  if (erased.state.status === 'registered') await ports.secrets.endSessions(person.userId, erased.state.epoch);
+  return undefined;
+}
+
+export const privacyRoutes = (ports: CommandPorts & ErasingPorts, guard: AttemptGuard) => {
+  async function found({ load }: Asking, userId: string): Promise<RegisteredUser | Rejection> {
+    const person = await load(account, userId);
+    return person.status === 'none' || person.isErased ? reject('user_unknown') : person;
+  }
+  async function requestExport(asking: Asking, userId: string, requestedBy: UserId, unique: string) {
+    const person = await found(asking, userId);
+    if (isRejection(person)) return person;
+    const exportId = exportIdOf(person.userId, unique);
+    const requested = await asking.run(account, person.userId, { type: 'RequestExport', exportId, requestedBy });
+    return isRejection(requested) ? requested : { message: 'The copy is being made', job: `/api/exports/${exportId}` };
+  }
+  return handlers<CommandRequest>()({
+    exportOwnData: (request) => requestExport(request, request.user.id, request.user.id, request.newId()),
+    exportDataOfUser: (request) => requestExport(request, request.params.id, request.user.id, request.newId()),
+
+    eraseOwnAccount: async (request) => {
+      const { user, body, ip, signOut } = request;
+      const person = await found(request, user.id);
+      if (isRejection(person)) return person;
+      const hasPassword = (await hashOf(ports, person)) !== undefined;
+      const refused = hasPassword
+        ? await refusedPassword(ports, guard, person, { address: ip, password: body.password }, 'password')
+        : undefined;
+      if (refused) return refused;
+      const failed = await erasePerson(ports, request, person, { erasedBy: user.id });
+      if (failed) return failed;
+      await signOut();
+      return { message: 'Your account and everything about you has been deleted.' };
+    },
+
+    eraseUser: async (request) => {
+      const { params, body, user } = request;
+      if (params.id === user.id) return reject('own_account');
+      const person = await found(request, params.id);
+      if (isRejection(person)) return person;
+      const failed = await erasePerson(ports, request, person, { erasedBy: user.id, reason: body.reason });
+      return failed ?? { message: 'The person has been erased.' };
+    },
+  });
+};

@@ -1,0 +1,30 @@
+import type { FileId } from '@s30/contracts/ids';
+import { isRejection, reject } from '@s30/contracts/rejections';
+import type { OwnedFileStore } from '@s30/platform/file-store/port';
+import { handlers, type SignedInUser } from '@s30/platform/web/handler';
+import { users } from '@s30/projections/users';
+import type { QueryRequest, Read } from '../context.ts';
+
+/** Whose a copy is stands before the last dot of its id. Anybody else's is unknown, but to admins. */
+async function checked(id: string, user: SignedInUser, read: Read) {
+  const owner = id.slice(0, Math.max(0, id.lastIndexOf('.')));
+  const mayRead = owner === user.id || (user.role === 'admin' && (await read(users).get(owner)) !== undefined);
+  return mayRead ? (id as FileId) : reject('export_unknown');
+}
+
+export const exportQueries = (files: OwnedFileStore) =>
+  handlers<QueryRequest>()({
+    exportJob: async ({ params, user, read }) => {
+      const id = await checked(params.id, user, read);
+      if (isRejection(id)) return id;
+      return (await files.get(id)) === undefined
+        ? { status: 'running' as const }
+        : { status: 'done' as const, file: `/api/exports/${id}/file` };
+    },
+    exportFile: async ({ params, user, read }) => {
+      const id = await checked(params.id, user, read);
+      if (isRejection(id)) return id;
+      const file = await files.get(id);
+      return file === undefined ? reject('export_not_ready') : { ...file, fileName: 's30-data.zip', changes: true };
+    },
+  });

@@ -1,0 +1,155 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
+import { books, dsaFeedback, emailOf, guest, hoursAhead, PASSWORD, type Person, publishes, registers } from '../system/people.ts';
+import { auditTool, itAlone, projectionsTool } from '../system/server.ts';
+import { until } from '../system/until.ts';
+import { opens, type Place, verifies } from './moneyPlaces.ts';
+
+const NAME = 'Ashalata Quillfeather';
+/** All that she has told, and that was told about her. */
+const SECRETS = {
+  name: NAME,
+  email: emailOf(NAME),
+  phone: '+91 98200 44117',
+  company: 'Thistledown Analytics',
+  rating: 'Patient, and asked about my grandmother in Kochi.',
+  feedback: 'Ashalata explains amortised cost beautifully.',
+  reason: 'My sister marries on that day.',
+};
+
+let place: Place;
+let leaver: Person;
+let exported: string;
+beforeAll(async () => {
+  place = await opens();
+  leaver = await registers(place.server, NAME);
+  await leaver.browser.call('updateProfile', {
+    body: {
+      phone: SECRETS.phone,
+      workExperiences: [{ company: SECRETS.company, position: 'Engineer', startDate: '2020-01', current: true }],
+    },
+  });
+});
+
+const asksForCopy = async ({ browser }: Person) => {
+  const { job } = await browser.call('exportOwnData');
+  const id = job.split('/').at(-1) ?? '';
+  await until('the copy to be made', async () =>
+    (await browser.call('exportJob', { params: { id } })).status === 'done' ? true : undefined,
+  );
+  return id;
+};
+
+describe('somebody who leaves', () => {
+  let interviewId: string;
+
+  it('first downloads a copy of everything, with the files', async () => {
+    const [slot] = await publishes(place.ananya, 'DSA', hoursAhead(50));
+    const booked = await books(leaver, slot?._id ?? '', 'DSA');
+    ({ interviewId } = booked);
+    await verifies(place.ananya, booked.paymentId);
+    exported = await asksForCopy(leaver);
+    const { bytes, status } = await leaver.browser.ask('exportFile', { params: { id: exported } });
+    expect(status).toBe(200);
+    const entries = await new ZipReader(new BlobReader(new Blob([new Uint8Array(bytes)]))).getEntries();
+    const names = entries.map(({ filename }) => filename);
+    expect(names).toEqual(expect.arrayContaining(['history.json', 'users.json', 'payments.json', 'interviews.json']));
+    expect(names.filter((name) => name.startsWith('files/'))).toHaveLength(1);
+    const users = entries.find(({ filename }) => filename === 'users.json');
+    const text = users && 'getData' in users ? await users.getData?.(new TextWriter()) : '';
+    expect(JSON.parse(text ?? '')).toMatchObject([{ name: NAME, phone: SECRETS.phone }]);
+  });
+
+  it('gets nobody else’s copy', async () => {
+    const stranger = await registers(place.server, 'Nosy Parker');
+    for (const name of ['exportJob', 'exportFile'] as const)
+      expect((await stranger.browser.ask(name, { params: { id: exported } })).status).toBe(404);
+  });
+
+  it('is told what has to be settled first', async () => {
+    const refused = await leaver.browser.ask('eraseOwnAccount', { body: { password: PASSWORD } });
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({
+      code: 'affairs_open',
+      message: expect.stringContaining(`interview ${interviewId} on ${hoursAhead(50).slice(0, 10)} is still to come`),
+    });
+    await place.ananya.browser.call('changeInterviewStatus', { params: { id: interviewId }, body: { status: 'in-progress' } });
+    await place.ananya.browser.call('giveFeedback', { body: { ...dsaFeedback(interviewId), strengths: SECRETS.feedback } });
+    await leaver.browser.call('rateInterview', { body: { interviewId, rating: 5, feedback: SECRETS.rating } });
+    const [slot] = await publishes(place.ananya, 'DSA', hoursAhead(60));
+    const second = await books(leaver, slot?._id ?? '', 'DSA');
+    await verifies(place.ananya, second.paymentId);
+    await leaver.browser.call('cancelInterview', { params: { id: second.interviewId }, body: { reason: SECRETS.reason } });
+  });
+
+  it('proves by the password that it is them', async () => {
+    const refused = await leaver.browser.ask('eraseOwnAccount', { body: { password: 'not the password' } });
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ param: 'password' }] } });
+  });
+
+  it('is gone then: no session, no login, “Erased person” in every list', async () => {
+    expect(await leaver.browser.call('eraseOwnAccount', { body: { password: PASSWORD } })).toEqual({
+      message: 'Your account and everything about you has been deleted.',
+    });
+    expect((await leaver.browser.ask('ownProfile')).status).toBe(401);
+    expect((await guest(place.server).ask('login', { body: { email: leaver.email, password: PASSWORD } })).status).toBe(401);
+    const { browser } = place.admin;
+    const lists = await until('the lists to forget her', async () => {
+      const all = [
+        await browser.send('GET', '/api/console/users?range=[0,99]'),
+        await browser.send('GET', '/api/console/interviews?range=[0,99]'),
+        await browser.send('GET', '/api/console/payments?range=[0,99]'),
+      ].map(({ text }) => text);
+      return all.every((text) => text.includes('Erased person')) ? all.join() : undefined;
+    });
+    for (const secret of Object.values(SECRETS)) expect(lists).not.toContain(secret);
+    await until('the copy to be gone', async () =>
+      (await browser.ask('exportFile', { params: { id: exported } })).status === 409 ? true : undefined,
+    );
+  });
+
+  it('leaves the address free', async () => {
+    const again = await until('the address to be free', () => registers(place.server, NAME).catch(() => undefined));
+    expect(again.id).not.toBe(leaver.id);
+    // And leaves once more, so that the name is nowhere again.
+    await again.browser.call('eraseOwnAccount', { body: { password: PASSWORD } });
+  });
+
+  itAlone('leaves no byte in any file once the read models are built anew, and the books and the chain agree', async () => {
+    const { server } = place;
+    const generations = async () => (await projectionsTool(server.dataDir, ['status'])).stdout;
+    const ratings = async () => (await place.admin.browser.send('GET', '/api/console/ratings?range=[0,99]')).text;
+    const before = await generations();
+    await until('the read models to be built anew', async () => ((await ratings()).includes(SECRETS.rating) ? undefined : true), 60_000);
+    await until('the second of them, too', async () => ((await generations()) === before ? undefined : true), 60_000);
+    const { stdout } = await server.stop();
+    for (const secret of Object.values(SECRETS)) expect(stdout).not.toContain(secret);
+    expect(hitsIn(server.dataDir)).toEqual([]);
+    expect(await auditTool(server.dataDir, ['verify'])).toMatchObject({ code: 0 });
+    expect(await auditTool(server.dataDir, ['reconcile'])).toMatchObject({ code: 0 });
+  });
+});
+
+/** Where any of her words stands in any file: as UTF-8, UTF-16 or base64 at any of its three alignments. */
+function hitsIn(folder: string): readonly string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+  return files
+    .filter((path) => statSync(path).isFile())
+    .flatMap((path) => {
+      const bytes = readFileSync(path);
+      return Object.entries(SECRETS).flatMap(([what, secret]) =>
+        formsOf(secret).some((form) => bytes.includes(form)) ? [`${what} in ${path}`] : [],
+      );
+    });
+}
+function formsOf(text: string): readonly Buffer[] {
+  const utf16 = Buffer.from(text, 'utf16le');
+  const base64 = [0, 1, 2].map((shift) => {
+    const encoded = Buffer.concat([Buffer.alloc(shift), Buffer.from(text)]).toString('base64');
+    // The letters that hold nothing but bytes of the text.
+    return Buffer.from(encoded.slice(shift === 0 ? 0 : 4, -4));
+  });
+  return [Buffer.from(text), utf16, Buffer.from(utf16).swap16(), ...base64];
+}
