@@ -243,10 +243,14 @@ const CALLS: { readonly [Name in RouteName]: Call } = {
   exportOwnData: { asked: () => ({}) },
   exportDataOfUser: { asked: () => ({ params: { id: world.friend.id } }) },
   exportJob: { asked: () => ({ params: { id: `${world.candidate.id}.copy` } }), reach: ['candidate', 'admin'] },
-  exportFile: { asked: () => ({ params: { id: `${world.candidate.id}.copy` } }), reach: ['candidate', 'admin'] },
+  exportFile: {
+    asked: () => ({ params: { id: `${world.candidate.id}.copy` } }),
+    reach: ['candidate', 'admin'],
+    refusal: 'export_not_ready',
+  },
   // Everybody is still needed: a wrong password, and a stranger.
-  eraseOwnAccount: { asked: () => ({ body: { password: 'not the password' } }) },
-  eraseUser: { asked: () => ({ params: { id: 'nobody' }, body: { reason: 'Asked by mail' } }) },
+  eraseOwnAccount: { asked: () => ({ body: { password: 'not the password' } }), refusal: 'wrong_current_password' },
+  eraseUser: { asked: () => ({ params: { id: 'nobody' }, body: { reason: 'Asked by mail' } }), refusal: 'user_unknown' },
   closeAccount: { asked: () => ({ params: { id: world.friend.id }, body: { closed: false } }) },
   googleNonce: { asked: () => ({}), refusal: 'google_sign_in_off' },
   google: { asked: () => ({ body: { credential: 'a.b.c' } }), refusal: 'google_sign_in_off' },
