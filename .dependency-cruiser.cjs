@@ -16,7 +16,7 @@ const AGGREGATES = readdirSync(join(__dirname, COMMANDS), { withFileTypes: true 
   .filter((entry) => entry.isDirectory() && existsSync(join(__dirname, COMMANDS, entry.name, 'decider.ts')))
   .map((entry) => entry.name);
 /** Use cases that span aggregates: they know deciders, no aggregate knows them. */
-const SPANNING = ['accounts', 'booking', 'followers', 'mails', 'registration'];
+const SPANNING = ['accounts', 'booking', 'followers', 'mails', 'registration', 'privacy'];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

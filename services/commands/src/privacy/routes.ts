@@ -6,8 +6,7 @@ import { handlers } from '@s30/platform/web/handler';
 import type { CommandRequest, Run } from '../context.ts';
 import type { CommandPorts } from '../settings.ts';
 import { user as account, type RegisteredUser } from '../user/decider.ts';
-import { hashOf } from '../user/passwords.ts';
-import { refusedPassword } from '../user/routes.ts';
+import { hashOf, refusedPassword } from '../user/passwords.ts';
 import type { ErasingPorts } from './erasing.ts';
 
 type Asking = Pick<CommandRequest, 'run' | 'load'> & { readonly at: Instant };

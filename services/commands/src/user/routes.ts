@@ -9,8 +9,8 @@ import { handlers } from '@s30/platform/web/handler';
 import type { z } from 'zod';
 import type { CommandRequest } from '../context.ts';
 import type { CommandPorts } from '../settings.ts';
-import { type RegisteredUser, user } from './decider.ts';
-import { changePassword, hashOf } from './passwords.ts';
+import { user } from './decider.ts';
+import { changePassword, refusedPassword } from './passwords.ts';
 import { sessionUserOf } from './sessionUser.ts';
 
 const ROLE_MESSAGES = {
@@ -32,26 +32,6 @@ export type Demotion = {
   /** Driven by the request so that the admin sees it at once: interviews that are still to come. */
   readonly afterDemotion: (request: CommandRequest & { readonly at: Instant }, userId: UserId) => Promise<readonly AffectedInterview[]>;
 };
-
-/** Guessing the current password is slowed down together with guessing at the login: both are guesses at one password. */
-export async function refusedPassword(
-  ports: CommandPorts,
-  guard: AttemptGuard,
-  account: RegisteredUser,
-  { address, password }: { readonly address: string; readonly password: string | undefined },
-  param = 'currentPassword',
-) {
-  const attempt = { account: account.email, address };
-  const locked = await guard.locked(attempt);
-  if (locked) return locked;
-  const hash = await hashOf(ports, account);
-  if (hash === undefined || password === undefined || !(await ports.passwords.verify(password, hash, address))) {
-    await guard.failed(attempt);
-    return reject('wrong_current_password', { param });
-  }
-  await guard.succeeded(attempt);
-  return undefined;
-}
 
 export const userRoutes = (ports: CommandPorts, guard: AttemptGuard, { dismissAdmin, afterDemotion }: Demotion) =>
   handlers<CommandRequest>()({
