@@ -3,6 +3,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue } from '@s30/contracts/events/all';
+import { verbatimCodec } from '@s30/platform/event-store/codec';
 import { compareLogs } from '@s30/platform/event-store/copy';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 import { open } from '@s30/platform/sqlite/database';
@@ -48,8 +49,8 @@ describe('npm run store -- copy', () => {
   it('brings it back as it was', async () => {
     const { code, stdout } = await copy(standIn.url, `sqlite:${back}`);
     expect([code, stdout]).toEqual([0, expect.stringContaining(said ?? 'nothing')]);
-    const before = closing(await openSqliteEventStore({ path: first, catalogue }));
-    const after = closing(await openSqliteEventStore({ path: back, catalogue }));
+    const before = closing(await openSqliteEventStore({ path: first, catalogue, codec: verbatimCodec }));
+    const after = closing(await openSqliteEventStore({ path: back, catalogue, codec: verbatimCodec }));
     expect((await compareLogs(before, after)).events).toBeGreaterThan(200);
   });
 

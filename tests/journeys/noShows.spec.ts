@@ -67,6 +67,7 @@ describe('an interviewer who starts the interview long before its time', () => {
       return (await detailOf(kavya, interviewId)).noShow?.state === 'settled' ? true : undefined;
     });
     expect(await detailOf(kavya, interviewId)).toMatchObject({ status: 'cancelled', noShow: { outcome: { percent: 100 } } });
+    await until('the money', async () => ((await kavya.browser.call('ownWallet')).s30Balance > 0 ? true : undefined));
     expect(await balanceOf(kavya)).toEqual({ s30Balance: 1499, reserved: 0 });
     expect(await place.admin.browser.call('noShows')).toEqual([]);
   });

@@ -12,8 +12,12 @@ import { until } from '../system/until.ts';
 const DEMO_PASSWORD = 'practice-makes-better';
 const PROJECTIONS = [
   'audit',
+  'bookAccounts',
+  'bookEntries',
+  'credits',
   'exchangeRates',
   'feedback',
+  'interviewerAccounts',
   'interviews',
   'offers',
   'openDays',
@@ -237,7 +241,7 @@ describe('the tool for read models', () => {
       [[], {}, /^Say what to do, status or rebuild: see --help\.\n$/],
       [['destroy'], {}, /^destroy is no command: see --help\.\n$/],
       [['rebuild'], {}, /^Say which read model to rebuild, or all: see --help\.\n$/],
-      [['rebuild', 'nothing'], {}, /^There is no read model called nothing: choose from all, audit, exchangeRates, .*users, wallets\.\n$/],
+      [['rebuild', 'nothing'], {}, /^There is no read model called nothing: choose from all, audit, bookAccounts, .*users, wallets\.\n$/],
       [['status', '--fast'], {}, /^Unknown option '--fast': see --help\.\n$/],
       [['status'], { PORT: 'none' }, /^PORT must be .*\.\n$/],
       ...(isDistributed ? [] : [[['status'], { DATA_DIR: `${server.dataDir}/empty` }, NO_LOG] as const]),

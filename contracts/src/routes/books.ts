@@ -64,6 +64,7 @@ export const booksRoutes = {
     access: admins,
     query: z.object(paged),
     answer: ok(z.object({ credits: z.array(CreditDocument), ...pageFigures })),
+    rejects: ['user_unknown'],
   }),
   decideCredit: route('PUT', '/api/admin/books/interviewers/:id/credits/:chargeId', {
     security: true,

@@ -70,6 +70,7 @@ export const booksQueries = (secrets: Pick<SecretStore, 'sessionsOf'>, trustAllo
       return { credits: await creditDocuments({ read, secrets, at }, found), ...figures };
     },
     creditsOfInterviewer: async ({ params, query, at, read }) => {
+      if ((await read(users).get(params.id)) === undefined) return reject('user_unknown');
       const theirs = { where: { interviewerId: params.id }, sort: { askedAt: 'desc' } } as const;
       const { found, figures } = await pageOf(read(credits), theirs, query);
       return { credits: await creditDocuments({ read, secrets, at }, found), ...figures };
