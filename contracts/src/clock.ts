@@ -1,41 +1,10 @@
 import { fromAbsolute, parseAbsolute, parseDate, toCalendarDateTime, toTime, toZoned } from '@internationalized/date';
 import { type Instant, instantOf } from './instant.ts';
+import { dateFormat, isTimeZone, type TimeZone } from './timeZone.ts';
 
-export { type Instant, instantOf };
+export { dateFormat, type Instant, instantOf, isTimeZone, type TimeZone };
 
 // Instants, zones and how both are said; without schemas, so that pages can say a time without bringing what checks one.
-
-/** Zones already found to be known: asking Intl takes some 60 µs, and every event with a zone is checked. */
-const knownZones = new Set<string>();
-
-export const isTimeZone = (zone: string): boolean => {
-  if (knownZones.has(zone)) return true;
-  // A bare offset such as +05:30 is no zone: it knows no daylight saving, and not every browser reads it.
-  if (!/^[A-Za-z]/.test(zone)) return false;
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: zone });
-  } catch {
-    return false;
-  }
-  // There are some 600, in any mix of upper and lower case.
-  if (knownZones.size < 2_000) knownZones.add(zone);
-  return true;
-};
-
-export type TimeZone = string;
-
-const FORMATS_MAX = 2_000;
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** The format for these options, made once: a phone takes half a millisecond for each, and a page of slots asks hundreds of times. */
-export function dateFormat(options: Intl.DateTimeFormatOptions, locale = 'en-US'): Intl.DateTimeFormat {
-  const key = `${locale} ${JSON.stringify(options)}`;
-  const known = formats.get(key);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat(locale, options);
-  if (formats.size < FORMATS_MAX) formats.set(key, made);
-  return made;
-}
 
 const DAY_NAME = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' } as const;
 

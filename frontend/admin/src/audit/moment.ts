@@ -1,5 +1,5 @@
 import { zoneName } from '@s30/contracts/time';
-import { browserZone } from '@s30/frontend-shared/time/zones';
+import { browserZone } from '@s30/frontend-shared/time/browserZone';
 
 /** Nov 21, 2026, 10:27:04 AM IST, in the reader's own zone: an audit needs the second. */
 export function momentText(instant: string, zone = browserZone()): string {

@@ -1,8 +1,8 @@
 import { Box, Typography } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import type { FeedbackDocument } from '@s30/contracts/documents/interview';
+import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { formatDate } from '@s30/frontend-shared/time/days';
-import { browserZone } from '@s30/frontend-shared/time/zones';
 import { Facts } from '../page/Facts.tsx';
 import { averageText, scoresIn } from './scores.ts';
 

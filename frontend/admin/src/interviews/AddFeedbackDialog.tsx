@@ -2,7 +2,7 @@ import { Alert, Typography } from '@mui/material';
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { SCORE_MAX, SCORE_MIN, TEXT_MAX } from '@s30/contracts/rules';
 import { formatInstant } from '@s30/contracts/time';
-import { browserZone } from '@s30/frontend-shared/time/zones';
+import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { useDataProvider, useNotify, useRefresh } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';

@@ -3,7 +3,7 @@ import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import type { RefundAs } from '@s30/contracts/events/booking';
 import { formatInstant } from '@s30/contracts/time';
 import { waysBack } from '@s30/frontend-shared/bookings/waysBack';
-import { browserZone } from '@s30/frontend-shared/time/zones';
+import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { useCallback, useState } from 'react';
 import { useDataProvider, useNotify, useRefresh } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';

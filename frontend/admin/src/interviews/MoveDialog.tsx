@@ -1,7 +1,7 @@
 import { Skeleton } from '@mui/material';
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { formatInstant } from '@s30/contracts/time';
-import { browserZone } from '@s30/frontend-shared/time/zones';
+import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { useCallback, useState } from 'react';
 import { useDataProvider, useNotify, useRefresh } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';

@@ -2,7 +2,7 @@ import { Box, Button, Paper, Skeleton, Typography } from '@mui/material';
 import type { NoShowDocument } from '@s30/contracts/documents/settlement';
 import { formatAmount } from '@s30/contracts/money';
 import { formatInstant } from '@s30/contracts/time';
-import { browserZone } from '@s30/frontend-shared/time/zones';
+import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { useCallback, useState } from 'react';
 import { useCanAccess, useDataProvider, useRefresh } from 'react-admin';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';

@@ -1,7 +1,7 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
 import { formatInstant } from '@s30/contracts/time';
-import { browserZone } from '@s30/frontend-shared/time/zones';
+import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { useDataProvider, useNotify, useRefresh } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { formatRange } from '@s30/contracts/time';
-import { browserZone } from '@s30/frontend-shared/time/zones';
+import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { Muted } from '../page/Muted.tsx';
 import { TableDate } from './TableDate.tsx';
 

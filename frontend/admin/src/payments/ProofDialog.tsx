@@ -5,7 +5,7 @@ import { formatAmount } from '@s30/contracts/money';
 import { PAYMENT_ID_SHOWN } from '@s30/contracts/rules';
 import { formatInstant } from '@s30/contracts/time';
 import { useFileUrl } from '@s30/frontend-shared/files/useFileUrl';
-import { browserZone } from '@s30/frontend-shared/time/zones';
+import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import type { ReactNode } from 'react';
 import { WarningIcon } from '../icons/icons.tsx';
 import { DetailsDialog } from '../page/DetailsDialog.tsx';

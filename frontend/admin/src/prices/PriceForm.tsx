@@ -5,8 +5,8 @@ import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTyp
 import { CURRENCIES, type Currency, type ExchangeRates, formatAmount, type Money, moneyFrom } from '@s30/contracts/money';
 import { PriceChange } from '@s30/contracts/routes/prices';
 import { wordsFor } from '@s30/contracts/words';
+import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { formatDate } from '@s30/frontend-shared/time/days';
-import { browserZone } from '@s30/frontend-shared/time/zones';
 import { type FormEvent, type RefObject, useId, useState } from 'react';
 import { TextInput } from '../form/TextInput.tsx';
 import { useKept } from '../form/useKept.ts';

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import type { AffectedInterview } from '@s30/contracts/routes/console';
 import { formatInstant } from '@s30/contracts/time';
-import { browserZone } from '@s30/frontend-shared/time/zones';
+import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { useGetOne } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { InterviewActions } from '../interviews/InterviewActions.tsx';

@@ -18,7 +18,7 @@ import { pendingPaymentsQuery } from '../features/payments/api/pendingPayments.t
 import { problemQuery } from '../features/problems/api/problem.ts';
 import { problemsQuery } from '../features/problems/api/problems.ts';
 import { sessionsQuery } from '../features/profile/api/sessions.ts';
-import { openDaysQuery } from '../features/slots/api/availableSlots.ts';
+import { openDaysQuery } from '../features/slots/api/openDays.ts';
 import { ownSlotRequestsQuery } from '../features/slots/api/ownSlotRequests.ts';
 import { slotRequestsQuery } from '../features/slots/api/slotRequests.ts';
 import { readSlotSearch } from '../features/slots/available/slotSearch.ts';

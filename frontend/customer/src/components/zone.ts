@@ -1,8 +1,8 @@
-import { isTimeZone, type TimeZone } from '@s30/contracts/time';
+import { isTimeZone, type TimeZone } from '@s30/contracts/timeZone';
 import { localKeeper } from '@s30/frontend-shared/session/keeper';
 import { session } from '@s30/frontend-shared/session/session';
 import { useSession } from '@s30/frontend-shared/session/useSession';
-import { browserZone } from '@s30/frontend-shared/time/zones';
+import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { useSyncExternalStore } from 'react';
 
 // A preference of display, not personal data: kept only while it differs from the person's own zone.

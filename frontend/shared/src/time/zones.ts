@@ -1,23 +1,5 @@
 import { dateFormat, isTimeZone, type TimeZone, zoneName } from '@s30/contracts/time';
-
-// Browsers still report some zones by the names of another century.
-const RENAMED: Readonly<Record<string, TimeZone>> = {
-  'Asia/Calcutta': 'Asia/Kolkata',
-  'Asia/Katmandu': 'Asia/Kathmandu',
-  'Asia/Rangoon': 'Asia/Yangon',
-  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
-  'Europe/Kiev': 'Europe/Kyiv',
-  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
-  'Etc/UTC': 'UTC',
-};
-
-let own: TimeZone | undefined;
-export function browserZone(): TimeZone {
-  if (own !== undefined) return own;
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
-  own = RENAMED[zone] ?? zone;
-  return own;
-}
+import { RENAMED } from './browserZone.ts';
 
 /** GMT+5:30, GMT-8, GMT. */
 export const offsetName = (instant: string, zone: TimeZone): string =>

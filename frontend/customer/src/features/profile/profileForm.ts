@@ -2,7 +2,7 @@ import type { Education, WorkExperience } from '@s30/contracts/documents/profile
 import type { UserDocument } from '@s30/contracts/documents/user';
 import { NewPassword } from '@s30/contracts/routes/auth';
 import { ProfileFields } from '@s30/contracts/routes/users';
-import { browserZone } from '@s30/frontend-shared/time/zones';
+import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { z } from 'zod';
 
 const NO_PASSWORD = { currentPassword: '', newPassword: '', confirmPassword: '' } as const;

@@ -1,6 +1,6 @@
 import { call } from '@s30/frontend-shared/api/call';
 import { session } from '@s30/frontend-shared/session/session';
-import { browserZone } from '@s30/frontend-shared/time/zones';
+import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { claimsOf } from '../credential.ts';
 
 /** Makes the credential that Google will hand out good for one sign-in. */

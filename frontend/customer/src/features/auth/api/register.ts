@@ -1,7 +1,7 @@
 import type { Registration } from '@s30/contracts/routes/auth';
 import { call } from '@s30/frontend-shared/api/call';
 import { session } from '@s30/frontend-shared/session/session';
-import { browserZone } from '@s30/frontend-shared/time/zones';
+import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import type { z } from 'zod';
 import { pendingVerification } from '../pendingVerification.ts';
 

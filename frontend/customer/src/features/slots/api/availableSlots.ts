@@ -1,27 +1,8 @@
-import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { addMinutes, dayIn, type TimeZone } from '@s30/contracts/time';
 import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { call } from '@s30/frontend-shared/api/call';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-
-const REFRESH_MS = { whileLive: 120_000, otherwise: 10_000 } as const;
-/** Whatever is known of open slots is asked for anew when they change. */
-export const OPEN_SLOTS = ['availableSlots'] as const;
-
-type Wanted = { readonly interviewerId?: string | undefined; readonly interviewType?: InterviewType | undefined };
-const watched = (isLive: boolean) => ({
-  refetchInterval: isLive ? REFRESH_MS.whileLive : REFRESH_MS.otherwise,
-  refetchOnWindowFocus: 'always' as const,
-});
-
-/** How many open slots each day of a zone has. */
-export const openDaysQuery = (timeZone: TimeZone, { interviewerId, interviewType }: Wanted, isLive = false) =>
-  queryOptions({
-    queryKey: [...OPEN_SLOTS, 'days', timeZone, interviewerId, interviewType],
-    queryFn: ({ signal }) => call('openDays', { query: { timeZone, interviewerId, interviewType }, signal }),
-    placeholderData: keepPreviousData,
-    ...watched(isLive),
-  });
+import { OPEN_SLOTS, type Wanted, watched } from './openDays.ts';
 
 /** Days of a zone's calendar, from the first to the last, and how many of their slots at most. */
 export type SlotWindow = { readonly from: string; readonly to: string; readonly zone: TimeZone; readonly limit: number };

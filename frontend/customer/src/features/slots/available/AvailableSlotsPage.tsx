@@ -12,13 +12,14 @@ import { Loaded } from '../../../components/Loaded.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { ZoneSwitch } from '../../../components/ZoneSwitch.tsx';
 import { rememberZone, useZone } from '../../../components/zone.ts';
-import { openDaysQuery } from '../api/availableSlots.ts';
+import { openDaysQuery } from '../api/openDays.ts';
 import { OwnRequests } from '../requests/OwnRequests.tsx';
 import { RequestInvitation, RequestSlot, useSlotRequest } from '../requests/RequestSlot.tsx';
 import { dayHeadingId } from './SlotDay.tsx';
 import { SlotFilters } from './SlotFilters.tsx';
 import { SlotResults } from './SlotResults.tsx';
-import { readSlotSearch, type SlotSearch, slotsText, writeSlotSearch } from './slotSearch.ts';
+import { slotsText } from './shownSlots.ts';
+import { readSlotSearch, type SlotSearch, writeSlotSearch } from './slotSearch.ts';
 import { useLiveSlots } from './useLiveSlots.ts';
 
 type Change = Partial<Record<keyof SlotSearch, string | undefined>>;

@@ -4,7 +4,7 @@ import { Button } from '../../../components/Button.tsx';
 import { CancellationTerms } from '../../../components/payment/CancellationTerms.tsx';
 import { bookingAction, coveredBy } from '../../../components/payment/priceOfSlot.ts';
 import { SameHour } from '../../../components/SameHour.tsx';
-import type { Slot } from './slotSearch.ts';
+import type { Slot } from './shownSlots.ts';
 
 type BarProps = {
   readonly slot: Slot;

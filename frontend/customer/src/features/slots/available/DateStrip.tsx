@@ -2,7 +2,7 @@ import { parseDate } from '@internationalized/date';
 import { dateName, weekdayName } from '@s30/frontend-shared/time/days';
 import { useEffect, useRef } from 'react';
 import type { Counts } from './openDays.ts';
-import { slotsText } from './slotSearch.ts';
+import { slotsText } from './shownSlots.ts';
 
 const DAYS_SHOWN = 60;
 

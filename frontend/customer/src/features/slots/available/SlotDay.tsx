@@ -8,7 +8,7 @@ import { buttonClass } from '../../../components/Button.tsx';
 import { Person } from '../../../components/Person.tsx';
 import { AverageRating } from '../../../components/Rating.tsx';
 import { TimeRange } from '../../../components/TimeRange.tsx';
-import { type Slot, slotsText } from './slotSearch.ts';
+import { type Slot, slotsText } from './shownSlots.ts';
 
 export const dayHeadingId = (date: string): string => `day-${date}`;
 

@@ -12,7 +12,8 @@ import { useZone } from '../../../components/zone.ts';
 import { availableSlotQuery, availableSlotsQuery } from '../api/availableSlots.ts';
 import { ChosenSlotBar } from './ChosenSlotBar.tsx';
 import { SlotDay } from './SlotDay.tsx';
-import { daysShown, fromDate, SLOTS_AT_ONCE, type Slot, type SlotSearch, slotsText } from './slotSearch.ts';
+import { daysShown, fromDate, SLOTS_AT_ONCE, type Slot, slotsText } from './shownSlots.ts';
+import type { SlotSearch } from './slotSearch.ts';
 import { useBookChosen } from './useBookChosen.ts';
 
 /** More rows than the server gives at once are narrowed by type and interviewer instead. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { daysShown, fromDate, readSlotSearch, type Slot, slotsText, writeSlotSearch } from './slotSearch.ts';
+import { daysShown, fromDate, type Slot, slotsText } from './shownSlots.ts';
+import { readSlotSearch, writeSlotSearch } from './slotSearch.ts';
 
 const slot = (startTime: string) => ({ _id: startTime, startTime }) as Slot;
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Slot } from './slotSearch.ts';
+import type { Slot } from './shownSlots.ts';
 import { afterList } from './taken.ts';
 
 const slot = { _id: 'calendar.1' } as Slot;

@@ -1,4 +1,4 @@
-import type { Slot } from './slotSearch.ts';
+import type { Slot } from './shownSlots.ts';
 
 /** A slot that went to somebody else while one looked at it. `isMissing` once a list came without it. */
 export type Taken = { readonly slot: Slot; readonly isMissing: boolean };

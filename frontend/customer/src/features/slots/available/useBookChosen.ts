@@ -3,7 +3,7 @@ import { ApiError, messageOfError } from '@s30/frontend-shared/api/apiError';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { JUST_HELD, useHoldSlot } from '../../../api/slotBooking.ts';
-import type { Slot } from './slotSearch.ts';
+import type { Slot } from './shownSlots.ts';
 import { afterList, type Taken } from './taken.ts';
 
 const GONE = new Set(['slot_taken', 'slot_unknown', 'slot_no_longer_bookable', 'slot_not_offered']);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { OPEN_SLOTS } from '../api/availableSlots.ts';
 import { followAvailableSlots } from '../api/liveSlots.ts';
+import { OPEN_SLOTS } from '../api/openDays.ts';
 
 /** Between two attempts to listen: longer each time, so that nobody hammers a server that is away. */
 const PAUSE_MS = { first: 1_000, longest: 60_000 } as const;

@@ -1,0 +1,21 @@
+import type { TimeZone } from '@s30/contracts/timeZone';
+
+// Browsers still report some zones by the names of another century.
+export const RENAMED: Readonly<Record<string, TimeZone>> = {
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'Etc/UTC': 'UTC',
+};
+
+let own: TimeZone | undefined;
+/** The zone that the browser is in, by its name of today. */
+export function browserZone(): TimeZone {
+  if (own !== undefined) return own;
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+  own = RENAMED[zone] ?? zone;
+  return own;
+}
