@@ -10,6 +10,9 @@ const ExportAccepted = Message.extend({ job: z.string() });
 export const ExportJob = z.object({ status: z.enum(['running', 'done']), file: z.string().optional() });
 export type ExportJob = z.infer<typeof ExportJob>;
 
+/** Who has no password leaves it out. */
+export const Erasure = z.object({ password: z.string().max(PASSWORD_MAX).default('') });
+
 /** What people may have of what is kept about them: a copy, and its end. */
 export const privacyRoutes = {
   exportOwnData: route('POST', '/api/users/me/export', {
@@ -44,7 +47,7 @@ export const privacyRoutes = {
     security: true,
     summary: 'Erase the caller for ever, by their password if the account has one; what is still open is listed and must be settled first',
     access: signedIn,
-    body: z.object({ password: z.string().max(PASSWORD_MAX).default('') }),
+    body: Erasure,
     answer: ok(Message),
     rejects: ['affairs_open', 'wrong_current_password', 'admin_not_closable', 'user_unknown'],
     limit: 'credentials',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../../api/me.ts';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
+import { OwnDataPart } from './OwnDataPart.tsx';
 import { ProfileEditor } from './ProfileEditor.tsx';
 import { SessionsPart } from './SessionsPart.tsx';
 
@@ -14,6 +15,7 @@ export function ProfilePage() {
           <div className="stack stack--6">
             <ProfileEditor key={user._id} user={user} />
             <SessionsPart />
+            <OwnDataPart />
           </div>
         )}
       </Loaded>

@@ -1,0 +1,49 @@
+import { messageOfError } from '@s30/frontend-shared/api/apiError';
+import { saveFile } from '@s30/frontend-shared/files/saveFile';
+import { useEffect, useState } from 'react';
+import { Alert } from '../../components/Alert.tsx';
+import { Button } from '../../components/Button.tsx';
+import { fetchOwnData } from './api/ownData.ts';
+import { EraseDialog } from './EraseDialog.tsx';
+
+/** A copy of everything about the user, and the way to leave for ever. */
+export function OwnDataPart() {
+  const [copying, setCopying] = useState<AbortController>();
+  const [failure, setFailure] = useState<unknown>();
+  const [isLeaving, setIsLeaving] = useState(false);
+  useEffect(() => () => copying?.abort(), [copying]);
+  const download = async () => {
+    const controller = new AbortController();
+    setCopying(controller);
+    setFailure(undefined);
+    try {
+      saveFile(await fetchOwnData(controller.signal), 's30-my-data.zip');
+    } catch (error) {
+      if (!controller.signal.aborted) setFailure(error);
+    } finally {
+      setCopying(undefined);
+    }
+  };
+  return (
+    <section className="card" aria-labelledby="own-data-title">
+      <div className="card__head">
+        <h2 id="own-data-title">Your data</h2>
+      </div>
+      <div className="card__body stack">
+        {failure !== undefined && (
+          <Alert tone="danger" role="alert" title={messageOfError(failure, 'Failed to make a copy of your data. Please try again.')} />
+        )}
+        <p>A ZIP file has everything that S30 knows about you: your profile, interviews, payments and files.</p>
+        <div className="cluster">
+          <Button look="secondary" busy={copying !== undefined} onClick={() => void download()}>
+            {copying ? 'Preparing your copy' : 'Download my data'}
+          </Button>
+          <Button look="danger" onClick={() => setIsLeaving(true)}>
+            Delete my account
+          </Button>
+        </div>
+      </div>
+      {isLeaving && <EraseDialog onClose={() => setIsLeaving(false)} />}
+    </section>
+  );
+}
