@@ -30,7 +30,7 @@ export function diskSealStore({ folder, keyFolder }: DiskSealStoreOptions): Seal
 
   async function madeKey(): Promise<KeyObject> {
     const { privateKey: made } = generateKeyPairSync('ed25519');
-    await writeFile(privateFile, made.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx', flush: true });
+    await replace(privateFile, made.export({ type: 'pkcs8', format: 'pem' }).toString());
     return made;
   }
 
@@ -77,7 +77,7 @@ export function diskSealStore({ folder, keyFolder }: DiskSealStoreOptions): Seal
         if (lines.length > 0 && last === undefined) throw new Error(`The last line of ${sealsFile} is no seal.`);
         if (last !== undefined && last.events >= head.events) return undefined;
         const key = (await privateKey()) ?? (await madeKey());
-        if ((await textOf(publicFile)) === undefined) await writeFile(publicFile, pemOf(createPublicKey(key)), { flag: 'wx', flush: true });
+        if ((await textOf(publicFile)) === undefined) await replace(publicFile, pemOf(createPublicKey(key)), 0o644);
         const seal = signed(head, last, key);
         await appendLine(sealsFile, JSON.stringify(seal));
         // Afterwards: a crash in between leaves a seal that nobody remembers, never one that is missed.
@@ -140,7 +140,8 @@ async function appendLine(path: string, line: string): Promise<void> {
   }
 }
 
-async function replace(path: string, text: string): Promise<void> {
-  await writeFile(`${path}.new`, text, { mode: 0o600, flush: true });
+/** Whole or not at all: others read while it is written. */
+async function replace(path: string, text: string, mode = 0o600): Promise<void> {
+  await writeFile(`${path}.new`, text, { mode, flush: true });
   await rename(`${path}.new`, path);
 }
