@@ -28,8 +28,7 @@ test('somebody downloads everything about them, and deletes their account by the
     await password.fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Delete for ever' }).click();
     await expect(page.getByText('Your account and everything about you has been deleted.')).toBeVisible();
-    await expect(page).toHaveURL('/');
-    await page.goto('/login');
+    await expect(page).toHaveURL('/login');
     await page.getByLabel('Email').fill(kavya.email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Login', exact: true }).click();

@@ -23,7 +23,7 @@ export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
       const { message } = await eraseOwnAccount(password);
       dropDrafts();
       session.end('logout');
-      await navigate('/');
+      await navigate('/login');
       toastSuccess(message);
     },
   });
