@@ -5,6 +5,7 @@ import { Education, WorkExperience } from '@s30/contracts/documents/profile';
 import { routes } from '@s30/contracts/routes';
 import { Credentials, ForgottenPassword } from '@s30/contracts/routes/auth';
 import { FeedbackForm, MeetingForm } from '@s30/contracts/routes/interviews';
+import { Erasure } from '@s30/contracts/routes/privacy';
 import { ProfileChange } from '@s30/contracts/routes/users';
 import { instantOf } from '@s30/contracts/time';
 import { wordsFor } from '@s30/contracts/words';
@@ -32,6 +33,7 @@ const FORMS: readonly (readonly [file: string, schema: z.ZodType, fields: readon
     ['interviewType', 'communicationScore', 'codingAbility', 'strengths', 'areasOfImprovement', 'additionalComments'],
   ],
   ['MeetingLinkDialog', MeetingForm, ['meetingLink']],
+  ['EraseDialog', Erasure, ['password']],
   ['UpiSetupForm', upiForm(false), ['upiId', 'qrCode']],
   ['UpiSetupForm', upiForm(true), ['upiId', 'qrCode']],
   ['ZelleSetupForm', ProfileChange, ['zelleId']],
