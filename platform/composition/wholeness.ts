@@ -1,5 +1,6 @@
 import { claimParts, type Installation, lossOf } from '../installation/belonging.ts';
-import { UnusableSettingError } from './stores.ts';
+import { refuseOlderLog } from './olderLog.ts';
+import { type Stores, UnusableSettingError } from './stores.ts';
 
 /** Throws one sentence when the log is shorter than what its seals have seen, or another one than that of what stands beside it; else claims that. */
 export async function refuseLoss(installation: Installation): Promise<void> {
@@ -7,4 +8,18 @@ export async function refuseLoss(installation: Installation): Promise<void> {
   if (loss !== undefined)
     throw new UnusableSettingError(`${loss.what}: put the right log back, or accept the loss with "npm run restore -- accept".`);
   await claimParts(installation);
+}
+
+/**
+ * Opens what the command side works with, once the log is known to belong to it; throws one sentence otherwise. The log is opened first: its
+ * lock keeps a second process out of everything else.
+ */
+export async function openToWrite(stores: Stores) {
+  const eventStore = await stores.eventStore();
+  await refuseOlderLog(eventStore);
+  const [readStore, secrets] = [await stores.readStore(), await stores.secrets()];
+  const [files, mailer, counters] = [await stores.files(), await stores.mailer(), await stores.counters()];
+  const installation = { log: await stores.storedLog(), seals: stores.seals(), parts: { secrets, files } };
+  await refuseLoss(installation);
+  return { readStore, installation, written: { eventStore, secrets, files, mailer, counters, keys: stores.keys } };
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { refuseOlderLog } from '@s30/platform/composition/olderLog';
 import { type Replacements, runProcess } from '@s30/platform/composition/process';
 import { DRAIN_MS, unfitToShare } from '@s30/platform/composition/shared';
 import { storesOf } from '@s30/platform/composition/stores';
-import { refuseLoss } from '@s30/platform/composition/wholeness';
+import { openToWrite } from '@s30/platform/composition/wholeness';
 import { sharingSubscription } from '@s30/platform/event-store/sharing';
 import { claimParts } from '@s30/platform/installation/belonging';
 import { PACE } from '@s30/platform/projector/pace';
@@ -28,29 +27,11 @@ export const runCommands = (replacements: Replacements = {}): Promise<void> =>
     drainMs: DRAIN_MS,
     start: async ({ config, logger, readiness, metrics, clock, passwordCost }) => {
       const stores = storesOf(config);
-      const eventStore = await stores.eventStore();
-      await refuseOlderLog(eventStore);
-      const [readStore, secrets] = [await stores.readStore(), await stores.secrets()];
-      const [files, mailer, counters] = [await stores.files(), await stores.mailer(), await stores.counters()];
-      const [log, seals] = [await stores.storedLog(), stores.seals()];
-      const installation = { log, seals, parts: { secrets, files } };
-      await refuseLoss(installation);
-      const worklists = worklistsIn(readStore);
-      const side = createCommandSide({
-        config,
-        eventStore,
-        secrets,
-        files,
-        keys: stores.keys,
-        mailer,
-        counters,
-        metrics,
-        worklists,
-        clock,
-        passwordCost,
-      });
+      const { readStore, installation, written } = await openToWrite(stores);
+      const { eventStore, secrets, counters } = written;
+      const side = createCommandSide({ config, ...written, worklists: worklistsIn(readStore), metrics, clock, passwordCost });
       const { processes } = side;
-      const integrity = createIntegrity({ log, seals, counters, now: clock.now, report: reportTo(logger) });
+      const integrity = createIntegrity({ ...installation, counters, now: clock.now, report: reportTo(logger) });
       const timers = [...onceBuilt(side.timers, { readStore, eventStore }), sealingOf(integrity, () => claimParts(installation))];
       const shared = sharingSubscription(eventStore);
       const holder = randomUUID();

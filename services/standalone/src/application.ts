@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createCommandSide } from '@s30/commands/commandSide';
 import type { CommandRequest } from '@s30/commands/context';
-import { refuseOlderLog } from '@s30/platform/composition/olderLog';
 import type { Surroundings } from '@s30/platform/composition/process';
 import type { Stores } from '@s30/platform/composition/stores';
-import { refuseLoss } from '@s30/platform/composition/wholeness';
+import { openToWrite } from '@s30/platform/composition/wholeness';
 import { GOOGLE_SOURCES } from '@s30/platform/identity/google';
 import { claimParts } from '@s30/platform/installation/belonging';
 import { disownStrangers } from '@s30/platform/projector/belonging';
@@ -24,34 +23,13 @@ import { worklistsIn } from '@s30/query-api/worklists';
 /** Commands, processes, projections and queries on one set of stores, with one HTTP server in front. */
 export async function createApplication(stores: Stores, surroundings: Surroundings, sites: readonly Site[]) {
   const { config, logger, readiness, metrics, clock, passwordCost } = surroundings;
-  // The log first: its lock keeps a second process out of everything else.
-  const eventStore = await stores.eventStore();
-  await refuseOlderLog(eventStore);
-  const log = await stores.storedLog();
-  const readStore = await stores.readStore();
-  const [secrets, files] = [await stores.secrets(), await stores.files()];
-  const [counters, mailer] = [await stores.counters(), await stores.mailer()];
-  const seals = stores.seals();
-  const installation = { log, seals, parts: { secrets, files } };
-  await refuseLoss(installation);
-  const integrity = createIntegrity({ log, seals, counters, now: clock.now, report: reportTo(logger) });
+  const { readStore, installation, written } = await openToWrite(stores);
+  const { eventStore, secrets, files, counters } = written;
+  const integrity = createIntegrity({ ...installation, counters, now: clock.now, report: reportTo(logger) });
   // One process at a time has the log, so a lease that a dead one left behind is this one's own.
   const holder = config.eventStore.kind === 'sqlite' ? 'standalone' : randomUUID();
-  const worklists = worklistsIn(readStore);
-  const commands = createCommandSide({
-    config,
-    eventStore,
-    secrets,
-    files,
-    keys: stores.keys,
-    mailer,
-    counters,
-    metrics,
-    worklists,
-    clock,
-    passwordCost,
-  });
-  const queries = createQuerySide({ config, readStore, files, audit: { log, integrity }, clock, secrets });
+  const commands = createCommandSide({ config, ...written, worklists: worklistsIn(readStore), metrics, clock, passwordCost });
+  const queries = createQuerySide({ config, readStore, files, audit: { log: installation.log, integrity }, clock, secrets });
   const projector = projectingThread({ config, holder, logger, metrics });
   const { processes } = commands;
   const timers = [...commands.timers, sealingOf(integrity, () => claimParts(installation))];

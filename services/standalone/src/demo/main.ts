@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CommandSide, createCommandSide } from '@s30/commands/commandSide';
 import { storesOf, UnusableSettingError } from '@s30/platform/composition/stores';
-import { refuseLoss } from '@s30/platform/composition/wholeness';
+import { openToWrite } from '@s30/platform/composition/wholeness';
 import { type Config, readEnvironment } from '@s30/platform/config/environment';
 import { LogLockedError, START } from '@s30/platform/event-store/port';
 import { createMetrics } from '@s30/platform/telemetry/metrics';
@@ -26,27 +26,15 @@ async function main(): Promise<void> {
   const config = { ...environment.config, publicUrl: environment.config.publicUrl ?? 'http://localhost:3000' };
   const stores = storesOf(config);
   try {
-    const [eventStore, readStore, secrets] = [await stores.eventStore(), await stores.readStore(), await stores.secrets()];
-    const [files, mailer, counters] = [await stores.files(), await stores.mailer(), await stores.counters()];
-    await refuseLoss({ log: await stores.storedLog(), seals: stores.seals(), parts: { secrets, files } });
+    const { readStore, written } = await openToWrite(stores);
     const holder = randomUUID();
     const lease = (): Promise<boolean> => readStore.acquireLease('demo', holder, LEASE_MS);
     // Whoever else is loading may die over it: this one ends when there is a marketplace, not before.
     while (!(await lease())) await sleep(WAIT_MS);
     // A lease that is lost does no harm: two who tell the same story tell it once.
     const renewing = setInterval(() => void lease().catch(() => undefined), RENEW_MS);
-    const side = createCommandSide({
-      config,
-      eventStore,
-      secrets,
-      files,
-      keys: stores.keys,
-      mailer,
-      counters,
-      metrics: createMetrics(),
-      worklists: worklistsIn(readStore),
-    });
-    say(await settle(side, config, (await eventStore.head()) === START));
+    const side = createCommandSide({ config, ...written, worklists: worklistsIn(readStore), metrics: createMetrics() });
+    say(await settle(side, config, (await written.eventStore.head()) === START));
     clearInterval(renewing);
     await side.close();
     await readStore.releaseLease('demo', holder);
