@@ -6,6 +6,7 @@ import { routes } from '@s30/contracts/routes';
 import { addressOf } from '@s30/frontend-shared/api/address';
 import { call, fetchBytes } from '@s30/frontend-shared/api/call';
 import type { CallRequest } from '@s30/frontend-shared/api/client';
+import { fetchPersonalCopy } from '@s30/frontend-shared/api/personalCopy';
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider } from 'react-admin';
 import { httpClient } from './httpClient.ts';
@@ -21,6 +22,10 @@ const changes = {
     call('changePermissions', { params: { id }, body: change, idempotencyKey: attempt?.key }),
   closeAccount: (id: string, { closed, reason }: { readonly closed: boolean; readonly reason: string }, attempt?: Attempt) =>
     call('closeAccount', { params: { id }, body: { closed, ...(reason ? { reason } : {}) }, idempotencyKey: attempt?.key }),
+  copyOfPerson: async (id: string, attempt?: Attempt) =>
+    fetchPersonalCopy((await call('exportDataOfUser', { params: { id }, idempotencyKey: attempt?.key })).job),
+  erasePerson: (id: string, reason: string, attempt?: Attempt) =>
+    call('eraseUser', { params: { id }, body: { reason }, idempotencyKey: attempt?.key }),
   endSessionsOfUser: (id: string, attempt?: Attempt) => call('endSessionsOfUser', { params: { id }, idempotencyKey: attempt?.key }),
   setPrice: (change: CallRequest<'setPrice'>['body'], attempt?: Attempt) =>
     call('setPrice', { body: change, idempotencyKey: attempt?.key }),

@@ -1,11 +1,13 @@
 import { Button, Typography } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import type { AccountDocument } from '@s30/contracts/documents/user';
+import { ERASED_EMAIL } from '@s30/contracts/fields';
 import { useState } from 'react';
 import { useCanAccess, useGetIdentity } from 'react-admin';
 import { HistoryLink } from '../audit/HistoryLink.tsx';
 import { ClosingDialog } from './ClosingDialog.tsx';
 import { PermissionsDialog } from './PermissionsDialog.tsx';
+import { PersonalDataDialog } from './PersonalDataDialog.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
 import { isChangeable } from './roleChanges.ts';
 import { SessionsDialog } from './SessionsDialog.tsx';
@@ -13,7 +15,7 @@ import { SessionsDialog } from './SessionsDialog.tsx';
 const Buttons = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4 });
 
 export function UserActions({ user }: { readonly user: AccountDocument }) {
-  const [asked, setAsked] = useState<'role' | 'permissions' | 'sessions' | 'closing'>();
+  const [asked, setAsked] = useState<'role' | 'permissions' | 'sessions' | 'closing' | 'data'>();
   const { identity } = useGetIdentity();
   const { canAccess: mayChangeRole } = useCanAccess({ resource: 'users', action: 'changeRole' });
   const { canAccess: mayChangePermissions } = useCanAccess({ resource: 'users', action: 'changePermissions' });
@@ -22,13 +24,16 @@ export function UserActions({ user }: { readonly user: AccountDocument }) {
   const close = () => setAsked(undefined);
 
   const { role } = user;
-  // Admins cannot change their own account.
-  if (!isChangeable(role) || user.id === identity?.id) {
+  const isOwn = !isChangeable(role) || user.id === identity?.id;
+  // Admins cannot change their own account; of an erased person only the history is left.
+  if (isOwn || user.email === ERASED_EMAIL) {
     return (
       <Buttons>
-        <Typography variant="body2" color="textSecondary" sx={{ alignSelf: 'center', mr: 2 }}>
-          You
-        </Typography>
+        {isOwn && (
+          <Typography variant="body2" color="textSecondary" sx={{ alignSelf: 'center', mr: 2 }}>
+            You
+          </Typography>
+        )}
         <HistoryLink kind="user" id={user.id} of={user.name} />
       </Buttons>
     );
@@ -70,10 +75,16 @@ export function UserActions({ user }: { readonly user: AccountDocument }) {
             {user.isClosed ? 'Open' : 'Close'}
           </Button>
         )}
+        {mayClose && role !== 'admin' && (
+          <Button key="data" size="small" variant="text" aria-label={`Personal data of ${user.name}`} onClick={() => setAsked('data')}>
+            Data
+          </Button>
+        )}
         <HistoryLink kind="user" id={user.id} of={user.name} />
       </Buttons>
       {asked === 'sessions' && <SessionsDialog user={user} onClose={close} />}
       {asked === 'closing' && <ClosingDialog user={user} onClose={close} />}
+      {asked === 'data' && <PersonalDataDialog user={user} onClose={close} />}
       {asked === 'role' && <RoleDialog user={user} role={role} onClose={close} />}
       {asked === 'permissions' && <PermissionsDialog user={user} onClose={close} />}
     </>

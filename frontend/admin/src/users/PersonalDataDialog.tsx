@@ -1,0 +1,62 @@
+import { Button } from '@mui/material';
+import type { AccountDocument } from '@s30/contracts/documents/user';
+import { CLOSING_REASON_MAX } from '@s30/contracts/rules';
+import { saveFile } from '@s30/frontend-shared/files/saveFile';
+import { useState } from 'react';
+import { useDataProvider, useNotify, useRefresh } from 'react-admin';
+import { ActionDialog } from '../actions/ActionDialog.tsx';
+import { useAction } from '../actions/useAction.ts';
+import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import { reasonOf } from '../data/errors.ts';
+import { TextInput } from '../form/TextInput.tsx';
+import { COPY_FAILED, ERASING_FAILED } from './texts.ts';
+
+type Props = { readonly user: AccountDocument; readonly onClose: () => void };
+
+/** A copy of everything about a person, and their erasure, which nobody can undo. */
+export function PersonalDataDialog({ user: { id, name }, onClose }: Props) {
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const [notify, refresh] = [useNotify(), useRefresh()];
+  const [reason, setReason] = useState('');
+  const copy = useAction((_: 'copy', attempt) => provider.copyOfPerson(id, attempt), {
+    onDone: (file) => saveFile(file, `s30-data-of-${id}.zip`),
+  });
+  const erase = useAction((why: string, attempt) => provider.erasePerson(id, why, attempt), {
+    onDone: ({ message }) => {
+      notify(message, { type: 'success' });
+      refresh();
+      onClose();
+    },
+  });
+  const failure = erase.error ?? copy.error;
+  return (
+    <ActionDialog
+      title={`Personal data of ${name}`}
+      keep="Back"
+      act="Erase for ever"
+      danger
+      form
+      busy={erase.busy}
+      failure={failure ? { title: erase.error ? ERASING_FAILED : COPY_FAILED, reason: reasonOf(failure) } : undefined}
+      onAct={() => void erase.run(reason)}
+      onClose={onClose}
+    >
+      <p>The person may have a copy of everything that S30 knows about them: a ZIP file of JSON and pictures.</p>
+      <Button variant="outlined" disabled={copy.busy} onClick={() => void copy.run('copy')}>
+        {copy.busy ? 'Preparing the copy' : 'Download a copy'}
+      </Button>
+      <p>
+        Erasing removes name, address, profile, feedback and files at once, for everybody, and ends every session. Amounts and dates stay
+        for the books. Nobody can undo this.
+      </p>
+      <TextInput
+        id="erasing-reason"
+        label="Reason, for auditors"
+        rows={3}
+        value={reason}
+        input={{ maxLength: CLOSING_REASON_MAX }}
+        onChange={setReason}
+      />
+    </ActionDialog>
+  );
+}

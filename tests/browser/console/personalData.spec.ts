@@ -1,0 +1,35 @@
+import { rowIn } from '../support/console.ts';
+import { expect, test } from '../support/test.ts';
+
+test('an admin downloads what is known about a person, and erases them with a reason', async ({ market }) => {
+  const kavya = await market.candidate('Kavya');
+  const page = await market.as(market.admin);
+  await page.goto('/admin');
+  const search = page.getByRole('searchbox', { name: 'Search users' });
+  await search.fill(kavya.email);
+  const row = rowIn(page, 'Users', kavya.name);
+  await row.getByRole('button', { name: `Personal data of ${kavya.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Personal data of ${kavya.name}` });
+
+  await test.step('a ZIP', async () => {
+    const downloaded = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download a copy' }).click();
+    expect((await downloaded).suggestedFilename()).toBe(`s30-data-of-${kavya.id}.zip`);
+  });
+
+  await test.step('not without a reason', async () => {
+    await dialog.getByRole('button', { name: 'Erase for ever' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Please give a reason');
+  });
+
+  await test.step('and only the history is left', async () => {
+    await dialog.getByRole('textbox', { name: 'Reason, for auditors' }).fill('Asked for it by letter');
+    await dialog.getByRole('button', { name: 'Erase for ever' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('No users found matching your criteria.')).toBeVisible();
+    await search.fill('Erased person');
+    const erased = rowIn(page, 'Users', 'Erased person').first();
+    await expect(erased.getByRole('link', { name: /^History/ })).toBeVisible();
+    await expect(erased.getByRole('button')).toHaveCount(0);
+  });
+});
