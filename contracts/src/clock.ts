@@ -60,8 +60,7 @@ export const dayIn = (date: string, zone: TimeZone): { readonly start: Instant; 
 
 export const monthOf = (instant: string): string => instant.slice(0, 7);
 
-/** First instant of a month, and of the month after. */
-/** This month and those before it, the newest first. */
+/** This month and the months before it, newest first. */
 export function monthsBefore(month: string, count: number): readonly string[] {
   const newest = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
   return Array.from({ length: count }, (_, back) => {
@@ -70,6 +69,7 @@ export function monthsBefore(month: string, count: number): readonly string[] {
   });
 }
 
+/** First instant of a month, and of the month after. */
 export function monthSpan(month: string): { readonly start: Instant; readonly end: Instant } {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return { start: instantOf(Date.UTC(year, number - 1)), end: instantOf(Date.UTC(year, number)) };

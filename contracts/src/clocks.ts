@@ -2,10 +2,10 @@ import { formatInstant, type TimeZone } from './clock.ts';
 import { otherSide, type Side } from './noShow.ts';
 
 type Person = { readonly name: string; readonly timeZone?: TimeZone | undefined };
-/** By whose clock a time is told, and by whose else where that shows another time. */
+/** The zone a time is shown in, and the other person's zone when known. */
 export type Clocks = { readonly zone: TimeZone; readonly other: { readonly name: string; readonly zone: TimeZone } | undefined };
 
-/** An interviewer who has not said where they are is where they publish; of a candidate nothing is guessed. */
+/** An interviewer without a zone is taken to be in the slot's zone; for a candidate nothing is guessed. */
 export function clocksOf(reader: Side, people: { readonly [Of in Side]: Person }, slotZone: TimeZone): Clocks {
   const zones = { candidate: people.candidate.timeZone, interviewer: people.interviewer.timeZone ?? slotZone };
   const other = otherSide(reader);
@@ -13,13 +13,13 @@ export function clocksOf(reader: Side, people: { readonly [Of in Side]: Person }
   return { zone: zones[reader] ?? slotZone, other: zone === undefined ? undefined : { name: people[other].name, zone } };
 }
 
-/** The time on the other side's clock; undefined where both show the same. */
+/** The time on the other person's clock; undefined when both clocks show the same. */
 export function timeElsewhere(instant: string, { zone, other }: Clocks): string | undefined {
   const theirs = other && formatInstant(instant, other.zone);
   return theirs === formatInstant(instant, zone) ? undefined : theirs;
 }
 
-/** Tuesday, November 24, 2026 at 7:00 PM (IST), and below it, where that differs: 8:30 AM (EST) for Asha Rao, with its day. */
+/** Tuesday, November 24, 2026 at 7:00 PM (IST), and if the other clock differs, a second line: that date and time (EST) for Asha Rao. */
 export function timesBy(instant: string, clocks: Clocks): string {
   const theirs = timeElsewhere(instant, clocks);
   const own = formatInstant(instant, clocks.zone);

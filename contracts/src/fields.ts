@@ -52,7 +52,7 @@ const EMAIL_MAX = 254;
 export const isEmail = (value: string): boolean => value.length <= EMAIL_MAX && EMAIL.test(value);
 /** An address as it stands in events: whatever {@link Email} lets in. */
 export const StoredEmail = z.string().max(EMAIL_MAX).regex(EMAIL);
-/** What lists, mails and exports call somebody who was erased; nobody else is called that by the address beside it. */
+/** The display name of an erased person in lists, mails and exports; the address beside it belongs to no one else. */
 export const ERASED_PERSON = 'Erased person';
 export const ERASED_EMAIL = 'erased@erased.invalid';
 /** A domain as mail servers look it up. */

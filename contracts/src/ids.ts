@@ -41,7 +41,7 @@ export const bookingOfInterview = (interviewId: string): BookingId => interviewI
 export const paymentIdOf = (bookingId: BookingId, ordinal: number): PaymentId => `${ordinal}.${bookingId}` as PaymentId;
 /** The booking that a payment belongs to; for anything that is no payment id, one that does not exist. */
 export const bookingOfPayment = (paymentId: string): BookingId => paymentId.slice(paymentId.indexOf('.') + 1) as BookingId;
-/** What is charged for a booking: a payment's refund by the payment's id, or the bonus of its referral. */
+/** Identifies a booking's charge: a refund by its payment's id, or the referral bonus. */
 export const bonusChargeOf = (bookingId: BookingId): string => `bonus.${bookingId}`;
 export const bookingOfCharge = (chargeId: string): BookingId => bookingOfPayment(chargeId);
 /** A booking has one feedback and one rating. */

@@ -1,4 +1,4 @@
-// A module of its own, without zones and calendars: the first page needs nothing else.
+// Separate from zones and calendars because the first page needs nothing else.
 
 export type Instant = string & { readonly __brand: 'Instant' };
 

@@ -82,7 +82,7 @@ export const rejections = {
   },
   slot_overlaps: {
     status: 409,
-    /** `starts`: all that are concerned, with commas between them. */
+    /** `starts`: all overlapping start times, separated by commas. */
     message: ({ starts, timeZone }) => {
       const times = String(starts)
         .split(',')

@@ -63,7 +63,7 @@ export const route = <const M extends Method, const Path extends string, const O
 
 export const ok = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'json', status: 200, schema }) as const;
 export const created = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'json', status: 201, schema }) as const;
-/** Work that goes on in the background. */
+/** For work that continues in the background. */
 export const accepted = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'json', status: 202, schema }) as const;
 /** A long list in pages of bounded length; `Link` names the next page. */
 export const piecesOf = <Schema extends z.ZodType>(row: Schema) => ({ kind: 'pieces', status: 200, schema: z.array(row) }) as const;

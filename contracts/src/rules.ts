@@ -1,6 +1,6 @@
 /** The constants of the business, each written once. */
 
-/** The span of an interviewer's open slots that the dashboard counts. */
+/** How far ahead the dashboard counts an interviewer's open slots. */
 export const DASHBOARD_WEEKS = 4;
 export const SLOT_LEAD_HOURS = 24;
 export const SLOT_HOLD_MINUTES = 15;
@@ -63,7 +63,7 @@ export const PLATFORM_FEE_PERCENT = 15;
 export const DEFAULT_INR_PER_USD = 83.5;
 export const DEFAULT_INR_PER_EUR = 90;
 export const REFERRAL_BONUS_RUPEES = 500;
-/** So much credit is given on one interviewer's word before an admin looks at it, unless TRUST_ALLOWANCE says otherwise. */
+/** The default TRUST_ALLOWANCE: credit given on one interviewer's word before an admin must approve. */
 export const TRUST_ALLOWANCE_RUPEES = 5000;
 
 /** A no-show may be reported from so long after the start … */
@@ -92,5 +92,5 @@ export const NAME_MAX = 100;
 
 export const CHAT_NOTIFICATION_DELAY_SECONDS = 30;
 
-/** Copies of sent mails are kept for as long, unless the setting says otherwise. */
+/** How long copies of sent mails are kept, unless the setting overrides it. */
 export const RETENTION_DAYS = 90;

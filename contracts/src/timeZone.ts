@@ -1,18 +1,18 @@
-// What the first page needs of zones: Intl alone, without the arithmetic of calendars.
+// The zone functions the first page needs, on Intl alone without calendar arithmetic.
 
-/** Zones already found to be known: asking Intl takes some 60 µs, and every event with a zone is checked. */
+/** Zones already validated: asking Intl takes some 60 µs, and every event with a zone is checked. */
 const knownZones = new Set<string>();
 
 export const isTimeZone = (zone: string): boolean => {
   if (knownZones.has(zone)) return true;
-  // A bare offset such as +05:30 is no zone: it knows no daylight saving, and not every browser reads it.
+  // A bare offset such as +05:30 is not a zone: it has no daylight saving, and not every browser accepts it.
   if (!/^[A-Za-z]/.test(zone)) return false;
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: zone });
   } catch {
     return false;
   }
-  // There are some 600, in any mix of upper and lower case.
+  // There are about 600, in any mix of upper and lower case.
   if (knownZones.size < 2_000) knownZones.add(zone);
   return true;
 };
@@ -22,7 +22,7 @@ export type TimeZone = string;
 const FORMATS_MAX = 2_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The format for these options, made once: a phone takes half a millisecond for each, and a page of slots asks hundreds of times. */
+/** Formatters cached by options: a phone takes half a millisecond to create one, and a page of slots needs hundreds. */
 export function dateFormat(options: Intl.DateTimeFormatOptions, locale = 'en-US'): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
   const known = formats.get(key);

@@ -93,11 +93,11 @@ describe('docker-compose.yml', () => {
     expect(ours.filter((name) => service(name).volumes.some((volume) => volume.startsWith('keys:')))).toEqual(['commands']);
   });
 
-  it('has two of each service behind the gateway, by names that can be scaled', () => {
+  it('runs two of each service behind the gateway, under service names that can be scaled', () => {
     const { COMMANDS_URLS, QUERY_API_URLS } = settingsOf('gateway');
     expect([COMMANDS_URLS, QUERY_API_URLS]).toEqual(['http://commands:3000', 'http://query-api:3000']);
     for (const name of ['commands', 'query-api', 'projections']) expect([name, service(name).deploy?.replicas]).toEqual([name, 2]);
-    // A port or a name of its own would leave room for one instance.
+    // A published port or a container name would limit the service to one instance.
     expect(services.commands).not.toHaveProperty('container_name');
   });
 

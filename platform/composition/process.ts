@@ -26,7 +26,7 @@ export type Replacements = Partial<Pick<Surroundings, 'clock' | 'passwordCost'>>
 /** What a process of the product consists of. */
 export type Part = {
   readonly listen: (port: number, host: string) => Promise<Listening>;
-  /** What must be done before it is ready, while it listens already and says how far it is. */
+  /** Work to finish before the process is ready; it already listens meanwhile and reports progress. */
   readonly prepare?: () => Promise<void>;
   /** Said on stdout when it serves, before the ready line. */
   readonly greeting?: string;

@@ -39,7 +39,7 @@ export class UnusableSettingError extends Error {
 
 /** Which adapter stands behind a port is decided here, from the settings alone. */
 type Opener = {
-  /** `reads`: beside whoever writes, in another thread or process; appends may be refused. Default: writes. */
+  /** `reads`: opened beside the writer, from another thread or process; appends may be refused. Default: writes. */
   eventStore(use?: 'reads' | 'writes'): Promise<EventStore>;
   /** The same log for auditors: read-only, and beside whoever writes it. */
   storedLog(): Promise<StoredLog>;
@@ -49,7 +49,7 @@ type Opener = {
   /** Beside the read models when those are in MongoDB, else in the data folder; so are files. */
   secrets(): Promise<SecretStore>;
   files(): Promise<OwnedFileStore>;
-  /** Of people, from the secrets; what is personal in log and files is under them. */
+  /** Each person's key, kept with the secrets; encrypts personal data in the log and the files. */
   readonly keys: PersonKeys;
   /** Of limits and lock-outs; in memory when nothing is shared. */
   counters(): Promise<CounterStore>;
@@ -133,7 +133,7 @@ export type Stores = ReturnType<typeof storesOf>;
 
 /** The log, the secrets and everybody's files are for this user alone, also those that an earlier release has left readable. */
 async function ownFolder(path: string): Promise<void> {
-  // It is the process's; its other threads may not set it.
+  // The umask belongs to the process; worker threads cannot set it.
   if (isMainThread) process.umask(0o077);
   await mkdir(path, { recursive: true, mode: 0o700 });
   await chmod(path, 0o700);

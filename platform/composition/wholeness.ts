@@ -2,7 +2,7 @@ import { claimParts, type Installation, lossOf } from '../installation/belonging
 import { refuseOlderLog } from './olderLog.ts';
 import { type Stores, UnusableSettingError } from './stores.ts';
 
-/** Throws one sentence when the log is shorter than what its seals have seen, or another one than that of what stands beside it; else claims that. */
+/** Throws one sentence if the log is shorter than its seals say or not the one the secrets and files belong to; else claims them. */
 export async function refuseLoss(installation: Installation): Promise<void> {
   const loss = await lossOf(installation);
   if (loss !== undefined)

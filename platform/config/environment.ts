@@ -31,7 +31,7 @@ export type Config = {
   readonly sealsDir: string;
   /** What links in mails begin with; no slash at its end. Undefined: `http://localhost:` and the port that is listened on. */
   readonly publicUrl: string | undefined;
-  /** Only users of this machine can reach that address. */
+  /** The address is reachable from this machine only. */
   readonly isOnThisMachine: boolean;
   readonly eventStore: EventStoreLocation;
   readonly readStore: ReadStoreLocation;
@@ -48,10 +48,10 @@ export type Config = {
   readonly rateLimitScale: number;
   readonly slotHoldMinutes: number;
   readonly exchangeRates: ExchangeRates;
-  /** What each interviewer's word is good for, in rupees, unless an admin has said otherwise. */
+  /** Credit in rupees that each interviewer's word is good for, unless an admin sets another amount. */
   readonly trustAllowance: Money;
   readonly logLevel: LogLevel;
-  /** Copies of mails in the outbox are removed after as many days. */
+  /** Days until copies of mails in the outbox are removed. */
   readonly retentionDays: number;
   /** Undefined: an empty log gets the demo marketplace. */
   readonly admin: { readonly email: string; readonly password: string } | undefined;

@@ -13,7 +13,7 @@ const plain = (text: string): string => text.normalize('NFKC').toLowerCase().rep
 /** One letter, or a few of them over and over. */
 const isRepeated = (text: string): boolean => /^(.{1,4}?)\1+$/su.test(text);
 
-/** Easy to guess. */
+/** Whether it is easy to guess. */
 export const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase()) || /^(.)\1*$/su.test(plain(password));
 
 /** Its owner's name or address, or what stands before the @. */

@@ -31,7 +31,7 @@ describe('folded states in the cache', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('lets commands of its own on one stream wait for each other, so that they never conflict', async () => {
+  it('queues its own commands on one stream, so that they never conflict', async () => {
     const results: string[] = [];
     const counting = createCommandRunner(
       around(async (...append) => {
@@ -66,7 +66,7 @@ describe('folded states in the cache', () => {
       expect(reads).toEqual(['table-1']);
     });
 
-    it('sees in the log what is written and not yet answered', async () => {
+    it('sees events in the log whose append has not been answered yet', async () => {
       let answer = () => {};
       const answered = new Promise<void>((resolve) => {
         answer = resolve;
@@ -93,7 +93,7 @@ describe('folded states in the cache', () => {
       expect(await alone.load(table, '1')).toEqual({ guests: ['asha', 'bela'] });
     });
 
-    it('looks again after an append whose outcome it does not know', async () => {
+    it('reads again after an append with an unknown outcome', async () => {
       const lost = around(async (...append) => {
         await store.append(...append);
         throw new EventStoreUnavailableError('the answer was lost');
@@ -105,7 +105,7 @@ describe('folded states in the cache', () => {
     });
   });
 
-  it('remembers states that are those of the log, however few it keeps and whoever else writes', async () => {
+  it('keeps states equal to the log’s, however small the cache and whoever else writes', async () => {
     const commands = fc.oneof(
       fc.array(fc.constantFrom('asha', 'bela', 'chen', 'dara'), { minLength: 1, maxLength: 3 }).map((guests) => take(...new Set(guests))),
       fc.constantFrom('asha', 'bela', 'chen', 'dara').map(leave),

@@ -21,7 +21,7 @@ export type Decider<State, Command extends AnyCommand, Event extends AnyEvent> =
   readonly initial: State;
   readonly decide: (command: Command & Asked, state: State) => readonly Event[] | Rejection;
   readonly evolve: (state: State, event: Event) => State;
-  /** Whose the personal fields of its events are, where their data does not say; `id` is the stream's. */
+  /** The owners of its events' personal fields that the data does not name; `id` is the stream's. */
   readonly people?: (state: State, id: string) => Readonly<Record<string, string>>;
 };
 

@@ -30,11 +30,11 @@ type Place = { readonly stream: string; readonly revision: number; readonly posi
 export type EventCodec = {
   /**
    * Checks, encrypts and serialises one append. Throws {@link UnknownEventTypeError}, {@link MalformedEventError}, {@link EventTooLargeError},
-   * and what the keys throw when they cannot be reached.
+   * and the key store's errors when keys are unavailable.
    */
   encode(stream: string, events: readonly NewEvent[]): Promise<readonly EncodedEvent[]>;
   /**
-   * Parses, decrypts, upcasts and checks stored events, with one look for all the keys they need. Throws {@link UnknownEventTypeError},
+   * Parses, decrypts, upcasts and checks stored events, fetching all the keys they need at once. Throws {@link UnknownEventTypeError} or
    * {@link MalformedEventError}, both naming stream and position.
    */
   decode(stored: readonly (StoredEvent | ParsedEvent)[]): Promise<readonly RecordedEvent[]>;
@@ -46,8 +46,8 @@ const VERSION_KEY = 'schemaVersion';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * The edge of the store, the same for every adapter: what may be written, and how stored text becomes events again. `keys` encrypt what is
- * personal; without them it is written as it is, and what is encrypted cannot be read.
+ * The edge of the store, the same for every adapter: what may be written, and how stored text becomes events again. `keys` encrypt
+ * personal fields; without keys they are written in the clear, and encrypted ones cannot be read.
  */
 export function eventCodec(catalogue: EventCatalogue, keys?: PersonKeys): EventCodec {
   const personal = personalData(keys);
@@ -125,11 +125,11 @@ function jsonOf(data: unknown, what: string): string {
   }
 }
 
-/** An event type as it is read: a definition with a schema that lets unknown fields pass, and what is personal in each version. */
+/** An event type for reading: a definition whose schema lets unknown fields pass, and each version's personal fields. */
 type Reader = Pick<EventDefinition, 'upcasters' | 'schema'> & { readonly personal: readonly (readonly PersonalField[])[] };
 const readers = new WeakMap<EventDefinition, Reader>();
 
-/** Made when the first event of its type is read, once for all stores. */
+/** Built when the first event of its type is read, and shared by all stores. */
 function readerOf(definition: EventDefinition): Reader {
   const made = readers.get(definition);
   if (made !== undefined) return made;

@@ -62,7 +62,7 @@ function openCodec(secrets = secretsInMemory(), now?: () => number) {
 }
 
 describe('the personal fields of an event', () => {
-  it('come back as they were written, and are nowhere to be seen in what is stored', async () => {
+  it('come back as they were written, and appear nowhere in the stored bytes', async () => {
     const { write, read } = openCodec();
     const letter = written();
     const [stored] = await write(letter);
@@ -71,18 +71,18 @@ describe('the personal fields of an event', () => {
     expect(bytes).toContain('"stamp":7');
     expect(await read([stored as EncodedEvent])).toEqual([letter.data]);
   });
-  it('are stored differently each time, so that equal texts cannot be told', async () => {
+  it('are stored differently each time, so equal texts cannot be recognised', async () => {
     const { write } = openCodec();
     const [one, other] = await write(written(), written());
     expect(one?.data).not.toBe(other?.data);
   });
-  it('belong to whom the decider names, where the data does not', async () => {
+  it('belong to the people the decider names when the data does not', async () => {
     const { write, read } = openCodec();
     const answer = event('Answered', { text: 'Thanks' });
     await expect(write(answer)).rejects.toThrow('Nobody says whose text a Answered for letter-1 holds: to is missing.');
     expect(await read(await write({ ...answer, people: { to: 'bela' } }))).toEqual([{ text: 'Thanks' }]);
   });
-  it('read as typed blanks once their person is erased, in an older version too; the rest stays', async () => {
+  it('read as typed blanks once their person is erased, in older versions too, while the rest stays', async () => {
     const { write, read, keys } = openCodec();
     const stored = await write(written(), event('Moved', { by: 'asha', place: 'Pune' }));
     await keys.destroy('asha');
@@ -91,20 +91,20 @@ describe('the personal fields of an event', () => {
       { by: 'asha', place: '' },
     ]);
   });
-  it('of two people go with either of them', async () => {
+  it('of two people become unreadable when either is erased', async () => {
     const { write, read, keys } = openCodec();
     const stored = await write(written());
     await keys.destroy('bela');
     expect(await read(stored)).toEqual([{ by: 'asha', to: 'bela', text: 'gone', sender: 'Asha Rao', pages: 2, stamp: 7 }]);
   });
-  it('are not kept any more when their person is erased already', async () => {
+  it('are not stored when their person is already erased', async () => {
     const { write, read, keys } = openCodec();
     await keys.destroy('asha');
     const stored = await write(written());
     expect(stored[0]?.data).not.toContain('text":"');
     expect(await read(stored)).toMatchObject([{ text: 'gone', pages: 0 }]);
   });
-  it('are forgotten within seconds by a process that has read them before another one erased their person', async () => {
+  it('become unreadable within seconds in a process that read them before another process erased their person', async () => {
     const secrets = secretsInMemory();
     let now = 0;
     const { write, read } = openCodec(secrets, () => now);
@@ -113,7 +113,7 @@ describe('the personal fields of an event', () => {
     now = FRESH_MS + 1;
     expect(await read(stored)).toMatchObject([{ text: 'gone' }]);
   });
-  it('cost one look at the secrets for any number of events and people', async () => {
+  it('cost one read of the secret store for any number of events and people', async () => {
     const { write, secrets } = openCodec();
     const stored = await write(...Array.from({ length: 200 }, (_, n) => written({ by: `person-${n}` })));
     const later = openCodec(secrets);

@@ -2,9 +2,9 @@ import type { PersonalField } from '@s30/contracts/events/define';
 import type { PersonKeys } from '../secret-store/personKeys.ts';
 import { MalformedEventError, type People } from './port.ts';
 
-/** Under this name the stored data keeps what is personal: for each group of people one text that takes the keys of all of them. */
+/** The field of the stored data that holds the personal fields: one ciphertext per group of people, under the keys of all of them. */
 const ENCRYPTED = '$encrypted';
-/** `text` is missing when one of the people had been erased before it was written. */
+/** `text` is missing when one of the people was erased before the event was written. */
 type Encrypted = { readonly of: readonly string[]; readonly text?: string };
 
 type Checked = {
@@ -18,15 +18,15 @@ type Checked = {
 type Parsed = { readonly data: unknown };
 
 export type PersonalData = {
-  /** Puts what is personal out of sight. Throws {@link MalformedEventError} when nobody says whose it is. */
+  /** Encrypts personal fields. Throws {@link MalformedEventError} for a field without an owner. */
   encrypt<Event extends Checked>(events: readonly Event[]): Promise<readonly Event[]>;
-  /** Has at hand what {@link PersonalData.decrypt} needs for these. */
+  /** Loads the keys that {@link PersonalData.decrypt} needs for these events. */
   fetchKeys(events: readonly Parsed[]): Promise<void>;
-  /** The data as it was given; where somebody is erased, blanks stand in required fields, and optional ones are absent. */
+  /** The original data; an erased person's required fields are blank and their optional ones absent. */
   decrypt(eventId: string, data: unknown, fields: readonly PersonalField[]): unknown;
 };
 
-/** The personal fields of events, between what is written and what is stored. */
+/** Encrypts and decrypts the personal fields of events at the edge of the store. */
 export function personalData(keys: PersonKeys | undefined): PersonalData {
   return {
     async encrypt(events) {
@@ -69,7 +69,7 @@ const encryptedOf = (data: unknown): readonly Encrypted[] =>
 
 type Group = { readonly of: readonly string[]; readonly fields: Record<string, unknown> };
 
-/** What belongs to the same people is encrypted together. */
+/** Fields that belong to the same people are encrypted together. */
 function groupsOf({ data, fields, people, type, stream }: Checked): readonly Group[] {
   const groups = new Map<string, Group>();
   for (const { name, of } of fields) {

@@ -17,7 +17,7 @@ export type NewEvent = {
   readonly type: string;
   readonly data: unknown;
   readonly metadata: EventMetadata;
-  /** Whose personal fields it holds, where its data does not say: what the schema calls them → their ids. */
+  /** The owners of personal fields that the data does not name: the schema's name for them → their ids. */
   readonly people?: People;
 };
 export type People = Readonly<Record<string, string>>;

@@ -27,7 +27,7 @@ export interface StoredLog {
   close(): Promise<void>;
 }
 
-/** The name of the installation; undefined while its log is empty. */
+/** The installation's name; undefined while its log is empty. */
 export async function firstEventIdIn(log: Pick<StoredLog, 'rows'>): Promise<string | undefined> {
   const [first] = await log.rows({ after: START, limit: 1 });
   return first && Buffer.from(first.id).toString();

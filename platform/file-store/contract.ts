@@ -34,7 +34,7 @@ export function fileStoreContract(name: string, { open }: { readonly open: () =>
       expect(await under.store.get('b')).toBeUndefined();
     });
 
-    it('removes a file for good, and minds none that is not there', async () => {
+    it('removes a file for good, and ignores a missing one', async () => {
       for (const id of ['a', 'b']) await under.store.put(file(id, 1));
       await under.store.remove('a');
       await under.store.remove('a');
@@ -43,13 +43,13 @@ export function fileStoreContract(name: string, { open }: { readonly open: () =>
       expect(await under.store.get('b')).toBeDefined();
     });
 
-    it('names what was put for a stream until it is confirmed or removed, also after a restart', async () => {
+    it('lists a file put for a stream until it is confirmed or removed, even after a restart', async () => {
       for (const id of ['a', 'b', 'c']) await under.store.put({ ...file(id, 1), pendingFor: `booking-${id}` });
       await under.store.put(file('d', 1));
       await under.store.confirm('b');
       await under.store.confirm('b');
       await under.store.remove('c');
-      // Ages are told by the store's clock, in milliseconds.
+      // Ages are measured by the store's clock, in milliseconds.
       await new Promise((resolve) => setTimeout(resolve, 5));
       for (const store of [under.store, await under.again()]) {
         expect(await store.pending(1)).toEqual([{ id: 'a', pendingFor: 'booking-a' }]);

@@ -80,5 +80,5 @@ export function createDecoders({ longestMs = LONGEST_MS }: { readonly longestMs?
     });
 }
 
-/** `from` identifies the uploader: many uploads by one user only delay that user. */
+/** `from` identifies the uploader: many uploads by one user delay only that user. */
 export const redrawnApart = createDecoders();

@@ -1,17 +1,17 @@
 import type { PersonKeys } from '../secret-store/personKeys.ts';
 import type { FileStore, OwnedFileStore } from './port.ts';
 
-/** Ends the owner's id, which stands before the encrypted bytes; no id has one. */
+/** Ends the owner's id, which precedes the encrypted bytes; ids never contain this byte. */
 const END = 0;
 
-/** Keeps each file under its owner's key. One whose owner is erased does not exist any more. */
+/** Encrypts each file under its owner's key. A file whose owner is erased no longer exists. */
 export function encryptedFiles(files: FileStore, keys: PersonKeys): OwnedFileStore {
   return {
     ...files,
     async put({ bytes, owner, ...file }) {
       await keys.make([owner]);
       const encrypted = keys.encrypt([owner], bytes, file.id);
-      // Whoever is erased leaves nothing behind.
+      // Nothing is stored for an erased owner.
       if (encrypted === undefined) return;
       await files.put({ ...file, bytes: Buffer.concat([Buffer.from(owner), Buffer.of(END), encrypted]) });
     },

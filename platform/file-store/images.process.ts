@@ -24,5 +24,5 @@ const encoded = (image: Sharp, contentType: ToRedraw['contentType']): Sharp =>
 process.on('message', (asked: ToRedraw) => {
   void redraw(asked).then((redrawn) => process.send?.(redrawn));
 });
-// Its caller has given up.
+// The caller has given up.
 process.on('disconnect', () => process.exit());

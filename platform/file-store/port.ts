@@ -10,20 +10,20 @@ export interface FileStore extends Belonging {
     readonly id: string;
     readonly contentType: string;
     readonly bytes: Uint8Array;
-    /** The stream whose next event will name the file: until it is confirmed it is {@link FileStore.pending}. */
+    /** The stream whose next event will name the file; the file is {@link FileStore.pending} until confirmed. */
     readonly pendingFor?: string;
   }): Promise<void>;
-  /** An event names it: it stays. */
+  /** Makes the file permanent, once an event names it. */
   confirm(id: string): Promise<void>;
-  /** What was put for a stream longer ago than that, in milliseconds, and never confirmed. */
+  /** Files put for a stream more than this many milliseconds ago and never confirmed. */
   pending(olderThanMs: number): Promise<readonly PendingFile[]>;
   get(id: string): Promise<{ readonly contentType: string; readonly bytes: Uint8Array } | undefined>;
-  /** For good; a file that is not there is harmless. */
+  /** Permanent; removing a missing file is harmless. */
   remove(id: string): Promise<void>;
   close(): Promise<void>;
 }
 export type PendingFile = { readonly id: string; readonly pendingFor: string };
-/** A file store that knows whose each file is. */
+/** A file store that records each file's owner. */
 export type OwnedFileStore = Omit<FileStore, 'put'> & {
   put(file: Parameters<FileStore['put']>[0] & { readonly owner: string }): Promise<void>;
 };

@@ -2,9 +2,9 @@ import { firstEventIdIn, type StoredLog } from '../event-store/storedLog.ts';
 import { placeOf } from '../seals/integrity.ts';
 import { checkSeals, type Seal, type SealStore } from '../seals/port.ts';
 
-/** Kept beside the log, and worth nothing without it. */
+/** Something kept beside the log that is worthless without it. */
 export interface Belonging {
-  /** The id of the first event of the log that it belongs to: the installation's name. Undefined: no log has claimed it yet. */
+  /** The id of the first event of its log, which names the installation. Undefined: no log has claimed it yet. */
   belongsTo(): Promise<string | undefined>;
   /** Makes it part of the installation whose log begins with this event. */
   assignTo(firstEventId: string): Promise<void>;
@@ -13,11 +13,11 @@ export interface Belonging {
 export type Installation = {
   readonly log: Pick<StoredLog, 'rows' | 'at' | 'count'>;
   readonly seals: Pick<SealStore, 'read'>;
-  /** By what a sentence calls them: secrets, files. */
+  /** Keyed by their name in messages: secrets, files. */
   readonly parts: Readonly<Record<string, Belonging>>;
 };
 
-/** What shows that the log is not the one that stood here. */
+/** Evidence that the log is not the one this installation had. */
 export type Loss = {
   /** A sentence without its full stop. */
   readonly what: string;
@@ -27,7 +27,7 @@ export type Loss = {
   readonly events: number;
 };
 
-/** Compares the log with its seals and with what it is kept beside; undefined when they belong together. */
+/** Compares the log with its seals, secrets and files; undefined when they belong together. */
 export async function lossOf({ log, seals, parts }: Installation): Promise<Loss | undefined> {
   const first = await firstEventIdIn(log);
   const file = await seals.read();
@@ -36,7 +36,7 @@ export async function lossOf({ log, seals, parts }: Installation): Promise<Loss 
   return what === undefined ? undefined : { what, seal, events: await log.count() };
 }
 
-/** Makes everything that no log has claimed part of this installation, as soon as its log has an event. */
+/** Claims all unclaimed parts for this installation, once its log has an event. */
 export async function claimParts({ log, parts }: Pick<Installation, 'log' | 'parts'>): Promise<void> {
   const first = await firstEventIdIn(log);
   if (first === undefined) return;
@@ -47,7 +47,7 @@ async function contradictionOf(seal: Seal, first: string | undefined, log: Insta
   if (first === undefined) return `The event log is empty, but its seals name ${seal.events} events`;
   if (seal.first !== undefined && seal.first !== first)
     return `The event log begins with event ${first}, but the log that seal ${seal.number} has seen begins with event ${seal.first}`;
-  // A look at one event tells, unless the log was copied to another store.
+  // One read is enough, unless the log was copied to another store.
   if ((await placeOf(seal, log, position)) !== undefined) return undefined;
   const missing = seal.events - (await log.count());
   if (missing <= 0) return undefined;

@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import type { Belonging } from './belonging.ts';
 
-/** What everything does that is kept beside the log. */
+/** The contract of everything kept beside the log. */
 export function belongingContract(current: () => { readonly store: Belonging; again(): Promise<Belonging> }): void {
-  it('belongs to no log until one claims it, then to that one, also when it is opened again', async () => {
+  it('belongs to no log until one claims it, and then to that one, even after reopening', async () => {
     const { store, again } = current();
     expect(await store.belongsTo()).toBeUndefined();
     await store.assignTo('first');

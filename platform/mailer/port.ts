@@ -15,9 +15,9 @@ export interface Mailer {
    * does not take this mail at the moment but others, and any other error when trying again may help.
    */
   send(mail: Mail): Promise<void>;
-  /** Removes the copies that are kept here of mails that say one of these words (an address, a name). A server's copies are its own. */
+  /** Removes local copies of mails that contain any of these words (an address, a name). Copies on a mail server are out of reach. */
   forget(words: readonly string[]): Promise<void>;
-  /** Removes the copies that are kept here of mails from before an instant. */
+  /** Removes local copies of mails older than an instant. */
   sweep(before: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { Mongo } from './client.ts';
 
 type Owner = { readonly _id: 'log'; readonly firstEventId: string };
 
-/** Which log the collections of a store belong to, kept in one of them. */
+/** The log that a store's collections belong to, kept in one of them. */
 export function belongingIn({ db, run }: Mongo, collection: string): Belonging {
   const owners = db.collection<Owner>(collection);
   return {

@@ -11,7 +11,7 @@ type Looking = {
   readonly of?: (mark: Mark) => boolean;
 };
 
-/** What was made from another log, or from events that this one has lost. Ids are compared, because every log has the same positions. */
+/** Marks made from another log, or from events this log has lost. Compares event ids, because positions are the same in every log. */
 export async function strangersAmong({ eventStore, readStore, of = () => true }: Looking): Promise<readonly Mark[]> {
   const known = new Map<Position, string | undefined>();
   const strangers: Mark[] = [];
@@ -23,7 +23,7 @@ export async function strangersAmong({ eventStore, readStore, of = () => true }:
   return strangers;
 }
 
-/** Gives up what was not made from this log: read models are built anew then, and what was handled is handled again. */
+/** Discards what was not made from this log: read models are rebuilt, and events are handled again. */
 export async function disownStrangers(
   options: Looking & { readonly readStore: Pick<ReadStore, 'marks' | 'disown'>; readonly logger: Logger },
 ): Promise<void> {

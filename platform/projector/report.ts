@@ -16,7 +16,7 @@ export type ProjectionReport = {
   /** Events that wait, counted up to 1000, at the last look. */
   readonly lag: number;
   readonly state: ProjectionState;
-  /** How much of the log it has passed, from 0 to 100: the generation that is built, where there is one. */
+  /** The percentage of the log it has processed, 0 to 100; for the generation being built, if there is one. */
   readonly percent: number;
   /** The event that it stopped at or stumbles over; also when only the rebuild beside sound documents does. */
   readonly failure?: Failure;
@@ -59,7 +59,7 @@ export function reportOf({ name, version, head, lag, isRunning, session, stored 
   };
 }
 
-/** In every store positions begin with digits that grow with the log. */
+/** In every store, positions begin with digits that grow with the log. */
 function percentOf(position: Position, head: Position): number {
   if (position >= head) return 100;
   const placeOf = (one: Position) => Number.parseInt(one, 10) || 0;

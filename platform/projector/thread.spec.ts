@@ -29,7 +29,7 @@ async function openHouse() {
 }
 
 describe('a projector in a thread of its own', () => {
-  it('projects what this thread appends, and says when it has', async () => {
+  it('projects what this thread appends, and reports when it is done', async () => {
     const { eventStore, thread, idsIn, lags } = await openHouse();
     await write(eventStore, added('one'));
     thread.start();
@@ -40,7 +40,7 @@ describe('a projector in a thread of its own', () => {
     await until(() => lags.includes('items 0'));
   });
 
-  it('answers no when the time is over, and refuses a projection that does not exist', async () => {
+  it('answers false on timeout, and rejects an unknown projection', async () => {
     const { eventStore, thread } = await openHouse();
     thread.start();
     await thread.waitFor('all', await eventStore.head(), LONG);
@@ -50,7 +50,7 @@ describe('a projector in a thread of its own', () => {
     );
   });
 
-  it('is started again when it dies, answers who waited meanwhile, and goes on where it was', async () => {
+  it('is restarted when it dies, answers pending waits, and resumes where it left off', async () => {
     const { eventStore, thread, idsIn, log } = await openHouse();
     thread.start();
     expect(await thread.waitFor(['items'], await write(eventStore, added('one')), LONG)).toBe(true);
@@ -67,7 +67,7 @@ describe('a projector in a thread of its own', () => {
     expect(await thread.check()).toMatchObject({ ok: true });
   });
 
-  it('tells of a projection that has stopped at an event', async () => {
+  it('reports a projection that stopped at an event', async () => {
     const { eventStore, thread } = await openHouse();
     thread.start();
     const position = await write(eventStore, added('poison'));
@@ -76,7 +76,7 @@ describe('a projector in a thread of its own', () => {
     await until(async () => JSON.stringify(await thread.check()).includes(JSON.stringify(failure)));
   });
 
-  it('ends when it is stopped, also before it was started', async () => {
+  it('ends when it is stopped, even before it was started', async () => {
     const { thread } = await openHouse();
     await thread.stop();
     const other = await openHouse();

@@ -7,7 +7,7 @@ import { createProjector } from './runner.ts';
 import { items, logbook, sampleCatalogue } from './sample.ts';
 import { serveProjector } from './thread.ts';
 
-/** What the specification's threads run: one that meets the item `deadly` dies of it, once, and `poison` stops the projection. */
+/** The thread that the spec runs: the item `deadly` kills it once, and `poison` stops the projection. */
 const { folder }: { readonly folder: string } = workerData;
 const hasDied = join(folder, 'has-died');
 

@@ -12,27 +12,27 @@ type Order = 'start' | 'stop' | Question;
 type Answer = { readonly id: number } & ({ readonly answer: CheckResult | boolean } | { readonly failed: string });
 type Told = Answer | { readonly lag: readonly [name: string, events: number] };
 
-/** A projector that works in a thread of its own, on connections of its own; a thread that ends by itself is started again. */
+/** A projector in its own thread with its own connections; a thread that dies is restarted. */
 export type ProjectorThread = Pick<Projector, 'start' | 'stop' | 'waitFor'> & {
-  /** For /readyz: what the projector says, or why there is none. */
+  /** For /readyz: the projector's own check, or why the thread is down. */
   check(): CheckResult | Promise<CheckResult>;
 };
 
-/** A thread that lived for so long was no failed start. */
+/** A thread that ran at least this long does not count as a failed start. */
 const CALM_MS = 60_000;
 
-/** `entry` is the module that the thread runs, which calls {@link serveProjector}; `data` reaches it as its `workerData`. */
+/** `entry` is the thread's module, which calls {@link serveProjector}; `data` is passed to it as `workerData`. */
 export function openProjectorThread(options: {
   readonly entry: URL;
   readonly data: unknown;
   readonly logger: Logger;
   readonly metrics?: { readonly lag: Lag };
-  /** Pauses before it is started again. */
+  /** Pauses between restarts. */
   readonly retry: Backoff;
 }): ProjectorThread {
   const { entry, data, logger, metrics, retry } = options;
   const questions = new Map<number, { readonly question: Question; readonly settle: (told: Answer) => void }>();
-  /** What a read model has passed once it has passed for good. */
+  /** Positions each read model has passed; a checkpoint never moves back. */
   const passed = new Map<string, Position>();
   const stopping = new AbortController();
   let asked = 0;
@@ -80,7 +80,7 @@ export function openProjectorThread(options: {
     settle?.(told);
   }
 
-  /** `late` is the answer when none has come in time. */
+  /** `late` is the answer on timeout. */
   function ask<T extends CheckResult | boolean>(what: Question['ask'], late: T, timeoutMs: number): Promise<T> {
     return new Promise((resolve, reject) => {
       asked += 1;
@@ -105,7 +105,7 @@ export function openProjectorThread(options: {
     async stop() {
       if (stopping.signal.aborted) return;
       stopping.abort();
-      // A thread must never be ended from outside while it may be in SQLite.
+      // A thread must not be terminated from outside while it may be inside SQLite.
       const ended = worker.threadId === -1 ? undefined : new Promise((resolve) => worker.once('exit', resolve));
       tell('stop');
       await ended;
@@ -124,13 +124,13 @@ export function openProjectorThread(options: {
   };
 }
 
-/** A thread in a long transaction answers after it. */
+/** A thread answers only after its current transaction. */
 const CHECK_MS = 1_500;
 
 /** What a thread serves. */
 export type Served = { readonly projector: Projector; readonly check: () => CheckResult; readonly close: () => Promise<void> };
 
-/** The thread's side: opens what is to be served when it is told to start, and closes it before it ends. */
+/** The thread's side: opens the projector when told to start, and closes it before exiting. */
 export function serveProjector(port: MessagePort, open: (metrics: { readonly lag: Lag }) => Promise<Served>): void {
   let served: Promise<Served> | undefined;
   const say = (told: Told): void => port.postMessage(told);

@@ -142,7 +142,7 @@ export function createIntegrity(
   /** When this process has verified the log the last time. */
   let verifiedAt: number | undefined;
 
-  /** Why this process could not seal the log the last time it was due. */
+  /** Why this process could not make the last due seal. */
   let unsealed: string | undefined;
   /** Where the log ended when it was sealed by this process the last time, and when that was. */
   let sealedHere: { readonly position: Position; readonly at: number } | undefined;
@@ -178,7 +178,7 @@ export function createIntegrity(
         if (!(error instanceof NotSealedError)) {
           const isNews = unsealed !== messageOf(error);
           unsealed = messageOf(error);
-          // Thrown once, it is logged once; afterwards it stands in /readyz and in the console until a seal is made.
+          // Thrown, and so logged, only once; after that /readyz and the console report it until a seal succeeds.
           if (isNews) throw error;
           return;
         }

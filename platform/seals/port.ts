@@ -32,7 +32,7 @@ export interface SealStore {
    * does so, whoever believes to be the only one: a seal that contradicts another could never be taken back.
    */
   append(head: SealedHead): Promise<Seal | undefined>;
-  /** Puts the seals aside, for auditors: the next one begins a new line under the same key. */
+  /** Archives the seals for auditors; the next seal begins a new series under the same key. */
   beginAnew(): Promise<void>;
 }
 export type SealFile = {

@@ -8,8 +8,8 @@ const VERIFIED_HOURS = 24;
 const LOOK_SECONDS = 600;
 
 /**
- * `claim`: makes what stands beside the log part of the installation. Seals the log at the start, every hour and after many events, and verifies all of it at the start and every day; of several processes one
- * does so.
+ * Seals the log at startup, every hour and after many events, and verifies all of it at startup and every day, in one of several
+ * processes. `claim` first makes what is kept beside the log part of the installation.
  */
 export const sealingOf = (integrity: Integrity, claim: () => Promise<void>): Timer => ({
   name: 'audit-sealing',

@@ -2,37 +2,37 @@ import { createCipheriv, createDecipheriv, createHmac, createSecretKey, type Key
 import type { SecretStore } from './port.ts';
 
 /**
- * What is personal is encrypted with AES-256-GCM, under a key of its person's own; what belongs to several people, under one that follows
- * from the keys of all. `fetch` and `make` bring keys into memory; `encrypt` and `decrypt` work with those.
+ * Personal data is encrypted with AES-256-GCM under its person's own key; data of several people, under a key derived from all of
+ * theirs. `fetch` and `make` load keys into memory; `encrypt` and `decrypt` use the loaded ones.
  */
 export type PersonKeys = {
-  /** Keys that exist already. */
+  /** Loads existing keys. */
   fetch(people: readonly string[]): Promise<void>;
-  /** Keys to write with, made when they are missing. */
+  /** Loads keys to write with, creating missing ones. */
   make(people: readonly string[]): Promise<void>;
-  /** Undefined when one of the people is erased. `context` must be the same when it is decrypted. */
+  /** Undefined when one of the people is erased. Decryption needs the same `context`. */
   encrypt(people: readonly string[], bytes: Uint8Array, context: string): Buffer | undefined;
-  /** Undefined when one of the people is erased. Throws when the bytes are not what was encrypted for them. */
+  /** Undefined when one of the people is erased. Throws unless the bytes were encrypted for these people. */
   decrypt(people: readonly string[], bytes: Uint8Array, context: string): Buffer | undefined;
-  /** Destroys a person's key in the store and in memory. Other processes forget it within {@link FRESH_MS}. */
+  /** Destroys a person's key in the store and in memory. Other processes drop it within {@link FRESH_MS}. */
   destroy(person: string): Promise<void>;
 };
 
-/** For so long keys are held before the store is asked again. */
+/** How long keys stay in memory before they are read from the store again. */
 export const FRESH_MS = 5_000;
 const KEPT = 100_000;
 const [IV_BYTES, TAG_BYTES] = [12, 16];
 
-/** `key` is missing: it was destroyed, or never made. */
+/** `key` is undefined if it was destroyed or never created. */
 type Held = { readonly key: KeyObject | undefined; readonly until: number };
 
-/** The keys of a secret store, kept in memory for some seconds, so that one that was destroyed elsewhere is soon forgotten here. */
+/** Caches a secret store's keys for a few seconds, so a key destroyed elsewhere soon disappears here. */
 export function personKeys(
   secrets: Pick<SecretStore, 'personKeys' | 'makePersonKeys' | 'destroyPersonKey'>,
   now = () => performance.now(),
 ): PersonKeys {
   let held = new Map<string, Held>();
-  /** Of several people together; they follow from the keys that are held. */
+  /** Shared keys of several people, derived from the held keys. */
   let shared = new Map<string, { readonly parts: readonly KeyObject[]; readonly key: KeyObject }>();
   const randomIv = ivs();
 
@@ -82,7 +82,7 @@ export function personKeys(
       const iv = randomIv();
       const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
       const body = cipher.update(bytes);
-      // In this mode `final` adds nothing, and must be called before the tag is there.
+      // In GCM `final` adds no bytes, but must be called before the tag is available.
       cipher.final();
       return Buffer.concat([iv, cipher.getAuthTag(), body]);
     },
@@ -103,12 +103,12 @@ export function personKeys(
   };
 }
 
-/** One key that nobody can make without all the others. */
+/** A key that cannot be derived without all the others. */
 const combined = (parts: readonly KeyObject[]): Buffer =>
   parts.slice(1).reduce((key, part) => createHmac('sha256', key).update(part.export()).digest(), parts[0]?.export() ?? Buffer.alloc(0));
 
 const IVS_AT_ONCE = 512;
-/** Random bytes are asked for in bulk: one by one they take as long as the encryption. */
+/** Random bytes are drawn in bulk: one IV at a time would take as long as the encryption. */
 function ivs(): () => Buffer {
   let pool = Buffer.alloc(0);
   return () => {

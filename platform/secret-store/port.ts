@@ -8,11 +8,11 @@ export interface SecretStore extends Belonging {
   /** Random bytes made on first use and kept: `jwt`, `email-claim`, `xsrf` … The same for all instances. */
   installationKey(name: string, bytes?: number): Promise<Uint8Array>;
 
-  /** Those of these people's keys that exist. */
+  /** The existing keys of these people. */
   personKeys(people: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
-  /** The same, after missing ones were made: each once, whoever asks first, and never again for somebody whose key was destroyed. */
+  /** The same, creating missing ones: each only once, even under concurrency, and never after the key was destroyed. */
   makePersonKeys(people: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
-  /** For ever: nothing encrypted for this person can be read any more. */
+  /** Permanent: everything encrypted for this person becomes unreadable. */
   destroyPersonKey(person: string): Promise<void>;
 
   /** By the id under which an event names it. */
@@ -55,8 +55,8 @@ export interface SecretStore extends Belonging {
   dropAnswer(key: string, claim: string): Promise<void>;
 
   /**
-   * Removes what is kept of somebody who is erased: their sessions, their unused tokens, and every first answer that says one of these
-   * words (an id, a name, an address).
+   * Removes an erased person's sessions, unused tokens, and every stored answer that contains one of these words (an id, a name, an
+   * address).
    */
   forgetPerson(userId: string, words: readonly string[]): Promise<void>;
   /** Removes what expired. */

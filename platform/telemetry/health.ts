@@ -3,7 +3,7 @@ export type CheckResult = {
   readonly ok: boolean;
   /** Why not, in a sentence for whoever is on duty. */
   readonly reason?: string;
-  /** While something is being built: which parts, and how much of it all is done. */
+  /** While read models are being built: which ones, and the overall progress. */
   readonly progress?: Progress;
   /** Numbers and states worth seeing, also when all is well. */
   readonly detail?: Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ import { FILE, sendPage } from './staticSites.ts';
 
 export type BuildingOptions = { readonly progress: () => Promise<Progress | undefined> };
 
-/** How long a browser and a client wait before they look again. */
+/** How long browsers and clients wait before they retry. */
 const LOOK_SECONDS = 2;
 
 const STYLE = `
@@ -16,7 +16,7 @@ body { max-width: 36rem; margin: 20vh auto 0; padding: 1rem; }
 progress { width: 100%; height: 1rem; }
 `;
 
-/** Answers for everything but probes and files while the read models are built: pages say how far that is, calls are asked to come again. */
+/** Answers everything but probes and files while read models are built: pages show the progress, API calls are told to retry. */
 export function whileBuilding({ progress }: BuildingOptions): RequestHandler {
   let isBuilt = false;
   return async (request, response, next) => {

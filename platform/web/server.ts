@@ -52,7 +52,7 @@ export type WebServerOptions<Extra extends object> = {
   readonly logger: Logger;
   readonly metrics: WebMetrics;
   readonly readiness: Pick<Readiness, 'report'>;
-  /** What is still being built before anything can be answered; undefined: nothing. */
+  /** What is still being built before requests can be answered; undefined when ready. */
   readonly progress?: BuildingOptions['progress'];
   /** The clock by which requests are judged. Default: the machine's. */
   readonly now?: () => Instant;

@@ -60,7 +60,7 @@ export async function createSessions(options: {
   readonly jwtSecret?: string | undefined;
 }): Promise<Sessions> {
   const { secretStore, jwtSecret } = options;
-  // Of bytes that are no key object the library tries for each token whether they are a public key.
+  // Given raw bytes, the library would try to parse them as a public key for every token.
   const key = createSecretKey(Buffer.from(jwtSecret ?? (await secretStore.installationKey('jwt'))));
   const xsrfKey = await secretStore.installationKey('xsrf');
 

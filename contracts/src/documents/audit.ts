@@ -133,7 +133,7 @@ export const IntegrityDocument = z.object({
   /** Up to where events, chain and seals were found to agree, and when that was looked at. */
   verified: z.object({ position: z.string().optional(), events: z.int(), at: z.string() }).optional(),
   lastSeal: SealDocument.optional(),
-  /** Why the log could not be sealed when that was due. */
+  /** Why the last due seal could not be made. */
   unsealed: z.string().optional(),
   seals: z.int(),
   /** The last position in the log. */

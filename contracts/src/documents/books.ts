@@ -4,12 +4,12 @@ import { Currency } from '../money.ts';
 
 const Person = z.object({ _id: z.string(), name: z.string() });
 
-/** What makes a look at a charge worth while. */
+/** Signs that a charge deserves a closer look. */
 export const ODDITIES = ['same-address', 'same-picture', 'new-account', 'verified-at-once'] as const;
 export const Oddity = z.enum(ODDITIES);
 export type Oddity = z.infer<typeof Oddity>;
 
-/** Credit that rests on an interviewer's word; amounts in rupees. */
+/** Credit granted on an interviewer's word; amounts in rupees. */
 export const CreditDocument = z.object({
   _id: z.string(),
   kind: ChargeKind,
@@ -17,21 +17,21 @@ export const CreditDocument = z.object({
   candidate: Person,
   interviewId: z.string(),
   wanted: z.number(),
-  /** Given, and charged to the interviewer … */
+  /** Given, and charged to the interviewer. */
   charged: z.number(),
-  /** … of which the platform bears so much. */
+  /** The part of `charged` that the platform bears. */
   waived: z.number(),
   waiting: z.number(),
   declined: z.number(),
   reason: z.string().optional(),
   askedAt: z.string(),
-  /** When proof was submitted, when it was verified, when the candidate's account began. */
+  /** When the candidate registered, when the proof was submitted, and when it was verified. */
   times: z.object({ registered: z.string().optional(), proof: z.string().optional(), verified: z.string().optional() }),
   odd: z.array(Oddity),
 });
 export type CreditDocument = z.infer<typeof CreditDocument>;
 
-/** How an entry of the books came about. */
+/** What caused an entry in the books. */
 export const ENTRY_KINDS = [
   'direct',
   'balance',
@@ -47,10 +47,10 @@ export const ENTRY_KINDS = [
 export const EntryKind = z.enum(ENTRY_KINDS);
 export type EntryKind = z.infer<typeof EntryKind>;
 
-/** The columns of a statement; `due`: what the platform owes the interviewer, below zero what they owe it. */
+/** The columns of a statement; `due`: what the platform owes the interviewer, negative when they owe the platform. */
 const StatementSums = z.object({
   currency: Currency,
-  /** From earlier months. */
+  /** Carried over from earlier months. */
   opening: z.number(),
   direct: z.number(),
   balance: z.number(),
@@ -64,12 +64,12 @@ const StatementSums = z.object({
 });
 export type StatementSums = z.infer<typeof StatementSums>;
 
-/** What an interviewer and the platform owe each other, by month; one sum for each currency that was ever used. */
+/** What an interviewer and the platform owe each other in a month; one sum per currency ever used. */
 export const StatementDocument = z.object({
   interviewer: Person,
   month: z.string(),
   sums: z.array(StatementSums),
-  /** Oldest first. `amount`: by how much it changes what is due; of what was received directly, how much that was. */
+  /** Oldest first. `amount`: the change in what is due; for direct payments, the amount received. */
   lines: z.array(
     z.object({
       _id: z.string(),
@@ -84,12 +84,12 @@ export const StatementDocument = z.object({
 });
 export type StatementDocument = z.infer<typeof StatementDocument>;
 
-/** One interviewer in the books. */
+/** An interviewer's row in the books. */
 export const InterviewerBooks = z.object({
   _id: z.string(),
   name: z.string(),
   due: z.array(z.object({ currency: Currency, amount: z.number() })),
-  /** In rupees: charged, neither waived nor collected, and how far that may go before an admin is asked. */
+  /** In rupees: charged but neither waived nor collected, and the limit beyond which an admin must approve. */
   outstanding: z.number(),
   allowance: z.number(),
   waiting: z.number(),
@@ -100,7 +100,7 @@ export const ACCOUNT_KINDS = ['balance', 'interviewer', 'direct', 'payers', 'fee
 export const AccountKind = z.enum(ACCOUNT_KINDS);
 export type AccountKind = z.infer<typeof AccountKind>;
 
-/** All accounts of the books, summed by kind: each currency comes to zero. */
+/** All accounts of the books, summed by kind; each currency sums to zero. */
 export const BooksDocument = z.object({
   accounts: z.array(z.object({ kind: AccountKind, currency: Currency, amount: z.number() })),
 });
@@ -119,7 +119,7 @@ export const ENTRY_NAMES: Readonly<Record<EntryKind, string>> = {
   collection: 'Collected',
 };
 
-/** The rows of a statement, in the order in which they are read. */
+/** The rows of a statement, in display order. */
 export const STATEMENT_ROWS = [
   ['direct', 'Received directly from candidates'],
   ['opening', 'Due from earlier months'],

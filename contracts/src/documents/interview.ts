@@ -23,7 +23,7 @@ const NoShow = z.object({
   outcome: z.object({ percent: z.int(), at: z.string() }).optional(),
 });
 
-/** `timeZone`: their own, absent while it is not known. */
+/** `timeZone`: their own; absent while unknown. */
 const Party = z.object({ _id: z.string(), name: z.string(), linkedInUrl: z.string(), timeZone: z.string().optional() });
 
 export const InterviewDocument = z.object({

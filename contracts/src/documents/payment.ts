@@ -40,7 +40,7 @@ export const PaymentDocument = z.object({
       percent: z.int(),
       as: RefundAs,
       isDue: z.boolean(),
-      /** In rupees: of what comes back as balance, so much waits for an admin, or was declined. */
+      /** In rupees: the part of a balance refund that waits for an admin, and the part that was declined. */
       waiting: z.number().optional(),
       declined: z.number().optional(),
       reason: z.string().optional(),

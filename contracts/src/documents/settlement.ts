@@ -40,9 +40,9 @@ export const WalletDocument = z.object({
   s30Balance: z.number(),
   /** In rupees: held back by payments under way. */
   reserved: z.number(),
-  /** In rupees: on its way here, and looked at by an admin first … */
+  /** In rupees: credit that waits for an admin's approval. */
   waiting: z.number(),
-  /** … and what an admin has declined, the newest first. */
+  /** Credit that an admin declined, newest first. */
   declined: z.array(z.object({ amount: z.number(), reason: z.string() })),
   movements: z.array(
     z.object({

@@ -28,7 +28,7 @@ export const SlotDocument = z.object({
 });
 export type SlotDocument = z.infer<typeof SlotDocument>;
 
-/** When a slot is, and for what. */
+/** A slot's times and interview type. */
 export const SlotTimes = SlotDocument.pick({ _id: true, startTime: true, endTime: true, interviewType: true });
 
 /** What publishing answers for each new slot. */
@@ -41,12 +41,12 @@ export const PublishedSlot = SlotDocument.pick({
   isBooked: true,
 });
 
-/** Days of the asker's calendar with open slots. */
+/** Days with open slots, in the caller's calendar. */
 export const OpenDays = z.object({
   days: z.array(z.object({ date: z.string(), count: z.int() })),
-  /** Also those of other types and interviewers than were asked for … */
+  /** Counts every type and interviewer, ignoring the filters. */
   total: z.int(),
-  /** … and whose they all are. */
+  /** Everyone who offers these slots, ignoring the filters. */
   interviewers: z.array(z.object({ _id: z.string(), name: z.string() })),
 });
 export type OpenDays = z.infer<typeof OpenDays>;

@@ -31,7 +31,7 @@ export const UserDocument = z.object({
   s30Balance: z.number(),
   workExperiences: z.array(WorkExperience),
   education: z.array(Education),
-  /** In which mails, calendar files and lists tell times; absent while nobody has said. */
+  /** The zone used in mails, calendar files and lists; absent until it is set. */
   timeZone: z.string().optional(),
   createdAt: z.string(),
 });
@@ -108,7 +108,7 @@ export const DashboardDocument = z.object({
   referralRewards: z.number(),
   /** When the next interview begins. */
   nextInterview: z.string().optional(),
-  /** Of an interviewer: since when the oldest proof waits, and how many slots are open in the weeks ahead. */
+  /** For interviewers: since when the oldest proof has waited, and how many slots are open in the coming weeks. */
   oldestPendingPayment: z.string().optional(),
   openSlots: z.int().optional(),
 });

@@ -6,19 +6,19 @@ import { defineEvents, type EventOf } from './define.ts';
 const LossAccepted = z.object({
   /** What was wrong, in a sentence. */
   what: z.string().min(1),
-  /** How many events were left. */
+  /** How many events remained. */
   events: z.int().min(0),
-  /** What the last seal had seen. */
+  /** What the last seal covered. */
   seal: z.object({ number: z.int().min(1), events: z.int().min(1), eventId: z.string().min(1) }).optional(),
 });
 
-/** One stream for the installation: who is an admin, that events were lost, how far the demo is. It alone decides that one admin is always left. */
+/** One stream for the installation: its admins, accepted losses, the demo's progress. It ensures that at least one admin always remains. */
 export const administrationEvents = defineEvents('administration', {
   AdminAppointed: z.object({ userId: UserId }),
   AdminDismissed: z.object({ userId: UserId }),
-  /** An operator goes on with a log that its seals, secrets or files contradict. */
+  /** An operator accepted a log that contradicts its seals, secrets or files. */
   LossAccepted,
-  /** The demo marketplace is loaded into an empty log, as of `now`; whoever finds it unfinished goes on from there. */
+  /** Loading of the demo marketplace into an empty log began, as of `now`; an interrupted load is resumed. */
   DemoBegun: z.object({ now: StoredInstant }),
   DemoLoaded: z.object({}),
 });

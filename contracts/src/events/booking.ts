@@ -43,14 +43,14 @@ const percent = z.int().min(0).max(100);
 
 export const Scores = z.record(z.string(), z.int().min(SCORE_MIN).max(SCORE_MAX));
 
-/** What somebody wrote or said about a booking concerns both, whoever wrote it. */
+/** Anything written about a booking belongs to both parties, regardless of the author. */
 const BOTH = ['candidateId', 'interviewerId'];
 const reason = personal(z.string(), BOTH).optional();
 const statement = personal(z.string(), BOTH);
-/** A file that is no more. */
+/** Stands in for a file that was erased. */
 const NO_FILE = 'erased';
 
-/** The candidate's own, for which they have paid: it stays when the interviewer leaves. */
+/** Belongs to the candidate, who paid for it: it stays when the interviewer is erased. */
 const feedbackContent = {
   scores: personal(Scores, 'candidateId', {}),
   strengths: personal(z.string(), 'candidateId'),
@@ -89,7 +89,7 @@ export const bookingEvents = defineEvents('booking', {
     method: PaymentMethod,
     transactionId: personal(z.string(), 'candidateId'),
     screenshotFileId: personal(FileId, 'candidateId', NO_FILE),
-    /** Equal for equal pictures: sha256 of the picture as it is kept. */
+    /** SHA-256 of the picture as stored: equal for equal pictures. */
     pictureDigest: personal(z.string(), 'candidateId').optional(),
   }),
   /** The S30 balance covers all of it: no proof is needed. */
@@ -109,17 +109,17 @@ export const bookingEvents = defineEvents('booking', {
     percent: z.int().min(1).max(100),
     as: RefundAs,
     credit: Money,
-    /** The part of `credit` that rests on the interviewer's word that money came: their account has a say in it. */
+    /** The part of `credit` that rests on the interviewer's word that money arrived: their account decides when it is given. */
     onWord: Money.optional(),
     money: Money,
     cause: z.enum(['cancellation', 'no-show', 'release', 'stranded', 'admin']),
     reason,
   }),
-  /** What the interviewer's account has said of a charge: of a refund by its payment's id, or of the referral's bonus. Sums in rupees. */
+  /** The interviewer's account's decision on a charge: a refund (by its payment's id) or the referral bonus. Amounts in rupees. */
   CreditDecided: z.object({
     chargeId: z.string().min(1),
     kind: ChargeKind,
-    /** Of the charge: an older answer changes nothing. */
+    /** The charge's version: older decisions are ignored. */
     version: z.int().min(1),
     given: Money,
     waiting: Money,

@@ -105,24 +105,24 @@ export function eventCatalogue(families: readonly EventFamily[]): EventCatalogue
   return catalogue;
 }
 
-/** Whose a personal field is, and what stands in its place once that person is erased. */
+/** Who a personal field belongs to, and what replaces it once that person is erased. */
 type PersonalMark = { readonly of: readonly string[]; readonly blank: unknown };
 const personalMarks = z.registry<PersonalMark, z.ZodType>();
 
 /**
- * Marks a field of an event as personal data: it is stored encrypted, under the keys of the people it belongs to, and can't be read any more
- * when one of them is erased. `of` names them by a field of the event, or by what the decider's `people` calls them. `blank` is read
- * from then on, where the field is required.
+ * Marks a field of an event as personal data: it is stored encrypted under the keys of the people it belongs to, and becomes unreadable
+ * when one of them is erased. `of` names them by a field of the event or a key of the decider's `people`. A required field then
+ * reads as `blank`.
  */
 export function personal<Schema extends z.ZodType>(schema: Schema, of: string | readonly string[], blank: unknown = ''): Schema {
-  // Two fields may share a schema, but not whose they are.
+  // Cloned because two fields may share a schema but belong to different people.
   const own = schema.clone();
   personalMarks.add(own, { of: typeof of === 'string' ? [of] : of, blank });
   return own;
 }
 
 export type PersonalField = PersonalMark & { readonly name: string; readonly isOptional: boolean };
-/** The marked fields of one version of an event. */
+/** The personal fields of one version of an event. */
 export function personalFieldsOf(schema: AnyObject): readonly PersonalField[] {
   return Object.entries(schema.shape).flatMap(([name, field]) => {
     const isOptional = field instanceof z.ZodOptional;

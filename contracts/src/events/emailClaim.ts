@@ -20,7 +20,7 @@ export const emailClaimEvents = defineEvents('emailClaim', {
     emailVerified: z.literal(true).optional(),
     timeZone: TimeZone.optional(),
   }),
-  /** Its account was erased: anybody can have the address. */
+  /** The account was erased: the address is free for anyone. */
   EmailReleased: z.object({ userId: UserId }),
 });
 export type EmailClaimEvent = EventOf<typeof emailClaimEvents>;

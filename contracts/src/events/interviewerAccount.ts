@@ -3,7 +3,7 @@ import { BookingId, UserId } from '../ids.ts';
 import { Money } from '../money.ts';
 import { defineEvents, type EventOf, personal } from './define.ts';
 
-/** `refund`: balance that comes back for a payment; `bonus`: what a referral brings both sides. */
+/** `refund`: balance returned for a payment; `bonus`: a referral's reward to both people. */
 export const ChargeKind = z.enum(['refund', 'bonus']);
 export type ChargeKind = z.infer<typeof ChargeKind>;
 
@@ -11,30 +11,30 @@ const charge = { interviewerId: UserId, chargeId: z.string().min(1) };
 const settlement = { interviewerId: UserId, amount: Money, note: personal(z.string(), 'interviewerId').optional() };
 
 /**
- * What rests on one interviewer's word, and what platform and interviewer have paid each other. Credit is given at once while what was
- * charged and not yet collected stays under the allowance; the rest waits for an admin.
+ * Credit that rests on one interviewer's word, and what the platform and the interviewer have paid each other. Credit is given at once
+ * while the amount charged but not yet collected stays within the allowance; the rest waits for an admin.
  */
 export const interviewerAccountEvents = defineEvents('interviewerAccount', {
-  /** A booking wants so much in all by now, in rupees. `revision`: of the booking, when it began to want this. */
+  /** The total a booking requests, in rupees. `revision`: the booking's revision as of which it requests this. */
   ChargeAsked: z.object({
     ...charge,
     kind: ChargeKind,
     bookingId: BookingId,
     candidateId: UserId,
-    /** Of a bonus: who gets the other half. */
+    /** For a bonus: who gets the other half. */
     referrerId: UserId.optional(),
     revision: z.int().min(1),
     wanted: Money,
   }),
-  /** So much more of it may be given now: it fits the allowance, or an admin approved it. */
+  /** A further amount may be given: it fits the allowance, or an admin approved it. */
   CreditCharged: z.object({ ...charge, amount: Money, by: z.enum(['allowance', 'admin']) }),
   ChargeDeclined: z.object({ ...charge, amount: Money, reason: personal(z.string(), 'interviewerId') }),
-  /** The platform bears what was charged. */
+  /** The platform bears the charge. */
   ChargeWaived: z.object({ ...charge, amount: Money, reason: personal(z.string(), 'interviewerId').optional() }),
   TrustAllowanceSet: z.object({ interviewerId: UserId, amount: Money, reason: personal(z.string(), 'interviewerId').optional() }),
-  /** The platform has sent money to the interviewer … */
+  /** The platform sent money to the interviewer. */
   PayoutRecorded: z.object(settlement),
-  /** … or the interviewer to the platform. */
+  /** The interviewer sent money to the platform. */
   CollectionRecorded: z.object(settlement),
 });
 export type InterviewerAccountEvent = EventOf<typeof interviewerAccountEvents>;

@@ -17,7 +17,7 @@ export const mailEvents = defineEvents('mail', {
     requestedAt: StoredInstant,
   }),
   MailSent: z.object({}),
-  /** Mail servers like to repeat the address. */
+  /** Personal, because mail servers often repeat the address here. */
   MailRefused: z.object({ userId: UserId, reason: personal(z.string(), 'userId') }),
 });
 export type MailEvent = EventOf<typeof mailEvents>;

@@ -17,7 +17,7 @@ export const userEvents = defineEvents('user', {
     referredBy: personal(UserId, 'userId').optional(),
     /** Somebody we trust has vouched for the address already. */
     emailVerified: z.literal(true).optional(),
-    /** As the browser said at sign-up. */
+    /** As reported by the browser at sign-up. */
     timeZone: personal(TimeZone, 'userId').optional(),
   }),
   /** By the link of a verification mail, by that of a reset mail, or because Google vouches for the address. */
@@ -44,13 +44,13 @@ export const userEvents = defineEvents('user', {
   PasswordRemoved: z.object({}),
   /** Google's own name for the account that signs in here. */
   GoogleLinked: z.object({ subject: personal(z.string().min(1).max(GOOGLE_SUBJECT_MAX), 'userId', 'erased') }),
-  /** By the user or an admin: every session of the account ends. */
+  /** By the user or an admin: ends every session of the account. */
   SessionsEnded: z.object({}),
   AccountClosed: z.object({ reason: personal(z.string().max(CLOSING_REASON_MAX), 'userId').optional() }),
   AccountReopened: z.object({}),
-  /** Everything about them: made in the background, then fetched as a file under this id. */
+  /** A copy of all their data, made in the background and then fetched as a file under this id. */
   ExportRequested: z.object({ exportId: FileId, requestedBy: UserId }),
-  /** For ever: whatever is personal reads as blanks, the address is free again, and nothing follows any more. */
+  /** Permanent: personal fields read as blanks, the address is free again, and no further events follow. */
   PersonErased: z.object({
     userId: UserId,
     erasedBy: UserId,

@@ -15,7 +15,7 @@ export const walletEvents = defineEvents('wallet', {
     amount: Money,
     cause: z.string().min(1),
     referredUserId: UserId,
-    /** Whose word it rests on: they are charged for it. Absent: an admin's. */
+    /** The interviewer whose word it rests on, and who is charged for it. Absent: an admin's word. */
     chargedTo: UserId.optional(),
   }),
   /** While a slot is held: void after `until` without any event. Also for no amount: it counts how many slots somebody holds. */

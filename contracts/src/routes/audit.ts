@@ -28,7 +28,7 @@ export const auditFilters = {
   kind: oneOf(AUDIT_KINDS),
   /** An event type, for example PaymentVerified. */
   type: z.string().trim().max(80).optional(),
-  /** Most of a log is letters that were sent. A kind that is asked for by its name is found anyway. */
+  /** Excludes sent mails, which make up most of a log. An event type searched by name is found regardless. */
   mails: oneOf(['without']),
   /** Whoever acted or is concerned: an id, or a part of the name or e-mail address that they have now. */
   person: search,

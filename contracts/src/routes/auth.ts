@@ -15,7 +15,7 @@ const blankAsAbsent = (value: unknown) => (typeof value === 'string' && value.tr
 
 export const ReferralCode = optionalText(40);
 
-/** The browser's, for an account that is new. One that this server does not know must keep nobody from signing up. */
+/** The browser's zone, for new accounts. A zone this server does not recognise must not block the sign-up. */
 const GuessedZone = z
   .unknown()
   .transform((value): TimeZone | undefined => (typeof value === 'string' && isTimeZone(value) ? value : undefined))

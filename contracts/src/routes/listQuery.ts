@@ -16,10 +16,10 @@ const Offset = z.coerce.number().int().min(0).max(PAGE_MAX).default(0);
 /** Rows per answer of a long list: the default, and the maximum. */
 export const PIECE = 500;
 const PIECE_MAX = 1000;
-/** Query parameters of a list that comes in pieces. */
+/** Query parameters of a list served in pieces. */
 const PieceLimit = z.coerce.number().int().min(1).max(PIECE_MAX);
 export const inPieces = { offset: Offset, limit: PieceLimit.default(PIECE) };
-/** Of a list with long rows, so that no piece is larger than 100 kB unless it is asked for. */
+/** The default for lists with long rows, which keeps a piece under 100 kB. */
 const SHORT_PIECE = 200;
 export const inShortPieces = { offset: Offset, limit: PieceLimit.default(SHORT_PIECE) };
 

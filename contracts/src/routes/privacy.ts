@@ -4,16 +4,16 @@ import { accepted, admins, fileAnswer, ok, route, signedIn } from '../route.ts';
 import { CLOSING_REASON_MAX, PASSWORD_MAX } from '../rules.ts';
 import { Message } from './auth.ts';
 
-/** `job` is the address that says how far it is. */
+/** `job` is the URL that reports progress. */
 const ExportAccepted = Message.extend({ job: z.string() });
-/** `file` is where the ZIP is fetched. */
+/** `file` is the URL of the ZIP. */
 export const ExportJob = z.object({ status: z.enum(['running', 'done']), file: z.string().optional() });
 export type ExportJob = z.infer<typeof ExportJob>;
 
-/** Who has no password leaves it out. */
+/** Accounts without a password omit it. */
 export const Erasure = z.object({ password: z.string().max(PASSWORD_MAX).default('') });
 
-/** What people may have of what is kept about them: a copy, and its end. */
+/** A person's rights over their data: a copy, and erasure. */
 export const privacyRoutes = {
   exportOwnData: route('POST', '/api/users/me/export', {
     security: true,

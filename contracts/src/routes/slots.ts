@@ -14,21 +14,21 @@ export const SlotBatch = z.object({
     .array(z.object({ start: Instant, end: Instant.optional(), timeZone: TimeZone }))
     .min(1, 'Please add at least one slot')
     .max(SLOTS_PER_BATCH, `must be at most ${SLOTS_PER_BATCH} slots at once`),
-  /** Publish those that overlap none of one's other slots; otherwise all of them or none. */
+  /** Publish only the slots that overlap none of the interviewer's other slots; by default it is all or none. */
   skipOverlaps: z.boolean().default(false),
 });
 
-/** The slots themselves are asked for anew. */
+/** Clients refetch the slots themselves. */
 export const OffersChange = z.object({
   changed: z.literal('availableSlots'),
-  /** Whose slots, and which, may look different now; absent: any. */
+  /** The interviewers and slots that may have changed; absent: any. */
   of: z
     .array(
       z.object({
         interviewerId: z.string(),
-        /** Absent: all of the interviewer's. */
+        /** Absent: all slots of this interviewer. */
         slotId: z.string().optional(),
-        /** Of a slot that is still there. */
+        /** Present if the slot still exists. */
         startTime: z.string().optional(),
       }),
     )
@@ -36,7 +36,7 @@ export const OffersChange = z.object({
 });
 export type OffersChange = z.output<typeof OffersChange>;
 
-/** Instants with commas between them. */
+/** Comma-separated instants. */
 const Starts = z
   .string()
   .max(SLOTS_PER_BATCH * 30)

@@ -25,8 +25,8 @@ export type SqliteEventStoreOptions = {
   /** Default: {@link eventCodec} of the catalogue. */
   readonly codec?: EventCodec;
   /**
-   * For who reads beside the writer: takes no lock, refuses appends. Learns of commits of the same process, from whatever thread, at once
-   * and of another process's within some 100 ms.
+   * For readers beside the writer: takes no lock and refuses appends. Notices commits by any thread of this process at once, and by
+   * another process within some 100 ms.
    */
   readonly readOnly?: boolean;
   /** Never write in the calling thread, not even few events on a fast disk. Default false: whatever is faster. */
@@ -69,7 +69,7 @@ export async function openSqliteEventStore(options: SqliteEventStoreOptions): Pr
   }
 }
 
-/** Carries the news of commits to the readers of the same log in other threads of this process. */
+/** Notifies readers of the same log in other threads of this process about commits. */
 function commitChannel(path: string, committed: WakeUp): { readonly tell: () => void; readonly close: () => void } {
   const channel = new BroadcastChannel(`commits of ${resolve(path)}`);
   channel.onmessage = committed.notify;

@@ -7,9 +7,9 @@ import type { FileStore, PendingFile } from '../port.ts';
 /** `~` is in no id, so that no id can be another one's type, and neither `.` nor `..` is a file name here. */
 const BYTES = '~bytes';
 const TYPE = '~type';
-/** Holds for which stream; gone once the file is confirmed. */
+/** Holds the stream the file was put for; removed once the file is confirmed. */
 const PENDING = '~pending';
-/** The log that the files belong to; no file is called so. */
+/** Holds the log that the files belong to; not a file's id. */
 const OWNER = 'belonging';
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
@@ -91,7 +91,7 @@ async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
-/** False for a file that is not there any more. */
+/** False for a file that no longer exists. */
 async function isOlder(path: string, ms: number): Promise<boolean> {
   try {
     return Date.now() - (await stat(path)).mtimeMs >= ms;

@@ -89,7 +89,7 @@ export async function openGridFsFileStore({ url }: { readonly url: string }): Pr
       const [newest] = await revisionsOf(name);
       if (newest !== undefined && isSame(newest.metadata, metadata)) return;
       await upload(name, metadata, own);
-      // Only those older than the newest: two who write at once must not remove each other's.
+      // Only those older than the newest: concurrent writers must not remove each other's.
       await removeAll((await revisionsOf(name)).slice(1));
     },
 

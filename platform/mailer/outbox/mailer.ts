@@ -52,11 +52,11 @@ export async function openOutboxMailer({ folder, from, now = () => new Date() }:
 
 const fileTime = (date: Date): string => date.toISOString().replace(/[-:.]/g, '');
 
-/** All that a mail says, decoded. */
+/** The mail's full text, decoded. */
 function textOf({ headers, text = '', html = '', attachments }: Email): string {
   const parts = attachments.map(({ content }) => (typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString()));
   const decoded = headers.map(({ value }) => decodeWords(value));
-  // Long lines of an invitation are folded.
+  // Invitations fold long lines.
   return [...decoded, text, html, ...parts.map((part) => part.replace(/\r?\n[ \t]/g, ''))].join('\n');
 }
 

@@ -37,7 +37,7 @@ export async function openSqliteReadStore(options: { readonly path: string; read
     openDisposable(path, { synchronous: 'NORMAL', cacheKiB: 64_000, readOnly, autoCheckpoint: !folds }),
   );
   // From here on a lock is waited for with the event loop running.
-  // What a document said before must not stay in the file: somebody may have been erased.
+  // Overwritten documents must not linger in the file: they may hold an erased person's data.
   database.exec('PRAGMA busy_timeout=5; PRAGMA secure_delete=ON');
   const generations = generationsIn(database);
   const transactions = transactionsOn(database);

@@ -60,7 +60,7 @@ export function diskSealStore({ folder, keyFolder }: DiskSealStoreOptions): Seal
     async beginAnew() {
       const release = await locked(join(keyFolder, 'seals.lock'));
       try {
-        // First what remembers them: without it seals that stay count as they did.
+        // The record of the last seal goes first: if the rename then fails, the old seals still count.
         await rm(lastFile, { force: true });
         if ((await textOf(sealsFile)) !== undefined) await rename(sealsFile, await unusedName());
       } finally {
@@ -140,7 +140,7 @@ async function appendLine(path: string, line: string): Promise<void> {
   }
 }
 
-/** Whole or not at all: others read while it is written. */
+/** Written atomically, because others may be reading. */
 async function replace(path: string, text: string, mode = 0o600): Promise<void> {
   await writeFile(`${path}.new`, text, { mode, flush: true });
   await rename(`${path}.new`, path);

@@ -81,7 +81,7 @@ export function answerContract(current: CurrentStore): void {
       expect(await store.claimAnswer('k', 'f', after(59), LEASE)).toMatchObject({ status: 'answered' });
       expect(await store.claimAnswer('k', 'other', after(60), LEASE)).toMatchObject({ status: 'claimed' });
     });
-    it('go when they say something of somebody who is erased, and so do sessions and tokens', async () => {
+    it('are removed when they mention an erased person, as are that person’s sessions and tokens', async () => {
       const { store } = current();
       const name = 'Zoë "Z." \\ O\'Hara';
       const keep = async (key: string, body: unknown) =>

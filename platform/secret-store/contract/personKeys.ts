@@ -6,7 +6,7 @@ const hex = (keys: ReadonlyMap<string, Uint8Array>, person: string): string => B
 /** The keys of people. */
 export function personKeyContract(current: CurrentStore): void {
   describe("people's keys", () => {
-    it('are made once each, whoever asks first', async () => {
+    it('are created once each, even when requested concurrently', async () => {
       const other = await current().again();
       const asked = await Promise.all(
         Array.from({ length: 20 }, (_, index) => (index % 2 ? other : current().store).makePersonKeys(['asha', 'bela'])),
@@ -15,7 +15,7 @@ export function personKeyContract(current: CurrentStore): void {
       expect([...ashas]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
       expect(hex(asked[0] ?? new Map(), 'bela')).not.toBe([...ashas][0]);
     });
-    it('are found by those who only read, and not made for them', async () => {
+    it('are found by readers, but never created for them', async () => {
       const { store } = current();
       const made = await store.makePersonKeys(['asha']);
       const found = await store.personKeys(['asha', 'nobody']);
@@ -23,7 +23,7 @@ export function personKeyContract(current: CurrentStore): void {
       expect(hex(found, 'asha')).toBe(hex(made, 'asha'));
       expect((await store.personKeys([])).size).toBe(0);
     });
-    it('are destroyed for ever', async () => {
+    it('are never created again once destroyed', async () => {
       const { store, again } = current();
       await store.makePersonKeys(['asha', 'bela']);
       await store.destroyPersonKey('asha');

@@ -4,11 +4,11 @@ import type { Mongo } from '../../mongodb/client.ts';
 import type { SecretStore } from '../port.ts';
 
 type PersonKeys = Pick<SecretStore, 'personKeys' | 'makePersonKeys' | 'destroyPersonKey'>;
-/** null: it was destroyed. */
+/** null: the key was destroyed. */
 type PersonKey = { readonly _id: string; readonly value: Binary | null };
 const KEY_BYTES = 32;
 
-/** A key for each person, which only ever goes. */
+/** One key per person; a destroyed key is never replaced. */
 export function personKeysIn({ db, run }: Mongo): PersonKeys {
   const keys = db.collection<PersonKey>('secret_person_keys');
   const find = (people: readonly string[]) => run((session) => keys.find({ _id: { $in: [...people] } }, { session }).toArray());

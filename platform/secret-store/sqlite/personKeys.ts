@@ -6,10 +6,10 @@ import type { GroupedWrites } from './groups.ts';
 
 type PersonKeys = Pick<SecretStore, 'personKeys' | 'makePersonKeys' | 'destroyPersonKey'>;
 const KEY_BYTES = 32;
-/** NULL: it was destroyed. */
+/** NULL: the key was destroyed. */
 const FIND = 'SELECT person, value FROM person_keys WHERE person IN (SELECT value FROM json_each(?))';
 
-/** A key for each person, which only ever goes. */
+/** One key per person; a destroyed key is never replaced. */
 export function personKeysIn(database: Database, write: GroupedWrites['write']): PersonKeys {
   const rowsOf = (people: readonly string[]) => database.tuples<[person: string, value: Uint8Array | null]>(FIND, JSON.stringify(people));
   const keysIn = (rows: ReturnType<typeof rowsOf>) =>
@@ -28,7 +28,7 @@ export function personKeysIn(database: Database, write: GroupedWrites['write']):
     },
     async destroyPersonKey(person) {
       await write(() => database.run('INSERT INTO person_keys VALUES(?, NULL) ON CONFLICT DO UPDATE SET value = NULL', person));
-      // The key must not outlive this in the write-ahead log either.
+      // The key must not survive in the write-ahead log either.
       await whenFree(() => database.checkpoint('TRUNCATE'));
     },
   };

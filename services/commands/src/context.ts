@@ -19,7 +19,7 @@ export type CommandRequest = {
   readonly runUnseen: Run;
   readonly load: CommandRunner['load'];
   readonly actor: Actor;
-  /** What each interviewer's word is good for, unless an admin has said otherwise. */
+  /** The credit each interviewer's word is good for, unless an admin sets another amount. */
   readonly trustAllowance: Money;
 };
 

@@ -103,8 +103,8 @@ describe('who answers', () => {
   });
 });
 
-describe('a name with several addresses behind it', () => {
-  it('is as many instances, which come and go', async () => {
+describe('a name that resolves to several addresses', () => {
+  it('counts as one instance per address, and follows changes', async () => {
     const first = await instance('first');
     const { port } = new URL(first.url);
     let addresses: readonly string[] = ['127.0.0.1'];

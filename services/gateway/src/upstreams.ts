@@ -20,11 +20,11 @@ export type Upstreams = {
 
 const PROBE_MS = { every: 500, patience: 2_000 } as const;
 
-/** All addresses of a name. */
+/** Resolves all addresses of a name. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 const resolveByDns: Resolve = async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address);
 
-/** One URL for each address behind a name: that of a service that was scaled has many. With TLS the name is what the certificate is for. */
+/** One URL per address of a name: a scaled service has several. With TLS the name is kept, since the certificate is issued for it. */
 async function instancesBehind(url: string, resolve: Resolve): Promise<readonly string[]> {
   const { protocol, hostname, port } = new URL(url);
   if (protocol !== 'http:' || isIP(hostname.replace(/^\[|\]$/g, ''))) return [url];
@@ -32,7 +32,7 @@ async function instancesBehind(url: string, resolve: Resolve): Promise<readonly 
   return addresses.map((address) => `http://${isIP(address) === 6 ? `[${address}]` : address}${port && `:${port}`}`);
 }
 
-/** The instances of one service, those included that come and go behind a name. Those that are named are taken for ready until something else is known. */
+/** The instances of one service, including those that come and go behind a name. Configured instances count as ready until checked. */
 export function createUpstreams(
   urls: readonly string[],
   probeMs: { readonly every: number; readonly patience: number } = PROBE_MS,
@@ -54,7 +54,7 @@ export function createUpstreams(
       if (before !== 'dead') for (const listener of listeners) listener(url);
     }
   }
-  /** Nobody is forgotten because a name could not be looked up. */
+  /** A failed lookup does not drop known instances. */
   async function discover(): Promise<readonly string[]> {
     const found = await Promise.all(urls.map((url) => instancesBehind(url, resolve).catch(() => undefined)));
     return found.some((each) => each === undefined || each.length === 0)

@@ -3,7 +3,7 @@ import { type GivenEvent, given } from '@s30/platform/projector/spec';
 import { bookAccounts } from './bookAccounts.ts';
 import * as b from './books.testing.ts';
 
-/** In major units, without the accounts that came to nothing. */
+/** In major units, without accounts that are zero. */
 async function accounts(...events: readonly GivenEvent[]): Promise<Readonly<Record<string, number>>> {
   const documents = await given(bookAccounts, events).documents();
   const sum = documents.reduce((all, { minor }) => all + minor, 0);
@@ -12,7 +12,7 @@ async function accounts(...events: readonly GivenEvent[]): Promise<Readonly<Reco
 }
 
 describe('the accounts of the books', () => {
-  it('owe the interviewer what the balance paid, less the fee; the rest they received directly', async () => {
+  it('credit the interviewer with what the balance paid, less the fee; the rest they received directly', async () => {
     expect(await accounts(...b.paid)).toEqual({
       'interviewer.ravi INR': 275.15,
       'fee INR': 224.85,
@@ -28,18 +28,18 @@ describe('the accounts of the books', () => {
       'balance.asha INR': 249.5,
     });
   });
-  it('charge money that is to be sent, and know when it was', async () => {
+  it('charge a refund as money, and record when it is sent', async () => {
     const due = b.booking.refunded({ as: 'money', money: 99_900 });
     expect(await accounts(...b.paid, due)).toMatchObject({ 'interviewer.ravi INR': 500 - 999, 'refunds INR': 999 });
     const sent = await accounts(...b.paid, due, b.booking.sent(99_900));
     expect(sent).toMatchObject({ 'interviewer.ravi INR': 500 - 999, 'bank INR': 999 });
     expect(sent).not.toHaveProperty('refunds INR');
   });
-  it('forget a payment that was deleted, and take it up again when it is verified once more', async () => {
+  it('drop a deleted payment, and book it again when it is verified again', async () => {
     expect(await accounts(...b.paid, b.booking.deleted())).toEqual({ 'interviewer.ravi INR': 500, 'balance.asha INR': -500 });
     expect(await accounts(...b.paid, b.booking.deleted(), b.booking.verified())).toEqual(await accounts(...b.paid));
   });
-  it('charge a bonus to whose word it rests on, else to promotions, where it also goes once it is borne', async () => {
+  it('charge a bonus to the interviewer who vouched, or else to promotions, where it moves once waived', async () => {
     expect(await accounts(b.bonusOf('ravi'))).toEqual({ 'interviewer.ravi INR': -500, 'balance.asha INR': 500 });
     expect(await accounts(b.bonusOf())).toEqual({ 'promotions INR': -500, 'balance.asha INR': 500 });
     expect(await accounts(b.asked, b.charged, b.waived)).toEqual({ 'interviewer.ravi INR': 499.5, 'promotions INR': -499.5 });

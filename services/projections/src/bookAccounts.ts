@@ -4,13 +4,13 @@ import { projection } from '@s30/platform/projector/projection';
 import { z } from 'zod';
 import { BOOKED_FROM, booked } from './bookKeeping.ts';
 
-/** An account of the books in one currency, in minor units. */
+/** An account in one currency, in minor units. */
 export const BookAccount = z.object({ _id: z.string(), kind: AccountKind, owner: z.string(), currency: Currency, minor: z.int() });
 export type BookAccount = z.output<typeof BookAccount>;
 
 export const accountIdOf = (account: string, currency: Currency): string => `${account} ${currency}`;
 
-/** What each account of the books comes to. */
+/** The balance of each account in the books. */
 export const bookAccounts = projection({
   name: 'bookAccounts',
   version: 1,

@@ -13,7 +13,7 @@ const entries = async (...events: readonly GivenEvent[]) =>
     ]);
 
 describe('the entries of the books', () => {
-  it('are what a statement shows: what was received directly, and what changes what is due', async () => {
+  it('are the lines of a statement: direct payments, and changes to the amount due', async () => {
     expect(await entries(...b.paid, ...b.refunded, b.collected)).toEqual([
       ['direct 2026-01 ravi Asha', 0, 999],
       ['fee 2026-01 ravi Asha', -224.85, 0],
@@ -23,8 +23,8 @@ describe('the entries of the books', () => {
       ['collection 2026-01 ravi', 300, 0],
     ]);
   });
-  it('are on nobody’s statement when the platform pays', async () =>
+  it('appear on no statement when the platform pays', async () =>
     expect(await entries(b.bonusOf())).toEqual([['bonus 2026-01  Asha', 0, 0]]));
-  it('name whose charge is borne', async () =>
+  it('name the interviewer whose charge is waived', async () =>
     expect(await entries(b.asked, b.charged, b.waived)).toEqual([['waived 2026-01 ravi Asha', 499.5, 0]]));
 });

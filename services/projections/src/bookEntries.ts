@@ -14,18 +14,18 @@ export const BookEntry = z.object({
   kind: EntryKind,
   currency: Currency,
   lines: z.array(z.object({ account: z.string(), kind: AccountKind, minor: z.int() })),
-  /** Whose statement it is on; empty: nobody's. */
+  /** The interviewer whose statement shows it; empty: none. */
   interviewerId: z.string(),
   candidateId: z.string(),
   candidateName: z.string(),
-  /** What it changes for the interviewer, and what they received directly, in minor units: summed by the store. */
+  /** The change in what the interviewer is due, and what they received directly, in minor units: summed by the store. */
   dueMinor: z.int(),
   directMinor: z.int(),
   note: z.string().optional(),
 });
 export type BookEntry = z.output<typeof BookEntry>;
 
-/** Every entry of the books, as statements show them. */
+/** Every entry of the books, as shown on statements. */
 export const bookEntries = projection({
   name: 'bookEntries',
   version: 1,

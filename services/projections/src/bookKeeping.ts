@@ -8,16 +8,16 @@ import { chosenTerms } from '@s30/contracts/payment';
 import type { Documents, Reactions, Seen } from '@s30/platform/projector/projection';
 import type { Document } from '@s30/platform/read-store/port';
 
-/** Above zero: S30 owes it to the account's owner, below zero the owner to S30. */
+/** Positive: S30 owes the account's owner; negative: the owner owes S30. */
 export type EntryLine = { readonly account: string; readonly kind: AccountKind; readonly minor: number };
-/** One fact about money: what its lines say comes to zero. */
+/** One fact about money; its lines sum to zero. */
 export type Entry = {
   readonly id: string;
   readonly at: string;
   readonly kind: EntryKind;
   readonly currency: Currency;
   readonly lines: readonly EntryLine[];
-  /** Whose statement it is on; empty: nobody's. */
+  /** The interviewer whose statement shows it; empty: none. */
   readonly interviewerId: string;
   readonly candidateId: string;
   readonly note?: string | undefined;
@@ -27,7 +27,7 @@ export type Book<D extends Document> = (entries: readonly Entry[], documents: Do
 export const BOOKED_FROM = [bookingEvents, walletEvents, interviewerAccountEvents] as const;
 type Booked = BookingEvent | WalletEvent | InterviewerAccountEvent;
 
-/** What is remembered of a payment: its parties, what its balance has paid, what of fee and direct payment stands in the books. */
+/** Notes about a payment: its parties, the amount paid by balance, and the fee and direct payment currently booked. */
 type Payment = {
   readonly interviewerId: string;
   readonly candidateId: string;
@@ -48,12 +48,12 @@ const on = (kind: AccountKind, minor: number, owner?: string): EntryLine => ({
   minor,
 });
 
-/** The reactions of a read model of the books: every event that moves money becomes entries, in the same way for each of them. */
+/** The reactions shared by all read models of the books: every event that moves money becomes entries. */
 export function booked<D extends Document>(book: Book<D>): Reactions<Booked, Documents<D>> {
   type Of<Type extends Booked['type']> = Seen<Extract<Booked, { readonly type: Type }>>;
   const remembered = (documents: Documents<D>, paymentId: string) => documents.note<Payment>(paymentKey(paymentId));
 
-  /** Fee and direct payment are booked as they ought to stand now, and taken back where they no longer do. */
+  /** Books the current fee and direct payment, and reverses those that no longer apply. */
   async function standing(
     event: Seen<Booked>,
     paymentId: string,
@@ -84,7 +84,7 @@ export function booked<D extends Document>(book: Book<D>): Reactions<Booked, Doc
     await book(entries, documents);
   }
 
-  /** What the balance pays for a payment from now on, instead of what it paid before. */
+  /** Replaces the amount the balance pays for a payment. */
   async function pays(
     event: Of<'CreditSpent' | 'CreditHeld' | 'CreditReleased' | 'CreditMissing'>,
     minor: number,
@@ -190,6 +190,6 @@ export function booked<D extends Document>(book: Book<D>): Reactions<Booked, Doc
   };
 }
 
-/** What an entry changes for one account, in minor units. */
+/** An entry's change to one account, in minor units. */
 export const moved = ({ lines }: Pick<Entry, 'lines'>, account: string): number =>
   lines.reduce((sum, line) => sum + (line.account === account ? line.minor : 0), 0);

@@ -22,7 +22,7 @@ export const paid: readonly GivenEvent[] = [
   booking.verified({ id: 'verified', at: at(3) }),
   onWallet('CreditSpent', { ...followed, amount: rupees(500) }, ofWallet('spent', 4)),
 ];
-/** Half of it comes back as balance: ₹250 that the balance had paid, ₹499.50 on Ravi's word. */
+/** Half is refunded as balance: ₹250 paid by balance, ₹499.50 on Ravi's word. */
 export const refunded: readonly GivenEvent[] = [
   booking.refunded({ percent: 50, credit: 74_950 }, { id: 'refund', at: at(5) }),
   onWallet('CreditRefunded', { ...followed, amount: rupees(749.5), total: rupees(749.5) }, ofWallet('back', 6)),

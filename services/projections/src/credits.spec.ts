@@ -16,7 +16,7 @@ describe('credit on an interviewer’s word', () => {
     expect(await standing(b.asked, b.charged)).toEqual({ ...nothing, charged: 49_950 });
     expect(await standing(b.asked, b.declined)).toEqual({ ...nothing, declined: 49_950 });
   });
-  it('is given after all, and may be borne by the platform', async () => {
+  it('can be given after it was declined, and can be waived by the platform', async () => {
     expect(await standing(b.asked, b.declined, b.charged)).toEqual({ ...nothing, charged: 49_950 });
     expect(await standing(b.asked, b.charged, b.waived)).toEqual({ ...nothing, charged: 49_950, waived: 49_950 });
   });

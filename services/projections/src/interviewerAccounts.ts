@@ -3,12 +3,12 @@ import { type Documents, projection } from '@s30/platform/projector/projection';
 import { z } from 'zod';
 import { idOf } from './idOf.ts';
 
-/** What an interviewer is trusted with, in paise. */
+/** The credit resting on an interviewer's word, and their allowance, in paise. */
 export const InterviewerAccountRecord = z.object({
   _id: z.string(),
-  /** Charged, neither waived nor collected. */
+  /** Charged but neither waived nor collected. */
   outstanding: z.int(),
-  /** Absent: the installation's. */
+  /** Absent: the installation's default. */
   allowance: z.int().optional(),
 });
 export type InterviewerAccountRecord = z.output<typeof InterviewerAccountRecord>;
@@ -26,7 +26,7 @@ const by =
   (minor: number): Change =>
   ({ outstanding, ...account }) => ({ ...account, outstanding: outstanding + minor });
 
-/** How far each interviewer's word has been taken. */
+/** The credit resting on each interviewer's word. */
 export const interviewerAccounts = projection({
   name: 'interviewerAccounts',
   version: 1,

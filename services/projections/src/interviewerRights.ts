@@ -2,7 +2,7 @@ import type { UserEvent } from '@s30/contracts/events/user';
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import type { Documents } from '@s30/platform/projector/projection';
 
-/** What an interviewer may do, as far as an admin has changed it. */
+/** An interviewer's rights, as changed by admins. */
 export type Rights = { readonly isInterviewer: boolean; readonly types: readonly InterviewType[] };
 type Notes = Pick<Documents<never>, 'note' | 'setNote'>;
 type Granting = Extract<UserEvent, { type: 'RoleChanged' | 'InterviewTypesAllowed' }>;
@@ -13,7 +13,7 @@ export const rightsOf = async (userId: string, documents: Pick<Notes, 'note'>): 
   (await documents.note<Rights>(keyOf(userId))) ?? { isInterviewer: true, types: INTERVIEW_TYPES };
 export const offers = ({ isInterviewer, types }: Rights, type: InterviewType): boolean => isInterviewer && types.includes(type);
 
-/** Notes what the event changes; the rights before and after it. */
+/** Records the event's change and returns the rights before and after it. */
 export async function rightsAfter(userId: string, event: Granting, documents: Notes) {
   const before = await rightsOf(userId, documents);
   const after: Rights =

@@ -16,7 +16,7 @@ await runProcess({
     const stores = storesOf(config);
     const eventStore = await stores.eventStore();
     await refuseOlderLog(eventStore);
-    // It needs neither secrets nor files: commands vouch for those.
+    // This service uses neither secrets nor files; the commands service checks those.
     await refuseLoss({ log: await stores.storedLog(), seals: stores.seals(), parts: {} });
     const readStore = await stores.readStore();
     const { projector, check } = projectorOfAll({ eventStore, readStore, logger, metrics, holder: randomUUID(), pace: PACE });

@@ -32,13 +32,13 @@ async function offered(...events: readonly GivenEvent[]) {
 }
 const renamed = (userId: string, change: object) => event('ProfileUpdated', change, { stream: `user-${userId}` });
 
-describe('what changed in what is offered', () => {
-  it('names the slots that came, went, or were taken', async () =>
+describe('the changes in the offers', () => {
+  it('name the slots that were added, removed or taken', async () =>
     expect(
       (await offered(published(), held(), event('SlotWithdrawn', { slotId: 'ravi.b' }, inCalendar), published('ravi.c'))).concerned,
     ).toEqual(['ravi.a', 'ravi.a', 'ravi.b', 'ravi.c']));
 
-  it('names interviewers who are called otherwise, or are paid in another way; of candidates it says nothing', async () =>
+  it('name interviewers whose name or payment method changed, and never candidates', async () =>
     expect(
       (
         await offered(
@@ -51,13 +51,13 @@ describe('what changed in what is offered', () => {
       ).concerned,
     ).toEqual(['ravi.a', 'ravi', 'ravi']));
 
-  it('says that a price or a rating may concern everything', async () =>
+  it('report that a price or a rating may affect everything', async () =>
     expect((await offered(priced, event('InterviewRated', { ratingId: 'r', rating: 4 }, { stream: 'booking-b1' }))).concerned).toEqual([
       'everything',
       'everything',
     ]));
 
-  it('knows when holds end by the clock, as long as they stand', async () => {
+  it('list when holds expire by the clock, while they last', async () => {
     expect((await offered(published(), held())).ends).toEqual([{ interviewerId: 'ravi', slotId: 'ravi.a', until }]);
     const booked = event('SlotBooked', { slotId: 'ravi.a', candidateId: 'asha', bookingId: 'b1', revision: 3 }, inCalendar);
     expect((await offered(published(), held(), booked)).ends).toEqual([]);
@@ -65,7 +65,7 @@ describe('what changed in what is offered', () => {
     expect((await offered(published(), held(), later)).ends).toEqual([]);
   });
 
-  it('forgets the oldest changes, and says up to where', async () => {
+  it('drop the oldest changes, and record up to which position', async () => {
     const many = await offered(...Array.from({ length: 60 }, (_, number) => published(`ravi.${number}`)));
     expect(many.concerned).toHaveLength(50);
     expect(many.concerned[0]).toBe('ravi.10');

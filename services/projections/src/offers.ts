@@ -8,18 +8,18 @@ import { z } from 'zod';
 import { idOf } from './idOf.ts';
 
 const Concerned = z.object({
-  /** Absent: everybody's slots may look different. */
+  /** Absent: anyone's slots may have changed. */
   interviewerId: z.string().optional(),
-  /** Absent: all slots of that interviewer. */
+  /** Absent: all slots of this interviewer. */
   slotId: z.string().optional(),
 });
 export const OffersRecord = z.object({
   _id: z.string(),
-  /** The newest changes, the oldest first. */
+  /** The most recent changes, oldest first. */
   changes: z.array(Concerned.extend({ position: z.string() })),
-  /** The newest change that is not among them any more; empty: all are. */
+  /** The position of the last change dropped from them; empty: none was dropped. */
   forgotten: z.string(),
-  /** Holds and keeps that end by the clock, without any event. */
+  /** Holds and reservations that expire by the clock, without an event. */
   ends: z.array(Concerned.required().extend({ until: z.string() })),
 });
 export type OffersRecord = z.output<typeof OffersRecord>;
@@ -28,9 +28,9 @@ type OfOffers = { readonly position: string; readonly stream: string; readonly a
 
 /** The one document. */
 export const OFFERS = 'offers';
-/** As many as happen between two looks on a busy evening. */
+/** Enough for the changes between two polls on a busy evening. */
 const CHANGES_KEPT = 50;
-/** Whoever looks now and then must still find the end. */
+/** Kept long enough for pollers to see that a hold ended. */
 const ENDS_KEPT_MINUTES = 5;
 const NOTHING: OffersRecord = { _id: OFFERS, changes: [], forgotten: '', ends: [] };
 
@@ -58,12 +58,12 @@ const slotChanged = (event: OfSlot, documents: Documents<OffersRecord>, until?: 
   return changed(event, documents, slot, (ends) => [...without(ends), ...(until === undefined ? [] : [{ ...slot, until }])]);
 };
 const offersKey = (userId: string): string => `${userId} offers slots`;
-/** Of candidates nothing is told. */
+/** Changes to candidates are ignored. */
 const interviewerChanged = async (event: OfOffers, documents: Documents<OffersRecord>): Promise<void> => {
   if (await documents.note(offersKey(idOf(event)))) await changed(event, documents, { interviewerId: idOf(event) });
 };
 
-/** What changed of late in what is offered to candidates: slots, and what is said beside them of interviewers and prices. */
+/** Recent changes in the offers shown to candidates: slots, and the interviewers and prices shown with them. */
 export const offers = projection({
   name: 'offers',
   version: 1,

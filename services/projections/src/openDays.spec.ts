@@ -38,31 +38,31 @@ const onlyDsa = event(
   { stream: 'user-ravi', at: '2026-11-21T10:00:00.000Z' },
 );
 
-/** That Ravi has so many to offer on that day. */
+/** Ravi's own document, with this many slots on that day. */
 const listed = (count: number): OpenDayRecord => ({
   ...{ _id: 'of ravi', date: '2026-11-24', person: 'ravi', days: { '2026-11-24': count }, starts: {} },
 });
 
 describe('the days with open slots', () => {
-  it('count slots by start and type, in all and of each interviewer', () =>
+  it('count slots by start and type, for the market and for each interviewer', () =>
     given(openDays, [a, b, c]).then([...day({ [EARLY]: { DSA: 1 }, [LATE]: { DSA: 1, 'System Design': 1 } }), listed(3)]));
-  it('leave out what is held, and what is held again', () =>
+  it('leave out slots that are held, and held again', () =>
     given(openDays, [a, b, held, held]).then([...day({ [LATE]: { DSA: 1 } }), listed(1)]));
-  it('leave out what is kept for somebody', () => given(openDays, [a, b, kept]).then([...day({ [LATE]: { DSA: 1 } }), listed(1)]));
-  it('leave out what is booked, until it is open again', async () => {
+  it('leave out slots kept for someone', () => given(openDays, [a, b, kept]).then([...day({ [LATE]: { DSA: 1 } }), listed(1)]));
+  it('leave out booked slots until they are open again', async () => {
     await given(openDays, [a, held, booked]).then([]);
     await given(openDays, [a, held, booked, reopened]).then([...day({ [EARLY]: { DSA: 1 } }), listed(1)]);
   });
-  it('forget what is withdrawn, also while it is held', async () => {
+  it('drop withdrawn slots, even while held', async () => {
     await given(openDays, [a, withdrawn]).then([]);
     await given(openDays, [a, held, withdrawn, reopened]).then([]);
   });
-  it('count nothing among all of whoever is no interviewer any more, until they are again', async () => {
+  it('leave a demoted interviewer’s slots out of the market until they are promoted again', async () => {
     const [ofAll, own] = day({ [EARLY]: { DSA: 1 } });
     await given(openDays, [a, demoted]).then(day({ [EARLY]: { DSA: 1 } }, []).slice(1));
     await given(openDays, [a, demoted, promoted]).then([ofAll, own, listed(1)].filter((each) => each !== undefined));
   });
-  it('count only types among all that the interviewer may conduct, also of what comes later', async () => {
+  it('count for the market only the types the interviewer may conduct, including for later slots', async () => {
     const [ofAll] = day({ [EARLY]: { DSA: 1 } });
     const [, own] = day({ [EARLY]: { DSA: 1 }, [LATE]: { 'System Design': 1 } }, ['DSA']);
     const expected = [ofAll, own, listed(1)].filter((each) => each !== undefined);

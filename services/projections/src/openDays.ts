@@ -8,22 +8,22 @@ import { offers, type Rights, rightsAfter, rightsOf } from './interviewerRights.
 
 export const OpenDayRecord = z.object({
   _id: z.string(),
-  /** In UTC: whoever reads it sorts its starts into the days of their own zone. Of a person's document their last day with free slots. */
+  /** In UTC: readers sort the starts into days of their own zone. In a person's document: their last day with free slots. */
   date: z.string(),
-  /** In an interviewer's own document: how many they offer on which days. */
+  /** In a person's document: how many slots they offer on each day. */
   person: z.string().optional(),
   days: z.record(z.string(), z.int()).optional(),
-  /** Absent: of all interviewers, as far as they may offer them. */
+  /** Absent: counts all interviewers' slots that they may offer. */
   interviewerId: z.string().optional(),
-  /** Of one interviewer: what they may offer. */
+  /** For one interviewer: the types they may offer. */
   offers: z.array(InterviewType).optional(),
-  /** By start, how many slots of each type. */
+  /** By start, the number of slots of each type. */
   starts: z.record(z.string(), z.partialRecord(InterviewType, z.int())),
 });
 export type OpenDayRecord = z.output<typeof OpenDayRecord>;
 type Days = Documents<OpenDayRecord>;
 
-/** A slot as it is noted; `isFree`: open, and neither held nor kept for anybody. */
+/** The projection's note of a slot; `isFree`: open, and neither held nor kept for anyone. */
 type Noted = {
   readonly interviewerId: string;
   readonly interviewType: InterviewType;
@@ -32,8 +32,8 @@ type Noted = {
 };
 
 /**
- * How many free slots there are at each start, in all and of each interviewer: what a page of days shows without reading slots. A slot that
- * is held or kept is not counted, also when that has ended by the clock: those are few, and whoever reads this looks at them.
+ * The number of free slots at each start, for the market and for each interviewer, so a page of days need not read slots. Held and kept
+ * slots are not counted, even after they expire by the clock: they are few, and readers check them separately.
  */
 export const openDays = projection({
   name: 'openDays',
@@ -95,7 +95,7 @@ async function add(
   else documents.put({ _id, date, ...whose, starts: next });
 }
 
-/** Counts among all, and for its interviewer, who is listed while there is any. */
+/** Counts the slot for the market and for its interviewer, who is listed while they have any. */
 async function offered(difference: Difference, person: string, documents: Days): Promise<void> {
   await add(difference, {}, documents);
   const date = difference.startTime.slice(0, 10);
@@ -107,7 +107,7 @@ async function offered(difference: Difference, person: string, documents: Days):
   else documents.put({ _id, date: last, person, days, starts: {} });
 }
 
-/** What an interviewer keeps free counts among all while they may offer it. Days of the past are offered to nobody, whatever they say. */
+/** An interviewer's free slots count for the market while they may offer them. Past days are not updated, since they are never offered. */
 async function rightsChanged(event: Parameters<typeof rightsAfter>[1] & { readonly stream: string; readonly at: string }, documents: Days) {
   const interviewerId = idOf(event);
   const { before, after } = await rightsAfter(interviewerId, event, documents);

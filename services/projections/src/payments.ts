@@ -40,7 +40,7 @@ export const PaymentRecord = PaymentStanding.extend({
   submittedAt: z.string().optional(),
   /** Equal for equal screenshots. */
   pictureDigest: z.string().optional(),
-  /** In paise: credit that comes back and rests on the interviewer's word. */
+  /** In paise: refunded credit that rests on the interviewer's word. */
   onWord: z.object({ waiting: z.int(), declined: z.int() }).optional(),
   answeredAt: z.string().optional(),
   answeredBy: z.string().optional(),
@@ -143,7 +143,7 @@ export const payments = projection({
   },
   indexes: [
     ['createdAt'],
-    // With all that is summed up, so that a sum reads the index alone.
+    // Includes every summed field, so that sums read only the index.
     ['status', 'createdAt', 'deleted', 'currency', 'amountPaise', 'amountMinor', 'netPaise'],
     ['candidateName'],
     ['amountPaise'],

@@ -6,7 +6,7 @@ import type { Metrics } from '@s30/platform/telemetry/metrics';
 
 export type ThreadData = { readonly config: Config; readonly holder: string };
 
-/** Keeps every read model up with the log in a thread of its own, so that projecting holds up no request. */
+/** Keeps every read model up to date in a separate thread, so that projecting does not delay requests. */
 export const projectingThread = (options: {
   readonly config: Config;
   readonly holder: string;

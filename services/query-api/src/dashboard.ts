@@ -12,7 +12,7 @@ import type { QueryRequest } from './context.ts';
 
 export const dashboardQueries = handlers<QueryRequest>()({
   dashboard: async ({ user, at, read }) => {
-    // Each side by its own index: nobody interviews themselves. A query for either would read all interviews.
+    // Each side uses its own index, which cannot double-count: no one interviews themselves. An OR query would read all interviews.
     const sides = [{ candidateId: user.id }, { interviewerId: user.id }];
     const count = async (status: Condition): Promise<number> => {
       const counts = await Promise.all(sides.map((side) => read(interviews).count({ where: { ...side, status } })));

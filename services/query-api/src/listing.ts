@@ -33,7 +33,7 @@ export async function pageOrAll<D extends Document>(
   return { found, figures: { total: found.length, totalPages: found.length === 0 ? 0 : 1, page: 1 } };
 }
 
-/** One piece of a list, and the query for the next piece if there is one. */
+/** One piece of a list, and the query for the next, if any. */
 export async function pieceOf<D extends Document, Asked extends { readonly offset: number; readonly limit?: number }>(
   reader: CollectionReader<D>,
   query: Sorted,
@@ -99,7 +99,7 @@ export function consoleResource<D extends Document, Filters extends z.ZodType<z.
       });
       if (found.length < EXPORT_ROWS) return;
       for (const { _id } of found) seen.add(_id);
-      // Others have their turn between two pages.
+      // Yields to other requests between pages.
       await setImmediate();
     }
   }

@@ -12,19 +12,19 @@ import { users } from '@s30/projections/users';
 /** Sooner than anybody would notice, seldom enough for a busy evening: in each pause all changes become one event. */
 const PAUSE_MS = 500;
 const NONE: OffersRecord = { _id: OFFERS, changes: [], forgotten: '', ends: [] };
-/** What a page shows of what is offered. */
+/** The collections behind a page of offers. */
 const SHOWN = [slots, openDays, users, prices].map(({ collection }) => collection.name);
 
-/** Up to where a follower has been told: changes of the log, and holds that ended by the clock. */
+/** How far a subscriber is notified: log changes by position, and holds that expired by the clock. */
 type Told = { readonly position: string; readonly at: Instant };
 type Follower = { told: Told } & Parameters<EventsAnswer<OffersChange>['follow']>[0];
 type Concerned = { readonly interviewerId?: string | undefined; readonly slotId?: string | undefined };
 
 const newest = ({ changes, forgotten }: OffersRecord): string => changes.at(-1)?.position ?? forgotten;
 
-/** What has changed since; undefined: too much to be told one by one. */
+/** The changes since; undefined: too many to list. */
 function since({ position, at }: Told, now: Told, { changes, forgotten, ends }: OffersRecord): readonly Concerned[] | undefined {
-  // A log that ends earlier is another one.
+  // A log that ends earlier is a different log.
   if (position < forgotten || now.position < position) return undefined;
   const concerned: readonly Concerned[] = [
     ...changes.filter((change) => change.position > position && change.position <= now.position),
@@ -35,15 +35,15 @@ function since({ position, at }: Told, now: Told, { changes, forgotten, ends }: 
 
 type Watch = { readonly readStore: ReadStore; readonly now: () => Instant; readonly pauseMs?: number };
 /**
- * Notices what changes in what is offered, from the read side alone: while somebody follows, it looks at one document, and tells of a
- * change once everything that a page shows has it. One watch serves all followers.
+ * Watches for changes in the offers, from the read side alone: while there are subscribers it polls one document, and announces a
+ * change once every collection behind the page includes it. One watch serves all subscribers.
  */
 export function watchSlots({ readStore, now, pauseMs = PAUSE_MS }: Watch) {
   const followers = new Set<Follower>();
   let isWatching = false;
   const look = async (): Promise<OffersRecord> => (await readStore.reader(offers.collection).get(OFFERS)) ?? NONE;
 
-  /** Whoever asks on being told must not read what was before. */
+  /** A subscriber that refetches on notification must not read stale data. */
   async function shownUpTo(): Promise<readonly string[]> {
     const checkpoints = await readStore.liveCheckpoints();
     return SHOWN.map((name) => checkpoints.get(name) ?? '');
@@ -95,7 +95,7 @@ export function watchSlots({ readStore, now, pauseMs = PAUSE_MS }: Watch) {
   return async (): Promise<EventsAnswer<OffersChange>> => {
     const at = now();
     const record = await look();
-    // A model that is behind has yet to show what the others know already.
+    // The slowest read model determines what the page shows.
     const [position = ''] = [newest(record), ...(await shownUpTo())].sort();
     const told: Told = { at, position };
     return {

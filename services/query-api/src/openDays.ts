@@ -13,7 +13,7 @@ type Viewer = { readonly userId: string; readonly at: Instant };
 type Wanted = { readonly interviewerId?: string | undefined; readonly interviewType?: InterviewType | undefined };
 
 type Open = { readonly counts: ReadonlyMap<string, number>; readonly claimed: readonly SlotRecord[] };
-/** By start, how many slots the viewer can take: those that are free, and of those that were held or kept the ones within their reach. */
+/** By start, the number of slots the viewer can take: free ones, plus held or kept ones within their reach. */
 async function openStarts(read: Read, { userId, at }: Viewer, { interviewerId, interviewType }: Wanted): Promise<Open> {
   const earliest = addHours(at, SLOT_LEAD_HOURS);
   const ofOne = {
@@ -40,7 +40,7 @@ async function openStarts(read: Read, { userId, at }: Viewer, { interviewerId, i
   return { counts, claimed };
 }
 
-/** Who offers free slots from an instant on. Of those whose last day it falls on, the starts are looked at. */
+/** The interviewers with free slots from an instant on. If the instant falls on someone's last day, its starts are checked too. */
 async function interviewersFrom(read: Read, earliest: Instant): Promise<readonly string[]> {
   const today = earliest.slice(0, 10);
   const listed = await read(openDays).find({ where: { person: { gt: '' }, date: { gte: today } } });
@@ -54,7 +54,7 @@ async function interviewersFrom(read: Read, earliest: Instant): Promise<readonly
   return listed.flatMap(({ person }) => (person === undefined || isOver.has(person) ? [] : [person]));
 }
 
-/** Sums up the days of a zone; a zone is asked once a day, not once a start. */
+/** Sums counts by a zone's days; converts once per day, not once per start. */
 function byDay(starts: ReadonlyMap<string, number>, zone: TimeZone): OpenDays['days'] {
   const days: { date: string; count: number }[] = [];
   let end = '';

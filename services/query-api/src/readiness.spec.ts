@@ -38,7 +38,7 @@ it('is ready once every read model is live', async () => {
   expect(await isReady()).toEqual({ ok: true });
 });
 
-it('is not ready while a read model stands on an event that the log does not hold', async () => {
+it('is not ready while a read model’s checkpoint names an event missing from the log', async () => {
   for (const each of projections) await build(each);
   const collection = { definition: users.collection, generation: 1 };
   const checkpoint = '0000000000000001' as never;
@@ -50,7 +50,7 @@ it('is not ready while a read model stands on an event that the log does not hol
   expect(await isReady()).toEqual({ ok: true });
 });
 
-it('keeps timers waiting for their worklists, as long as they are wanted', async () => {
+it('holds timers until their worklists are built, or until they are stopped', async () => {
   const rung: string[] = [];
   const ending = new AbortController();
   const timer = { name: 'reminders', seconds: 60, run: async () => void rung.push('rung') };

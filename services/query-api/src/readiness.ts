@@ -5,14 +5,14 @@ import { identityOf } from '@s30/platform/read-store/shape';
 import type { CheckResult } from '@s30/platform/telemetry/health';
 import { projections } from '@s30/projections/all';
 
-/** Ready once every read model that is live is the one that this code expects, and was made from this log. */
+/** Ready once every live read model is the version this code expects and was built from this log. */
 export function areLive(readStore: Pick<ReadStore, 'status' | 'marks'>, eventStore: Pick<EventStore, 'idAt'>) {
   let isOwn = false;
   return async (): Promise<CheckResult> => {
     const identities = await Promise.all(projections.map(async ({ collection }) => (await readStore.status(collection.name)).identity));
     const missing = projections.flatMap(({ collection }, index) => (identities[index] === identityOf(collection) ? [] : [collection.name]));
     if (missing.length > 0) return { ok: false, reason: `not built yet: ${missing.join(', ')}` };
-    // What was made from this log once stays so: the event store does not let another one take its place.
+    // Checked only until it holds: the event store does not let another log take this one's place.
     if (!isOwn) {
       const strangers = await strangersAmong({ eventStore, readStore, of: ({ of }) => 'collection' in of });
       const names = strangers.flatMap(({ of }) => ('collection' in of ? [of.collection] : []));

@@ -41,7 +41,7 @@ function quoteOf(
   };
 }
 
-/** In rupees: what is to come to somebody's balance and waits for an admin, and what an admin has declined. A bonus is for two. */
+/** In rupees: credit to a person's balance that waits for an admin, and credit an admin declined. A bonus is for two people. */
 async function creditOnWord(read: Read, userId: string) {
   const open = { gt: 0 } as const;
   const [waiting, brought, declined] = await Promise.all([

@@ -64,7 +64,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Projections have come so far in the log. */
+/** Advances these projections' checkpoints to this position. */
 async function reach(checkpoint: Position, ...some: readonly { readonly collection: CollectionDefinition }[]): Promise<void> {
   for (const { collection } of some) await commit(store, generation(1, collection), checkpoint);
 }
@@ -103,7 +103,7 @@ describe('the days with open slots', () => {
     return found;
   };
   const narrowed = [{}, { interviewerId: 'ravi' }, { interviewerId: 'tara' }, { interviewType: 'DSA' }, { interviewType: 'System Design' }];
-  it.each([now, heldUntil, keptUntil, addHours(start, -23)])('have as many as the list of them, for everybody, at %s', async (at) => {
+  it.each([now, heldUntil, keptUntil, addHours(start, -23)])('count what the list shows, for every viewer, at %s', async (at) => {
     for (const id of ['asha', 'bela'])
       for (const query of narrowed) {
         const count = (await openTo(id, at, query)).length;
@@ -114,14 +114,14 @@ describe('the days with open slots', () => {
         expect(new Set(interviewers.map(({ _id }) => _id))).toEqual(whose);
       }
   });
-  it('are those of the asker’s calendar', async () => {
+  it('are days of the caller’s calendar', async () => {
     const date = async (timeZone: string) => (await daysFor('bela', now, { timeZone })).days.map((day) => day.date);
     expect([await date('Pacific/Kiritimati'), await date('America/New_York')]).toEqual([['2026-11-25'], ['2026-11-24']]);
   });
 });
 
 describe('who follows the open slots', () => {
-  /** Listens until something is told, and says what. */
+  /** Subscribes and collects the notifications. */
   async function follower(clock: { at: Instant }, readStore: ReadStore = store) {
     const { follow } = await watchSlots({ readStore, now: () => clock.at, pauseMs: 1 })();
     const told: OffersChange[] = [];
@@ -137,7 +137,7 @@ describe('who follows the open slots', () => {
     while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 1));
   };
 
-  it('is told which when a hold ends, and not before', async () => {
+  it('is told which slot when a hold ends, and not before', async () => {
     const clock = { at: now };
     let looks = 0;
     const { told, leave } = await follower(clock, {
@@ -147,7 +147,7 @@ describe('who follows the open slots', () => {
         return store.reader(collection);
       },
     });
-    // The watch has looked, and finds nothing new while nothing has changed.
+    // The watch has polled and found no changes.
     await until(() => looks > 3);
     expect(told).toEqual([]);
     clock.at = heldUntil;
@@ -156,7 +156,7 @@ describe('who follows the open slots', () => {
     expect(told).toEqual([{ changed: 'availableSlots', of: [{ interviewerId: 'ravi', slotId: 'ravi.held', startTime: start }] }]);
   });
 
-  it('is told what changed, once everything that a page shows has it', async () => {
+  it('is told what changed, once every collection behind the page includes it', async () => {
     const { told, leave } = await follower({ at: now });
     const [before] = await given(offers, LOG).documents();
     const change = { position: at(200), interviewerId: 'ravi' };
@@ -172,7 +172,7 @@ describe('who follows the open slots', () => {
     expect(told).toEqual([{ changed: 'availableSlots', of }]);
   });
 
-  it('is told that anything may have changed when a price did, or more than is remembered', async () => {
+  it('is told that anything may have changed after a price change, or after more changes than are kept', async () => {
     for (const [position, change] of [
       [at(300), { changes: [{ position: at(300) }] }],
       [at(400), { changes: [{ position: at(400), interviewerId: 'ravi' }], forgotten: at(350) }],

@@ -91,7 +91,7 @@ function withinReach(userId: string, at: Instant) {
   ];
 }
 
-/** The same of one slot that is held or kept. */
+/** The same check for one held or kept slot. */
 export const isWithinReach = (slot: SlotRecord, userId: string, at: Instant): boolean =>
   matcher(slots.collection, { anyOf: withinReach(userId, at) })(slot);
 
@@ -119,7 +119,7 @@ export const slotQueries = handlers<QueryRequest>()({
     const overlapping = await Promise.all(
       starts.map(async (start) => {
         const end = addMinutes(start, durationOf(interviewType));
-        // The longest that begins before may reach into it.
+        // The longest slot starting earlier may reach into it.
         const near = { gt: addMinutes(start, -LONGEST_MINUTES), lt: end };
         const found = await read(slots).find({ where: { interviewerId: user.id, startTime: near } });
         return found.filter(({ endTime }) => endTime > start).map((slot) => ({ start, slot }));

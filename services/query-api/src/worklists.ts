@@ -72,7 +72,7 @@ export const worklistsIn = (readStore: ReadStore) => ({
 const LOOK_MS = 500;
 const NEVER = new AbortController().signal;
 
-/** Timers whose worklists are read models: they wait until those are what this code expects, and no longer than they are wanted. */
+/** Timers whose worklists are read models wait until those are the versions this code expects, or until they are stopped. */
 export function onceBuilt(
   timers: readonly Timer[],
   stores: { readonly readStore: Stores[0]; readonly eventStore: Stores[1] },

@@ -19,7 +19,7 @@ describe('the admins', () => {
     given(administration, [...both, dismissed(asha)])
       .when(dismiss(ravi))
       .thenRejected('last_admin'));
-  it('stay who they are when a loss of events is accepted', () => {
+  it('remain admins when a loss of events is accepted', () => {
     const loss = { what: 'Seal 2 has seen 9 events', events: 7, seal: { number: 2, events: 9, eventId: 'ninth' } };
     const accepted = { type: 'LossAccepted', data: loss } as const;
     given(administration, both)

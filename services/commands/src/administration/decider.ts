@@ -6,7 +6,7 @@ import { type Decider, unreachable } from '@s30/platform/decider/decider';
 
 export type AdministrationState = {
   readonly admins: ReadonlySet<UserId>;
-  /** Where one was begun. */
+  /** Set once a demo load has begun. */
   readonly demo?: { readonly now: Instant; readonly isLoaded: boolean };
 };
 type LossAccepted = Extract<AdministrationEvent, { readonly type: 'LossAccepted' }>['data'];

@@ -45,7 +45,7 @@ describe('verifying a payment', () => {
       .when(verify, b.byRavi)
       .then(b.verified());
   });
-  it('by an admin leaves the refund resting on nobody’s word', () => {
+  it('as an admin keeps the refund off any interviewer’s account', () => {
     const whole = b.asCredit(50, 'admin');
     given(booking, [...b.booked, b.cancelled(50)])
       .when(verify, b.byAdmin)

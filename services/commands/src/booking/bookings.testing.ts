@@ -77,7 +77,7 @@ export const asCredit = (percent: number, cause: BookingFact<'RefundGranted'>['c
   const onWord = cause === 'admin' ? {} : { onWord: rupees(6 * percent) };
   return { type: 'RefundGranted', data: { paymentId: first, percent, as: 'credit', credit, ...onWord, money: noMoney('INR'), cause } };
 };
-/** The account's answer to what the first payment's refund asks for. */
+/** The account's answer to the refund request of the first payment. */
 export const creditDecided = (answer: Partial<BookingFact<'CreditDecided'>>): BookingEvent => {
   const none = noMoney('INR');
   const nothing = { chargeId: first, kind: 'refund', version: 1, given: none, waiting: none, declined: none } as const;

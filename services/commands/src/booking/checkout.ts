@@ -89,7 +89,7 @@ export async function checkOut(
   if (isRejection(foreseen)) return foreseen;
 
   const before = bookingBefore(slot, candidateId);
-  // An earlier attempt of this request may have paid with the balance and stopped before the slot was booked.
+  // An earlier attempt at this request may have paid with the balance and stopped before booking the slot.
   const begun = before && (await followBooking(request, before));
   if (begun?.status === 'begun' && isBookedByBalance(begun, slotId)) return answerFor(request, begun.bookingId, slotId);
   const goesOn = begun?.status === 'none' || (begun && currentPayment(begun)?.progress.status === 'pending');

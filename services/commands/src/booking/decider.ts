@@ -33,7 +33,7 @@ import type { BookedInterview, Booking, BookingState } from './state.ts';
 
 /** About the payments of a booking. */
 type OnPayment = RenewHold | ChooseMethod | SubmitProof | VerifyPayment | RejectPayment | DeletePayment | GrantRefund | RecordRefund;
-/** What calendar, wallet and the interviewer's account have decided. */
+/** The decisions of the calendar, the wallet and the interviewer's account. */
 type Report = SecureSlot | LoseSlot | LoseCredit | RecordCredit;
 /** About its interview. */
 type OnInterview =

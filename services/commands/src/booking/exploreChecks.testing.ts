@@ -157,7 +157,7 @@ export function checksOf(rules: Rules, ledger: Ledger) {
     if (!cache.has(key)) cache.set(key, make());
     return cache.get(key) as T;
   };
-  /** What a follower would do now: the account first, the wallets, then the calendar, and what they said to the booking. */
+  /** A follower's next steps: the account first, then the wallets and the calendar, then their decisions back to the booking. */
   function due(world: World, index: number, parts: Parts): Due {
     const booking = parts.part<'booking'>(world[index + 1] as number);
     const { state } = booking.value;

@@ -45,7 +45,7 @@ export function ofBookingDecision(
   return undefined;
 }
 const OLDER = 'an older wish was followed';
-/** Without an admin's word no more is given than the allowance. */
+/** Checks that no more than the allowance is given without an admin's approval. */
 export function ofAccountDecision(
   { charges, outstanding }: InterviewerAccountState,
   { actor }: Wish,

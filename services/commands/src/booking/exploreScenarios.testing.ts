@@ -17,7 +17,7 @@ const booked = (id: string, who = 'asha', slot = 1) => [
 const passes = (times: number) => Array.from({ length: times }, () => 'time passes');
 const followed = (id: string) => [`FollowPayment for ${id}`, `FollowBooking for ${id}`, `SecureSlot for ${id}`];
 
-/** Half of what is sent fits the allowance, all of it does not. */
+/** The allowance covers half of the money sent, but not all of it. */
 const common = { methods: ['UPI'], holdsMax: 3, isLate: true, trustAllowance: 450, stories: [] } as const;
 export const SCENARIOS: readonly Scenario[] = [
   {

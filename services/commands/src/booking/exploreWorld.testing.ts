@@ -45,7 +45,7 @@ export type Scenario = {
   readonly balances: readonly [number, number];
   readonly methods: readonly PaymentMethod[];
   readonly holdsMax: number;
-  /** What the interviewer's word is good for, in rupees. */
+  /** The interviewer's allowance, in rupees. */
   readonly trustAllowance: number;
   /** May a follow-up that was computed be delivered later, and again? */
   readonly isLate: boolean;
@@ -164,7 +164,7 @@ export function worldOf(scenario: Scenario, rules: Rules): Walkable {
     named('ravi', 'withdraws open slots', { type: 'WithdrawOpenSlots' }),
   ];
 
-  /** What waits for an admin: given after all, or not. */
+  /** An admin approves or declines waiting credit. */
   const ofAccount = ids.flatMap((bookingId) =>
     [1, 2].flatMap((ordinal) => {
       const about = { interviewerId: ravi, chargeId: paymentIdOf(bookingId, ordinal), trustAllowance };

@@ -24,11 +24,12 @@ import type { Booking, BookingState } from './state.ts';
 /** More rounds than any booking needs: each one records a decision of a follower. */
 const ROUNDS = 20;
 
-/** How follow-ups are carried out; `trustAllowance`: what the installation trusts each interviewer with. */
+/** What follow-ups run with; `trustAllowance`: the installation's default allowance for each interviewer. */
 export type Following = Pick<CommandRequest, 'run' | 'load' | 'trustAllowance'>;
 
 /**
- * Brings calendar, wallets and the interviewer's account to what the booking says, and records in the booking what they decide, until nothing is left to do.
+ * Brings the calendar, wallets and interviewer's account in line with the booking and records their decisions in it, until nothing is
+ * left to do.
  * A request runs it at once; the follower of the log runs the same and then finds everything done.
  */
 export async function followBooking(following: Following, bookingId: BookingId): Promise<BookingState> {
@@ -49,7 +50,7 @@ async function newsFromAccount({ run, load, trustAllowance }: Following, state: 
     const { userId, command } = followUp;
     let held = await load(interviewerAccount, userId);
     if (!isDoneByAccount(followUp, held)) {
-      // The friend's bonus has come by another booking: nobody is charged for it again.
+      // The friend's bonus was already granted for another booking, so it is not charged again.
       if (command.kind === 'bonus' && (await load(wallet, state.candidateId)).causes.has(bonusCause(state.candidateId))) continue;
       const followed = await run(interviewerAccount, userId, command);
       if (isRejection(followed)) throw new Error(`${userId}'s account refused to follow: ${followed.rejected}`);

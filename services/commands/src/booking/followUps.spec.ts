@@ -47,7 +47,7 @@ describe('what a wallet is to hold for a payment', () => {
     expect(credit(...b.paid, b.cancelled(50), b.asCredit(50, 'admin'))).toEqual(['spent', 400, 500]);
     expect(credit(...b.paid, b.refunded(50, 'admin'), b.stranded('balance-used'))).toEqual(['none', 0, 0]);
   });
-  it('gives back what rests on the interviewer’s word only once their account has given it', () => {
+  it('returns credit that rests on the interviewer’s word only after their account has approved it', () => {
     const cancelled = [...b.paid, b.cancelled(50), b.asCredit(50, 'cancellation')];
     expect(credit(...cancelled)).toEqual(['spent', 400, 200]);
     expect(credit(...cancelled, b.creditDecided({ waiting: rupees(300) }))).toEqual(['spent', 400, 200]);
@@ -80,13 +80,13 @@ describe('what an interviewer’s account is asked for', () => {
       command.wanted.minor / 100,
       command.revision,
     ]);
-  it('is the part of a refund that money paid, on the interviewer’s word', () => {
+  it('is the part of a refund paid with money, if the interviewer verified that money', () => {
     expect(asked(...b.paid)).toEqual([]);
     expect(asked(...b.paid, b.cancelled(50), b.asCredit(50, 'cancellation'))).toEqual([[b.first, 300, 6]]);
     expect(asked(...b.paid, b.cancelled(50), b.asCredit(50, 'admin'))).toEqual([]);
     expect(asked(...b.paid, b.refunded(100, 'stranded'))).toEqual([]);
   });
-  it('is news to the booking until it has the newest answer down', () => {
+  it('is reported to the booking until its newest answer is recorded', () => {
     const events = [...b.paid, b.cancelled(50), b.asCredit(50, 'cancellation')];
     const [followUp] = accountFollowUps(bookingOf(events), rupees(200));
     if (followUp === undefined) throw new Error('nothing is asked');
@@ -114,7 +114,7 @@ describe('the bonus of a referral', () => {
     expect(bonuses(b.verified(), b.started, b.completed, given)).toBe(2);
     expect(bonuses(b.started, b.completed, b.verified(), given)).toBe(2);
   });
-  it('needs nobody’s account when an admin has seen the money', () =>
+  it('involves no account when an admin has verified the money', () =>
     expect(bonuses(b.verified(b.first, 'admin'), b.started, b.completed)).toBe(2));
   it('is not given for money that came back', () => expect(bonuses(b.verified(), b.refunded(50, 'admin'), b.started, b.completed)).toBe(0));
 });

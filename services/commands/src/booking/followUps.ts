@@ -25,7 +25,7 @@ export type AccountFollowUp = {
   readonly command: FollowCharge & { readonly trustAllowance: Money; readonly key: string };
 };
 
-/** What rests on the interviewer's word: before the wallets, for nothing of it is given unless their account says so. */
+/** Credit that rests on the interviewer's word. Runs before the wallets, since none is given unless their account approves. */
 export function accountFollowUps(booking: Booking, trustAllowance: Money): readonly AccountFollowUp[] {
   const { bookingId, candidateId, interviewerId, payments, bonus } = booking;
   const { referredBy } = payments[0]?.request ?? {};
@@ -78,14 +78,14 @@ function bonuses(booking: Booking): readonly WalletFollowUp[] {
     command: { ...bonus, userId, referredUserId: candidateId },
   }));
 }
-/** A bonus comes once for each friend, whatever they book. */
+/** A bonus is granted once per friend, for any booking. */
 export const bonusCause = (candidateId: UserId): string => `referral of ${candidateId}`;
 
-/** Has the interviewer's account taken note of it, or of something newer? */
+/** Whether the interviewer's account has recorded this request, or a newer one. */
 export function isDoneByAccount({ command }: AccountFollowUp, { charges }: InterviewerAccountState): boolean {
   return (charges.get(command.chargeId)?.revision ?? 0) >= command.revision;
 }
-/** What the account says, unless the booking has it down. */
+/** The account's decision, unless the booking has already recorded it. */
 export function newsOfAccount(
   { command }: AccountFollowUp,
   booking: Booking,

@@ -1,7 +1,7 @@
 import type { BookingEvent, BookingFact } from '@s30/contracts/events/booking';
 import { type Booking, paymentOf } from './state.ts';
 
-/** What the interviewer's account says of a charge by now. */
+/** The current decision of the interviewer's account on a charge. */
 export type RecordCredit = { readonly type: 'RecordCredit' } & BookingFact<'CreditDecided'>;
 
 export function recordCredit(

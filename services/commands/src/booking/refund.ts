@@ -42,7 +42,7 @@ export function refundOf(payment: Payment, grant: Grant): readonly BookingEvent[
       : { credit: shareOf(credit, percent), money: shareOf(sent, percent) };
   if (percent <= 0 || back.credit.minor + back.money.minor === 0) return [];
   const { paymentId, progress } = payment;
-  // What an admin has decided, or whose money an admin has seen, rests on nobody's word.
+  // A refund decided by an admin, or of money an admin verified, does not rest on an interviewer's word.
   const isOnWord = cause !== 'admin' && !(progress.status === 'verified' && progress.vouchedBy === 'admin');
   const onWord = isOnWord ? minus(back.credit, shareOf(credit, percent)) : noMoney('INR');
   return [

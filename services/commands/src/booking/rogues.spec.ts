@@ -23,7 +23,7 @@ const STRATEGIES = 1_000;
 const STEPS = 40;
 const FIRST_SEED = Number(process.env.SEED ?? 1);
 
-/** mulberry32: the same seed, the same strategy. */
+/** mulberry32: the same seed gives the same strategy. */
 function choices(seed: number): (bound: number) => number {
   let state = seed >>> 0;
   return (bound) => {
@@ -35,10 +35,10 @@ function choices(seed: number): (bound: number) => number {
 }
 const pick = <T>(below: (bound: number) => number, from: readonly T[]): T => from[below(from.length)] as T;
 
-/** What a strategy has put in with real money, in paise. */
+/** The real money a strategy has put in, in paise. */
 type Paid = { sent: number; collected: number };
 
-/** One booking of a puppet, and whatever the accounts do with it next: only what is sent to the honest interviewer is real. */
+/** One booking by a puppet and the accounts' next moves on it: only money sent to the honest interviewer is real. */
 async function step(market: RogueMarket, below: (bound: number) => number, paid: Paid): Promise<void> {
   const bookings = market.bookings();
   const kind = below(10);
@@ -73,7 +73,7 @@ async function step(market: RogueMarket, below: (bound: number) => number, paid:
       await market.does(interviewerId, 'interviewer', bookingId, feedbackOn(bookingId));
       return;
     default:
-      // The honest interviewer has seen the money: `proves` has sent it.
+      // The honest interviewer received the money: `proves` sent it.
       await market.does(interviewerId, 'interviewer', bookingId, { type: 'VerifyPayment', paymentId });
   }
 }
@@ -86,12 +86,12 @@ async function proves(market: RogueMarket, bookingId: BookingId, below: (bound: 
   if (refused === undefined && before.interviewerId === HONEST) paid.sent += payment?.request.terms[0]?.remainingAmount.minor ?? 0;
 }
 
-/** In paise, of the interviewer's account: charged on their word alone. */
+/** In paise: charged to the interviewer's account on their word alone. */
 const chargedTo = async (market: RogueMarket, id: UserId): Promise<number> =>
   [...(await market.load(interviewerAccount, id)).charges.values()].reduce((sum, { charged }) => sum + charged.minor, 0);
 
-describe('accounts that work together', () => {
-  it(`get out no more than they put in and the allowances (${STRATEGIES} strategies from seed ${FIRST_SEED})`, async () => {
+describe('colluding accounts', () => {
+  it(`get out no more than they put in plus the allowances (${STRATEGIES} strategies from seed ${FIRST_SEED})`, async () => {
     const opened = await openedMarket();
     let [most, atLimit, bonuses] = [0, 0, 0];
     for (let seed = FIRST_SEED; seed < FIRST_SEED + STRATEGIES; seed += 1) {
@@ -99,7 +99,7 @@ describe('accounts that work together', () => {
       const below = choices(seed);
       const paid: Paid = { sent: 0, collected: 0 };
       for (let taken = 0; taken < STEPS; taken += 1) await step(market, below, paid);
-      // Balances in hand, what was spent at the honest interviewer, and what the rogues might be paid out for spent balances.
+      // Remaining balances, spending with the honest interviewer, and payouts the rogues could claim for spent balances.
       const dues = await Promise.all(ROGUES.map((id) => dueTo(market, id)));
       const out = (await balances(market)) + (await dueTo(market, HONEST)) + dues.reduce((sum, due) => sum + Math.max(0, due), 0);
       const allowances = (ROGUES.length + 1) * ALLOWANCE * 100;

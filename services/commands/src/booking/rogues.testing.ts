@@ -15,7 +15,7 @@ import { checkOut } from './checkout.ts';
 import { type BookingCommand, booking } from './decider.ts';
 import { followBooking } from './follow.ts';
 
-// The real deciders and follow-ups over streams in memory: accounts that work together, and one honest interviewer.
+// The real deciders and follow-ups over in-memory streams: colluding accounts and one honest interviewer.
 
 export const ALLOWANCE = 5_000;
 const begin = Instant.parse('2026-11-21T10:00:00.000Z');
@@ -31,7 +31,7 @@ type States = Map<string, unknown>;
 const keyOf = <State, Command extends AnyCommand, Event extends AnyEvent>({ category }: Decider<State, Command, Event>, id: string) =>
   `${category}-${id}`;
 
-/** A market that begins from these states; `putIn` and `paid` count what the accounts paid with real money, in paise. */
+/** A market starting from these states; `putIn` and `paid` count the real money the accounts paid, in paise. */
 export function marketOf(states: States) {
   let count = 0;
   const load = async <State, Command extends AnyCommand, Event extends AnyEvent>(decider: Decider<State, Command, Event>, id: string) =>
@@ -54,7 +54,7 @@ export function marketOf(states: States) {
     load,
     as,
     bookings: (): readonly BookingId[] => bookings,
-    /** Undefined when it was refused. */
+    /** Undefined when refused. */
     async books(candidateId: UserId, slotId: SlotId): Promise<BookingId | undefined> {
       const newId = (): string => {
         count += 1;
@@ -98,7 +98,7 @@ export const feedbackOn = (bookingId: BookingId): BookingCommand => {
   return { type: 'GiveFeedback', feedbackId: feedbackIdOf(bookingId), interviewType: 'DSA', content };
 };
 
-/** Everybody is there, the puppets brought each other, and nothing has been paid. */
+/** Everyone is registered, the puppets referred each other, and nothing has been paid. */
 export async function openedMarket(): Promise<States> {
   const market = marketOf(new Map());
   const must = async (done: Promise<unknown>): Promise<void> => {
@@ -131,7 +131,7 @@ export async function openedMarket(): Promise<States> {
   return market.states;
 }
 
-/** In paise: what the puppets' balances hold, with what payments hold back of them. */
+/** In paise: the puppets' balances, including amounts reserved by payments. */
 export async function balances({ load }: RogueMarket): Promise<number> {
   let sum = 0;
   for (const puppet of PUPPETS) {
@@ -140,7 +140,7 @@ export async function balances({ load }: RogueMarket): Promise<number> {
   }
   return sum;
 }
-/** In paise: what the platform owes an interviewer for bookings that balances paid, less what came back of them. */
+/** In paise: what the platform owes an interviewer for bookings paid by balance, less refunds. */
 export async function dueTo({ load, bookings }: RogueMarket, interviewerId: UserId): Promise<number> {
   let due = 0;
   for (const bookingId of bookings()) {

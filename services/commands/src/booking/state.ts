@@ -12,11 +12,11 @@ export type Progress =
   /** `until`: slot and balance are held for it; undefined when its interview is booked. */
   | { readonly status: 'pending'; readonly until: Instant | undefined }
   | { readonly status: 'submitted'; readonly proof: Proof }
-  /** Without proof when the S30 balance covers it; otherwise on somebody's word that the money came. */
+  /** Needs no proof when the S30 balance covers it; otherwise `vouchedBy` confirmed that the money arrived. */
   | { readonly status: 'verified'; readonly proof: Proof | undefined; readonly vouchedBy: 'interviewer' | 'admin' | 'balance' }
   | { readonly status: 'rejected'; readonly proof: Proof; readonly rejectedAt: Instant };
 type Use = { readonly status: 'pays' } | { readonly status: 'stranded'; readonly because: StrandedBecause };
-/** `percent` of the payment has come back, or is to come back; `credit` of it goes to the balance, `onWord` of that once the account gives it. */
+/** `percent` of the payment is refunded or due; `credit` of it goes to the balance, and its `onWord` part once the account approves. */
 type Refund =
   | { readonly status: 'none' }
   | { readonly status: 'due'; readonly percent: number; readonly credit: Money; readonly onWord: Money; readonly money: Money }
@@ -32,7 +32,7 @@ export type CreditWish = {
 };
 /** A wish, and the revision of the booking since which it stands; 0: since it began. */
 type Wished<Wish> = { readonly wish: Wish; readonly since: number };
-/** What rests on the interviewer's word: wished of their account, and what that has said so far. */
+/** Credit that rests on the interviewer's word: the amount requested from their account, and its answer so far. */
 export type OnWord = Wished<Money> & { readonly answer: Omit<BookingFact<'CreditDecided'>, 'chargeId' | 'kind'> };
 
 export type Payment = {
@@ -95,7 +95,7 @@ export type Booking = {
   readonly rating: RatingId | undefined;
   /** The slot that the calendar ought to keep for it. */
   readonly slot: Wished<SlotId | undefined>;
-  /** Of a referral, for both sides together. */
+  /** The referral bonus, for both people together. */
   readonly bonus: OnWord;
 };
 export type BookingState = { readonly status: 'none'; readonly revision: 0 } | Booking;
@@ -165,7 +165,7 @@ export function wantedCredit(payment: Payment, interview: Interview): CreditWish
   }
 }
 
-/** What the interviewer's account is to give for a payment's refund. */
+/** The amount requested from the interviewer's account for a payment's refund. */
 export const wantedOnWord = ({ refund }: Payment): Money => (refund.status === 'none' ? NOTHING : refund.onWord);
 
 const paysWithMoney = ({ progress, use, refund, listing, request, method }: Payment): boolean =>
@@ -174,12 +174,12 @@ const paysWithMoney = ({ progress, use, refund, listing, request, method }: Paym
   refund.status === 'none' &&
   listing.status === 'listed' &&
   chosenTerms({ terms: request.terms, method }).remainingAmount.minor > 0;
-/** The payment that earns the one who referred the candidate a bonus: of a completed interview, paid with money. */
+/** The payment that earns the candidate's referrer a bonus: for a completed interview, paid with money. */
 export const earningPayment = ({ interview, payments }: Pick<Booking, 'interview' | 'payments'>): Payment | undefined =>
   interview.status === 'completed'
     ? payments.find((payment) => paysWithMoney(payment) && payment.request.referredBy !== undefined)
     : undefined;
-/** 500 rupees for the friend and 500 for the one who referred them. */
+/** 500 rupees for the friend and 500 for the referrer. */
 export function wantedBonus(booking: Pick<Booking, 'interview' | 'payments'>): Money {
   const progress = earningPayment(booking)?.progress;
   return progress?.status === 'verified' && progress.vouchedBy === 'interviewer' ? rupees(2 * REFERRAL_BONUS_RUPEES) : NOTHING;

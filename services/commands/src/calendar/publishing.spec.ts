@@ -125,7 +125,7 @@ describe('publishing slots', () => {
       .when(publish({ slotId, start, timeZone }, { slotId: otherSlotId, start, timeZone }))
       .thenRejected('slot_overlaps', { starts: start, timeZone }));
 
-  describe('of which some overlap', () => {
+  describe('when some slots overlap', () => {
     const week = 7 * 24;
     const weekly = [0, 1, 2, 3].map((nth) => ({ slotId: SlotId.parse(`ravi.week-${nth}`), start: addHours(start, nth * week), timeZone }));
     const inTheWay = weekly.slice(0, 2).map((slot) => ({
@@ -136,12 +136,12 @@ describe('publishing slots', () => {
     }));
     const past = inTheWay.map((data) => ({ type: 'SlotPublished', data }) as const);
 
-    it('refuses all and names each', () =>
+    it('rejects the batch and lists every overlap', () =>
       given(calendar, past)
         .when(publish(...weekly))
         .thenRejected('slot_overlaps', { starts: `${weekly[0]?.start},${weekly[1]?.start}`, timeZone }));
 
-    it('publishes the others when asked to', () =>
+    it('publishes the others with skipOverlaps', () =>
       given(calendar, past)
         .when({ ...publish(...weekly), skipOverlaps: true })
         .then(
@@ -151,7 +151,7 @@ describe('publishing slots', () => {
           })),
         ));
 
-    it('refuses when that would leave nothing', () =>
+    it('rejects the batch when every slot overlaps', () =>
       given(calendar, past)
         .when({ ...publish(...weekly.slice(0, 2)), skipOverlaps: true })
         .thenRejected('slot_overlaps', { starts: `${weekly[0]?.start},${weekly[1]?.start}`, timeZone }));

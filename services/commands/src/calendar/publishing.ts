@@ -17,7 +17,7 @@ type Offer = {
 export type PublishSlots = Offer & {
   readonly type: 'PublishSlots';
   readonly slots: readonly NewSlot[];
-  /** Publishes the others; without it one that overlaps keeps all from being published. */
+  /** Publishes the other slots; without it, one overlap rejects the whole batch. */
   readonly skipOverlaps?: boolean;
 };
 export type PublishKeptSlot = Offer & {

@@ -30,7 +30,7 @@ describe('claiming an e-mail address', () => {
       status: 'claimed',
       claim,
     }));
-  it('hands an address on only when its holder lets it go, whatever is asked', () =>
+  it('reassigns an address only after its holder releases it, for any sequence of commands', () =>
     everyHistory(emailClaim, {
       family: emailClaimEvents,
       commands: fc.oneof(

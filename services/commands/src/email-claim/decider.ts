@@ -18,7 +18,7 @@ export const emailClaim: Decider<EmailClaimState, EmailClaimCommand, EmailClaimE
       case 'ClaimEmail':
         return state.status === 'claimed' ? reject('email_taken') : [{ type: 'EmailClaimed', data: command.claim }];
       case 'ReleaseEmail':
-        // Somebody else may have claimed it since it was released.
+        // Another person may have claimed it since its release.
         return isHeldBy(state, command.userId) ? [{ type: 'EmailReleased', data: { userId: command.userId } }] : [];
       default:
         return unreachable(command);

@@ -9,8 +9,8 @@ import { followBooking } from '../booking/follow.ts';
 import { runBecauseOf } from './context.ts';
 
 /**
- * What calendar, wallets and interviewers' accounts have to do for a booking. The request that caused the event does the same at once,
- * and its event finds everything done; after a crash this does what was left.
+ * Runs a booking's follow-ups on the calendar, wallets and interviewers' accounts. The request that caused the event already does the
+ * same, so this usually finds nothing to do; after a crash it completes the rest.
  */
 export const bookingFollowUps = (runner: CommandRunner, now: () => Instant, trustAllowance: Money) => {
   const because = runBecauseOf(runner, 'booking-follow-ups', now);

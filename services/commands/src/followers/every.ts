@@ -25,7 +25,7 @@ import { slotApproval } from './slotApproval.ts';
 import { bookingRelease, type DueInterviews, noShowSettlement } from './timers.ts';
 
 const SWEEP_SECONDS = 3_600;
-/** What has expired by this clock may still be good by another instance's; expired things are refused anyway. */
+/** Clocks of instances differ: what has expired here may still be valid elsewhere. Expired entries are rejected anyway. */
 const SWEEP_LATER_HOURS = 1;
 
 /** What timers and processes look up: the command side knows no read model. */

@@ -9,12 +9,12 @@ import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip
 import { type ErasingPorts, eraseTraces } from '../privacy/erasing.ts';
 import { runBecauseOf } from './context.ts';
 
-/** By then what was under way when somebody was erased has ended, and no process has a destroyed key in memory any more. */
+/** Long enough for requests in flight at the erasure to end, and for every process to drop a destroyed key from memory. */
 const PAUSE_MS = FRESH_MS + 1_000;
 
 /**
- * What is left of somebody who was erased goes, and once more after a pause, since a mail may have been on its way; then the key. When no
- * process can have it in memory any more, the read models are built anew; until then they know the person by no name, but hold texts.
+ * Removes an erased person's traces, again after a pause in case a mail was in flight, and then the key. Once no process can hold the
+ * key in memory, the read models are rebuilt; until then they no longer hold the person's name, but still hold their texts.
  */
 export const erasure = (runner: CommandRunner, ports: ErasingPorts, now: () => Instant) => {
   const because = runBecauseOf(runner, 'erasure', now);
@@ -40,7 +40,7 @@ export const erasure = (runner: CommandRunner, ports: ErasingPorts, now: () => I
   });
 };
 
-/** Makes the copies that people ask for; a newer one takes the place of those before. */
+/** Makes the copies that people request; a new copy replaces older ones. */
 export const personalCopies = (ports: ErasingPorts) =>
   process({
     name: 'personal-copies',
@@ -61,7 +61,7 @@ async function olderCopies({ eventStore }: ErasingPorts, userId: UserId, current
   return events.flatMap(({ type, data }) => (type === 'ExportRequested' && data.exportId !== current ? [data.exportId] : []));
 }
 
-/** One JSON file for each read model, one for what the person did to their account, and the files. */
+/** One JSON file per read model, one with the account's history, and the person's files. */
 async function copyOf({ eventStore, files, records }: ErasingPorts, userId: UserId): Promise<Uint8Array> {
   const zip = new ZipWriter(new BlobWriter('application/zip'));
   const add = (name: string, content: unknown) => zip.add(`${name}.json`, new TextReader(JSON.stringify(content, undefined, 2)));

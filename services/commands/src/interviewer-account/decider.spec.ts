@@ -45,13 +45,13 @@ describe('credit on an interviewer’s word', () => {
     given(interviewerAccount, []).when(wants('1.a', 5000), byClock).then(asked('1.a', 5000), charged('1.a', 5000));
     given(interviewerAccount, full).when(wants('1.c', 1002), byClock).then(asked('1.c', 1002), charged('1.c', 1002));
   });
-  it('waits beyond it, whole, and leaves room for less', () => {
+  it('waits as a whole when it exceeds the allowance, leaving room for smaller charges', () => {
     given(interviewerAccount, full).when(wants('1.c', 1999), byClock).then(asked('1.c', 1999));
     given(interviewerAccount, [...full, asked('1.c', 1999)])
       .when(wants('1.d', 1000), byClock)
       .then(asked('1.d', 1000), charged('1.d', 1000));
   });
-  it('is given for what is added only, and once for each wish', () => {
+  it('is given only for the added amount, and once per request', () => {
     given(interviewerAccount, full)
       .when(wants('1.a', 2500, 9), byClock)
       .then(asked('1.a', 2500, 9), charged('1.a', 501));
@@ -62,7 +62,7 @@ describe('credit on an interviewer’s word', () => {
       .when(wants('1.a', 2500, 6), byClock)
       .thenNothing();
   });
-  it('waits for nobody once its booking wants it no more', () => {
+  it('stops waiting once its booking no longer requests it', () => {
     given(interviewerAccount, [...full, asked('1.c', 1999), asked('1.c', 0, 9)])
       .when(approve('1.c'), byAdmin)
       .thenRejected('charge_not_waiting');
@@ -71,14 +71,14 @@ describe('credit on an interviewer’s word', () => {
 
 describe('an admin', () => {
   const waiting = [...full, asked('1.c', 1999)];
-  it('approves what waits, whatever the allowance', () => {
+  it('approves waiting credit regardless of the allowance', () => {
     given(interviewerAccount, waiting)
       .when(approve('1.c'), byAdmin)
       .then(charged('1.c', 1999, 'admin'));
     given(interviewerAccount, full).when(approve('1.a'), byAdmin).thenRejected('charge_not_waiting');
     given(interviewerAccount, full).when(approve('1.z'), byAdmin).thenRejected('charge_unknown');
   });
-  it('declines it, and may think better of it', () => {
+  it('declines it, and can still approve it later', () => {
     given(interviewerAccount, waiting).when(decline('1.c'), byAdmin).then(declined('1.c', 1999));
     given(interviewerAccount, [...waiting, declined('1.c', 1999)])
       .when(approve('1.c'), byAdmin)
@@ -87,7 +87,7 @@ describe('an admin', () => {
       .when(collect(1), byAdmin)
       .then(collected(1));
   });
-  it('makes room by collecting, by bearing a charge and by a higher allowance: the oldest is given first', () => {
+  it('makes room by collecting, waiving a charge or raising the allowance, and the oldest charge is given first', () => {
     const both = [...waiting, asked('1.d', 1500)];
     given(interviewerAccount, both).when(collect(1000), byAdmin).then(collected(1000), charged('1.c', 1999));
     given(interviewerAccount, both)
@@ -102,7 +102,7 @@ describe('an admin', () => {
     given(interviewerAccount, waiting)
       .when({ type: 'RecordCollection', interviewerId, amount: money(900_000, 'USD'), trustAllowance }, byAdmin)
       .then({ type: 'CollectionRecorded', data: { interviewerId, amount: money(900_000, 'USD') } }));
-  it('has no say about their own money', () => {
+  it('cannot decide about their own money', () => {
     const own = { actor: { userId: ravi, role: 'admin' } } as const;
     given(interviewerAccount, waiting).when(approve('1.c'), own).thenRejected('own_booking');
     given(interviewerAccount, waiting)

@@ -9,9 +9,9 @@ export type Charge = {
   readonly kind: ChargeKind;
   readonly bookingId: BookingId;
   readonly candidateId: UserId;
-  /** Of the booking, when it began to want this. */
+  /** The booking's revision as of which it requests this. */
   readonly revision: number;
-  /** How many events made it: the booking takes no older answer. */
+  /** The number of events behind it: the booking ignores older answers. */
   readonly version: number;
   readonly wanted: Money;
   readonly charged: Money;
@@ -19,12 +19,12 @@ export type Charge = {
   readonly waived: Money;
 };
 export type InterviewerAccountState = {
-  /** Undefined: the installation's. */
+  /** Undefined: the installation's default. */
   readonly allowance: Money | undefined;
-  /** In rupees: charged, neither waived nor collected. */
+  /** In rupees: charged but neither waived nor collected. */
   readonly outstanding: Money;
   readonly charges: PersistentMap<string, Charge>;
-  /** Charges of which something waits, the oldest first. */
+  /** Charges with a waiting amount, oldest first. */
   readonly queue: PersistentMap<string, true>;
 };
 
@@ -32,13 +32,13 @@ export type FollowCharge = {
   readonly type: 'FollowCharge';
   readonly interviewerId: UserId;
   readonly candidateId: UserId;
-  /** Of a bonus: who gets the other half. */
+  /** For a bonus: who gets the other half. */
   readonly referrerId?: UserId;
   readonly bookingId: BookingId;
   readonly chargeId: string;
   readonly kind: ChargeKind;
   readonly revision: number;
-  /** In all, in rupees. */
+  /** The total, in rupees. */
   readonly wanted: Money;
 };
 type OnCharge = { readonly interviewerId: UserId; readonly chargeId: string };
@@ -57,7 +57,7 @@ export type InterviewerAccountCommand = (
       readonly reason?: string | undefined;
     }
 ) & {
-  /** What the installation trusts each interviewer with, in rupees. */
+  /** The installation's default allowance for each interviewer, in rupees. */
   readonly trustAllowance: Money;
   readonly key?: string;
 };
@@ -67,10 +67,10 @@ type Events = readonly InterviewerAccountEvent[];
 const NOTHING = noMoney('INR');
 const ASKED = { version: 0, charged: NOTHING, declined: NOTHING, waived: NOTHING } as const;
 
-/** What waits for an admin. */
+/** The amount waiting for an admin. */
 export const waitingOf = ({ wanted, charged, declined }: Charge): Money =>
   money(Math.max(0, wanted.minor - charged.minor - declined.minor), 'INR');
-/** What may be given by now: never more than is still wanted. */
+/** The amount that may be given so far: never more than is still requested. */
 export const givenOf = ({ wanted, charged }: Charge): Money => money(Math.min(wanted.minor, charged.minor), 'INR');
 
 export const interviewerAccount: Decider<InterviewerAccountState, InterviewerAccountCommand, InterviewerAccountEvent> = {
@@ -81,7 +81,7 @@ export const interviewerAccount: Decider<InterviewerAccountState, InterviewerAcc
   evolve,
 };
 
-/** A booking's wish: an older one changes nothing any more. */
+/** Records a booking's request; older requests are ignored. */
 function follow(
   { trustAllowance: _t, type: _, key: _k, actor: _a, at: _at, ...asked }: FollowCharge & Command,
   { charges }: InterviewerAccountState,
@@ -90,7 +90,7 @@ function follow(
   return known !== undefined && known.revision >= asked.revision ? [] : [{ type: 'ChargeAsked', data: asked }];
 }
 
-/** Somebody else's money only: an admin who has a part in it leaves it to another. */
+/** For other people's money only: an admin who is involved leaves it to another. */
 function byAdmin(command: Exclude<Command, FollowCharge>, state: InterviewerAccountState): Events | Rejection {
   const { actor, interviewerId } = command;
   if (actor.role !== 'admin') return reject('not_allowed');
@@ -124,7 +124,7 @@ function onCharge(command: Extract<Command, OnCharge>, state: InterviewerAccount
   const of = { interviewerId, chargeId };
   switch (command.type) {
     case 'ApproveCharge': {
-      // Also what was declined before: an admin may think better of it.
+      // Includes declined amounts: an admin may approve them later.
       const amount = money(wanted.minor - charged.minor, 'INR');
       return amount.minor > 0 ? [{ type: 'CreditCharged', data: { ...of, amount, by: 'admin' } }] : reject('charge_not_waiting');
     }
@@ -147,7 +147,7 @@ function onCharge(command: Extract<Command, OnCharge>, state: InterviewerAccount
   }
 }
 
-/** Gives what waits as far as there is room now, the oldest first. */
+/** Gives waiting charges that now fit the allowance, oldest first. */
 function withWhatFits(decided: Events, { trustAllowance }: Command, before: InterviewerAccountState): Events {
   if (decided.length === 0) return decided;
   const events = [...decided];

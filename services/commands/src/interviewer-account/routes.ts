@@ -15,12 +15,12 @@ const DECIDED = {
 } as const;
 const COMMANDS = { approve: 'ApproveCharge', decline: 'DeclineCharge', waive: 'WaiveCharge' } as const;
 
-/** What admins decide about interviewers' accounts. `follow` gives what a booking was waiting for. */
+/** Admins' decisions about interviewers' accounts. `follow` gives a booking the credit it was waiting for. */
 export const interviewerAccountRoutes = (options: {
   readonly follow: (request: Following, bookingId: BookingId) => Promise<unknown>;
   readonly exists: (userId: string) => Promise<boolean>;
 }) => {
-  /** Changes an account; bookings of which it has decided something are followed at once. */
+  /** Changes an account, and at once follows up the bookings it decided about. */
   async function change(request: Following, userId: string, command: Distributed<InterviewerAccountCommand>) {
     const interviewerId = userId as UserId;
     const { run, load, trustAllowance } = request;

@@ -68,7 +68,7 @@ describe('the letters', () => {
     }
   });
 
-  it("name the time by the reader's clock, and below it by the other side's where that differs", () => {
+  it("give the time on the reader's clock, and below it on the other person's clock if it differs", () => {
     for (const letter of aboutInterviews)
       expect(detail('When', letter)?.replaceAll('\u00a0', ' ')).toBe('Tuesday, November 24, 2026 at 7:00 PM (IST)');
     const abroad = bookedLetter(

@@ -4,7 +4,7 @@ import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
 import { addHours, formatInstant, type Instant } from '@s30/contracts/time';
 import type { Letter } from './sender.ts';
 
-/** What letters about a slot request know. */
+/** The data for letters about a slot request. */
 export type SlotRequestFacts = {
   readonly interviewType: InterviewType;
   readonly startTime: Instant;

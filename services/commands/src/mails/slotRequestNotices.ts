@@ -20,7 +20,7 @@ async function slotRequestFacts(load: Load, { request }: MadeSlotRequest, reader
   const { interviewType, preferredDate, preferredTime, timeZone, message = '', candidateId, interviewerId } = request;
   const startTime = instantOn(preferredDate, preferredTime, timeZone);
   const { candidate, interviewer } = await peopleOf(load, candidateId, interviewerId);
-  // The candidate has said in which zone they mean this one.
+  // The candidate chose the zone of this request.
   const clocks = clocksOf(reader, { candidate: { ...candidate, timeZone }, interviewer }, timeZone);
   return { interviewType, startTime, clocks, message, candidateName: candidate.name, interviewerName: interviewer.name };
 }

@@ -14,16 +14,16 @@ import { googleClaim } from '../google-claim/decider.ts';
 import { emailClaimId, googleClaimId } from '../registration/registration.ts';
 import { passwordOfRegistration } from '../user/decider.ts';
 
-/** What somebody has to settle before they are erased, and what a copy of everything about them is made of. */
+/** A person's records: what must be settled before erasure, and the contents of their data copy. */
 export type PersonalRecords = {
-  /** One sentence part each, the most urgent first; empty: nothing is open. */
+  /** One sentence fragment each, most urgent first; empty: nothing is open. */
   readonly openAffairs: (userId: UserId, at: Instant) => Promise<readonly string[]>;
-  /** Of everything that read models say about a person: documents by read model, and the files that they name. */
+  /** Everything in the read models about a person: documents by read model, and the files they name. */
   readonly everythingAbout: (userId: UserId) => Promise<{
     readonly documents: Readonly<Record<string, readonly unknown[]>>;
     readonly files: readonly string[];
   }>;
-  /** Builds all read models anew, from a log that says nothing about the person any more. */
+  /** Rebuilds all read models from the log, in which the person's data is no longer readable. */
   readonly rebuildAll: () => Promise<void>;
 };
 
@@ -37,8 +37,8 @@ export type ErasingPorts = {
 };
 
 /**
- * Removes everything that `PersonErased` leaves behind outside of the log, but the key: by that the rest is found. Repeating it changes
- * nothing.
+ * Removes everything that `PersonErased` leaves behind outside the log except the key, which is needed to find the rest.
+ * Idempotent.
  */
 export async function eraseTraces(ports: ErasingPorts, run: Run, userId: UserId): Promise<void> {
   const { eventStore, secrets, files, mailer, records } = ports;
@@ -51,13 +51,13 @@ export async function eraseTraces(ports: ErasingPorts, run: Run, userId: UserId)
   const words = [userId, ...past.emails, ...past.names];
   await secrets.forgetPerson(userId, words);
   for (const email of past.emails) await secrets.forgetPerson(await emailClaimId(secrets, email), []);
-  // A mail that was written a moment ago names nobody, and may quote them.
+  // A mail written a moment ago may quote the person without naming them.
   await mailer.forget([...past.emails, ...past.names, ERASED_PERSON]);
   const { files: named } = await records.everythingAbout(userId);
   for (const id of new Set([...past.files, ...named])) await files.remove(id);
 }
 
-/** What the person's own stream says, as long as it can be read. */
+/** What the person's own stream says, while it can still be read. */
 async function pastOf(eventStore: ErasingPorts['eventStore'], userId: UserId) {
   const past = {
     emails: new Set<string>(),

@@ -11,10 +11,10 @@ import type { ErasingPorts } from './erasing.ts';
 
 type Asking = Pick<CommandRequest, 'run' | 'load'> & { readonly at: Instant };
 
-/** Whose a copy is stands in its id, so that no read model has to be asked. */
+/** A copy's id contains its owner's id, so no read model is needed. */
 const exportIdOf = (userId: UserId, unique: string): FileId => `${userId}.${unique}` as FileId;
 
-/** From here on nobody can sign in, and no list knows the name; the process `erasure` removes the rest. */
+/** From here on the person cannot sign in and no list shows the name; the process `erasure` removes the rest. */
 export async function erasePerson(
   ports: ErasingPorts,
   { run, at }: { readonly run: Run; readonly at: Instant },

@@ -35,7 +35,7 @@ export async function appointAdmin(
     const known = await runner.load(user, userId);
     if (known.status === 'registered' && known.role === 'admin')
       await run(administration, ADMINISTRATION, { type: 'AppointAdmin', userId });
-    // Whoever died between claim and account has left this account to be made; another's claim is theirs to complete.
+    // After a crash between claim and account, the account is created here; someone else's claim is theirs to complete.
     if (known.status === 'registered' || userId !== adminIdOf(email)) return userId;
   }
   await secrets.setPasswordHash(passwordOfRegistration(userId), await passwords.hash(admin.password));

@@ -29,7 +29,7 @@ const folder = mkdtempSync(join(tmpdir(), 's30-registration-'));
 /** What is asked here is not how hard guessing is. */
 const passwords = createPasswordHasher({ workers: 1, cost: { N: 2, r: 1, p: 1 } });
 let store: EventStore;
-/** Nothing can be appended. */
+/** Whether appends fail. */
 let isAway = false;
 let secrets: SecretStore;
 beforeAll(async () => {
@@ -109,7 +109,7 @@ const isGood = async (password: string) => {
   return account.status === 'registered' && passwords.verify(password, (await hashOf({ secrets }, account)) ?? '');
 };
 
-describe('a registration that comes once more, long after its answer was forgotten', () => {
+describe('a registration repeated long after its answer expired', () => {
   it('is answered as before', async () => {
     const { again } = request(FIRST);
     expect(await again()).toMatchObject({ token: 'token' });
@@ -132,7 +132,7 @@ describe('while nothing can be appended', () => {
     isAway = false;
   };
 
-  it('a changed password is refused, and the old one still opens the account', async () => {
+  it('a password change fails, and the old password still works', async () => {
     const { changes } = request();
     await away(() => changes(OTHER));
     expect([await isGood(NEW), await isGood(OTHER)]).toEqual([true, false]);
@@ -140,7 +140,7 @@ describe('while nothing can be appended', () => {
     expect([await isGood(NEW), await isGood(OTHER)]).toEqual([false, true]);
   });
 
-  it('a reset is refused, and its link is good for another try', async () => {
+  it('a password reset fails, and its link can be used again', async () => {
     const { resets, askForLink } = request();
     const token = await askForLink();
     await away(() => resets(token, NEW));

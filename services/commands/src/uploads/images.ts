@@ -14,8 +14,8 @@ const REFUSALS = {
 } as const;
 
 /**
- * Stores an image that was uploaded in a field of the request, re-encoded, as its owner's, or says what is wrong with it. It stays only if an
- * event of the stream comes to name it. `digest`: equal for equal pictures.
+ * Re-encodes an image uploaded in a field of the request and stores it for its owner, or returns what is wrong with it. It is kept only
+ * if an event of the stream names it. `digest`: equal for equal pictures.
  */
 export async function storeImage(
   files: OwnedFileStore,

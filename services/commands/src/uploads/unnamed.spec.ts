@@ -6,7 +6,7 @@ import type { EventStore } from '@s30/platform/event-store/port';
 import { openDiskFileStore } from '@s30/platform/file-store/disk/fileStore';
 import { sweepUnnamedFiles } from './unnamed.ts';
 
-it('removes pictures that no event has come to name, once they are old enough', async () => {
+it('removes pictures that no event names, once they are old enough', async () => {
   const folder = await mkdtemp(join(tmpdir(), 's30-unnamed-'));
   const files = await openDiskFileStore({ folder });
   const readStream = (async (stream: string) =>

@@ -5,7 +5,7 @@ import type { OwnedFileStore } from '@s30/platform/file-store/port';
 const PENDING_MS = 3_600_000;
 type Pending = Pick<OwnedFileStore, 'pending' | 'confirm' | 'remove'>;
 
-/** Removes the pictures of commands that failed: no event names them, so nobody could find them. One that died before it said so keeps its own. */
+/** Removes pictures of failed commands, which no event names. A picture whose event was appended before a crash is confirmed instead. */
 export async function sweepUnnamedFiles(
   files: Pending,
   { readStream }: Pick<EventStore, 'readStream'>,

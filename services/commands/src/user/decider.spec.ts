@@ -368,7 +368,7 @@ describe('the history of a user', () => {
         expect(after.allowedInterviewTypes).toEqual(INTERVIEW_TYPES.filter((type) => after.allowedInterviewTypes.includes(type)));
         if (before.status === 'none') return;
         // Who somebody is stays; nobody becomes an admin; candidates stand between all other roles.
-        // Whoever is erased stays so.
+        // Erasure is final.
         if (before.isErased) expect([after, events]).toEqual([before, []]);
         if (after.isErased) return;
         const { email, referralCode, referredBy } = before;

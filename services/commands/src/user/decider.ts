@@ -159,7 +159,7 @@ function decideRegistered(command: Exclude<UserCommand, { type: 'RegisterUser' }
   }
 }
 
-/** What stays of a person who was erased. */
+/** What remains of an erased person. */
 const BLANK = {
   name: ERASED_PERSON,
   email: ERASED_EMAIL,

@@ -44,7 +44,7 @@ export async function changePassword(
   return changed;
 }
 
-/** Guessing the current password is slowed down together with guessing at the login: both are guesses at one password. */
+/** Guesses at the current password count towards the login's limit: both guess the same password. */
 export async function refusedPassword(
   ports: CommandPorts,
   guard: AttemptGuard,

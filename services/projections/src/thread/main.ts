@@ -6,7 +6,7 @@ import { createLogger } from '@s30/platform/telemetry/logger';
 import { projectorOfAll } from '../projecting.ts';
 import type { ThreadData } from '../projectingThread.ts';
 
-/** Projects inside a process that does other things as well. */
+/** The projector thread of a process that also serves requests. */
 if (parentPort === null) throw new Error('this is the module of a thread');
 const { config, holder }: ThreadData = workerData;
 serveProjector(parentPort, async (metrics) => {

@@ -62,7 +62,7 @@ export const healthQueries = handlers<QueryRequest>()({
     const weeks: WeekOfMarketplace[] = [];
     for (const week of mondays(at, query.weeks)) {
       weeks.push(await weekOfMarketplace(read, week));
-      // Others have their turn between two weeks.
+      // Yields to other requests between weeks.
       await setImmediate();
     }
     return { weeks, backlog: await backlogOf(read, at) };

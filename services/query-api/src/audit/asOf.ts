@@ -124,14 +124,14 @@ export async function revenueAsOf(read: Read, at: string) {
     const within = { ...PAID, createdAt: { gte: start, lt: end } };
     const [then, now] = await Promise.all([figuresOf(read, past, { ...within, ...heldAt(at) }), figuresOf(read, payments, within)]);
     if (then.payments > 0 || now.payments > 0) months.push({ month, then, now });
-    // Others have their turn between two months.
+    // Yields to other requests between months.
     await setImmediate();
   }
   return { at, then: sumOf(months.map(({ then }) => then)), now: sumOf(months.map(({ now }) => now)), months };
 }
 
 const WHOLE = 100;
-/** Added up in minor units: decimals would not add up. */
+/** Summed in minor units, because decimals would not add up. */
 const added = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + Math.round(amount * WHOLE), 0) / WHOLE;
 function sumOf(figures: readonly RevenueFigures[]): RevenueFigures {
   const inCurrency = (currency: (typeof CURRENCIES)[number]): number => added(figures.map(({ byCurrency }) => byCurrency[currency]));

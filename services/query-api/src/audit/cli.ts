@@ -59,7 +59,7 @@ async function opened<T extends { close(): Promise<void> }, Result>(
 }
 const withEvents = <Result>(config: Config, work: (eventStore: EventStore) => Promise<Result>): Promise<Result> => {
   const stores = storesOf(config);
-  // With the log the keys are closed, which its reading has opened.
+  // Closing the log also closes the keys that reading it opened.
   const events = async (): Promise<EventStore> => ({ ...(await stores.eventStore('reads')), close: stores.close });
   return opened(events(), `The event log ${nameOf(config.eventStore)}`, work);
 };

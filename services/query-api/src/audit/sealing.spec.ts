@@ -117,7 +117,7 @@ describe('seals', () => {
     await store.close();
   });
 
-  it('that cannot be made are told of once, and in the state of the log until one is made', async () => {
+  it('that cannot be made are reported once, and shown in the log’s state until one is made', async () => {
     const log = await openSqliteStoredLog({ path: stage.original });
     let isFull = true;
     const seals: SealStore = {

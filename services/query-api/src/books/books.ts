@@ -13,7 +13,7 @@ import { pageOf } from '../listing.ts';
 import { creditDocuments } from './credits.ts';
 import { statementFile, statementOf } from './statement.ts';
 
-/** The sum of each kind of account that was ever used, by currency. */
+/** The sum of each kind of account ever used, by currency. */
 async function accountSums(read: Read) {
   const reader = read(bookAccounts);
   const sums = [];
@@ -50,7 +50,7 @@ export const booksQueries = (secrets: Pick<SecretStore, 'sessionsOf'>, trustAllo
 
     books: async ({ read }) => ({ accounts: await accountSums(read) }),
     booksOfInterviewers: async ({ query, read }) => {
-      // Not by role: who was demoted may still owe something.
+      // Not filtered by role: a demoted interviewer may still owe money.
       const { found, figures } = await pageOf(read(bookAccounts), { where: { kind: 'interviewer' }, sort: { owner: 'asc' } }, query);
       const ids = [...new Set(found.map(({ owner }) => owner))];
       return { interviewers: await booksOf(read, ids, trustAllowance), ...figures };

@@ -6,7 +6,7 @@ import { type PaymentRecord, payments } from '@s30/projections/payments';
 import { type UserRecord, users } from '@s30/projections/users';
 import { byId, type Read } from '../context.ts';
 
-/** An account that is this young when its proof comes, and an answer this quick, are worth a look. */
+/** An account this young when its proof is submitted, or a verification this quick, is worth a look. */
 const YOUNG_HOURS = 24;
 const QUICK_HOURS = 2 / 60;
 
@@ -16,7 +16,7 @@ async function addressesOf({ secrets, at }: Sources, userId: string): Promise<Re
   return new Set((await secrets.sessionsOf(userId, at)).map(({ address }) => address));
 }
 
-/** Has any proof of this booking been shown for another booking too? */
+/** Whether any proof of this booking was also submitted for another booking. */
 async function isSeenBefore({ read }: Sources, proofs: readonly PaymentRecord[]): Promise<boolean> {
   for (const { pictureDigest, bookingId } of proofs) {
     if (pictureDigest === undefined) continue;
@@ -49,7 +49,7 @@ async function oddities(
   return odd.flatMap(([name, is]) => (is ? [name] : []));
 }
 
-/** Credit as admins see it, with what is odd about it. */
+/** Credit as shown to admins, with anything odd about it. */
 export async function creditDocuments(sources: Sources, found: readonly CreditRecord[]): Promise<CreditDocument[]> {
   const { read } = sources;
   const people = await byId(

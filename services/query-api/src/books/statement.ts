@@ -31,7 +31,7 @@ function sumsOf(currency: Currency, openingMinor: number, entries: readonly Book
   return { currency, opening: openingMinor / 100, ...decimals, due: due / 100 };
 }
 
-/** What an interviewer and the platform owe each other at the end of a month, and how it came to that. */
+/** What an interviewer and the platform owe each other at the end of a month, and why. */
 export async function statementOf(read: Read, interviewerId: string, month: string): Promise<StatementDocument> {
   const reader = read(bookEntries);
   const [entries, interviewer] = await Promise.all([

@@ -5,7 +5,7 @@ import { handlers, type SignedInUser } from '@s30/platform/web/handler';
 import { users } from '@s30/projections/users';
 import type { QueryRequest, Read } from '../context.ts';
 
-/** Whose a copy is stands before the last dot of its id. Anybody else's is unknown, but to admins. */
+/** A copy's owner precedes the last dot of its id. Other people's copies are unknown, except to admins. */
 async function checked(id: string, user: SignedInUser, read: Read) {
   const owner = id.slice(0, Math.max(0, id.lastIndexOf('.')));
   const mayRead = owner === user.id || (user.role === 'admin' && (await read(users).get(owner)) !== undefined);

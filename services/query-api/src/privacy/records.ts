@@ -6,15 +6,15 @@ import { projections } from '@s30/projections/all';
 import { interviews } from '@s30/projections/interviews';
 import { payments } from '@s30/projections/payments';
 
-/** Fields that say whom a document is about. */
+/** Fields that name the people a document is about. */
 const WHOSE = ['candidateId', 'interviewerId', 'userId', 'of'];
-/** Documents with the id of their person. */
+/** Collections keyed by the person's id. */
 const OWN = ['users', 'wallets'];
-/** Auditors read about events; a person's own are in the copy as they happened. */
+/** The auditors' view of events; the copy contains the person's own events instead. */
 const LEFT_OUT = ['audit'];
 const FILE_FIELDS = ['screenshotFileId', 'qrCodeFileId'];
 
-/** What is known about one person, over all read models. */
+/** Everything about one person across all read models. */
 export const personalRecordsIn = (readStore: ReadStore) => ({
   openAffairs: async (userId: UserId, _at: Instant): Promise<readonly string[]> => {
     const anyOf = [{ candidateId: userId }, { interviewerId: userId }];
@@ -66,7 +66,7 @@ async function aboutIn(readStore: ReadStore, projection: Projection, userId: Use
   }
 }
 
-/** A proof is the payer's, a QR code the payee's. */
+/** A proof belongs to the payer, a QR code to the payee. */
 function ownFile(document: Document, field: string, userId: UserId): readonly string[] {
   const { [field]: id, candidateId, interviewerId, _id } = document as Readonly<Record<string, unknown>>;
   const owner = field === 'screenshotFileId' ? candidateId : (interviewerId ?? _id);

@@ -11,8 +11,8 @@ import { sealHead } from '@s30/platform/seals/integrity';
 import type { SealStore } from '@s30/platform/seals/port';
 
 /**
- * Goes on with a log that its seals, secrets or files contradict: records that, begins a new line of seals, and gives up what was made from
- * events that are gone. Returns what was wrong; undefined when nothing was. What was interrupted is repeated as a whole.
+ * Accepts a log that its seals, secrets or files contradict: records the loss, begins a new series of seals, and discards what was made
+ * from lost events. Returns what was wrong; undefined if nothing was. After an interruption the whole operation is repeated.
  */
 export async function acceptLoss(options: {
   readonly eventStore: EventStore;

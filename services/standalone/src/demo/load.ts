@@ -14,7 +14,7 @@ import { openingOf, tellStory } from './story.ts';
 
 const SEED = 30;
 const HOUR = 3_600_000;
-/** Whoever starts again later than that finds half a marketplace. */
+/** A load interrupted longer ago than this cannot be resumed and leaves half a marketplace. */
 const ANSWERS_KEPT_HOURS = 24 * 365;
 type Answers = Pick<SecretStore, 'claimAnswer' | 'settleAnswer'>;
 const BY_THE_INSTALLATION = {
@@ -22,15 +22,15 @@ const BY_THE_INSTALLATION = {
   actor: { userId: 'installation', role: 'system' },
 } as const;
 
-/** Was the demo begun, and not told to its end? */
+/** Whether a demo load has begun but not finished. */
 export async function isUnfinished({ load }: Pick<CommandRunner, 'load'>): Promise<boolean> {
   const { demo } = await load(administration, ADMINISTRATION);
   return demo !== undefined && !demo.isLoaded;
 }
 
 /**
- * Loads the demo marketplace through the handlers that serve people, on a simulated clock. One that was begun and broke off is told again as of
- * its own time: what has happened already happens only once.
+ * Loads the demo marketplace through the product's own handlers, on a simulated clock. An interrupted load is replayed as of its
+ * original time; steps already done are not repeated.
  */
 export async function loadDemo(options: {
   readonly handlers: Handlers<CommandName, CommandRequest>;
@@ -63,7 +63,7 @@ export async function loadDemo(options: {
   await run(administration, ADMINISTRATION, { type: 'CompleteDemo' });
 }
 
-/** Requests that were answered before the loading broke off are not made again: what they found has gone on since. */
+/** Requests answered before the interruption are not repeated, since the state they were answered from has moved on. */
 function onceEach(perform: Perform, secrets: Answers, at: Instant): Perform {
   let count = 0;
   const answered: Perform = async (name, sent) => {

@@ -11,7 +11,7 @@ import { closeDemo, refusePublishedPasswords } from './close.ts';
 import { demoLogins, isUnfinished } from './load.ts';
 import { settleDemo } from './settle.ts';
 
-/** Whoever dies over it keeps the others waiting no longer than this. */
+/** If a loader dies, others wait at most this long. */
 const LEASE_MS = 20_000;
 const RENEW_MS = LEASE_MS / 4;
 const WAIT_MS = 1_000;
@@ -29,9 +29,9 @@ async function main(): Promise<void> {
     const { readStore, written } = await openToWrite(stores);
     const holder = randomUUID();
     const lease = (): Promise<boolean> => readStore.acquireLease('demo', holder, LEASE_MS);
-    // Whoever else is loading may die over it: this one ends when there is a marketplace, not before.
+    // Another loader may die midway, so this one ends only when the marketplace is complete.
     while (!(await lease())) await sleep(WAIT_MS);
-    // A lease that is lost does no harm: two who tell the same story tell it once.
+    // Losing the lease is harmless: two loaders of the same story take effect once.
     const renewing = setInterval(() => void lease().catch(() => undefined), RENEW_MS);
     const side = createCommandSide({ config, ...written, worklists: worklistsIn(readStore), metrics: createMetrics() });
     say(await settle(side, config, (await written.eventStore.head()) === START));

@@ -13,7 +13,7 @@ import type { BaseRequest, Handlers, UploadedFile } from '@s30/platform/web/hand
 
 export type DemoUser = { readonly id: UserId; readonly role: Role };
 type Sent = {
-  /** Which request of the story it is. */
+  /** The request's number in the story. */
   readonly number?: number;
   readonly as?: DemoUser;
   readonly at: Instant;

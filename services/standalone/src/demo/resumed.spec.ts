@@ -24,7 +24,7 @@ async function emptyLog(): Promise<EventStore> {
   stores.push(store);
   return store;
 }
-/** A process that dies before its append of that number. */
+/** A process that dies before its nth append. */
 function dyingAt(store: EventStore, last: number): EventStore {
   let appends = 0;
   const append: EventStore['append'] = (...appended) => {
@@ -39,7 +39,7 @@ async function told(store: EventStore) {
 }
 
 describe('a demo whose loading was killed', () => {
-  it('goes on at the next start, hours later, and comes to the same market', async () => {
+  it('resumes on the next start, hours later, and produces the same market', async () => {
     const [whole, broken] = [await emptyLog(), await emptyLog()];
     await tellsInto(whole, memorySecrets(), NOW);
     const secrets = memorySecrets();

@@ -9,7 +9,7 @@ import { loadDemo } from './load.ts';
 /** Passwords of the demo are known to everybody: thirty hashes of full strength would only delay its start. They are made anew at the first login. */
 const DEMO_COST = { N: 2 ** 12, r: 8, p: 1 };
 
-/** An empty log gets the demo marketplace; one that broke off is completed. */
+/** Loads the demo marketplace into an empty log, and completes an interrupted load. */
 export async function settleDemo({ runner, ports, parts }: Pick<CommandSide, 'runner' | 'ports' | 'parts'>): Promise<void> {
   const passwords = createPasswordHasher({ cost: DEMO_COST });
   // There is no read model yet, and the story asks for few slots.

@@ -106,12 +106,12 @@ export type Visit = {
   readonly auditedEvents: () => Promise<number>;
 };
 
-/** Loads the demo by the handlers of the product, as of an instant. */
+/** Loads the demo through the product's handlers, as of an instant. */
 export async function tellsInto(eventStore: EventStore, secrets: SecretStore, at: Instant): Promise<void> {
   const now = (): Instant => at;
   const runner = createCommandRunner(eventStore);
   const ports = { secrets, files: memoryFiles(), passwords, now };
-  // Nobody leaves while the story is told.
+  // No one is erased in the story.
   const erasing = undefined as never as ErasingPorts;
   const mails = createMailSender({ runner, mailer, now, domain: 'localhost', mayBother: async () => true });
   const handlers = commandHandlers({
@@ -131,7 +131,7 @@ export async function tellsInto(eventStore: EventStore, secrets: SecretStore, at
   });
 }
 
-/** Tells the demo story as of an hour, and lets people look at what came of it. */
+/** Loads the demo story as of an hour, and lets its people query the result. */
 export async function tellAt(hour: Instant): Promise<{ readonly visitAs: (email: string) => Promise<Visit> }> {
   const at = addMinutes(hour, LOOKED_AT_MINUTE);
   const eventStore = memoryLog();

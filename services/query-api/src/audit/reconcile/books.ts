@@ -10,7 +10,7 @@ import type { Ledger } from './ledger.ts';
 import { grantedPercent, NOTHING_TAKEN, termsOf } from './moneyLedger.ts';
 import type { Check } from './report.ts';
 
-/** Every account as payments, wallets and settlements make it: not entry by entry, but from how things stand. */
+/** Every account as derived from the current payments, wallets and settlements, not entry by entry. */
 function expectedAccounts({ payments, wallets, books }: Ledger): ReadonlyMap<string, number> {
   const sums = new Map(books.moved);
   for (const [id, { available, payments: taken }] of wallets) {
@@ -59,7 +59,7 @@ const accountComparison: Comparison = {
   },
 };
 
-/** The sides of each entry are equal, and what statements sum up is what the events say. */
+/** The sides of each entry are equal, and statements sum to what the events say. */
 const entryComparison: Comparison = {
   name: bookEntries.collection.name,
   read: async (readStore: ReadStore) => {
@@ -96,7 +96,7 @@ const creditComparison: Comparison = {
 /** The read models of the books. */
 export const bookComparisons: readonly Comparison[] = [accountComparison, entryComparison, creditComparison];
 
-/** What must hold of the events alone: nothing came to a balance on an interviewer's word that their account has not charged. */
+/** Must hold for the events alone: no balance was credited on an interviewer's word without a charge to their account. */
 export function* booksConserved({ books, payments, wallets }: Ledger): Generator<Check> {
   for (const [id, payment] of payments) {
     const onWord = payment.grants.reduce((sum, { onWord: part }) => sum + (part?.minor ?? 0), 0);

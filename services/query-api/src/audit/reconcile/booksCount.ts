@@ -3,10 +3,10 @@ import type { WalletEvent } from '@s30/contracts/events/wallet';
 import type { Money } from '@s30/contracts/money';
 import { accountIdOf } from '@s30/projections/bookAccounts';
 
-/** What interviewers' accounts and bonuses have moved, counted from the events alone, in minor units by account and currency. */
+/** Money moved by interviewers' accounts and bonuses, counted from the events alone, in minor units by account and currency. */
 export type BooksCount = {
   readonly moved: Map<string, number>;
-  /** Of each charge, in paise. */
+  /** By charge, in paise. */
   readonly charges: Map<string, { wanted: number; charged: number; declined: number; waived: number }>;
 };
 export const newBooksCount = (): BooksCount => ({ moved: new Map(), charges: new Map() });
@@ -16,7 +16,7 @@ export const add = (sums: Map<string, number>, account: string, { minor, currenc
   sums.set(id, (sums.get(id) ?? 0) + sign * minor);
 };
 
-/** Of an event, what no payment says: bonuses, and what interviewers' accounts have settled. */
+/** Counts the parts of an event that payments do not cover: bonuses, and settlements with interviewers. */
 export function enterBooks({ moved, charges }: BooksCount, { type, data }: InterviewerAccountEvent | WalletEvent): void {
   switch (type) {
     case 'CreditGranted':
@@ -47,6 +47,6 @@ export function enterBooks({ moved, charges }: BooksCount, { type, data }: Inter
       break;
     }
     default:
-    // Payments and wallets tell it.
+    // Covered by payments and wallets.
   }
 }

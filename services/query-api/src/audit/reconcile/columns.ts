@@ -9,12 +9,12 @@ export type StrayColumn<D> = {
   readonly expected: Check['expected'];
 };
 type Columns = readonly (readonly [path: string, type: FieldType])[];
-/** One statement's worth: SQLite nests at most a thousand alternatives. */
+/** The batch size of one query: SQLite nests at most a thousand alternatives. */
 const AT_ONCE = 200;
 
 /**
- * Stores keep some fields of a document a second time, for queries to filter, sort and sum by. Finds the documents in which the two differ.
- * `found` is known of numbers alone.
+ * Stores copy some fields of a document into columns that queries filter, sort and sum by. Finds documents whose columns differ.
+ * `found` is available for numbers only.
  */
 export async function strayColumns<D extends Document>(
   definition: CollectionDefinition<D>,

@@ -33,7 +33,7 @@ const comparison = <D extends Document>(projection: Projection<D>, take: (reader
   name: projection.collection.name,
   read: (readStore) => take(readStore.reader(projection.collection)),
 });
-/** Compares documents, and that queries find them by what they say. */
+/** Compares documents, and checks that queries find them by their contents. */
 const documentComparison = <D extends Document>(
   projection: Projection<D>,
   object: (document: D) => string,
@@ -185,7 +185,7 @@ function movedBy(newestFirst: readonly WalletRecord['movements'][number][]): num
   return sum;
 }
 
-/** What each person may do. */
+/** Each person's rights. */
 function* eachUser(documents: ReadonlyMap<string, UserRecord>, { users: expected }: Ledger) {
   const named = (types: readonly InterviewType[]): string => [...types].sort().join(', ');
   for (const [id, { role, allowedInterviewTypes, isClosed }] of expected) {

@@ -10,7 +10,7 @@ import { idOf } from '@s30/projections/idOf';
 import { type BooksCount, enterBooks, newBooksCount } from './booksCount.ts';
 import { enterPayment, enterUse, enterWallet, type LedgerPayment, type LedgerWallet } from './moneyLedger.ts';
 
-/** What somebody may do. */
+/** A person's rights. */
 export type LedgerUser = { readonly role: Role; readonly allowedInterviewTypes: readonly InterviewType[]; readonly isClosed: boolean };
 export type LedgerRating = { readonly interviewerId: string; readonly rating: number; readonly feedback: string };
 
