@@ -46,7 +46,7 @@ const WALKS: readonly Walk[] = [
     who: 'candidate',
     screens: async (person) => {
       const interviews = (await person?.browser.call('interviews')) ?? [];
-      // One that the S30 balance does not cover.
+      // A slot that the S30 balance does not cover.
       const open = (await person?.browser.call('availableSlots'))?.find(({ interviewType }) => interviewType === 'System Design')?._id;
       const completed = interviews.find(({ status }) => status === 'completed')?._id;
       const scheduled = interviews.find(({ status }) => status === 'scheduled')?._id;

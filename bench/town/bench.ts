@@ -65,7 +65,7 @@ async function visits(url: string, now: string): Promise<readonly Row[]> {
   return rows;
 }
 
-/** The first hold since the start, on the longest calendar. */
+/** The first hold after startup, on the longest calendar. */
 async function firstHold(url: string): Promise<readonly Row[]> {
   const headers = await signedIn(url, 'candidate-0');
   const interviewer = (await (await fetch(`${url}/api/auth/me`, { headers: await signedIn(url, 'interviewer-0') })).json()) as {

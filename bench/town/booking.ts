@@ -18,7 +18,7 @@ const HOLD_MINUTES = 15;
 export const SCREENSHOT = 'town-screenshot' as FileId;
 
 type PlannedInterview = {
-  /** Known once the candidate has joined. */
+  /** Available once the candidate has joined. */
   readonly candidate: () => UserId;
   readonly host: UserId;
   readonly slotId: SlotId;
@@ -28,7 +28,7 @@ type PlannedInterview = {
   readonly course: Course;
 };
 
-/** One interview from the hold to wherever its course ends. */
+/** One interview, from the hold to the end of its course. */
 export function planInterview(
   { stage, steps, random }: { readonly stage: Stage; readonly steps: Steps; readonly random: Random },
   { candidate, host, slotId, interviewType, startsAt, bookedAt, course }: PlannedInterview,
@@ -37,7 +37,7 @@ export function planInterview(
   const [letter, opinion] = [random.pick(FEEDBACK_TEXTS), random.pick(RATING_TEXTS)];
   const [stars, least] = [1 + random.below(5), 4 + random.below(3)];
   let paymentId = '';
-  /** By the S30 balance: then nothing is left to prove or answer. */
+  /** Paid in full by the S30 balance: no proof to submit or verify. */
   let isCovered = false;
   const byHost = (): Actor => ({ userId: host, role: 'interviewer' });
   const byCandidate = (): Actor => ({ userId: candidate(), role: 'candidate' });

@@ -18,14 +18,14 @@ import { buildTown } from './town.ts';
 export const TOWN_PASSWORD = 'practice-makes-better';
 const COST = { N: 2 ** 12, r: 8, p: 1 };
 
-/** The log holds something already. */
+/** The log already has events. */
 export class NotEmptyError extends Error {
   override readonly name = 'NotEmptyError';
 }
 
 /**
- * Founds the town where the settings say, so that the product can be started there: its log, four passwords, two pictures. Followers take
- * what happened for handled: nobody gets mail about three years that never were.
+ * Founds the town in the configured stores, ready for the product to start on: its log, four passwords and two pictures. Followers start
+ * at the end of the log, so no mail is sent about three years of invented history.
  */
 export async function foundTown(
   config: Config,
@@ -35,7 +35,7 @@ export async function foundTown(
   let close = async (): Promise<void> => undefined;
   try {
     const [readStore, secrets] = [await stores.readStore(), await stores.secrets()];
-    // Keys that stay at hand, whatever time it takes: nobody destroys one meanwhile.
+    // Keys never go stale here: no other process can destroy one during the build.
     const keys = personKeys(secrets, () => 0);
     const eventStore = await openLog(config, eventCodec(catalogue, keys));
     close = () => eventStore.close();

@@ -15,7 +15,7 @@ Writes the reference town into an empty DATA_DIR (or EVENT_STORE_URL and READ_ST
 const HOUR = 3_600_000;
 const LARGEST = 10;
 
-/** A stop that one sentence explains. */
+/** Ends the program with a one-sentence explanation. */
 class ToolError extends Error {}
 
 const numberFrom = (name: string, text: string, isGood: (value: number) => boolean, range: string): number => {

@@ -10,7 +10,7 @@ export type Measured = {
   /** Milliseconds. */
   readonly median: number;
   readonly slowest: number;
-  /** How much longer than usual the slowest of other, trivial requests took meanwhile. */
+  /** Extra latency of the slowest trivial request sent at the same time. */
   readonly block: number;
 };
 const sorted = (values: readonly number[]): readonly number[] => values.toSorted((a, b) => a - b);
@@ -23,7 +23,7 @@ async function timed(ask: () => Promise<Response>) {
   return { ms: performance.now() - start, status: answer.status, bytes };
 }
 
-/** Asks the server for nothing, again and again, while something else is asked of it. */
+/** Pings the server repeatedly while `work` runs. */
 async function whilePinging<T>(url: string, work: () => Promise<T>): Promise<{ readonly done: T; readonly pings: readonly number[] }> {
   const pings: number[] = [];
   let isOver = false;
@@ -39,7 +39,7 @@ async function whilePinging<T>(url: string, work: () => Promise<T>): Promise<{ r
   return { done, pings };
 }
 
-/** One request, some times over, and how long others wait meanwhile. */
+/** Times a request over several rounds, and how long other requests wait during them. */
 export async function measure(url: string, ask: () => Promise<Response>, rounds = ROUNDS): Promise<Measured> {
   const quiet = await whilePinging(url, () => new Promise((resolve) => setTimeout(resolve, 200)));
   const { done, pings } = await whilePinging(url, async () => {
@@ -57,7 +57,7 @@ export async function measure(url: string, ask: () => Promise<Response>, rounds 
   };
 }
 
-/** A bare server that sends so many bytes: what no route of that size can beat. Median in milliseconds. */
+/** A bare server that sends this many bytes: the lower bound for any route of that size. Median in milliseconds. */
 export async function bareMedian(bytes: number): Promise<number> {
   const body = Buffer.alloc(Math.max(1, bytes), 'x');
   const server = createServer((_, response) => response.end(body));

@@ -9,6 +9,6 @@ const FAMILY = [
   ...['Patel', 'Pillai', 'Rao', 'Reddy', 'Rossi', 'Sato', 'Shah', 'Sharma', 'Silva', 'Singh', 'Tanaka', 'Verma', 'Weber', 'Yılmaz'],
 ];
 
-/** A name; with so many people many share one. */
+/** A name; in a large town many people share one. */
 export const nameOf = (index: number): string =>
   `${GIVEN[index % GIVEN.length]} ${FAMILY[Math.floor(index / GIVEN.length + index * 7) % FAMILY.length]}`;

@@ -1,7 +1,7 @@
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import type { Random } from '../../services/standalone/src/demo/random.ts';
 
-/** Of a town of size 1; everything grows with the size but the two people with a long history, who are there once. */
+/** For a town of size 1. Everything scales with the size, except that only one interviewer and one candidate have a long history. */
 const TOWN = {
   interviewers: 300,
   candidates: 30_000,
@@ -14,16 +14,16 @@ const TOWN = {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const YEARS_DAYS = 3 * 365;
-/** Slots are offered from nine in the morning, ten hours a day. */
+/** Slots are offered for ten hours a day, from nine in the morning. */
 const [FIRST_HOUR, HOURS_A_DAY] = [9, 10];
-/** Open slots lie in the coming twelve weeks. */
+/** Open slots are spread over the next twelve weeks. */
 const AHEAD_DAYS = 84;
 const PAST_GROUP_DAYS = 56;
 const COMING_GROUP_DAYS = 14;
-/** Before the first of its slots a group of them is published; a slot is booked at most so many hours before it. */
+/** How long before its first slot a group is published, and how many hours ahead a slot is booked. */
 const PUBLISHED_BEFORE = 15 * DAY;
 const [BOOKED_LEAST_HOURS, BOOKED_SPREAD_HOURS] = [26, 200];
-/** So many of a hundred interviews are still to come, and so many slots of the past were never booked. */
+/** The share of interviews still to come, and of past slots that were never booked. */
 const [COMING_PERCENT, UNSOLD_PERCENT] = [2, 15];
 
 /** How an interview goes. */
@@ -51,7 +51,7 @@ export type TownPlan = {
   readonly begin: number;
   readonly now: number;
   readonly interviewers: readonly { readonly groups: readonly SlotGroup[] }[];
-  /** When each joined, the first one first. */
+  /** When each joined, oldest first. */
   readonly candidates: readonly number[];
   readonly bookings: readonly PlannedBooking[];
   readonly slotRequests: number;
@@ -59,11 +59,11 @@ export type TownPlan = {
 
 const scaled = (count: number, size: number, least: number): number => Math.max(least, Math.round(count * size));
 
-/** Who does what when, in a town of a size that ends at `now`. The same size, instant and numbers give the same plan. */
+/** Plans who does what and when, in a town that ends at `now`. The same size, instant and random numbers give the same plan. */
 export function planTown({ size, now, random }: { readonly size: number; readonly now: number; readonly random: Random }): TownPlan {
   const begin = now - YEARS_DAYS * DAY;
   const [people, hosts] = [scaled(TOWN.candidates, size, 30), scaled(TOWN.interviewers, size, 2)];
-  // The first twentieth is there from the beginning.
+  // The first twentieth joins on the first day.
   const joined = (index: number): number =>
     begin + DAY + Math.floor((Math.max(0, index - people / 20) / people) * (YEARS_DAYS - 20) * DAY) + (index % 1_000) * 1_000;
   const candidates = Array.from({ length: people }, (_, index) => joined(index));
@@ -93,7 +93,7 @@ export function planTown({ size, now, random }: { readonly size: number; readonl
 
   bookings.sort((a, b) => a.bookedAt - b.bookedAt);
   const every = Math.max(2, Math.floor(bookings.length / scaled(TOWN.interviewsOfKeenest, size, 3)));
-  /** So many have joined by the time of a booking. */
+  /** How many candidates have joined by the time of the booking. */
   let there = 0;
   const withCandidates = bookings.map((booking, index) => {
     while ((candidates[there] ?? now) < booking.bookedAt - DAY) there += 1;
@@ -106,7 +106,7 @@ function courseOf(percent: number): Course {
   return SHARES.find(([, upTo]) => percent < upTo)?.[0] ?? 'rated';
 }
 
-/** So many slots, evenly over the days from an instant on, none at the same hour as another. */
+/** `count` slots spread evenly over the days from an instant on, no two in the same hour. */
 function slotsOf(interviewer: number, from: number, days: number, count: number, firstKey: number): readonly PlannedSlot[] {
   const midnight = Math.floor(from / DAY) * DAY;
   const places = days * HOURS_A_DAY;
@@ -119,11 +119,11 @@ function slotsOf(interviewer: number, from: number, days: number, count: number,
   });
 }
 
-/** So many of them, evenly. */
+/** Picks `count` slots, evenly spaced. */
 const chosen = (slots: readonly PlannedSlot[], count: number): readonly PlannedSlot[] =>
   Array.from({ length: count }, (_, index) => slots[Math.floor((index * slots.length) / count)]).filter((slot) => slot !== undefined);
 
-/** What is published at once: neighbours of one type. */
+/** Slots published together: neighbours of one type. */
 function groupsOf(slots: readonly PlannedSlot[], days: number, publishedAt: (first: number) => number): readonly SlotGroup[] {
   const groups = new Map<string, PlannedSlot[]>();
   for (const slot of slots) {

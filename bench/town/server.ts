@@ -8,7 +8,7 @@ const PRODUCT = join(import.meta.dirname, '..', '..', 'services', 'standalone', 
 
 export type TownServer = Awaited<ReturnType<typeof startOnTown>>;
 
-/** The product on a folder that holds a town, once its read models are there. */
+/** Starts the product on a town's folder and waits until its read models are built. */
 export async function startOnTown(dataDir: string) {
   const start = performance.now();
   const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, RATE_LIMIT_SCALE: '0', LOG_LEVEL: 'error' };
@@ -19,7 +19,7 @@ export async function startOnTown(dataDir: string) {
   return {
     url,
     readyMs,
-    /** In MB, the most it has had; undefined where the system does not say. */
+    /** Peak memory in MB; undefined where the system does not report it. */
     peakMemory: (): number | undefined => {
       try {
         return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024;
@@ -27,7 +27,7 @@ export async function startOnTown(dataDir: string) {
         return undefined;
       }
     },
-    /** Milliseconds from SIGTERM to its end. */
+    /** Milliseconds from SIGTERM to exit. */
     stop: async (): Promise<number> => {
       const asked = performance.now();
       const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -47,7 +47,7 @@ async function urlOf(child: ChildProcess): Promise<string> {
   throw new Error('the server did not start');
 }
 
-/** Signs one of the town's people in; the header that says so. */
+/** Signs in one of the town's people and returns the headers for their requests. */
 export async function signedIn(url: string, who: string): Promise<{ readonly authorization: string; readonly 'content-type': string }> {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',

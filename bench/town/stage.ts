@@ -8,26 +8,27 @@ import { type CommandRunner, createCommandRunner } from '@s30/platform/decider/r
 import { uuidFrom } from '@s30/platform/decider/uuid';
 import type { EventStore, Position } from '@s30/platform/event-store/port';
 
-/** Appends that may be on their way to the disk at once: several whole batches of the store's group commit. */
+/** The maximum number of appends in flight: several full batches of the store's group commit. */
 const AHEAD = 4_000;
 
-/** No refund of three years waits for an admin. */
+/** High enough that no refund in three years waits for an admin. */
 const TRUST_ALLOWANCE = rupees(1_000_000_000);
 
-/** What one act of the town's story works with: the commands of one person at one instant. */
+/** The context of one act of the town's story: one person's commands at one instant. */
 export type Act = Following & { readonly at: Instant; readonly newId: () => string };
 export type Stage = {
   readonly runner: CommandRunner;
-  /** A refusal is a fault of the story and throws. */
+  /** Throws on a rejection, which would be a bug in the story. */
   as(actor: Actor, at: Instant): Act;
-  /** Waits until all of it is on the disk. */
+  /** Waits until everything is on disk. */
   settled(): Promise<void>;
   events(): number;
 };
 
 /**
- * Runs commands on an empty log that nobody else writes to, and whose codec has all keys at hand: appends reach the disk in their order. An append is taken for written as soon as the store has it, so that deciding
- * and writing go side by side; should the store disagree, {@link Stage.settled} and the next command throw.
+ * Runs commands on an empty log with a single writer and all keys in memory, so appends reach the disk in order. An append counts
+ * as written once handed to the store, so deciding overlaps with writing; if the store then rejects it, {@link Stage.settled} and the next
+ * command throw.
  */
 export function createStage(store: EventStore, seed: number): Stage {
   let [underWay, events, acts] = [0, 0, 0];
@@ -44,7 +45,7 @@ export function createStage(store: EventStore, seed: number): Stage {
 
   const ahead: EventStore = {
     ...store,
-    // A stream that the runner does not hold in its cache has no events.
+    // A stream missing from the runner's cache has no events yet.
     readStream: async () => [],
     async append(stream, expected, added) {
       if (underWay >= AHEAD || failure !== undefined) await below(AHEAD);

@@ -1,4 +1,4 @@
-/** What happens in the town, in whatever order it is planned; what would happen after its last instant is left out. */
+/** The steps of the town's story, planned in any order and run in time order; steps after the town's last instant are dropped. */
 export type Steps = { plan(at: number, does: () => Promise<unknown>): void; run(): Promise<void> };
 
 export function stepsUntil(end: number): Steps {

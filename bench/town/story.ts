@@ -28,18 +28,18 @@ const HOUR = 60 * MINUTE;
 const RUPEES = { DSA: 1_499, 'System Design': 1_999, 'Behavioral/Leadership': 1_699 } as const;
 const ZONES = ['Asia/Kolkata', 'Europe/Berlin', 'America/New_York', 'Asia/Singapore'] as const;
 const zoneOf = (interviewer: number) => ZONES[interviewer % ZONES.length] ?? 'Asia/Kolkata';
-/** Where the clock shows full hours at half past in UTC, slots begin then. */
+/** In zones whose full hours fall at half past in UTC, slots begin at half past. */
 const startOf = (interviewer: number, hour: number): number => hour + (zoneOf(interviewer) === 'Asia/Kolkata' ? 30 * MINUTE : 0);
 const slotIdOf = (host: UserId, key: number): SlotId => slotIdFrom(host, `s${key}`);
 /** One QR code serves the whole town. */
 export const QR_CODE = 'town-qr-code' as FileId;
-/** One candidate of so many was invited by one of the first hundred. */
+/** One candidate in four was invited by one of the first hundred. */
 const [INVITED, INVITING] = [4, 100];
 const GUEST: Actor = { userId: 'guest', role: 'guest' };
-/** Requests that are still to be answered. */
+/** Slot requests left unanswered. */
 const OPEN_REQUESTS = 5;
 
-/** Whose passwords the town's maker sets: an admin, an auditor, and the two people with long histories. */
+/** The people who get passwords: an admin, an auditor, and the two people with long histories. */
 export type TownLogins = {
   readonly [Role in 'admin' | 'auditor' | 'interviewer' | 'candidate']: { readonly email: string; readonly userId: UserId };
 };
@@ -49,11 +49,11 @@ type Town = {
   readonly plan: TownPlan;
   readonly random: Random;
   readonly secrets: Pick<SecretStore, 'installationKey'>;
-  /** The id of whoever joins as the nth. */
+  /** The id of the nth person to join. */
   readonly userIdOf: (nth: number) => UserId;
 };
 
-/** Brings the plan about in the order of time, by the deciders that serve people. */
+/** Carries out the plan in time order, through the product's own deciders. */
 export async function tellTown({ stage, plan, random, secrets, userIdOf }: Town): Promise<TownLogins> {
   const join = await registrationWith(secrets, userIdOf);
   const begin = instantOf(plan.begin);
@@ -141,7 +141,7 @@ export async function tellTown({ stage, plan, random, secrets, userIdOf }: Town)
   };
 }
 
-/** Registers people as the route does, but for their passwords. */
+/** Registers people as the route does, without passwords. */
 async function registrationWith(secrets: Town['secrets'], userIdOf: Town['userIdOf']) {
   let joined = 0;
   const key = await secrets.installationKey('email-claim');
@@ -159,7 +159,7 @@ async function registrationWith(secrets: Town['secrets'], userIdOf: Town['userId
   };
 }
 
-/** Two of three interviewers are paid by UPI, the others by Zelle. */
+/** Two in three interviewers are paid by UPI, the others by Zelle. */
 async function setUp({ run }: Act, host: UserId, index: number): Promise<void> {
   const profile = { linkedInUrl: linkedInOf(nameOf(index * 11)) };
   const meetingLink = `https://meet.google.com/town-${index}`;
@@ -169,6 +169,6 @@ async function setUp({ run }: Act, host: UserId, index: number): Promise<void> {
 }
 
 function known<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('the plan names somebody who is not there yet');
+  if (value === undefined) throw new Error('the plan names a person who has not joined yet');
   return value;
 }

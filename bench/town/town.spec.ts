@@ -54,20 +54,20 @@ afterAll(async () => {
 });
 
 describe('the reference town', () => {
-  it('is read through its schemas, in the order of time', async () => {
+  it('passes its schemas and is in time order', async () => {
     const events = await allOf(eventStore);
     expect(events.length).toBe(town.events);
     expect(events.filter(({ metadata }, index) => metadata.at < (events[index - 1]?.metadata.at ?? '') && index > 200)).toEqual([]);
     expect(events.every(({ metadata }) => metadata.at <= NOW)).toBe(true);
   });
 
-  it('makes sense to whoever counts its events without any read model', async () => {
+  it('reconciles when its events are counted without any read model', async () => {
     const { differences, checks } = await reconcile({ eventStore, readStore });
     expect(differences).toEqual([]);
     expect(checks).toBeGreaterThan(50);
   });
 
-  it('has interviews that went in every way, and one interviewer and one candidate with a long history', async () => {
+  it('has interviews with every outcome, and one interviewer and one candidate with a long history', async () => {
     const read = readStore.reader(interviews.collection);
     const statuses = await Promise.all(
       (['scheduled', 'completed', 'cancelled'] as const).map((status) => read.count({ where: { status } })),
@@ -77,13 +77,13 @@ describe('the reference town', () => {
     expect(await read.count({ where: { candidateId: town.candidate.userId } })).toBeGreaterThan(2);
   });
 
-  it('has open slots of every type ahead', async () => {
+  it('has future open slots of every type', async () => {
     const ahead = (interviewType: (typeof INTERVIEW_TYPES)[number]) =>
       readStore.reader(slots.collection).count({ where: { interviewType, status: 'open', isOffered: true, startTime: { gt: NOW } } });
     expect(Math.min(...(await Promise.all(INTERVIEW_TYPES.map(ahead))))).toBeGreaterThan(0);
   });
 
-  it('is the same for the same seed, and another one for another', async () => {
+  it('is the same for the same seed, and different for another', async () => {
     const idsOf = async ({ store }: { readonly store: EventStore }) => (await allOf(store)).map(({ id }) => id);
     const [first, again, other] = [
       await idsOf({ store: eventStore }),

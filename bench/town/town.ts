@@ -8,7 +8,7 @@ import { planTown } from './plan.ts';
 import { createStage } from './stage.ts';
 import { type TownLogins, tellTown } from './story.ts';
 
-/** Keys that are made with one commit. */
+/** The number of keys created per commit. */
 const AT_ONCE = 2_000;
 const userIdOf = (seed: number, nth: number): UserId => uuidFrom(`town ${seed} user ${nth}`) as UserId;
 
@@ -18,10 +18,10 @@ export type TownOptions = {
   readonly secrets: Pick<SecretStore, 'installationKey'>;
   /** 1: about a million events. */
   readonly size: number;
-  /** When the town's three years end; its open slots lie after it. */
+  /** When the town's three years end; its open slots come after it. */
   readonly now: string;
   readonly seed: number;
-  /** Told of everybody before anything is written. */
+  /** Called with every person's id before anything is written. */
   readonly makeKeys?: (people: readonly string[]) => Promise<void>;
 };
 
@@ -37,7 +37,7 @@ export async function buildTown({
   const random = randomFrom(seed);
   const stage = createStage(eventStore, seed);
   const plan = planTown({ size, now: millisecondsOf(now), random });
-  // An admin and an auditor come before all others.
+  // The first two are an admin and an auditor.
   const people = Array.from({ length: 2 + plan.interviewers.length + plan.candidates.length }, (_, nth) => userIdOf(seed, nth));
   for (let first = 0; first < people.length; first += AT_ONCE) await makeKeys?.(people.slice(first, first + AT_ONCE));
   const logins = await tellTown({ stage, plan, random, secrets, userIdOf: (nth) => userIdOf(seed, nth) });

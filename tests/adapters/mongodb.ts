@@ -11,7 +11,7 @@ export function newDatabase(): string {
   return databaseUrl(server, `${TEST_DATABASE}${randomUUID()}`);
 }
 
-/** By the server's clock so long ago; that of the tests may be another. */
+/** An instant this long ago by the server's clock, which may differ from the tests' clock. */
 export async function serverTime(db: Db, agoMs = 0): Promise<Date> {
   const { localTime } = await db.command({ hello: 1 });
   return new Date(localTime.getTime() - agoMs);

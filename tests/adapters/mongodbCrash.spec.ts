@@ -25,7 +25,7 @@ import { newDatabase } from './mongodb.ts';
 /** Where it dies: at which command of its life. One connection's own talk and reads are not among them: they change nothing. */
 const OF_BATCHES = { findAndModify: 3, update: 4, delete: 1, commitTransaction: 4 } as const;
 const OF_REBUILDS = { insert: 1, create: 1, createIndexes: 1, drop: 1 } as const;
-/** Rounds of writes, far more than any of these commands needs to occur; slower after the first ones, so that a busy machine can keep up. */
+/** Far more rounds of writes than are needed for each of these commands to occur; slower after the first, so a busy machine keeps up. */
 const LIFE = 3_000;
 const QUICK = 100;
 const projections = [items(), groups];

@@ -88,7 +88,7 @@ test('an admin gives a verified payment back as money, and records it once it wa
   });
 });
 
-test('a slot that the S30 balance pays for is booked from the list, and that is said', async ({ market }) => {
+test('a slot covered by the S30 balance is booked from the list and confirmed', async ({ market }) => {
   const [candidate, interviewer] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
   const { paymentId } = await paid(market, { candidate, interviewer, type: 'DSA', start: FIVE_DAYS });
   const refund = { percent: 100, refundAs: 'credit', reason: 'The interviewer had no power' } as const;

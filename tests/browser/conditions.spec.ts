@@ -28,7 +28,7 @@ async function opens(page: Page, path: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-test('with text of twice the size no page scrolls sideways on a phone', async ({ market }) => {
+test('no page scrolls sideways on a phone at 200 % text size', async ({ market }) => {
   const { ananya, kavya, interviewId, open } = await town(market);
   const wide: unknown[] = [];
   for (const [page, paths] of [
@@ -57,7 +57,7 @@ test('with text of twice the size no page scrolls sideways on a phone', async ({
   expect(wide).toEqual([]);
 });
 
-test('forced colours keep the current page and the arrows of selects', async ({ market }) => {
+test('forced colours keep the current-page mark and the select arrows visible', async ({ market }) => {
   const { kavya } = await town(market);
   const page = await market.as(kavya);
   await page.emulateMedia({ forcedColors: 'active' });
@@ -68,7 +68,7 @@ test('forced colours keep the current page and the arrows of selects', async ({ 
   await expect(page.getByRole('combobox', { name: 'Interviewer' })).toHaveCSS('appearance', 'auto');
 });
 
-test('where the browser stores nothing one signs in and books all the same', async ({ market }) => {
+test('signing in and booking work without browser storage', async ({ market }) => {
   const { kavya } = await town(market);
   const page = await market.guest();
   await page.addInitScript(`for (const name of ['localStorage', 'sessionStorage'])
@@ -86,7 +86,7 @@ test('where the browser stores nothing one signs in and books all the same', asy
   await expect(page.getByRole('button', { name: /^Book and pay/ })).toBeVisible();
 });
 
-test('a page that the browser shows again as it was left says what holds now', async ({ market }) => {
+test('a page restored from the back-forward cache shows current data', async ({ market }) => {
   const { kavya, interviewId } = await town(market);
   const page = await market.as(kavya);
   await opens(page, `/interviews/${interviewId}`);
@@ -96,7 +96,7 @@ test('a page that the browser shows again as it was left says what holds now', a
   await expect(page.getByRole('article', { name: 'Your booking' })).toContainText('Cancelled');
 });
 
-test('the keyboard goes from a chosen slot to booking it, past all that follow', async ({ market }) => {
+test('the keyboard jumps from a chosen slot to the booking button, past the slots after it', async ({ market }) => {
   const ananya = await market.interviewer('Ananya');
   await publishes(ananya, 'DSA', ...[0, 1, 2, 3, 4, 5].map((hour) => hoursAhead(24 * 5 + hour)));
   const page = await market.as(await market.candidate('Kavya'));

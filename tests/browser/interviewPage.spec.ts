@@ -1,7 +1,7 @@
 import { books, hoursAhead, publishes } from '../system/people.ts';
 import { expect, test } from './support/test.ts';
 
-test('the page of an interview says what, when and how long until then, and joining is the main action', async ({ market }) => {
+test('an interview’s page shows what it is, when it is and how long until then, with joining as the main action', async ({ market }) => {
   const [ananya, kavya] = [await market.interviewer('Ananya'), await market.candidate('Kavya')];
   const [slot] = await publishes(ananya, 'DSA', hoursAhead(24 * 5));
   const { interviewId } = await books(kavya, slot?._id ?? '', 'DSA');

@@ -118,7 +118,7 @@ test('a guest who opens a guarded address signs in and arrives there', async ({ 
   await expect(page).toHaveURL('/earnings?x=1#fees');
 });
 
-test('a page that was asked for offline comes by itself once there is a connection', async ({ market }) => {
+test('a page requested offline loads by itself once the browser is online', async ({ market }) => {
   const page = await market.as(await market.candidate('Kavya'));
   await page.goto('/dashboard');
   await expect(heading(page, /^Welcome/)).toBeVisible();

@@ -1,12 +1,12 @@
 import { hoursAhead, publishes } from '../system/people.ts';
 import { expect, test } from './support/test.ts';
 
-/** At a full hour of the day after tomorrow and later, so that no Monday is too soon. */
+/** A full hour at least two days ahead, so that no Monday is too soon. */
 const at = (days: number, hour: number): string => `${hoursAhead(24 * days).slice(0, 10)}T${hour}:00:00.000Z`;
 const weekdayOf = (instant: string): string =>
   new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' }).format(new Date(instant));
 
-test('the preview names every conflict of recurring slots, and the others are published', async ({ market }) => {
+test('the preview lists every conflict of recurring slots, and the other slots are published', async ({ market }) => {
   const ananya = await market.interviewer('Ananya');
   const [first, third] = [at(3, 14), at(17, 14)];
   await publishes(ananya, 'System Design', first);
@@ -28,7 +28,7 @@ test('the preview names every conflict of recurring slots, and the others are pu
   expect(await ananya.browser.call('ownSlots')).toHaveLength(4);
 });
 
-test('a conflict that nobody could see coming is told with all times, and nothing is published', async ({ market }) => {
+test('an unforeseen conflict is reported with all times, and nothing is published', async ({ market }) => {
   const ananya = await market.interviewer('Ananya');
   const page = await market.as(ananya, { timezoneId: 'UTC' });
   await page.goto('/slots/manage');

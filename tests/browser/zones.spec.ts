@@ -160,7 +160,7 @@ test('an interviewer in New York publishes in the hours there, also when clocks 
   }
 });
 
-test("a person's own zone is guessed at sign-up, changed on the profile, and told beside the other side's", async ({ market }) => {
+test("a person's own zone is guessed at sign-up, changed on the profile, and shown beside the other person's", async ({ market }) => {
   const page = await market.guest({ timezoneId: 'Asia/Kolkata' });
   const name = market.nameFor('Noor');
   await page.goto('/register');
@@ -180,7 +180,7 @@ test("a person's own zone is guessed at sign-up, changed on the profile, and tol
   await expect(page.getByText(/^Times are in Pacific\/Auckland \(/)).toBeVisible();
 });
 
-test("an interview's time is told in both zones", async ({ market }) => {
+test("an interview's time is shown in both zones", async ({ market }) => {
   const [ananya, kavya] = [await market.interviewer('Ananya'), await market.candidate('Kavya')];
   await ananya.browser.call('updateProfile', { body: { timeZone: 'America/New_York' } });
   const [, , slot] = await slotOf(ananya);

@@ -4,9 +4,9 @@ import { bookings, everything } from '../testing/crash/stories.ts';
 import { openTown } from '../testing/crash/town.ts';
 import { TRIAL_MS, tryAllCuts } from '../testing/crash/trial.ts';
 
-/** They write to the secret store, the files or the outbox, and nothing to the log. */
+/** These write to the secret store, the files or the outbox, but not to the log. */
 const WITHOUT_APPENDS = ['ended-sessions', 'outbox-sweep', 'personal-copies', 'secrets-sweep', 'unnamed-files'];
-/** It pauses between its steps until no process remembers a destroyed key: its story needs the whole product (tests/journeys/leaving.spec.ts). */
+/** Pauses until no process holds a destroyed key, so it is tested on the whole product (tests/journeys/leaving.spec.ts). */
 const TOLD_ELSEWHERE = ['erasure'];
 
 describe('a crash before or after any append leaves each effect exactly once', () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from '@jest/globals';
 import { guest, PASSWORD, registers } from '../system/people.ts';
 import { ADMIN, itAlone, type Server, startServer } from '../system/server.ts';
 
-/** So many that who came after them would wait many times as long as otherwise. */
+/** Enough that, without protection, later requests would wait many times longer than usual. */
 const FLOOD = 30;
 
 let server: Server;

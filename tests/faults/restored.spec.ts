@@ -10,7 +10,7 @@ import { until } from '../system/until.ts';
 const tool = (args: readonly string[], dataDir: string): Promise<Ended> =>
   launch('services/standalone/src/backup/cli.ts', args, { DATA_DIR: dataDir }).ended;
 
-/** Registers one person after the other, whoever answers, until it is told to stop. */
+/** Registers people one after another, ignoring failures, until stopped. */
 function traffic(url: string, from: number) {
   const registered: string[] = [];
   let isOver = false;
@@ -54,7 +54,7 @@ itAlone('goes on with the log of an hour ago once its loss is accepted, under lo
   await server.passes(60);
   await many(load.registered, load.registered.length + 10);
   expect(await auditTool(dataDir, ['seal'])).toMatchObject({ code: 0 });
-  // The disk with the log is lost, and everything else is there.
+  // Only the disk with the log is lost.
   await server.kill9();
   const known = await load.end();
   for (const file of ['events.db', 'events.db-wal', 'events.db-shm']) rmSync(join(dataDir, file), { force: true });
@@ -74,7 +74,7 @@ itAlone('goes on with the log of an hour ago once its loss is accepted, under lo
   const added = await more.end();
   const names = await namesIn(again);
   expect([...kept, ...added].filter((name) => !names.has(name))).toEqual([]);
-  // Whoever the log has lost is unknown everywhere, and can register once more.
+  // People whose events were lost are unknown everywhere and can register again.
   const lost = known.filter((name) => !names.has(name));
   expect(lost.length).toBeGreaterThan(0);
   const [first = ''] = lost;

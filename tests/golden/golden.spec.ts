@@ -20,7 +20,7 @@ const logOf = (release: string): readonly StoredEvent[] =>
 
 const work = mkdtempSync(join(tmpdir(), 's30-golden-'));
 afterAll(() => rmSync(work, { recursive: true }));
-/** The code with which a release reads events. */
+/** The release's own code for reading events. */
 async function readerOf(release: string): Promise<EventCodec> {
   const file = join(work, `${release}.mjs`);
   writeFileSync(file, gunzipSync(readFileSync(join(HERE, release, 'reader.mjs.gz'))));
@@ -38,7 +38,7 @@ const git = (...args: readonly string[]): string | undefined => {
     return undefined;
   }
 };
-/** Where this branch left main; on main itself, the commit before. Undefined where there is no history. */
+/** The merge base with main; on main itself, the previous commit. Undefined without git history. */
 function mergeBase(): string | undefined {
   const head = git('rev-parse', 'HEAD');
   const base = git('merge-base', 'HEAD', 'origin/main') ?? git('merge-base', 'HEAD', 'main');
@@ -48,7 +48,7 @@ function mergeBase(): string | undefined {
 it('keeps at least one release', () => expect(RELEASES).not.toEqual([]));
 
 describe.each(RELEASES)('release %s', (release) => {
-  it('has left a log with each of its event types, which this code reads', async () => {
+  it('has a golden log with each of its event types, readable by this code', async () => {
     const log = logOf(release);
     const types = Object.keys(JSON.parse(textOf(release, 'schemas.json')) as object);
     expect([...new Set(log.map(({ type }) => type))].toSorted()).toEqual(types.toSorted());
@@ -58,7 +58,7 @@ describe.each(RELEASES)('release %s', (release) => {
     }
   });
 
-  it('reads what this code writes, but for types that it does not know', async () => {
+  it('reads what this code writes, except unknown event types', async () => {
     const types = new Set(Object.keys(JSON.parse(textOf(release, 'schemas.json')) as object));
     const known = (await writtenLog()).filter(({ type }) => types.has(type));
     const [own, theirs] = [await codec.decode(known), await (await readerOf(release)).decode(known)];
@@ -67,7 +67,7 @@ describe.each(RELEASES)('release %s', (release) => {
     );
   });
 
-  it('has schemas that are still those of its versions', () => {
+  it('has the same schemas as today’s versions', () => {
     const now = JSON.parse(readFileSync(join(HERE, '..', '..', 'contracts', 'src', 'events', 'frozen.json'), 'utf8')) as Frozen;
     for (const [type, versions] of Object.entries(JSON.parse(textOf(release, 'schemas.json')) as Frozen))
       for (const [version, schema] of Object.entries(versions))
@@ -77,7 +77,7 @@ describe.each(RELEASES)('release %s', (release) => {
   it('was not changed since this branch left main', () => {
     const base = mergeBase();
     const then = base && git('ls-tree', '-r', base, '--', `./${release}`);
-    // A release that is new on this branch has no past, and an unpacked archive knows none.
+    // A release added on this branch is not in the merge base, and an unpacked archive has no history.
     if (!then) return;
     const changed = git('diff', '--name-only', base, '--', `./${release}`);
     expect(changed).toBe('');

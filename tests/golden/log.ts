@@ -6,7 +6,7 @@ import type { Position } from '../../platform/event-store/port.ts';
 import { codec } from './reader.ts';
 import { sampleOf } from './samples.ts';
 
-/** Each event type twice, with its optional fields and without them, as this code writes it. */
+/** Each event type twice, with and without its optional fields, as this code writes it. */
 export async function writtenLog(): Promise<readonly StoredEvent[]> {
   const log: StoredEvent[] = [];
   for (const { category, events } of eventFamilies) {

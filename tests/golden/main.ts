@@ -6,8 +6,8 @@ import { gzipSync } from 'node:zlib';
 import { writtenLog } from './log.ts';
 
 /**
- * `npm run golden -- 0.2`: keeps what must be readable for ever of a release, made by the code as it is now. What is kept is never changed.
- * `events.jsonl`: its log; `schemas.json`: what its events looked like; `reader.mjs.gz`: the code that reads events in it, bundled.
+ * `npm run golden -- 0.2`: records what must stay readable from a release, using the current code. Recorded files are never changed.
+ * `events.jsonl`: its log; `schemas.json`: its event schemas; `reader.mjs.gz`: its bundled code for reading events.
  */
 const ROOT = join(import.meta.dirname, '..', '..');
 const [release = ''] = process.argv.slice(2);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 type Json = z.core.JSONSchema.BaseSchema;
 type Fields = 'required' | 'all';
 
-/** Texts of every shape that events hold; the first that fits is taken. */
+/** Texts in every format that events use; the first that fits is taken. */
 const TEXTS = [
   'asha',
   '2026-01-05T09:00:00.000Z',
@@ -16,10 +16,10 @@ const TEXTS = [
   '00000000-0000-4000-8000-000000000001',
 ] as const;
 
-/** Data of an event, made of its schema alone: the same every time. `all`: with its optional fields. Throws when no text of the list fits. */
+/** Deterministic sample data from an event's schema alone. `all`: with optional fields. Throws when no listed text fits. */
 export function sampleOf({ schema, type }: Pick<EventDefinition, 'schema' | 'type'>, fields: Fields): Record<string, unknown> {
   const data = sampled(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), fields) as Record<string, unknown>;
-  // What a text must look like is found by trying.
+  // The right format for each text is found by trial.
   for (;;) {
     const [issue] = schema.safeParse(data).error?.issues ?? [];
     if (issue === undefined) return data;

@@ -248,7 +248,7 @@ const CALLS: { readonly [Name in RouteName]: Call } = {
     reach: ['candidate', 'admin'],
     refusal: 'export_not_ready',
   },
-  // Everybody is still needed: a wrong password, and a stranger.
+  // Nobody may actually be erased here, hence a wrong password and an unknown user.
   eraseOwnAccount: { asked: () => ({ body: { password: 'not the password' } }), refusal: 'wrong_current_password' },
   eraseUser: { asked: () => ({ params: { id: 'nobody' }, body: { reason: 'Asked by mail' } }), refusal: 'user_unknown' },
   closeAccount: { asked: () => ({ params: { id: world.friend.id }, body: { closed: false } }) },

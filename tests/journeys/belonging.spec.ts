@@ -43,7 +43,7 @@ const LOG = ['events.db', 'events.db-wal', 'events.db-shm'];
     await other.stop();
   });
 
-  it('are refused in one sentence with the log of yesterday, until somebody accepts the loss', async () => {
+  it('are refused in one sentence with yesterday’s log, until the loss is accepted', async () => {
     const mixed = withLogOf(yesterday, today);
     const { code, stderr } = await startRefused(mixed, ADMIN);
     expect([code, stderr]).toEqual([
@@ -65,7 +65,7 @@ const LOG = ['events.db', 'events.db-wal', 'events.db-shm'];
     const admin = await adminOf(server);
     const { users } = await admin.browser.call('accounts', { query: {} });
     expect(users.map(({ name }) => name).toSorted()).toEqual(['Admin', 'Early Esha']);
-    // Whom the log does not know registers like anybody else, and is found at once.
+    // A person missing from the log can register like anyone else, and is found at once.
     const late = await registers(server, 'Late Lata');
     expect((await late.browser.call('me')).user.name).toBe('Late Lata');
     await signsIn(server, 'early.esha@example.com', PASSWORD);
@@ -73,13 +73,13 @@ const LOG = ['events.db', 'events.db-wal', 'events.db-shm'];
     expect(events.map(({ title }) => title)).toEqual(['Loss of events accepted']);
   });
 
-  it('are refused with an empty log, and no demo is loaded into it', async () => {
+  it('are refused with an empty log, into which no demo is loaded', async () => {
     const mixed = withLogOf(folder, today);
     writeFileSync(join(mixed, 'events.db'), '');
     const { stderr, stdout } = await startRefused(mixed, {});
     expect(stderr).toMatch(/^The event log is empty, but its seals name \d+ events: put the right log back, /);
     expect(stdout).toBe('');
-    // Whoever has lost the seals as well is told by the secrets.
+    // If the seals are lost as well, the secrets reveal the mismatch.
     for (const gone of ['seals', 'last-seal.json', 'seal-key.pem']) rmSync(join(mixed, gone), { recursive: true });
     expect((await startRefused(mixed, {})).stderr).toMatch(
       /^The secrets belong to a log that begins with event \S+, but the event log is empty: /,
@@ -93,7 +93,7 @@ const LOG = ['events.db', 'events.db-wal', 'events.db-shm'];
     );
   });
 
-  it('build read models of another installation anew before they are ready', async () => {
+  it('rebuild another installation’s read models before they are ready', async () => {
     const mixed = copyOf(today);
     for (const file of ['read.db', 'read.db-wal', 'read.db-shm']) {
       rmSync(join(mixed, file), { force: true });

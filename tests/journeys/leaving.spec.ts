@@ -8,7 +8,7 @@ import { until } from '../system/until.ts';
 import { opens, type Place, verifies } from './moneyPlaces.ts';
 
 const NAME = 'Ashalata Quillfeather';
-/** All that she has told, and that was told about her. */
+/** Everything she entered, and everything entered about her. */
 const SECRETS = {
   name: NAME,
   email: emailOf(NAME),
@@ -42,7 +42,7 @@ const asksForCopy = async ({ browser }: Person) => {
   return id;
 };
 
-describe('somebody who leaves', () => {
+describe('a person who deletes their account', () => {
   let interviewId: string;
 
   it('first downloads a copy of everything, with the files', async () => {
@@ -62,13 +62,13 @@ describe('somebody who leaves', () => {
     expect(JSON.parse(text ?? '')).toMatchObject([{ name: NAME, phone: SECRETS.phone }]);
   });
 
-  it('gets nobody else’s copy', async () => {
+  it('cannot get anyone else’s copy', async () => {
     const stranger = await registers(place.server, 'Nosy Parker');
     for (const name of ['exportJob', 'exportFile'] as const)
       expect((await stranger.browser.ask(name, { params: { id: exported } })).status).toBe(404);
   });
 
-  it('is told what has to be settled first', async () => {
+  it('is told what must be settled first', async () => {
     const refused = await leaver.browser.ask('eraseOwnAccount', { body: { password: PASSWORD } });
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({
@@ -84,12 +84,12 @@ describe('somebody who leaves', () => {
     await leaver.browser.call('cancelInterview', { params: { id: second.interviewId }, body: { reason: SECRETS.reason } });
   });
 
-  it('proves by the password that it is them', async () => {
+  it('confirms with the password', async () => {
     const refused = await leaver.browser.ask('eraseOwnAccount', { body: { password: 'not the password' } });
     expect(refused).toMatchObject({ status: 422, body: { errors: [{ param: 'password' }] } });
   });
 
-  it('is gone then: no session, no login, “Erased person” in every list', async () => {
+  it('is then erased: no session, no login, “Erased person” in every list', async () => {
     expect(await leaver.browser.call('eraseOwnAccount', { body: { password: PASSWORD } })).toEqual({
       message: 'Your account and everything about you has been deleted.',
     });
@@ -113,7 +113,7 @@ describe('somebody who leaves', () => {
   it('leaves the address free', async () => {
     const again = await until('the address to be free', () => registers(place.server, NAME).catch(() => undefined));
     expect(again.id).not.toBe(leaver.id);
-    // And leaves once more, so that the name is nowhere again.
+    // Erased again, so that the name is removed everywhere.
     await again.browser.call('eraseOwnAccount', { body: { password: PASSWORD } });
   });
 
@@ -132,7 +132,7 @@ describe('somebody who leaves', () => {
   });
 });
 
-/** Where any of her words stands in any file: as UTF-8, UTF-16 or base64 at any of its three alignments. */
+/** Finds any of her texts in any file, as UTF-8, UTF-16 or base64 at any of its three alignments. */
 function hitsIn(folder: string): readonly string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
   return files
@@ -148,7 +148,7 @@ function formsOf(text: string): readonly Buffer[] {
   const utf16 = Buffer.from(text, 'utf16le');
   const base64 = [0, 1, 2].map((shift) => {
     const encoded = Buffer.concat([Buffer.alloc(shift), Buffer.from(text)]).toString('base64');
-    // The letters that hold nothing but bytes of the text.
+    // The characters that encode only bytes of the text.
     return Buffer.from(encoded.slice(shift === 0 ? 0 : 4, -4));
   });
   return [Buffer.from(text), utf16, Buffer.from(utf16).swap16(), ...base64];

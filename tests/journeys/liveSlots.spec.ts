@@ -30,7 +30,7 @@ async function listens({ browser }: Person) {
   return { response, next: async () => (await reader?.read())?.value, leave: () => client.abort() };
 }
 
-/** What the server says until all of these slots were named, or somebody without a slot: what happens together may be told together. */
+/** Collects notifications until all of these slots, or an interviewer without a slot, were named; simultaneous changes may be merged. */
 async function hears(
   next: () => Promise<string | undefined>,
   ...expected: readonly (string | undefined)[]
@@ -45,7 +45,7 @@ async function hears(
 }
 
 describe('whoever looks at open slots', () => {
-  it('is told which one is published, held by somebody, and withdrawn', async () => {
+  it('is told which slot was published, held, and withdrawn', async () => {
     const { next, leave } = await listens(somebody(kavya));
     expect(await next()).toBe(': open\n\n');
     const [slot, other] = (await publishes(somebody(ananya), 'DSA', hoursAhead(48), hoursAhead(50))).map(({ _id }) => _id);
@@ -60,7 +60,7 @@ describe('whoever looks at open slots', () => {
     leave();
   });
 
-  it('is told of another name, and of another price, once the list shows it', async () => {
+  it('is told of a changed name and a changed price once the list shows it', async () => {
     await publishes(somebody(ananya), 'DSA', hoursAhead(54));
     somebody(kavya).browser.hears(somebody(ananya).browser);
     await somebody(kavya).browser.call('availableSlots');
@@ -83,7 +83,7 @@ describe('whoever looks at open slots', () => {
     await somebody(ravi).browser.call('updateProfile', { body: { name: 'Ravi Rao' } });
     await somebody(ananya).browser.call('updateProfile', { body: { phone: '+91 98' } });
     const [slot] = await publishes(somebody(ananya), 'DSA', hoursAhead(60));
-    // The first that is heard is of what came last.
+    // The first notification is about the last change.
     expect(await hears(next)).toEqual([{ changed: 'availableSlots', of: [expect.objectContaining({ slotId: slot?._id })] }]);
     leave();
   });

@@ -4,7 +4,7 @@ import { ADMIN, auditTool, type Server, startServer } from '../system/server.ts'
 
 export type Place = { readonly server: Server; readonly admin: Person; readonly ananya: Person };
 const opened: Server[] = [];
-/** Prices, and Ananya, who is paid by UPI and whose word is good for everything that is paid here. */
+/** Sets prices and adds Ananya, who is paid by UPI and whose allowance covers every payment here. */
 export async function opens(env: Readonly<Record<string, string>> = {}): Promise<Place> {
   const server = await startServer({ env: { ...ADMIN, TRUST_ALLOWANCE: '1000000', ...env } });
   opened.push(server);

@@ -92,7 +92,7 @@ it('asking for the mails of an address that nobody has leaves nothing in the log
       await log.close();
     }
   };
-  // Mails that were asked for before are still on their way.
+  // Earlier mails may still be in flight.
   let before = await head();
   await until('the log to stand still', async () => {
     const last = before;

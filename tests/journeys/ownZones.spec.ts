@@ -8,7 +8,7 @@ const START = hoursAhead(72);
 const [KOLKATA, NEW_YORK, AUCKLAND] = ['Asia/Kolkata', 'America/New_York', 'Pacific/Auckland'] as const;
 const by = (zone: string) => formatInstant(START, zone).replaceAll('\u00a0', ' ');
 const plain = (text: string | undefined): string => (text ?? '').replaceAll('\u00a0', ' ');
-/** With folded lines joined and commas as they are. */
+/** With folded lines joined and commas unescaped. */
 const unfolded = (calendar: string): string => plain(calendar.replace(/\r?\n[ \t]/g, '').replaceAll('\\,', ','));
 
 let server: Server;
@@ -31,28 +31,28 @@ beforeAll(async () => {
 });
 
 describe('the time zone of a person', () => {
-  it('is what the browser said at sign-up', async () => {
+  it('is taken from the browser at sign-up', async () => {
     expect((await asha.browser.call('me')).user.timeZone).toBe(KOLKATA);
   });
 
-  it('keeps nobody from signing up when the server does not know it', async () => {
+  it('does not block a sign-up when the server does not recognise it', async () => {
     const { browser } = await registers(server, 'Noor Khan', { timeZone: 'Mars/Olympus' });
     expect((await browser.call('me')).user.timeZone).toBeUndefined();
   });
 
-  it('is changed on the profile, and stays when it is left out', async () => {
+  it('is changed on the profile, and kept when omitted', async () => {
     await ravi.browser.call('updateProfile', { body: { phone: '12345' } });
     expect((await ravi.browser.call('me')).user).toMatchObject({ timeZone: NEW_YORK, phone: '12345' });
   });
 
-  it('has to be one on the profile', async () => {
+  it('must be valid on the profile', async () => {
     expect(await ravi.browser.refused('updateProfile', { body: { timeZone: 'IST-ish' } })).toMatchObject({
       status: 400,
       errors: [{ param: 'timeZone', message: 'must be a time zone, for example Asia/Kolkata' }],
     });
   });
 
-  it('is what mails go by, with the time of the other side where that differs', async () => {
+  it('is used in mails, with the other person’s time if it differs', async () => {
     const toAsha = await mailTo(server, asha.email, /^Booked/);
     expect(plain(toAsha.text)).toContain(`${by(KOLKATA)}`);
     expect(plain(toAsha.text)).toContain(`${by(NEW_YORK)} for Ravi Menon`);
@@ -63,14 +63,14 @@ describe('the time zone of a person', () => {
     expect(unfolded(calendarOf(toRavi))).toContain(`${by(NEW_YORK)}\\n${by(KOLKATA)} for Asha Rao`);
   });
 
-  it('is what calendar files and lists go by', async () => {
+  it('is used in calendar files and lists', async () => {
     const file = await asha.browser.file(`/api/interviews/${interviewId}/calendar.ics`);
     expect(unfolded(file.text)).toContain(`${by(KOLKATA)}\\n${by(NEW_YORK)} for Ravi Menon`);
     const [listed] = await asha.browser.call('interviews');
     expect([listed?.candidate.timeZone, listed?.interviewer.timeZone]).toEqual([KOLKATA, NEW_YORK]);
   });
 
-  it('is not said twice when both clocks show the same', async () => {
+  it('is shown once when both clocks agree', async () => {
     await asha.browser.call('updateProfile', { body: { timeZone: NEW_YORK } });
     const file = await asha.browser.file(`/api/interviews/${interviewId}/calendar.ics`);
     expect(unfolded(file.text)).toContain(by(NEW_YORK));

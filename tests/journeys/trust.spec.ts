@@ -4,7 +4,7 @@ import { confirmsAddress, type Person, registers } from '../system/people.ts';
 import { auditTool } from '../system/server.ts';
 import { balanceOf, conducts, expectBooksToAgree, opens, type Place, pays, slotOf } from './moneyPlaces.ts';
 
-/** One refund of ₹1,499 and one bonus of ₹1,000 fit, a second refund does not. */
+/** Fits one refund of ₹1,499 and one bonus of ₹1,000, but not a second refund. */
 const TRUST_ALLOWANCE = '2600';
 const PRICE = 1499;
 
@@ -39,13 +39,13 @@ const trusted = async () => {
 describe('credit on one interviewer’s word', () => {
   let second: { readonly paymentId: string; readonly interviewId: string };
 
-  it('comes at once while it fits the allowance', async () => {
+  it('is given at once while it fits the allowance', async () => {
     await cancels(nth(0), 72);
     expect(await balanceOf(nth(0))).toEqual({ s30Balance: PRICE, reserved: 0 });
     expect(await trusted()).toEqual({ outstanding: PRICE, allowance: 2600, waiting: 0 });
   });
 
-  it('waits beyond it, where the person and the admin see it', async () => {
+  it('waits beyond the allowance, visible to the person and the admin', async () => {
     second = await cancels(nth(1), 74);
     expect(await nth(1).browser.call('ownWallet')).toMatchObject({ s30Balance: 0, waiting: PRICE, declined: [] });
     const payment = await nth(1).browser.call('paymentOfInterview', { params: { interviewId: second.interviewId } });
@@ -57,7 +57,7 @@ describe('credit on one interviewer’s word', () => {
       interviewer: { _id: place.ananya.id, name: 'Ananya Krishnan' },
       candidate: { _id: nth(1).id, name: 'Puppet Two' },
       times: { registered: expect.any(String), proof: expect.any(String), verified: expect.any(String) },
-      // All of them sit at one desk, show one picture and answer at once.
+      // All of them share an address and a picture, and answer at once.
       odd: ['same-address', 'same-picture', 'new-account', 'verified-at-once'],
     });
     expect(await trusted()).toMatchObject({ outstanding: PRICE, waiting: PRICE });
@@ -71,7 +71,7 @@ describe('credit on one interviewer’s word', () => {
     });
   });
 
-  it('is declined with a reason that the person reads, and given when an admin thinks better of it', async () => {
+  it('is declined with a reason the person sees, and given when an admin later approves it', async () => {
     expect(
       await place.admin.browser.refused('decideCredit', {
         params: { id: place.ananya.id, chargeId: second.paymentId },
@@ -95,7 +95,7 @@ describe('credit on one interviewer’s word', () => {
     ).toMatchObject({ status: 409, code: 'charge_not_waiting' });
   });
 
-  it('is a referral’s bonus too: both wait for it, and both get it once the interviewer has paid', async () => {
+  it('includes referral bonuses: both people wait, and both get theirs once the interviewer has paid', async () => {
     const friend = await registers(place.server, 'Friend One', { referralCode: nth(2).referralCode });
     together(...[place.admin, place.ananya, nth(2), friend].map(({ browser }) => browser));
     const { interviewId } = await pays(place.ananya, friend, await slotOf(place.ananya, friend, 78));
@@ -109,7 +109,7 @@ describe('credit on one interviewer’s word', () => {
     expect(await trusted()).toEqual({ outstanding: 1000, allowance: 2600, waiting: 0 });
   });
 
-  it('goes further for an interviewer whom an admin trusts with more', async () => {
+  it('goes further for an interviewer whose allowance an admin raised', async () => {
     for (const [index, name] of ['Puppet Four', 'Puppet Five'].entries()) {
       const candidate = await registers(place.server, name);
       together(...[place.admin, place.ananya, candidate].map(({ browser }) => browser));
@@ -120,7 +120,7 @@ describe('credit on one interviewer’s word', () => {
     expect(await queue()).toEqual([]);
   });
 
-  it('is borne by the platform when an admin says so', async () => {
+  it('is borne by the platform when an admin waives the charge', async () => {
     const before = await trusted();
     await decide(second.paymentId, { decision: 'waive', reason: 'The interviewer did nothing wrong' });
     expect(await trusted()).toMatchObject({ outstanding: (before.outstanding ?? 0) - PRICE });
@@ -128,13 +128,13 @@ describe('credit on one interviewer’s word', () => {
 });
 
 describe('the books', () => {
-  it('come to zero in each currency', async () => {
+  it('sum to zero in each currency', async () => {
     const { accounts } = await place.admin.browser.call('books');
     const sum = accounts.reduce((all, { amount }) => all + Math.round(amount * 100), 0);
     expect([accounts.length > 4, sum]).toEqual([true, 0]);
   });
 
-  it('tell the interviewer and the admin the same statement, line by line and as a spreadsheet', async () => {
+  it('show the interviewer and the admin the same statement, line by line and as a spreadsheet', async () => {
     const own = await place.ananya.browser.call('ownStatement');
     const [rupees, ...others] = own.sums;
     if (rupees === undefined) throw new Error('there is no sum');
@@ -148,7 +148,7 @@ describe('the books', () => {
     expect(csv.status).toBe(200);
   });
 
-  it('show what was paid out', async () => {
+  it('show payouts', async () => {
     const before = (await place.ananya.browser.call('ownStatement')).sums[0]?.due ?? 0;
     await place.admin.browser.call('recordPayout', { params: { id: place.ananya.id }, body: { amount: 100.5, currency: 'INR' } });
     const { sums, lines } = await place.ananya.browser.call('ownStatement');
@@ -156,7 +156,7 @@ describe('the books', () => {
     expect(lines.at(-1)).toMatchObject({ kind: 'payout', amount: -100.5 });
   });
 
-  it('are proven by the tool for auditors', async () => {
+  it('are verified by the auditors’ tool', async () => {
     const { stdout } = await auditTool(place.server.dataDir, ['reconcile']);
     expect(stdout).toContain('sum of all accounts in INR');
     await expectBooksToAgree(1);

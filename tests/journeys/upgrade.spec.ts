@@ -13,7 +13,7 @@ import { until } from '../system/until.ts';
 const HOUR = 3_600_000;
 type Ready = { readonly checks: { readonly projections: { readonly reason?: string; readonly progress?: { percent: number } } } };
 
-/** A server that begins to build what `spoil` has done to its read store, and cannot end before it is let. */
+/** Starts a server that must rebuild what `spoil` did to its read store, and holds the build until released. */
 async function whileBuilding(
   spoil: (path: string, readStore: ReadStore) => Promise<void>,
   look: (at: {
@@ -33,7 +33,7 @@ async function whileBuilding(
   const path = join(dataDir, 'read.db');
   const readStore = await openSqliteReadStore({ path });
   try {
-    // Whoever has the lease builds; the server waits for it.
+    // The test holds the lease, so the server's build waits for it.
     expect(await readStore.acquireLease('projector', 'the test', HOUR)).toBe(true);
     await spoil(path, readStore);
     let isReady = false;
@@ -59,7 +59,7 @@ itAlone('says in /readyz and in the browser how far the read models are, and ans
       for (const mark of await readStore.marks()) await readStore.disown(mark);
     },
     async ({ url, finish, isReady }) => {
-      // The thread that builds takes a moment to say so.
+      // The building thread takes a moment to report.
       const [status, checked] = await until('the state of the read models', async () => {
         const answer = await fetch(`${url}/readyz`);
         const { checks } = (await answer.json()) as Ready;

@@ -12,7 +12,7 @@ export const hasLibreOffice: boolean = await run('soffice', ['--version']).then(
   () => false,
 );
 
-/** What a spreadsheet makes of CSV files, as its own XML: every cell with its value, and a formula where it took one. It starts once for all. */
+/** CSV files as a spreadsheet opens them, in its own XML: every cell's value, and any formula it parsed. One launch for all files. */
 export async function openedByLibreOffice(...files: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'spreadsheet-'));
   const named = (nth: number, extension: string): string => join(folder, `rows-${nth}.${extension}`);

@@ -5,7 +5,7 @@ import { expect, type Market, test } from '../support/test.ts';
 
 const PHONE = { viewport: { width: 375, height: 812 } };
 const LISTS = ['users', 'interviews', 'payments', 'feedback', 'ratings', 'referrals'] as const;
-/** Evaluated in the page: what is wider than the window, or than the frame of its table. */
+/** Evaluated in the page: finds elements wider than the window or their table's frame. */
 const TOO_WIDE = `[document.documentElement, ...document.querySelectorAll('.MuiPaper-root:has(> table)')]
   .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1).map(({ tagName, textContent }) => tagName + textContent.slice(0, 60))`;
 
@@ -16,7 +16,7 @@ const admin = (market: Market, path: string, options = {}) =>
     return page;
   });
 
-test('cards on a phone are sorted by a choice, for want of heads to press', async ({ market }) => {
+test('cards on a phone are sorted by a select, since they have no column headers', async ({ market }) => {
   const family = market.nameFor('Sorted').replace(' ', '');
   for (const name of ['Asha', 'Bela', 'Chitra']) await registers(market.server, `${family} ${name}`);
   await market.tellEverybody();
@@ -30,7 +30,7 @@ test('cards on a phone are sorted by a choice, for want of heads to press', asyn
   await expect(page.getByRole('combobox', { name: 'Sort by' })).toBeHidden();
 });
 
-test('names of a hundred letters without a space stay within their list', async ({ market }) => {
+test('names of a hundred letters without spaces stay within their list', async ({ market }) => {
   const long = (first: string): string => `${market.nameFor(first).replace(' ', '')}${'w'.repeat(100)}`.slice(0, 100);
   const [candidate, interviewer] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
   const names = new Map([candidate, interviewer].map((person) => [person, long(person.name.slice(0, 4))]));
@@ -49,7 +49,7 @@ test('names of a hundred letters without a space stay within their list', async 
   }
 });
 
-test('an address that asks for too many rows gets as many as there are to a page', async ({ market }) => {
+test('a URL that asks for too many rows gets one full page', async ({ market }) => {
   const page = await admin(market, 'users?perPage=5000');
   await expect(page).toHaveURL(/perPage=100/);
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
@@ -57,7 +57,7 @@ test('an address that asks for too many rows gets as many as there are to a page
   await expect(page).toHaveURL(/perPage=10$/);
 });
 
-test("the period of the marketplace's health is in the address, and months say their zone", async ({ market }) => {
+test("the period of the marketplace's health is in the URL, and months show their zone", async ({ market }) => {
   const page = await admin(market, 'health?weeks=4');
   const weeks = page.getByRole('table', { name: 'Bookings', exact: true }).getByRole('row');
   await expect(weeks).toHaveCount(1 + 4);
@@ -69,7 +69,7 @@ test("the period of the marketplace's health is in the address, and months say t
   await expect(page.getByRole('status').filter({ hasText: 'Revenue' })).toContainText(/ in \w+ \d{4} \(UTC\)/);
 });
 
-test('the log is searched by the type of its events, without the mails, and for amounts of a currency', async ({ market }) => {
+test('the log is searched by event type, without mails, and for amounts in a currency', async ({ market }) => {
   const kavya = await market.candidate('Kavya');
   const page = await market.as(await market.auditor('Arun'));
   await page.goto(`/admin/audit?person=${kavya.id}`);

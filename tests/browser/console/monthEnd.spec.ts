@@ -9,7 +9,7 @@ import { expect, type Market, test } from '../support/test.ts';
 
 const START = hoursAhead(30);
 
-/** Kavya's proof waits, Arjun's money is asked back, and Meera is said not to have come. */
+/** Kavya's proof is waiting, Arjun wants a refund, and Meera was reported absent. */
 async function month(market: Market) {
   await setPrices(market.admin);
   const interviewer = await market.interviewer('Ananya');
@@ -23,14 +23,14 @@ async function month(market: Market) {
   return { interviewer, kavya, arjun, meera };
 }
 
-test('a month is closed in the console alone, and its books agree', async ({ emptyMarket: market }) => {
+test('a month can be closed entirely in the console, and its books agree', async ({ emptyMarket: market }) => {
   const { interviewer, kavya, arjun, meera } = await month(market);
   const page = await market.as(market.admin);
   const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
   const go = (name: string) => page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name }).click();
   const revenue = page.getByRole('status').filter({ hasText: 'Revenue, verified payments' });
 
-  await test.step('what waits is verified, with the proof beside it', async () => {
+  await test.step('waiting payments are verified, with the proof beside them', async () => {
     await page.goto('/admin/payments');
     await expect(revenue).toContainText('₹3,498.00');
     await press(`Check proof of ${kavya.name}`);
@@ -67,7 +67,7 @@ test('a month is closed in the console alone, and its books agree', async ({ emp
     await expect(page.getByText('Nobody was reported absent.')).toBeVisible();
   });
 
-  await test.step('the export says what the page says', async () => {
+  await test.step('the export matches the page', async () => {
     await go('Payment Management');
     await expect(revenue).toContainText('₹2,998.00');
     const [download] = await Promise.all([page.waitForEvent('download'), press('Export CSV')]);
@@ -78,7 +78,7 @@ test('a month is closed in the console alone, and its books agree', async ({ emp
     expect(rows).toHaveLength(3);
   });
 
-  await test.step('the log is whole, revenue is what the log says, and everything reconciles', async () => {
+  await test.step('the log verifies, revenue matches the log, and everything reconciles', async () => {
     await go('Audit');
     await press('Verify now');
     await expect(page.getByRole('region', { name: 'Integrity' })).toContainText('The log is whole');

@@ -2,7 +2,7 @@ import { env } from 'node:process';
 import type { BrowserContext } from '@playwright/test';
 
 const { LD_PRELOAD: _, FAKETIME, ...others } = env;
-/** How far the clock of a shifted run (`npm run test:dates`) is ahead. */
+/** How far ahead the clock of a shifted run (`npm run test:dates`) is. */
 const AHEAD_MS = Number(/^\+(\d+)s$/.exec(FAKETIME ?? '')?.[1] ?? 0) * 1000;
 
 /** Chromium hangs when its clock is shifted, so the browser keeps the true time. */

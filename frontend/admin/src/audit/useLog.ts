@@ -18,7 +18,7 @@ export function useLog(filters: LogFilters) {
   const first = useAnswer(useCallback(() => provider.auditSearch(filters), [provider, filters]));
   const after = first.answer;
   const [kept, setKept] = useState<More>();
-  // What was fetched after another first page counts for nothing.
+  // Pages fetched after a different first page are discarded.
   const more: More = kept?.after === after && kept ? kept : { after, events: [], next: after?.next, progress: 'idle' };
   const { events, next, progress } = more;
   const fetchMore = async () => {

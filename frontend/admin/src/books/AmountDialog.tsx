@@ -40,7 +40,7 @@ const WORDS = {
   },
 } as const;
 
-/** An amount that an admin settles with an interviewer, or trusts them with. */
+/** Records a payout or collection, or sets an interviewer's allowance. */
 export function AmountDialog({ kind, interviewer: { _id, name, allowance }, onDone, onClose }: Props) {
   const initial: Draft = { amount: kind === 'allowance' ? String(allowance) : '', currency: 'INR', note: '' };
   const { value: draft, set, unsaved } = useKept(`books:${kind}:${_id}`, initial);

@@ -16,7 +16,7 @@ import { Interviewers } from './Interviewers.tsx';
 import { ACCOUNT_NAMES, BOOKS_FAILED } from './texts.ts';
 import { WaitingCredits } from './WaitingCredits.tsx';
 
-/** Who owes whom, and the credit that waits for an admin. */
+/** Who owes whom, and the credit waiting for an admin. */
 export const BooksPage = () => (
   <CanAccess resource="books" action="list" accessDenied={<AccessDeniedPage />}>
     <Page title="Books">

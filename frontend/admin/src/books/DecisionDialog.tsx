@@ -25,7 +25,7 @@ const WHAT_HAPPENS: Readonly<Record<Decision, string>> = {
   waive: 'S30 bears it: the interviewer owes it no longer, and their allowance has room again.',
 };
 
-/** Gives credit that waits, declines it, or lets S30 bear what was charged. */
+/** Approves or declines waiting credit, or lets S30 bear a charge. */
 export function DecisionDialog({ credit, decision, onDone, onClose }: Props) {
   const { _id, interviewer, candidate, waiting, charged, waived } = credit;
   const { value: reason, set: setReason, unsaved } = useKept(`credit-reason:${decision}:${_id}`, '');

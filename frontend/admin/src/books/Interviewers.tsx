@@ -33,7 +33,7 @@ const dueWords = ({ due }: InterviewerBooks) =>
     </div>
   ));
 
-/** What each interviewer and S30 owe each other, and how far the interviewer's word has been taken. */
+/** What each interviewer and S30 owe each other, and how much credit rests on the interviewer's word. */
 export function Interviewers({ of: interviewers, onChanged, onPage }: Props) {
   const { canAccess: maySettle } = useCanAccess({ resource: 'books', action: 'settle' });
   const columns: Columns<Interviewer> = [

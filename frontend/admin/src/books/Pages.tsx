@@ -2,7 +2,7 @@ import { Box, Button, Typography } from '@mui/material';
 
 type Props = { readonly of: string; readonly page: number; readonly last: number; readonly onPage: (page: number) => void };
 
-/** Previous and Next, where there is more than one page. */
+/** Previous and Next buttons, if there is more than one page. */
 export const Pages = ({ of, page, last, onPage }: Props) =>
   last <= 1 ? null : (
     <Box component="nav" aria-label={`Pages of ${of}`} sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 3 }}>

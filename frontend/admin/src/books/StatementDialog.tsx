@@ -38,7 +38,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** What an interviewer and S30 owe each other by month, and what is charged to the interviewer on their word. */
+/** A month's statement between an interviewer and S30, with the charges that rest on the interviewer's word. */
 export function StatementDialog({ interviewer: { _id, name }, mayDecide, onChanged, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();

@@ -67,7 +67,7 @@ const Time = ({ what, instant }: { readonly what: string; readonly instant: stri
   </div>
 );
 
-/** Refunds and bonuses beyond what the interviewer's word is good for, the oldest first. */
+/** Refunds and bonuses beyond the interviewer's allowance, oldest first. */
 export function WaitingCredits({ of: waiting, onDecided, onPage }: Props) {
   const { canAccess: mayDecide } = useCanAccess({ resource: 'books', action: 'decide' });
   const columns: Columns<Waiting> = [

@@ -30,5 +30,5 @@ export function ConsoleList({ sort, filters = {}, children }: Props) {
     </ListBase>
   );
 }
-/** An address may ask for more than the server gives. */
+/** A URL may ask for more rows than the server allows. */
 const isPageSize = (rows: number): boolean => Number.isInteger(rows) && rows >= 1 && rows <= PAGE_SIZE_MAX;

@@ -42,7 +42,7 @@ const asCards: CSSObject = {
   '& td.actions :is(a, button)': { flex: '1 1 auto' },
 };
 
-/** Cards have no heads that could be pressed. */
+/** Cards have no column headers to click. */
 const CardsOnly = styled(Box)({
   display: 'none',
   marginBottom: 12,
@@ -60,7 +60,7 @@ const Frame = styled(Paper)({
   '& th:first-of-type, & td:first-of-type': { paddingLeft: 20 },
   '& th:last-of-type, & td:last-of-type': { paddingRight: 20 },
   '& tbody tr:last-of-type td': { borderBottom: 0 },
-  // A name without a space in it.
+  // A long name without spaces.
   '& td.names': { minWidth: '7rem', '&, & *': { overflowWrap: 'anywhere' } },
   '& tbody tr:hover': { backgroundColor: 'var(--color-surface-hover)' },
   '@container (max-width: 39.99rem)': asCards,

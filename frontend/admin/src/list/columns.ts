@@ -11,7 +11,7 @@ export type Column<Item extends Row> = {
   /** Amounts and counts are right-aligned, so that they can be compared. */
   readonly number?: boolean;
   readonly actions?: boolean;
-  /** Of people: without a space in them they are broken where there is no room. */
+  /** People's names: a long one without spaces is broken to fit. */
   readonly names?: boolean;
   readonly render: (item: Item) => ReactNode;
 };

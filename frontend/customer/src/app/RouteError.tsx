@@ -12,7 +12,7 @@ const isChunkFailure = (error: unknown): boolean =>
   error instanceof Error &&
   (error.message === CHUNK_FAILED || /dynamically imported module|module script|preload CSS/i.test(error.message));
 
-/** Instead of a page that could not be shown. A part of the app that failed to load is asked for again once there is a connection. */
+/** Shown in place of a page that failed. A chunk that failed to load is retried once the browser is online. */
 export function RouteError() {
   const error = useRouteError();
   const isChunk = isChunkFailure(error);

@@ -13,14 +13,14 @@ const textOf = (folder: string): string =>
 const importsOf = (file: string): readonly string[] =>
   [...readFileSync(file, 'utf8').matchAll(/@import "\.\/(.+?)"/g)].map(([, name = '']) => join(file, '..', name));
 
-/** The classes that a stylesheet has rules for. */
+/** The classes a stylesheet defines rules for. */
 function classesIn(file: string): ReadonlySet<string> {
   const rules = readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
   const selectors = [...rules.matchAll(/([^{}]+)\{/g)].map(([, selector = '']) => selector.trim()).filter((each) => !each.startsWith('@'));
   return new Set(selectors.flatMap((selector) => [...selector.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name)));
 }
 
-it('customers get no styles that nothing of theirs wears', () => {
+it('the customer app ships no unused styles', () => {
   const sources = textOf(CUSTOMER) + textOf(SHARED);
   const stylesheets = [...importsOf(join(SHARED, 'styles/index.css')), join(import.meta.dirname, 'customer.css')];
   const isWorn = (name: string): boolean => {

@@ -30,7 +30,7 @@ export function useSessionUpkeep(): void {
 
   const hasExpired = session.status === 'guest' && session.because === 'expired';
   const leave = useEffectEvent(() => navigate(loginAddress(location), { replace: true }));
-  // Only the end of a session leads away, not every step afterwards.
+  // Redirect only when the session ends, not on every navigation afterwards.
   useEffect(() => {
     if (hasExpired) void leave();
   }, [hasExpired]);

@@ -3,12 +3,12 @@ import type { TimeZone } from '@s30/contracts/time';
 
 type TheirTimeProps = {
   readonly at: string;
-  /** The zone that the time beside it is in. */
+  /** The zone of the time shown beside it. */
   readonly zone: TimeZone;
   readonly other: { readonly name: string; readonly timeZone?: TimeZone | undefined };
 };
 
-/** The same time on the other side's clock, where that shows another. */
+/** The same time on the other person's clock, if it differs. */
 export function TheirTime({ at, zone, other: { name, timeZone } }: TheirTimeProps) {
   const time = timeZone && timeElsewhere(at, { zone, other: { name, zone: timeZone } });
   return (

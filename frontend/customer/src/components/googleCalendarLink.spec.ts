@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { googleCalendarLink } from './googleCalendarLink.ts';
 
-it('an interview goes into a calendar at its instant, whatever the zone', () => {
+it('the calendar link keeps an interview’s instant in any zone', () => {
   const times = { scheduledDate: '2026-11-24T13:30:00.000Z', endTime: '2026-11-24T14:10:00.000Z' };
   const meetingLink = 'https://meet.google.com/a?b=1&c=2';
   const link = new URL(googleCalendarLink({ interviewType: 'DSA', ...times, meetingLink }, 'Ananya Rao'));

@@ -2,7 +2,7 @@ import type { InterviewDocument } from '@s30/contracts/documents/interview';
 
 const compact = (instant: string): string => new Date(instant).toISOString().replace(/[-:]|\.\d{3}/g, '');
 
-/** What a calendar needs to know of an interview. */
+/** The interview's details for a calendar entry. */
 export type Entry = Pick<InterviewDocument, '_id' | 'interviewType' | 'scheduledDate' | 'endTime' | 'meetingLink'>;
 
 /** Opens Google Calendar with the interview filled in. */

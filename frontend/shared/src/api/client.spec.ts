@@ -154,7 +154,7 @@ it('a list that comes in pieces is asked for to its end', async () => {
   expect(seen.map(({ url }) => url)).toEqual(['/api/slots/available?limit=2', '/api/slots/available?offset=2&limit=2']);
 });
 
-it('a list that comes in pieces is asked for one piece where that is enough', async () => {
+it('a list served in pieces fetches a single piece when that is enough', async () => {
   const more = { Link: '</api/slots/available?offset=2&limit=2>; rel="next"' };
   const { call, seen } = await setting([{ headers: more, body: [1, 2] }]);
   expect(await call('availableSlots', { query: { limit: 2 }, onePiece: true })).toEqual([1, 2]);

@@ -31,7 +31,7 @@ export type CallRequest<Name extends RouteName> = {
    */
   readonly idempotencyKey?: string | 'none' | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Of a list that comes in pieces only the one that is asked for, not what its Link leads to. */
+  /** Fetches only the requested piece of a list, without following `Link`. */
   readonly onePiece?: boolean | undefined;
   /** From 0 to 1, while the body is sent. */
   readonly onProgress?: ((sent: number) => void) | undefined;

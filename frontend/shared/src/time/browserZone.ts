@@ -1,6 +1,6 @@
 import type { TimeZone } from '@s30/contracts/timeZone';
 
-// Browsers still report some zones by the names of another century.
+// Browsers still report some zones by outdated names.
 export const RENAMED: Readonly<Record<string, TimeZone>> = {
   'Asia/Calcutta': 'Asia/Kolkata',
   'Asia/Katmandu': 'Asia/Kathmandu',
@@ -12,7 +12,7 @@ export const RENAMED: Readonly<Record<string, TimeZone>> = {
 };
 
 let own: TimeZone | undefined;
-/** The zone that the browser is in, by its name of today. */
+/** The browser's zone, under its current name. */
 export function browserZone(): TimeZone {
   if (own !== undefined) return own;
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';

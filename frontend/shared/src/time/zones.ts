@@ -33,7 +33,7 @@ const USUAL: readonly TimeZone[] = [
   'UTC',
 ];
 
-/** Every zone that this browser knows, and the one that is set. */
+/** Every zone this browser supports, plus the current one. */
 export const allZones = (set: TimeZone): readonly TimeZone[] =>
   [...new Set([set, 'UTC', ...Intl.supportedValuesOf('timeZone').map((zone) => RENAMED[zone] ?? zone)])].toSorted();
 

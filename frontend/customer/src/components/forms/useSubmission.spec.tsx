@@ -42,7 +42,7 @@ const refused = (status: number, errors?: readonly { readonly param: string; rea
   body: { message: 'The profile was refused', code: 'malformed', requestId: 'r', ...(errors ? { errors } : {}) },
 });
 
-describe('a form that is sent', () => {
+describe('a submitted form', () => {
   let network: ReturnType<typeof createNetwork>;
   let shown: ReturnType<typeof renders>;
   beforeEach(() => {
@@ -60,21 +60,21 @@ describe('a form that is sent', () => {
     await shown.passes(10_000);
   };
 
-  it('names what is missing in a summary that takes the focus, and sends nothing', async () => {
+  it('lists missing fields in a focused summary, and sends nothing', async () => {
     await sends();
     expect(document.activeElement?.textContent).toContain('Name is required');
     expect(document.activeElement?.textContent).toContain('Phone is required');
     expect(network.seen).toEqual([]);
   });
 
-  it('leads to the one field that is wrong', async () => {
+  it('focuses the one invalid field', async () => {
     await shown.user.type(field('Full name'), 'Kavya');
     await sends();
     expect(document.activeElement).toBe(field('Phone'));
     expect(field('Phone').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('shows what the server says of a field on that field', async () => {
+  it('shows the server’s message about a field on that field', async () => {
     await fills();
     network.fares(refused(400, [{ param: 'phone', message: 'must be a number that exists' }]));
     await sends();
@@ -82,7 +82,7 @@ describe('a form that is sent', () => {
     expect(screen.getByText('must be a number that exists')).toBeTruthy();
   });
 
-  it('says above the form what belongs to no field, and keeps what was typed', async () => {
+  it('shows other messages above the form, and keeps the input', async () => {
     await fills();
     network.fares(refused(409));
     await sends();
@@ -90,7 +90,7 @@ describe('a form that is sent', () => {
     expect(field('Full name').value).toBe('Kavya');
   });
 
-  it('is carried out once when its answer is lost', async () => {
+  it('takes effect once when its answer is lost', async () => {
     await fills();
     network.fares('lost');
     await sends();
@@ -98,7 +98,7 @@ describe('a form that is sent', () => {
     expect(screen.getByRole('alert').textContent).toBe('');
   });
 
-  it('is sent once while it is under way', async () => {
+  it('is sent only once while a request is in flight', async () => {
     await fills();
     const { promise: until, resolve: release } = Promise.withResolvers<void>();
     network.fares({ until });

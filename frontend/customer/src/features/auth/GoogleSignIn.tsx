@@ -18,7 +18,7 @@ type GoogleButtonProps = {
   readonly onMissing: () => void;
 };
 
-/** Good for one try: the next one needs another nonce, and so another button. */
+/** Good for one attempt: the next needs a new nonce, and so a new button. */
 function GoogleButton({ clientId, text, onCredential, onMissing }: GoogleButtonProps) {
   const place = useRef<HTMLDivElement>(null);
   const signIn = useEffectEvent(onCredential);

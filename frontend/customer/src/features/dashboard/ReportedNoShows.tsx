@@ -9,7 +9,7 @@ import { useZone } from '../../components/zone.ts';
 
 type NoShow = NonNullable<InterviewDocument['noShow']>;
 
-/** Who is said to have been absent, and what is to be done about it. */
+/** Who was reported absent, and what the user can do about it. */
 function wordsOf(interview: InterviewDocument, { absent, state, disputableUntil }: NoShow, userId: string, zone: string) {
   const isAboutMe = interview[absent]._id === userId;
   const other = (interview.candidate._id === userId ? interview.interviewer : interview.candidate).name;
@@ -21,7 +21,7 @@ function wordsOf(interview: InterviewDocument, { absent, state, disputableUntil 
     : { title, text: `${other} can dispute it until ${until}.`, link: 'See the report' };
 }
 
-/** Reports that are not settled yet: silence decides against whoever is said to have been absent. */
+/** Unsettled reports: without a dispute, the decision goes against the person reported absent. */
 export function ReportedNoShows({ userId }: { readonly userId: string }) {
   const { zone } = useZone();
   const { data = [] } = useQuery(interviewsQuery());

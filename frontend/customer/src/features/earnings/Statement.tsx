@@ -15,7 +15,7 @@ import { fetchStatementFile, statementQuery } from './api/statement.ts';
 
 const MONTHS_SHOWN = 24;
 
-/** Who owes whom: above zero S30 pays the interviewer. */
+/** Who owes whom: if positive, S30 pays the interviewer. */
 const dueWords = (due: number, currency: Currency): string =>
   due === 0
     ? 'Nobody owes anything'
@@ -90,7 +90,7 @@ function Download({ month }: { readonly month: string }) {
   );
 }
 
-/** What the interviewer and S30 owe each other, by month: the only part of the page that is printed. */
+/** What the interviewer and S30 owe each other, by month; the only part of the page that prints. */
 export function Statement({ now = new Date() }: { readonly now?: Date }) {
   const newest = monthOf(now.toISOString());
   const [month, setMonth] = useState(newest);

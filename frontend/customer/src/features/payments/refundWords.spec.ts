@@ -15,7 +15,7 @@ describe('the words about a refund', () => {
     expect(refundWords({ ...paid, refund: half })).toBe('₹499.50, 50% of what you paid, was added to your S30 balance.');
   });
 
-  it('say of credit what waits for an admin, and what was declined', () => {
+  it('say how much credit waits for an admin, and how much was declined', () => {
     const credit = { ...whole, amount: 999, as: 'credit', isDue: false } as const;
     const words = (held: { readonly waiting?: number; readonly declined?: number }) =>
       refundWords({ ...paid, refund: { ...credit, ...held } });

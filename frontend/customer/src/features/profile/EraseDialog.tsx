@@ -11,7 +11,7 @@ import { useSubmission } from '../../components/forms/useSubmission.ts';
 import { toastSuccess } from '../../components/toast.ts';
 import { eraseOwnAccount } from './api/ownData.ts';
 
-/** Nothing brings the account back: what that means is said before, and the password proves who asks. */
+/** Deletion is permanent: the dialog explains the consequences first, and requires the password. */
 export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const form = useForm({ resolver: resolverOf(Erasure), defaultValues: { password: '' }, shouldFocusError: false });

@@ -34,7 +34,7 @@ const PARTS: Readonly<Record<string, string>> = {
   education: 'Education',
 };
 
-/** Inside a sentence: phone, LinkedIn URL. */
+/** Field names as used mid-sentence: phone, LinkedIn URL. */
 const inSentence = (label: string | undefined) => label?.replace(/^[A-Z](?=[a-z ]*$)/, (letter) => letter.toLowerCase());
 
 export function ProfileEditor({ user }: { readonly user: UserDocument }) {

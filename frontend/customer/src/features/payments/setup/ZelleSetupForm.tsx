@@ -15,7 +15,7 @@ import { Unsaved } from '../../../components/forms/Unsaved.tsx';
 import { useSubmission } from '../../../components/forms/useSubmission.ts';
 import { toastSuccess } from '../../../components/toast.ts';
 
-/** The fee, worked out on a real price, in what Zelle pays. */
+/** A worked example of the fee on a real price, in the currency Zelle pays. */
 function FeeExample() {
   const [price] = useQuery(pricesQuery()).data ?? [];
   if (!price) return undefined;

@@ -4,10 +4,10 @@ import { call } from '@s30/frontend-shared/api/call';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { OPEN_SLOTS, type Wanted, watched } from './openDays.ts';
 
-/** Days of a zone's calendar, from the first to the last, and how many of their slots at most. */
+/** The first and last day, in a zone's calendar, and the maximum number of slots. */
 export type SlotWindow = { readonly from: string; readonly to: string; readonly zone: TimeZone; readonly limit: number };
 
-/** The open slots of some days. */
+/** The open slots in a range of days. */
 export const availableSlotsQuery = (window: SlotWindow | undefined, { interviewerId, interviewType }: Wanted, isLive: boolean) =>
   queryOptions({
     queryKey: [...OPEN_SLOTS, 'window', window, interviewerId, interviewType],
@@ -21,7 +21,7 @@ export const availableSlotsQuery = (window: SlotWindow | undefined, { interviewe
     ...watched(isLive),
   });
 
-/** One slot while it can be taken, whatever else is looked at; null when it cannot, or is gone. */
+/** One slot regardless of the filters; null when it is gone or cannot be booked. */
 export const availableSlotQuery = (slotId: string, isLive: boolean) =>
   queryOptions({
     queryKey: [...OPEN_SLOTS, 'one', slotId],

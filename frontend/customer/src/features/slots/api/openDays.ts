@@ -4,7 +4,7 @@ import { call } from '@s30/frontend-shared/api/call';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 const REFRESH_MS = { whileLive: 120_000, otherwise: 10_000 } as const;
-/** Whatever is known of open slots is asked for anew when they change. */
+/** All queries about open slots are refetched when the slots change. */
 export const OPEN_SLOTS = ['availableSlots'] as const;
 
 export type Wanted = { readonly interviewerId?: string | undefined; readonly interviewType?: InterviewType | undefined };
@@ -13,7 +13,7 @@ export const watched = (isLive: boolean) => ({
   refetchOnWindowFocus: 'always' as const,
 });
 
-/** How many open slots each day of a zone has. */
+/** The number of open slots on each day of a zone's calendar. */
 export const openDaysQuery = (timeZone: TimeZone, { interviewerId, interviewType }: Wanted, isLive = false) =>
   queryOptions({
     queryKey: [...OPEN_SLOTS, 'days', timeZone, interviewerId, interviewType],

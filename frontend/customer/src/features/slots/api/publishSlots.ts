@@ -9,7 +9,7 @@ type NewSlots = {
   readonly skipOverlaps: boolean;
 };
 
-/** What of the interviewer's own slots these starts would overlap. */
+/** The interviewer's own slots that these starts would overlap. */
 export const overlapsQuery = (interviewType: InterviewType, starts: readonly string[]) =>
   queryOptions({
     queryKey: ['overlappingSlots', interviewType, ...starts],
@@ -17,5 +17,5 @@ export const overlapsQuery = (interviewType: InterviewType, starts: readonly str
     enabled: starts.length > 0,
   });
 
-/** Publishes all of them or none, unless those that overlap are to be skipped. */
+/** Publishes all or none, unless overlapping slots are to be skipped. */
 export const usePublishSlots = () => useCommand((body: NewSlots) => call('publishSlots', { body }));

@@ -27,7 +27,7 @@ type ChipProps = {
   readonly onChoose: (slot: Slot) => void;
 };
 
-/** With the keyboard the bar comes after every slot that follows. */
+/** For keyboard users the booking bar comes only after all the following slots. */
 const focusBooking = () => document.querySelector<HTMLElement>('.action-bar button')?.focus();
 
 /** There are hundreds: one is drawn again when something about it has changed, not whenever the list is asked for. */
@@ -74,7 +74,7 @@ const byInterviewer = (slots: readonly Slot[]): readonly (readonly [Slot, ...Slo
 
 type SlotDayProps = Choice & {
   readonly day: Day<Slot>;
-  /** Of a day that is shown in part. */
+  /** For a partially shown day. */
   readonly openCount: number | undefined;
 };
 

@@ -16,12 +16,12 @@ import { daysShown, fromDate, SLOTS_AT_ONCE, type Slot, slotsText } from './show
 import type { SlotSearch } from './slotSearch.ts';
 import { useBookChosen } from './useBookChosen.ts';
 
-/** More rows than the server gives at once are narrowed by type and interviewer instead. */
+/** When the server has more rows than it returns at once, users narrow by type and interviewer. */
 const SLOTS_MAX = 1_000;
 
 type ResultsProps = {
   readonly open: OpenDays;
-  /** The server says when they change. */
+  /** The server notifies of changes. */
   readonly isLive: boolean;
   readonly search: SlotSearch;
   readonly onChoose: (slotId: string | undefined) => void;
@@ -61,7 +61,7 @@ const countOf = ({ days }: OpenDays, date: string): number | undefined => days.f
 
 const NONE: readonly Slot[] = [];
 
-/** The slots of the days that are shown, and how to see more of them. */
+/** The slots of the days shown, and a button for more. */
 function useSlotsShown(open: OpenDays, search: SlotSearch, isLive: boolean) {
   const { zone } = useZone();
   const [turns, setTurns] = useState(1);
@@ -94,7 +94,7 @@ export function SlotResults({ open, isLive, search, onChoose, onClear }: Results
   const slots = fromDate([...all, ...taken.filter(({ _id }) => !known.has(_id))], search.date, zone);
   const days = byDay(slots, zone);
   const listed = all.find(({ _id }) => _id === search.slotId && !takenIds.has(_id));
-  // It stays chosen while one looks at other days.
+  // The choice survives browsing other days.
   const one = useQuery({ ...availableSlotQuery(search.slotId ?? '', isLive), enabled: search.slotId !== undefined });
   const chosen = listed ?? (takenIds.has(search.slotId ?? '') ? undefined : (one.data ?? undefined));
   useGoneWhileChosen({

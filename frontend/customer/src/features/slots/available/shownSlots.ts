@@ -8,10 +8,10 @@ export const fromDate = (slots: readonly Slot[], date: string | undefined, zone:
   date ? slots.filter((slot) => dateIn(slot.startTime, zone) >= date) : slots;
 
 const DAYS_AT_ONCE = 7;
-/** As many rows as are drawn at once without holding up a slow phone. */
+/** The number of rows a slow phone can render at once. */
 export const SLOTS_AT_ONCE = 200;
 
-/** The first days of some, as many as are shown at once: one at least, then as long as their slots are not too many. `turns`: how often more were asked for. */
+/** The days shown: at least one per turn, then more until they hold too many slots. `turns`: 1 plus how often more were requested. */
 export function daysShown(days: OpenDays['days'], turns: number): OpenDays['days'] {
   let [end, sum] = [0, 0];
   for (let turn = 0; turn < turns; turn += 1) {

@@ -30,14 +30,14 @@ describe('what one looks for', () => {
   it('says how many there are', () => expect([0, 1, 2].map(slotsText)).toEqual(['no open slots', '1 open slot', '2 open slots']));
 });
 
-describe('the days that are shown at once', () => {
+describe('the days shown at once', () => {
   const days = (...counts: readonly number[]) => counts.map((count, index) => ({ date: `2026-11-${10 + index}`, count }));
   const shown = (turns: number, ...counts: readonly number[]) => daysShown(days(...counts), turns).length;
-  it('are a week, and one more week whenever more are asked for', () =>
+  it('are one week, plus another each time more are requested', () =>
     expect([1, 2, 3].map((turns) => shown(turns, ...Array<number>(18).fill(2)))).toEqual([7, 14, 18]));
-  it('are fewer where slots are many, but one at least', () => {
+  it('are fewer when there are many slots, but at least one', () => {
     expect(shown(1, 120, 70, 30, 5)).toBe(2);
     expect([1, 2].map((turns) => shown(turns, 1_200, 1_100, 3))).toEqual([1, 2]);
   });
-  it('are none where there are none', () => expect(shown(1)).toBe(0));
+  it('are none when there are no days', () => expect(shown(1)).toBe(0));
 });

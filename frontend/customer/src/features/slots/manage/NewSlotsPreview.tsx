@@ -11,7 +11,7 @@ type Overlaps = ReadonlyMap<string, z.infer<typeof SlotTimes>>;
 
 export const slotsText = (count: number) => `${count} ${count === 1 ? 'slot' : 'slots'}`;
 
-/** The first of the interviewer's own slots that is in the way of a planned one, by its start. */
+/** The interviewer's first own slot that conflicts with a planned one, by the planned start. */
 export function useOverlaps(wantedType: string, slots: readonly Planned[]): Overlaps {
   const interviewType = INTERVIEW_TYPES.find((type) => type === wantedType) ?? INTERVIEW_TYPES[0];
   const starts = slots.map(({ start }) => start);
@@ -21,7 +21,7 @@ export function useOverlaps(wantedType: string, slots: readonly Planned[]): Over
 
 type NewSlotsPreviewProps = { readonly slots: readonly Planned[]; readonly overlaps: Overlaps; readonly zone: TimeZone };
 
-/** What will be published, and what will not and why, before it is. */
+/** Previews which slots will be published, and which will not and why. */
 export function NewSlotsPreview({ slots, overlaps, zone }: NewSlotsPreviewProps) {
   const [first] = slots;
   if (!first) return undefined;
