@@ -11,7 +11,7 @@ export async function refuseLoss(installation: Installation): Promise<void> {
 }
 
 /**
- * Opens what the command side works with, once the log is known to belong to it; throws one sentence otherwise. The log is opened first: its
+ * Opens the command side's stores after checking that the log belongs to them; throws one sentence otherwise. The log is opened first: its
  * lock keeps a second process out of everything else.
  */
 export async function openToWrite(stores: Stores) {

@@ -1,7 +1,7 @@
 import { rowIn } from '../support/console.ts';
 import { expect, test } from '../support/test.ts';
 
-test('an admin downloads what is known about a person, and erases them with a reason', async ({ market }) => {
+test('an admin downloads a person’s data, and erases them with a reason', async ({ market }) => {
   const kavya = await market.candidate('Kavya');
   const page = await market.as(market.admin);
   await page.goto('/admin');
@@ -11,18 +11,18 @@ test('an admin downloads what is known about a person, and erases them with a re
   await row.getByRole('button', { name: `Personal data of ${kavya.name}` }).click();
   const dialog = page.getByRole('dialog', { name: `Personal data of ${kavya.name}` });
 
-  await test.step('a ZIP', async () => {
+  await test.step('the data arrives as a ZIP', async () => {
     const downloaded = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Download a copy' }).click();
     expect((await downloaded).suggestedFilename()).toBe(`s30-data-of-${kavya.id}.zip`);
   });
 
-  await test.step('not without a reason', async () => {
+  await test.step('a reason is required', async () => {
     await dialog.getByRole('button', { name: 'Erase for ever' }).click();
     await expect(dialog.getByRole('alert')).toContainText('Please give a reason');
   });
 
-  await test.step('and only the history is left', async () => {
+  await test.step('only the history remains', async () => {
     await dialog.getByRole('textbox', { name: 'Reason, for auditors' }).fill('Asked for it by letter');
     await dialog.getByRole('button', { name: 'Erase for ever' }).click();
     await expect(dialog).toBeHidden();

@@ -13,7 +13,7 @@ import { COPY_FAILED, ERASING_FAILED } from './texts.ts';
 
 type Props = { readonly user: AccountDocument; readonly onClose: () => void };
 
-/** A copy of everything about a person, and their erasure, which nobody can undo. */
+/** Downloads a copy of a person's data, or erases the person permanently. */
 export function PersonalDataDialog({ user: { id, name }, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const [notify, refresh] = [useNotify(), useRefresh()];

@@ -25,7 +25,7 @@ export function UserActions({ user }: { readonly user: AccountDocument }) {
 
   const { role } = user;
   const isOwn = !isChangeable(role) || user.id === identity?.id;
-  // Admins cannot change their own account; of an erased person only the history is left.
+  // Admins cannot change their own account; for an erased person only the history remains.
   if (isOwn || user.email === ERASED_EMAIL) {
     return (
       <Buttons>

@@ -5,7 +5,7 @@ import { call, fetchBytes } from './call.ts';
 const LOOK_AGAIN_MS = 1_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits until a copy of personal data is made, and fetches the ZIP. `job` is the address that the request for it was answered with. */
+/** Waits until a copy of personal data is ready, and downloads the ZIP. `job` is the URL returned by the export request. */
 export async function fetchPersonalCopy(job: string, signal?: AbortSignal): Promise<Blob> {
   const params = { id: job.slice(job.lastIndexOf('/') + 1) };
   while ((await call('exportJob', { params, ...(signal && { signal }) })).status !== 'done') await pause(LOOK_AGAIN_MS);
