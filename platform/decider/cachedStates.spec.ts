@@ -1,41 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { eventCatalogue } from '@s30/contracts/events/define';
+import { describe, expect, it } from '@jest/globals';
 import { isRejection } from '@s30/contracts/rejections';
 import fc from 'fast-check';
 import { type EventStore, EventStoreUnavailableError } from '../event-store/port.ts';
-import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
-import { type CommandRunner, createCommandRunner } from './runner.ts';
-import { accepted, contextOf, leave, table, tableEvents, take } from './table.testing.ts';
+import { createCommandRunner } from './runner.ts';
+import { accepted, contextOf, leave, table, tablesOfEachTest, take } from './table.testing.ts';
 
 describe('folded states in the cache', () => {
-  let folder: string;
-  let path: string;
-  let store: EventStore;
-  let runner: CommandRunner;
-  const openStore = () => openSqliteEventStore({ path, catalogue: eventCatalogue([tableEvents]) });
-  const freshState = (id = '1') => createCommandRunner(store).load(table, id);
-  /** The store, with something happening around its appends. */
-  const around = (append: EventStore['append']): EventStore => ({ ...store, append });
-
-  beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 's30-runner-'));
-    path = join(folder, 'events.db');
-    store = await openStore();
-    runner = createCommandRunner(store);
-  });
-  afterEach(async () => {
-    await store.close();
-    rmSync(folder, { recursive: true });
-  });
+  const { store, runner, freshState, around } = tablesOfEachTest();
 
   it('queues its own commands on one stream, so that they never conflict', async () => {
     const results: string[] = [];
     const counting = createCommandRunner(
       around(async (...append) => {
-        const result = await store.append(...append);
+        const result = await store().append(...append);
         results.push(result.status);
         return result;
       }),
@@ -52,9 +29,9 @@ describe('folded states in the cache', () => {
       const reads: string[] = [];
       const readStream: EventStore['readStream'] = (stream, options) => {
         reads.push(stream);
-        return store.readStream(stream, options);
+        return store().readStream(stream, options);
       };
-      return { counting: { ...store, readStream }, reads };
+      return { counting: { ...store(), readStream }, reads };
     };
 
     it('does not read again what it has folded', async () => {
@@ -76,7 +53,7 @@ describe('folded states in the cache', () => {
         written = resolve;
       });
       const slow = around(async (...append) => {
-        const result = await store.append(...append);
+        const result = await store().append(...append);
         if (append[1] !== 'no_stream') {
           written();
           await answered;
@@ -95,7 +72,7 @@ describe('folded states in the cache', () => {
 
     it('reads again after an append with an unknown outcome', async () => {
       const lost = around(async (...append) => {
-        await store.append(...append);
+        await store().append(...append);
         throw new EventStoreUnavailableError('the answer was lost');
       });
       const alone = createCommandRunner(lost, { alone: true });
@@ -116,13 +93,13 @@ describe('folded states in the cache', () => {
       fc.asyncProperty(steps, async (history) => {
         run += 1;
         const runners = [
-          createCommandRunner(store),
-          createCommandRunner(store, { cachedStreams: 1 }),
-          createCommandRunner(store, { cachedStreams: 2 }),
+          createCommandRunner(store()),
+          createCommandRunner(store(), { cachedStreams: 1 }),
+          createCommandRunner(store(), { cachedStreams: 2 }),
         ];
         for (const { runner: which, id, command } of history) {
           const stream = `${run}.${id}`;
-          const outcome = await (runners[which] ?? runner).run(table, stream, command, contextOf());
+          const outcome = await (runners[which] ?? runner()).run(table, stream, command, contextOf());
           if (!isRejection(outcome)) expect(outcome.state).toEqual(await freshState(stream));
         }
         for (const id of [0, 1, 2])

@@ -1,105 +1,82 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { eventCatalogue } from '@s30/contracts/events/define';
+import { describe, expect, it } from '@jest/globals';
 import { isRejection, reject } from '@s30/contracts/rejections';
-import { type EventStore, EventStoreUnavailableError, START } from '../event-store/port.ts';
-import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
+import { EventStoreUnavailableError, START } from '../event-store/port.ts';
 import { type CommandRunner, createCommandRunner } from './runner.ts';
-import { accepted, contextOf, guestsOf, leave, SEATS, type TableCommand, table, tableEvents, take } from './table.testing.ts';
+import { accepted, contextOf, guestsOf, leave, SEATS, type TableCommand, table, tablesOfEachTest, take } from './table.testing.ts';
 
 describe('the command runner', () => {
-  let folder: string;
-  let path: string;
-  let store: EventStore;
-  let runner: CommandRunner;
-  const openStore = () => openSqliteEventStore({ path, catalogue: eventCatalogue([tableEvents]) });
+  const { store, runner, reopen, freshState, around } = tablesOfEachTest();
   const logged = async (id = '1'): Promise<readonly unknown[]> =>
-    (await store.readStream(`table-${id}`)).map(({ type, data }) => ({ type, data }));
-  const freshState = (id = '1') => createCommandRunner(store).load(table, id);
-  /** The store, with something happening around its appends. */
-  const around = (append: EventStore['append']): EventStore => ({ ...store, append });
-
-  beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 's30-runner-'));
-    path = join(folder, 'events.db');
-    store = await openStore();
-    runner = createCommandRunner(store);
-  });
-  afterEach(async () => {
-    await store.close();
-    rmSync(folder, { recursive: true });
-  });
+    (await store().readStream(`table-${id}`)).map(({ type, data }) => ({ type, data }));
 
   describe('carries out a command', () => {
     it('by appending what was decided', async () => {
-      const outcome = accepted(await runner.run(table, '1', take('asha', 'bela'), contextOf()));
-      expect(outcome).toMatchObject({ state: { guests: ['asha', 'bela'] }, repeated: false, position: await store.head() });
+      const outcome = accepted(await runner().run(table, '1', take('asha', 'bela'), contextOf()));
+      expect(outcome).toMatchObject({ state: { guests: ['asha', 'bela'] }, repeated: false, position: await store().head() });
       expect(await logged()).toEqual([
         { type: 'SeatTaken', data: { guest: 'asha' } },
         { type: 'SeatTaken', data: { guest: 'bela' } },
       ]);
-      expect((await store.readStream('table-1')).map(({ id }) => id)).toEqual(outcome.eventIds);
+      expect((await store().readStream('table-1')).map(({ id }) => id)).toEqual(outcome.eventIds);
     });
 
     it('and says in each event who asked for it, when and because of what', async () => {
       const context = contextOf();
-      await runner.run(table, '1', take('asha', 'bela'), context);
-      const [first, second] = (await store.readStream('table-1')).map(({ metadata }) => metadata);
+      await runner().run(table, '1', take('asha', 'bela'), context);
+      const [first, second] = (await store().readStream('table-1')).map(({ metadata }) => metadata);
       const { correlationId, causationId, actor, at } = context;
       expect(first).toMatchObject({ correlationId, causationId, actor, at });
       expect(second).toEqual(first);
     });
 
     it('one after another on the state that the one before left', async () => {
-      await runner.run(table, '1', take('asha'), contextOf());
-      await runner.run(table, '1', take('bela'), contextOf());
-      const left = accepted(await runner.run(table, '1', leave('asha'), contextOf()));
+      await runner().run(table, '1', take('asha'), contextOf());
+      await runner().run(table, '1', take('bela'), contextOf());
+      const left = accepted(await runner().run(table, '1', leave('asha'), contextOf()));
       expect(left.state).toEqual({ guests: ['bela'] });
-      expect(await runner.load(table, '1')).toEqual({ guests: ['bela'] });
+      expect(await runner().load(table, '1')).toEqual({ guests: ['bela'] });
     });
 
     it('without an event when nothing changes, and names the position that shows it', async () => {
-      const empty = accepted(await runner.run(table, '1', leave('asha'), contextOf()));
+      const empty = accepted(await runner().run(table, '1', leave('asha'), contextOf()));
       expect(empty).toEqual({ events: [], eventIds: [], state: { guests: [] }, position: START, repeated: false });
-      const { position } = accepted(await runner.run(table, '1', take('asha'), contextOf()));
-      await runner.run(table, '2', take('bela'), contextOf());
-      expect(await runner.run(table, '1', take('asha'), contextOf())).toMatchObject({ events: [], position, repeated: false });
-      expect(await store.readStream('table-1')).toHaveLength(1);
+      const { position } = accepted(await runner().run(table, '1', take('asha'), contextOf()));
+      await runner().run(table, '2', take('bela'), contextOf());
+      expect(await runner().run(table, '1', take('asha'), contextOf())).toMatchObject({ events: [], position, repeated: false });
+      expect(await store().readStream('table-1')).toHaveLength(1);
     });
 
     it('on one stream without touching another', async () => {
-      await runner.run(table, '1', take('asha'), contextOf());
-      expect(await runner.load(table, '2')).toEqual({ guests: [] });
+      await runner().run(table, '1', take('asha'), contextOf());
+      expect(await runner().load(table, '2')).toEqual({ guests: [] });
       expect(await logged('2')).toEqual([]);
     });
   });
 
   describe('that is refused', () => {
     it('returns the refusal and writes nothing', async () => {
-      await runner.run(table, '1', take('asha', 'bela', 'chen'), contextOf());
-      const head = await store.head();
-      expect(await runner.run(table, '1', take('dara'), contextOf())).toEqual(reject('slot_taken'));
-      expect(await store.head()).toBe(head);
-      expect(await runner.load(table, '1')).toEqual({ guests: ['asha', 'bela', 'chen'] });
+      await runner().run(table, '1', take('asha', 'bela', 'chen'), contextOf());
+      const head = await store().head();
+      expect(await runner().run(table, '1', take('dara'), contextOf())).toEqual(reject('slot_taken'));
+      expect(await store().head()).toBe(head);
+      expect(await runner().load(table, '1')).toEqual({ guests: ['asha', 'bela', 'chen'] });
     });
 
     it('may be accepted when it is tried again later', async () => {
       const context = contextOf();
-      await runner.run(table, '1', take('asha', 'bela', 'chen'), contextOf());
-      await runner.run(table, '1', take('dara'), context);
-      await runner.run(table, '1', leave('asha'), contextOf());
-      expect(guestsOf(await runner.run(table, '1', take('dara'), context))).toEqual(['dara']);
+      await runner().run(table, '1', take('asha', 'bela', 'chen'), contextOf());
+      await runner().run(table, '1', take('dara'), context);
+      await runner().run(table, '1', leave('asha'), contextOf());
+      expect(guestsOf(await runner().run(table, '1', take('dara'), context))).toEqual(['dara']);
     });
   });
 
   describe('that breaks', () => {
     it('throws, writes nothing and does not hold up the next one', async () => {
       const [broken, next] = await Promise.allSettled([
-        runner.run(table, '1', take('nobody'), contextOf()),
-        runner.run(table, '1', take('asha'), contextOf()),
+        runner().run(table, '1', take('nobody'), contextOf()),
+        runner().run(table, '1', take('asha'), contextOf()),
       ]);
       expect(broken).toMatchObject({ status: 'rejected', reason: new Error('a bug') });
       expect(next.status).toBe('fulfilled');
@@ -110,72 +87,71 @@ describe('the command runner', () => {
   describe('that is repeated', () => {
     const sameOutcome = async (again: CommandRunner) => {
       const context = contextOf();
-      const first = accepted(await runner.run(table, '1', take('asha', 'bela'), context));
-      await runner.run(table, '1', leave('asha'), contextOf());
-      await runner.run(table, '1', take('chen', 'dara'), contextOf());
-      const head = await store.head();
+      const first = accepted(await runner().run(table, '1', take('asha', 'bela'), context));
+      await runner().run(table, '1', leave('asha'), contextOf());
+      await runner().run(table, '1', take('chen', 'dara'), contextOf());
+      const head = await store().head();
       // Decided anew it would be refused: asha would need a fourth seat.
       const second = accepted(await again.run(table, '1', take('asha', 'bela'), context));
       expect(second.repeated).toBe(true);
       expect(second.eventIds).toEqual(first.eventIds);
       expect(second.events.map(({ type, data }) => ({ type, data }))).toEqual(first.events);
       expect(second.position >= first.position).toBe(true);
-      expect(await store.head()).toBe(head);
+      expect(await store().head()).toBe(head);
     };
-    it('returns its first outcome and writes nothing', () => sameOutcome(runner));
-    it('does so in another process, too', () => sameOutcome(createCommandRunner(store)));
+    it('returns its first outcome and writes nothing', () => sameOutcome(runner()));
+    it('does so in another process, too', () => sameOutcome(createCommandRunner(store())));
 
     it('does so after a restart', async () => {
       const context = contextOf();
-      const first = accepted(await runner.run(table, '1', take('asha'), context));
-      await store.close();
-      store = await openStore();
-      const second = accepted(await createCommandRunner(store).run(table, '1', take('asha'), context));
+      const first = accepted(await runner().run(table, '1', take('asha'), context));
+      await reopen();
+      const second = accepted(await createCommandRunner(store()).run(table, '1', take('asha'), context));
       expect(second).toMatchObject({ eventIds: first.eventIds, position: first.position, state: first.state, repeated: true });
-      expect(await store.readStream('table-1')).toHaveLength(1);
+      expect(await store().readStream('table-1')).toHaveLength(1);
     });
 
     it('takes effect once when both come at the same time', async () => {
       const context = contextOf();
-      const runners = Array.from({ length: 6 }, (_, index) => (index % 2 ? createCommandRunner(store) : runner));
+      const runners = Array.from({ length: 6 }, (_, index) => (index % 2 ? createCommandRunner(store()) : runner()));
       const outcomes = await Promise.all(runners.map(async (one) => accepted(await one.run(table, '1', take('asha', 'bela'), context))));
       expect(outcomes.filter(({ repeated }) => !repeated)).toHaveLength(1);
       for (const { eventIds, state } of outcomes) {
         expect(eventIds).toEqual(outcomes[0]?.eventIds);
         expect(state).toEqual({ guests: ['asha', 'bela'] });
       }
-      expect(await store.readStream('table-1')).toHaveLength(2);
+      expect(await store().readStream('table-1')).toHaveLength(2);
     });
 
     it('takes effect once when the first try was written but its answer got lost', async () => {
       const context = contextOf();
       const forgetful = createCommandRunner(
         around(async (...append) => {
-          await store.append(...append);
+          await store().append(...append);
           throw new EventStoreUnavailableError('the answer got lost');
         }),
       );
       await expect(forgetful.run(table, '1', take('asha'), context)).rejects.toBeInstanceOf(EventStoreUnavailableError);
-      for (const one of [forgetful, runner])
+      for (const one of [forgetful, runner()])
         expect(accepted(await one.run(table, '1', take('asha'), context))).toMatchObject({ repeated: true, state: { guests: ['asha'] } });
-      expect(await store.readStream('table-1')).toHaveLength(1);
+      expect(await store().readStream('table-1')).toHaveLength(1);
     });
   });
 
   describe('event ids', () => {
     it('follow from the command, on any machine', async () => {
       const context = contextOf('6f1d6c1e-5b0e-4f0a-9a3c-52d1f0c7a830');
-      const { eventIds } = accepted(await runner.run(table, '1', take('asha', 'bela'), context));
+      const { eventIds } = accepted(await runner().run(table, '1', take('asha', 'bela'), context));
       // UUIDv5 of the command and the index, as any other implementation computes it; another id would repeat old commands.
       expect(eventIds).toEqual(['87c5136a-52b0-58bb-bab5-d0bbd3eb0d2d', 'eb04fba3-1d24-51cd-b68a-0df1878e7902']);
     });
     it('differ between events, streams, kinds of commands and requests', async () => {
       const context = contextOf();
       const outcomes = [
-        await runner.run(table, '1', take('asha', 'bela'), context),
-        await runner.run(table, '1', leave('asha'), context),
-        await runner.run(table, '2', take('asha', 'bela'), context),
-        await runner.run(table, '1', take('chen'), contextOf()),
+        await runner().run(table, '1', take('asha', 'bela'), context),
+        await runner().run(table, '1', leave('asha'), context),
+        await runner().run(table, '2', take('asha', 'bela'), context),
+        await runner().run(table, '1', take('chen'), contextOf()),
       ];
       const ids = outcomes.flatMap((outcome) => accepted(outcome).eventIds);
       expect(new Set(ids).size).toBe(6);
@@ -189,8 +165,8 @@ describe('the command runner', () => {
       let appends = 0;
       const slow = around(async (...append) => {
         appends += 1;
-        if (appends === 1) accepted(await createCommandRunner(store).run(table, '1', command, contextOf()));
-        return store.append(...append);
+        if (appends === 1) accepted(await createCommandRunner(store()).run(table, '1', command, contextOf()));
+        return store().append(...append);
       });
       return { slow: createCommandRunner(slow), appends: () => appends };
     };
@@ -202,7 +178,7 @@ describe('the command runner', () => {
       expect(appends()).toBe(2);
     });
     it('refuses what is no longer possible', async () => {
-      await runner.run(table, '1', take('asha', 'bela'), contextOf());
+      await runner().run(table, '1', take('asha', 'bela'), contextOf());
       const { slow } = overtakenBy(take('chen'));
       expect(await slow.run(table, '1', take('dara'), contextOf())).toEqual(reject('slot_taken'));
       expect(await freshState()).toEqual({ guests: ['asha', 'bela', 'chen'] });
@@ -210,7 +186,7 @@ describe('the command runner', () => {
     it('writes nothing when the other did the same', async () => {
       const { slow } = overtakenBy(take('asha'));
       expect(accepted(await slow.run(table, '1', take('asha'), contextOf())).events).toEqual([]);
-      expect(await store.readStream('table-1')).toHaveLength(1);
+      expect(await store().readStream('table-1')).toHaveLength(1);
     });
     it('gives up when it never ends, and writes nothing', async () => {
       const unlucky = createCommandRunner(
@@ -225,7 +201,7 @@ describe('the command runner', () => {
       let left = 40;
       const hot = around(async (...append) => {
         left -= 1;
-        return left > 0 ? { status: 'conflict', actual: 99 } : store.append(...append);
+        return left > 0 ? { status: 'conflict', actual: 99 } : store().append(...append);
       });
       accepted(await createCommandRunner(hot).run(table, '1', take('asha'), contextOf()));
       expect(await freshState()).toEqual({ guests: ['asha'] });
@@ -234,18 +210,18 @@ describe('the command runner', () => {
       const endless = { ...table, decide: (command: TableCommand) => [{ type: 'SeatTaken', data: { guest: command.type } } as const] };
       const slow = around(async (...append) => {
         await sleep(3);
-        return store.append(...append);
+        return store().append(...append);
       });
       const crowd = Array.from({ length: 4 }, () => createCommandRunner(slow)).flatMap((each) => Array.from({ length: 40 }, () => each));
       const outcomes = await Promise.all(crowd.map((each) => each.run(endless, '1', leave('asha'), contextOf())));
       outcomes.forEach(accepted);
-      expect(await store.readStream('table-1')).toHaveLength(160);
+      expect(await store().readStream('table-1')).toHaveLength(160);
     });
 
     it('fills the seats once, whoever of two racing processes comes first', async () => {
-      const runners = [runner, createCommandRunner(store)];
+      const runners = [runner(), createCommandRunner(store())];
       const outcomes = await Promise.all(
-        Array.from({ length: 20 }, (_, guest) => (runners[guest % 2] ?? runner).run(table, '1', take(`guest ${guest}`), contextOf())),
+        Array.from({ length: 20 }, (_, guest) => (runners[guest % 2] ?? runner()).run(table, '1', take(`guest ${guest}`), contextOf())),
       );
       const seated = outcomes.filter((outcome) => !isRejection(outcome)).flatMap(guestsOf);
       expect(seated).toHaveLength(SEATS);
@@ -262,9 +238,9 @@ describe('the command runner', () => {
     const overtaking = around(async (...append) => {
       if (!overtaken) {
         overtaken = true;
-        await runner.run(table, '1', take('bela'), contextOf());
+        await runner().run(table, '1', take('bela'), contextOf());
       }
-      return store.append(...append);
+      return store().append(...append);
     });
     const observed = createCommandRunner(overtaking, {
       observe: {

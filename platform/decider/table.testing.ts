@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { defineEvents, type EventOf } from '@s30/contracts/events/define';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach } from '@jest/globals';
+import { defineEvents, type EventOf, eventCatalogue } from '@s30/contracts/events/define';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import { Instant } from '@s30/contracts/time';
 import { z } from 'zod';
+import type { EventStore } from '../event-store/port.ts';
+import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
 import { type Decider, unreachable } from './decider.ts';
-import type { Accepted, CommandContext } from './runner.ts';
+import { type Accepted, type CommandContext, type CommandRunner, createCommandRunner } from './runner.ts';
 
 /** A table with three seats: enough to be taken, shared, left and full. */
-export const tableEvents = defineEvents('table', { SeatTaken: z.object({ guest: z.string() }), SeatLeft: z.object({ guest: z.string() }) });
+const tableEvents = defineEvents('table', { SeatTaken: z.object({ guest: z.string() }), SeatLeft: z.object({ guest: z.string() }) });
 type TableEvent = EventOf<typeof tableEvents>;
 export type TableCommand =
   | { readonly type: 'TakeSeats'; readonly guests: readonly string[] }
@@ -52,3 +58,35 @@ export const accepted = (outcome: Outcome): Accepted<TableState, TableEvent> => 
   return outcome;
 };
 export const guestsOf = (outcome: Outcome): readonly string[] => accepted(outcome).events.map(({ data }) => data.guest);
+
+/** Opens an empty store for each test, with a runner over it. */
+export function tablesOfEachTest() {
+  let folder: string;
+  let store: EventStore;
+  let runner: CommandRunner;
+  const open = () => openSqliteEventStore({ path: join(folder, 'events.db'), catalogue: eventCatalogue([tableEvents]) });
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 's30-runner-'));
+    store = await open();
+    runner = createCommandRunner(store);
+  });
+  afterEach(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  return {
+    store: () => store,
+    runner: () => runner,
+    /** Closes the store and opens it again, as a restart does. */
+    reopen: async (): Promise<void> => {
+      await store.close();
+      store = await open();
+    },
+    /** The state as the log has it, without any cache. */
+    freshState: (id = '1') => createCommandRunner(store).load(table, id),
+    /** The store, with something happening around its appends. */
+    around: (append: EventStore['append']): EventStore => ({ ...store, append }),
+  };
+}
