@@ -8,6 +8,8 @@ const ADAPTER = '(sqlite|eventstoredb|mongodb|gridfs|disk|smtp|outbox)';
 const SPEC = '[.]spec[.]tsx?$';
 /** Specs, and what only they import. */
 const TESTS = '[.](spec|testing)[.]tsx?$';
+/** What every adapter of a port must do, as suites that its specs run. */
+const CONTRACTS = '^platform/[^/]+/contract';
 /** Where a process is put together: the only code that may name an adapter. */
 const COMPOSITION = ['^services/.*/(main|service|cli|compose[^/]*)[.]ts$', '^services/.*/compose/', '^platform/composition/'];
 const COMMANDS = 'services/commands/src';
@@ -170,8 +172,8 @@ module.exports = {
       name: 'test-support-for-tests',
       comment: 'Opening src shows the product: what only tests import is imported by nothing else.',
       severity: 'error',
-      from: { path: '^(contracts|platform|services|frontend)/', pathNot: TESTS },
-      to: { path: TESTS },
+      from: { path: '^(contracts|platform|services|frontend)/', pathNot: [TESTS, CONTRACTS] },
+      to: { path: [TESTS, CONTRACTS] },
     },
     {
       name: 'no-cycles',

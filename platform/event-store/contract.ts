@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventCatalogue } from '@s30/contracts/events/define';
-import { contractCatalogue, counted, event, newCategory, newStream, noted, numbers, written } from './contractFixtures.ts';
+import { contractCatalogue, counted, event, newCategory, newStream, noted, numbers, written } from './contract.testing.ts';
 import { subscriptionContract } from './contractSubscriptions.ts';
 import {
   type EventStore,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { collect, counted, drain, newCategory, newStream, numbers, seeded, written } from './contractFixtures.ts';
+import { collect, counted, drain, newCategory, newStream, numbers, seeded, written } from './contract.testing.ts';
 import { type EventStore, EventStoreUnavailableError, type RecordedEvent, START } from './port.ts';
 
 /** The part of the contract that is about subscriptions; `store` gives the store of the running test. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { contractCatalogue as catalogue, counted, noted } from './contractFixtures.ts';
+import { contractCatalogue as catalogue, counted, noted } from './contract.testing.ts';
 import { compareLogs, copyLog, ForeignTargetError } from './copy.ts';
 import { type EventStore, START } from './port.ts';
 import { openSqliteEventStore } from './sqlite/eventStore.ts';

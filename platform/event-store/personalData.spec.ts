@@ -5,7 +5,7 @@ import { defineEvents, eventCatalogue, personal, personalFieldsOf, versions } fr
 import { z } from 'zod';
 import { FRESH_MS, personKeys } from '../secret-store/personKeys.ts';
 import { type EncodedEvent, eventCodec } from './codec.ts';
-import { event } from './contractFixtures.ts';
+import { event } from './contract.testing.ts';
 import { type NewEvent, START } from './port.ts';
 
 const letters = eventCatalogue([

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { defineEvents, eventCatalogue } from '@s30/contracts/events/define';
 import { z } from 'zod';
-import { contractCatalogue, counted, event, newStream, noted, numbers } from './contractFixtures.ts';
+import { contractCatalogue, counted, event, newStream, noted, numbers } from './contract.testing.ts';
 import { subscriptionContract } from './contractSubscriptions.ts';
 import { type EventBatch, type EventStore, type Position, START, type SubscribeOptions, UnknownEventTypeError } from './port.ts';
 import { sharingSubscription } from './sharing.ts';

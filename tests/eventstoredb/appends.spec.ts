@@ -3,7 +3,7 @@ import { NO_STREAM } from '@eventstore/db-client';
 import { describe, expect, it } from '@jest/globals';
 import { defineEvents, eventCatalogue } from '@s30/contracts/events/define';
 import { z } from 'zod';
-import { counted, event, newStream, noted, numbers } from '../../platform/event-store/contractFixtures.ts';
+import { counted, event, newStream, noted, numbers } from '../../platform/event-store/contract.testing.ts';
 import { failureOf } from '../../platform/event-store/eventstoredb/failures.ts';
 import { EventStoreUnavailableError, EventTooLargeError, MAX_APPEND_BYTES, MalformedEventError } from '../../platform/event-store/port.ts';
 import { bareEvent, standingIds, withStandIn } from './fixtures.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { contractCatalogue, counted, newStream, numbers } from '../../platform/event-store/contractFixtures.ts';
+import { contractCatalogue, counted, newStream, numbers } from '../../platform/event-store/contract.testing.ts';
 import { openEventStoreDbStore } from '../../platform/event-store/eventstoredb/eventStore.ts';
 import { LogReplacedError, START } from '../../platform/event-store/port.ts';
 import { until } from '../system/until.ts';

@@ -9,7 +9,7 @@ import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStor
 import { openSqliteStoredLog } from '@s30/platform/event-store/sqlite/storedLog';
 import { diskSealStore } from '@s30/platform/seals/disk/sealStore';
 import { sealHead, verifyAll } from '@s30/platform/seals/integrity';
-import { EVENTS, now, sealedLog } from '@s30/query-api/audit/sealedLog';
+import { EVENTS, now, sealedLog } from '@s30/query-api/audit/sealedLog.testing';
 import { closing } from '../testing/closing.ts';
 import { withStandIn } from './fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from '@jest/globals';
 import type { EventCatalogue } from '@s30/contracts/events/define';
+import { contractCatalogue } from '../../platform/event-store/contract.testing.ts';
 import { eventStoreContract } from '../../platform/event-store/contract.ts';
-import { contractCatalogue } from '../../platform/event-store/contractFixtures.ts';
 import { subscriptionContract } from '../../platform/event-store/contractSubscriptions.ts';
 import { openEventStoreDbStore } from '../../platform/event-store/eventstoredb/eventStore.ts';
 import type { EventStore } from '../../platform/event-store/port.ts';

@@ -1,7 +1,7 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterEach, beforeEach } from '@jest/globals';
 import type { EventCatalogue } from '@s30/contracts/events/define';
-import { contractCatalogue } from '../../platform/event-store/contractFixtures.ts';
+import { contractCatalogue } from '../../platform/event-store/contract.testing.ts';
 import { type EventStoreDbOptions, openEventStoreDbStore } from '../../platform/event-store/eventstoredb/eventStore.ts';
 import type { EventStore } from '../../platform/event-store/port.ts';
 import { type StandIn, startStandIn } from './standIn.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { contractCatalogue, counted, numbers } from '../../platform/event-store/contractFixtures.ts';
+import { contractCatalogue, counted, numbers } from '../../platform/event-store/contract.testing.ts';
 import { openEventStoreDbStore } from '../../platform/event-store/eventstoredb/eventStore.ts';
 import { START } from '../../platform/event-store/port.ts';
 import { atEnd, closing } from '../testing/closing.ts';

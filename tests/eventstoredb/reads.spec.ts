@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { counted, drain, newStream, numbers } from '../../platform/event-store/contractFixtures.ts';
+import { counted, drain, newStream, numbers } from '../../platform/event-store/contract.testing.ts';
 import { openEventStoreDbStore } from '../../platform/event-store/eventstoredb/eventStore.ts';
 import {
   type EventStore,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { GENESIS } from '../../platform/event-store/chain.ts';
-import { counted, newStream } from '../../platform/event-store/contractFixtures.ts';
+import { counted, newStream } from '../../platform/event-store/contract.testing.ts';
 import { openEventStoreDbStoredLog } from '../../platform/event-store/eventstoredb/storedLog.ts';
 import { type Position, START } from '../../platform/event-store/port.ts';
 import type { StoredLog } from '../../platform/event-store/storedLog.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { collect, counted, newCategory, newStream, numbers, seeded } from '../../platform/event-store/contractFixtures.ts';
+import { collect, counted, newCategory, newStream, numbers, seeded } from '../../platform/event-store/contract.testing.ts';
 import { type EventStore, type Position, type RecordedEvent, START } from '../../platform/event-store/port.ts';
 import { until } from '../system/until.ts';
 import { withStandIn } from './fixtures.ts';

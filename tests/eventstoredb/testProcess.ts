@@ -1,6 +1,6 @@
 // A process of the product in small, for the tests that look at it from outside: `testProcess.ts <url> <appends>`. It follows the log while
 // it appends, reports, closes its store, and has to end by itself.
-import { contractCatalogue, counted } from '../../platform/event-store/contractFixtures.ts';
+import { contractCatalogue, counted } from '../../platform/event-store/contract.testing.ts';
 import { openEventStoreDbStore } from '../../platform/event-store/eventstoredb/eventStore.ts';
 import { START } from '../../platform/event-store/port.ts';
 

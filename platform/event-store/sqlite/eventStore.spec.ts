@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/glo
 import { defineEvents, type EventCatalogue, eventCatalogue, versions } from '@s30/contracts/events/define';
 import { z } from 'zod';
 import { open } from '../../sqlite/database.ts';
+import { collect, contractCatalogue, counted, drain, event, noted, numbers, written } from '../contract.testing.ts';
 import { eventStoreContract } from '../contract.ts';
-import { collect, contractCatalogue, counted, drain, event, noted, numbers, written } from '../contractFixtures.ts';
 import { type EventStore, EventStoreUnavailableError, MalformedEventError, START, UnknownEventTypeError } from '../port.ts';
 import { openSqliteEventStore } from './eventStore.ts';
 

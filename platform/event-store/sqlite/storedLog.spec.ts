@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { open } from '../../sqlite/database.ts';
 import { GENESIS, linkOf } from '../chain.ts';
-import { contractCatalogue, counted, noted } from '../contractFixtures.ts';
+import { contractCatalogue, counted, noted } from '../contract.testing.ts';
 import { START } from '../port.ts';
 import type { StoredLog } from '../storedLog.ts';
 import { verifyLog } from '../verification.ts';

@@ -8,7 +8,7 @@ import type { StoredLog } from '@s30/platform/event-store/storedLog';
 import { diskSealStore } from '@s30/platform/seals/disk/sealStore';
 import { createIntegrity } from '@s30/platform/seals/integrity';
 import { open } from '@s30/platform/sqlite/database';
-import { EVENTS, type SealedLog, sealedLog } from './sealedLog.ts';
+import { EVENTS, type SealedLog, sealedLog } from './sealedLog.testing.ts';
 
 let stage: SealedLog;
 beforeAll(async () => {

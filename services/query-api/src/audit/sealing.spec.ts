@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { instantOf } from '@s30/contracts/time';
 import { memoryCounters } from '@s30/platform/counter-store/memory';
-import { contractCatalogue, counted } from '@s30/platform/event-store/contractFixtures';
+import { contractCatalogue, counted } from '@s30/platform/event-store/contract.testing';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 import { openSqliteStoredLog } from '@s30/platform/event-store/sqlite/storedLog';
 import { diskSealStore } from '@s30/platform/seals/disk/sealStore';
@@ -11,7 +11,7 @@ import { createIntegrity, sealHead } from '@s30/platform/seals/integrity';
 import type { SealStore } from '@s30/platform/seals/port';
 import { sealingOf } from '@s30/platform/seals/sealing';
 import { open } from '@s30/platform/sqlite/database';
-import { now, SEALED_AT, type SealedLog, sealedLog } from './sealedLog.ts';
+import { now, SEALED_AT, type SealedLog, sealedLog } from './sealedLog.testing.ts';
 
 let stage: SealedLog;
 beforeAll(async () => {

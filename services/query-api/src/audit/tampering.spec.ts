@@ -5,7 +5,7 @@ import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStor
 import { openSqliteStoredLog } from '@s30/platform/event-store/sqlite/storedLog';
 import { diskSealStore } from '@s30/platform/seals/disk/sealStore';
 import { type Database, isConstraintViolation, open } from '@s30/platform/sqlite/database';
-import { EVENTS, type SealedLog, sealedLog } from './sealedLog.ts';
+import { EVENTS, type SealedLog, sealedLog } from './sealedLog.testing.ts';
 
 /** From the environment to repeat a run that failed, else new each time. */
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));

@@ -1,5 +1,5 @@
-// A writer in a process of its own, for the tests that kill it or watch its system calls: `testProcess.ts <path> <appends> [hold]`.
-import { contractCatalogue, counted } from '../contractFixtures.ts';
+// A writer in a process of its own, for the tests that kill it or watch its system calls: `process.testing.ts <path> <appends> [hold]`.
+import { contractCatalogue, counted } from '../contract.testing.ts';
 import { openSqliteEventStore } from './eventStore.ts';
 
 const [path = '', count = '0', hold] = process.argv.slice(2);

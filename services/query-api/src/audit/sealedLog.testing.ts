@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AuditFinding } from '@s30/contracts/documents/audit';
 import { type Instant, instantOf } from '@s30/contracts/time';
-import { contractCatalogue, counted, noted } from '@s30/platform/event-store/contractFixtures';
+import { contractCatalogue, counted, noted } from '@s30/platform/event-store/contract.testing';
 import type { EventStore } from '@s30/platform/event-store/port';
 import type { StoredLog } from '@s30/platform/event-store/storedLog';
 import { sealHead, verifyAll } from '@s30/platform/seals/integrity';
