@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { defineEvents, eventCatalogue } from '@s30/contracts/events/define';
 import { z } from 'zod';
+import { until } from '../clock/until.testing.ts';
 import { contractCatalogue, counted, event, newStream, noted, numbers } from './contract.testing.ts';
 import { subscriptionContract } from './contractSubscriptions.ts';
 import { type EventBatch, type EventStore, type Position, START, type SubscribeOptions, UnknownEventTypeError } from './port.ts';
@@ -46,10 +46,6 @@ function counting(store: EventStore) {
     },
   };
   return { store: counted, open: () => open };
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await sleep(2);
 }
 
 describe('a shared subscription', () => {
@@ -99,12 +95,12 @@ describe('a shared subscription', () => {
     const { store, open } = await sharing();
     await append(store, 1, 5);
     const consumers = upTo(6).map(() => follows(store));
-    await until(() => consumers.every(({ seen }) => seen.length === 5));
+    await until('five events at every consumer', () => consumers.every(({ seen }) => seen.length === 5));
     await append(store, 6, 6);
-    await until(() => consumers.every(({ seen }) => seen.length === 6));
-    await until(() => open() === 1);
+    await until('the sixth event at every consumer', () => consumers.every(({ seen }) => seen.length === 6));
+    await until('one shared subscription', () => open() === 1);
     await append(store, 7, 40);
-    await until(() => consumers.every(({ seen }) => seen.length === 40));
+    await until('forty events at every consumer', () => consumers.every(({ seen }) => seen.length === 40));
     expect(consumers.map(({ seen }) => seen)).toEqual(consumers.map(() => upTo(40)));
     expect(open()).toBe(1);
   });
@@ -113,37 +109,37 @@ describe('a shared subscription', () => {
     const { store, open } = await sharing();
     const [fast, slow] = [follows(store), follows(store)];
     await append(store, 1, 1);
-    await until(() => slow.seen.length === 1 && fast.seen.length === 1);
+    await until('the first event at both consumers', () => slow.seen.length === 1 && fast.seen.length === 1);
     let go = () => {};
     slow.gate = new Promise((resolve) => {
       go = resolve;
     });
     await append(store, 2, 2);
-    await until(() => slow.seen.length === 2);
+    await until('the second event at the slow consumer', () => slow.seen.length === 2);
     await append(store, 3, 2 + 5 * KEPT);
-    await until(() => fast.seen.length === 2 + 5 * KEPT);
+    await until('all events at the fast consumer', () => fast.seen.length === 2 + 5 * KEPT);
     expect([slow.seen.length, open()]).toEqual([2, 1]);
     go();
-    await until(() => slow.seen.length === 2 + 5 * KEPT);
+    await until('all events at the slow consumer', () => slow.seen.length === 2 + 5 * KEPT);
     await append(store, 3 + 5 * KEPT, 3 + 5 * KEPT);
-    await until(() => open() === 1 && slow.seen.length === 3 + 5 * KEPT);
+    await until('the last event at the slow consumer, by the shared subscription', () => open() === 1 && slow.seen.length === 3 + 5 * KEPT);
     expect(slow.seen).toEqual(upTo(3 + 5 * KEPT));
   });
 
   it('ends with the last of its consumers, and begins anew with the next', async () => {
     const { store, open } = await sharing();
     const [one, two] = [follows(store), follows(store)];
-    await until(() => open() === 1);
+    await until('one shared subscription', () => open() === 1);
     one.leave();
     await append(store, 1, 1);
-    await until(() => two.seen.length === 1);
+    await until('the first event at the second consumer', () => two.seen.length === 1);
     two.leave();
-    await until(() => open() === 0);
+    await until('the end of the shared subscription', () => open() === 0);
     const after = await store.head();
     await append(store, 2, 2);
     const three = follows(store, after);
     await append(store, 3, 3);
-    await until(() => three.seen.length === 2);
+    await until('both events at the third consumer', () => three.seen.length === 2);
     expect(three.seen).toEqual([2, 3]);
   });
 
@@ -159,7 +155,7 @@ describe('a shared subscription', () => {
     const store = sharingSubscription(watched, KEPT);
     const [one, two] = [follows(store), follows(store)];
     await append(writer, 1, 3);
-    await until(() => one.seen.length === 3 && two.seen.length === 3);
+    await until('three events at both consumers', () => one.seen.length === 3 && two.seen.length === 3);
 
     const concerned = (async () => {
       for await (const _ of store.subscribe({ after: await writer.head(), categories: ['later'], signal: stop.signal }));
@@ -168,9 +164,12 @@ describe('a shared subscription', () => {
     await writer.append('later-1', 'no_stream', [event('Later', { n: 0 })]);
     await append(writer, 4, 6);
     await refused;
-    await until(() => one.seen.length === 6 && two.seen.length === 6);
+    await until('six events at both consumers', () => one.seen.length === 6 && two.seen.length === 6);
     await append(writer, 7, 7);
-    await until(() => one.seen.length === 7 && two.seen.length === 7 && open() === 1);
+    await until(
+      'the seventh event at both consumers, by the shared subscription',
+      () => one.seen.length === 7 && two.seen.length === 7 && open() === 1,
+    );
     expect([one.seen, two.seen]).toEqual([upTo(7), upTo(7)]);
   });
 });

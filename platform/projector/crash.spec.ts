@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '../clock/until.testing.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
 import type { Projection } from './projection.ts';
 import { createProjector, type Projector } from './runner.ts';
-import { added, changed, documentsOf, groups, items, logbook, openWorld, removed, until, type World, write } from './sample.ts';
+import { added, changed, documentsOf, groups, items, logbook, openWorld, removed, type World, write } from './sample.ts';
 
 /** mulberry32: the same seed, the same run. */
 function randomFrom(seed: number): (below: number) => number {
@@ -103,7 +104,7 @@ describe(`a projector that is killed (SEED=${seed})`, () => {
     const head = await world.eventStore.head();
     expect(await survivor.waitFor('all', head, 20_000)).toBe(true);
     expect(await reference.waitFor('all', head, 20_000)).toBe(true);
-    await until(() => survivor.status().every(({ state }) => state === 'live'));
+    await until('every projection of the survivor to be live', () => survivor.status().every(({ state }) => state === 'live'));
     expect(await documentsOf(world.readStore, items({ version }))).toEqual(await documentsOf(clean, items({ version })));
     expect(await documentsOf(world.readStore, groups)).toEqual(await documentsOf(clean, groups));
     expect((await documentsOf(clean, items({ version }))).length).toBe(alive.size);

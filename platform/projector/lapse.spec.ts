@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '../clock/until.testing.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
 import { createProcessRunner, type ProcessRunner, process } from './process.ts';
 import { createProjector, type Projector } from './runner.ts';
-import { added, itemEvents, items, logbook, openWorld, until, type World, write } from './sample.ts';
+import { added, itemEvents, items, logbook, openWorld, type World, write } from './sample.ts';
 
 /** Longer than a busy machine keeps a process waiting: only who is held up loses it. */
 const LEASE_MS = 1_500;
@@ -77,7 +78,7 @@ describe('whoever was held up for longer than its lease lasts', () => {
     expect(await runner.drain(await write(world.eventStore, added('a')), LONG)).toBe(true);
     one.holdUp();
     const position = await write(world.eventStore, added('b'));
-    await until(() => runner.status()[0]?.reason === 'the lease has lapsed');
+    await until('the lease to lapse', () => runner.status()[0]?.reason === 'the lease has lapsed');
     expect(handled).toEqual(['one a']);
     one.resume();
     expect(await runner.drain(position, LONG)).toBe(true);
@@ -90,13 +91,16 @@ describe('whoever was held up for longer than its lease lasts', () => {
     const first = runs(one);
     expect(await first.drain(await write(world.eventStore, added('a')), LONG)).toBe(true);
     // Saved within a second: whoever takes over begins behind it.
-    await until(async () => (await world.readStore.loadCursor('mail')) === (await world.eventStore.head()));
+    await until(
+      'the cursor at the head of the log',
+      async () => (await world.readStore.loadCursor('mail')) === (await world.eventStore.head()),
+    );
     one.holdUp();
     const second = runs(two);
     expect(await second.drain(await write(world.eventStore, added('b')), LONG)).toBe(true);
-    await until(() => waits().length > 0);
+    await until('work that waits for the lease', () => waits().length > 0);
     one.resume();
-    await until(() => first.status()[0]?.state === 'standby');
+    await until('the first instance to stand by', () => first.status()[0]?.state === 'standby');
     await second.stop();
     expect(await first.drain(await write(world.eventStore, added('c')), LONG)).toBe(true);
     expect([handled, errors()]).toEqual([['one a', 'two b', 'one c'], []]);
@@ -110,7 +114,7 @@ describe('whoever was held up for longer than its lease lasts', () => {
     expect(await projector.waitFor('all', await write(world.eventStore, added('a')), LONG)).toBe(true);
     one.holdUp();
     const position = await write(world.eventStore, added('b'));
-    await until(() => waits().length > 0);
+    await until('work that waits for the lease', () => waits().length > 0);
     expect(await world.readStore.reader(items().collection).count()).toBe(1);
     one.resume();
     expect(await projector.waitFor('all', position, LONG)).toBe(true);

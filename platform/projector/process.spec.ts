@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { instantOf } from '@s30/contracts/time';
 import { systemClock } from '../clock/clock.ts';
+import { until } from '../clock/until.testing.ts';
 import { type Position, START } from '../event-store/port.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
@@ -13,7 +14,7 @@ import {
   PutOffError,
   process,
 } from './process.ts';
-import { added, changed, happened, itemEvents, logbook, openWorld, otherEvents, until, type World, write } from './sample.ts';
+import { added, changed, happened, itemEvents, logbook, openWorld, otherEvents, type World, write } from './sample.ts';
 
 const LONG = 20_000;
 
@@ -96,7 +97,7 @@ describe('the process runner', () => {
       handled.push(itemId);
     });
     const runner = start({ processes: [slow] });
-    await until(() => release !== undefined);
+    await until('the first event to be handled', () => release !== undefined);
     const stopping = runner.stop();
     release?.();
     await stopping;
@@ -138,7 +139,7 @@ describe('the process runner', () => {
     expect(handled).toHaveLength(250);
     expect(saved.map(Number)).toEqual([100, 200]);
     // And once nothing more comes.
-    await until(() => saved.length === 3);
+    await until('the third saved cursor', () => saved.length === 3);
     expect(saved.map(Number)).toEqual([100, 200, 250]);
   });
 
@@ -159,6 +160,7 @@ describe('the process runner', () => {
     await write(world.eventStore, added('a'));
     const position = await write(world.eventStore, added('b'), happened());
     await until(
+      'the mails to be retried, and the other processes to have handled everything',
       () => report(runner, 'mail')?.state === 'retrying' && handled.length === 2 && report(runner, 'sync')?.position === position,
     );
     expect(report(runner, 'mail')).toMatchObject({ position: START, reason: expect.stringContaining('the mail server is away') });
@@ -189,7 +191,7 @@ describe('the process runner', () => {
     const second = start({ processes: [busy] });
     await drained(second);
     isBusy = false;
-    await until(() => handled.includes('busy'));
+    await until('the event that was put off', () => handled.includes('busy'));
     expect(handled).toEqual(['b', 'b', 'busy']);
     expect(report(second, 'mail')?.state).toBe('running');
     await second.stop();
@@ -221,7 +223,7 @@ describe('the process runner', () => {
       const rung: number[] = [];
       const tick = every({ name: 'tick', seconds: 0.002, run: async (now) => void rung.push(now.getTime()) });
       start({ timers: [tick], clock: { ...systemClock, now: () => instantOf(1000 + rung.length) } });
-      await until(() => rung.length >= 3);
+      await until('the third ring', () => rung.length >= 3);
       expect(rung.toSorted((a, b) => a - b)).toEqual(rung);
       expect(rung[0]).toBeLessThan(2000);
     });
@@ -238,21 +240,21 @@ describe('the process runner', () => {
       });
       const broken = every({ name: 'broken', seconds: 1000, run: () => Promise.reject(new Error('never')) });
       const runner = start({ timers: [flaky, broken] });
-      await until(() => failures === 3 && report(runner, 'flaky')?.state === 'running');
-      await until(() => report(runner, 'broken')?.state === 'retrying');
+      await until('the flaky timer to run after three failures', () => failures === 3 && report(runner, 'flaky')?.state === 'running');
+      await until('the broken timer to be retried', () => report(runner, 'broken')?.state === 'retrying');
       expect(report(runner, 'broken')?.reason).toBe('never');
     });
     it('rings on one instance only', async () => {
       const rung: string[] = [];
       const tick = (holder: string) => [every({ name: 'tick', seconds: 0.001, run: async () => void rung.push(holder) })];
       const one = start({ timers: tick('one') });
-      await until(() => rung.length > 3);
+      await until('the fourth ring', () => rung.length > 3);
       const two = start({ timers: tick('two'), holder: 'two', leaseTtlMs: 60, readStore: await world.again() });
       const before = rung.length;
-      await until(() => rung.length > before + 3);
+      await until('four more rings', () => rung.length > before + 3);
       expect(new Set(rung)).toEqual(new Set(['one']));
       await one.stop();
-      await until(() => rung.at(-1) === 'two');
+      await until('a ring of the second instance', () => rung.at(-1) === 'two');
       expect(report(two, 'tick')?.state).toBe('running');
     });
   });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
+import { until } from '../clock/until.testing.ts';
 import { type EventStore, type Position, START } from '../event-store/port.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
 import { NoLiveGenerationError } from '../read-store/port.ts';
@@ -8,7 +9,7 @@ import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
 import { open } from '../sqlite/database.ts';
 import { type Projection, projection } from './projection.ts';
 import { createProjector, type Projector } from './runner.ts';
-import { added, changed, documentsOf, groups, itemEvents, items, logbook, openWorld, until, type World, write } from './sample.ts';
+import { added, changed, documentsOf, groups, itemEvents, items, logbook, openWorld, type World, write } from './sample.ts';
 
 const LONG = 20_000;
 const Arrival = z.object({ _id: z.string() });
@@ -70,7 +71,7 @@ describe('rebuilding a projection', () => {
     const { release, projection } = held(3, 'Added');
     try {
       const projector = start([projection, groups]);
-      await until(() => report(projector)?.state === 'rebuilding');
+      await until('the items to be rebuilt', () => report(projector)?.state === 'rebuilding');
       expect(await has(11)).toBe(true);
       const position = await write(world.eventStore, changed('i0', 100));
       expect(await projector.waitFor(['groups'], position, LONG)).toBe(true);
@@ -79,7 +80,7 @@ describe('rebuilding a projection', () => {
       expect(await has(11)).toBe(true);
       expect(await world.readStore.status('items')).toMatchObject({ live: 1, version: 1, building: { generation: 2 } });
       release();
-      await until(() => report(projector)?.state === 'live');
+      await until('the items to be live', () => report(projector)?.state === 'live');
       expect(report(projector)).toMatchObject({ version: 3, generation: 2 });
       expect(await world.readStore.status('items')).toMatchObject({ live: 2, version: 3, building: undefined });
       await expect(amounts()).rejects.toThrow(NoLiveGenerationError);
@@ -101,7 +102,7 @@ describe('rebuilding a projection', () => {
     database.run("UPDATE sqlite_sequence SET seq = 40 WHERE name = 'events'");
     database.close();
     const projector = start([items(), groups]);
-    await until(() => projector.status().every(({ state }) => state === 'live'));
+    await until('every projection to be live', () => projector.status().every(({ state }) => state === 'live'));
     expect(await documentsOf(world.readStore, groups)).toEqual([{ _id: 'g', members: 30, total: 30 + 100 }]);
     expect(log.lines.filter(({ message }) => message.startsWith('the log does not hold the event'))).toHaveLength(2);
     await write(world.eventStore, changed('i0', 5));
@@ -114,7 +115,7 @@ describe('rebuilding a projection', () => {
     await caughtUp(projector);
     const before = await documentsOf(world.readStore, groups);
     await (await world.again()).requestRebuild('groups');
-    await until(() => report(projector, 'groups')?.generation === 2);
+    await until('the second generation of the groups', () => report(projector, 'groups')?.generation === 2);
     expect(await documentsOf(world.readStore, groups)).toEqual(before);
     expect(report(projector)?.generation).toBe(1);
     const position = await write(world.eventStore, changed('i0', 5));
@@ -135,7 +136,7 @@ describe('rebuilding a projection', () => {
       return eventStore.readAll(options);
     };
     const projector = start([items(), groups], { ...eventStore, readAll });
-    await until(() => projector.status().every(({ generation }) => generation === 2));
+    await until('the second generation of every projection', () => projector.status().every(({ generation }) => generation === 2));
     expect(froms.filter((from) => from === START)).toHaveLength(1);
   });
 
@@ -153,11 +154,11 @@ describe('rebuilding a projection', () => {
     };
     damage('Changed');
     await world.readStore.requestRebuild('arrivals');
-    await until(() => report(projector, 'arrivals')?.generation === 2);
+    await until('the second generation of the arrivals', () => report(projector, 'arrivals')?.generation === 2);
     expect(await documentsOf(world.readStore, arrivals)).toHaveLength(30);
     damage('Added');
     await world.readStore.requestRebuild('arrivals');
-    await until(() => log.lines.some(({ message }) => message === 'catching up is interrupted'));
+    await until('the interruption in the log', () => log.lines.some(({ message }) => message === 'catching up is interrupted'));
     expect(report(projector, 'arrivals')).toMatchObject({ state: 'rebuilding', generation: 2 });
     expect(log.lines.at(-1)?.details).toMatchObject({ projections: ['arrivals'], reason: expect.stringContaining('Added') });
   });
@@ -170,7 +171,7 @@ describe('rebuilding a projection', () => {
       for (let m = 0; m < 20; m += 1) await write(world.eventStore, changed(`i${m}`));
     }
     await caughtUp(projector);
-    await until(() => projector.status().every(({ state }) => state === 'live'));
+    await until('every projection to be live', () => projector.status().every(({ state }) => state === 'live'));
     const found = await world.readStore.reader(items().collection).find();
     expect(found.map(({ changes }) => changes).sort()).toEqual([
       ...Array.from({ length: 10 }, () => 1),
@@ -186,13 +187,13 @@ describe('rebuilding a projection', () => {
     await old.stop();
     const first = held(2, 'Changed');
     const interrupted = start([first.projection]);
-    await until(() => report(interrupted)?.state === 'rebuilding');
+    await until('the first rebuild of the items', () => report(interrupted)?.state === 'rebuilding');
     const stopping = interrupted.stop();
     first.release();
     await stopping;
     expect(await world.readStore.status('items')).toMatchObject({ live: 1, building: { generation: 2 } });
     const projector = start([items({ version: 2 })]);
-    await until(() => report(projector)?.generation === 2);
+    await until('the second generation of the items', () => report(projector)?.generation === 2);
     expect(await has(21, 2)).toBe(true);
   });
 
@@ -202,12 +203,12 @@ describe('rebuilding a projection', () => {
     await old.stop();
     const first = held(2, 'Changed');
     const interrupted = start([first.projection]);
-    await until(() => report(interrupted)?.state === 'rebuilding');
+    await until('the first rebuild of the items', () => report(interrupted)?.state === 'rebuilding');
     const stopping = interrupted.stop();
     first.release();
     await stopping;
     const projector = start([items({ version: 3 })]);
-    await until(() => report(projector)?.generation === 3);
+    await until('the third generation of the items', () => report(projector)?.generation === 3);
     expect(await has(31, 3)).toBe(true);
   });
 
@@ -220,12 +221,12 @@ describe('rebuilding a projection', () => {
       if (isBroken && type === 'Changed') throw new Error('not ready for this');
     };
     const projector = start([items({ version: 2, before }), groups]);
-    await until(() => report(projector)?.state === 'stopped');
+    await until('the items to stop', () => report(projector)?.state === 'stopped');
     expect(report(projector)).toMatchObject({ generation: undefined, failure: { type: 'Changed', message: 'not ready for this' } });
     expect(await has(11)).toBe(true);
     isBroken = false;
     await world.readStore.requestRebuild('items');
-    await until(() => report(projector)?.generation === 3);
+    await until('the third generation of the items', () => report(projector)?.generation === 3);
     expect(await has(21, 2)).toBe(true);
     expect(report(projector)?.failure).toBeUndefined();
   });
@@ -236,7 +237,7 @@ describe('rebuilding a projection', () => {
     await old.stop();
     const { collection, ...rest } = items();
     const projector = start([{ ...rest, collection: { ...collection, indexes: [['amount']] } }, groups]);
-    await until(() => report(projector)?.state === 'live');
+    await until('the items to be live', () => report(projector)?.state === 'live');
     expect(report(projector)).toMatchObject({ version: collection.version, generation: 2 });
   });
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '../clock/until.testing.ts';
 import { type EventStore, type Position, START } from '../event-store/port.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
 import { NoLiveGenerationError, type ReadStore } from '../read-store/port.ts';
@@ -6,7 +7,7 @@ import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
 import { PAGE } from './feed.ts';
 import type { Projection } from './projection.ts';
 import { createProjector, type Projector, type ProjectorOptions, waitForCheckpoint } from './runner.ts';
-import { added, changed, documentsOf, groups, happened, items, logbook, openWorld, removed, until, type World, write } from './sample.ts';
+import { added, changed, documentsOf, groups, happened, items, logbook, openWorld, removed, type World, write } from './sample.ts';
 
 const LONG = 20_000;
 
@@ -56,7 +57,7 @@ describe('the projector', () => {
       { _id: 'g', members: 1, total: 5 },
       { _id: 'h', members: 0, total: 0 },
     ]);
-    await until(() => report(projector, 'items')?.state === 'live');
+    await until('the items to be live', () => report(projector, 'items')?.state === 'live');
     const head = await world.eventStore.head();
     expect(report(projector, 'items')).toEqual({
       name: 'items',
@@ -86,7 +87,10 @@ describe('the projector', () => {
       },
     };
     const projector = start([items(), groups], { eventStore });
-    await until(() => report(projector, 'groups')?.lag === 1000 && report(projector, 'items')?.lag === 1000);
+    await until(
+      'both projections to be 1000 behind',
+      () => report(projector, 'groups')?.lag === 1000 && report(projector, 'items')?.lag === 1000,
+    );
     await projector.stop();
     expect(new Set(looked)).toEqual(new Set([1000]));
   });
@@ -96,7 +100,7 @@ describe('the projector', () => {
     const position = await write(world.eventStore, added('a'), happened());
     expect(await projector.waitFor(['items'], position, LONG)).toBe(true);
     // Stored a little later, where nothing has changed.
-    await until(async () => (await world.readStore.status('items')).checkpoint === position);
+    await until('the checkpoint of the items', async () => (await world.readStore.status('items')).checkpoint === position);
   });
 
   it('catches up with a log that ends where a full page of it does', async () => {
@@ -138,7 +142,7 @@ describe('the projector', () => {
       expect(await world.readStore.status('items')).toMatchObject({ live: 1, checkpoint: early });
       gate.resolve();
       await caughtUp(projector);
-      await until(() => report(projector, 'items')?.state === 'live');
+      await until('the items to be live', () => report(projector, 'items')?.state === 'live');
       expect(await documentsOf(world.readStore, items())).toHaveLength(3);
     } finally {
       gate.resolve();
@@ -187,7 +191,7 @@ describe('the projector', () => {
       const retries = log.lines.filter(({ message }) => message === 'event failed, it is tried again');
       expect(retries.length).toBeGreaterThan(0);
       expect(retries[0]?.details).toMatchObject({ projection: 'items', type: 'Changed', message: 'cannot take 100' });
-      await until(() => report(projector, 'items')?.state === 'live');
+      await until('the items to be live', () => report(projector, 'items')?.state === 'live');
       expect(report(projector, 'items')?.failure).toBeUndefined();
     });
 
@@ -199,7 +203,7 @@ describe('the projector', () => {
       await write(world.eventStore, changed('a', 1));
       const { projection } = failing(() => true);
       const projector = start([projection, groups]);
-      await until(() => report(projector, 'items')?.state === 'stopped');
+      await until('the items to stop', () => report(projector, 'items')?.state === 'stopped');
       await caughtUp(projector, ['groups']);
       const position = await write(world.eventStore, added('b'));
       expect(await projector.waitFor(['groups'], position, LONG)).toBe(true);
@@ -208,7 +212,7 @@ describe('the projector', () => {
         state: 'stopped',
         failure: { position: bad, type: 'Changed', message: 'cannot take 100' },
       });
-      await until(() => report(projector, 'items')?.lag === 3);
+      await until('the items to be three behind', () => report(projector, 'items')?.lag === 3);
       expect(report(projector, 'groups')).toMatchObject({ state: 'live', lag: 0 });
       // All before the failing event is there, nothing after it.
       expect(await documentsOf(world.readStore, items())).toMatchObject([{ _id: 'a', amount: 2, changes: 1 }]);
@@ -233,7 +237,7 @@ describe('the projector', () => {
       const bad = await write(world.eventStore, changed('i1', 100));
       await write(world.eventStore, ...Array.from({ length: 20 }, (_, n) => changed(`i${n}`)));
       const projector = start([{ ...refused, project }]);
-      await until(() => report(projector, 'items')?.state === 'stopped');
+      await until('the items to stop', () => report(projector, 'items')?.state === 'stopped');
       expect(report(projector, 'items')?.failure).toMatchObject({ position: bad, type: 'Changed' });
       expect(await world.readStore.reader(items().collection).count()).toBe(20);
     });
@@ -249,7 +253,7 @@ describe('the projector', () => {
       await write(world.eventStore, added('a'));
       const projector = start([items()], { readStore: ailing });
       const waits = () => log.lines.filter(({ message }) => message === 'the read store fails, the projection waits for it').length;
-      await until(() => waits() > 5);
+      await until('the projection to wait for the read store', () => waits() > 5);
       expect(report(projector, 'items')).toMatchObject({ state: 'rebuilding', failure: { message: 'the disk is full' } });
       isWell = true;
       await caughtUp(projector);
@@ -284,10 +288,10 @@ describe('the projector', () => {
       await write(world.eventStore, added('a'));
       await caughtUp(two);
       expect(report(two, 'items')).toMatchObject({ state: 'standby' });
-      await until(() => report(two, 'items')?.generation === 1);
+      await until('the generation at the second instance', () => report(two, 'items')?.generation === 1);
       await one.stop();
       await write(world.eventStore, changed('a'));
-      await until(() => report(two, 'items')?.state === 'live');
+      await until('the second instance to be live', () => report(two, 'items')?.state === 'live');
       await caughtUp(two);
       expect(await documentsOf(world.readStore, items())).toMatchObject([{ _id: 'a', changes: 1 }]);
     });

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { defineEvents, type EventCatalogue, eventCatalogue } from '@s30/contracts/events/define';
 import { z } from 'zod';
 import { type EventStore, type NewEvent, type Position, START } from '../event-store/port.ts';
@@ -140,11 +139,6 @@ export function logbook(): Logger & { readonly lines: readonly Line[] } {
   const lines: Line[] = [];
   const at = (level: Line['level']) => (details: object, message: string) => void lines.push({ level, details, message });
   return { lines, info: at('info'), warn: at('warn'), error: at('error') };
-}
-
-/** Waits for something to be so; the test's own time limit ends it. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await sleep(2);
 }
 
 /** Everything of a collection in the order of `_id`. */

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '../clock/until.testing.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
 import { type ReadStore, ReadStoreUnavailableError } from '../read-store/port.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
 import { createProjector, type Projector, type ProjectorOptions } from './runner.ts';
-import { added, changed, documentsOf, groups, items, logbook, openWorld, until, type World, write } from './sample.ts';
+import { added, changed, documentsOf, groups, items, logbook, openWorld, type World, write } from './sample.ts';
 
 const LEASE_MS = 40;
 
@@ -64,22 +65,22 @@ describe('a projector whose write does not end well', () => {
 
     isPaused = true;
     await write(world.eventStore, changed('a', 10));
-    await until(() => !isPaused);
+    await until('the write to be held up', () => !isPaused);
     const two = start('two', await world.again());
-    await until(() => states(two) === 'live');
+    await until('the second instance to be live', () => states(two) === 'live');
     const during = await write(world.eventStore, changed('a', 100));
     expect(await two.waitFor('all', during, 10_000)).toBe(true);
     const expected = await documentsOf(world.readStore, items());
 
     resume();
-    await until(() => states(one) === 'standby');
+    await until('the first instance to stand by', () => states(one) === 'standby');
     expect(log.lines.some(({ message }) => message.startsWith('work under a lease was overtaken'))).toBe(true);
     expect(log.lines.filter(({ message }) => message === 'projection stopped at an event')).toEqual([]);
     expect(await documentsOf(world.readStore, items())).toEqual(expected);
     expect(await item()).toMatchObject({ amount: 111, changes: 2 });
 
     await two.stop();
-    await until(() => states(one) === 'live');
+    await until('the first instance to be live again', () => states(one) === 'live');
     const after = await write(world.eventStore, changed('a', 1000));
     expect(await one.waitFor('all', after, 10_000)).toBe(true);
     expect(await item()).toMatchObject({ amount: 1111, changes: 3 });

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { until } from '../clock/until.testing.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
-import { added, documentsOf, items, logbook, openWorld, until, write } from './sample.ts';
+import { added, documentsOf, items, logbook, openWorld, write } from './sample.ts';
 import { openProjectorThread } from './thread.ts';
 
 const LONG = 60_000;
@@ -37,7 +38,7 @@ describe('a projector in a thread of its own', () => {
     const later = await write(eventStore, added('two'));
     expect(await thread.waitFor(['items'], later, LONG)).toBe(true);
     expect(await idsIn()).toEqual(['one', 'two']);
-    await until(() => lags.includes('items 0'));
+    await until('the items to be up to date', () => lags.includes('items 0'));
   });
 
   it('answers false on timeout, and rejects an unknown projection', async () => {
@@ -72,8 +73,8 @@ describe('a projector in a thread of its own', () => {
     thread.start();
     const position = await write(eventStore, added('poison'));
     const failure = { position, type: 'Added', message: 'poisoned' };
-    await until(async () => !(await thread.check()).ok);
-    await until(async () => JSON.stringify(await thread.check()).includes(JSON.stringify(failure)));
+    await until('the check to fail', async () => !(await thread.check()).ok);
+    await until('the failure in the check', async () => JSON.stringify(await thread.check()).includes(JSON.stringify(failure)));
   });
 
   it('ends when it is stopped, even before it was started', async () => {

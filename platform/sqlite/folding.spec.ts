@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '../clock/until.testing.ts';
 import { type Database, open } from './database.ts';
 import { type Folding, foldingOf, foldsBesideWrites } from './folding.ts';
 
@@ -28,9 +29,6 @@ describe('folding the write-ahead log back', () => {
     });
   const log = () => database.checkpoint('NOOP');
   const isFolded = () => log().checkpointed === log().logPages;
-  const until = async (isSo: () => boolean): Promise<void> => {
-    while (!isSo()) await sleep(2);
-  };
 
   it('leaves a short log alone, and folds a long one while the connection goes on', async () => {
     write(100);
@@ -40,7 +38,7 @@ describe('folding the write-ahead log back', () => {
     write(1000);
     folding.look();
     expect(log().checkpointed).toBe(0);
-    await until(isFolded);
+    await until('the log to be folded back', isFolded);
     write(1);
     expect(log().logPages).toBeLessThan(100);
     expect(folding.room()).toBeUndefined();
@@ -76,7 +74,7 @@ describe('folding the write-ahead log back', () => {
     reader.close();
     write(1000);
     folding.look();
-    await until(isFolded);
+    await until('the log to be folded back', isFolded);
   });
 
   it.each([
@@ -91,7 +89,7 @@ describe('folding the write-ahead log back', () => {
     const astray = foldingOf({ ...database, path: join(folder, 'missing', 'some.db') });
     write(1100);
     astray.look();
-    await until(() => astray.failure() !== undefined);
+    await until('the failure of the thread', () => astray.failure() !== undefined);
     expect(astray.failure()).toContain('cannot be folded back');
     write(1);
     expect(isFolded()).toBe(true);

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
+import { until } from '../clock/until.testing.ts';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
 import { type EventsAnswer, handlers } from './handler.ts';
 import { serveForSpec } from './specServer.ts';
@@ -35,9 +36,6 @@ async function listens(user = 'candidate') {
   const next = async () => (await reader?.read())?.value;
   return { response, next, leave: () => client.abort() };
 }
-async function eventually(is: () => boolean): Promise<void> {
-  while (!is()) await new Promise((resolve) => setTimeout(resolve, 5));
-}
 
 it('begins at once, tells each event as it happens, and hides what the schema does not name', async () => {
   const followers = await serving();
@@ -61,7 +59,7 @@ it('stops following when the client leaves', async () => {
   await next();
   expect(followers.size).toBe(1);
   leave();
-  await eventually(() => followers.size === 0);
+  await until('the stream to be followed no more', () => followers.size === 0);
 });
 
 it('ends when the server stops, without being cut off', async () => {
@@ -80,7 +78,7 @@ it('breaks off, and says so in the log, when what it follows fails', async () =>
   await next();
   for (const { failed } of followers) failed(new Error('the store is away'));
   await expect(next()).rejects.toThrow();
-  await eventually(() => web.lines.some(({ level, message }) => level === 'error' && message === 'request failed'));
+  await until('the failure in the log', () => web.lines.some(({ level, message }) => level === 'error' && message === 'request failed'));
   expect(followers.size).toBe(0);
 });
 
@@ -93,7 +91,10 @@ it('has a few places for each user, which are free again afterwards', async () =
   expect((await listens('interviewer')).response.status).toBe(200);
   all[0]?.leave();
   let status = 429;
-  while (status === 429) ({ status } = (await listens()).response);
+  await until('a free place', async () => {
+    ({ status } = (await listens()).response);
+    return status !== 429;
+  });
   expect(status).toBe(200);
 });
 

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '../../clock/until.testing.ts';
 import { START } from '../../event-store/port.ts';
 import type { ReadStore } from '../port.ts';
 import { at, type OpenForTest, type StoreUnderTest, storesOf } from './sample.ts';
@@ -54,7 +54,7 @@ export function coordinationContract(open: OpenForTest): void {
     });
     it('expire when they are not renewed', async () => {
       await store.acquireLease('projector', 'one', 20);
-      while (!(await store.acquireLease('projector', 'two', LONG))) await sleep(2);
+      await until('the lease to expire', () => store.acquireLease('projector', 'two', LONG));
       expect(await store.acquireLease('projector', 'one', LONG)).toBe(false);
     });
   });

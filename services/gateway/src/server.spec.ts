@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { until } from '@s30/platform/clock/until.testing';
 import { createReadiness } from '@s30/platform/telemetry/health';
 import { createMetrics } from '@s30/platform/telemetry/metrics';
 import { observation } from '@s30/platform/web/observation';
@@ -112,17 +113,15 @@ describe('a name that resolves to several addresses', () => {
     const stopping = new AbortController();
     const watching = upstreams.watch(stopping.signal);
     const known = () => Object.keys(upstreams.check().detail ?? {});
-    const until = async (...urls: readonly string[]) => {
-      while (known().join() !== urls.join()) await sleep(1);
-    };
-    await until(`http://127.0.0.1:${port}`);
+    const knows = (...urls: readonly string[]) => until(`the instances ${urls.join()}`, () => known().join() === urls.join());
+    await knows(`http://127.0.0.1:${port}`);
     addresses = ['127.0.0.1', '127.0.0.2'];
-    await until(`http://127.0.0.1:${port}`, `http://127.0.0.2:${port}`);
+    await knows(`http://127.0.0.1:${port}`, `http://127.0.0.2:${port}`);
     addresses = [];
     await sleep(20);
     expect(known()).toHaveLength(2);
     addresses = ['127.0.0.1'];
-    await until(`http://127.0.0.1:${port}`);
+    await knows(`http://127.0.0.1:${port}`);
     expect(upstreams.next()).toBe(first.url);
     stopping.abort();
     await watching;
@@ -225,7 +224,7 @@ describe('an instance that is gone', () => {
     await instance('again', { port: Number(new URL(first.url).port) });
     const watching = new AbortController();
     const watch = upstreams.commands.watch(watching.signal);
-    while (!upstreams.commands.check().ok) await sleep(5);
+    await until('an instance that is ready', () => upstreams.commands.check().ok);
     watching.abort();
     await watch;
     expect(await textOf(fetch(`${url}/api/auth/login`, { method: 'POST', body: '{}' }))).toBe('again');
@@ -269,7 +268,8 @@ describe('an instance that says nothing', () => {
     const gatewayUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const asked = Promise.all([1, 2, 3, 4].map(() => textOf(fetch(`${gatewayUrl}/api/prices`))));
     const sent = Promise.all([1, 2].map(async () => (await fetch(`${gatewayUrl}/api/auth/login`, { method: 'POST', body: '{}' })).status));
-    while ((await new Promise<number>((resolve) => frozen.getConnections((_, count) => resolve(count)))) < 3) await sleep(5);
+    const connections = () => new Promise<number>((resolve) => frozen.getConnections((_, count) => resolve(count)));
+    await until('three requests at the frozen instance', async () => (await connections()) >= 3);
     const watching = new AbortController();
     const watch = Promise.all([upstreams.queries.watch(watching.signal), upstreams.commands.watch(watching.signal)]);
     try {
@@ -291,7 +291,7 @@ describe('an instance that says nothing', () => {
     const asked = send(`${url}/api/auth/login`, { method: 'POST' });
     asked.on('error', () => undefined);
     asked.end('{}');
-    while (left === undefined) await sleep(5);
+    await until('the request at the instance', () => left !== undefined);
     asked.destroy();
     await left;
   });
@@ -310,10 +310,10 @@ describe('an instance that is not ready', () => {
     const watched = createUpstreams([url, other.url], { every: 5, patience: 500 });
     const watching = new AbortController();
     const watch = watched.watch(watching.signal);
-    while (watched.check().detail?.[url] !== 'unready') await sleep(5);
+    await until('the busy instance to be unready', () => watched.check().detail?.[url] === 'unready');
     expect([1, 2, 3].map(() => watched.next())).toEqual([other.url, other.url, other.url]);
     await other.kill();
-    while (watched.check().detail?.[other.url] !== 'dead') await sleep(5);
+    await until('the other instance to be dead', () => watched.check().detail?.[other.url] === 'dead');
     expect([watched.next(), watched.check().ok]).toEqual([url, false]);
     watching.abort();
     await watch;

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { until } from '@s30/platform/clock/until.testing';
 import { createReadiness } from '@s30/platform/telemetry/health';
 import { createMetrics } from '@s30/platform/telemetry/metrics';
 import type { FollowedAnswer } from '@s30/platform/web/answer';
@@ -75,7 +75,7 @@ describe('an event stream', () => {
     const { next, followers } = await listens({ heartbeatMs: 60_000 });
     await next();
     await expect(next()).rejects.toThrow();
-    while (followers() > 0) await sleep(5);
+    await until('the stream to be followed no more', () => followers() === 0);
   });
 
   it('is followed no more when its client has gone away', async () => {
@@ -84,6 +84,6 @@ describe('an event stream', () => {
     await next();
     expect(followers()).toBe(1);
     leave();
-    while (followers() > 0) await sleep(5);
+    await until('the stream to be followed no more', () => followers() === 0);
   });
 });

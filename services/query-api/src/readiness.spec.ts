@@ -55,8 +55,9 @@ it('holds timers until their worklists are built, or until they are stopped', as
   const ending = new AbortController();
   const timer = { name: 'reminders', seconds: 60, run: async () => void rung.push('rung') };
   const [waiting] = onceBuilt([timer], { readStore, eventStore: { idAt: async () => undefined } });
-  const unwanted = waiting?.run(new Date(), ending.signal);
-  const wanted = waiting?.run(new Date());
+  const now = new Date('2026-11-24T13:30:00.000Z');
+  const unwanted = waiting?.run(now, ending.signal);
+  const wanted = waiting?.run(now);
   ending.abort();
   await unwanted;
   expect(rung).toEqual([]);

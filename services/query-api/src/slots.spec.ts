@@ -7,6 +7,7 @@ import { userEvents } from '@s30/contracts/events/user';
 import { isRejection } from '@s30/contracts/rejections';
 import type { OffersChange } from '@s30/contracts/routes/slots';
 import { addHours, addMinutes, Instant } from '@s30/contracts/time';
+import { until } from '@s30/platform/clock/until.testing';
 import type { Position } from '@s30/platform/event-store/port';
 import { eventsOf, given } from '@s30/platform/projector/spec';
 import { at, commit, generation, load } from '@s30/platform/read-store/contract/sample';
@@ -133,9 +134,6 @@ describe('who follows the open slots', () => {
     });
     return { told, leave };
   }
-  const until = async (isSo: () => boolean): Promise<void> => {
-    while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 1));
-  };
 
   it('is told which slot when a hold ends, and not before', async () => {
     const clock = { at: now };
@@ -148,10 +146,10 @@ describe('who follows the open slots', () => {
       },
     });
     // The watch has polled and found no changes.
-    await until(() => looks > 3);
+    await until('the watch to poll', () => looks > 3);
     expect(told).toEqual([]);
     clock.at = heldUntil;
-    await until(() => told.length > 0);
+    await until('a change to be told', () => told.length > 0);
     leave();
     expect(told).toEqual([{ changed: 'availableSlots', of: [{ interviewerId: 'ravi', slotId: 'ravi.held', startTime: start }] }]);
   });
@@ -166,7 +164,7 @@ describe('who follows the open slots', () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(told).toEqual([]);
     await reach(at(200), prices);
-    await until(() => told.length > 0);
+    await until('a change to be told', () => told.length > 0);
     leave();
     const of = [{ slotId: 'ravi.open', startTime: start }, { slotId: 'ravi.gone' }, {}].map((each) => ({ interviewerId: 'ravi', ...each }));
     expect(told).toEqual([{ changed: 'availableSlots', of }]);
@@ -182,7 +180,7 @@ describe('who follows the open slots', () => {
         puts: [{ _id: OFFERS, forgotten: '', ends: [], ...change }] as never,
       });
       await reach(position, slots, openDays, users, prices);
-      await until(() => told.length > 0);
+      await until('a change to be told', () => told.length > 0);
       leave();
       expect(told).toEqual([{ changed: 'availableSlots' }]);
     }

@@ -1,6 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { instantOf } from '@s30/contracts/time';
+import { until } from '@s30/platform/clock/until.testing';
 import { memoryCounters } from '@s30/platform/counter-store/memory';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 import { openSqliteStoredLog } from '@s30/platform/event-store/sqlite/storedLog';
@@ -62,9 +63,6 @@ describe('of several instances behind one address', () => {
       resume: () => go(),
     };
   }
-  async function until(isSo: () => Promise<boolean>): Promise<void> {
-    while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 5));
-  }
 
   it('each says what one of them has found', async () => {
     copyFileSync(stage.original, stage.copy);
@@ -82,7 +80,7 @@ describe('of several instances behind one address', () => {
     const [one, other] = [await instance(), await instance()];
     one.holdUp();
     const asked = one.integrity.verify();
-    await until(async () => (await other.integrity.state()).progress?.of === EVENTS);
+    await until('the progress at the other instance', async () => (await other.integrity.state()).progress?.of === EVENTS);
     expect(await other.integrity.state()).toMatchObject({ state: 'running', progress: { events: 0, of: EVENTS } });
     const joined = other.integrity.verify();
     one.resume();
@@ -95,7 +93,7 @@ describe('of several instances behind one address', () => {
     const [dying, other] = [await instance(), await instance()];
     dying.holdUp();
     const asked = dying.integrity.verify();
-    await until(async () => (await other.integrity.state()).state === 'running');
+    await until('the other instance to say that one verifies', async () => (await other.integrity.state()).state === 'running');
     late += 60_000;
     const found = await other.integrity.verify();
     expect(found).toMatchObject({ state: 'intact', verified: { events: EVENTS } });
@@ -116,7 +114,7 @@ describe('of several instances behind one address', () => {
     const [stopped, next] = [await instance(stage.original, 50), await instance(stage.original, 50)];
     const stop = new AbortController();
     const asked = stopped.integrity.verifyWhenDue({ hours: 24 }, stop.signal);
-    await until(async () => stopped.read.length >= 100);
+    await until('100 verified events', async () => stopped.read.length >= 100);
     stop.abort();
     await asked;
     expect(stopped.read.length).toBeLessThan(EVENTS);

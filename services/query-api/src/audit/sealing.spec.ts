@@ -149,7 +149,7 @@ describe('seals', () => {
     const log = await openSqliteStoredLog({ path: stage.copy });
     const integrity = createIntegrity({ log, seals: sealsIn(join(stage.folder, 'nowhere')), counters: memoryCounters(), now });
     expect(await integrity.state()).toMatchObject({ state: 'intact', findings: [] });
-    await sealingOf(integrity, async () => undefined).run(new Date());
+    await sealingOf(integrity, async () => undefined).run(new Date('2026-11-24T13:30:00.000Z'));
     expect((await integrity.state()).seals).toBe(2);
     expect(await integrity.state()).toMatchObject({ state: 'broken', findings: [{ kind: 'changed', position: '0000000000000240' }] });
     await log.close();
