@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { money } from '@s30/contracts/money';
+import type { GivenEvent } from '@s30/platform/projector/spec';
+import { bookingOf, termsOf } from '@s30/projections/oneBooking.testing';
+import { bonus, differencesIn, event, followed, logOf, paid, readModels, second, story, wallet } from './reconcile.testing.ts';
+
+describe('reconciling', () => {
+  it.each<[string, readonly GivenEvent[], string]>([
+    ['a grant that nobody can have earned', [bonus('bela', 499.99)], 'wallet asha: referral bonuses 99999 instead of 100000'],
+    ['a cause that has paid twice', [bonus('asha')], 'wallet asha: each cause has paid once 1 instead of 2'],
+    ['more held than there was', [event('CreditHeld', followed('1.b4', 749.51), wallet)], 'wallet asha: never below zero -1 instead of 0'],
+    [
+      'more released than was held',
+      [event('CreditHeld', followed('1.b4', 100), wallet), event('CreditReleased', followed('1.b4', 100.01, 2), wallet)],
+      'wallet asha: granted + refunded = available + held + spent 124951 instead of 124950',
+    ],
+    [
+      'balance that was never spent for a payment that it pays',
+      [...paid(bookingOf('b5', { terms: [termsOf('UPI', 149_900, 50_000)] }))],
+      'payment 1.b5: S30 balance spent 0 instead of 50000',
+    ],
+    [
+      'balance that is held for nothing',
+      [event('CreditHeld', followed('1.b4', 100), wallet)],
+      'payment 1.b4: S30 balance held 10000 instead of 0',
+    ],
+    [
+      'balance spent on what nobody paid',
+      [event('CreditSpent', followed('1.b4', 100), wallet)],
+      'payment 1.b4: S30 balance spent without payment 10000 instead of 0',
+    ],
+    [
+      'a refund beyond what was paid',
+      [second.refunded({ percent: 100, credit: 175_351 })],
+      'payment 1.b2: refunded to the balance beyond its share 1 instead of 0',
+    ],
+    [
+      'refunds of more than all of it',
+      [second.refunded({ percent: 60, credit: 1 }), second.refunded({ percent: 41, credit: 1 })],
+      'payment 1.b2: percent refunded beyond all 1 instead of 0',
+    ],
+    [
+      'a refund that never reached the balance',
+      [second.refunded({ percent: 100, credit: 175_350 })],
+      'payment 1.b2: refund that reached the S30 balance 0 instead of 175350',
+    ],
+    [
+      'more sent than was granted',
+      [second.refunded({ percent: 50, as: 'money', money: 1_050 }), second.sent(1_051)],
+      'payment 1.b2: sent beyond what was granted 1 instead of 0',
+    ],
+    [
+      'a fee that is a paisa short',
+      paid(bookingOf('b5', { terms: [{ ...termsOf('UPI', 149_900), fee: money(22_484, 'INR') }] })),
+      'payment 1.b5: fee by UPI 22484 instead of 22485',
+    ],
+    [
+      'balance that buys less than it is worth',
+      paid(bookingOf('b5', { terms: [termsOf('Zelle', 2_100, 0, 10_000)] })),
+      'payment 1.b5: S30 balance taken by Zelle beyond what it pays 9999 instead of 0',
+    ],
+  ])('sees in the events alone %s', async (_, further, told) => {
+    const store = await logOf([...story, ...further]);
+    expect(await differencesIn(await readModels(store), store)).toContain(told);
+    await store.close();
+  });
+});
