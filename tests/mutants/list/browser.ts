@@ -40,7 +40,7 @@ export const BROWSER: readonly Mutant[] = [
     file: 'frontend/customer/src/components/Dialog.tsx',
     text: 'return () => dialog?.close();',
     replacement: 'return () => {\n      dialog?.close();\n      (document.activeElement as HTMLElement | null)?.blur();\n    };',
-    spec: { step: 'browser', file: 'tests/browser/forms.spec.ts', title: 'cancelling asks first' },
+    spec: { step: 'browser', file: 'tests/browser/interviewForms.spec.ts', title: 'cancelling asks first' },
   },
   {
     id: 'failed-lists-load-for-ever',
