@@ -1,5 +1,24 @@
-import { addHours, addMinutes } from '@s30/contracts/time';
-import { type Scenario, start } from './exploreWorld.testing.ts';
+import type { PaymentMethod } from '@s30/contracts/events/booking';
+import { addHours, addMinutes, Instant } from '@s30/contracts/time';
+
+export const start = Instant.parse('2026-11-24T13:30:00.000Z');
+
+export type Scenario = {
+  readonly name: string;
+  readonly instants: readonly Instant[];
+  /** Whose bookings there may be: 0 for Asha, 1 for Bela. */
+  readonly bookings: readonly (0 | 1)[];
+  readonly slots: 1 | 2;
+  /** What each has in their S30 balance. */
+  readonly balances: readonly [number, number];
+  readonly methods: readonly PaymentMethod[];
+  readonly holdsMax: number;
+  /** The interviewer's allowance, in rupees. */
+  readonly trustAllowance: number;
+  /** May a follow-up that was computed be delivered later, and again? */
+  readonly isLate: boolean;
+  readonly stories: readonly (readonly string[])[];
+};
 
 const before = (hours: number, minutes = 0) => addMinutes(addHours(start, -hours), minutes);
 const after = (hours: number, minutes = 0) => addMinutes(addHours(start, hours), minutes);

@@ -1,32 +1,21 @@
-import type { BookedSlot, PaymentMethod, Terms } from '@s30/contracts/events/booking';
-import type { Actor } from '@s30/contracts/events/define';
-import { type BookingId, FeedbackId, FileId, type PaymentId, paymentIdOf, RatingId, SlotId, UserId } from '@s30/contracts/ids';
+import type { BookedSlot, Terms } from '@s30/contracts/events/booking';
+import { type BookingId, type PaymentId, paymentIdOf, type SlotId } from '@s30/contracts/ids';
 import { money, rupees } from '@s30/contracts/money';
 import { SLOT_HOLD_MINUTES } from '@s30/contracts/rules';
-import { addHours, addMinutes, Instant } from '@s30/contracts/time';
+import { addMinutes, type Instant } from '@s30/contracts/time';
 import { persistentMap } from '@s30/platform/decider/persistent';
 import type { Slot } from '../calendar/decider.ts';
 import { availableAt } from '../wallet/decider.ts';
 import type { BookingCommand } from './decider.ts';
 import type { Visit, Walkable, World } from './explore.testing.ts';
 import { checksOf, type Ledger } from './exploreChecks.testing.ts';
-import { type AnyCommand, type BookingPart, partsOf, type Rules } from './exploreParts.testing.ts';
+import { type BookingPart, partsOf, type Rules } from './exploreParts.testing.ts';
+import type { Scenario } from './exploreScenarios.testing.ts';
+import { CANDIDATES, type Named, people, ravi, SLOTS, wishesOf } from './exploreWishes.testing.ts';
 import { isLapsed } from './request.ts';
 import { currentPayment, paymentOf } from './state.ts';
 import { termsOf } from './terms.ts';
 
-export const start = Instant.parse('2026-11-24T13:30:00.000Z');
-const timeZone = 'UTC';
-const ravi = UserId.parse('ravi');
-const CANDIDATES = [UserId.parse('asha'), UserId.parse('bela')] as const;
-const slotOf = (name: string, startTime: Instant): BookedSlot => ({
-  slotId: SlotId.parse(`ravi.${name}`),
-  startTime,
-  endTime: addMinutes(startTime, 40),
-  timeZone,
-});
-/** The second slot starts a day after the first, so that one list of instants has the limits of both. */
-export const SLOTS = [slotOf('one', start), slotOf('two', addHours(start, 24))] as const;
 const PRICE = {
   interviewType: 'DSA',
   price: rupees(1000),
@@ -34,23 +23,6 @@ const PRICE = {
   exchangeRate: 83.5,
   entered: rupees(1000),
 } as const;
-
-export type Scenario = {
-  readonly name: string;
-  readonly instants: readonly Instant[];
-  /** Whose bookings there may be: 0 for Asha, 1 for Bela. */
-  readonly bookings: readonly (0 | 1)[];
-  readonly slots: 1 | 2;
-  /** What each has in their S30 balance. */
-  readonly balances: readonly [number, number];
-  readonly methods: readonly PaymentMethod[];
-  readonly holdsMax: number;
-  /** The interviewer's allowance, in rupees. */
-  readonly trustAllowance: number;
-  /** May a follow-up that was computed be delivered later, and again? */
-  readonly isLate: boolean;
-  readonly stories: readonly (readonly string[])[];
-};
 
 type Flight = {
   readonly stage: 'reserved' | 'held';
@@ -77,14 +49,6 @@ export function worldOf(scenario: Scenario, rules: Rules): Walkable {
   const parts = partsOf(rules, instants, ids, checks);
   const { wishOf, intern, ask } = parts;
 
-  const people = {
-    asha: { userId: 'asha', role: 'candidate' },
-    bela: { userId: 'bela', role: 'candidate' },
-    ravi: { userId: 'ravi', role: 'interviewer' },
-    admin: { userId: 'admin', role: 'admin' },
-    system: { userId: 'timers', role: 'system' },
-  } as const satisfies Record<string, Actor>;
-
   const slots = SLOTS.slice(0, scenario.slots);
   const published = persistentMap<SlotId, Slot>(
     slots.map((slot) => [
@@ -92,88 +56,8 @@ export function worldOf(scenario: Scenario, rules: Rules): Walkable {
       { ...slot, interviewerId: ravi, interviewType: 'DSA', occupation: { status: 'open' }, holds: persistentMap() },
     ]),
   );
+  const { ofBooking, ofCalendar, ofAccount } = wishesOf(scenario, ids, wishOf);
   const balance = (candidate: 0 | 1) => ({ ...rules.wallet.initial, balance: rupees(scenario.balances[candidate]) });
-
-  type Named = { readonly label: string; readonly wish: number };
-  const named = (who: keyof typeof people, words: string, command: AnyCommand): Named => {
-    return { label: `${who} ${words}`, wish: wishOf(command, people[who]) };
-  };
-  const ofBooking = ids.map((bookingId, index): readonly Named[] => {
-    const candidate = owners[index] === 0 ? 'asha' : 'bela';
-    const about = (words: string) => `${words} ${bookingId}`;
-    const feedback = {
-      feedbackId: FeedbackId.parse('feedback'),
-      interviewType: 'DSA',
-      content: { scores: {}, strengths: '', areasOfImprovement: '' },
-    } as const;
-    const payments = [1, 2].flatMap((ordinal) => {
-      const paymentId = paymentIdOf(bookingId, ordinal);
-      const of = (words: string) => `${words} ${paymentId}`;
-      const proof = (n: number): BookingCommand => {
-        return { type: 'SubmitProof', paymentId, transactionId: '4821', screenshotFileId: FileId.parse(`proof-${n}`) };
-      };
-      const refund = (percent: number, as: 'credit' | 'money'): BookingCommand => ({
-        type: 'GrantRefund',
-        paymentId,
-        percent,
-        as,
-        reason: 'why',
-      });
-      return [
-        ...(scenario.methods.length > 1
-          ? scenario.methods.map((method) => named(candidate, of(`chooses ${method} for`), { type: 'ChooseMethod', paymentId, method }))
-          : []),
-        named(candidate, of('proves'), proof(1)),
-        named(candidate, of('proves again'), proof(2)),
-        named('ravi', of('verifies'), { type: 'VerifyPayment', paymentId }),
-        named('ravi', of('rejects'), { type: 'RejectPayment', paymentId }),
-        named('admin', of('verifies'), { type: 'VerifyPayment', paymentId }),
-        named('admin', of('deletes'), { type: 'DeletePayment', paymentId }),
-        named('admin', of('refunds half of'), refund(50, 'credit')),
-        named('admin', of('sends back all of'), refund(100, 'money')),
-        named('admin', of('records the refund of'), { type: 'RecordRefund', paymentId }),
-      ];
-    });
-    const cancel = (refundAs: 'credit' | 'money'): BookingCommand => ({ type: 'CancelInterview', refundAs });
-    const settle = (percent?: number): BookingCommand => ({ type: 'SettleNoShow', percent });
-    const interview = [
-      named(candidate, about('cancels'), cancel('credit')),
-      named(candidate, about('cancels for money'), cancel('money')),
-      named('admin', about('cancels'), cancel('money')),
-      named(candidate, about('reports'), { type: 'ReportNoShow', statement: 'alone' }),
-      named('ravi', about('reports'), { type: 'ReportNoShow', statement: 'alone' }),
-      named(candidate, about('disputes'), { type: 'DisputeNoShow', statement: 'was there' }),
-      named('ravi', about('disputes'), { type: 'DisputeNoShow', statement: 'was there' }),
-      named('system', about('settles'), settle()),
-      named('admin', about('settles'), settle()),
-      named('admin', about('dismisses'), settle(0)),
-      named('system', about('releases'), { type: 'ReleaseBooking' }),
-      named('ravi', about('releases'), { type: 'ReleaseBooking' }),
-      named('ravi', about('starts'), { type: 'StartInterview' }),
-      named('ravi', about('completes'), { type: 'GiveFeedback', ...feedback }),
-      named('admin', about('completes'), { type: 'GiveFeedback', ...feedback }),
-      named(candidate, about('rates'), { type: 'RateInterview', ratingId: RatingId.parse('rating'), rating: 5 }),
-    ];
-    const moves = slots.map((to, at) =>
-      named(candidate, about(`asks for slot ${at + 1} for`), { type: 'RequestMove', to, interviewType: 'DSA' }),
-    );
-    return [...payments, ...interview, ...(slots.length > 1 ? moves : [])];
-  });
-  const ofCalendar = [
-    ...slots.map(({ slotId }, at) => named('ravi', `withdraws slot ${at + 1}`, { type: 'WithdrawSlot', slotId })),
-    named('ravi', 'withdraws open slots', { type: 'WithdrawOpenSlots' }),
-  ];
-
-  /** An admin approves or declines waiting credit. */
-  const ofAccount = ids.flatMap((bookingId) =>
-    [1, 2].flatMap((ordinal) => {
-      const about = { interviewerId: ravi, chargeId: paymentIdOf(bookingId, ordinal), trustAllowance };
-      return [
-        named('admin', `approves the credit of ${about.chargeId}`, { type: 'ApproveCharge', ...about }),
-        named('admin', `declines the credit of ${about.chargeId}`, { type: 'DeclineCharge', reason: 'why', ...about }),
-      ];
-    }),
-  );
 
   const changed = (world: World, ...changes: readonly (readonly [at: number, part: number])[]): World => {
     const next = [...world];
