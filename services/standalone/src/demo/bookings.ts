@@ -7,7 +7,7 @@ import type { Course } from './booking.ts';
  */
 type DemoBooking = readonly [course: Course, interviewer: string, candidate: string, days: number];
 
-/** Each advertised login has every kind of page filled: see promises.testing.ts. */
+/** Each advertised login has every kind of page filled: see brokenPromises.testing.ts. */
 export const PAST_BOOKINGS: readonly DemoBooking[] = [
   ['started', 'Ananya', 'Neha', 0],
   ['started', 'Daniel', 'Rahul', 0],

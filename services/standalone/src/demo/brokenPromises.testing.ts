@@ -1,7 +1,17 @@
 import type { Instant } from '@s30/contracts/time';
+import { adminPromises, auditorPromises } from './consolePromises.testing.ts';
+import { candidatePromises, interviewerPromises } from './customerPromises.testing.ts';
 import { ADVERTISED_LOGINS } from './people.ts';
-import { PROMISES } from './promises.testing.ts';
+import type { PagePromise } from './promises.testing.ts';
 import { tellAt } from './telling.testing.ts';
+
+type AdvertisedRole = (typeof ADVERTISED_LOGINS)[number]['role'];
+const PROMISES: Readonly<Record<AdvertisedRole, readonly PagePromise[]>> = {
+  interviewer: interviewerPromises,
+  candidate: candidatePromises,
+  admin: adminPromises,
+  auditor: auditorPromises,
+};
 
 /** Tells the story as of an hour, and says of each advertised login which page does not show what it promises. */
 export async function brokenPromises(hour: Instant): Promise<readonly string[]> {
