@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { until } from '@s30/platform/clock/until.testing';
 import { createReadiness } from '@s30/platform/telemetry/health';
 import { createMetrics } from '@s30/platform/telemetry/metrics';
@@ -6,14 +6,10 @@ import type { FollowedAnswer } from '@s30/platform/web/answer';
 import { createEventStreams } from '@s30/platform/web/eventStreams';
 import { listenOn } from '@s30/platform/web/listening';
 import express from 'express';
+import { atEnd, LOGGER } from './gateway.testing.ts';
 import { createGateway } from './server.ts';
 import { createUpstreams } from './upstreams.ts';
 
-const closers: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
-const LOGGER = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 const PATH = '/api/slots/available/live';
 /** As generous as a busy machine needs: a heartbeat may be late by nearly all of the limit. */
 const SILENCE_MS = 1_500;
@@ -33,7 +29,7 @@ async function listens({ heartbeatMs }: { readonly heartbeatMs: number }) {
   const streams = createEventStreams({ heartbeatMs });
   const app = express().get(PATH, async (_request, response) => streams.serve(response, answer, 'somebody'));
   const instance = await listenOn(app, 0, '127.0.0.1', streams.close);
-  closers.push(instance.close);
+  atEnd(instance.close);
 
   const { listen } = createGateway({
     config: { trustedProxies: 0, metricsToken: undefined, isOnThisMachine: true, googleClientId: undefined, publicUrl: 'http://localhost' },
@@ -41,10 +37,10 @@ async function listens({ heartbeatMs }: { readonly heartbeatMs: number }) {
     ...{ sites: [], logger: LOGGER as never, metrics: createMetrics(), readiness: createReadiness(), silenceMs: SILENCE_MS },
   });
   const gateway = await listen(0, '127.0.0.1');
-  closers.push(gateway.close);
+  atEnd(gateway.close);
 
   const client = new AbortController();
-  closers.push(() => client.abort());
+  atEnd(() => client.abort());
   const response = await fetch(`${gateway.url}${PATH}`, { signal: client.signal });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   return {

@@ -1,0 +1,173 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { until } from '@s30/platform/clock/until.testing';
+import { createMetrics } from '@s30/platform/telemetry/metrics';
+import { observation } from '@s30/platform/web/observation';
+import express from 'express';
+import { atEnd, gateway, instance, LOGGER, textOf } from './gateway.testing.ts';
+import { apiProxy } from './proxy.ts';
+import { createUpstreams } from './upstreams.ts';
+
+describe('a name that resolves to several addresses', () => {
+  it('counts as one instance per address, and follows changes', async () => {
+    const first = await instance('first');
+    const { port } = new URL(first.url);
+    let addresses: readonly string[] = ['127.0.0.1'];
+    const upstreams = createUpstreams([`http://query-api:${port}`], { every: 5, patience: 500 }, async () => addresses);
+    const stopping = new AbortController();
+    const watching = upstreams.watch(stopping.signal);
+    const known = () => Object.keys(upstreams.check().detail ?? {});
+    const knows = (...urls: readonly string[]) => until(`the instances ${urls.join()}`, () => known().join() === urls.join());
+    await knows(`http://127.0.0.1:${port}`);
+    addresses = ['127.0.0.1', '127.0.0.2'];
+    await knows(`http://127.0.0.1:${port}`, `http://127.0.0.2:${port}`);
+    addresses = [];
+    await sleep(20);
+    expect(known()).toHaveLength(2);
+    addresses = ['127.0.0.1'];
+    await knows(`http://127.0.0.1:${port}`);
+    expect(upstreams.next()).toBe(first.url);
+    stopping.abort();
+    await watching;
+  });
+});
+
+describe('an instance that is gone', () => {
+  it('is skipped: queries go to the others without anybody noticing', async () => {
+    const [first, second] = [await instance('first'), await instance('second')];
+    const { url } = await gateway([], [first, second]);
+    await first.kill();
+    for (let count = 0; count < 6; count += 1) expect(await textOf(fetch(`${url}/api/prices`))).toBe('second');
+  });
+
+  it('costs no command anything: what nobody received goes to the others, whole', async () => {
+    const [first, second] = [await instance('first'), await instance('second')];
+    const { url } = await gateway([first, second], []);
+    await first.kill();
+    const body = 'x'.repeat(300_000);
+    for (let count = 0; count < 6; count += 1)
+      expect(await textOf(fetch(`${url}/api/auth/login`, { method: 'POST', body }))).toBe('second');
+    expect(second.seen.map(({ bytes }) => bytes)).toEqual(Array.from({ length: 6 }, () => body.length));
+  });
+
+  it('does not carry out a command twice when it dies over it', async () => {
+    const dying: RequestListener = (request) => request.socket.destroy();
+    const [first, second] = [await instance('first', { answer: dying }), await instance('second', { answer: dying })];
+    const { url } = await gateway([first, second], []);
+    const answer = await fetch(`${url}/api/auth/login`, { method: 'POST', body: '{}' });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(first.seen.length + second.seen.length).toBe(1);
+  });
+
+  it('is asked again when it is back', async () => {
+    const first = await instance('first');
+    const { url, upstreams } = await gateway([first], []);
+    await first.kill();
+    const refused = await fetch(`${url}/api/auth/login`, { method: 'POST', body: '{}' });
+    expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([
+      503,
+      '1',
+      { code: 'unavailable', message: expect.any(String), requestId: refused.headers.get('x-request-id') },
+    ]);
+    expect(upstreams.commands.check()).toMatchObject({ ok: false, detail: { [first.url]: 'dead' } });
+    await instance('again', { port: Number(new URL(first.url).port) });
+    const watching = new AbortController();
+    const watch = upstreams.commands.watch(watching.signal);
+    await until('an instance that is ready', () => upstreams.commands.check().ok);
+    watching.abort();
+    await watch;
+    expect(await textOf(fetch(`${url}/api/auth/login`, { method: 'POST', body: '{}' }))).toBe('again');
+  });
+});
+
+describe('an instance that says nothing', () => {
+  const silent: RequestListener = () => undefined;
+
+  it('is given up after a while, and the client is told to try again', async () => {
+    const app = express();
+    const { url, seen } = await instance('silent', { answer: silent });
+    const upstreams = { commands: createUpstreams([url]), queries: createUpstreams([]) };
+    app.use(observation(LOGGER, createMetrics()), apiProxy(upstreams, { logger: LOGGER, silenceMs: 100 }));
+    const server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    atEnd(() => server.close());
+    const { port } = server.address() as AddressInfo;
+    expect((await fetch(`http://127.0.0.1:${port}/api/auth/login`, { method: 'POST', body: '{}' })).status).toBe(503);
+    expect(seen).toHaveLength(1);
+  });
+
+  it('is given up together with what it was asked as soon as a probe says so: others answer the queries, nobody repeats a command', async () => {
+    const frozen = createServer(() => undefined);
+    frozen.listen(0, '127.0.0.1');
+    await once(frozen, 'listening');
+    atEnd(() => {
+      frozen.close();
+      frozen.closeAllConnections();
+    });
+    const url = `http://127.0.0.1:${(frozen.address() as AddressInfo).port}`;
+    const other = await instance('other');
+    const upstreams = {
+      commands: createUpstreams([url, other.url], { every: 5, patience: 500 }),
+      queries: createUpstreams([url, other.url], { every: 5, patience: 500 }),
+    };
+    const app = express().use(observation(LOGGER, createMetrics()), apiProxy(upstreams, { logger: LOGGER, silenceMs: 4_000 }));
+    const server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    atEnd(() => server.close());
+    const gatewayUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const asked = Promise.all([1, 2, 3, 4].map(() => textOf(fetch(`${gatewayUrl}/api/prices`))));
+    const sent = Promise.all([1, 2].map(async () => (await fetch(`${gatewayUrl}/api/auth/login`, { method: 'POST', body: '{}' })).status));
+    const connections = () => new Promise<number>((resolve) => frozen.getConnections((_, count) => resolve(count)));
+    await until('three requests at the frozen instance', async () => (await connections()) >= 3);
+    const watching = new AbortController();
+    const watch = Promise.all([upstreams.queries.watch(watching.signal), upstreams.commands.watch(watching.signal)]);
+    try {
+      expect(await asked).toEqual(['other', 'other', 'other', 'other']);
+      expect((await sent).toSorted()).toEqual([200, 503]);
+      expect(other.seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    } finally {
+      watching.abort();
+      await watch;
+    }
+  });
+
+  it('is left alone when the client has gone away', async () => {
+    let left: Promise<unknown> | undefined;
+    const answer: RequestListener = (request) => {
+      left = once(request.socket, 'close');
+    };
+    const { url } = await gateway([await instance('silent', { answer })], []);
+    const asked = send(`${url}/api/auth/login`, { method: 'POST' });
+    asked.on('error', () => undefined);
+    asked.end('{}');
+    await until('the request at the instance', () => left !== undefined);
+    asked.destroy();
+    await left;
+  });
+});
+
+describe('an instance that is not ready', () => {
+  it('is asked only when nobody is', async () => {
+    const { upstreams } = await gateway([], []);
+    expect(upstreams.queries.next()).toBeUndefined();
+    const busy = createServer((_request, response) => response.writeHead(503).end());
+    busy.listen(0, '127.0.0.1');
+    await once(busy, 'listening');
+    atEnd(() => busy.close());
+    const url = `http://127.0.0.1:${(busy.address() as AddressInfo).port}`;
+    const other = await instance('ready');
+    const watched = createUpstreams([url, other.url], { every: 5, patience: 500 });
+    const watching = new AbortController();
+    const watch = watched.watch(watching.signal);
+    await until('the busy instance to be unready', () => watched.check().detail?.[url] === 'unready');
+    expect([1, 2, 3].map(() => watched.next())).toEqual([other.url, other.url, other.url]);
+    await other.kill();
+    await until('the other instance to be dead', () => watched.check().detail?.[other.url] === 'dead');
+    expect([watched.next(), watched.check().ok]).toEqual([url, false]);
+    watching.abort();
+    await watch;
+  });
+});
