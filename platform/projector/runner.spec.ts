@@ -1,64 +1,29 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { until } from '../clock/until.testing.ts';
 import { type EventStore, type Position, START } from '../event-store/port.ts';
-import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
-import { NoLiveGenerationError, type ReadStore } from '../read-store/port.ts';
-import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
+import { NoLiveGenerationError } from '../read-store/port.ts';
 import { PAGE } from './feed.ts';
-import type { Projection } from './projection.ts';
-import { createProjector, type Projector, type ProjectorOptions, waitForCheckpoint } from './runner.ts';
-import { added, changed, documentsOf, groups, happened, items, logbook, openWorld, removed, type World, write } from './sample.ts';
-
-const LONG = 20_000;
+import { LONG, projectorsOfEachTest } from './runner.testing.ts';
+import { waitForCheckpoint } from './runner.ts';
+import { added, changed, documentsOf, groups, happened, items, removed, write } from './sample.ts';
 
 describe('the projector', () => {
-  let world: World;
-  let log: ReturnType<typeof logbook>;
-  let started: Projector[];
-  beforeEach(async () => {
-    world = await openWorld({ openEventStore: openSqliteEventStore, openReadStore: openSqliteReadStore });
-    log = logbook();
-    started = [];
-  });
-  afterEach(async () => {
-    for (const projector of started) await projector.stop();
-    await world.dispose();
-  });
-
-  function start(projections: readonly Projection[], options: Partial<ProjectorOptions> = {}): Projector {
-    const { eventStore, readStore } = world;
-    const retry = { attempts: 3, baseMs: 1, maxMs: 5 };
-    const base = { eventStore, readStore, projections, logger: log, holder: 'one', leaseTtlMs: 5000, retry, pollMs: 10 };
-    const projector = createProjector({ ...base, ...options });
-    projector.start();
-    started.push(projector);
-    return projector;
-  }
-  const report = (projector: Projector, name: string) => projector.status().find((each) => each.name === name);
-  const caughtUp = async (projector: Projector, names: readonly string[] | 'all' = 'all') =>
-    expect(await projector.waitFor(names, await world.eventStore.head(), LONG)).toBe(true);
-
-  /** Lets the projections take all that there is, and ends. */
-  async function built(...projections: readonly Projection[]): Promise<void> {
-    const projector = start(projections);
-    await caughtUp(projector);
-    await projector.stop();
-  }
+  const { world, start, report, caughtUp, built } = projectorsOfEachTest();
 
   it('turns the log into documents: what stood there before, and what comes', async () => {
-    await write(world.eventStore, added('a', 1), added('b', 2, 'h'));
+    await write(world().eventStore, added('a', 1), added('b', 2, 'h'));
     const projector = start([items(), groups]);
     await caughtUp(projector);
-    await write(world.eventStore, changed('a', 4));
-    await write(world.eventStore, removed('b'));
+    await write(world().eventStore, changed('a', 4));
+    await write(world().eventStore, removed('b'));
     await caughtUp(projector);
-    expect(await documentsOf(world.readStore, items())).toMatchObject([{ _id: 'a', amount: 5, changes: 1 }]);
-    expect(await documentsOf(world.readStore, groups)).toEqual([
+    expect(await documentsOf(world().readStore, items())).toMatchObject([{ _id: 'a', amount: 5, changes: 1 }]);
+    expect(await documentsOf(world().readStore, groups)).toEqual([
       { _id: 'g', members: 1, total: 5 },
       { _id: 'h', members: 0, total: 0 },
     ]);
     await until('the items to be live', () => report(projector, 'items')?.state === 'live');
-    const head = await world.eventStore.head();
+    const head = await world().eventStore.head();
     expect(report(projector, 'items')).toEqual({
       name: 'items',
       version: 1,
@@ -74,14 +39,14 @@ describe('the projector', () => {
   });
 
   it('looks no further into the log than it counts to say how far projections are behind', async () => {
-    await world.readStore.acquireLease('projector', 'another', 60_000);
-    await write(world.eventStore, added('a'), ...Array.from({ length: 1100 }, (_, n) => happened(n)), added('b'));
+    await world().readStore.acquireLease('projector', 'another', 60_000);
+    await write(world().eventStore, added('a'), ...Array.from({ length: 1100 }, (_, n) => happened(n)), added('b'));
     const looked: number[] = [];
     const eventStore: EventStore = {
-      ...world.eventStore,
+      ...world().eventStore,
       async readAll(options) {
-        const page = await world.eventStore.readAll(options);
-        const all = await world.eventStore.readAll({ after: options.after, limit: 10_000 });
+        const page = await world().eventStore.readAll(options);
+        const all = await world().eventStore.readAll({ after: options.after, limit: 10_000 });
         looked.push(all.events.filter(({ position }) => position <= page.position).length);
         return page;
       },
@@ -97,168 +62,74 @@ describe('the projector', () => {
 
   it('passes what belongs to others, so that nobody waits for it', async () => {
     const projector = start([items()]);
-    const position = await write(world.eventStore, added('a'), happened());
+    const position = await write(world().eventStore, added('a'), happened());
     expect(await projector.waitFor(['items'], position, LONG)).toBe(true);
     // Stored a little later, where nothing has changed.
-    await until('the checkpoint of the items', async () => (await world.readStore.status('items')).checkpoint === position);
+    await until('the checkpoint of the items', async () => (await world().readStore.status('items')).checkpoint === position);
   });
 
   it('catches up with a log that ends where a full page of it does', async () => {
-    await write(world.eventStore, added('a', 1), ...Array.from({ length: PAGE - 1 }, () => changed('a')));
+    await write(world().eventStore, added('a', 1), ...Array.from({ length: PAGE - 1 }, () => changed('a')));
     await caughtUp(start([items()]));
-    expect(await documentsOf(world.readStore, items())).toMatchObject([{ _id: 'a', changes: PAGE - 1 }]);
+    expect(await documentsOf(world().readStore, items())).toMatchObject([{ _id: 'a', changes: PAGE - 1 }]);
   });
 
   it('begins each projection after its own checkpoint', async () => {
     const seen: string[] = [];
     const more = items({ name: 'more', before: async ({ type }) => void seen.push(type) });
     for (const projection of [items(), groups, more]) {
-      await write(world.eventStore, projection === groups ? changed('a') : added(projection.collection.name === 'more' ? 'b' : 'a'));
+      await write(world().eventStore, projection === groups ? changed('a') : added(projection.collection.name === 'more' ? 'b' : 'a'));
       const alone = start([projection]);
       await caughtUp(alone);
       await alone.stop();
     }
-    await write(world.eventStore, changed('a'));
+    await write(world().eventStore, changed('a'));
     seen.length = 0;
     await caughtUp(start([items(), groups, more]));
     expect(seen).toEqual(['Changed']);
-    expect(await documentsOf(world.readStore, items())).toMatchObject([{ _id: 'a', changes: 2 }, { _id: 'b' }]);
-    expect(await documentsOf(world.readStore, groups)).toEqual([{ _id: 'g', members: 2, total: 4 }]);
-    expect(await documentsOf(world.readStore, more)).toMatchObject([{ _id: 'a', changes: 2 }, { _id: 'b' }]);
+    expect(await documentsOf(world().readStore, items())).toMatchObject([{ _id: 'a', changes: 2 }, { _id: 'b' }]);
+    expect(await documentsOf(world().readStore, groups)).toEqual([{ _id: 'g', members: 2, total: 4 }]);
+    expect(await documentsOf(world().readStore, more)).toMatchObject([{ _id: 'a', changes: 2 }, { _id: 'b' }]);
   });
 
   it('keeps those that are up to date going while one that is far behind catches up', async () => {
-    const early = await write(world.eventStore, added('a'));
+    const early = await write(world().eventStore, added('a'));
     await built(items(), groups);
-    await write(world.eventStore, added('b'));
+    await write(world().eventStore, added('b'));
     await built(groups);
     const gate = Promise.withResolvers<void>();
     try {
       const projector = start([items({ before: () => gate.promise }), groups]);
-      const position = await write(world.eventStore, added('c'));
+      const position = await write(world().eventStore, added('c'));
       expect(await projector.waitFor(['groups'], position, LONG)).toBe(true);
       expect(await projector.waitFor('all', position, 1)).toBe(false);
       expect(report(projector, 'items')?.state).toBe('catching-up');
-      expect(await world.readStore.status('items')).toMatchObject({ live: 1, checkpoint: early });
+      expect(await world().readStore.status('items')).toMatchObject({ live: 1, checkpoint: early });
       gate.resolve();
       await caughtUp(projector);
       await until('the items to be live', () => report(projector, 'items')?.state === 'live');
-      expect(await documentsOf(world.readStore, items())).toHaveLength(3);
+      expect(await documentsOf(world().readStore, items())).toHaveLength(3);
     } finally {
       gate.resolve();
     }
   });
 
   it('builds a projection that has never been built out of sight, while the others go on', async () => {
-    await write(world.eventStore, added('a'));
+    await write(world().eventStore, added('a'));
     await built(groups);
     const gate = Promise.withResolvers<void>();
     try {
       const projector = start([items({ before: () => gate.promise }), groups]);
-      const position = await write(world.eventStore, added('b'));
+      const position = await write(world().eventStore, added('b'));
       expect(await projector.waitFor(['groups'], position, LONG)).toBe(true);
       expect(report(projector, 'items')).toMatchObject({ state: 'rebuilding', generation: undefined });
-      await expect(world.readStore.reader(items().collection).find()).rejects.toThrow(NoLiveGenerationError);
+      await expect(world().readStore.reader(items().collection).find()).rejects.toThrow(NoLiveGenerationError);
       gate.resolve();
       await caughtUp(projector);
-      expect(await documentsOf(world.readStore, items())).toHaveLength(2);
+      expect(await documentsOf(world().readStore, items())).toHaveLength(2);
     } finally {
       gate.resolve();
     }
-  });
-
-  describe('when an event fails', () => {
-    const failing = (isBad: (n: number) => boolean) => {
-      const tries: number[] = [];
-      const before = async ({ type, data }: { type: string; data: unknown }) => {
-        const { amount = 0 } = data as { amount?: number };
-        if (type !== 'Changed' || amount < 100) return;
-        tries.push(amount);
-        if (isBad(tries.length)) throw new Error(`cannot take ${amount}`);
-      };
-      return { tries, projection: items({ before }) };
-    };
-
-    it('tries it again alone, with what came before it stored', async () => {
-      const { tries, projection } = failing((n) => n <= 3);
-      const projector = start([projection, groups]);
-      await write(world.eventStore, added('a'), changed('a', 1));
-      await caughtUp(projector);
-      await write(world.eventStore, changed('a', 100), changed('a', 1));
-      await caughtUp(projector);
-      expect(tries).toEqual([100, 100, 100, 100]);
-      expect(await documentsOf(world.readStore, items())).toMatchObject([{ _id: 'a', amount: 103, changes: 3 }]);
-      const retries = log.lines.filter(({ message }) => message === 'event failed, it is tried again');
-      expect(retries.length).toBeGreaterThan(0);
-      expect(retries[0]?.details).toMatchObject({ projection: 'items', type: 'Changed', message: 'cannot take 100' });
-      await until('the items to be live', () => report(projector, 'items')?.state === 'live');
-      expect(report(projector, 'items')?.failure).toBeUndefined();
-    });
-
-    it('stops that projection alone in the end, for all to see, and skips nothing', async () => {
-      await write(world.eventStore, added('a'));
-      await built(items(), groups);
-      await write(world.eventStore, changed('a', 1));
-      const bad = await write(world.eventStore, changed('a', 100));
-      await write(world.eventStore, changed('a', 1));
-      const { projection } = failing(() => true);
-      const projector = start([projection, groups]);
-      await until('the items to stop', () => report(projector, 'items')?.state === 'stopped');
-      await caughtUp(projector, ['groups']);
-      const position = await write(world.eventStore, added('b'));
-      expect(await projector.waitFor(['groups'], position, LONG)).toBe(true);
-      expect(await projector.waitFor('all', position, 1)).toBe(false);
-      expect(report(projector, 'items')).toMatchObject({
-        state: 'stopped',
-        failure: { position: bad, type: 'Changed', message: 'cannot take 100' },
-      });
-      await until('the items to be three behind', () => report(projector, 'items')?.lag === 3);
-      expect(report(projector, 'groups')).toMatchObject({ state: 'live', lag: 0 });
-      // All before the failing event is there, nothing after it.
-      expect(await documentsOf(world.readStore, items())).toMatchObject([{ _id: 'a', amount: 2, changes: 1 }]);
-      expect(log.lines.filter(({ level }) => level === 'error')).toMatchObject([
-        { message: 'projection stopped at an event', details: { projection: 'items', position: bad } },
-      ]);
-      await projector.stop();
-      // Mended, it goes on where it stood.
-      await caughtUp(start([items(), groups]));
-      expect(await documentsOf(world.readStore, items())).toMatchObject([{ _id: 'a', changes: 3 }, { _id: 'b' }]);
-    });
-
-    it('finds the event whose document the store refuses', async () => {
-      const refused = items();
-      const project: Projection['project'] = (event, documents) => {
-        const { amount } = event.data as { amount: number };
-        if (amount === 100) return documents.put({ _id: 'a', group: 7 } as never);
-        return refused.project(event, documents as never);
-      };
-      await write(world.eventStore, ...Array.from({ length: 20 }, (_, n) => added(`i${n}`)));
-      await built(refused);
-      const bad = await write(world.eventStore, changed('i1', 100));
-      await write(world.eventStore, ...Array.from({ length: 20 }, (_, n) => changed(`i${n}`)));
-      const projector = start([{ ...refused, project }]);
-      await until('the items to stop', () => report(projector, 'items')?.state === 'stopped');
-      expect(report(projector, 'items')?.failure).toMatchObject({ position: bad, type: 'Changed' });
-      expect(await world.readStore.reader(items().collection).count()).toBe(20);
-    });
-
-    it('waits, without blaming an event, while the read store is unwell', async () => {
-      let isWell = false;
-      const { readStore } = world;
-      const ailing: ReadStore = {
-        ...readStore,
-        write: async (batch) => (isWell ? readStore.write(batch) : Promise.reject(new Error('the disk is full'))),
-        health: async () => (isWell ? { ok: true } : { ok: false, reason: 'the disk is full' }),
-      };
-      await write(world.eventStore, added('a'));
-      const projector = start([items()], { readStore: ailing });
-      const waits = () => log.lines.filter(({ message }) => message === 'the read store fails, the projection waits for it').length;
-      await until('the projection to wait for the read store', () => waits() > 5);
-      expect(report(projector, 'items')).toMatchObject({ state: 'rebuilding', failure: { message: 'the disk is full' } });
-      isWell = true;
-      await caughtUp(projector);
-      expect(await documentsOf(readStore, items())).toHaveLength(1);
-    });
   });
 
   describe('waiting for a position', () => {
@@ -272,8 +143,8 @@ describe('the projector', () => {
     });
     it('works from an instance that does not project', async () => {
       start([items()]);
-      const elsewhere = await world.again();
-      const position = await write(world.eventStore, added('a'));
+      const elsewhere = await world().again();
+      const position = await write(world().eventStore, added('a'));
       expect(await waitForCheckpoint(elsewhere, ['items'], position, LONG)).toBe(true);
       expect(await elsewhere.reader(items().collection).get('a')).toBeDefined();
       expect(await waitForCheckpoint(elsewhere, ['items', 'groups'], position, 5)).toBe(false);
@@ -284,29 +155,29 @@ describe('the projector', () => {
     it('runs one, and another takes over when it stops', async () => {
       const one = start([items()]);
       await caughtUp(one);
-      const two = start([items()], { holder: 'two', leaseTtlMs: 60, readStore: await world.again() });
-      await write(world.eventStore, added('a'));
+      const two = start([items()], { holder: 'two', leaseTtlMs: 60, readStore: await world().again() });
+      await write(world().eventStore, added('a'));
       await caughtUp(two);
       expect(report(two, 'items')).toMatchObject({ state: 'standby' });
       await until('the generation at the second instance', () => report(two, 'items')?.generation === 1);
       await one.stop();
-      await write(world.eventStore, changed('a'));
+      await write(world().eventStore, changed('a'));
       await until('the second instance to be live', () => report(two, 'items')?.state === 'live');
       await caughtUp(two);
-      expect(await documentsOf(world.readStore, items())).toMatchObject([{ _id: 'a', changes: 1 }]);
+      expect(await documentsOf(world().readStore, items())).toMatchObject([{ _id: 'a', changes: 1 }]);
     });
     it('never lets two project, whoever loses its lease', async () => {
-      const readStores = [world.readStore, await world.again()];
+      const readStores = [world().readStore, await world().again()];
       const projectors = readStores.map((readStore, n) => start([items(), groups], { readStore, holder: `h${n}`, leaseTtlMs: 30 }));
       for (let n = 0; n < 60; n += 1) {
-        await write(world.eventStore, n % 10 === 0 ? added(`i${n}`) : changed(`i${n - (n % 10)}`));
+        await write(world().eventStore, n % 10 === 0 ? added(`i${n}`) : changed(`i${n - (n % 10)}`));
         const holder = projectors.findIndex((each) => report(each, 'items')?.state === 'live');
         // Somebody takes the lease by force: the holder must notice and let go.
         if (n % 20 === 10 && holder >= 0) await readStores[0]?.releaseLease('projector', `h${holder}`);
         if (n % 20 === 10 && holder >= 0) await readStores[0]?.acquireLease('projector', 'thief', 40);
       }
       for (const projector of projectors) await caughtUp(projector);
-      expect((await documentsOf(world.readStore, items())).map((each) => ('changes' in each ? each.changes : 0))).toEqual([
+      expect((await documentsOf(world().readStore, items())).map((each) => ('changes' in each ? each.changes : 0))).toEqual([
         9, 9, 9, 9, 9, 9,
       ]);
     });

@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import { until } from '../clock/until.testing.ts';
+import type { ReadStore } from '../read-store/port.ts';
+import type { Projection } from './projection.ts';
+import { LONG, projectorsOfEachTest } from './runner.testing.ts';
+import { added, changed, documentsOf, groups, items, write } from './sample.ts';
+
+describe('the projector when an event fails', () => {
+  const { world, log, start, report, caughtUp, built } = projectorsOfEachTest();
+
+  const failing = (isBad: (n: number) => boolean) => {
+    const tries: number[] = [];
+    const before = async ({ type, data }: { type: string; data: unknown }) => {
+      const { amount = 0 } = data as { amount?: number };
+      if (type !== 'Changed' || amount < 100) return;
+      tries.push(amount);
+      if (isBad(tries.length)) throw new Error(`cannot take ${amount}`);
+    };
+    return { tries, projection: items({ before }) };
+  };
+
+  it('tries it again alone, with what came before it stored', async () => {
+    const { tries, projection } = failing((n) => n <= 3);
+    const projector = start([projection, groups]);
+    await write(world().eventStore, added('a'), changed('a', 1));
+    await caughtUp(projector);
+    await write(world().eventStore, changed('a', 100), changed('a', 1));
+    await caughtUp(projector);
+    expect(tries).toEqual([100, 100, 100, 100]);
+    expect(await documentsOf(world().readStore, items())).toMatchObject([{ _id: 'a', amount: 103, changes: 3 }]);
+    const retries = log().lines.filter(({ message }) => message === 'event failed, it is tried again');
+    expect(retries.length).toBeGreaterThan(0);
+    expect(retries[0]?.details).toMatchObject({ projection: 'items', type: 'Changed', message: 'cannot take 100' });
+    await until('the items to be live', () => report(projector, 'items')?.state === 'live');
+    expect(report(projector, 'items')?.failure).toBeUndefined();
+  });
+
+  it('stops that projection alone in the end, for all to see, and skips nothing', async () => {
+    await write(world().eventStore, added('a'));
+    await built(items(), groups);
+    await write(world().eventStore, changed('a', 1));
+    const bad = await write(world().eventStore, changed('a', 100));
+    await write(world().eventStore, changed('a', 1));
+    const { projection } = failing(() => true);
+    const projector = start([projection, groups]);
+    await until('the items to stop', () => report(projector, 'items')?.state === 'stopped');
+    await caughtUp(projector, ['groups']);
+    const position = await write(world().eventStore, added('b'));
+    expect(await projector.waitFor(['groups'], position, LONG)).toBe(true);
+    expect(await projector.waitFor('all', position, 1)).toBe(false);
+    expect(report(projector, 'items')).toMatchObject({
+      state: 'stopped',
+      failure: { position: bad, type: 'Changed', message: 'cannot take 100' },
+    });
+    await until('the items to be three behind', () => report(projector, 'items')?.lag === 3);
+    expect(report(projector, 'groups')).toMatchObject({ state: 'live', lag: 0 });
+    // All before the failing event is there, nothing after it.
+    expect(await documentsOf(world().readStore, items())).toMatchObject([{ _id: 'a', amount: 2, changes: 1 }]);
+    expect(log().lines.filter(({ level }) => level === 'error')).toMatchObject([
+      { message: 'projection stopped at an event', details: { projection: 'items', position: bad } },
+    ]);
+    await projector.stop();
+    // Mended, it goes on where it stood.
+    await caughtUp(start([items(), groups]));
+    expect(await documentsOf(world().readStore, items())).toMatchObject([{ _id: 'a', changes: 3 }, { _id: 'b' }]);
+  });
+
+  it('finds the event whose document the store refuses', async () => {
+    const refused = items();
+    const project: Projection['project'] = (event, documents) => {
+      const { amount } = event.data as { amount: number };
+      if (amount === 100) return documents.put({ _id: 'a', group: 7 } as never);
+      return refused.project(event, documents as never);
+    };
+    await write(world().eventStore, ...Array.from({ length: 20 }, (_, n) => added(`i${n}`)));
+    await built(refused);
+    const bad = await write(world().eventStore, changed('i1', 100));
+    await write(world().eventStore, ...Array.from({ length: 20 }, (_, n) => changed(`i${n}`)));
+    const projector = start([{ ...refused, project }]);
+    await until('the items to stop', () => report(projector, 'items')?.state === 'stopped');
+    expect(report(projector, 'items')?.failure).toMatchObject({ position: bad, type: 'Changed' });
+    expect(await world().readStore.reader(items().collection).count()).toBe(20);
+  });
+
+  it('waits, without blaming an event, while the read store is unwell', async () => {
+    let isWell = false;
+    const { readStore } = world();
+    const ailing: ReadStore = {
+      ...readStore,
+      write: async (batch) => (isWell ? readStore.write(batch) : Promise.reject(new Error('the disk is full'))),
+      health: async () => (isWell ? { ok: true } : { ok: false, reason: 'the disk is full' }),
+    };
+    await write(world().eventStore, added('a'));
+    const projector = start([items()], { readStore: ailing });
+    const waits = () => log().lines.filter(({ message }) => message === 'the read store fails, the projection waits for it').length;
+    await until('the projection to wait for the read store', () => waits() > 5);
+    expect(report(projector, 'items')).toMatchObject({ state: 'rebuilding', failure: { message: 'the disk is full' } });
+    isWell = true;
+    await caughtUp(projector);
+    expect(await documentsOf(readStore, items())).toHaveLength(1);
+  });
+});
