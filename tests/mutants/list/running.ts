@@ -51,7 +51,7 @@ export const RUNNING: readonly Mutant[] = [
     file: 'platform/web/listening.ts',
     text: '    server.close();\n',
     replacement: '    server.close();\n    server.closeAllConnections();\n',
-    spec: { step: 'journeys', file: 'tests/faults/kill.spec.ts', title: 'SIGTERM' },
+    spec: { step: 'journeys', file: 'tests/faults/startAndStop.spec.ts', title: 'SIGTERM' },
   },
   {
     id: 'mongodb-unjournaled',
