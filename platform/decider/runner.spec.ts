@@ -160,6 +160,8 @@ describe('the command runner', () => {
   });
 
   describe('in conflict with another process', () => {
+    /** The time that a machine with other work needs. */
+    const patient = { patienceMs: 60_000 };
     /** Before the first append of this runner, the other one gets in. */
     const overtakenBy = (command: TableCommand) => {
       let appends = 0;
@@ -203,7 +205,7 @@ describe('the command runner', () => {
         left -= 1;
         return left > 0 ? { status: 'conflict', actual: 99 } : store().append(...append);
       });
-      accepted(await createCommandRunner(hot).run(table, '1', take('asha'), contextOf()));
+      accepted(await createCommandRunner(hot, patient).run(table, '1', take('asha'), contextOf()));
       expect(await freshState()).toEqual({ guests: ['asha'] });
     });
     it('lets everybody through where four processes crowd one stream', async () => {
@@ -212,7 +214,9 @@ describe('the command runner', () => {
         await sleep(3);
         return store().append(...append);
       });
-      const crowd = Array.from({ length: 4 }, () => createCommandRunner(slow)).flatMap((each) => Array.from({ length: 40 }, () => each));
+      const crowd = Array.from({ length: 4 }, () => createCommandRunner(slow, patient)).flatMap((each) =>
+        Array.from({ length: 40 }, () => each),
+      );
       const outcomes = await Promise.all(crowd.map((each) => each.run(endless, '1', leave('asha'), contextOf())));
       outcomes.forEach(accepted);
       expect(await store().readStream('table-1')).toHaveLength(160);
