@@ -6,7 +6,10 @@ import { journal } from './journal.mjs';
 const write = journal();
 const fileOf = ({ path }) => relative(ROOT, path);
 const stateOf = ({ status }) => (status === 'passed' || status === 'failed' ? status : 'skipped');
-const describe = (test, { fullName, duration }, state) => ({ file: fileOf(test), name: fullName, state, ms: duration ?? 0 });
+const describe = (test, { fullName, duration, failureMessages }, state) => ({
+  ...{ file: fileOf(test), name: fullName, state, ms: duration ?? 0 },
+  ...(failureMessages?.length > 0 ? { why: failureMessages.join('\n') } : {}),
+});
 
 // biome-ignore lint/style/noDefaultExport: jest wants one.
 export default class {
@@ -24,7 +27,7 @@ export default class {
   }
   /** A file that could not be run at all counts as one failure, its tests are unknown. */
   onTestFileResult(test, { testExecError, testResults }) {
-    if (testExecError) write({ error: fileOf(test) });
+    if (testExecError) write({ error: `${fileOf(test)}\n${testExecError.stack ?? testExecError.message ?? ''}` });
     write({ done: fileOf(test), tests: testResults.map((result) => describe(test, result, stateOf(result))) });
   }
 }

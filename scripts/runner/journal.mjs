@@ -13,15 +13,19 @@ export function journal() {
   };
 }
 
+/** The first line of what failed outside a test says where. */
+const failureOf = (error) => ({ name: error.split('\n', 1)[0], why: error.split('\n').slice(1).join('\n') });
+
 /** A suite that wrote no line has not begun. Entries about one test follow each other; `done` replaces all of a file. */
 export function readJournal(file) {
   const tests = new Map();
   const files = new Set();
-  let errors = 0;
+  /** What failed outside a test. */
+  const errors = [];
   const entries = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   for (const entry of entries.filter((line) => line !== '').map((line) => JSON.parse(line))) {
     if (entry.opened !== undefined) files.add(entry.opened);
-    if (entry.error !== undefined) errors += 1;
+    if (entry.error !== undefined) errors.push(entry.error);
     if (entry.test !== undefined) tests.set(entry.test.id, entry.test);
     if (entry.done !== undefined) {
       files.delete(entry.done);
@@ -37,8 +41,9 @@ export function readJournal(file) {
   return {
     hasBegun: entries.length > 0,
     passed: having('passed').length,
-    failed: having('failed').length + errors,
+    failed: having('failed').length + errors.length,
     skipped: having('skipped').length,
+    failures: [...having('failed').map((test) => ({ name: nameOf(test), why: test.why ?? '' })), ...errors.map(failureOf)],
     running: [...started.map(nameOf), ...betweenTests],
     times: [...having('passed'), ...having('failed')].map((test) => ({ name: nameOf(test), seconds: test.ms / 1000 })),
   };

@@ -21,7 +21,8 @@ export default class {
     write({ test: describe(test, 'started', 0) });
   }
   onTestEnd(test, result) {
-    write({ test: describe(test, STATES[test.outcome()], result.duration) });
+    const described = describe(test, STATES[test.outcome()], result.duration);
+    write({ test: { ...described, ...(result.error === undefined ? {} : { why: result.error.stack ?? result.error.value }) } });
   }
   /** Outside any test, as in a file that does not load. */
   onError(error) {

@@ -5,13 +5,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { progress, run } from '../process.mjs';
 import { JOURNAL, readJournal } from './journal.mjs';
 import { outputInTurn } from './output.mjs';
 
 const SHORTEST_LIMIT_SECONDS = 5 * 60;
 const SLOWEST = 10;
-const NOTHING = { passed: 0, failed: 0, skipped: 0, seconds: 0, times: [] };
+/** Of what a failed test says, in the summary: the whole of it stands above. */
+const LINES_OF_A_FAILURE = 12;
+const NOTHING = { passed: 0, failed: 0, skipped: 0, seconds: 0, times: [], failures: [] };
 
 /** Three times what the step takes on a quiet machine. */
 const limitSeconds = ({ seconds }) => Math.max(SHORTEST_LIMIT_SECONDS, 3 * seconds);
@@ -88,8 +91,10 @@ async function runStep(step, { env, output, file, limit, graceMs }) {
   const failed = Math.max((tests?.failed ?? 0) + unfinished, isGood ? 0 : 1);
   const passed = tests?.passed ?? (isGood && step.provides === undefined ? 1 : 0);
   const provided = isGood ? step.provides?.(stdout) : undefined;
-  const times = (tests?.times ?? []).map((test) => ({ ...test, step: step.name }));
-  return { passed, failed, skipped: tests?.skipped ?? 0, seconds, times, interrupted, provided, isUnfinished: hitLimit };
+  const ofStep = (test) => ({ ...test, step: step.name });
+  const times = (tests?.times ?? []).map(ofStep);
+  const failures = (tests?.failures ?? []).map(ofStep);
+  return { passed, failed, skipped: tests?.skipped ?? 0, seconds, times, failures, interrupted, provided, isUnfinished: hitLimit };
 }
 
 function overLimit({ name }, seconds, tests) {
@@ -110,6 +115,12 @@ function summarise(steps, results, interrupted) {
   if (slowest.length > 0) print('Slowest tests:');
   for (const { step, name, seconds } of slowest) print(`${seconds.toFixed(1).padStart(8)} s  ${step}  ${name}`);
   if (slowest.length > 0) print('');
+  for (const { step, name, why } of known.flatMap(({ failures }) => failures)) {
+    print(`✗ ${step}  ${name}`);
+    const lines = stripVTControlCharacters(why).trim().split('\n').slice(0, LINES_OF_A_FAILURE);
+    for (const line of lines) print(`    ${line}`);
+    print('');
+  }
   const width = Math.max(...steps.map(({ name }) => name.length));
   for (const step of steps) {
     const result = results.get(step.name);

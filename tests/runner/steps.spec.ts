@@ -147,13 +147,20 @@ describe('the journal', () => {
     return { name, journal: true, cores: 2, command: [process.execPath, jest, `--config=${config}`, '--runInBand', ...reporter] };
   };
 
-  it('counts what jest ran, and the slowest tests are listed before the summary', async () => {
+  it('counts what jest ran, and lists the slowest tests and what failed before the summary', async () => {
     const { lines, code } = await runSteps(
       suite('suite', "it('is right', () => {}); it('is wrong', () => { throw new Error('wrong'); }); it.skip('is left out', () => {});"),
     );
     expect([lines.at(-1), code]).toEqual(['1 passed, 1 failed, 1 skipped', 1]);
     const slowest = lines.slice(lines.indexOf('Slowest tests:') + 1).filter((line) => line.includes('sample.spec.cjs'));
-    expect(slowest.map((line) => line.replace(/^.* › /, '')).sort()).toEqual(['is right', 'is wrong']);
+    expect(
+      slowest
+        .slice(0, 2)
+        .map((line) => line.replace(/^.* › /, ''))
+        .sort(),
+    ).toEqual(['is right', 'is wrong']);
+    const failed = lines.findIndex((line) => /^✗ suite {2}.*sample\.spec\.cjs › is wrong$/.test(line));
+    expect(lines[failed + 1]).toBe('    Error: wrong');
   });
 
   it('names the test that ran when jest was ended', async () => {
