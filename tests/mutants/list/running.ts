@@ -46,6 +46,14 @@ export const RUNNING: readonly Mutant[] = [
     spec: { step: 'journeys', file: 'tests/journeys/smtp.spec.ts' },
   },
   {
+    id: 'approved-credit-lost-in-a-crash',
+    name: 'Credit that an admin approves is never given when the server dies at that moment.',
+    file: 'services/commands/src/followers/bookingFollowUps.ts',
+    text: 'CreditCharged: ofCharge,',
+    replacement: 'CreditCharged: async () => undefined,',
+    spec: { step: 'journeys', file: 'tests/faults/crash.spec.ts', title: 'on SQLite: credit that waited, given by an admin' },
+  },
+  {
     id: 'requests-cut-off-on-stop',
     name: 'A request that runs while the server is stopped gets no answer.',
     file: 'platform/web/listening.ts',

@@ -178,6 +178,18 @@ export const recordsRefund = (name: string): Step =>
     const params = { id: idOf(hands, `payment of ${name}`) };
     await hands.perform('recordRefund', { as: as(hands, 'admin', 'admin'), at: hands.at, params, body: {} });
   });
+/** What ananya's word is good for from now on. */
+export const isTrustedWith = (amount: number): Step =>
+  step(`the admin trusts ananya with ${amount}`, async (hands) => {
+    const params = { id: idOf(hands, 'ananya') };
+    await hands.perform('setTrustAllowance', { as: as(hands, 'admin', 'admin'), at: hands.at, params, body: { amount } });
+  });
+export const decidesCredit = (name: string, decision: 'approve' | 'decline'): Step =>
+  step(`the admin decides to ${decision} the credit of ${name}`, async (hands) => {
+    const params = { id: idOf(hands, 'ananya'), chargeId: idOf(hands, `payment of ${name}`) };
+    const body = { decision, reason: 'a closer look' };
+    await hands.perform('decideCredit', { as: as(hands, 'admin', 'admin'), at: hands.at, params, body });
+  });
 
 export const withdraws = (name: string): Step =>
   step(`ananya withdraws the slot kept for ${name}`, async (hands) => {

@@ -8,10 +8,12 @@ import {
   changesLink,
   changesPassword,
   completes,
+  decidesCredit,
   demotes,
   disputesNoShow,
   holds,
   isGranted,
+  isTrustedWith,
   marketplace,
   moves,
   proves,
@@ -41,6 +43,8 @@ const overtaken = [
 ];
 const lost = [...overtaken, proves('arjun', 72)];
 const reported = [...soon, answers('arjun', true), { ...reportsNoShow('arjun'), minute: 30.5 * 60 }];
+/** Her word is good for nothing, so what comes back waits for an admin. */
+const waiting = [...verified, isTrustedWith(0), cancels('arjun')];
 
 /** One interview and its money: told on every event store. */
 export const bookings: readonly Story[] = [
@@ -73,6 +77,12 @@ export const bookings: readonly Story[] = [
     request: answers('arjun', true),
     workers: ['booking-follow-ups', 'mails'],
   },
+  {
+    name: 'credit that waited, given by an admin',
+    before: waiting,
+    request: decidesCredit('arjun', 'approve'),
+    workers: ['booking-follow-ups'],
+  },
   { name: 'proof for a slot that is gone', before: overtaken, request: proves('arjun', 72), workers: ['booking-follow-ups', 'mails'] },
   {
     name: 'a no-show that nobody disputes',
@@ -99,6 +109,18 @@ export const everything: readonly Story[] = [
     workers: ['booking-release', 'mails'],
   },
   { name: 'a refund by an admin', before: verified, request: refunds('arjun', 'credit'), workers: ['booking-follow-ups', 'mails'] },
+  {
+    name: 'credit that waited, declined by an admin',
+    before: waiting,
+    request: decidesCredit('arjun', 'decline'),
+    workers: ['booking-follow-ups'],
+  },
+  {
+    name: 'credit that waited, given because more trust was put in the interviewer',
+    before: waiting,
+    request: isTrustedWith(5_000),
+    workers: ['booking-follow-ups'],
+  },
   {
     name: 'the record of a refund that was sent',
     before: [...verified, refunds('arjun', 'money')],

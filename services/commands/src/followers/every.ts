@@ -39,7 +39,7 @@ export type Worklists = {
   readonly personalRecords: PersonalRecords;
 };
 
-/** Every process and timer there is; what is added here is owed a story in `services/standalone/src/crash`. `notices` tell requests which mails were sent. */
+/** Every process and timer there is; what is added here is owed a story in `tests/testing/crash`. `notices` tell requests which mails were sent. */
 export function everyProcess(options: {
   readonly runner: CommandRunner;
   readonly erasing: ErasingPorts;
