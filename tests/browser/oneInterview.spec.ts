@@ -184,6 +184,14 @@ test('one interview, from registration to rating', async ({ emptyMarket }) => {
     await expect(payment).toContainText('4821');
     await expect(payment).toContainText(`To verify${PRICE}`);
     await expect(payment.getByRole('img', { name: `Payment proof of ${kavya}` })).toBeVisible();
+    const open = payment.getByRole('button', { name: `Open the proof of ${kavya} in full size` });
+    await open.press('Enter');
+    const viewer = host.getByRole('dialog', { name: `Payment proof of ${kavya}` });
+    await viewer.getByRole('button', { name: 'Zoom in' }).click();
+    await expect(viewer.getByRole('status')).toHaveText('150 %');
+    await host.keyboard.press('Escape');
+    await expect(viewer).toBeHidden();
+    await expect(open).toBeFocused();
     await payment.getByRole('button', { name: `Reject ${PRICE} from ${kavya}` }).click();
     const dialog = host.getByRole('dialog', { name: `Reject ${PRICE} from ${kavya}?` });
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('No such transfer');

@@ -1,5 +1,6 @@
 import '@s30/frontend-shared/styles/layers.css';
 import '@s30/frontend-shared/styles/tokens.css';
+import '@s30/frontend-shared/styles/picture.css';
 import '@s30/frontend-shared/styles/status.css';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';

@@ -109,6 +109,16 @@ test('payments', async ({ emptyMarket: market }) => {
     const image = dialog.getByRole('img', { name: `Payment screenshot of ${kavya.name}` });
     await expect(image).toBeVisible();
     await expect(image).toHaveJSProperty('naturalWidth', 64);
+    const full = dialog.getByRole('button', { name: `Open the screenshot of ${kavya.name} in full size` });
+    await full.click();
+    const viewer = page.getByRole('dialog', { name: `Payment screenshot of ${kavya.name}` });
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+    await expect(viewer).toBeInViewport({ ratio: 1 });
+    const size = await viewer.getByRole('img').boundingBox();
+    expect(size && size.width <= width && size.height <= height).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(viewer).toBeHidden();
+    await expect(full).toBeFocused();
     await expect(await factNamed(dialog, 'Transaction ID')).toHaveText('4821');
     await expect(await factNamed(dialog, 'Sent by UPI')).toHaveText('₹1,499.00');
     await page.keyboard.press('Escape');

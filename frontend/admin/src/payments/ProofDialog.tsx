@@ -1,10 +1,10 @@
 import { Box, Skeleton } from '@mui/material';
-import { styled } from '@mui/material/styles';
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { formatAmount } from '@s30/contracts/money';
 import { PAYMENT_ID_SHOWN } from '@s30/contracts/rules';
 import { formatInstant } from '@s30/contracts/time';
 import { useFileUrl } from '@s30/frontend-shared/files/useFileUrl';
+import { ZoomImage } from '@s30/frontend-shared/files/ZoomImage';
 import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import type { ReactNode } from 'react';
 import { WarningIcon } from '../icons/icons.tsx';
@@ -13,15 +13,6 @@ import { Facts } from '../page/Facts.tsx';
 import { Notice } from '../page/Notice.tsx';
 import { Loading } from '../page/PageLoading.tsx';
 import { remarkOn } from './refunds.ts';
-
-const Image = styled('img')({
-  display: 'block',
-  maxWidth: '100%',
-  maxHeight: '60vh',
-  margin: '0 auto',
-  border: '1px solid var(--color-border)',
-  borderRadius: 'var(--radius-md)',
-});
 
 type Props = {
   readonly payment: PaymentDocument;
@@ -59,7 +50,8 @@ export function ProofDialog({ payment, actions, onClose }: Props) {
 
 function Screenshot({ address, by }: { readonly address: string; readonly by: string }) {
   const file = useFileUrl(address);
-  if (file.status === 'ready') return <Image src={file.url} alt={`Payment screenshot of ${by}`} />;
+  if (file.status === 'ready')
+    return <ZoomImage src={file.url} alt={`Payment screenshot of ${by}`} label={`Open the screenshot of ${by} in full size`} />;
   if (file.status === 'failed') {
     return (
       <Notice icon={WarningIcon} title="The image could not be loaded" urgent>

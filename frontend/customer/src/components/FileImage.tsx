@@ -1,4 +1,5 @@
 import { useFileUrl } from '@s30/frontend-shared/files/useFileUrl';
+import { ZoomImage } from '@s30/frontend-shared/files/ZoomImage';
 
 type FileImageProps = {
   readonly address: string;
@@ -6,14 +7,19 @@ type FileImageProps = {
   readonly className: string;
   readonly width: number;
   readonly height: number;
+  /** It opens over the whole screen, by a button of this name. */
+  readonly opens?: string;
   /** Said in place of it. */
   readonly failed?: string;
 };
 
 /** An image that only the people concerned may fetch. */
-export function FileImage({ address, alt, className, width, height, failed = 'The image could not be loaded.' }: FileImageProps) {
+export function FileImage({ address, alt, className, width, height, opens, failed = 'The image could not be loaded.' }: FileImageProps) {
   const file = useFileUrl(address);
-  if (file.status === 'ready') return <img className={className} src={file.url} alt={alt} width={width} height={height} />;
+  if (file.status === 'ready') {
+    const image = { src: file.url, alt, className, width, height };
+    return opens ? <ZoomImage {...image} label={opens} /> : <img {...image} alt={alt} />;
+  }
   return (
     <span className={`${className} file-image--waiting`} role="img" aria-label={alt} aria-busy={file.status === 'loading'}>
       {file.status === 'failed' ? <span className="small muted">{failed}</span> : <span className="skeleton" />}

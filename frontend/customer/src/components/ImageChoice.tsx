@@ -1,6 +1,7 @@
 import { IMAGE_MAX_BYTES, IMAGE_TYPES } from '@s30/contracts/rules';
 import { fileSize } from '@s30/frontend-shared/files/fileSize';
 import { useLocalFileUrl } from '@s30/frontend-shared/files/useFileUrl';
+import { ZoomImage } from '@s30/frontend-shared/files/ZoomImage';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { FieldError } from './forms/Field.tsx';
@@ -99,7 +100,12 @@ export function ImageChoice(props: ImageChoiceProps) {
       {file ? (
         <div className="upload">
           {preview ? (
-            <img className="proof proof--sm" src={preview} alt="Preview of the chosen file" />
+            <ZoomImage
+              className="proof proof--sm"
+              src={preview}
+              alt="Preview of the chosen file"
+              label={`Open ${file.name} in full size`}
+            />
           ) : (
             <span className="proof proof--sm" />
           )}

@@ -57,6 +57,7 @@ export function PaymentSummary({ title, payment, method }: SummaryProps) {
             className="proof no-print"
             address={payment.transactionScreenshotUrl}
             alt="Proof of payment that was submitted"
+            opens="Open the proof in full size"
             width={180}
             height={300}
           />

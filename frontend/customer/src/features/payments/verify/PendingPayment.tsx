@@ -10,6 +10,7 @@ import { Alert } from '../../../components/Alert.tsx';
 import { Amounts } from '../../../components/Amounts.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { type Fact, Facts } from '../../../components/Facts.tsx';
+import { FileImage } from '../../../components/FileImage.tsx';
 import { ownDraft } from '../../../components/forms/ownDraft.ts';
 import { useKeptOpen } from '../../../components/forms/useKept.ts';
 import { Icon } from '../../../components/Icon.tsx';
@@ -20,7 +21,6 @@ import { TypeName } from '../../../components/TypeName.tsx';
 import { toastError, toastSuccess } from '../../../components/toast.ts';
 import { useZone } from '../../../components/zone.ts';
 import { useVerifyPayment } from '../api/verifyPayment.ts';
-import { ProofLink } from './ProofLink.tsx';
 
 const FAILED = 'Error processing verification';
 
@@ -97,7 +97,14 @@ export function PendingPayment({ payment, onAnswered }: { readonly payment: Paym
   return (
     <li className="card">
       <article className="verify" aria-labelledby={`payment-${payment._id}`}>
-        <ProofLink address={payment.transactionScreenshotUrl} whose={payment.paidBy.name} />
+        <FileImage
+          className="proof"
+          address={payment.transactionScreenshotUrl}
+          alt={`Payment proof of ${payment.paidBy.name}`}
+          opens={`Open the proof of ${payment.paidBy.name} in full size`}
+          width={180}
+          height={300}
+        />
         <div className="stack">
           <div className="cluster cluster--between">
             <div className="person">
