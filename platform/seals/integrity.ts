@@ -95,6 +95,7 @@ export function createIntegrity(
       seals: file.lines.length,
       head,
       findings: [...findings],
+      ...(last?.foundAt === undefined ? {} : { foundAt: last.foundAt }),
     };
   }
 
@@ -112,7 +113,7 @@ export function createIntegrity(
         reached = { events, sound };
       };
       const { findings, verified } = await verifyAll(options, { ...how, progress, ...(from && { from }) }).finally(() => ended.abort());
-      found = { findings, verified };
+      found = { findings, verified, ...(findings.length > 0 && { foundAt: now() }) };
     };
     const tell = async () => {
       while (!ended.signal.aborted) {

@@ -25,7 +25,7 @@ export type SealedHead = Pick<Seal, 'first' | 'events' | 'eventId' | 'hash' | 'a
 
 /** The seals, outside the store they vouch for. */
 export interface SealStore {
-  /** What stands in the file, and what the keeper of the key remembers of it. */
+  /** What stands in the file, and what the keeper of the key remembers of it; the same object while nothing changes. */
   read(): Promise<SealFile>;
   /**
    * Signs and adds a seal, which is on the disk when this resolves; undefined when the last one reaches as far already. One process at a time
@@ -69,11 +69,30 @@ export function signed(head: SealedHead, last: Seal | undefined, privateKey: Key
   return { ...seal, signature: sign(null, Buffer.from(unsigned(seal)), privateKey).toString('base64') };
 }
 
+type CheckedSeals = { readonly seals: readonly Seal[]; readonly problems: readonly string[] };
+
+/** Checking a signature takes 0.1 ms, and there are thousands of seals after a year: what was read once is checked once. */
+const checked = new WeakMap<SealFile, CheckedSeals>();
+const genuine = new WeakMap<KeyObject, Set<string>>();
+
+function isSignedBy(publicKey: KeyObject, seal: Seal): boolean {
+  const known = genuine.get(publicKey) ?? new Set();
+  genuine.set(publicKey, known);
+  const digest = digestOf(seal);
+  if (known.has(digest)) return true;
+  const isGenuine = verify(null, Buffer.from(unsigned(seal)), publicKey, Buffer.from(seal.signature, 'base64'));
+  if (isGenuine) known.add(digest);
+  return isGenuine;
+}
+
 /** What is wrong with the seals themselves, and those that may be believed. */
-export function checkSeals({ lines, publicKey, keysAgree, lastMade }: SealFile): {
-  readonly seals: readonly Seal[];
-  readonly problems: readonly string[];
-} {
+export function checkSeals(file: SealFile): CheckedSeals {
+  const known = checked.get(file) ?? check(file);
+  checked.set(file, known);
+  return known;
+}
+
+function check({ lines, publicKey, keysAgree, lastMade }: SealFile): CheckedSeals {
   const seals: Seal[] = [];
   const problems: string[] = [];
   let last: Seal | undefined;
@@ -81,8 +100,7 @@ export function checkSeals({ lines, publicKey, keysAgree, lastMade }: SealFile):
   for (const [index, seal] of lines.entries()) {
     const name = `Seal ${index + 1}`;
     if (seal === undefined) problems.push(`${name} cannot be read.`);
-    else if (publicKey === undefined || !verify(null, Buffer.from(unsigned(seal)), publicKey, Buffer.from(seal.signature, 'base64')))
-      problems.push(`${name} carries a wrong signature.`);
+    else if (publicKey === undefined || !isSignedBy(publicKey, seal)) problems.push(`${name} carries a wrong signature.`);
     else if (seal.number !== index + 1 || seal.previous !== digestOf(last))
       problems.push(`${name} does not follow from the one before it: seals were removed or exchanged.`);
     else seals.push(seal);

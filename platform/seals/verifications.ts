@@ -6,6 +6,8 @@ import type { Reached } from '../event-store/verification.ts';
 export type Verified = {
   readonly findings: readonly AuditFinding[];
   readonly verified: { readonly position: string; readonly events: number; readonly at: string };
+  /** When something was first found wrong; undefined while nothing is. */
+  readonly foundAt?: string | undefined;
 };
 /** One that is under way, on whichever instance. */
 export type Verifying = {
@@ -74,9 +76,10 @@ export function sharedVerifications(counters: Pick<CounterStore, 'change'>, now:
     pause: (by: string, reached: Progress): Promise<void> => heard(by, reached, now() - DEAD_MS),
     /** Without findings when it failed. */
     async end(by: string, found: Verified | undefined): Promise<void> {
-      own = newer(found, own);
+      own = newer(sinceFirstFound(found, own), own);
       await change(({ last: before, running }) => {
-        const last = newer(found, before);
+        const last = newer(sinceFirstFound(found, before), before);
+        own = last;
         return { ...(last && { last }), ...(running !== undefined && running.by !== by && { running }) };
       });
     },
@@ -85,3 +88,7 @@ export function sharedVerifications(counters: Pick<CounterStore, 'change'>, now:
 
 const newer = (one: Verified | undefined, other: Verified | undefined): Verified | undefined =>
   one !== undefined && other !== undefined && one.verified.at < other.verified.at ? other : (one ?? other);
+
+/** A log that was found broken again was found broken when it was first. */
+const sinceFirstFound = (found: Verified | undefined, before: Verified | undefined): Verified | undefined =>
+  found?.foundAt === undefined || before?.foundAt === undefined ? found : { ...found, foundAt: before.foundAt };

@@ -113,6 +113,23 @@ export async function launchReady(file: string, args: readonly string[], env: En
   return { ready: found, stdout, stderr, send, setClock, stop: endBy('SIGTERM'), kill9: endBy('SIGKILL') };
 }
 
+/** Below those that the system gives out by itself, so nobody is given it while its server is down. */
+const LASTING = { from: 20_000, count: 10_000 };
+/** A free port that is free again after its server has ended. */
+export async function lastingPort(): Promise<number> {
+  for (;;) {
+    const port = LASTING.from + Math.floor(Math.random() * LASTING.count);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    await once(server.close(), 'close');
+    return port;
+  }
+}
+
 /** Ports that were free a moment ago. */
 export async function freePorts(count: number): Promise<readonly number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));

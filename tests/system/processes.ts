@@ -2,7 +2,7 @@ import { type Cluster, type Part, startCluster } from './cluster.ts';
 import { type Ended, type Environment, launch, launchReady, newDataDir, TEST_SERVER } from './launching.ts';
 
 export type { Ended } from './launching.ts';
-export { cleanUp, newDataDir } from './launching.ts';
+export { cleanUp, lastingPort, newDataDir } from './launching.ts';
 
 const MAIN = 'services/standalone/src/main.ts';
 export const ADMIN = { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'open-sesame-42' };

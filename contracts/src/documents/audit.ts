@@ -138,7 +138,10 @@ export const IntegrityDocument = z.object({
   seals: z.int(),
   /** The last position in the log. */
   head: z.string(),
+  /** In the order of the log. */
   findings: z.array(AuditFinding),
+  /** When something was first found wrong. */
+  foundAt: z.string().optional(),
 });
 export type IntegrityDocument = z.infer<typeof IntegrityDocument>;
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import type { Position } from '../../event-store/port.ts';
 import { holdLock } from '../../sqlite/lock.ts';
 import { checkSeals, type SealedHead } from '../port.ts';
@@ -12,7 +12,10 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 's30-seals-'));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  jest.restoreAllMocks();
+  rmSync(folder, { recursive: true });
+});
 
 const stores = () => diskSealStore({ folder: join(folder, 'seals'), keyFolder: folder });
 const headAt = (events: number): SealedHead => ({
@@ -52,4 +55,17 @@ it('waits for whoever is adding a seal', async () => {
   release?.();
   await waiting;
   expect(await sealed()).toEqual([1]);
+});
+
+it('reads the seals anew only when something was changed', async () => {
+  const store = stores();
+  await store.append(headAt(10));
+  // An hour later: what was changed this second is always read anew.
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+  const before = await store.read();
+  expect(await store.read()).toBe(before);
+  const file = join(folder, 'seals', 'seals.jsonl');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"events":10', '"events":100'));
+  expect(checkSeals(await store.read()).problems).toContain('Seal 1 carries a wrong signature.');
+  expect(checkSeals(before).problems).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
@@ -41,15 +41,26 @@ export function diskSealStore({ folder, keyFolder }: DiskSealStoreOptions): Seal
     }
   }
 
+  let publicKey: { readonly pem: string; readonly key: KeyObject | undefined } | undefined;
+  let known: { readonly version: string; readonly file: SealFile } | undefined;
   async function read(): Promise<SealFile> {
+    const version = await versionOf([sealsFile, privateFile, publicFile, lastFile]);
+    if (version !== undefined && known?.version === version) return known.file;
+    const file = await readAnew();
+    known = version === undefined ? undefined : { version, file };
+    return file;
+  }
+
+  async function readAnew(): Promise<SealFile> {
     const [text = '', key, exported, last] = await Promise.all([textOf(sealsFile), privateKey(), textOf(publicFile), textOf(lastFile)]);
     const own = key && pemOf(createPublicKey(key));
     const pem = own ?? exported;
+    if (pem !== publicKey?.pem) publicKey = pem === undefined ? undefined : { pem, key: keyIn(pem) };
     const lines = text.split('\n');
     // The last line ends with a line break; what stands after it was not written to its end, and never acknowledged.
     return {
       lines: lines.slice(0, -1).map(sealIn),
-      publicKey: pem === undefined ? undefined : keyIn(pem),
+      publicKey: publicKey?.key,
       keysAgree: own === undefined || exported === undefined || own === exported,
       lastMade: last === undefined ? undefined : LastMade.safeParse(jsonIn(last)).data,
     };
@@ -98,6 +109,22 @@ async function locked(path: string): Promise<() => void> {
     if (release !== undefined) return release;
   }
   throw new Error(`${path} is held by another process: the log is sealed later`);
+}
+
+/** Clocks of file systems are coarse: a change within this time may leave a file with the time that it had before. */
+const SETTLED_MS = 1_000;
+/** Differs when any of the files was touched; undefined when one was changed so lately that this cannot be told. */
+async function versionOf(paths: readonly string[]): Promise<string | undefined> {
+  const files = await Promise.all(
+    paths.map((path) =>
+      stat(path).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined;
+        throw error;
+      }),
+    ),
+  );
+  if (files.some((file) => file !== undefined && Math.abs(Date.now() - file.ctimeMs) < SETTLED_MS)) return undefined;
+  return files.map((file) => (file ? `${file.ino} ${file.size} ${file.ctimeMs}` : 'none')).join('\n');
 }
 
 const pemOf = (key: KeyObject): string => key.export({ type: 'spki', format: 'pem' }).toString();

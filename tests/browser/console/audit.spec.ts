@@ -107,18 +107,19 @@ test('the log is verified on demand, and a search that finds nothing says so', a
   await page.goto('/admin/audit');
   const integrity = page.getByRole('region', { name: 'Integrity' });
   const status = integrity.getByRole('status');
-  await expect(status).toHaveText(/Verified up to event [\d,]+/);
-  const atTheStart = (await status.textContent()) ?? '';
+  const verifiedAt = status.locator('time');
+  const atTheStart = (await verifiedAt.getAttribute('datetime')) ?? '';
   await integrity.getByRole('button', { name: 'Verify now' }).click();
-  await expect(status).not.toHaveText(atTheStart);
-  await expect(status).toHaveText(/Verified up to event [\d,]+/);
+  await expect(verifiedAt).not.toHaveAttribute('datetime', atTheStart);
+  await expect(status).toHaveText(/^Last verified .*: whole up to event [\d,]+ \(/);
   await expect(integrity).toContainText('The log is whole');
   // Whoever answers the next time says the same.
-  const afterwards = (await status.textContent()) ?? '';
+  const afterwards = (await verifiedAt.getAttribute('datetime')) ?? '';
   for (let visits = 0; visits < 2; visits += 1) {
     await page.reload();
-    await expect(status).toHaveText(afterwards);
+    await expect(verifiedAt).toHaveAttribute('datetime', afterwards);
   }
+  await expect(page.getByText('The event log was tampered with')).toHaveCount(0);
   await page.getByRole('searchbox', { name: 'Person' }).fill('nobody at all');
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByText('No events found matching your criteria.')).toBeVisible();
@@ -128,22 +129,44 @@ test('the log is verified on demand, and a search that finds nothing says so', a
   await expect(page.getByText('Nothing has happened under this id')).toBeVisible();
 });
 
-test('a log that was tampered with says so', async ({ emptyMarket: market }) => {
+test('a log that was tampered with while the server was down says so on every page, unasked', async ({ emptyMarket: market }) => {
   test.skip(isDistributed, 'there the log is no file');
   const kavya = await market.candidate('Kavya');
-  const page = await market.as(await market.auditor('Arun'));
-  const log = open(join(market.server.dataDir, 'events.db'), { synchronous: 'NORMAL', cacheKiB: 1000 });
-  const { changes } = log.run("UPDATE events SET data = data || ' ' WHERE stream = ?", `user-${kavya.id}`);
-  log.close();
-  expect(changes).toBe(1);
-  await page.goto('/admin/audit');
-  const integrity = page.getByRole('region', { name: 'Integrity' });
-  await integrity.getByRole('button', { name: 'Verify now' }).click();
-  await expect(integrity).toContainText('The log was tampered with');
-  const finding = integrity.getByRole('alert').filter({ hasText: 'An event was changed, moved or added' });
-  await expect(finding).toContainText(`of user-${kavya.id}) does not follow from the one before it`);
-  await page.goto(`/admin/audit/user/${kavya.id}`);
-  await expect(page.getByRole('alert').filter({ hasText: 'These events cannot be trusted' })).toContainText(/is that of event #\d+; /);
+  const arun = await market.auditor('Arun');
+  await market.restart(() => {
+    const log = open(join(market.server.dataDir, 'events.db'), { synchronous: 'NORMAL', cacheKiB: 1000 });
+    const { changes } = log.run("UPDATE events SET data = data || ' ' WHERE stream = ?", `user-${kavya.id}`);
+    log.close();
+    expect(changes).toBe(1);
+  });
+
+  const page = await market.as(market.admin);
+  const alarm = page.getByRole('alert').filter({ hasText: 'The event log was tampered with' });
+  await test.step('an admin sees it wherever they work', async () => {
+    await page.goto('/admin/users');
+    await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible();
+    await expect(alarm).toContainText(/First bad event: #\d+\. An event was changed, moved or added\. Found on \w+ \d+, \d{4}/);
+    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Payment Management' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Payment Management' })).toBeVisible();
+    await expect(alarm).toBeVisible();
+  });
+
+  await test.step('and an auditor, with a way to what was found', async () => {
+    const auditors = await market.as(arun);
+    await auditors.goto('/admin/audit/as-of');
+    await auditors.getByRole('alert').getByRole('link', { name: 'See what was found' }).click();
+    const integrity = auditors.getByRole('region', { name: 'Integrity' });
+    await expect(integrity).toContainText('The log was tampered with');
+    await expect(integrity.getByRole('status')).toHaveText(/^Last verified .*: whole only up to event [\d,]+ \(/);
+    const finding = integrity.getByRole('alert').filter({ hasText: 'An event was changed, moved or added' });
+    await expect(finding).toContainText(`of user-${kavya.id}) does not follow from the one before it`);
+    await integrity.getByRole('button', { name: 'Verify now' }).click();
+    await expect(finding).toBeVisible();
+    await auditors.goto(`/admin/audit/user/${kavya.id}`);
+    await expect(auditors.getByRole('alert').filter({ hasText: 'These events cannot be trusted' })).toContainText(
+      /is that of event #\d+; /,
+    );
+  });
 });
 
 test('what cannot be had says so and offers Retry', async ({ market }) => {

@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { createClient } from '../../system/client.ts';
 import { adminOf, DEMO_PASSWORD, interviewerNamed, type Person, registers, setPrices, signsIn } from '../../system/people.ts';
-import { ADMIN, cleanUp, type Server, startServer } from '../../system/processes.ts';
+import { ADMIN, cleanUp, isDistributed, lastingPort, type Server, startServer } from '../../system/processes.ts';
 import { CONSISTENCY, sessionOf } from './session.ts';
 import { closed, type Options, type Windows, windowsOf } from './windows.ts';
 
@@ -23,6 +23,9 @@ export type Market = {
   /** From now on every browser and everybody over HTTP sees at least what has happened until now. */
   tellEverybody(): Promise<void>;
 };
+
+/** With a server of its own, which can be stopped and started at the same address. */
+export type OwnMarket = Market & { readonly restart: (meanwhile?: () => void) => Promise<void> };
 
 const XSRF = 'XSRF-TOKEN';
 const LETTERS = 26;
@@ -113,7 +116,7 @@ type TestFixtures = {
   /** On the server of this worker, which other tests use too: prices are set, every person is new. */
   readonly market: Market;
   /** On a server of its own: nobody but the admin, no prices. */
-  readonly emptyMarket: Market;
+  readonly emptyMarket: OwnMarket;
   /** On a server of its own: the demo. */
   readonly demoMarket: Market;
 };
@@ -139,10 +142,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await close();
   },
   emptyMarket: async ({ windows }, use) => {
-    const server = await startServer({ env: ADMIN });
+    const env = { ...ADMIN, ...(isDistributed ? {} : { PORT: `${await lastingPort()}` }) };
+    let server = await startServer({ env });
     const { market, close } = marketAt(placeAt(server, await adminOf(server)), closed(windows));
-    await use(market);
-    await close().finally(server.stop);
+    const restart = async (meanwhile = () => {}) => {
+      await server.stop();
+      meanwhile();
+      server = await startServer({ env, dataDir: server.dataDir });
+    };
+    await use({ ...market, restart });
+    await close().finally(() => server.stop());
   },
   demoMarket: async ({ windows }, use) => {
     const server = await startServer();

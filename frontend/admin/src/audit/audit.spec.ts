@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AuditEventDocument } from '@s30/contracts/documents/audit';
-import { instantOfLocal, localText, momentText } from './moment.ts';
+import { agoText, instantOfLocal, localText, momentText } from './moment.ts';
 import { historyPath, objectOf, shortHash, shortId, shortIfId, shortPosition, shortStream } from './objects.ts';
 import { deletedText, typesText } from './texts.ts';
 
@@ -28,6 +28,16 @@ describe('an event', () => {
 });
 
 describe('a moment', () => {
+  it.each([
+    ['13:34:31', 'just now'],
+    ['13:34:00', '1 minute ago'],
+    ['12:35:01', '59 minutes ago'],
+    ['12:35:00', '1 hour ago'],
+    ['13:35:30', 'just now'],
+  ])('at %s was, at 13:35, %s', (time, ago) => {
+    expect(agoText(`2026-11-24T${time}.000Z`, Date.parse('2026-11-24T13:35:00.000Z'))).toBe(ago);
+  });
+
   it('is told to the second, with its zone', () =>
     expect(momentText('2026-11-21T04:57:04.000Z', 'Asia/Kolkata').replace(/\s/g, ' ')).toBe('Nov 21, 2026, 10:27:04 AM IST'));
   it('goes into a field and comes back from it', () => {

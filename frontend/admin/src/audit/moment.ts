@@ -9,6 +9,20 @@ export function momentText(instant: string, zone = browserZone()): string {
   return `${text} ${zoneName(instant, zone)}`;
 }
 
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+const RELATIVE = new Intl.RelativeTimeFormat('en-US');
+
+/** 5 minutes ago; 2 days ago; just now. */
+export function agoText(instant: string, now: number): string {
+  const past = now - Date.parse(instant);
+  const [unit, length] = UNITS.find(([, milliseconds]) => past >= milliseconds) ?? [];
+  return unit === undefined ? 'just now' : RELATIVE.format(-Math.floor(past / length), unit);
+}
+
 /** What a field for date and time holds, in the reader's zone. */
 export function localText(instant: string): string {
   const date = new Date(instant);

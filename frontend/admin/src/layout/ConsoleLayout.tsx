@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useIdle } from '@s30/frontend-shared/chat/useIdle';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { LogAlarm } from '../audit/LogAlarm.tsx';
 import { PageLoading } from '../page/PageLoading.tsx';
 import { ConsoleBar } from './ConsoleBar.tsx';
 import { ConsoleNav } from './ConsoleNav.tsx';
@@ -56,6 +57,7 @@ export const ConsoleLayout = ({ children }: { readonly children: ReactNode }) =>
     <Columns>
       <ConsoleNav />
       <Main id="main" tabIndex={-1}>
+        <LogAlarm />
         <Suspense fallback={<PageLoading />}>{children}</Suspense>
       </Main>
     </Columns>

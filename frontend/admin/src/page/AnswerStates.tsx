@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
-import type { useAnswer } from '../data/useAnswer.ts';
 import { States } from './States.tsx';
 
 type Props<Answer> = {
-  readonly of: ReturnType<typeof useAnswer<Answer>>;
+  readonly of: {
+    readonly answer?: Answer | undefined;
+    readonly error?: unknown;
+    readonly busy: boolean;
+    readonly reload: () => Promise<unknown>;
+  };
   readonly loading: ReactNode;
   readonly failure: string;
   readonly children: (answer: Answer) => ReactNode;

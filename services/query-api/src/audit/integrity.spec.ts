@@ -76,6 +76,26 @@ describe('of several instances behind one address', () => {
     expect(await other.integrity.state()).toEqual(found);
   });
 
+  it('each says when something was first found, until nothing is', async () => {
+    const tamperedWith = (sql: string) => {
+      const database = open(stage.copy, { synchronous: 'NORMAL', cacheKiB: 1000, journal: 'delete' });
+      database.exec(sql);
+      database.close();
+    };
+    copyFileSync(stage.original, stage.copy);
+    tamperedWith("UPDATE events SET type = type || ' ' WHERE position = 17");
+    const [one, other] = [await instance(stage.copy), await instance(stage.copy)];
+    const first = await one.integrity.verify();
+    expect(Date.parse(first.foundAt ?? '')).not.toBeNaN();
+    late += 86_400_000;
+    const second = await other.integrity.verify();
+    expect([second.foundAt, second.verified?.at === first.verified?.at]).toEqual([first.foundAt, false]);
+    tamperedWith('UPDATE events SET type = trim(type) WHERE position = 17');
+    late += 86_400_000;
+    expect(await one.integrity.verify()).toMatchObject({ state: 'intact', findings: [] });
+    expect(await other.integrity.state()).not.toHaveProperty('foundAt');
+  });
+
   it('one verifies: whoever is asked meanwhile says how far it is, waits for it, and reads nothing', async () => {
     const [one, other] = [await instance(), await instance()];
     one.holdUp();

@@ -1,0 +1,36 @@
+import type { IntegrityDocument } from '@s30/contracts/documents/audit';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCanAccess, useDataProvider } from 'react-admin';
+import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+
+/** While it is being verified, and otherwise: the server verifies by itself as well. */
+const LOOK_AGAIN_MS = { running: 1_000, otherwise: 30_000 };
+const KEY = ['integrity'];
+
+/** What the server knows about the log's integrity, kept up to date for all who show it. */
+export function useIntegrity() {
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const client = useQueryClient();
+  const { canAccess = false } = useCanAccess({ action: 'list', resource: 'audit' });
+  const known = useQuery<IntegrityDocument>({
+    queryKey: KEY,
+    queryFn: () => provider.integrity(),
+    enabled: canAccess,
+    // The call has been repeated as often as makes sense when it fails.
+    retry: false,
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'running' || data?.state === 'unverified' ? LOOK_AGAIN_MS.running : LOOK_AGAIN_MS.otherwise,
+  });
+  const verification = useMutation({
+    mutationFn: () => provider.verifyLog(),
+    onSuccess: (found) => client.setQueryData<IntegrityDocument>(KEY, found),
+  });
+  return {
+    answer: known.data,
+    error: known.error ?? verification.error ?? undefined,
+    busy: known.isFetching,
+    reload: known.refetch,
+    verify: verification.mutate,
+    verifying: verification.isPending,
+  };
+}
