@@ -4,28 +4,22 @@ import { isMainThread } from 'node:worker_threads';
 import { catalogue } from '@s30/contracts/events/all';
 import type { Config } from '../config/environment.ts';
 import { memoryCounters } from '../counter-store/memory.ts';
-import { openMongoCounterStore } from '../counter-store/mongodb/counterStore.ts';
 import type { CounterStore } from '../counter-store/port.ts';
 import { type EventCodec, eventCodec } from '../event-store/codec.ts';
-import { openEventStoreDbStore } from '../event-store/eventstoredb/eventStore.ts';
-import { openEventStoreDbStoredLog } from '../event-store/eventstoredb/storedLog.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
 import { openSqliteStoredLog } from '../event-store/sqlite/storedLog.ts';
 import type { StoredLog } from '../event-store/storedLog.ts';
 import { openDiskFileStore } from '../file-store/disk/fileStore.ts';
 import { encryptedFiles } from '../file-store/encrypted.ts';
-import { openGridFsFileStore } from '../file-store/gridfs/fileStore.ts';
 import type { FileStore, OwnedFileStore } from '../file-store/port.ts';
 import { openOutboxMailer } from '../mailer/outbox/mailer.ts';
 import type { Mailer } from '../mailer/port.ts';
 import { openSmtpMailer } from '../mailer/smtp/mailer.ts';
-import { openMongoReadStore } from '../read-store/mongodb/readStore.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
 import { diskSealStore } from '../seals/disk/sealStore.ts';
 import type { SealStore } from '../seals/port.ts';
-import { openMongoSecretStore } from '../secret-store/mongodb/secretStore.ts';
 import { type PersonKeys, personKeys } from '../secret-store/personKeys.ts';
 import type { SecretStore } from '../secret-store/port.ts';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
@@ -36,6 +30,14 @@ import { ownerOnly } from '../sqlite/ownerOnly.ts';
 export class UnusableSettingError extends Error {
   override readonly name = 'UnusableSettingError';
 }
+
+// The clients of servers are large: a process loads only those that its settings name.
+const eventStoreDb = () => import('../event-store/eventstoredb/eventStore.ts');
+const eventStoreDbLog = () => import('../event-store/eventstoredb/storedLog.ts');
+const mongoReads = () => import('../read-store/mongodb/readStore.ts');
+const mongoSecrets = () => import('../secret-store/mongodb/secretStore.ts');
+const mongoCounters = () => import('../counter-store/mongodb/counterStore.ts');
+const gridFs = () => import('../file-store/gridfs/fileStore.ts');
 
 /** Which adapter stands behind a port is decided here, from the settings alone. */
 type Opener = {
@@ -77,7 +79,7 @@ export function storesOf(config: Config): Opener {
   const openSecrets = async (): Promise<SecretStore> =>
     keep(
       documents.kind === 'mongodb'
-        ? fromMongo(openMongoSecretStore(documents))
+        ? fromMongo((await mongoSecrets()).openMongoSecretStore(documents))
         : openSqliteSecretStore({ path: join(await folder(), 'secrets.db') }),
     );
   const theSecrets = (): Promise<SecretStore> => (secrets ??= openSecrets());
@@ -97,11 +99,15 @@ export function storesOf(config: Config): Opener {
       ownerOnly(log.path);
       return keep(openReadable(log.path, codec));
     },
-    storedLog: () =>
-      keep(log.kind === 'eventstoredb' ? openEventStoreDbStoredLog({ url: log.url }) : openSqliteStoredLog({ path: log.path })),
+    storedLog: async () =>
+      keep(
+        log.kind === 'eventstoredb'
+          ? (await eventStoreDbLog()).openEventStoreDbStoredLog({ url: log.url })
+          : openSqliteStoredLog({ path: log.path }),
+      ),
     seals: () => diskSealStore({ folder: sealsDir, keyFolder: dataDir }),
     readStore: async () => {
-      if (documents.kind === 'mongodb') return keep(fromMongo(openMongoReadStore(documents)));
+      if (documents.kind === 'mongodb') return keep(fromMongo((await mongoReads()).openMongoReadStore(documents)));
       await folder();
       ownerOnly(documents.path);
       return keep(openSqliteReadStore({ path: documents.path }));
@@ -111,13 +117,17 @@ export function storesOf(config: Config): Opener {
       encryptedFiles(
         await keep<FileStore>(
           documents.kind === 'mongodb'
-            ? fromMongo(openGridFsFileStore(documents))
+            ? fromMongo((await gridFs()).openGridFsFileStore(documents))
             : openDiskFileStore({ folder: join(await folder(), 'files') }),
         ),
         keys,
       ),
     counters: async () =>
-      keep(documents.kind === 'mongodb' ? fromMongo(openMongoCounterStore(documents)) : Promise.resolve(memoryCounters())),
+      keep(
+        documents.kind === 'mongodb'
+          ? fromMongo((await mongoCounters()).openMongoCounterStore(documents))
+          : Promise.resolve(memoryCounters()),
+      ),
     mailer: async () =>
       keep(
         smtpUrl === undefined
@@ -142,7 +152,7 @@ async function ownFolder(path: string): Promise<void> {
 /** A server that is not there is told at the start, not by the first request. */
 async function openReachable(url: string, codec: EventCodec): Promise<EventStore> {
   try {
-    const store = await openEventStoreDbStore({ url, catalogue, codec });
+    const store = await (await eventStoreDb()).openEventStoreDbStore({ url, catalogue, codec });
     await store.head().catch(async (error: unknown) => {
       await store.close();
       throw error;
