@@ -1,8 +1,8 @@
 import { type Cluster, type Part, startCluster } from './cluster.ts';
-import { type Ended, type Environment, launch, launchReady, newDataDir, TEST_SERVER } from './launching.ts';
+import { type Ended, type Environment, lastingPort, launch, launchReady, newDataDir, TEST_SERVER } from './launching.ts';
 
 export type { Ended } from './launching.ts';
-export { cleanUp, lastingPort, newDataDir } from './launching.ts';
+export { cleanUp, newDataDir } from './launching.ts';
 
 const MAIN = 'services/standalone/src/main.ts';
 export const ADMIN = { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'open-sesame-42' };
@@ -68,6 +68,30 @@ export async function startServer(
     await setClock(moved);
   };
   return { url: `http://127.0.0.1:${new URL(ready).port}`, dataDir, ...rest, passes };
+}
+
+/** Settings with which a server can be restarted at its address. */
+export const ownAddress = async (env: Environment): Promise<Environment> =>
+  isDistributed ? env : { ...env, PORT: `${await lastingPort()}` };
+
+/** The instances behind a gateway that may be replaced while people work. */
+const ROLLED: ReadonlySet<Part> = new Set<Part>(['commands', 'projections', 'queryApi']);
+/** Restarts the one process, or the instances behind the gateway one after the other; `meanwhile` runs while the first is down. */
+export async function restarted(server: Server, env: Environment, meanwhile: () => void | Promise<void>): Promise<Server> {
+  const cluster = clusters.get(server.dataDir);
+  if (cluster === undefined) {
+    await server.stop();
+    await meanwhile();
+    return startServer({ env, dataDir: server.dataDir });
+  }
+  let pending: typeof meanwhile | undefined = meanwhile;
+  for (const instance of cluster.instances.filter(({ part }) => ROLLED.has(part))) {
+    await instance.process().stop();
+    await pending?.();
+    pending = undefined;
+    await instance.restart();
+  }
+  return server;
 }
 
 /** Starts the product and waits for its end: for starts that must be refused. */

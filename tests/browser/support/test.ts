@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { createClient } from '../../system/client.ts';
 import { adminOf, DEMO_PASSWORD, interviewerNamed, type Person, registers, setPrices, signsIn } from '../../system/people.ts';
-import { ADMIN, cleanUp, isDistributed, lastingPort, type Server, startServer } from '../../system/processes.ts';
+import { ADMIN, cleanUp, ownAddress, restarted, type Server, startServer } from '../../system/processes.ts';
 import { CONSISTENCY, sessionOf } from './session.ts';
 import { closed, type Options, type Windows, windowsOf } from './windows.ts';
 
@@ -24,8 +24,8 @@ export type Market = {
   tellEverybody(): Promise<void>;
 };
 
-/** With a server of its own, which can be stopped and started at the same address. */
-export type OwnMarket = Market & { readonly restart: (meanwhile?: () => void) => Promise<void> };
+/** With a server of its own, which can be restarted at the same address; `meanwhile` runs while it, or the first of its instances, is down. */
+type OwnMarket = Market & { readonly restart: (meanwhile: () => void | Promise<void>) => Promise<void> };
 
 const XSRF = 'XSRF-TOKEN';
 const LETTERS = 26;
@@ -142,13 +142,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await close();
   },
   emptyMarket: async ({ windows }, use) => {
-    const env = { ...ADMIN, ...(isDistributed ? {} : { PORT: `${await lastingPort()}` }) };
+    const env = await ownAddress(ADMIN);
     let server = await startServer({ env });
     const { market, close } = marketAt(placeAt(server, await adminOf(server)), closed(windows));
-    const restart = async (meanwhile = () => {}) => {
-      await server.stop();
-      meanwhile();
-      server = await startServer({ env, dataDir: server.dataDir });
+    const restart = async (meanwhile: () => void | Promise<void>) => {
+      server = await restarted(server, env, meanwhile);
     };
     await use({ ...market, restart });
     await close().finally(() => server.stop());
