@@ -23,6 +23,7 @@ describe('the environment', () => {
       publicUrl: 'http://localhost:3000',
       isOnThisMachine: true,
       eventStore: { kind: 'sqlite', path: resolve('data/events.db') },
+      eventStoreAdminUrl: undefined,
       readStore: { kind: 'sqlite', path: resolve('data/read.db') },
       smtpUrl: undefined,
       mailFrom: 'S30 <no-reply@localhost>',
@@ -71,6 +72,7 @@ describe('the environment', () => {
         TRUSTED_PROXIES: '2',
         COMMANDS_URLS: 'http://commands-1:3000, http://commands-2:3000/',
         QUERY_API_URLS: 'https://query.example',
+        EVENT_STORE_ADMIN_URL: 'esdb://admin:x@events:2113',
         SOMETHING_ELSE: 'is ignored',
       }),
     ).toEqual({
@@ -81,6 +83,7 @@ describe('the environment', () => {
       publicUrl: 'https://s30.example',
       isOnThisMachine: false,
       eventStore: { kind: 'eventstoredb', url: 'esdb://events:2113?tls=false' },
+      eventStoreAdminUrl: 'esdb://admin:x@events:2113',
       readStore: { kind: 'mongodb', url: 'mongodb://documents:27017/s30' },
       smtpUrl: 'smtps://user:p%40ss@mail.example',
       mailFrom: 'S30 <hello@s30.example>',

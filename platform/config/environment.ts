@@ -34,6 +34,8 @@ export type Config = {
   /** The address is reachable from this machine only. */
   readonly isOnThisMachine: boolean;
   readonly eventStore: EventStoreLocation;
+  /** An administrator of EventStoreDB: for the tool that makes the product's user there, and no server. */
+  readonly eventStoreAdminUrl: string | undefined;
   readonly readStore: ReadStoreLocation;
   /** Undefined: mails become files in the outbox. */
   readonly smtpUrl: string | undefined;
@@ -149,6 +151,7 @@ const Settings = z
       ['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'],
       'must begin with esdb:// or be sqlite: and a file (leave it out for a file in DATA_DIR)',
     ),
+    EVENT_STORE_ADMIN_URL: setting.regex(/^(?:esdb|kurrentdb)(?:\+discover)?:\/\/./, 'must begin with esdb:// and name an administrator'),
     READ_STORE_URL: location(
       'mongodb',
       ['mongodb', 'mongodb+srv'],
@@ -214,6 +217,7 @@ function configFrom(settings: z.output<typeof Settings>): Config {
     publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, '') ?? (port === 0 ? undefined : `http://localhost:${port}`),
     isOnThisMachine: isLoopback(settings.PUBLIC_URL ?? 'http://localhost'),
     eventStore: settings.EVENT_STORE_URL ?? file('events.db'),
+    eventStoreAdminUrl: settings.EVENT_STORE_ADMIN_URL,
     readStore: settings.READ_STORE_URL ?? file('read.db'),
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM ?? 'S30 <no-reply@localhost>',

@@ -4,7 +4,7 @@ import { GenericContainer, type StartedTestContainer, Wait } from 'testcontainer
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-const Service = z.object({ image: z.string(), environment: z.record(z.string(), z.string()).default({}) });
+const Service = z.object({ image: z.string() });
 const Compose = z.object({ services: z.record(z.string(), z.unknown()) });
 const HTTP_PORT = 2113;
 const START_MS = 180_000;
@@ -18,9 +18,8 @@ export function composedService(name: string): z.output<typeof Service> {
 
 /** A real EventStoreDB with an empty log; its connection string. */
 export async function startEventStore(): Promise<{ readonly url: string; readonly container: StartedTestContainer }> {
-  const { image, environment } = composedService('event-store');
-  const container = await new GenericContainer(image)
-    .withEnvironment(environment)
+  const container = await new GenericContainer(composedService('event-store').image)
+    .withEnvironment({ EVENTSTORE_INSECURE: 'true', EVENTSTORE_CLUSTER_SIZE: '1', EVENTSTORE_RUN_PROJECTIONS: 'None' })
     .withExposedPorts(HTTP_PORT)
     .withWaitStrategy(Wait.forHttp('/health/live', HTTP_PORT).forStatusCodeMatching((code) => code < 300))
     .withStartupTimeout(START_MS)

@@ -76,7 +76,8 @@ async function release(client: EventStoreDBClient): Promise<void> {
   await disposed;
 }
 
-function parse(url: string): { readonly address: string; readonly credentials: Credentials } {
+/** The connection string as the client takes it, and whom it names. Throws an Error of one sentence. */
+export function parse(url: string): { readonly address: string; readonly credentials: Credentials } {
   const address = url.replace(/^kurrentdb/, 'esdb');
   const [, username, password] = /^[^:]+:\/\/([^:@/?]+):([^@/?]+)@/.exec(address) ?? [];
   const isInsecure = /[?&]tls=false(&|$)/i.test(address);

@@ -7,12 +7,16 @@ import { readEnvironment } from '@s30/platform/config/environment';
 import { verbatimCodec } from '@s30/platform/event-store/codec';
 import { copyLog, ForeignTargetError } from '@s30/platform/event-store/copy';
 import { openEventStoreDbStore } from '@s30/platform/event-store/eventstoredb/eventStore';
+import { grantReadAndAppend } from '@s30/platform/event-store/eventstoredb/rights';
 import { type EventStore, EventStoreUnavailableError, LogLockedError } from '@s30/platform/event-store/port';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 
 const HELP = `Usage: npm run store -- copy --from <store> --to <store>
+       npm run store -- grant
 
   copy        copies the event log from one store into an empty one, with ids, revisions and the order of all events, and compares both
+  grant       makes the user that EVENT_STORE_URL names, who may read and append and nothing else, as the administrator that
+              EVENT_STORE_ADMIN_URL names
 
 A store is sqlite: and a file, or esdb:// and a server, as in EVENT_STORE_URL.
 Stop everything that writes to either of them first. What was interrupted goes on when it is started again. Read models, secrets and files
@@ -43,6 +47,20 @@ async function open(option: '--from' | '--to', address: string | undefined): Pro
     if (error instanceof ToolError || error instanceof LogLockedError) throw error;
     throw new ToolError(`${option} names an event store that cannot be used (${sentenceOf(error)}).`);
   }
+}
+
+async function grant(): Promise<void> {
+  const parsed = readEnvironment(process.env);
+  if (!parsed.ok) throw new ToolError(parsed.message);
+  const { eventStore, eventStoreAdminUrl } = parsed.config;
+  if (eventStore.kind !== 'eventstoredb' || eventStoreAdminUrl === undefined)
+    throw new ToolError('EVENT_STORE_URL and EVENT_STORE_ADMIN_URL must both be esdb:// and a server.');
+  try {
+    await grantReadAndAppend(eventStoreAdminUrl, eventStore.url);
+  } catch (error) {
+    throw new ToolError(`No rights were granted (${sentenceOf(error)}).`);
+  }
+  process.stdout.write('The user of EVENT_STORE_URL may read and append, and nothing else.\n');
 }
 
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
@@ -91,6 +109,7 @@ async function main(args: string[]): Promise<void> {
   const { values, positionals } = argumentsOf(args);
   if (values.help === true) process.stdout.write(HELP);
   else if (positionals.join(' ') === 'copy') await copy(values.from, values.to);
+  else if (positionals.join(' ') === 'grant') await grant();
   else throw new ToolError(`${positionals.length === 0 ? 'Say what to do' : `${positionals.join(' ')} is no command`}: see --help.`);
 }
 

@@ -1,0 +1,67 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { expect, it } from '@jest/globals';
+import { ensureUser, grantReadAndAppend, restrict } from '../../platform/event-store/eventstoredb/rights.ts';
+import { bareEvent, withStandIn } from './fixtures.ts';
+
+const { standIn, client } = withStandIn();
+const OWN = { username: 's30', password: 'own' };
+
+/** The part of a node that manages users, with the answers it gives one after the other. */
+async function withUsers(answers: readonly number[], work: (administratorUrl: string) => Promise<void>) {
+  const asked: { readonly path: string | undefined; readonly as: string; readonly body: unknown }[] = [];
+  const left = [...answers];
+  const server = createServer(async (request, response) => {
+    const as = Buffer.from(request.headers.authorization?.replace('Basic ', '') ?? '', 'base64').toString();
+    asked.push({ path: `${request.method} ${request.url}`, as, body: await json(request) });
+    response.writeHead(left.shift() ?? 500).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    await work(`esdb://admin:secret@127.0.0.1:${(server.address() as AddressInfo).port}?tls=false`);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+  return asked;
+}
+
+it('makes the user as the administrator, in no group', async () => {
+  const asked = await withUsers([201], (url) => ensureUser(url, OWN));
+  const body = { loginName: 's30', fullName: 's30', password: 'own', groups: [] };
+  expect(asked).toEqual([{ path: 'POST /users', as: 'admin:secret', body }]);
+});
+
+it('gives a user who is there the password of the settings', async () => {
+  const asked = await withUsers([409, 200], (url) => ensureUser(url, OWN));
+  expect(asked[1]).toEqual({ path: 'POST /users/s30/command/reset-password', as: 'admin:secret', body: { newPassword: 'own' } });
+});
+
+it('says in one sentence that the administrator was refused, and grants nothing', async () => {
+  await withUsers([401], async (url) => {
+    await expect(grantReadAndAppend(url, standIn().url.replace('://', '://s30:own@'))).rejects.toThrow(
+      /^The event store refused to make the user s30 \(401\)\.$/,
+    );
+  });
+  expect(standIn().log.stream('$settings')).toBeUndefined();
+});
+
+it('takes deleting, tombstones and metadata from everybody but administrators, once', async () => {
+  await client().appendToStream('counter-1', bareEvent(1));
+  const administrator = standIn().url.replace('://', '://admin:secret@');
+  await restrict(administrator, 's30');
+  await restrict(administrator, 's30');
+  const written = standIn().log.stream('$settings') ?? [];
+  expect(written.map(({ type, data }) => [type, JSON.parse(Buffer.from(data).toString())])).toEqual([
+    [
+      'update-default-acl',
+      {
+        $userStreamAcl: { $r: ['s30', '$admins'], $w: ['s30', '$admins'], $d: '$admins', $mr: ['s30', '$admins'], $mw: '$admins' },
+        $systemStreamAcl: { $r: ['s30', '$admins'], $w: '$admins', $d: '$admins', $mr: '$admins', $mw: '$admins' },
+      },
+    ],
+  ]);
+  await restrict(administrator, 'other');
+  expect(standIn().log.stream('$settings')).toHaveLength(2);
+});
