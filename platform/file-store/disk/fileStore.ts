@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { durableWrite, isUnfinished } from '../durableWrite.ts';
 import { checkedFileId, isFileId } from '../fileId.ts';
@@ -23,13 +23,9 @@ export async function openDiskFileStore({ folder }: { readonly folder: string })
   return {
     async put({ id, contentType, bytes, pendingFor }) {
       checkedFileId(id);
+      const pending = pendingFor === undefined ? {} : { [`${id}${PENDING}`]: pendingFor };
       // The bytes go last: a file exists as soon as they do.
-      const write = async (): Promise<void> => {
-        if (pendingFor !== undefined) await durableWrite(pathOf(id, PENDING), pendingFor);
-        await durableWrite(pathOf(id, TYPE), contentType);
-        await durableWrite(pathOf(id, BYTES), bytes);
-      };
-      const work = write();
+      const work = durableWrite(folder, { ...pending, [`${id}${TYPE}`]: contentType, [`${id}${BYTES}`]: bytes });
       writing.add(work);
       try {
         await work;
@@ -48,10 +44,10 @@ export async function openDiskFileStore({ folder }: { readonly folder: string })
 
     async remove(id) {
       // The bytes first: without them the file does not exist.
-      for (const part of [BYTES, TYPE, PENDING]) await rm(pathOf(checkedFileId(id), part), { force: true });
+      for (const part of [BYTES, TYPE, PENDING]) await removeIfThere(pathOf(checkedFileId(id), part));
     },
 
-    confirm: (id) => rm(pathOf(checkedFileId(id), PENDING), { force: true }),
+    confirm: (id) => removeIfThere(pathOf(checkedFileId(id), PENDING)),
 
     async pending(olderThanMs) {
       const found: PendingFile[] = [];
@@ -66,7 +62,7 @@ export async function openDiskFileStore({ folder }: { readonly folder: string })
       const owner = await readIfThere(join(folder, OWNER));
       return owner && Buffer.from(owner).toString();
     },
-    assignTo: (firstEventId) => durableWrite(join(folder, OWNER), firstEventId),
+    assignTo: (firstEventId) => durableWrite(folder, { [OWNER]: firstEventId }),
 
     async close() {
       await Promise.allSettled(writing);
@@ -83,11 +79,20 @@ async function readIfThere(path: string): Promise<Uint8Array | undefined> {
   }
 }
 
+/** Half the work of `rm`, which looks first what it would remove. */
+async function removeIfThere(path: string): Promise<void> {
+  try {
+    await unlink(path);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}
+
 /** Private images must not lie about for ever because a process died; another process may be writing just now, so only old ones go. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter(isUnfinished)) {
     const path = join(folder, name);
-    if (await isOlder(path, ABANDONED_AFTER_MS)) await rm(path, { force: true });
+    if (await isOlder(path, ABANDONED_AFTER_MS)) await removeIfThere(path);
   }
 }
 
