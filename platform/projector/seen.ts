@@ -15,3 +15,6 @@ export const seen = ({ id, stream, revision, position, type, data, metadata }: R
   metadata,
   at: metadata.at as Instant,
 });
+
+/** The id in a stream's name: `interview-42` → `42`. */
+export const idOf = ({ stream }: { readonly stream: string }): string => stream.slice(stream.indexOf('-') + 1);

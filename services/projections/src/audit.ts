@@ -4,8 +4,8 @@ import { AuditEventDocument, type AuditKind } from '@s30/contracts/documents/aud
 import { eventFamilies, type LoggedEvent } from '@s30/contracts/events/all';
 import { Currency } from '@s30/contracts/money';
 import type { Documents, Projection } from '@s30/platform/projector/projection';
+import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
-import { idOf } from './idOf.ts';
 
 /** One event in words. Where people are named, it is by the names they had then. */
 export const AuditRecord = AuditEventDocument.omit({

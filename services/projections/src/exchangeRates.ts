@@ -1,8 +1,8 @@
 import { exchangeRateEvents } from '@s30/contracts/events/exchangeRate';
 import { ForeignCurrency } from '@s30/contracts/money';
 import { projection } from '@s30/platform/projector/projection';
+import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
-import { idOf } from './idOf.ts';
 
 const ExchangeRateRecord = z.object({ _id: z.string(), currency: ForeignCurrency, rate: z.number(), updatedAt: z.string() });
 

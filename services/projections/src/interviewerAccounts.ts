@@ -1,7 +1,7 @@
 import { interviewerAccountEvents } from '@s30/contracts/events/interviewerAccount';
 import { type Documents, projection } from '@s30/platform/projector/projection';
+import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
-import { idOf } from './idOf.ts';
 
 /** The credit resting on an interviewer's word, and their allowance, in paise. */
 export const InterviewerAccountRecord = z.object({

@@ -10,8 +10,8 @@ import { isOpen } from '@s30/contracts/noShow';
 import { currentOf, releaseAt } from '@s30/contracts/payment';
 import type { Instant } from '@s30/contracts/time';
 import { type Documents, projection, type Seen } from '@s30/platform/projector/projection';
+import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
-import { idOf } from './idOf.ts';
 import { followNames, nameOf, partyNames } from './names.ts';
 import { type PaymentStanding, REQUESTED, type StandingEvent, standingAfter } from './paymentStanding.ts';
 

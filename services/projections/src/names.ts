@@ -1,8 +1,8 @@
 import type { UserEvent } from '@s30/contracts/events/user';
 import { ERASED_PERSON } from '@s30/contracts/fields';
 import type { Documents, Seen } from '@s30/platform/projector/projection';
+import { idOf } from '@s30/platform/projector/seen';
 import type { Document } from '@s30/platform/read-store/port';
-import { idOf } from './idOf.ts';
 
 type OnNamed = { readonly stream: string };
 type On<Type extends UserEvent['type']> = Seen<Extract<UserEvent, { readonly type: Type }>>;

@@ -4,8 +4,8 @@ import { priceEvents } from '@s30/contracts/events/price';
 import { userEvents } from '@s30/contracts/events/user';
 import { addMinutes, type Instant } from '@s30/contracts/time';
 import { type Documents, projection } from '@s30/platform/projector/projection';
+import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
-import { idOf } from './idOf.ts';
 
 const Concerned = z.object({
   /** Absent: anyone's slots may have changed. */

@@ -6,9 +6,9 @@ import { Currency, inRupees, minus } from '@s30/contracts/money';
 import { chosenTerms, releaseAt } from '@s30/contracts/payment';
 import type { Instant } from '@s30/contracts/time';
 import { type Documents, projection, type Seen } from '@s30/platform/projector/projection';
+import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
 import { FOREVER } from './history.ts';
-import { idOf } from './idOf.ts';
 import { followNames, nameOf } from './names.ts';
 import { keptPercent, PaymentStanding, REQUESTED, type StandingEvent, standingAfter } from './paymentStanding.ts';
 

@@ -2,7 +2,7 @@ import { PriceDocument } from '@s30/contracts/documents/price';
 import { priceEvents } from '@s30/contracts/events/price';
 import { decimalOf } from '@s30/contracts/money';
 import { projection } from '@s30/platform/projector/projection';
-import { idOf } from './idOf.ts';
+import { idOf } from '@s30/platform/projector/seen';
 
 /** The price of each interview type. */
 export const prices = projection({

@@ -1,7 +1,7 @@
 import { ProblemRecord } from '@s30/contracts/documents/problem';
 import { problemEvents } from '@s30/contracts/events/problem';
 import { projection } from '@s30/platform/projector/projection';
-import { idOf } from './idOf.ts';
+import { idOf } from '@s30/platform/projector/seen';
 
 /** The problem library. */
 export const problems = projection({

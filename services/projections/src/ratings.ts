@@ -2,8 +2,8 @@ import { bookingEvents } from '@s30/contracts/events/booking';
 import { userEvents } from '@s30/contracts/events/user';
 import { InterviewType } from '@s30/contracts/interviewTypes';
 import { projection } from '@s30/platform/projector/projection';
+import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
-import { idOf } from './idOf.ts';
 import { followNames, nameOf, partyNames } from './names.ts';
 
 export const RatingRecord = z.object({

@@ -4,8 +4,8 @@ import { calendarEvents } from '@s30/contracts/events/calendar';
 import { userEvents } from '@s30/contracts/events/user';
 import { InterviewType } from '@s30/contracts/interviewTypes';
 import { type Documents, projection } from '@s30/platform/projector/projection';
+import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
-import { idOf } from './idOf.ts';
 import { offers, rightsAfter, rightsOf } from './interviewerRights.ts';
 
 export const SlotRecord = z.object({

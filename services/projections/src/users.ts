@@ -5,8 +5,8 @@ import { walletEvents } from '@s30/contracts/events/wallet';
 import { ERASED_EMAIL, ERASED_PERSON, Role } from '@s30/contracts/fields';
 import { INTERVIEW_TYPES, InterviewType } from '@s30/contracts/interviewTypes';
 import { projection } from '@s30/platform/projector/projection';
+import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
-import { idOf } from './idOf.ts';
 
 export const UserRecord = z.object({
   _id: z.string(),

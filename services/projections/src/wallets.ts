@@ -1,7 +1,7 @@
 import { walletEvents } from '@s30/contracts/events/wallet';
 import { type Documents, projection } from '@s30/platform/projector/projection';
+import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
-import { idOf } from './idOf.ts';
 
 const Movement = z.object({
   _id: z.string(),

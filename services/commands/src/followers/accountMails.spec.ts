@@ -16,7 +16,6 @@ import { openSqliteSecretStore } from '@s30/platform/secret-store/sqlite/secretS
 import { accountMail } from '../account-mail/decider.ts';
 import { type OneTimeLinks, resetLinks, verificationLinks } from '../accounts/links.ts';
 import type { Run } from '../context.ts';
-import { createAccountNotices } from '../mails/accountNotices.ts';
 import { createMailSender } from '../mails/sender.ts';
 import { register } from '../registration/registration.ts';
 import { user } from '../user/decider.ts';
@@ -68,10 +67,9 @@ async function deliver(): Promise<void> {
     },
     close: async () => undefined,
   };
-  const mails = createMailSender({ mayBother: async () => true, runner, mailer, now: () => at, domain: 's30.example.org' });
+  const mails = createMailSender({ mayBother: async () => true, runner, mailer, now: () => at, publicUrl: PUBLIC_URL });
   const { load } = runner;
-  const options = { verificationLinks: links.verification, resetLinks: links.reset, publicUrl: PUBLIC_URL, now: () => at };
-  const { handle } = accountMailProcess(createAccountNotices({ load, mails, ...options }));
+  const { handle } = accountMailProcess({ load, mails, secrets, now: () => at });
   for (const stream of [`user-${ann}`, `accountMail-${claimId}`, 'accountMail-of-nobody'])
     for (const event of await store.readStream(stream)) await handle(seen(event));
 }

@@ -5,6 +5,7 @@ import type { Money } from '@s30/contracts/money';
 import type { Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import { process } from '@s30/platform/projector/process';
+import { idOf } from '@s30/platform/projector/seen';
 import { followBooking } from '../booking/follow.ts';
 import { runBecauseOf } from './context.ts';
 
@@ -18,7 +19,7 @@ export const bookingFollowUps = (runner: CommandRunner, now: () => Instant, trus
   const follow = async (event: Cause, bookingId: BookingId): Promise<void> => {
     await followBooking({ run: because(event), load: runner.load, trustAllowance }, bookingId);
   };
-  const ofBooking = (event: Cause & { readonly stream: string }) => follow(event, event.stream.slice('booking-'.length) as BookingId);
+  const ofBooking = (event: Cause & { readonly stream: string }) => follow(event, idOf(event) as BookingId);
   const ofCharge = (event: Cause & { readonly data: { readonly chargeId: string } }) => follow(event, bookingOfCharge(event.data.chargeId));
   const followed = Object.keys(bookingEvents.events).map((type) => [type, ofBooking] as const);
   return process({

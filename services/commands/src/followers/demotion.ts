@@ -6,6 +6,7 @@ import type { Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import type { Position } from '@s30/platform/event-store/port';
 import { process } from '@s30/platform/projector/process';
+import { idOf } from '@s30/platform/projector/seen';
 import { slotRequest } from '../slot-request/decider.ts';
 import { user } from '../user/decider.ts';
 import { runBecauseOf } from './context.ts';
@@ -42,7 +43,7 @@ export const demotion = (runner: CommandRunner, pendingRequests: PendingRequests
   async function stopOffering(
     event: Cause & { readonly stream: string; readonly position: Position; readonly at: Instant },
   ): Promise<void> {
-    const userId = event.stream.slice('user-'.length) as UserId;
+    const userId = idOf(event) as UserId;
     // Promoted again before this is handled: the slots there are were published since, and newer requests can be answered.
     const isStillDemoted = await isDemoted(userId);
     if (isStillDemoted) await withdrawOpenSlots(because(event), userId);

@@ -7,8 +7,6 @@ import type { EventStore } from '@s30/platform/event-store/port';
 import type { OwnedFileStore } from '@s30/platform/file-store/port';
 import type { Mailer } from '@s30/platform/mailer/port';
 import type { SecretStore } from '@s30/platform/secret-store/port';
-import { resetLinks, verificationLinks } from '../accounts/links.ts';
-import { createAccountNotices } from '../mails/accountNotices.ts';
 import { createNotices } from '../mails/notices.ts';
 import { createMailSender } from '../mails/sender.ts';
 import type { ErasingPorts, PersonalRecords } from '../privacy/erasing.ts';
@@ -56,12 +54,8 @@ export function everyProcess(options: {
 }) {
   const { runner, erasing, retentionDays, secrets, files, eventStore, mailer, worklists, now, publicUrl, mayBother, trustAllowance } =
     options;
-  const mails = createMailSender({ runner, mailer, now, domain: new URL(publicUrl).hostname, mayBother });
-  const notices = createNotices({ load: runner.load, mails, publicUrl });
-  const accountNotices = createAccountNotices({
-    ...{ load: runner.load, mails, now, publicUrl },
-    ...{ verificationLinks: verificationLinks(secrets), resetLinks: resetLinks(secrets) },
-  });
+  const mails = createMailSender({ runner, mailer, now, publicUrl, mayBother });
+  const notices = createNotices({ load: runner.load, mails });
   return {
     notices,
     processes: [
@@ -71,7 +65,7 @@ export function everyProcess(options: {
       demotion(runner, worklists.pendingRequests, now),
       endedSessions(runner, secrets),
       mailProcess(notices),
-      accountMailProcess(accountNotices),
+      accountMailProcess({ load: runner.load, mails, secrets, now }),
       erasure(runner, erasing, now),
       personalCopies(erasing),
     ],

@@ -4,6 +4,7 @@ import type { FileId, UserId } from '@s30/contracts/ids';
 import type { Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import { PutOffError, process } from '@s30/platform/projector/process';
+import { idOf } from '@s30/platform/projector/seen';
 import { FRESH_MS } from '@s30/platform/secret-store/personKeys';
 import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js';
 import { type ErasingPorts, eraseTraces } from '../privacy/erasing.ts';
@@ -47,7 +48,7 @@ export const personalCopies = (ports: ErasingPorts) =>
     from: [userEvents],
     on: {
       ExportRequested: async (event) => {
-        const userId = event.stream.slice('user-'.length) as UserId;
+        const userId = idOf(event) as UserId;
         const { exportId } = event.data;
         for (const older of await olderCopies(ports, userId, exportId)) await ports.files.remove(older);
         const bytes = await copyOf(ports, userId);

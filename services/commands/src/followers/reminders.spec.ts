@@ -49,8 +49,8 @@ describe('reminders', () => {
       },
       close: async () => undefined,
     };
-    const mails = createMailSender({ mayBother: async () => true, runner, mailer, now: () => at, domain: 's30.example' });
-    const notices = createNotices({ load: runner.load, mails, publicUrl: 'https://s30.example' });
+    const mails = createMailSender({ mayBother: async () => true, runner, mailer, now: () => at, publicUrl: 'https://s30.example' });
+    const notices = createNotices({ load: runner.load, mails });
     await reminders(upcoming, notices, () => at).run(new Date(at));
   }
   const told = () => sent.map(({ to, subject }) => `${to.name}: ${subject}`);

@@ -33,8 +33,14 @@ describe('mails about bookings', () => {
   async function mailed(): Promise<readonly Mail[]> {
     const sent: Mail[] = [];
     const mailer = { send: async (mail: Mail) => void sent.push(mail), close: async () => undefined };
-    const mails = createMailSender({ mayBother: async () => true, runner: scene.runner, mailer, now: () => now, domain: 's30.example' });
-    await scene.show(mailProcess(createNotices({ load: scene.load, mails, publicUrl: 'https://s30.example' })));
+    const mails = createMailSender({
+      mayBother: async () => true,
+      runner: scene.runner,
+      mailer,
+      now: () => now,
+      publicUrl: 'https://s30.example',
+    });
+    await scene.show(mailProcess(createNotices({ load: scene.load, mails })));
     return sent;
   }
   async function keepsSlot(): Promise<SlotId> {

@@ -1,43 +1,39 @@
-import { type Clocks, timesBy } from '@s30/contracts/clocks';
+import { timesBy } from '@s30/contracts/clocks';
 import type { BookingFact, PaymentMethod, StrandedBecause } from '@s30/contracts/events/booking';
-import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { formatMoney, type Money } from '@s30/contracts/money';
 import type { Payment } from '../booking/state.ts';
+import type { Facts } from './facts.ts';
 import type { Letter } from './sender.ts';
 
-export type PaymentFacts = {
-  readonly amount: Money;
-  readonly method: PaymentMethod;
-  readonly transactionId: string;
-  readonly interviewType: InterviewType;
-  readonly startTime: string;
-  readonly clocks: Clocks;
-  readonly candidateName: string;
-  readonly interviewerName: string;
-};
+export type PaymentFacts = Facts & { readonly amount: Money; readonly method: PaymentMethod; readonly transactionId: string };
 
-export const paymentDetails = (facts: PaymentFacts) => [
-  { label: 'Amount', value: formatMoney(facts.amount) },
-  { label: 'Method', value: facts.method },
-  { label: 'Transaction ID', value: facts.transactionId },
-  { label: 'Interview', value: `${facts.interviewType}, ${timesBy(facts.startTime, facts.clocks)}` },
-];
-
-export const proofSubmittedLetter = (facts: PaymentFacts, url: string): Letter => ({
-  template: 'payment-submitted',
-  subject: `Please verify ${formatMoney(facts.amount)} from ${facts.candidateName}`,
-  paragraphs: [`${facts.candidateName} has paid and uploaded proof. Please compare it with your account, then verify or reject it.`],
-  details: paymentDetails(facts),
-  action: { label: 'Verify payments', url: `${url}/payments/verify` },
+const aboutPayment = (facts: PaymentFacts, letter: Letter): Letter => ({
+  details: [
+    { label: 'Amount', value: formatMoney(facts.amount) },
+    { label: 'Method', value: facts.method },
+    { label: 'Transaction ID', value: facts.transactionId },
+    { label: 'Interview', value: `${facts.interviewType}, ${timesBy(facts.startTime, facts.clocks)}` },
+  ],
+  action: { label: 'See your payments', path: '/payments' },
+  ...letter,
 });
+const TO_VERIFY = { label: 'Verify payments', path: '/payments/verify' };
 
-export const verifiedLetter = (facts: PaymentFacts, url: string): Letter => ({
-  template: 'payment-verified',
-  subject: `Payment verified: ${formatMoney(facts.amount)}`,
-  paragraphs: [`${facts.interviewerName} has verified your payment.`],
-  details: paymentDetails(facts),
-  action: { label: 'See your interviews', url: `${url}/interviews` },
-});
+export const proofSubmittedLetter = (facts: PaymentFacts): Letter =>
+  aboutPayment(facts, {
+    template: 'payment-submitted',
+    subject: `Please verify ${formatMoney(facts.amount)} from ${facts.candidateName}`,
+    paragraphs: [`${facts.candidateName} has paid and uploaded proof. Please compare it with your account, then verify or reject it.`],
+    action: TO_VERIFY,
+  });
+
+export const verifiedLetter = (facts: PaymentFacts): Letter =>
+  aboutPayment(facts, {
+    template: 'payment-verified',
+    subject: `Payment verified: ${formatMoney(facts.amount)}`,
+    paragraphs: [`${facts.interviewerName} has verified your payment.`],
+    action: { label: 'See your interviews', path: '/interviews' },
+  });
 
 const AFTER_REJECTION = {
   booked:
@@ -50,17 +46,16 @@ export const rejectedLetter = (
   facts: PaymentFacts,
   reason: string | undefined,
   interviewIs: 'booked' | 'not booked' | 'cancelled',
-  url: string,
-): Letter => ({
-  template: 'payment-rejected',
-  subject: `Payment rejected: ${formatMoney(facts.amount)}`,
-  paragraphs: [
-    `${facts.interviewerName} could not match your proof of payment${reason ? `: ${reason}` : '.'}`,
-    AFTER_REJECTION[interviewIs],
-  ],
-  details: paymentDetails(facts),
-  action: { label: 'Submit new proof', url: `${url}/payments` },
-});
+): Letter =>
+  aboutPayment(facts, {
+    template: 'payment-rejected',
+    subject: `Payment rejected: ${formatMoney(facts.amount)}`,
+    paragraphs: [
+      `${facts.interviewerName} could not match your proof of payment${reason ? `: ${reason}` : '.'}`,
+      AFTER_REJECTION[interviewIs],
+    ],
+    action: { label: 'Submit new proof', path: '/payments' },
+  });
 
 const WHAT_IT_IS: Readonly<Record<StrandedBecause, string>> = {
   'slot-taken': 'but the slot is gone',
@@ -76,28 +71,28 @@ const WHAT_HAD_HAPPENED: Readonly<Record<StrandedBecause, string>> = {
 };
 
 /** To the candidate, whose payment pays for nothing. */
-export const strandedLetter = (facts: PaymentFacts, because: StrandedBecause, url: string): Letter => ({
-  template: 'payment-without-slot',
-  subject: `Your payment of ${formatMoney(facts.amount)} is safe, ${WHAT_IT_IS[because]}`,
-  paragraphs: [
-    `Your payment came ${WHAT_HAD_HAPPENED[because]}, so it pays for no interview.`,
-    'A refund or another slot follows. You need not do anything, and you need not pay again.',
-  ],
-  details: paymentDetails(facts),
-  action: { label: 'Follow your payment', url: `${url}/payments` },
-});
+export const strandedLetter = (facts: PaymentFacts, because: StrandedBecause): Letter =>
+  aboutPayment(facts, {
+    template: 'payment-without-slot',
+    subject: `Your payment of ${formatMoney(facts.amount)} is safe, ${WHAT_IT_IS[because]}`,
+    paragraphs: [
+      `Your payment came ${WHAT_HAD_HAPPENED[because]}, so it pays for no interview.`,
+      'A refund or another slot follows. You need not do anything, and you need not pay again.',
+    ],
+    action: { label: 'Follow your payment', path: '/payments' },
+  });
 
 /** To the interviewer, who was paid for nothing. */
-export const strandedProofLetter = (facts: PaymentFacts, because: StrandedBecause, url: string): Letter => ({
-  template: 'proof-without-slot',
-  subject: `${facts.candidateName} has paid ${formatMoney(facts.amount)}: please verify or reject it`,
-  paragraphs: [
-    `Proof of payment from ${facts.candidateName} came ${WHAT_HAD_HAPPENED[because]}. It pays for no interview.`,
-    'Please compare the proof with your account, then verify or reject it: a refund follows from your answer.',
-  ],
-  details: paymentDetails(facts),
-  action: { label: 'Verify payments', url: `${url}/payments/verify` },
-});
+export const strandedProofLetter = (facts: PaymentFacts, because: StrandedBecause): Letter =>
+  aboutPayment(facts, {
+    template: 'proof-without-slot',
+    subject: `${facts.candidateName} has paid ${formatMoney(facts.amount)}: please verify or reject it`,
+    paragraphs: [
+      `Proof of payment from ${facts.candidateName} came ${WHAT_HAD_HAPPENED[because]}. It pays for no interview.`,
+      'Please compare the proof with your account, then verify or reject it: a refund follows from your answer.',
+    ],
+    action: TO_VERIFY,
+  });
 
 type Given = Pick<BookingFact<'RefundGranted'>, 'credit' | 'money'>;
 const refundWords = ({ credit, money }: Given): string =>
@@ -106,20 +101,18 @@ const refundWords = ({ credit, money }: Given): string =>
     ...(money.minor > 0 ? [`${formatMoney(money)} will be sent back to you; a mail follows when it is sent.`] : []),
   ].join(' ');
 
-export const refundLetter = (facts: PaymentFacts, refund: BookingFact<'RefundGranted'>, url: string): Letter => ({
-  template: 'payment-refund',
-  subject: `Refund: ${refund.percent}% of your payment of ${formatMoney(facts.amount)}`,
-  paragraphs: [refundWords(refund), ...(refund.reason ? [`Reason: ${refund.reason}`] : [])],
-  details: paymentDetails(facts),
-  action: { label: 'See your payments', url: `${url}/payments` },
-});
-export const refundSentLetter = (facts: PaymentFacts, { amount, note }: BookingFact<'RefundSent'>, url: string): Letter => ({
-  template: 'payment-refund-sent',
-  subject: `Refund sent: ${formatMoney(amount)}`,
-  paragraphs: [`${formatMoney(amount)} has been sent back to you.`, ...(note ? [`Note: ${note}`] : [])],
-  details: paymentDetails(facts),
-  action: { label: 'See your payments', url: `${url}/payments` },
-});
+export const refundLetter = (facts: PaymentFacts, refund: BookingFact<'RefundGranted'>): Letter =>
+  aboutPayment(facts, {
+    template: 'payment-refund',
+    subject: `Refund: ${refund.percent}% of your payment of ${formatMoney(facts.amount)}`,
+    paragraphs: [refundWords(refund), ...(refund.reason ? [`Reason: ${refund.reason}`] : [])],
+  });
+export const refundSentLetter = (facts: PaymentFacts, { amount, note }: BookingFact<'RefundSent'>): Letter =>
+  aboutPayment(facts, {
+    template: 'payment-refund-sent',
+    subject: `Refund sent: ${formatMoney(amount)}`,
+    paragraphs: [`${formatMoney(amount)} has been sent back to you.`, ...(note ? [`Note: ${note}`] : [])],
+  });
 
 /** What becomes of the payment of an interview that was cancelled: a sentence for its mail. */
 export function comesBack(

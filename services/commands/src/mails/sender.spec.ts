@@ -32,7 +32,7 @@ describe('sending mails over SMTP', () => {
     await scene.joins('bela', 'candidate');
     port = await freePort();
     mailer = await openSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'S30 <mail@s30.example>' });
-    sender = createMailSender({ runner: scene.runner, mailer, now: () => now, domain: 's30.example', mayBother });
+    sender = createMailSender({ runner: scene.runner, mailer, now: () => now, publicUrl: 'https://s30.example', mayBother });
   });
   afterEach(async () => {
     await mailer.close();
@@ -55,7 +55,7 @@ describe('sending mails over SMTP', () => {
       runner: scene.runner,
       mailer,
       now: () => now,
-      domain: 's30.example',
+      publicUrl: 'https://s30.example',
       mayBother: async () => left-- > 0,
     });
     const bothering: Letter = { ...letter, isByOthers: true };
@@ -101,7 +101,7 @@ describe('sending mails over SMTP', () => {
       },
       mailer,
       now: () => now,
-      domain: 's30.example',
+      publicUrl: 'https://s30.example',
     });
     await expect(forgetful.send(letter, asha, 'cause-1')).rejects.toThrow('the power fails');
     await sender.send(letter, asha, 'cause-1');
@@ -117,7 +117,7 @@ describe('sending mails over SMTP', () => {
       runner: createCommandRunner(scene.eventStore),
       mailer,
       now: () => now,
-      domain: 's30.example',
+      publicUrl: 'https://s30.example',
       mayBother,
     });
     const told = sender.isSent(letter.template, asha, 'cause-1', 20_000);
@@ -153,7 +153,7 @@ describe('sending mails over SMTP', () => {
     // Another mail has a time of its own.
     expect(await sender.send(letter, asha, 'cause-2')).toBe(true);
     // A new instance knows nothing of the wait.
-    const restarted = createMailSender({ runner: scene.runner, mailer, now: () => now, domain: 's30.example', mayBother });
+    const restarted = createMailSender({ runner: scene.runner, mailer, now: () => now, publicUrl: 'https://s30.example', mayBother });
     expect(await restarted.send(letter, asha, 'cause-1')).toBe(true);
     expect(arrived()).toHaveLength(2);
   });
@@ -163,7 +163,7 @@ describe('sending mails over SMTP', () => {
     isBusy = true;
     await expect(sender.send(letter, asha, 'cause-1')).rejects.toBeInstanceOf(PutOffError);
     now = addHours(begin, MAIL_GIVEN_UP_AFTER_HOURS);
-    const later = createMailSender({ runner: scene.runner, mailer, now: () => now, domain: 's30.example', mayBother });
+    const later = createMailSender({ runner: scene.runner, mailer, now: () => now, publicUrl: 'https://s30.example', mayBother });
     expect(await later.send(letter, asha, 'cause-1')).toBe(false);
     isBusy = false;
     expect(await later.send(letter, asha, 'cause-1')).toBe(false);

@@ -20,9 +20,9 @@ export type Letter = {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly details?: readonly { readonly label: string; readonly value: string }[];
-  /** The address may be one that is made when the mail is: a link that is good once. */
-  readonly action?: { readonly label: string; readonly url: string | (() => Promise<string>) };
-  readonly calendar?: Mail['calendar'];
+  /** The path may be one that is made when the mail is: a link that is good once. */
+  readonly action?: { readonly label: string; readonly path: string | (() => Promise<string>) };
+  readonly calendar?: Mail['calendar'] | undefined;
 };
 
 export type MailSender = {
@@ -46,12 +46,13 @@ export function createMailSender(options: {
   readonly runner: CommandRunner;
   readonly mailer: Pick<Mailer, 'send'>;
   readonly now: () => Instant;
-  /** Right of the @ in Message-IDs. */
-  readonly domain: string;
+  /** Links begin with it. */
+  readonly publicUrl: string;
   /** May a letter that others have brought about go to this person now? Counts it. */
   readonly mayBother: (userId: UserId) => Promise<boolean>;
 }): MailSender {
-  const { runner, mailer, now, domain, mayBother } = options;
+  const { runner, mailer, now, publicUrl, mayBother } = options;
+  const { hostname } = new URL(publicUrl);
   const underWay = new Map<string, Promise<boolean>>();
   const putOff = new Map<string, { readonly failures: number; readonly until: number; readonly reason: string }>();
 
@@ -59,7 +60,7 @@ export function createMailSender(options: {
     const recipient = await runner.load(user, to);
     if (recipient.status === 'none' || recipient.isErased) return false;
     const context: CommandContext = { commandId: uuidFrom(mailId), correlationId: cause, causationId: cause, actor: ACTOR, at: now() };
-    const messageId = `<${mailId}@${domain}>`;
+    const messageId = `<${mailId}@${hostname}>`;
     const { email: address, name } = recipient;
     const requested = await runner.run(
       mail,
@@ -81,7 +82,7 @@ export function createMailSender(options: {
       title: subject,
       paragraphs: [`Hello ${name},`, ...paragraphs],
       ...(details ? { details } : {}),
-      ...(action ? { action: { label: action.label, url: typeof action.url === 'string' ? action.url : await action.url() } } : {}),
+      ...(action ? { action: { label: action.label, url: await linkTo(action.path) } } : {}),
     });
     try {
       await mailer.send({ messageId, to: { name, address }, subject, ...body, ...(calendar ? { calendar } : {}) });
@@ -96,6 +97,9 @@ export function createMailSender(options: {
     await runner.run(mail, mailId, { type: 'RecordSent' }, context);
     return true;
   }
+
+  const linkTo = async (path: string | (() => Promise<string>)): Promise<string> =>
+    `${publicUrl}${typeof path === 'string' ? path : await path()}`;
 
   /** Undefined while it is worth another try. */
   function whyGivenUp(error: unknown, state: MailState): string | undefined {

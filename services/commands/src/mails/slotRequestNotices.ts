@@ -1,11 +1,13 @@
-import { clocksOf } from '@s30/contracts/clocks';
+import type { CalendarEvent } from '@s30/contracts/events/calendar';
+import type { SlotRequestEvent } from '@s30/contracts/events/slotRequest';
 import type { Side } from '@s30/contracts/noShow';
 import { instantOn } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
+import type { Reactions } from '@s30/platform/projector/projection';
 import { calendar } from '../calendar/decider.ts';
 import { type MadeSlotRequest, slotRequest } from '../slot-request/decider.ts';
-import { peopleOf } from './bookingNotices.ts';
-import type { MailSender } from './sender.ts';
+import { factsFor } from './facts.ts';
+import type { Letter, MailSender } from './sender.ts';
 import {
   keptSlotWithdrawnLetter,
   type SlotRequestFacts,
@@ -14,52 +16,47 @@ import {
   slotRequestRejectedLetter,
 } from './slotRequestLetters.ts';
 
-type Load = CommandRunner['load'];
+/** Who is told what about slot requests. */
+export function slotRequestNotices(options: {
+  readonly load: CommandRunner['load'];
+  readonly mails: MailSender;
+}): Reactions<CalendarEvent | SlotRequestEvent, void> {
+  const { load, mails } = options;
 
-async function slotRequestFacts(load: Load, { request }: MadeSlotRequest, reader: Side): Promise<SlotRequestFacts> {
-  const { interviewType, preferredDate, preferredTime, timeZone, message = '', candidateId, interviewerId } = request;
-  const startTime = instantOn(preferredDate, preferredTime, timeZone);
-  const { candidate, interviewer } = await peopleOf(load, candidateId, interviewerId);
-  // The candidate chose the zone of this request.
-  const clocks = clocksOf(reader, { candidate: { ...candidate, timeZone }, interviewer }, timeZone);
-  return { interviewType, startTime, clocks, message, candidateName: candidate.name, interviewerName: interviewer.name };
-}
+  async function tell(
+    { request }: MadeSlotRequest,
+    reader: Side,
+    cause: string,
+    write: (facts: SlotRequestFacts) => Letter,
+  ): Promise<void> {
+    const { preferredDate, preferredTime, timeZone, message = '' } = request;
+    const startTime = instantOn(preferredDate, preferredTime, timeZone);
+    // The candidate chose the zone of this request.
+    const facts = await factsFor(reader, load, request, { startTime, timeZone, candidateZone: timeZone });
+    await mails.send(write({ ...facts, message }), request[`${reader}Id`], cause);
+  }
 
-/** Who is told what about slot requests. Each notice is sent once per cause. */
-export function createSlotRequestNotices(options: { readonly load: Load; readonly mails: MailSender; readonly publicUrl: string }) {
-  const { load, mails, publicUrl } = options;
   return {
-    /** A rejected request has a mail of its own. */
-    async keptSlotWithdrawn(slotRequestId: string, cause: string): Promise<void> {
-      const made = await load(slotRequest, slotRequestId);
-      if (made.status === 'none' || made.status === 'rejected') return;
-      await mails.send(
-        keptSlotWithdrawnLetter(await slotRequestFacts(load, made, 'candidate'), publicUrl),
-        made.request.candidateId,
-        cause,
-      );
+    SlotRequested: async ({ data, id }) => {
+      const made = await load(slotRequest, data.slotRequestId);
+      if (made.status !== 'none') await tell(made, 'interviewer', id, slotRequestedLetter);
     },
-    async slotRequested(slotRequestId: string, cause: string): Promise<void> {
-      const made = await load(slotRequest, slotRequestId);
-      if (made.status === 'none') return;
-      await mails.send(
-        slotRequestedLetter(await slotRequestFacts(load, made, 'interviewer'), publicUrl),
-        made.request.interviewerId,
-        cause,
-      );
-    },
-    async slotRequestAnswered(slotRequestId: string, cause: string): Promise<void> {
-      const made = await load(slotRequest, slotRequestId);
-      if (made.status !== 'approved' && made.status !== 'rejected') return;
-      const { candidateId, interviewerId } = made.request;
-      const facts = await slotRequestFacts(load, made, 'candidate');
-      if (made.status === 'rejected') {
-        await mails.send(slotRequestRejectedLetter(facts, made.reason, publicUrl), candidateId, cause);
-        return;
-      }
+    SlotRequestApproved: async ({ data, id }) => {
+      const made = await load(slotRequest, data.slotRequestId);
+      if (made.status !== 'approved') return;
       // A slot that is deleted again by now is no good news.
-      const slot = (await load(calendar, interviewerId)).slots.get(made.slotId);
-      if (slot?.kept) await mails.send(slotRequestApprovedLetter(facts, slot.kept.until, publicUrl), candidateId, cause);
+      const { kept } = (await load(calendar, made.request.interviewerId)).slots.get(made.slotId) ?? {};
+      if (kept) await tell(made, 'candidate', id, (facts) => slotRequestApprovedLetter(facts, kept.until));
+    },
+    SlotRequestRejected: async ({ data, id }) => {
+      const made = await load(slotRequest, data.slotRequestId);
+      if (made.status === 'rejected') await tell(made, 'candidate', id, (facts) => slotRequestRejectedLetter(facts, made.reason));
+    },
+    SlotWithdrawn: async ({ data: { slotRequestId }, id }) => {
+      const made = slotRequestId === undefined ? undefined : await load(slotRequest, slotRequestId);
+      // A rejected request has a mail of its own.
+      if (made === undefined || made.status === 'none' || made.status === 'rejected') return;
+      await tell(made, 'candidate', id, keptSlotWithdrawnLetter);
     },
   };
 }

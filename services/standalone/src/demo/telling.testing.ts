@@ -113,10 +113,10 @@ export async function tellsInto(eventStore: EventStore, secrets: SecretStore, at
   const ports = { secrets, files: memoryFiles(), passwords, now };
   // No one is erased in the story.
   const erasing = undefined as never as ErasingPorts;
-  const mails = createMailSender({ runner, mailer, now, domain: 'localhost', mayBother: async () => true });
+  const mails = createMailSender({ runner, mailer, now, publicUrl: PUBLIC_URL, mayBother: async () => true });
   const handlers = commandHandlers({
     ...{ runner, ports, erasing, google: undefined },
-    notices: createNotices({ load: runner.load, mails, publicUrl: PUBLIC_URL }),
+    notices: createNotices({ load: runner.load, mails }),
     settings: { slotHoldMinutes: 15, exchangeRates: RATES, publicUrl: PUBLIC_URL, accountMailsPerHour: 10 },
     guard: createAttemptGuard({ scale: 0, now }),
     mayAskForSlot: async () => true,

@@ -6,7 +6,7 @@ import type { Role } from '@s30/contracts/fields';
 import { bookingOfInterview, paymentIdOf } from '@s30/contracts/ids';
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import type { SeenEvent } from '@s30/platform/projector/seen';
-import { idOf } from '@s30/projections/idOf';
+import { idOf } from '@s30/platform/projector/seen';
 import { type BooksCount, enterBooks, newBooksCount } from './booksCount.ts';
 import { enterPayment, enterUse, enterWallet, type LedgerPayment, type LedgerWallet } from './moneyLedger.ts';
 
