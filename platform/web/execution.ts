@@ -150,20 +150,18 @@ function published(name: string, route: RouteDefinition, value: unknown): unknow
   return parsed.data;
 }
 
-const FILE_SECONDS = 300;
-
 function fileAnswer(file: FileAnswer): HttpAnswer {
-  const { contentType, fileName, changes = false } = file;
+  const { contentType, fileName, saved = false } = file;
   const named = fileName === undefined ? '' : `; filename*=UTF-8''${encodeURIComponent(fileName)}`;
   return {
     status: 200,
     headers: {
       'Content-Type': contentType,
-      'Content-Disposition': `${changes ? 'attachment' : 'inline'}${named}`,
+      'Content-Disposition': `${saved ? 'attachment' : 'inline'}${named}`,
       'X-Content-Type-Options': 'nosniff',
       'Content-Security-Policy': contentPolicyOfFiles,
-      // Stored files never change, but two people may share a browser.
-      'Cache-Control': changes ? 'private, no-store' : `private, max-age=${FILE_SECONDS}`,
+      // Two people may share a browser.
+      'Cache-Control': 'private, no-store',
       Vary: 'Authorization',
     },
     cookies: [],

@@ -59,8 +59,8 @@ export type PieceAnswer<Rows> = { readonly rows: Rows; readonly next?: Readonly<
 export type FileAnswer = {
   readonly contentType: string;
   readonly fileName?: string;
-  /** Made anew for each request: the browser saves it and keeps no copy to answer the next request with. */
-  readonly changes?: boolean;
+  /** The browser saves it instead of showing it. */
+  readonly saved?: boolean;
 } & (
   | { readonly bytes: Uint8Array }
   /** Of a length that nobody knows yet: sent as fast as the client takes it. */

@@ -31,6 +31,6 @@ export function calendarFileOf(
     contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
     bytes: new TextEncoder().encode(content),
     fileName: `mock-interview-${dateIn(startTime, clocks.zone)}.ics`,
-    changes: true,
+    saved: true,
   };
 }

@@ -41,5 +41,5 @@ export async function begun<Page>(pages: AsyncIterator<Page>): Promise<AsyncIter
 
 /** The same as a file. */
 export async function csvFile<Row>(fileName: string, columns: CsvColumns<Row>, pages: AsyncIterator<readonly Row[]>): Promise<FileAnswer> {
-  return { contentType: 'text/csv; charset=utf-8', stream: csvOf(columns, await begun(pages)), fileName, changes: true };
+  return { contentType: 'text/csv; charset=utf-8', stream: csvOf(columns, await begun(pages)), fileName, saved: true };
 }

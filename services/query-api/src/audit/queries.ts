@@ -24,7 +24,7 @@ export const auditQueries = ({ log, integrity }: AuditSources) =>
         contentType: 'text/csv; charset=utf-8',
         stream: csvOf(AUDIT_COLUMNS, found),
         fileName: `audit-${at.slice(0, 10)}.csv`,
-        changes: true,
+        saved: true,
       };
     },
     auditExportJson: async ({ query, read, at }) => {
@@ -34,7 +34,7 @@ export const auditQueries = ({ log, integrity }: AuditSources) =>
         contentType: 'application/x-ndjson; charset=utf-8',
         stream: jsonLinesOf(found),
         fileName: `audit-${at.slice(0, 10)}.jsonl`,
-        changes: true,
+        saved: true,
       };
     },
     auditEvent: ({ params, read }) => oneEvent(read, log, params.position),

@@ -25,6 +25,6 @@ export const exportQueries = (files: OwnedFileStore) =>
       const id = await checked(params.id, user, read);
       if (isRejection(id)) return id;
       const file = await files.get(id);
-      return file === undefined ? reject('export_not_ready') : { ...file, fileName: 's30-data.zip', changes: true };
+      return file === undefined ? reject('export_not_ready') : { ...file, fileName: 's30-data.zip', saved: true };
     },
   });
