@@ -55,11 +55,11 @@ function builtApp(name) {
 
 const customer = () => builtApp('customer');
 const BUDGETS = [
-  ['Customer, first route', 135, () => customer().first()],
-  ['Customer, /slots/available on top', 70, () => customer().extra('slots/available/AvailableSlotsPage.tsx')],
-  ['Customer, form chunk', 36, () => customer().named('form')],
-  ['Support chat', 6, () => customer().extra('app/Support.tsx')],
-  ['Console, first page', 400, () => builtApp('admin').first()],
+  ['Customer, first route', 131, () => customer().first()],
+  ['Customer, /slots/available on top', 27, () => customer().extra('slots/available/AvailableSlotsPage.tsx')],
+  ['Customer, form chunk', 35, () => customer().named('form')],
+  ['Support chat', 4, () => customer().extra('app/Support.tsx')],
+  ['Console, first page', 385, () => builtApp('admin').first()],
 ];
 
 let isOver = false;

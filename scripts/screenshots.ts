@@ -1,4 +1,4 @@
-// `npm run screenshots` starts the demo and writes each screen in three widths, light and dark, to screenshots/;
+// `npm run screenshots` starts the demo and writes each screen in four widths, light and dark, to screenshots/;
 // `npm run screenshots -- guest candidate` those of some visitors only.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { cleanUp, type Server, startServer } from '../tests/system/processes.ts'
 
 const FOLDER = join(import.meta.dirname, '..', 'screenshots');
 const WIDTHS = [
+  [320, 720],
   [375, 812],
   [768, 1024],
   [1280, 800],

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { bookingOfPayment } from '@s30/contracts/ids';
 import { SLOT_HOLD_MINUTES } from '@s30/contracts/rules';
 import { formatInstant, Instant } from '@s30/contracts/time';
+import { isolatedText } from '@s30/frontend-shared/names/isolatedText';
 import { mailTo, tokenIn } from '../system/mails.ts';
 import { books, holds, hoursAhead, publishes, setPrices } from '../system/people.ts';
 import { screenshot } from '../system/pictures.ts';
@@ -43,7 +44,7 @@ test('an admin gives a verified payment back as money, and records it once it wa
     const dialog = office.getByRole('dialog', { name: `Refund the payment of ${candidate.name}?` });
     await expect(dialog.getByRole('spinbutton', { name: 'Share given back (%)' })).toHaveValue('100');
     await expect(dialog.getByRole('combobox', { name: 'As' })).toHaveValue('money');
-    await expect(dialog.getByRole('status')).toHaveText(`${PRICE} becomes a refund to send to ${candidate.name}.`);
+    await expect(dialog.getByRole('status')).toHaveText(`${PRICE} becomes a refund to send to ${isolatedText(candidate.name)}.`);
     const refund = dialog.getByRole('button', { name: `Refund ${PRICE}` });
     const reason = dialog.getByRole('textbox', { name: 'Reason' });
     await refund.click();

@@ -1,3 +1,4 @@
+import { isolatedText } from '@s30/frontend-shared/names/isolatedText';
 import { DEMO_PASSWORD, signsIn } from '../../system/people.ts';
 import { refuse, rowIn } from '../support/console.ts';
 import { factNamed, message } from '../support/see.ts';
@@ -47,13 +48,15 @@ test('a fresh installation has something in every section', async ({ demoMarket:
 
   await test.step('a no-show that both sides tell differently, until an admin settles it', async () => {
     const told = page.getByRole('article').filter({ hasText: `${candidate.name} did not come, says ${interviewer.name}` });
-    await expect(await factNamed(told, `${interviewer.name}, interviewer`)).toHaveText(noShow.statement);
-    await expect(await factNamed(told, `${candidate.name}, candidate`)).toHaveText(noShow.dispute ?? '');
+    await expect(await factNamed(told, `${isolatedText(interviewer.name)}, interviewer`)).toHaveText(noShow.statement);
+    await expect(await factNamed(told, `${isolatedText(candidate.name)}, candidate`)).toHaveText(noShow.dispute ?? '');
     await told.getByRole('button', { name: `Settle the no-show of ${candidate.name} and ${interviewer.name}` }).click();
     const dialog = page.getByRole('dialog', { name: `Settle the no-show of ${candidate.name}?` });
     const share = dialog.getByRole('spinbutton', { name: 'Share given back (%)' });
     await expect(share).toHaveValue('0');
-    await expect(dialog.getByRole('status')).toHaveText(`${candidate.name} gets nothing back; the payment stays with ${interviewer.name}.`);
+    await expect(dialog.getByRole('status')).toHaveText(
+      `${isolatedText(candidate.name)} gets nothing back; the payment stays with ${isolatedText(interviewer.name)}.`,
+    );
     await share.fill('101');
     await dialog.getByRole('button', { name: 'Settle', exact: true }).click();
     await expect(share).toHaveAccessibleDescription('Share must be a whole number from 0 to 100');

@@ -11,7 +11,7 @@ const Form = styled('form')({ display: 'flex', flexDirection: 'column', minHeigh
 
 type Props = {
   /** Asks or names the thing. */
-  readonly title: string;
+  readonly title: ReactNode;
   readonly children: ReactNode;
   /** What the buttons do, in words: never Yes and No. */
   readonly keep: string;

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Link } from '@mui/material';
 import type { AuditEventDocument } from '@s30/contracts/documents/audit';
 import { formatAmount } from '@s30/contracts/money';
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { CanAccess } from 'react-admin';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import { SearchIcon } from '../icons/icons.tsx';
@@ -26,8 +26,20 @@ import { useLog } from './useLog.ts';
 
 type LogRow = AuditEventDocument & { readonly id: string };
 
-const personsOf = ({ candidate, interviewer, user }: AuditEventDocument): string =>
-  [candidate, interviewer, user].flatMap((person) => (person ? [person.name] : [])).join(', ');
+const personsOf = ({ candidate, interviewer, user }: AuditEventDocument): readonly string[] =>
+  [candidate, interviewer, user].flatMap((one) => one?.name ?? []);
+
+const Persons = ({ names }: { readonly names: readonly string[] }) =>
+  names.length === 0 ? (
+    <Muted>Nobody</Muted>
+  ) : (
+    names.map((name, at) => (
+      <Fragment key={name}>
+        {at > 0 && ', '}
+        <bdi>{name}</bdi>
+      </Fragment>
+    ))
+  );
 
 const columns: Columns<LogRow> = [
   {
@@ -48,12 +60,12 @@ const columns: Columns<LogRow> = [
     cardLabel: 'Who',
     render: ({ actor }) => (
       <>
-        {actor.name}
+        <bdi>{actor.name}</bdi>
         {isPerson(actor) && <Muted block>{actor.role}</Muted>}
       </>
     ),
   },
-  { label: 'Concerns', names: true, cardLabel: 'Concerns', render: (event) => personsOf(event) || <Muted>Nobody</Muted> },
+  { label: 'Concerns', names: true, cardLabel: 'Concerns', render: (event) => <Persons names={personsOf(event)} /> },
   {
     label: 'Amount',
     cardLabel: 'Amount',

@@ -25,8 +25,8 @@ const statusText = ({ status, deleted }: PaymentState): string => (deleted ? `${
 
 const columns: Columns<Row> = [
   { label: 'Asked for', render: ({ createdAt }) => <TableDate instant={createdAt} /> },
-  { label: 'Paid by', names: true, cardLabel: 'Paid by', render: ({ candidate }) => candidate.name },
-  { label: 'Paid to', names: true, cardLabel: 'Paid to', render: ({ interviewer }) => interviewer.name },
+  { label: 'Paid by', names: true, cardLabel: 'Paid by', render: ({ candidate }) => <bdi>{candidate.name}</bdi> },
+  { label: 'Paid to', names: true, cardLabel: 'Paid to', render: ({ interviewer }) => <bdi>{interviewer.name}</bdi> },
   {
     label: 'Amount',
     cardLabel: 'Amount',

@@ -26,7 +26,9 @@ const columns: Columns<Row> = [
     names: true,
     render: ({ name, email }) => (
       <>
-        <strong>{name}</strong>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
         <Muted block>{email}</Muted>
       </>
     ),

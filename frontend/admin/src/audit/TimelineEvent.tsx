@@ -78,7 +78,9 @@ export function TimelineEvent({ event, shown }: Props) {
           </time>
         </div>
         <p className="timeline__who">
-          <b>{actor.name}</b>
+          <b>
+            <bdi>{actor.name}</bdi>
+          </b>
           {isPerson(actor) && `, ${actor.role}`}
           {because && `, because of #${shortPosition(because.position)} ${because.title}`}
         </p>

@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import type { InterviewerBooks } from '@s30/contracts/documents/books';
 import { CURRENCIES, type Currency } from '@s30/contracts/money';
 import { REASON_MAX } from '@s30/contracts/rules';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
@@ -24,17 +25,17 @@ type Draft = { readonly amount: string; readonly currency: Currency; readonly no
 
 const WORDS = {
   payout: {
-    title: (name: string) => `Record a payout to ${name}`,
+    title: (name: string) => isolated`Record a payout to ${name}`,
     what: 'This sends no money: send it first.',
     act: 'Record payout',
   },
   collection: {
-    title: (name: string) => `Record what ${name} has paid`,
+    title: (name: string) => isolated`Record what ${name} has paid`,
     what: 'Credit that waits is given as far as their allowance has room by then.',
     act: 'Record collection',
   },
   allowance: {
-    title: (name: string) => `How far is the word of ${name} good?`,
+    title: (name: string) => isolated`How far is the word of ${name} good?`,
     what: 'So many rupees of credit are given on it before an admin is asked. What waits and fits is given at once.',
     act: 'Set allowance',
   },

@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import type { CreditDocument } from '@s30/contracts/documents/books';
 import { formatAmount } from '@s30/contracts/money';
 import { REASON_MAX } from '@s30/contracts/rules';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
@@ -45,8 +46,8 @@ export function DecisionDialog({ credit, decision, onDone, onClose }: Props) {
   );
   const amount = formatAmount(decision === 'waive' ? charged - waived : waiting, 'INR');
   const words = {
-    approve: { title: `Give ${candidate.name} ${amount}?`, act: 'Give it' },
-    decline: { title: `Decline ${amount} for ${candidate.name}?`, act: 'Decline it' },
+    approve: { title: isolated`Give ${candidate.name} ${amount}?`, act: 'Give it' },
+    decline: { title: isolated`Decline ${amount} for ${candidate.name}?`, act: 'Decline it' },
     waive: { title: `Let S30 bear ${amount}?`, act: 'Bear it' },
   }[decision];
   const send = () => {

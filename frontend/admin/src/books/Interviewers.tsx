@@ -37,7 +37,15 @@ const dueWords = ({ due }: InterviewerBooks) =>
 export function Interviewers({ of: interviewers, onChanged, onPage }: Props) {
   const { canAccess: maySettle } = useCanAccess({ resource: 'books', action: 'settle' });
   const columns: Columns<Interviewer> = [
-    { label: 'Interviewer', names: true, render: ({ name }) => <strong>{name}</strong> },
+    {
+      label: 'Interviewer',
+      names: true,
+      render: ({ name }) => (
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+      ),
+    },
     { label: 'Due', cardLabel: 'Due', number: true, render: dueWords },
     {
       label: 'On their word',

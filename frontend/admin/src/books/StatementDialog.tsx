@@ -9,6 +9,7 @@ import {
 import { formatAmount } from '@s30/contracts/money';
 import { monthsBefore } from '@s30/contracts/time';
 import { saveFile } from '@s30/frontend-shared/files/saveFile';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { monthName } from '@s30/frontend-shared/time/days';
 import { useCallback, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
@@ -61,7 +62,7 @@ export function StatementDialog({ interviewer: { _id, name }, mayDecide, onChang
   return (
     <DetailsDialog
       wide
-      title={`Statement of ${name}`}
+      title={isolated`Statement of ${name}`}
       onClose={onClose}
       action={<Button onClick={() => void download()}>Export CSV</Button>}
     >
@@ -152,7 +153,7 @@ const creditColumns = (mayDecide: boolean, onChanged: () => void): Columns<Credi
     label: 'For',
     render: ({ candidate, kind }) => (
       <>
-        {candidate.name}
+        <bdi>{candidate.name}</bdi>
         <Muted block>{CREDIT_NAMES[kind]}</Muted>
       </>
     ),

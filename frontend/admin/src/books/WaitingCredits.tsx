@@ -31,12 +31,14 @@ const facts: Columns<Waiting> = [
     names: true,
     render: ({ interviewer, kind }) => (
       <>
-        <strong>{interviewer.name}</strong>
+        <strong>
+          <bdi>{interviewer.name}</bdi>
+        </strong>
         <Muted block>{CREDIT_NAMES[kind]}</Muted>
       </>
     ),
   },
-  { label: 'Candidate', names: true, cardLabel: 'Candidate', render: ({ candidate }) => candidate.name },
+  { label: 'Candidate', names: true, cardLabel: 'Candidate', render: ({ candidate }) => <bdi>{candidate.name}</bdi> },
   {
     label: 'Times',
     cardLabel: 'Times',

@@ -2,6 +2,7 @@ import { Button } from '@mui/material';
 import type { FeedbackDocument } from '@s30/contracts/documents/interview';
 import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
 import { PAGE_SIZE } from '@s30/contracts/rules';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useState } from 'react';
 import { ConsoleList } from '../list/ConsoleList.tsx';
 import type { Columns } from '../list/columns.ts';
@@ -24,13 +25,19 @@ type FeedbackRecord = FeedbackDocument & { readonly id: string };
 
 const columns: Columns<FeedbackRecord> = [
   { label: 'Date', sortBy: 'createdAt', render: ({ createdAt }) => <TableDate instant={createdAt} /> },
-  { label: 'Candidate', names: true, cardLabel: 'Candidate', sortBy: 'candidate.name', render: ({ candidate }) => candidate.name },
+  {
+    label: 'Candidate',
+    names: true,
+    cardLabel: 'Candidate',
+    sortBy: 'candidate.name',
+    render: ({ candidate }) => <bdi>{candidate.name}</bdi>,
+  },
   {
     label: 'Interviewer',
     names: true,
     cardLabel: 'Interviewer',
     sortBy: 'interviewer.name',
-    render: ({ interviewer }) => interviewer.name,
+    render: ({ interviewer }) => <bdi>{interviewer.name}</bdi>,
   },
   { label: 'Interview Type', cardLabel: 'Type', sortBy: 'interviewType', render: ({ interviewType }) => <TypeName type={interviewType} /> },
   { label: 'Average Score', cardLabel: 'Average', number: true, render: ({ averageScore }) => averageText(averageScore) },
@@ -65,7 +72,7 @@ function Details({ feedback }: { readonly feedback: FeedbackDocument }) {
         View Details
       </Button>
       {open && (
-        <DetailsDialog wide title={`Feedback for ${candidate.name} by ${interviewer.name}`} onClose={() => setOpen(false)}>
+        <DetailsDialog wide title={isolated`Feedback for ${candidate.name} by ${interviewer.name}`} onClose={() => setOpen(false)}>
           <FeedbackReport feedback={feedback} />
         </DetailsDialog>
       )}

@@ -1,6 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import type { FeedbackDocument } from '@s30/contracts/documents/interview';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { formatDate } from '@s30/frontend-shared/time/days';
 import { Facts } from '../page/Facts.tsx';
@@ -26,8 +27,8 @@ export function FeedbackReport({ feedback }: { readonly feedback: FeedbackDocume
     <Box sx={{ display: 'grid', gap: 5 }}>
       <Facts
         facts={[
-          ['Candidate', candidate.name],
-          ['Interviewer', interviewer.name],
+          ['Candidate', isolated`${candidate.name}`],
+          ['Interviewer', isolated`${interviewer.name}`],
           ['Interview Type', interviewType],
           ['Date', formatDate(createdAt, browserZone())],
           ['Average Score', <strong key="average">{averageText(averageScore)}</strong>],
@@ -51,7 +52,7 @@ export function FeedbackReport({ feedback }: { readonly feedback: FeedbackDocume
               <Typography variant="h3" color="textPrimary">
                 {title}
               </Typography>
-              <Typography variant="body2" sx={{ mt: 1, whiteSpace: 'pre-line', maxWidth: 'var(--measure)' }}>
+              <Typography variant="body2" sx={{ mt: 1, whiteSpace: 'pre-line', unicodeBidi: 'plaintext', maxWidth: 'var(--measure)' }}>
                 {text}
               </Typography>
             </div>

@@ -1,11 +1,12 @@
 import { REASON_MAX } from '@s30/contracts/rules';
+import type { ReactNode } from 'react';
 import { TextInput } from './TextInput.tsx';
 
 type Props = {
   readonly id: string;
   readonly value: string;
   readonly onChange: (reason: string) => void;
-  readonly hint: string;
+  readonly hint: ReactNode;
   readonly disabled: boolean;
 };
 

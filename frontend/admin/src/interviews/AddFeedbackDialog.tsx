@@ -2,6 +2,7 @@ import { Alert, Typography } from '@mui/material';
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { SCORE_MAX, SCORE_MIN, TEXT_MAX } from '@s30/contracts/rules';
 import { formatInstant } from '@s30/contracts/time';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { useDataProvider, useNotify, useRefresh } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
@@ -50,7 +51,7 @@ export function AddFeedbackDialog({ interview, onClose }: Props) {
   return (
     <ActionDialog
       form
-      title={`Add feedback for ${candidate.name}`}
+      title={isolated`Add feedback for ${candidate.name}`}
       keep="Cancel"
       act={busy ? 'Submitting' : 'Submit feedback'}
       unsaved={unsaved}
@@ -64,8 +65,8 @@ export function AddFeedbackDialog({ interview, onClose }: Props) {
           {AS_ADMIN}
         </Alert>
         <Typography variant="body2">
-          {interviewType} with {interviewer.name}, {formatInstant(scheduledDate, browserZone())}. Submitting completes the interview, and{' '}
-          {candidate.name} can read the feedback.
+          {interviewType} with <bdi>{interviewer.name}</bdi>, {formatInstant(scheduledDate, browserZone())}. Submitting completes the
+          interview, and <bdi>{candidate.name}</bdi> can read the feedback.
         </Typography>
         <ProblemSummary
           at={summary}

@@ -3,6 +3,7 @@ import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import type { RefundAs } from '@s30/contracts/events/booking';
 import { formatInstant } from '@s30/contracts/time';
 import { waysBack } from '@s30/frontend-shared/bookings/waysBack';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { useCallback, useState } from 'react';
 import { useDataProvider, useNotify, useRefresh } from 'react-admin';
@@ -45,7 +46,7 @@ export function CancelDialog({ interview, onClose }: Props) {
   return (
     <ActionDialog
       form
-      title={`Cancel the interview of ${candidate.name}?`}
+      title={isolated`Cancel the interview of ${candidate.name}?`}
       keep="Keep interview"
       act="Cancel interview"
       danger
@@ -57,8 +58,8 @@ export function CancelDialog({ interview, onClose }: Props) {
     >
       <Stack>
         <div>
-          {interviewType} with {interviewer.name}, {formatInstant(scheduledDate, browserZone())}. Both are told by mail. This cannot be
-          undone.
+          {interviewType} with <bdi>{interviewer.name}</bdi>, {formatInstant(scheduledDate, browserZone())}. Both are told by mail. This
+          cannot be undone.
         </div>
         <AnswerStates of={quote} loading={<QuoteLoading />} failure={QUOTE_FAILED}>
           {() =>
@@ -80,7 +81,7 @@ export function CancelDialog({ interview, onClose }: Props) {
           id="cancel-reason"
           label="Reason"
           optional
-          hint={`${candidate.name} and ${interviewer.name} read it.`}
+          hint={isolated`${candidate.name} and ${interviewer.name} read it.`}
           value={reason}
           onChange={setReason}
           disabled={busy}

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mui/material';
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useCallback } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
@@ -20,7 +21,7 @@ export function FeedbackDialog({ interview: { _id, candidate, interviewer }, onC
   const provider = useDataProvider<ConsoleDataProvider>();
   const feedback = useAnswer(useCallback(() => provider.feedbackOfInterview(_id), [provider, _id]));
   return (
-    <DetailsDialog wide title={`Feedback for ${candidate.name} by ${interviewer.name}`} onClose={onClose}>
+    <DetailsDialog wide title={isolated`Feedback for ${candidate.name} by ${interviewer.name}`} onClose={onClose}>
       {statusOf(feedback.error) === 404 ? (
         <Notice icon={SearchIcon} title={FEEDBACK_UNKNOWN} urgent>
           There is no feedback for this interview any more.

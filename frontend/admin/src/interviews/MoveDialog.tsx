@@ -1,6 +1,7 @@
 import { Skeleton } from '@mui/material';
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { formatInstant } from '@s30/contracts/time';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { useCallback, useState } from 'react';
 import { useDataProvider, useNotify, useRefresh } from 'react-admin';
@@ -44,11 +45,12 @@ export function MoveDialog({ interview, onClose }: Props) {
   );
   const zone = browserZone();
   const open = slots.answer ?? [];
-  const title = `Move the interview of ${candidate.name}`;
+  const title = isolated`Move the interview of ${candidate.name}`;
   if (slots.answer?.length === 0)
     return (
       <DetailsDialog title={title} onClose={onClose}>
-        {interviewer.name} has no open slot for {interviewType}. The interview can be cancelled instead: what was paid comes back.
+        <bdi>{interviewer.name}</bdi> has no open slot for {interviewType}. The interview can be cancelled instead: what was paid comes
+        back.
       </DetailsDialog>
     );
   const chosen = open.find(({ _id: id }) => id === slotId) ?? open[0];
@@ -66,7 +68,7 @@ export function MoveDialog({ interview, onClose }: Props) {
     >
       <Stack>
         <div>
-          {interviewType} with {interviewer.name}, now {formatInstant(scheduledDate, zone)}. Both are told by mail.
+          {interviewType} with <bdi>{interviewer.name}</bdi>, now {formatInstant(scheduledDate, zone)}. Both are told by mail.
         </div>
         <AnswerStates of={slots} loading={<SlotsLoading />} failure={SLOTS_FAILED}>
           {() => (
@@ -82,7 +84,7 @@ export function MoveDialog({ interview, onClose }: Props) {
         </AnswerStates>
         <ReasonInput
           id="move-reason"
-          hint={`${candidate.name} and ${interviewer.name} read it.`}
+          hint={isolated`${candidate.name} and ${interviewer.name} read it.`}
           value={reason}
           onChange={setReason}
           disabled={busy}

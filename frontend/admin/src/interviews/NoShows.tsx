@@ -2,6 +2,7 @@ import { Box, Button, Paper, Skeleton, Typography } from '@mui/material';
 import type { NoShowDocument } from '@s30/contracts/documents/settlement';
 import { formatAmount } from '@s30/contracts/money';
 import { formatInstant } from '@s30/contracts/time';
+import { isolatedText } from '@s30/frontend-shared/names/isolatedText';
 import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { useCallback, useState } from 'react';
 import { useCanAccess, useDataProvider, useRefresh } from 'react-admin';
@@ -54,7 +55,7 @@ function NoShow({ noShow, onSettled }: { readonly noShow: NoShowDocument; readon
     <Paper variant="outlined" component="article" sx={{ display: 'flex', flexDirection: 'column', gap: 4, p: 4 }}>
       <div>
         <Typography variant="h3">
-          {accused.name} did not come, says {reporter.name}
+          <bdi>{accused.name}</bdi> did not come, says <bdi>{reporter.name}</bdi>
         </Typography>
         <Muted block>
           {interviewType} on {formatInstant(scheduledDate, zone)}, {formatAmount(price, currency)},{' '}
@@ -63,9 +64,9 @@ function NoShow({ noShow, onSettled }: { readonly noShow: NoShowDocument; readon
       </div>
       <Facts
         facts={[
-          [`${reporter.name}, ${absent === 'candidate' ? 'interviewer' : 'candidate'}`, statement],
+          [`${isolatedText(reporter.name)}, ${absent === 'candidate' ? 'interviewer' : 'candidate'}`, statement],
           [
-            `${accused.name}, ${absent}`,
+            `${isolatedText(accused.name)}, ${absent}`,
             dispute ?? <Muted key="open">Has said nothing yet; can dispute until {formatInstant(disputableUntil, zone)}</Muted>,
           ],
         ]}

@@ -1,6 +1,7 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
 import { formatInstant } from '@s30/contracts/time';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { useDataProvider, useNotify, useRefresh } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
@@ -26,7 +27,7 @@ export function ReleaseDialog({ interview, onClose }: Props) {
   });
   return (
     <ActionDialog
-      title={`Release the booking of ${candidate.name}?`}
+      title={isolated`Release the booking of ${candidate.name}?`}
       keep="Keep booking"
       act="Release booking"
       danger
@@ -35,11 +36,11 @@ export function ReleaseDialog({ interview, onClose }: Props) {
       onAct={() => void run(_id)}
       onClose={onClose}
     >
-      {interviewType} with {interviewer.name}, {formatInstant(scheduledDate, browserZone())}. The interview is cancelled, because its
-      payment was rejected
+      {interviewType} with <bdi>{interviewer.name}</bdi>, {formatInstant(scheduledDate, browserZone())}. The interview is cancelled, because
+      its payment was rejected
       {releaseAt ? `; by itself that happens on ${formatInstant(releaseAt, browserZone())}` : ''}. The slot is open to others again if it
-      starts in {SLOT_LEAD_HOURS} hours or more. {candidate.name} can still send new proof: what is verified then is refunded. This cannot
-      be undone.
+      starts in {SLOT_LEAD_HOURS} hours or more. <bdi>{candidate.name}</bdi> can still send new proof: what is verified then is refunded.
+      This cannot be undone.
     </ActionDialog>
   );
 }

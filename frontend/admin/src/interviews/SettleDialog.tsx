@@ -1,6 +1,8 @@
 import { Box } from '@mui/material';
 import type { NoShowDocument } from '@s30/contracts/documents/settlement';
 import { formatAmount } from '@s30/contracts/money';
+import { isolated } from '@s30/frontend-shared/names/isolated';
+import { isolatedText } from '@s30/frontend-shared/names/isolatedText';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
@@ -17,7 +19,7 @@ type Props = { readonly noShow: NoShowDocument; readonly onSettled: () => void; 
 /** Decides which share of the payment the candidate gets back. */
 export function SettleDialog({ noShow, onSettled, onClose }: Props) {
   const { interviewId, candidate, interviewer, absent, payment, price, currency } = noShow;
-  const names = { candidate: candidate.name, interviewer: interviewer.name };
+  const names = { candidate: isolatedText(candidate.name), interviewer: isolatedText(interviewer.name) };
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const { draft, change, submit, busy, error, problems, unsaved } = useForm({
@@ -39,7 +41,7 @@ export function SettleDialog({ noShow, onSettled, onClose }: Props) {
   const effect = effectOf(draft.percent, names);
   return (
     <ActionDialog
-      title={`Settle the no-show of ${absent === 'candidate' ? candidate.name : interviewer.name}?`}
+      title={isolated`Settle the no-show of ${absent === 'candidate' ? candidate.name : interviewer.name}?`}
       keep="Decide later"
       act={effect ? `Give back ${effect.percent}%` : 'Settle'}
       unsaved={unsaved}

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 export const WIDE = { maxWidth: false as const, slotProps: { paper: { sx: { width: { sm: 'min(46rem, 100%)' } } } } };
 
 type Props = {
-  readonly title: string;
+  readonly title: ReactNode;
   readonly children: ReactNode;
   readonly wide?: boolean;
   readonly action?: ReactNode;

@@ -9,7 +9,7 @@ const Grid = styled('dl')(({ theme }) => ({
   margin: 0,
   fontSize: 'var(--text-sm)',
   '& dt': { color: 'var(--color-text-muted)' },
-  '& dd': { margin: 0, color: 'var(--color-text)', overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
+  '& dd': { margin: 0, color: 'var(--color-text)', overflowWrap: 'anywhere', whiteSpace: 'pre-line', unicodeBidi: 'plaintext' },
   '&.stacked': stackedGrid,
   [theme.breakpoints.down('sm')]: stackedGrid,
 }));

@@ -1,5 +1,6 @@
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { formatAmount } from '@s30/contracts/money';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
@@ -40,14 +41,14 @@ export function AnswerDialog({ payment, verified, onAnswered, onClose }: Props) 
   };
   if (verified)
     return (
-      <ActionDialog title={`Verify the payment of ${sum} by ${paidBy.name}?`} keep="Not yet" act={`Verify ${sum}`} {...dialog}>
-        You confirm that {sum} has reached {payee.name}. Both are told by mail.
+      <ActionDialog title={isolated`Verify the payment of ${sum} by ${paidBy.name}?`} keep="Not yet" act={`Verify ${sum}`} {...dialog}>
+        You confirm that {sum} has reached <bdi>{payee.name}</bdi>. Both are told by mail.
       </ActionDialog>
     );
   return (
     <ActionDialog
       form
-      title={`Reject the payment of ${sum} by ${paidBy.name}?`}
+      title={isolated`Reject the payment of ${sum} by ${paidBy.name}?`}
       keep="Not yet"
       act={`Reject ${sum}`}
       danger
@@ -55,8 +56,10 @@ export function AnswerDialog({ payment, verified, onAnswered, onClose }: Props) 
       {...dialog}
     >
       <Stack>
-        <div>{paidBy.name} can send new proof; without it the booking is released.</div>
-        <ReasonInput id="reject-reason" hint={`${paidBy.name} reads it.`} value={reason} onChange={setReason} disabled={busy} />
+        <div>
+          <bdi>{paidBy.name}</bdi> can send new proof; without it the booking is released.
+        </div>
+        <ReasonInput id="reject-reason" hint={isolated`${paidBy.name} reads it.`} value={reason} onChange={setReason} disabled={busy} />
       </Stack>
     </ActionDialog>
   );

@@ -2,6 +2,7 @@ import { Box, Button } from '@mui/material';
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { formatAmount } from '@s30/contracts/money';
 import { REASON_MAX } from '@s30/contracts/rules';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { useAction } from '../actions/useAction.ts';
@@ -80,7 +81,7 @@ export function DeletePayment({ payment, shownId, onDeleted }: Props) {
         {asked ? 'Confirm' : <TrashIcon />}
       </Button>
       <VisuallyHidden role="status">
-        {asked && !busy ? `Press again within 5 seconds to delete ${sum} of ${paidBy.name}` : ''}
+        {asked && !busy ? isolated`Press again within 5 seconds to delete ${sum} of ${paidBy.name}` : ''}
       </VisuallyHidden>
     </>
   );

@@ -40,7 +40,7 @@ const figures: Columns<PaymentRecord> = [
     sortBy: 'paidBy.name',
     render: ({ paidBy }) => (
       <>
-        {paidBy.name}
+        <bdi>{paidBy.name}</bdi>
         <Muted block>{paidBy.email}</Muted>
       </>
     ),
@@ -49,7 +49,7 @@ const figures: Columns<PaymentRecord> = [
     label: 'Verified by',
     names: true,
     cardLabel: 'Verified by',
-    render: ({ verifiedBy }) => verifiedBy?.name ?? <Muted>Nobody yet</Muted>,
+    render: ({ verifiedBy }) => (verifiedBy ? <bdi>{verifiedBy.name}</bdi> : <Muted>Nobody yet</Muted>),
   },
   {
     label: 'Amount',

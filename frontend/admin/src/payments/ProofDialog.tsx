@@ -5,6 +5,7 @@ import { PAYMENT_ID_SHOWN } from '@s30/contracts/rules';
 import { formatInstant } from '@s30/contracts/time';
 import { useFileUrl } from '@s30/frontend-shared/files/useFileUrl';
 import { ZoomImage } from '@s30/frontend-shared/files/ZoomImage';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import type { ReactNode } from 'react';
 import { WarningIcon } from '../icons/icons.tsx';
@@ -30,8 +31,8 @@ export function ProofDialog({ payment, actions, onClose }: Props) {
       <Box sx={{ display: 'grid', gap: 4 }}>
         <Facts
           facts={[
-            ['Paid by', paidBy.name],
-            ['Paid to', payee.name],
+            ['Paid by', isolated`${paidBy.name}`],
+            ['Paid to', isolated`${payee.name}`],
             [`Sent by ${paymentMethod}`, formatAmount(remainingAmount, currency)],
             ...(usedS30Balance > 0 ? [['S30 balance', formatAmount(usedS30Balance, currency)] as const] : []),
             ['Transaction ID', transactionId],

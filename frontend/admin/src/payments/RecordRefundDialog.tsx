@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
@@ -29,7 +30,7 @@ export function RecordRefundDialog({ payment, onRecorded, onClose }: Props) {
   const due = amountDue(payment);
   return (
     <ActionDialog
-      title={`Record that ${due} was sent back to ${payment.paidBy.name}?`}
+      title={isolated`Record that ${due} was sent back to ${payment.paidBy.name}?`}
       keep="Not sent yet"
       act={`Record ${due} as sent`}
       unsaved={unsaved}

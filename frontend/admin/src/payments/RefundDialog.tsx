@@ -1,6 +1,8 @@
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import type { RefundAs } from '@s30/contracts/events/booking';
 import { formatAmount } from '@s30/contracts/money';
+import { isolated } from '@s30/frontend-shared/names/isolated';
+import { isolatedText } from '@s30/frontend-shared/names/isolatedText';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
@@ -42,7 +44,7 @@ export function RefundDialog({ payment, onRefunded, onClose }: Props) {
   return (
     <ActionDialog
       form
-      title={`Refund the payment of ${paidBy.name}?`}
+      title={isolated`Refund the payment of ${paidBy.name}?`}
       keep="Keep the payment"
       act={percent === undefined ? 'Refund' : `Refund ${refundTotal(payment, percent, draft.as)}`}
       danger
@@ -81,7 +83,7 @@ export function RefundDialog({ payment, onRefunded, onClose }: Props) {
         <TextInput
           id={fieldId('reason')}
           label={LABELS.reason ?? ''}
-          hint={`${paidBy.name} reads it.`}
+          hint={isolated`${paidBy.name} reads it.`}
           value={draft.reason}
           onChange={(reason) => change({ ...draft, reason }, 'reason')}
           problem={problemOf(problems, 'reason')}
@@ -90,7 +92,8 @@ export function RefundDialog({ payment, onRefunded, onClose }: Props) {
           input={{ maxLength: REASON_MAX }}
         />
         <div>
-          <span role="status">{percent !== undefined && refundWords(payment, percent, draft.as, paidBy.name)}</span> This cannot be undone.
+          <span role="status">{percent !== undefined && refundWords(payment, percent, draft.as, isolatedText(paidBy.name))}</span> This
+          cannot be undone.
         </div>
       </Stack>
     </ActionDialog>

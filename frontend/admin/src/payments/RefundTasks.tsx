@@ -24,7 +24,7 @@ const facts: Columns<Task> = [
     cardLabel: 'Send to',
     render: ({ paidBy }) => (
       <>
-        {paidBy.name}
+        <bdi>{paidBy.name}</bdi>
         <Muted block>{paidBy.email}</Muted>
       </>
     ),

@@ -24,8 +24,8 @@ export function WaitingPayments({ of: waiting, onChanged }: Props) {
       cardLabel: 'Submitted',
       render: ({ submittedAt, createdAt }) => <TableDate instant={submittedAt ?? createdAt} />,
     },
-    { label: 'Paid by', names: true, cardLabel: 'Paid by', render: ({ paidBy }) => paidBy.name },
-    { label: 'Paid to', names: true, cardLabel: 'Paid to', render: ({ payee }) => payee.name },
+    { label: 'Paid by', names: true, cardLabel: 'Paid by', render: ({ paidBy }) => <bdi>{paidBy.name}</bdi> },
+    { label: 'Paid to', names: true, cardLabel: 'Paid to', render: ({ payee }) => <bdi>{payee.name}</bdi> },
     {
       label: 'Amount',
       cardLabel: 'Amount',

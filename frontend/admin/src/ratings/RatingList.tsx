@@ -23,7 +23,7 @@ type RatingRecord = RatingDocument & { readonly id: string };
 
 const Named = ({ person }: { readonly person: RatingDocument['candidate'] }) => (
   <>
-    {person.name}
+    <bdi>{person.name}</bdi>
     {person.email && <Muted block>{person.email}</Muted>}
   </>
 );
@@ -50,7 +50,7 @@ const columns: Columns<RatingRecord> = [
     label: 'Feedback',
     cardLabel: 'Feedback',
     render: ({ feedback, candidate }) => (
-      <Box sx={{ minWidth: { xl: '11rem' }, maxWidth: '24rem', whiteSpace: 'pre-line' }}>
+      <Box sx={{ minWidth: { xl: '11rem' }, maxWidth: '24rem', whiteSpace: 'pre-line', unicodeBidi: 'plaintext' }}>
         <RatingText text={feedback} by={candidate.name} />
       </Box>
     ),

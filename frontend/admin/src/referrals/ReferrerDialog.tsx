@@ -2,6 +2,7 @@ import { Box, Skeleton } from '@mui/material';
 import type { ReferredUserDocument, ReferrerDocument } from '@s30/contracts/documents/referral';
 import { ROLE_NAMES } from '@s30/contracts/fields';
 import { formatAmount } from '@s30/contracts/money';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useCallback } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
@@ -27,7 +28,7 @@ export function ReferrerDialog({ referrer: { name, referralCode }, onClose }: Pr
   const provider = useDataProvider<ConsoleDataProvider>();
   const details = useAnswer(useCallback(() => provider.referralsOfCode(referralCode), [provider, referralCode]));
   return (
-    <DetailsDialog wide title={`Referrals of ${name}`} onClose={onClose}>
+    <DetailsDialog wide title={isolated`Referrals of ${name}`} onClose={onClose}>
       {statusOf(details.error) === 404 ? (
         <Notice icon={WarningIcon} title={NO_DETAILS} urgent>
           Nobody has the code {referralCode} any more.
@@ -45,7 +46,7 @@ const ReferrerDetails = ({ details: { referrer, stats, referredUsers } }: { read
   <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
     <Facts
       facts={[
-        ['Name', referrer.name],
+        ['Name', isolated`${referrer.name}`],
         ['Email', referrer.email],
         ['Role', ROLE_NAMES[referrer.role]],
         ['Referral Code', referrer.referralCode],

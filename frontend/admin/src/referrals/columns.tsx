@@ -9,7 +9,15 @@ export const keyed = <Item extends { readonly _id: string }>(items: readonly Ite
   items.map((item) => ({ ...item, id: item._id }));
 
 export const referrerColumns: Columns<ReferrerDocument & { readonly id: string }> = [
-  { label: 'Name', names: true, render: ({ name }) => <strong>{name}</strong> },
+  {
+    label: 'Name',
+    names: true,
+    render: ({ name }) => (
+      <strong>
+        <bdi>{name}</bdi>
+      </strong>
+    ),
+  },
   { label: 'Email', cardLabel: 'Email', render: ({ email }) => email },
   { label: 'Role', cardLabel: 'Role', render: ({ role }) => ROLE_NAMES[role] },
   { label: 'Referral Code', cardLabel: 'Code', render: ({ referralCode }) => <code>{referralCode}</code> },
@@ -18,10 +26,18 @@ export const referrerColumns: Columns<ReferrerDocument & { readonly id: string }
 ];
 
 export const referredColumns: Columns<ReferredUserDocument & { readonly id: string }> = [
-  { label: 'Name', names: true, render: ({ name }) => <strong>{name}</strong> },
+  {
+    label: 'Name',
+    names: true,
+    render: ({ name }) => (
+      <strong>
+        <bdi>{name}</bdi>
+      </strong>
+    ),
+  },
   { label: 'Email', cardLabel: 'Email', render: ({ email }) => email },
   { label: 'Role', cardLabel: 'Role', render: ({ role }) => ROLE_NAMES[role] },
-  { label: 'Referred By', cardLabel: 'Referred By', render: ({ referredBy }) => referredBy.name },
+  { label: 'Referred By', cardLabel: 'Referred By', render: ({ referredBy }) => <bdi>{referredBy.name}</bdi> },
   { label: 'Joined Date', cardLabel: 'Joined', render: ({ createdAt }) => <TableDate instant={createdAt} /> },
   { label: 'Bonus Claimed', cardLabel: 'Bonus', render: ({ referralBonusClaimed }) => (referralBonusClaimed ? 'Yes' : 'No') },
 ];

@@ -28,7 +28,7 @@ export const AffectedInterviews = ({ name, interviews, onClose }: Props) => {
       onClose={onClose}
     >
       <div>
-        {name} is a candidate now, but these interviews are still booked. See to each of them here or in{' '}
+        <bdi>{name}</bdi> is a candidate now, but these interviews are still booked. See to each of them here or in{' '}
         <Link component={RouterLink} to={`/interviews?${search}`}>
           Interview Management
         </Link>

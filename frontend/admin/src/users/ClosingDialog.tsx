@@ -1,5 +1,6 @@
 import type { AccountDocument } from '@s30/contracts/documents/user';
 import { CLOSING_REASON_MAX } from '@s30/contracts/rules';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useState } from 'react';
 import { useDataProvider, useNotify, useRefresh } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
@@ -28,7 +29,7 @@ export function ClosingDialog({ user: { id, name, isClosed }, onClose }: Props) 
   );
   return (
     <ActionDialog
-      title={isClosed ? `Open the account of ${name} again?` : `Close the account of ${name}?`}
+      title={isClosed ? isolated`Open the account of ${name} again?` : isolated`Close the account of ${name}?`}
       keep={isClosed ? 'Keep it closed' : 'Keep it open'}
       act={isClosed ? 'Open account' : 'Close account'}
       danger={!isClosed}
@@ -39,12 +40,12 @@ export function ClosingDialog({ user: { id, name, isClosed }, onClose }: Props) 
       onClose={onClose}
     >
       {isClosed ? (
-        `${name} can log in again. What was withdrawn when the account was closed stays withdrawn.`
+        isolated`${name} can log in again. What was withdrawn when the account was closed stays withdrawn.`
       ) : (
         <>
           <p>
-            {name} is signed out everywhere and can no longer log in. Open slots are withdrawn; booked interviews stay, and you can cancel
-            them.
+            <bdi>{name}</bdi> is signed out everywhere and can no longer log in. Open slots are withdrawn; booked interviews stay, and you
+            can cancel them.
           </p>
           <TextInput
             id="closing-reason"

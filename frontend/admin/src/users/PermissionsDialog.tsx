@@ -1,6 +1,7 @@
 import { Alert, AlertTitle, Checkbox, FormControlLabel, FormGroup } from '@mui/material';
 import type { AccountDocument } from '@s30/contracts/documents/user';
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useDataProvider, useNotify, useRefresh } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
@@ -52,7 +53,7 @@ export function PermissionsDialog({ user, onClose }: Props) {
   };
   return (
     <ActionDialog
-      title={`Interview types of ${user.name}`}
+      title={isolated`Interview types of ${user.name}`}
       keep="Cancel"
       act="Save permissions"
       unsaved={unsaved}
@@ -79,7 +80,7 @@ export function PermissionsDialog({ user, onClose }: Props) {
       {allowed.length === 0 && (
         <Alert severity="warning" role="status" icon={<WarningIcon />} sx={{ mt: 3 }}>
           <AlertTitle>No interview type is checked</AlertTitle>
-          {user.name} will not be able to create slots.
+          <bdi>{user.name}</bdi> will not be able to create slots.
         </Alert>
       )}
     </ActionDialog>

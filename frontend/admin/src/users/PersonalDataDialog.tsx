@@ -2,6 +2,7 @@ import { Button } from '@mui/material';
 import type { AccountDocument } from '@s30/contracts/documents/user';
 import { CLOSING_REASON_MAX } from '@s30/contracts/rules';
 import { saveFile } from '@s30/frontend-shared/files/saveFile';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useState } from 'react';
 import { useDataProvider, useNotify, useRefresh } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
@@ -31,7 +32,7 @@ export function PersonalDataDialog({ user: { id, name }, onClose }: Props) {
   const failure = erase.error ?? copy.error;
   return (
     <ActionDialog
-      title={`Personal data of ${name}`}
+      title={isolated`Personal data of ${name}`}
       keep="Back"
       act="Erase for ever"
       danger

@@ -1,6 +1,7 @@
 import { Button, Typography } from '@mui/material';
 import type { AccountDocument } from '@s30/contracts/documents/user';
 import type { SessionDocument } from '@s30/contracts/routes/sessions';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useCallback } from 'react';
 import { useDataProvider, useGetIdentity, useNotify } from 'react-admin';
 import { useAction } from '../actions/useAction.ts';
@@ -41,7 +42,7 @@ export function SessionsDialog({ user: { id, name }, onClose }: { readonly user:
   return (
     <DetailsDialog
       wide
-      title={`Where ${name} is signed in`}
+      title={isolated`Where ${name} is signed in`}
       action={
         mayEnd && (
           <Button variant="contained" color="error" aria-busy={busy} onClick={() => void run(id)}>
@@ -59,7 +60,9 @@ export function SessionsDialog({ user: { id, name }, onClose }: { readonly user:
       <AnswerStates of={sessions} loading={<Typography>Loading sessions...</Typography>} failure={SESSIONS_FAILED}>
         {(found) =>
           found.length === 0 ? (
-            <Muted>{name} is signed in nowhere.</Muted>
+            <Muted>
+              <bdi>{name}</bdi> is signed in nowhere.
+            </Muted>
           ) : (
             <DataTable caption={`Sessions of ${name}`} columns={columns} rows={found.map((one) => ({ ...one, id: one._id }))} />
           )

@@ -33,7 +33,9 @@ export const UserPerson = ({ user }: { readonly user: AccountDocument }) => (
       {initialsOf(user.name)}
     </Avatar>
     <div>
-      <strong>{user.name}</strong>
+      <strong>
+        <bdi>{user.name}</bdi>
+      </strong>
       <Typography variant="body2" color="textSecondary">
         {user.email}
       </Typography>

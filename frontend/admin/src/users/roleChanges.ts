@@ -1,8 +1,11 @@
+import { isolated } from '@s30/frontend-shared/names/isolated';
+import type { ReactNode } from 'react';
+
 export type RoleChange = {
   readonly to: 'candidate' | 'interviewer' | 'auditor';
-  readonly title: (name: string) => string;
+  readonly title: (name: string) => ReactNode;
   /** What it gives or takes, before it happens. */
-  readonly effect: (name: string) => string;
+  readonly effect: (name: string) => ReactNode;
   readonly act: string;
   readonly done: (name: string) => string;
   readonly danger: boolean;
@@ -10,7 +13,7 @@ export type RoleChange = {
 
 const demotion = (effect: RoleChange['effect']): RoleChange => ({
   to: 'candidate',
-  title: (name) => `Demote ${name} to candidate?`,
+  title: (name) => isolated`Demote ${name} to candidate?`,
   effect,
   act: 'Demote to candidate',
   done: (name) => `User ${name} has been demoted to candidate.`,
@@ -22,16 +25,18 @@ export const ROLE_CHANGES = {
   candidate: [
     {
       to: 'interviewer',
-      title: (name) => `Promote ${name} to interviewer?`,
-      effect: (name) => `${name} gets interviewer privileges: publishing slots, conducting interviews and verifying their payments.`,
+      title: (name) => isolated`Promote ${name} to interviewer?`,
+      effect: (name) =>
+        isolated`${name} gets interviewer privileges: publishing slots, conducting interviews and verifying their payments.`,
       act: 'Promote to interviewer',
       done: (name) => `User ${name} has been promoted to interviewer.`,
       danger: false,
     },
     {
       to: 'auditor',
-      title: (name) => `Make ${name} an auditor?`,
-      effect: (name) => `${name} sees the audit section: every event of the log, and what they changed. They can change nothing there.`,
+      title: (name) => isolated`Make ${name} an auditor?`,
+      effect: (name) =>
+        isolated`${name} sees the audit section: every event of the log, and what they changed. They can change nothing there.`,
       act: 'Make an auditor',
       done: (name) => `User ${name} has been made an auditor.`,
       danger: false,
@@ -40,11 +45,13 @@ export const ROLE_CHANGES = {
   interviewer: [
     demotion(
       (name) =>
-        `Interviewer privileges are revoked and ${name} can no longer conduct interviews. Open slots are no longer listed and cannot be booked.`,
+        isolated`Interviewer privileges are revoked and ${name} can no longer conduct interviews. Open slots are no longer listed and cannot be booked.`,
     ),
   ],
-  admin: [demotion((name) => `${name} can no longer enter the console, and goes on as a candidate. The last admin cannot be demoted.`)],
-  auditor: [demotion((name) => `${name} can no longer see the audit section.`)],
+  admin: [
+    demotion((name) => isolated`${name} can no longer enter the console, and goes on as a candidate. The last admin cannot be demoted.`),
+  ],
+  auditor: [demotion((name) => isolated`${name} can no longer see the audit section.`)],
 } as const satisfies Readonly<Record<string, readonly [RoleChange, ...RoleChange[]]>>;
 
 export type ChangeableRole = keyof typeof ROLE_CHANGES;

@@ -6,7 +6,7 @@ import { Announcements } from './Announcements.tsx';
 import { Button } from './Button.tsx';
 
 type DialogProps = {
-  readonly title: string;
+  readonly title: ReactNode;
   readonly children: ReactNode;
   /** The safe way out. */
   readonly keep?: string;

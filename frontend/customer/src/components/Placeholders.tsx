@@ -6,7 +6,7 @@ import { Icon, type IconName } from './Icon.tsx';
 
 type EmptyProps = {
   readonly icon: IconName;
-  readonly title: string;
+  readonly title: ReactNode;
   readonly text?: string;
   readonly action?: ReactNode;
   readonly level?: 2 | 3;

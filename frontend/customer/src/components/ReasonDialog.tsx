@@ -1,11 +1,12 @@
 import { REASON_MAX } from '@s30/contracts/rules';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import type { ReactNode } from 'react';
 import { Dialog } from './Dialog.tsx';
 import { PlainTextArea } from './forms/PlainTextArea.tsx';
 import { useKeptText } from './forms/useKept.ts';
 
 type ReasonDialogProps = {
-  readonly title: string;
+  readonly title: ReactNode;
   /** Who reads the reason. */
   readonly reader: string;
   /** The safe way out, and what is done. */
@@ -53,7 +54,7 @@ export function ReasonDialog({
         id="reject-reason"
         label="Reason"
         optional
-        hint={`${reader} reads it as you write it.`}
+        hint={isolated`${reader} reads it as you write it.`}
         maxLength={REASON_MAX}
         value={reason}
         readOnly={busy}

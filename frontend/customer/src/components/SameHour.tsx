@@ -21,7 +21,7 @@ export function SameHour({ slot }: { readonly slot: Pick<SlotDocument, 'startTim
   return (
     <Alert tone="warning" level={3} role="status" title="You have another interview at this time">
       <p>
-        {other.interviewType} with {name}, {formatInstant(other.scheduledDate, zone)}
+        {other.interviewType} with <bdi>{name}</bdi>, {formatInstant(other.scheduledDate, zone)}
       </p>
     </Alert>
   );

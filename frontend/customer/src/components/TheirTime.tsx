@@ -14,7 +14,7 @@ export function TheirTime({ at, zone, other: { name, timeZone } }: TheirTimeProp
   return (
     time && (
       <span className="small muted block">
-        {time} for {name}
+        {time} for <bdi>{name}</bdi>
       </span>
     )
   );

@@ -2,6 +2,7 @@ import type { StrandedBecause } from '@s30/contracts/events/booking';
 import { bookingOfPayment } from '@s30/contracts/ids';
 import { STRANDED } from '@s30/contracts/payment';
 import { PAYMENT_ID_SHOWN } from '@s30/contracts/rules';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { Link } from 'react-router-dom';
 import { Alert } from '../Alert.tsx';
 import { buttonClass } from '../Button.tsx';
@@ -60,8 +61,8 @@ export function Stranded({
       <p>{STRANDED[because].words}</p>
       <p>
         {isVerified
-          ? `Wait for the refund: ${payeeName} has verified ${paid}, and an admin sends it back.`
-          : `Wait for the refund: once ${payeeName} has verified ${paid}, an admin sends it back.`}
+          ? isolated`Wait for the refund: ${payeeName} has verified ${paid}, and an admin sends it back.`
+          : isolated`Wait for the refund: once ${payeeName} has verified ${paid}, an admin sends it back.`}
       </p>
       {because !== 'paid-twice' && <p>You can book another slot now; it has a payment of its own.</p>}
       <p>

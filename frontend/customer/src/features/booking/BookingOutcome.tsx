@@ -52,7 +52,11 @@ export function BookingOutcome({ booking, slot }: { readonly booking: PaymentReq
       <section className="stack stack--2" aria-labelledby="next-steps">
         <h3 id="next-steps">What happens next</h3>
         <ol className="numbered">
-          {!isCovered && <li>{slot.interviewer.name} verifies your payment. Verification takes 1-2 business days; a mail tells you.</li>}
+          {!isCovered && (
+            <li>
+              <bdi>{slot.interviewer.name}</bdi> verifies your payment. Verification takes 1-2 business days; a mail tells you.
+            </li>
+          )}
           <li>A mail with the calendar entry is on its way. It tells the meeting link once that is set.</li>
           <li>You are reminded a day and an hour before. Then join from the interview's page.</li>
         </ol>

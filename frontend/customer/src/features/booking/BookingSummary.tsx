@@ -2,6 +2,7 @@ import { timeElsewhere } from '@s30/contracts/clocks';
 import type { SlotDocument } from '@s30/contracts/documents/slot';
 import { durationOf } from '@s30/contracts/interviewTypes';
 import { formatInstant } from '@s30/contracts/time';
+import { isolatedText } from '@s30/frontend-shared/names/isolatedText';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
@@ -22,7 +23,7 @@ export function BookingSummary({ slot, children }: { readonly slot: Slot; readon
     ['Interview', `${slot.interviewType}, ${durationOf(slot.interviewType)} minutes`],
     ['When', formatInstant(slot.startTime, zone)],
     ['Your time zone', zoneLabel(slot.startTime, zone)],
-    ...(theirs === undefined ? [] : [[`For ${interviewer.name}`, theirs] as const]),
+    ...(theirs === undefined ? [] : [[`For ${isolatedText(interviewer.name)}`, theirs] as const]),
   ];
   return (
     <aside className="card split__aside" aria-labelledby="summary-title">

@@ -1,6 +1,7 @@
 import type { PaymentRequestDocument } from '@s30/contracts/documents/payment';
 import type { PaymentMethod } from '@s30/contracts/events/booking';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useClock } from '@s30/frontend-shared/time/useNow';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -78,7 +79,7 @@ export function HeldSlot({ slot, booking, isOver, onHold, holding, holdError }: 
           ) : (
             <HoldPanel
               hold={{ ...booking, heldUntil: booking.heldUntil }}
-              what={`${slot.interviewType} with ${slot.interviewer.name}`}
+              what={isolated`${slot.interviewType} with ${slot.interviewer.name}`}
               onRenew={onHold}
               renewing={holding}
             />

@@ -1,5 +1,6 @@
 import { formatClock, zoneName } from '@s30/contracts/time';
 import { useClock } from '@s30/frontend-shared/time/useNow';
+import type { ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 import { announce } from '../../components/announce.ts';
 import { Button } from '../../components/Button.tsx';
@@ -16,7 +17,7 @@ const MILESTONES: readonly (readonly [number, string])[] = [
 type HoldPanelProps = {
   readonly hold: Held & { readonly heldUntil: string };
   /** "DSA with …" */
-  readonly what: string;
+  readonly what: ReactNode;
   readonly onRenew: () => void;
   readonly renewing: boolean;
 };

@@ -1,6 +1,7 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { isOpen } from '@s30/contracts/noShow';
 import { formatInstant } from '@s30/contracts/time';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { interviewsQuery, ownInterviews } from '../../api/interviews.ts';
@@ -13,12 +14,12 @@ type NoShow = NonNullable<InterviewDocument['noShow']>;
 function wordsOf(interview: InterviewDocument, { absent, state, disputableUntil }: NoShow, userId: string, zone: string) {
   const isAboutMe = interview[absent]._id === userId;
   const other = (interview.candidate._id === userId ? interview.interviewer : interview.candidate).name;
-  const title = isAboutMe ? `${other} says that you did not come` : `You reported that ${other} did not come`;
+  const title = isAboutMe ? isolated`${other} says that you did not come` : isolated`You reported that ${other} did not come`;
   if (state === 'disputed') return { title, text: 'An admin decides.', link: 'See the report' };
   const until = formatInstant(disputableUntil, zone);
   return isAboutMe
     ? { title, text: `If you were there, dispute it until ${until}. Otherwise the report holds.`, link: 'Answer the report' }
-    : { title, text: `${other} can dispute it until ${until}.`, link: 'See the report' };
+    : { title, text: isolated`${other} can dispute it until ${until}.`, link: 'See the report' };
 }
 
 /** Unsettled reports: without a dispute, the decision goes against the person reported absent. */

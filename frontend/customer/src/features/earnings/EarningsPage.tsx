@@ -90,7 +90,9 @@ function Payments({ payments }: Pick<EarningsDocument, 'payments'>) {
           <Cell>
             <strong className="nowrap">{formatDate(date, zone)}</strong>
           </Cell>
-          <Cell label="Candidate">{candidate.name}</Cell>
+          <Cell label="Candidate">
+            <bdi>{candidate.name}</bdi>
+          </Cell>
           <Cell label="Type">
             <TypeName type={interviewType} />
           </Cell>

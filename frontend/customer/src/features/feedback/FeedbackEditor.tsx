@@ -2,6 +2,7 @@ import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { RUBRICS } from '@s30/contracts/interviewTypes';
 import { FeedbackForm } from '@s30/contracts/routes/interviews';
 import { ApiError } from '@s30/frontend-shared/api/apiError';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
@@ -91,7 +92,12 @@ export function FeedbackEditor({ interview, given }: EditorProps) {
             <h2 id="words-title">In words</h2>
           </div>
           <div className="card__body stack stack--6">
-            <TextAreaField form={form} name="strengths" label={WORDS.strengths} hint={`What should ${candidate.name} keep doing?`} />
+            <TextAreaField
+              form={form}
+              name="strengths"
+              label={WORDS.strengths}
+              hint={isolated`What should ${candidate.name} keep doing?`}
+            />
             <TextAreaField
               form={form}
               name="areasOfImprovement"

@@ -1,6 +1,7 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { FEEDBACK_MISSING, INTERVIEW_MISSING } from '@s30/contracts/routes/interviews';
 import { ApiError } from '@s30/frontend-shared/api/apiError';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -36,10 +37,10 @@ function GivenFeedback({ interview, isAuthor }: { readonly interview: InterviewD
 
 function FeedbackOf({ interview, userId }: { readonly interview: InterviewDocument; readonly userId: string }) {
   const isAuthor = interview.interviewer._id === userId;
-  const title = isAuthor ? `Feedback for ${interview.candidate.name}` : 'Feedback';
+  const title = isAuthor ? isolated`Feedback for ${interview.candidate.name}` : 'Feedback';
   const lead = isAuthor
-    ? `${interview.interviewType}, ${interview.duration} minutes. ${interview.candidate.name} reads this as it is written here.`
-    : `${interview.interviewType}, ${interview.duration} minutes, with ${interview.interviewer.name}.`;
+    ? isolated`${interview.interviewType}, ${interview.duration} minutes. ${interview.candidate.name} reads this as it is written here.`
+    : isolated`${interview.interviewType}, ${interview.duration} minutes, with ${interview.interviewer.name}.`;
   return (
     <Page title="Feedback" heading={title} lead={lead} back={back}>
       <Suspense fallback={<Loading what="feedback" shape="form" />}>

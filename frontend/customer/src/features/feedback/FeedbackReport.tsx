@@ -46,7 +46,7 @@ export function FeedbackReport({ interview, feedback }: { readonly interview: In
       <div className="card__head">
         <div>
           <h2 id="report-title">
-            {feedback.interviewType} with {interview.interviewer.name}
+            {feedback.interviewType} with <bdi>{interview.interviewer.name}</bdi>
           </h2>
           <p className="small muted">{formatInstant(interview.scheduledDate, zone)}</p>
         </div>

@@ -20,7 +20,7 @@ export function InterviewFacts({ interview, isDraftKept }: { readonly interview:
             [
               'Candidate',
               <span key="candidate">
-                {candidate.name} <LinkedInLink name={candidate.name} url={candidate.linkedInUrl} />
+                <bdi>{candidate.name}</bdi> <LinkedInLink name={candidate.name} url={candidate.linkedInUrl} />
               </span>,
             ],
             ['Type', `${interview.interviewType}, ${interview.duration} minutes`],

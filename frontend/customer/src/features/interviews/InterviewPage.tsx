@@ -2,6 +2,7 @@ import type { InterviewDetail } from '@s30/contracts/documents/interview';
 import { isWebLink } from '@s30/contracts/fields';
 import { formatAmount } from '@s30/contracts/money';
 import { formatInstant } from '@s30/contracts/time';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
@@ -36,8 +37,8 @@ function Booking({ interview, userId }: { readonly interview: InterviewDetail; r
   const facts: readonly Fact[] = [
     ['Your time zone', zoneLabel(interview.scheduledDate, zone)],
     ['Duration', `${interview.duration} minutes`],
-    ['Interviewer', interview.interviewer.name],
-    ['Candidate', interview.candidate.name],
+    ['Interviewer', isolated`${interview.interviewer.name}`],
+    ['Candidate', isolated`${interview.candidate.name}`],
     ['Meeting link', <InterviewLink key="meeting" interview={interview} side={side} />],
     ...(interview.meetingPassword ? [['Meeting password', interview.meetingPassword] as const] : []),
     ['Price', formatAmount(interview.price, interview.currency)],

@@ -1,6 +1,7 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { messageOf, reject } from '@s30/contracts/rejections';
 import { MeetingForm } from '@s30/contracts/routes/interviews';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useForm } from 'react-hook-form';
 import { Alert } from '../../components/Alert.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -38,7 +39,7 @@ export function MeetingLinkDialog({ interview, isNeededToStart, onClose }: Meeti
   });
   return (
     <Dialog
-      title={`Meeting link for ${interview.candidate.name}`}
+      title={isolated`Meeting link for ${interview.candidate.name}`}
       busy={busy}
       onClose={onClose}
       action={['Save link', 'Saving']}
@@ -55,7 +56,7 @@ export function MeetingLinkDialog({ interview, isNeededToStart, onClose }: Meeti
           autoComplete="off"
           data-autofocus=""
           readOnly={busy}
-          hint={`${interview.candidate.name} is told by e-mail when it changes.`}
+          hint={isolated`${interview.candidate.name} is told by e-mail when it changes.`}
         />
       </form>
     </Dialog>

@@ -1,5 +1,6 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { NO_SHOW_WITHIN_HOURS, TEXT_MAX } from '@s30/contracts/rules';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useState } from 'react';
 import { Alert } from '../../components/Alert.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -60,9 +61,11 @@ export function NoShowDialog({ interview, other, kind, onClose }: NoShowProps) {
     >
       <WhichInterview interview={interview} other={other} />
       {kind === 'report' ? (
-        <p>{other.name} did not come.</p>
+        <p>
+          <bdi>{other.name}</bdi> did not come.
+        </p>
       ) : (
-        <Alert tone="warning" level={3} title={`${other.name} says that you did not come`}>
+        <Alert tone="warning" level={3} title={isolated`${other.name} says that you did not come`}>
           <p>{interview.noShow?.statement}</p>
         </Alert>
       )}

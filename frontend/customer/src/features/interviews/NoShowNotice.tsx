@@ -1,6 +1,8 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { otherSide, type Side } from '@s30/contracts/noShow';
 import { formatInstant } from '@s30/contracts/time';
+import { isolated } from '@s30/frontend-shared/names/isolated';
+import type { ReactNode } from 'react';
 import { Alert } from '../../components/Alert.tsx';
 import { useZone } from '../../components/zone.ts';
 
@@ -11,23 +13,29 @@ type NoticeProps = { readonly noShow: NoShow; readonly interview: InterviewDocum
 const Statements = ({ noShow, interview }: Omit<NoticeProps, 'side'>) => (
   <>
     <p className="pre-line">
-      <strong>{interview[otherSide(noShow.absent)].name}:</strong> {noShow.statement}
+      <strong>
+        <bdi>{interview[otherSide(noShow.absent)].name}</bdi>:
+      </strong>{' '}
+      {noShow.statement}
     </p>
     {noShow.dispute && (
       <p className="pre-line">
-        <strong>{interview[noShow.absent].name}:</strong> {noShow.dispute}
+        <strong>
+          <bdi>{interview[noShow.absent].name}</bdi>:
+        </strong>{' '}
+        {noShow.dispute}
       </p>
     )}
   </>
 );
 
-const shareText = (percent: number, side: Side, candidate: string): string =>
-  side === 'candidate' ? `You get back ${percent}% of what you paid.` : `${candidate} gets back ${percent}% of what was paid.`;
+const shareText = (percent: number, side: Side, candidate: string): ReactNode =>
+  side === 'candidate' ? `You get back ${percent}% of what you paid.` : isolated`${candidate} gets back ${percent}% of what was paid.`;
 
 /** How the report of an absence stands, for either side. */
 export function NoShowNotice({ noShow, interview, side }: NoticeProps) {
   const { zone } = useZone();
-  const absent = noShow.absent === side ? 'you' : interview[noShow.absent].name;
+  const absent = noShow.absent === side ? 'you' : <bdi>{interview[noShow.absent].name}</bdi>;
   switch (noShow.state) {
     case 'reported': {
       const until = formatInstant(noShow.disputableUntil, zone);
@@ -37,18 +45,20 @@ export function NoShowNotice({ noShow, interview, side }: NoticeProps) {
           level={3}
           title={
             noShow.absent === side
-              ? `${interview[otherSide(side)].name} says that you did not come`
-              : `You reported that ${absent} did not come`
+              ? isolated`${interview[otherSide(side)].name} says that you did not come`
+              : isolated`You reported that ${absent} did not come`
           }
         >
           <Statements noShow={noShow} interview={interview} />
-          <p>{noShow.absent === side ? `You can dispute this until ${until}.` : `${absent} can dispute this until ${until}.`}</p>
+          <p>
+            {noShow.absent === side ? 'You' : absent} can dispute this until {until}.
+          </p>
         </Alert>
       );
     }
     case 'disputed':
       return (
-        <Alert tone="warning" level={3} icon="clock" title={`An admin decides whether ${absent} came`}>
+        <Alert tone="warning" level={3} icon="clock" title={isolated`An admin decides whether ${absent} came`}>
           <Statements noShow={noShow} interview={interview} />
         </Alert>
       );

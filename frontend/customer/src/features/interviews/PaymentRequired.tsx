@@ -26,8 +26,8 @@ export function PaymentRequired({ interviews }: { readonly interviews: readonly 
         }
       >
         <p>
-          {interview.interviewType} with {interview.interviewer.name} on {formatDay(interview.scheduledDate, zone)} is not paid yet. Amount:{' '}
-          <strong className="money">{amount}</strong>
+          {interview.interviewType} with <bdi>{interview.interviewer.name}</bdi> on {formatDay(interview.scheduledDate, zone)} is not paid
+          yet. Amount: <strong className="money">{amount}</strong>
         </p>
       </Alert>
     );

@@ -1,5 +1,6 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { RATING_MAX, RATING_TEXT_MAX } from '@s30/contracts/rules';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useState } from 'react';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FieldError } from '../../components/forms/Field.tsx';
@@ -42,7 +43,7 @@ export function RateDialog({ interview, onClose }: { readonly interview: Intervi
 
   return (
     <Dialog
-      title={`Rate ${interview.interviewer.name}`}
+      title={isolated`Rate ${interview.interviewer.name}`}
       busy={busy}
       onClose={onClose}
       action={['Submit rating', 'Submitting']}

@@ -45,7 +45,7 @@ export function RejectedNotice({ interview, side }: NoticeProps) {
   return (
     <Alert tone="warning" level={3} title="The payment was rejected">
       <p>
-        {interview.candidate.name} sees no meeting link until new proof is in.
+        <bdi>{interview.candidate.name}</bdi> sees no meeting link until new proof is in.
         {interview.releaseAt &&
           ` Without it the booking is released on ${formatInstant(interview.releaseAt, zone)}; you can release it now.`}
       </p>

@@ -33,12 +33,14 @@ export function ReleaseDialog({ interview, onClose }: { readonly interview: Inte
     >
       <WhichInterview interview={interview} other={interview.candidate} />
       <p>
-        The interview is cancelled, because its payment was rejected, and {name} is told by mail.{' '}
+        The interview is cancelled, because its payment was rejected, and <bdi>{name}</bdi> is told by mail.{' '}
         {opensAgain
           ? 'Other candidates can book the slot.'
           : `It starts in less than ${SLOT_LEAD_HOURS} hours, so nobody else can book the slot.`}
       </p>
-      <p>{name} can still send new proof. If you verify it then, the money is refunded. This cannot be undone.</p>
+      <p>
+        <bdi>{name}</bdi> can still send new proof. If you verify it then, the money is refunded. This cannot be undone.
+      </p>
     </Dialog>
   );
 }

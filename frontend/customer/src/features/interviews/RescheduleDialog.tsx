@@ -2,6 +2,7 @@ import { refundLimitAfterMove, WHOLE_REFUND } from '@s30/contracts/cancellation'
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { formatInstant, instantOf } from '@s30/contracts/time';
 import { ApiError } from '@s30/frontend-shared/api/apiError';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { byDay } from '@s30/frontend-shared/time/days';
 import { useNow } from '@s30/frontend-shared/time/useNow';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -76,7 +77,7 @@ export function RescheduleDialog({ interview, onClose }: { readonly interview: I
             <Empty
               level={3}
               icon="calendar"
-              title={`${interview.interviewer.name} has no other open slot`}
+              title={isolated`${interview.interviewer.name} has no other open slot`}
               text="Interviewers publish new times every week. Your interview stays as it is."
             />
           ) : (

@@ -46,8 +46,8 @@ export function StartDialog({ interview, onClose }: { readonly interview: Interv
     >
       <WhichInterview interview={interview} other={candidate} />
       <p>
-        The meeting opens in a new tab, and {candidate.name} sees that it has begun. It can then no longer be cancelled or moved by the
-        candidate. This cannot be undone.
+        The meeting opens in a new tab, and <bdi>{candidate.name}</bdi> sees that it has begun. It can then no longer be cancelled or moved
+        by the candidate. This cannot be undone.
       </p>
       {!isPaid(paymentId?.status ?? 'pending') && <p>The payment is not verified yet. You can still verify or reject it afterwards.</p>}
       {isEarly && (

@@ -13,7 +13,7 @@ export function WhichInterview({ interview, other }: WhichInterviewProps) {
   return (
     <p>
       <strong>
-        {interview.interviewType} with {other.name}
+        {interview.interviewType} with <bdi>{other.name}</bdi>
       </strong>
       <br />
       {formatInstant(interview.scheduledDate, zone)}

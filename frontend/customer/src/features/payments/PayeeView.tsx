@@ -2,6 +2,7 @@ import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { formatAmount } from '@s30/contracts/money';
 import { STRANDED } from '@s30/contracts/payment';
 import { formatInstant } from '@s30/contracts/time';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { Link } from 'react-router-dom';
 import { Alert } from '../../components/Alert.tsx';
 import { buttonClass } from '../../components/Button.tsx';
@@ -21,7 +22,9 @@ function Standing({ payment, isOwn }: { readonly payment: PaymentDocument; reado
   if (payment.refund?.isDue)
     return (
       <Alert tone="warning" icon="clock" title={`A refund of ${formatAmount(payment.refund.amount, payment.refund.currency)} is due`}>
-        <p>{payment.paidBy.name} waits for it; an admin sends it back.</p>
+        <p>
+          <bdi>{payment.paidBy.name}</bdi> waits for it; an admin sends it back.
+        </p>
       </Alert>
     );
   if (payment.needsRefundOrSlot && (payment.status === 'submitted' || payment.status === 'verified'))
@@ -29,8 +32,8 @@ function Standing({ payment, isOwn }: { readonly payment: PaymentDocument; reado
       <Alert tone="warning" title={STRANDED[payment.lateBecause ?? 'slot-taken'].short}>
         <p>
           {payment.status === 'submitted'
-            ? `Verify the ${amount} of ${payment.paidBy.name} once they have arrived: an admin then sends them back.`
-            : `${payment.paidBy.name} waits for ${amount}; an admin sends them back.`}
+            ? isolated`Verify the ${amount} of ${payment.paidBy.name} once they have arrived: an admin then sends them back.`
+            : isolated`${payment.paidBy.name} waits for ${amount}; an admin sends them back.`}
         </p>
       </Alert>
     );
@@ -39,7 +42,7 @@ function Standing({ payment, isOwn }: { readonly payment: PaymentDocument; reado
       return (
         <Alert tone="info" title="Awaiting proof">
           <p>
-            {payment.paidBy.name} has not sent proof of {amount} yet.
+            <bdi>{payment.paidBy.name}</bdi> has not sent proof of {amount} yet.
           </p>
         </Alert>
       );
@@ -48,7 +51,7 @@ function Standing({ payment, isOwn }: { readonly payment: PaymentDocument; reado
         <Alert
           tone="warning"
           icon="clock"
-          title={`${payment.paidBy.name} submitted proof of ${amount}`}
+          title={isolated`${payment.paidBy.name} submitted proof of ${amount}`}
           actions={
             <Link className={buttonClass({ look: 'primary', size: 'sm' })} to="/payments/verify">
               Verify payments
@@ -75,7 +78,9 @@ function Standing({ payment, isOwn }: { readonly payment: PaymentDocument; reado
             )
           }
         >
-          <p>{payment.paidBy.name} can submit new proof.</p>
+          <p>
+            <bdi>{payment.paidBy.name}</bdi> can submit new proof.
+          </p>
           {payment.releaseAt && (
             <p>
               Without it the booking is released on {formatInstant(payment.releaseAt, zone)}
@@ -98,7 +103,7 @@ export function PayeeView({ payment, userId }: { readonly payment: PaymentDocume
         <Standing payment={payment} isOwn={isOwn} />
         <section className="card" aria-labelledby="details-title">
           <div className="card__head">
-            <h2 id="details-title">{isOwn ? 'Your payment details' : `Payment details of ${payment.payee.name}`}</h2>
+            <h2 id="details-title">{isOwn ? 'Your payment details' : isolated`Payment details of ${payment.payee.name}`}</h2>
             {isOwn && (
               <Link className={buttonClass({ look: 'secondary', size: 'sm' })} to="/payments/setup">
                 Change
@@ -117,7 +122,7 @@ export function PayeeView({ payment, userId }: { readonly payment: PaymentDocume
           </div>
         </section>
       </div>
-      <PaymentSummary title={`Payment of ${payment.paidBy.name}`} payment={payment} method={payment.paymentMethod} />
+      <PaymentSummary title={isolated`Payment of ${payment.paidBy.name}`} payment={payment} method={payment.paymentMethod} />
     </div>
   );
 }

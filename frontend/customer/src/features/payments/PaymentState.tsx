@@ -76,7 +76,7 @@ export function PaymentState({ payment, takesFocus = false }: { readonly payment
       return (
         <Alert tone="success" title="Payment verified">
           <p>
-            {payment.verifiedBy?.name ?? payment.payee.name} verified {amount}
+            <bdi>{payment.verifiedBy?.name ?? payment.payee.name}</bdi> verified {amount}
             {payment.answeredAt ? ` on ${formatInstant(payment.answeredAt, zone)}` : ''}.
           </p>
         </Alert>

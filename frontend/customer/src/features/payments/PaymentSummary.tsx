@@ -4,7 +4,9 @@ import { durationOf } from '@s30/contracts/interviewTypes';
 import { isPaid, OWED } from '@s30/contracts/payment';
 import { PAYMENT_ID_SHOWN } from '@s30/contracts/rules';
 import { formatInstant } from '@s30/contracts/time';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { type Fact, Facts } from '../../components/Facts.tsx';
@@ -12,14 +14,14 @@ import { FileImage } from '../../components/FileImage.tsx';
 import { PaymentSums } from '../../components/payment/PaymentSums.tsx';
 import { useZone } from '../../components/zone.ts';
 
-type SummaryProps = { readonly title: string; readonly payment: PaymentDocument; readonly method: PaymentMethod };
+type SummaryProps = { readonly title: ReactNode; readonly payment: PaymentDocument; readonly method: PaymentMethod };
 
 /** Beside the payment: what for, how much, and the proof that was sent. */
 export function PaymentSummary({ title, payment, method }: SummaryProps) {
   const { zone } = useZone();
   const facts: readonly Fact[] = [
-    ['Paid by', <bdi key="payer">{payment.paidBy.name}</bdi>],
-    ['Paid to', <bdi key="payee">{payment.payee.name}</bdi>],
+    ['Paid by', isolated`${payment.paidBy.name}`],
+    ['Paid to', isolated`${payment.payee.name}`],
     ['Interview', `${payment.interviewType}, ${durationOf(payment.interviewType)} minutes`],
     ['When', formatInstant(payment.interview.scheduledDate, zone)],
     [
@@ -42,7 +44,7 @@ export function PaymentSummary({ title, payment, method }: SummaryProps) {
         ]
       : []),
     ...(payment.answeredAt && payment.verifiedBy
-      ? [['Verified', `${formatInstant(payment.answeredAt, zone)} by ${payment.verifiedBy.name}`] as const]
+      ? [['Verified', isolated`${formatInstant(payment.answeredAt, zone)} by ${payment.verifiedBy.name}`] as const]
       : []),
   ];
   return (

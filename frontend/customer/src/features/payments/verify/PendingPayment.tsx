@@ -4,6 +4,7 @@ import { releaseAt, STRANDED } from '@s30/contracts/payment';
 import { PAYMENT_ID_SHOWN, ZELLE_NOTE_CHARACTERS } from '@s30/contracts/rules';
 import { formatInstant, instantOf } from '@s30/contracts/time';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { useNow } from '@s30/frontend-shared/time/useNow';
 import { Alert } from '../../../components/Alert.tsx';
@@ -56,7 +57,7 @@ function AfterRejection({ payment }: { readonly payment: PaymentDocument }) {
   const isAhead = !payment.needsRefundOrSlot && start > now;
   return (
     <p>
-      {payment.paidBy.name} sees the rejection and can submit new proof.
+      <bdi>{payment.paidBy.name}</bdi> sees the rejection and can submit new proof.
       {isAhead &&
         ` While the interview is scheduled, its meeting link is hidden until new proof is in; without it the booking is released on ${formatInstant(
           releaseAt(instantOf(now), instantOf(start)),
@@ -111,7 +112,7 @@ export function PendingPayment({ payment, onAnswered }: { readonly payment: Paym
               <Avatar name={payment.paidBy.name} />
               <div>
                 <h2 className="person__name h3" id={`payment-${payment._id}`} tabIndex={-1}>
-                  {payment.paidBy.name}
+                  <bdi>{payment.paidBy.name}</bdi>
                 </h2>
                 <p className="small muted">{payment.paidBy.email}</p>
               </div>
@@ -155,7 +156,7 @@ export function PendingPayment({ payment, onAnswered }: { readonly payment: Paym
       )}
       {open && (
         <ReasonDialog
-          title={`Reject ${whose}?`}
+          title={isolated`Reject ${toVerify} from ${payment.paidBy.name}?`}
           reader={payment.paidBy.name}
           keep="Keep"
           action="Reject payment"

@@ -23,7 +23,7 @@ export function ChosenSlotBar({ slot, zone, s30Balance, canBook, busy, onBook }:
       <div>
         <p>
           <strong>
-            {slot.interviewType} with {slot.interviewer.name}
+            {slot.interviewType} with <bdi>{slot.interviewer.name}</bdi>
           </strong>
         </p>
         <p>

@@ -43,7 +43,7 @@ function Candidate({ slot, held }: { readonly slot: OwnSlot; readonly held: numb
   if (!candidate) return <span className="muted">Booked</span>;
   return (
     <>
-      {candidate.name} <LinkedInLink name={candidate.name} url={candidate.linkedInUrl} />
+      <bdi>{candidate.name}</bdi> <LinkedInLink name={candidate.name} url={candidate.linkedInUrl} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { SlotRequestDocument } from '@s30/contracts/documents/slotRequest';
 import type { TimeZone } from '@s30/contracts/time';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import type { ReactNode } from 'react';
 import { Person } from '../../../components/Person.tsx';
 import { RequestBadge } from './RequestBadge.tsx';
@@ -32,7 +33,7 @@ export function RequestCard({ request, other, zone, level = 3, asksFor, children
         <p>
           <strong>{own}</strong>
         </p>
-        {asksFor && <p className="small muted">{theirs ? `For ${asksFor}: ${theirs}` : 'Same zone as yours'}</p>}
+        {asksFor && <p className="small muted">{theirs ? isolated`For ${asksFor}: ${theirs}` : 'Same zone as yours'}</p>}
       </div>
       {request.message && <p className="small pre-line">{request.message}</p>}
       {request.reason && (

@@ -1,6 +1,7 @@
 import type { SlotRequestDocument } from '@s30/contracts/documents/slotRequest';
 import { instantOf, type TimeZone } from '@s30/contracts/time';
 import { ApiError, isDefiniteRefusal, messageOfError } from '@s30/frontend-shared/api/apiError';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useNow } from '@s30/frontend-shared/time/useNow';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -90,7 +91,7 @@ function Answers({
       </div>
       {open && (
         <ReasonDialog
-          title={`Reject the request of ${name}?`}
+          title={isolated`Reject the request of ${name}?`}
           reader={name}
           keep="Keep request"
           action="Reject request"
@@ -101,7 +102,9 @@ function Answers({
           onReject={(reason) => send('rejected', reason)}
           onClose={close}
         >
-          <p>{name} is told, and can ask for another time.</p>
+          <p>
+            <bdi>{name}</bdi> is told, and can ask for another time.
+          </p>
           <p>
             <strong>{timesOf(request, zone).own}</strong>
           </p>

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { parseSync } from '@swc/core';
+
+type Node = { readonly type: string; readonly span?: { readonly start: number }; readonly [field: string]: unknown };
+
+/** What people are called in the sources. */
+const PEOPLE =
+  /^(?:.*[a-z])?(?:candidate|interviewer|payee|paidBy|other|user|person|actor|referrer|referredBy|verifiedBy|accused|reporter|self)$/i;
+/** Where a name is heard or compared, or passed on to what prints it. */
+const NOT_PRINTED = /^(?:aria-label|alt|label|key|id|name|to|by|of|whose|named|what|withWhom|payeeName|opens|reader|asksFor|caption)$/;
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+
+/** The places of a component's file that print the name of a person outside of a `<bdi>`: a name in another direction would turn around what stands beside it. */
+export const namesNotIsolated = (file: string): readonly string[] => printedNames(readFileSync(file, 'utf8'));
+
+/** The same of a text. What has got another word before it is printed, a mere `name`, is not found. */
+export function printedNames(text: string): readonly string[] {
+  const bytes = Buffer.from(text);
+  const module = parseSync(text, { syntax: 'typescript', tsx: true, target: 'es2022' });
+  // Positions count from where this parse began, in bytes.
+  const lineOf = (node: Node) =>
+    bytes
+      .subarray(0, Math.max(0, (node.span?.start ?? 0) - module.span.start))
+      .toString()
+      .split('\n').length;
+  const found: string[] = [];
+  const walk = (value: unknown): void => {
+    if (!isNode(value)) {
+      for (const each of Object.values(value ?? {})) if (typeof each === 'object') walk(each);
+      return;
+    }
+    if (value.type === 'JSXElement' && tagOf(value) === 'bdi') return;
+    if (value.type === 'TaggedTemplateExpression' && (value.tag as Node).value === 'isolated') return;
+    if (value.type === 'JSXAttribute' && NOT_PRINTED.test(nameOf(value.name))) return;
+    if (value.type === 'KeyValueProperty' && NOT_PRINTED.test(nameOf(value.key))) return;
+    if (value.type === 'VariableDeclarator' && NOT_PRINTED.test(nameOf(value.id))) return;
+    if (value.type === 'CallExpression') {
+      // What is handed to a function is that function's affair.
+      walk(value.callee);
+      walk((value.arguments as readonly { readonly expression: Node }[]).filter(({ expression }) => !isNameOfPerson(expression)));
+      return;
+    }
+    if (isNameOfPerson(value)) found.push(`${lineOf(value)}: ${text.split('\n')[lineOf(value) - 1]?.trim()}`);
+    for (const each of Object.values(value)) if (typeof each === 'object') walk(each);
+  };
+  walk(module.body);
+  return found;
+}
+
+const nameOf = (node: unknown): string => String((node as Node).value);
+const tagOf = (element: Node): unknown => ((element.opening as Node).name as Node).value;
+
+function isNameOfPerson({ type, object, property }: Node): boolean {
+  if (type !== 'MemberExpression' || (property as Node).value !== 'name') return false;
+  const of = object as Node;
+  const last = of.type === 'MemberExpression' ? (of.property as Node) : of;
+  return last.type === 'Computed' || PEOPLE.test(String(last.value));
+}
