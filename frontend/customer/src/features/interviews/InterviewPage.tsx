@@ -5,6 +5,7 @@ import { formatInstant } from '@s30/contracts/time';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
+import { useNow } from '@s30/frontend-shared/time/useNow';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
@@ -34,6 +35,11 @@ function Booking({ interview, userId }: { readonly interview: InterviewDetail; r
   /** The candidate's actions lead to the payment then. */
   const leadsToPayment = !conducts && isToPay(interview);
   const isAhead = interview.status === 'scheduled' || interview.status === 'in-progress';
+  const canJoin = isAhead && isWebLink(interview.meetingLink);
+  // One main action: to join until it is over, unless it has to be paid for first.
+  const isOver = Date.parse(interview.endTime) <= useNow();
+  const joins = canJoin && (interview.status === 'in-progress' ? !isOver : !leadsToPayment);
+  const place = joins ? 'page-to-join' : 'page';
   const facts: readonly Fact[] = [
     ['Your time zone', zoneLabel(interview.scheduledDate, zone)],
     ['Duration', `${interview.duration} minutes`],
@@ -62,9 +68,9 @@ function Booking({ interview, userId }: { readonly interview: InterviewDetail; r
             <TheirTime at={interview.scheduledDate} zone={zone} other={other} />
           </p>
           {isAhead && <Countdown startTime={interview.scheduledDate} endTime={interview.endTime} />}
-          {isAhead && isWebLink(interview.meetingLink) && (
+          {canJoin && (
             <a
-              className={`${buttonClass({ look: 'primary', size: 'lg' })} no-print`}
+              className={`${buttonClass({ look: joins ? 'primary' : 'secondary', size: 'lg' })} no-print`}
               href={interview.meetingLink}
               target="_blank"
               rel="noopener noreferrer"
@@ -78,7 +84,7 @@ function Booking({ interview, userId }: { readonly interview: InterviewDetail; r
         <Facts facts={facts} layout="row" />
       </div>
       <div className="card__foot card__foot--actions no-print">
-        {conducts ? <InterviewerActions interview={interview} place="page" /> : <CandidateActions interview={interview} place="page" />}
+        {conducts ? <InterviewerActions interview={interview} place={place} /> : <CandidateActions interview={interview} place={place} />}
       </div>
       <div className="card__foot card__foot--tools no-print">
         {isAhead && <AddToCalendar interview={interview} withWhom={other.name} />}

@@ -18,10 +18,12 @@ function Party({ name, linkedInUrl }: { readonly name: string; readonly linkedIn
   const last = words.pop();
   return (
     <strong>
-      {words.join(' ')}{' '}
-      <span className="nowrap">
-        {last} <LinkedInLink name={name} url={linkedInUrl} />
-      </span>
+      <bdi>
+        {words.join(' ')}{' '}
+        <span className="nowrap">
+          {last} <LinkedInLink name={name} url={linkedInUrl} />
+        </span>
+      </bdi>
     </strong>
   );
 }

@@ -1,0 +1,162 @@
+/** @jest-environment ./tests/testing/browserEnvironment.mjs */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { PaymentRequestDocument, SlotBookingDocument } from '@s30/contracts/documents/payment';
+import { SLOT_HOLD_MINUTES } from '@s30/contracts/rules';
+import { act, screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { createNetwork, leaves, renders } from '../../rendering.testing.tsx';
+import { BookSlotPage } from './BookSlotPage.tsx';
+
+const NOW = Date.parse('2026-11-20T12:00:00.000Z');
+const MINUTE = 60_000;
+const HOLD = 'POST /api/payments/create-prebooking-payment';
+
+const slot = {
+  _id: 's1',
+  startTime: '2026-11-24T13:30:00.000Z',
+  endTime: '2026-11-24T14:10:00.000Z',
+  timeZone: 'Asia/Kolkata',
+  interviewType: 'DSA',
+  isBooked: false,
+  interviewer: { _id: 'ravi', name: 'Ravi Iyer', email: 'ravi@example.com', linkedInUrl: '', averageRating: 0, ratingsCount: 0 },
+  price: 1499,
+  currency: 'INR',
+};
+const payment: PaymentRequestDocument = {
+  paymentId: '1.b1',
+  amount: 1499,
+  remainingAmount: 1499,
+  usedS30Balance: 0,
+  currency: 'INR',
+  upiId: 'ravi@okbank',
+  zelleId: '',
+  qrCodeUrl: '',
+  paymentMethod: 'UPI',
+  methods: [{ paymentMethod: 'UPI', amount: 1499, remainingAmount: 1499, currency: 'INR' }],
+  exchangeRate: 83.5,
+  status: 'pending',
+  needsRefundOrSlot: false,
+  serverTime: new Date(NOW).toISOString(),
+};
+
+afterEach(leaves);
+
+/** The page of a slot, and the server behind it, which holds the slot when it is asked to. */
+async function opens() {
+  let booking: SlotBookingDocument = { exists: false };
+  const server = {
+    becomes: (news: Partial<Extract<SlotBookingDocument, { exists: true }>>) => {
+      booking = { exists: true, ...payment, ...(booking.exists ? booking : {}), ...news };
+    },
+  };
+  const network = createNetwork({
+    'GET /api/slots/s1': () => ({ body: slot }),
+    'GET /api/slots/s1/booking': () => ({ body: booking }),
+    'GET /api/auth/me': () => ({ body: { user: { _id: 'kavya', email: 'kavya@example.com', s30Balance: 0 } } }),
+    'GET /api/interviews': () => ({ body: [] }),
+    [HOLD]: () => {
+      server.becomes({ heldUntil: new Date(Date.now() + SLOT_HOLD_MINUTES * MINUTE).toISOString() });
+      return { status: 201, body: booking };
+    },
+  });
+  const page = (
+    <Routes>
+      <Route path="/slots/:slotId/book" element={<BookSlotPage />} />
+      <Route path="/interviews/:id" element={<h1>The booked interview</h1>} />
+    </Routes>
+  );
+  const shown = renders(page, { at: '/slots/s1/book', now: NOW });
+  await shown.passes(10);
+  return { ...shown, network, server };
+}
+const books = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Book and pay/ });
+const timer = () => screen.queryByRole('timer')?.textContent;
+const keysOf = (seen: readonly { readonly call: string; readonly key: string | null }[]) =>
+  new Set(seen.filter(({ call }) => call === HOLD).map(({ key }) => key));
+
+describe('holding a slot', () => {
+  it('counts down by the minutes that the server gave', async () => {
+    const { user, passes } = await opens();
+    await user.click(books());
+    await passes(10);
+    expect(timer()).toBe(`${SLOT_HOLD_MINUTES}:00`);
+    await passes(5 * MINUTE);
+    expect(timer()).toBe(`${SLOT_HOLD_MINUTES - 5}:00`);
+  });
+
+  it('is done once when its answer is lost and it is sent again', async () => {
+    const { user, network, passes } = await opens();
+    network.fares('lost', 'lost');
+    await user.click(books());
+    await passes(5000);
+    expect(timer()).toMatch(/^1[45]:/);
+    expect(network.done).toEqual([HOLD]);
+    expect(keysOf(network.seen).size).toBe(1);
+  });
+
+  it('shows the hold that the server has, also when no answer ever came', async () => {
+    const { user, network, passes } = await opens();
+    network.fares('lost', 'lost', 'lost', 'lost', 'lost', 'lost');
+    await user.click(books());
+    await passes(20_000);
+    expect(timer()).toMatch(/^1[45]:/);
+    expect(network.done).toEqual([HOLD]);
+  });
+
+  it('waits for a slow answer, and is not asked for twice meanwhile', async () => {
+    const { user, network, passes } = await opens();
+    let answer = () => {};
+    network.fares({ until: new Promise<void>((resolve) => (answer = resolve)) });
+    await user.click(books());
+    await passes(1000);
+    const waiting = screen.getByRole('button', { name: 'Holding the slot' });
+    await user.click(waiting);
+    expect(timer()).toBeUndefined();
+    answer();
+    await passes(10);
+    expect(timer()).toBeDefined();
+    expect(network.seen.filter(({ call }) => call === HOLD)).toHaveLength(1);
+  });
+
+  it('says why it was refused, that nothing was charged, and what can be done', async () => {
+    const { user, network, passes } = await opens();
+    network.fares({ status: 409, body: { message: 'This slot has just been taken', code: 'slot_taken', requestId: 'r' } });
+    await user.click(books());
+    await passes(10);
+    expect(screen.getByRole('alert').textContent).toContain('This slot has just been taken');
+    expect(screen.getByRole('alert').textContent).toContain('Nothing was charged');
+    expect(screen.getByRole('link', { name: 'Choose another slot' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await passes(10);
+    expect(timer()).toBeDefined();
+  });
+});
+
+describe('a held slot', () => {
+  it('keeps what was typed when the hold ends, and says why it cannot be held again', async () => {
+    const { user, network, passes } = await opens();
+    await user.click(books());
+    await passes(10);
+    await user.type(screen.getByRole('textbox', { name: /Transaction ID/ }), '3127');
+    await passes(SLOT_HOLD_MINUTES * MINUTE);
+    expect(screen.getByRole('heading', { name: 'The hold has ended' })).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Transaction ID/ }).value).toBe('3127');
+    network.fares({ status: 409, body: { message: 'Please wait before you hold it again', code: 'slot_hold_paused', requestId: 'r' } });
+    await user.click(screen.getByRole('button', { name: 'Hold this slot again' }));
+    await passes(10);
+    expect(screen.getByRole('heading', { name: 'Please wait before you hold it again' })).toBeTruthy();
+    expect(screen.getByText(/as long as the hold was/)).toBeTruthy();
+  });
+
+  it('asks for no money any more once another tab has paid', async () => {
+    const { user, server, passes } = await opens();
+    await user.click(books());
+    await passes(10);
+    expect(screen.getByRole('button', { name: 'Submit payment and book slot' })).toBeTruthy();
+    server.becomes({ status: 'submitted', interviewId: 'b1' });
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await passes(100);
+    expect(screen.queryByRole('button', { name: 'Submit payment and book slot' })).toBeNull();
+    expect(timer()).toBeUndefined();
+  });
+});

@@ -1,0 +1,65 @@
+/** @jest-environment ./tests/testing/browserEnvironment.mjs */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Route, Routes } from 'react-router-dom';
+import { createNetwork, leaves, renders } from '../../rendering.testing.tsx';
+import { InterviewPage } from './InterviewPage.tsx';
+
+const START = Date.parse('2026-11-24T13:30:00.000Z');
+const MINUTE = 60_000;
+const kavya = { _id: 'kavya', name: 'Kavya Nair', linkedInUrl: '' };
+const ravi = { _id: 'ravi', name: 'Ravi Iyer', linkedInUrl: '' };
+
+afterEach(leaves);
+
+/** The main actions of its page, for Kavya. */
+async function mainActions(interview: Readonly<Record<string, unknown>>, now: number): Promise<readonly (string | null)[]> {
+  const body = {
+    _id: 'i1',
+    status: 'scheduled',
+    interviewType: 'DSA',
+    scheduledDate: new Date(START).toISOString(),
+    endTime: new Date(START + 40 * MINUTE).toISOString(),
+    timeZone: 'UTC',
+    duration: 40,
+    meetingLink: 'https://meet.google.com/abc-defg-hij',
+    meetingPassword: '',
+    price: 1499,
+    currency: 'INR',
+    paymentId: { _id: '1.i1', status: 'verified' },
+    interviewer: ravi,
+    candidate: kavya,
+    isRated: false,
+    reschedulesLeft: 1,
+    refundLimit: 100,
+    ...interview,
+  };
+  createNetwork({ 'GET /api/interviews/i1': () => ({ body }) });
+  const page = (
+    <Routes>
+      <Route path="/interviews/:interviewId" element={<InterviewPage />} />
+    </Routes>
+  );
+  const { container, passes } = renders(page, { at: '/interviews/i1', now });
+  await passes(10);
+  return [...container.querySelectorAll('.btn--primary')].map(({ textContent }) => textContent);
+}
+
+const conducted = { candidate: ravi, interviewer: kavya };
+const unpaid = { paymentId: { _id: '1.i1', status: 'pending' } };
+
+describe('the page of an interview has one main action', () => {
+  it.each([
+    ['joining what is paid', {}, 0, ['Join']],
+    ['paying before the start', unpaid, -MINUTE, ['Pay']],
+    ['joining what runs, paid or not', { ...unpaid, status: 'in-progress' }, MINUTE, ['Join']],
+    ['rating what is completed', { status: 'completed' }, 60 * MINUTE, ['Rate']],
+    ['joining, for the interviewer, while it runs', { ...conducted, status: 'in-progress' }, MINUTE, ['Join']],
+    ['feedback, for the interviewer, once it is over', { ...conducted, status: 'in-progress' }, 41 * MINUTE, ['Provide Feedback']],
+    [
+      'feedback, for the interviewer, where there is no link',
+      { ...conducted, status: 'in-progress', meetingLink: '' },
+      0,
+      ['Provide Feedback'],
+    ],
+  ])('%s', async (_, interview, after, expected) => expect(await mainActions(interview, START + after)).toEqual(expected));
+});
