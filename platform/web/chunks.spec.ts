@@ -10,7 +10,7 @@ afterEach(() => web.close());
 async function serving(chunks: () => AsyncGenerator<string>) {
   web = await serveForSpec(
     openSqliteSecretStore,
-    handlers()({ file: async () => ({ contentType: 'text/csv', stream: chunks(), fileName: 'rows.csv', changes: true }) }),
+    handlers()({ file: async () => ({ contentType: 'text/csv', stream: chunks(), fileName: 'rows.csv', saved: true }) }),
   );
   return fetch(`${web.url}/api/files/1`, { headers: { Authorization: `Bearer ${await web.tokenOf('admin')}` } });
 }
