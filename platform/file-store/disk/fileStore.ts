@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, stat, unlink } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, unlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { durableWrite, isUnfinished } from '../durableWrite.ts';
 import { checkedFileId, isFileId } from '../fileId.ts';
@@ -29,6 +29,8 @@ export async function openDiskFileStore({ folder }: { readonly folder: string })
       writing.add(work);
       try {
         await work;
+        // Its age is told by this clock; a file system on another machine has one of its own.
+        if (pendingFor !== undefined) await touch(pathOf(id, PENDING));
       } finally {
         writing.delete(work);
       }
@@ -76,6 +78,16 @@ async function readIfThere(path: string): Promise<Uint8Array | undefined> {
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
+  }
+}
+
+async function touch(path: string): Promise<void> {
+  const now = new Date();
+  try {
+    await utimes(path, now, now);
+  } catch (error) {
+    // Confirmed meanwhile.
+    if (!isMissing(error)) throw error;
   }
 }
 
