@@ -26,7 +26,9 @@ export function append(log: Log, gate: Gate, call: AppendCall, answer: sendUnary
     const message = request.getProposedMessage();
     if (message) events.push(proposedOf(message));
   });
-  call.on('end', () => {
+  // A call that is cut off also ends, and is found to be cancelled only afterwards: half an append is none.
+  call.on('end', () => setImmediate(() => !call.cancelled && carryOut()));
+  function carryOut(): void {
     gate.admit(call, answer, () => {
       const valid = events.filter((event) => event !== undefined);
       if (expected === undefined || valid.length < events.length) return answer({ code: status.INVALID_ARGUMENT, details: 'not valid' });
@@ -35,7 +37,7 @@ export function append(log: Log, gate: Gate, call: AppendCall, answer: sendUnary
       if (outcome.status === 'too-large') return answer(tooLarge());
       answer(null, appendAnswer(outcome));
     });
-  });
+  }
 }
 
 function tooLarge() {

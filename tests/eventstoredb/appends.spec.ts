@@ -16,6 +16,25 @@ const thrown = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
+it('an append that is cut off half-way is carried out whole or not at all', async () => {
+  const bare = client();
+  const events = Array.from({ length: 1_000 }, (_, n) => bareEvent(n));
+  const streams: string[] = [];
+  const append = async (limit: { readonly deadline?: number }): Promise<void> => {
+    streams.push(newStream());
+    await thrown(bare.appendToStream(streams.at(-1) ?? '', events, { expectedRevision: NO_STREAM, credentials, ...limit }));
+  };
+  await append({});
+  const startedAt = performance.now();
+  await append({});
+  const whole = performance.now() - startedAt;
+  for (let share = 0.1; share < 1; share += 0.2) await append({ deadline: whole * share });
+  // The node has seen the end of the others before this one.
+  await append({});
+  const lengths = new Set(streams.map((stream) => standingIds(standIn(), stream).length));
+  expect([0, events.length]).toEqual(expect.arrayContaining([...lengths]));
+});
+
 describe('what an error of the client means', () => {
   it.each([
     ['one call for many appends', {}],
