@@ -1,0 +1,238 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { open } from '../../platform/sqlite/database.ts';
+import { createClient } from '../system/client.ts';
+import { type Ended, launch } from '../system/launching.ts';
+import { DEMO_PASSWORD, PASSWORD, signsIn } from '../system/people.ts';
+import { isDistributed, newDataDir, startServer } from '../system/server.ts';
+import { until } from '../system/until.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const PAGE = readFileSync(join(ROOT, 'docs', 'operations.md'), 'utf8');
+/** The commands of the page for operators, as they are printed there. */
+const printed: readonly string[] = [...PAGE.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].flatMap(([, lines = '']) =>
+  lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== ''),
+);
+
+const folder = newDataDir();
+const [DATA_DIR, BACKUP, restored, other] = ['data', 'monday', 'restored', 'other'].map((name) => join(folder, name)) as [
+  string,
+  string,
+  string,
+  string,
+];
+
+/** What is running, each in a process group of its own: npm passes no signals on. */
+const running = new Set<ChildProcess>();
+const stopped = async (child: ChildProcess): Promise<void> => {
+  if (!running.has(child) || child.pid === undefined) return;
+  process.kill(-child.pid, 'SIGTERM');
+  await once(child, 'close');
+};
+afterAll(async () => {
+  for (const child of running) await stopped(child);
+});
+
+function begun(command: string, env: Readonly<Record<string, string>>) {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn('sh', ['-c', command], {
+    cwd: ROOT,
+    env: { PATH, HOME, npm_config_loglevel: 'silent', LOG_LEVEL: 'warn', DATA_DIR, ...env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let [stdout, stderr] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = new Promise<Pick<Ended, 'code' | 'stdout' | 'stderr'>>((resolve) => {
+    child.once('close', (code) => {
+      running.delete(child);
+      resolve({ code, stdout, stderr });
+    });
+  });
+  return { child, ended, stdout: () => stdout };
+}
+const typed = (command: string, env: Readonly<Record<string, string>> = {}) => begun(command, env).ended;
+
+/** The backup's programs without npm, sooner. */
+const backupTool = (args: readonly string[], dataDir: string) =>
+  launch('services/standalone/src/backup/cli.ts', args, { DATA_DIR: dataDir }).ended;
+
+let server: ChildProcess;
+let url: string;
+let screenshotUrl: string;
+let screenshot: Uint8Array;
+const well = (stdout: RegExp) => ({ code: 0, stdout: expect.stringMatching(stdout) });
+
+/** Needs Docker, which not every machine has: that what it names is there is all that is looked at. */
+async function isComposed(command: string): Promise<void> {
+  const { services } = parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')) as {
+    readonly services: Readonly<Record<string, unknown>>;
+  };
+  expect(command).toMatch(/^docker compose up --build( --scale [a-z-]+=\d)*$/);
+  for (const [, name = ''] of command.matchAll(/--scale ([a-z-]+)=/g)) expect(Object.keys(services)).toContain(name);
+}
+/** Writes beside the code, where somebody may have a file of their own: that one is left alone. */
+async function makesEnvironment(command: string): Promise<void> {
+  const file = join(ROOT, '.env');
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  try {
+    const { code } = await typed(command);
+    expect([code, readFileSync(file, 'utf8')]).toEqual(before === undefined ? [0, expect.stringContaining('STORES_CA=')] : [1, before]);
+  } finally {
+    if (before === undefined) rmSync(file, { force: true });
+  }
+}
+/** What the services run on is no SQLite file, as the page says. They run as separate processes in the suite `distributed`. */
+const isRefused = async (command: string): Promise<void> => {
+  expect(await typed(command)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^(EVENT_STORE_URL (?:and EVENT_STORE_ADMIN_URL )?must |COMMANDS_URLS is missing)/),
+  });
+};
+
+/** Every command of the page, and what is expected of it: in this order, while the server runs and afterwards. */
+const BESIDE_THE_SERVER: Readonly<Record<string, (command: string) => Promise<void>>> = {
+  'npm start': async (command) => {
+    const { child, stdout, ended } = begun(command, { PORT: '0' });
+    server = child;
+    let isOver = false;
+    void ended.then(() => {
+      isOver = true;
+    });
+    url = await until('the ready line', () => /^ready (\S+)$/m.exec(stdout())?.[1] ?? (isOver ? 'ended' : undefined), 200_000);
+    if (url === 'ended') throw new Error((await ended).stderr);
+    const admin = createClient(url);
+    await admin.call('login', { body: { email: 'admin@example.com', password: DEMO_PASSWORD } });
+    screenshotUrl = (await admin.call('pendingPayments'))[0]?.transactionScreenshotUrl ?? '';
+    screenshot = (await admin.file(screenshotUrl)).bytes;
+  },
+  'npm run projections -- status': async (command) => {
+    expect(await typed(command)).toMatchObject(well(/^name +version +generation/));
+  },
+  'npm run projections -- rebuild payments': async (command) => {
+    expect(await typed(command)).toMatchObject(well(/^payments: generation 2 is in use$/m));
+  },
+  'npm run audit -- verify': async (command) => {
+    expect(await typed(command)).toMatchObject(well(/^All \d+ events follow from each other and agree with/));
+  },
+  'npm run backup -- to "$BACKUP"': async (command) => {
+    expect(await typed(command, { BACKUP })).toEqual({ ...well(/^\d+ files are backed up in .*\/monday\.$/m), stderr: '' });
+    for (const file of ['backup.json', 'events.db', 'secrets.db', 'seal-key.pem'])
+      expect(statSync(join(BACKUP, file)).mode & 0o077).toBe(0);
+    // From here on the log knows more than the backup.
+    await createClient(url).call('register', { body: { name: 'Kavya Nair', email: 'later@example.com', password: PASSWORD } });
+  },
+};
+const ALONE: Readonly<Record<string, (command: string) => Promise<void>>> = {
+  'npm run restore -- from "$BACKUP"': async (command) => {
+    const { code, stdout, stderr } = await typed(command, { DATA_DIR: restored, BACKUP });
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^All \d+ events follow from each other and agree with the only seal\.$/m);
+    expect(stdout).toMatch(/^\d+ figures agree with \d+ events; money is conserved\.$/m);
+  },
+  'npm run restore -- accept': async (command) => {
+    for (const end of ['', '-wal', '-shm']) rmSync(join(DATA_DIR, `events.db${end}`), { force: true });
+    cpSync(join(BACKUP, 'events.db'), join(DATA_DIR, 'events.db'));
+    expect(await typed(command)).toMatchObject(well(/money is conserved/));
+  },
+  'npm run projections -- rebuild all': async (command) => {
+    expect(await typed(command)).toMatchObject(well(/^payments: generation \d+ is in use$/m));
+  },
+  'npm run store -- copy --from "sqlite:$DATA_DIR/events.db" --to "$TARGET"': async (command) => {
+    expect(await typed(command, { TARGET: `sqlite:${join(other, 'events.db')}` })).toMatchObject(
+      well(/Both logs are the same: [0-9a-f]{64}$/m),
+    );
+  },
+  'npm run demo': async (command) => {
+    expect(await typed(command, { DATA_DIR: join(folder, 'demo') })).toMatchObject(well(/candidate +kavya@example\.com/));
+  },
+  'npm run compose:env': makesEnvironment,
+  'npm run store -- grant': isRefused,
+  'npm run start:commands': isRefused,
+  'npm run start:query-api': isRefused,
+  'npm run start:projections': isRefused,
+  'npm run start:gateway': isRefused,
+  'docker compose up --build': isComposed,
+  'docker compose up --build --scale commands=2 --scale query-api=3': isComposed,
+};
+
+(isDistributed ? describe.skip : describe)('the page for operators', () => {
+  it('prints no command that is not run here, and each in a block that can be copied', () => {
+    expect([...printed].toSorted()).toEqual([...Object.keys(BESIDE_THE_SERVER), ...Object.keys(ALONE)].toSorted());
+    const mentioned = [...PAGE.matchAll(/`((?:npm|docker) [^`]+)`/g)].map(([, command]) => command);
+    expect(mentioned.filter((command) => command === undefined || !printed.includes(command))).toEqual([]);
+  });
+
+  it.each(Object.entries(BESIDE_THE_SERVER))('is right about %s', (command, run) => run(command));
+  it('lets the server be stopped', () => stopped(server));
+  it.each(Object.entries(ALONE))('is right about %s', (command, run) => run(command));
+
+  it('names secrets that are there', async () => {
+    const secrets = open(join(DATA_DIR, 'secrets.db'), { synchronous: 'NORMAL', cacheKiB: 1000 });
+    const names = secrets.tuples<[string]>('SELECT name FROM installation_keys').flat();
+    secrets.close();
+    for (const name of ['jwt', 'email-claim']) expect([PAGE.includes(`\`${name}\``), names.includes(name)]).toEqual([true, true]);
+  });
+});
+
+(isDistributed ? describe.skip : describe)('a backup', () => {
+  it('brings everything back where there was nothing: passwords, pictures, seals, figures', async () => {
+    const again = await startServer({ dataDir: restored });
+    expect(again.stdout()).not.toContain('Demo marketplace');
+    const admin = await signsIn(again, 'admin@example.com', DEMO_PASSWORD);
+    expect((await admin.browser.file(screenshotUrl)).bytes).toEqual(screenshot);
+    await again.stop();
+  });
+
+  it('is not written over another one, and restored over nothing', async () => {
+    expect(await backupTool(['backup', 'to', BACKUP], DATA_DIR)).toMatchObject({
+      code: 1,
+      stderr: `${BACKUP} holds backup.json already: name a folder that holds nothing.\n`,
+    });
+    expect(await backupTool(['restore', 'from', BACKUP], DATA_DIR)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^There is an event log .* already: a backup is only restored where there is nothing yet\.\n$/),
+    });
+    const notes = join(folder, 'notes');
+    mkdirSync(notes);
+    writeFileSync(join(notes, 'notes.txt'), '');
+    expect(await backupTool(['restore', 'from', BACKUP], notes)).toMatchObject({
+      code: 1,
+      stderr: `${notes} holds notes.txt already: a backup is only restored where there is nothing yet.\n`,
+    });
+  });
+
+  it.each([
+    ['changed', (file: string) => appendFileSync(file, ' '), /^seals\/seals\.jsonl is not as it was backed up: take another backup\.\n$/],
+    ['missing', (file: string) => rmSync(file), /^seals\/seals\.jsonl is missing in the backup: take another one\.\n$/],
+    ['added', (file: string) => writeFileSync(`${file}.x`, ''), /^seals\/seals\.jsonl\.x is no part of the backup: take it out/],
+    [
+      'cut off before its end',
+      (file: string) => rmSync(join(file, '..', '..', 'backup.json')),
+      /is no backup, or one that was not finished/,
+    ],
+  ])('is refused when something in it was %s, and nothing is written', async (_, damage, sentence) => {
+    const copy = join(newDataDir(), 'copy');
+    cpSync(BACKUP, copy, { recursive: true });
+    damage(join(copy, 'seals', 'seals.jsonl'));
+    const target = join(newDataDir(), 'target');
+    expect(await backupTool(['restore', 'from', copy], target)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(sentence),
+    });
+    expect(existsSync(target)).toBe(false);
+  });
+});
