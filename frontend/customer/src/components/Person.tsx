@@ -1,6 +1,8 @@
 import { isWebLink } from '@s30/contracts/fields';
+import type { InterviewType } from '@s30/contracts/interviewTypes';
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
+import { TypeName } from './TypeName.tsx';
 
 const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/);
@@ -23,17 +25,24 @@ export const LinkedInLink = ({ name, url }: { readonly name: string; readonly ur
     </a>
   ) : undefined;
 
+/** "DSA with …" */
+export const withWhom = (type: InterviewType): ReactNode => (
+  <>
+    <TypeName type={type} /> with{' '}
+  </>
+);
+
 type PersonProps = {
   readonly name: string;
   readonly linkedInUrl?: string;
   readonly heading?: 2 | 3;
   readonly headingId?: string;
-  /** What stands before and after the name: "DSA with …". */
-  readonly before?: string;
+  /** What stands before the name. */
+  readonly before?: ReactNode;
   readonly children?: ReactNode;
 };
 
-export function Person({ name, linkedInUrl = '', heading, headingId, before = '', children }: PersonProps) {
+export function Person({ name, linkedInUrl = '', heading, headingId, before, children }: PersonProps) {
   const Name = heading ? (`h${heading}` as const) : 'p';
   return (
     <div className="person">
@@ -41,7 +50,9 @@ export function Person({ name, linkedInUrl = '', heading, headingId, before = ''
       <div>
         <Name className="person__name h3" id={headingId}>
           {before}
-          <bdi>{name}</bdi> <LinkedInLink name={name} url={linkedInUrl} />
+          <bdi>{name}</bdi>
+          {isWebLink(linkedInUrl) && '\u00a0'}
+          <LinkedInLink name={name} url={linkedInUrl} />
         </Name>
         {children}
       </div>

@@ -11,7 +11,7 @@ import { buttonClass } from '../../components/Button.tsx';
 import { Countdown } from '../../components/Countdown.tsx';
 import { InterviewLink } from '../../components/InterviewLink.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
-import { Person } from '../../components/Person.tsx';
+import { Person, withWhom } from '../../components/Person.tsx';
 import { Empty } from '../../components/Placeholders.tsx';
 import { TheirTime } from '../../components/TheirTime.tsx';
 import { useZone } from '../../components/zone.ts';
@@ -61,7 +61,7 @@ function NextInterviewCard({ interview, isInterviewer }: { readonly interview: I
         </span>
       </div>
       <div className="card__body stack">
-        <Person name={other.name} linkedInUrl={other.linkedInUrl} heading={3} before={`${interview.interviewType} with `}>
+        <Person name={other.name} linkedInUrl={other.linkedInUrl} heading={3} before={withWhom(interview.interviewType)}>
           <p className="small muted">{interview.duration} minutes</p>
         </Person>
         <p>

@@ -61,7 +61,9 @@ function Lines({ lines, month }: Pick<StatementDocument, 'lines' | 'month'>) {
             {ENTRY_NAMES[kind]}
             {note && <span className="small muted block">{note}</span>}
           </Cell>
-          <Cell label="Candidate">{candidate}</Cell>
+          <Cell label="Candidate">
+            <bdi>{candidate}</bdi>
+          </Cell>
           <Cell label="Amount" className="num">
             {formatAmount(amount, currency)}
           </Cell>
@@ -100,7 +102,7 @@ export function Statement({ now = new Date() }: { readonly now?: Date }) {
       <div className="section-head">
         <h2 id="statement-title">Statement of {monthName(month)}</h2>
         <div className="cluster no-print">
-          <select className="input" aria-label="Month" value={month} onChange={({ target }) => setMonth(target.value)}>
+          <select className="select" aria-label="Month" value={month} onChange={({ target }) => setMonth(target.value)}>
             {monthsBefore(newest, MONTHS_SHOWN).map((each) => (
               <option key={each} value={each}>
                 {monthName(each)}

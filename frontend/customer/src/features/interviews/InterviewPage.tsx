@@ -17,7 +17,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { InterviewLink } from '../../components/InterviewLink.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
-import { Person } from '../../components/Person.tsx';
+import { Person, withWhom } from '../../components/Person.tsx';
 import { isToPay } from '../../components/payment/owed.ts';
 import { TheirTime } from '../../components/TheirTime.tsx';
 import { useZone } from '../../components/zone.ts';
@@ -61,7 +61,7 @@ function Booking({ interview, userId }: { readonly interview: InterviewDetail; r
       <div className="card__body stack stack--6">
         <RejectedNotice interview={interview} side={side} />
         {interview.noShow && <NoShowNotice noShow={interview.noShow} interview={interview} side={side} />}
-        <Person name={other.name} linkedInUrl={other.linkedInUrl} heading={3} before={`${interview.interviewType} with `} />
+        <Person name={other.name} linkedInUrl={other.linkedInUrl} heading={3} before={withWhom(interview.interviewType)} />
         <div className="stack stack--3">
           <p className="h3">
             <strong>{formatInstant(interview.scheduledDate, zone)}</strong>
