@@ -23,6 +23,8 @@ export type FileId = z.infer<typeof FileId>;
 /** Names a password's hash in the secret store; a registration's password has its user's id. */
 export const PasswordId = id.brand<'PasswordId'>();
 export type PasswordId = z.infer<typeof PasswordId>;
+export const SecondFactorId = id.brand<'SecondFactorId'>();
+export type SecondFactorId = z.infer<typeof SecondFactorId>;
 export const ProblemId = id.brand<'ProblemId'>();
 export type ProblemId = z.infer<typeof ProblemId>;
 

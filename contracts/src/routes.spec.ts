@@ -72,6 +72,16 @@ const ofTheSpecification = [
 ];
 /** What the product needs beyond them. */
 const ofItsOwn = [
+  'GET /api/auth/second-factor',
+  'POST /api/auth/second-factor/enrolment',
+  'POST /api/auth/second-factor',
+  'POST /api/auth/second-factor/removal',
+  'POST /api/auth/second-factor/recovery-codes',
+  'POST /api/auth/second-factor/code',
+  'POST /api/auth/second-factor/sign-in',
+  'POST /api/auth/second-factor/sign-in/enrolment',
+  'POST /api/auth/second-factor/sign-in/enrolled',
+  'POST /api/admin/users/{}/second-factor/removal',
   'GET /api/earnings/statement',
   'GET /api/earnings/statement.csv',
   'GET /api/admin/books',
@@ -203,6 +213,8 @@ describe('the route table', () => {
         .map(([name]) => name)
         .sort(),
     ).toEqual([
+      'beginRequiredSecondFactor',
+      'enrolRequiredSecondFactor',
       'exchangeRate',
       'forgotPassword',
       'google',
@@ -214,6 +226,7 @@ describe('the route table', () => {
       'resendVerification',
       'resetPassword',
       'settings',
+      'signInWithCode',
       'verifyEmail',
     ]));
   it.each(table)('%s reads with a query or writes with a body', (_, { method, query, body, files }) => {

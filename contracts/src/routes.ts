@@ -10,6 +10,7 @@ import { paymentRoutes } from './routes/payments.ts';
 import { priceRoutes } from './routes/prices.ts';
 import { privacyRoutes } from './routes/privacy.ts';
 import { problemRoutes } from './routes/problems.ts';
+import { secondFactorRoutes } from './routes/secondFactor.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { settlementRoutes } from './routes/settlements.ts';
@@ -21,6 +22,7 @@ import { userRoutes } from './routes/users.ts';
 export const routes = {
   ...authRoutes,
   ...sessionRoutes,
+  ...secondFactorRoutes,
   ...privacyRoutes,
   ...userRoutes,
   ...slotRoutes,

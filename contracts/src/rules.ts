@@ -43,6 +43,11 @@ export const GOOGLE_SUBJECT_MAX = 255;
 export const CLOSING_REASON_MAX = 500;
 /** A session ends this long after signing in, however much it is used. */
 export const SESSION_LIFETIME_DAYS = 30;
+/** A code of a second factor that was entered counts for so long where a route asks for a recent one. */
+export const CODE_GOOD_MINUTES = 15;
+/** From the password to the code, or until a second factor is set up. */
+export const SECOND_STEP_MINUTES = 15;
+export const RECOVERY_CODES = 10;
 export const VERIFICATION_LINK_HOURS = 24;
 export const RESET_LINK_HOURS = 1;
 /** To one address because of what others do or ask for; further requests are answered alike and send nothing. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { type Config, readEnvironment } from './environment.ts';
+import { type Config, readEnvironment, requiresSecondFactor } from './environment.ts';
 
 const configOf = (environment: Record<string, string | undefined>): Config => {
   const result = readEnvironment(environment);
@@ -34,6 +34,7 @@ describe('the environment', () => {
       rateLimitScale: 1,
       slotHoldMinutes: 15,
       exchangeRates: { USD: 83.5, EUR: 90 },
+      secondFactor: 'optional',
       trustAllowance: { minor: 500_000, currency: 'INR' },
       logLevel: 'info',
       retentionDays: 90,
@@ -42,6 +43,15 @@ describe('the environment', () => {
       trustedProxies: 0,
       upstreams: { commands: [], queryApi: [] },
     });
+  });
+
+  it('requires a second factor of admins and auditors unless the address is that of this machine', () => {
+    const standing = (env: Record<string, string>) =>
+      (['admin', 'auditor', 'interviewer', 'candidate'] as const).filter((role) => requiresSecondFactor(configOf(env), role));
+    expect(standing({})).toEqual([]);
+    expect(standing({ PUBLIC_URL: 'https://s30.example' })).toEqual(['admin', 'auditor']);
+    expect(standing({ PUBLIC_URL: 'https://s30.example', SECOND_FACTOR: 'optional' })).toEqual([]);
+    expect(standing({ SECOND_FACTOR: 'required' })).toEqual(['admin', 'auditor']);
   });
 
   it('takes every setting', () => {
@@ -65,6 +75,7 @@ describe('the environment', () => {
         RETENTION_DAYS: '30',
         EXCHANGE_RATES: 'EUR=95.25, USD=84',
         TRUST_ALLOWANCE: '7500',
+        SECOND_FACTOR: 'optional',
         LOG_LEVEL: 'debug',
         ADMIN_EMAIL: 'Admin@Example.org',
         ADMIN_PASSWORD: ' secret ',
@@ -94,6 +105,7 @@ describe('the environment', () => {
       rateLimitScale: 0,
       slotHoldMinutes: 0.5,
       exchangeRates: { EUR: 95.25, USD: 84 },
+      secondFactor: 'optional',
       trustAllowance: { minor: 750_000, currency: 'INR' },
       logLevel: 'debug',
       retentionDays: 30,
@@ -180,6 +192,7 @@ describe('the environment', () => {
     ['RETENTION_DAYS', '0'],
     ['SLOT_HOLD_MINUTES', '15m'],
     ['EXCHANGE_RATES', '83.5'],
+    ['SECOND_FACTOR', 'yes'],
     ['TRUST_ALLOWANCE', '-1'],
     ['TRUST_ALLOWANCE', 'a lot'],
     ['EXCHANGE_RATES', 'USD=0'],

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { isEmail, isWebLink, normalisedEmail } from '@s30/contracts/fields';
+import { isEmail, isWebLink, normalisedEmail, type Role } from '@s30/contracts/fields';
 import { type ExchangeRates, type Money, rupees } from '@s30/contracts/money';
 import {
   DEFAULT_INR_PER_EUR,
@@ -50,6 +50,8 @@ export type Config = {
   readonly rateLimitScale: number;
   readonly slotHoldMinutes: number;
   readonly exchangeRates: ExchangeRates;
+  /** Whether admins and auditors must have a second factor. */
+  readonly secondFactor: 'optional' | 'required';
   /** Credit in rupees that each interviewer's word is good for, unless an admin sets another amount. */
   readonly trustAllowance: Money;
   readonly logLevel: LogLevel;
@@ -64,6 +66,10 @@ export type Config = {
   /** Where the gateway finds the instances of the services behind it. */
   readonly upstreams: { readonly commands: readonly string[]; readonly queryApi: readonly string[] };
 };
+
+/** Must people with this role have a second factor? */
+export const requiresSecondFactor = ({ secondFactor }: Pick<Config, 'secondFactor'>, role: Role): boolean =>
+  secondFactor === 'required' && (role === 'admin' || role === 'auditor');
 
 /** The name of every setting. */
 export const settingNames = (): readonly string[] => Object.keys(Settings.shape);
@@ -173,6 +179,7 @@ const Settings = z
       if (rates === undefined) context.addIssue({ code: 'custom', message: RATES_CURE });
       return rates ?? z.NEVER;
     }),
+    SECOND_FACTOR: z.enum(['optional', 'required'], { error: 'must be optional or required (for admins and auditors)' }),
     TRUST_ALLOWANCE: amount(`must be an amount in rupees, 0 or more, for example ${TRUST_ALLOWANCE_RUPEES}`),
     RETENTION_DAYS: amount(`must be a number of days above 0, for example ${RETENTION_DAYS}`).refine(
       (days) => days > 0,
@@ -209,13 +216,14 @@ function configFrom(settings: z.output<typeof Settings>): Config {
   const file = (name: string): SqliteLocation => ({ kind: 'sqlite', path: join(dataDir, name) });
   const port = settings.PORT ?? 3000;
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = settings;
+  const isOnThisMachine = isLoopback(settings.PUBLIC_URL ?? 'http://localhost');
   return {
     host: settings.HOST ?? '127.0.0.1',
     port,
     dataDir,
     sealsDir: resolve(settings.AUDIT_SEALS_DIR ?? join(dataDir, 'seals')),
     publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, '') ?? (port === 0 ? undefined : `http://localhost:${port}`),
-    isOnThisMachine: isLoopback(settings.PUBLIC_URL ?? 'http://localhost'),
+    isOnThisMachine,
     eventStore: settings.EVENT_STORE_URL ?? file('events.db'),
     eventStoreAdminUrl: settings.EVENT_STORE_ADMIN_URL,
     readStore: settings.READ_STORE_URL ?? file('read.db'),
@@ -228,6 +236,7 @@ function configFrom(settings: z.output<typeof Settings>): Config {
     rateLimitScale: settings.RATE_LIMIT_SCALE ?? 1,
     slotHoldMinutes: settings.SLOT_HOLD_MINUTES ?? SLOT_HOLD_MINUTES,
     exchangeRates: { USD: DEFAULT_INR_PER_USD, EUR: DEFAULT_INR_PER_EUR, ...settings.EXCHANGE_RATES },
+    secondFactor: settings.SECOND_FACTOR ?? (isOnThisMachine ? 'optional' : 'required'),
     trustAllowance: rupees(settings.TRUST_ALLOWANCE ?? TRUST_ALLOWANCE_RUPEES),
     logLevel: settings.LOG_LEVEL ?? 'info',
     retentionDays: settings.RETENTION_DAYS ?? RETENTION_DAYS,

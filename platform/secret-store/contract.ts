@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { belongingContract } from '../installation/contract.ts';
 import { answerContract } from './contract/answers.ts';
 import { personKeyContract } from './contract/personKeys.ts';
+import { secondFactorContract } from './contract/secondFactors.ts';
 import { sessionContract } from './contract/sessions.ts';
 import { tokenContract } from './contract/tokens.ts';
 import type { CurrentStore, SecretStoreUnderTest } from './contract/underTest.ts';
@@ -52,6 +53,7 @@ export function secretStoreContract(name: string, { open }: { readonly open: () 
     personKeyContract(current);
     tokenContract(current);
     sessionContract(current);
+    secondFactorContract(current);
     answerContract(current);
     belongingContract(current);
 

@@ -1,7 +1,7 @@
 import type { Belonging } from '../installation/belonging.ts';
 
 /**
- * What must never be in events: password hashes, hashes of one-time tokens, revoked sessions, installation keys, first answers to commands.
+ * What must never be in events: password hashes, secrets of second factors, hashes of one-time tokens, revoked sessions, installation keys, first answers to commands.
  * A store that cannot be reached throws {@link SecretStoreUnavailableError}; of a change nobody knows then whether it was made.
  */
 export interface SecretStore extends Belonging {
@@ -19,6 +19,14 @@ export interface SecretStore extends Belonging {
   passwordHash(passwordId: string): Promise<string | undefined>;
   setPasswordHash(passwordId: string, hash: string): Promise<void>;
   dropPasswordHash(passwordId: string): Promise<void>;
+
+  /** A second factor's secret, by the id under which an event names it. Without `expiresAt` it stays; storing it again keeps its used codes. */
+  putSecondFactor(factor: StoredFactor): Promise<void>;
+  /** Undefined when unknown or expired. */
+  secondFactor(id: string, at: string): Promise<StoredFactor | undefined>;
+  /** Uses up the code of a time step and all before it: of any number of callers exactly one gets true. */
+  useTimeStep(id: string, step: number): Promise<boolean>;
+  dropSecondFactors(userId: string): Promise<void>;
 
   /** Stores only a hash of the token. `purpose` keeps reset and verification apart. */
   putOneTimeToken(token: {
@@ -55,7 +63,7 @@ export interface SecretStore extends Belonging {
   dropAnswer(key: string, claim: string): Promise<void>;
 
   /**
-   * Removes an erased person's sessions, unused tokens, and every stored answer that contains one of these words (an id, a name, an
+   * Removes an erased person's sessions, second factors, unused tokens, and every stored answer that contains one of these words (an id, a name, an
    * address).
    */
   forgetPerson(userId: string, words: readonly string[]): Promise<void>;
@@ -63,6 +71,8 @@ export interface SecretStore extends Belonging {
   sweep(at: string): Promise<void>;
   close(): Promise<void>;
 }
+
+export type StoredFactor = { readonly id: string; readonly userId: string; readonly secret: Uint8Array; readonly expiresAt?: string };
 
 /** The sessions of an account. */
 export type StoredSession = {

@@ -38,6 +38,8 @@ export type AttemptGuard = {
   failed(attempt: Attempt): Promise<boolean>;
   /** Forgets the failures of this address. */
   succeeded(attempt: Attempt): Promise<void>;
+  /** An attempt that proved a part only: neither a failure nor a success. */
+  released(attempt: Attempt): Promise<void>;
   /** Forgets all failures of an account whose owner has proven who they are. */
   open(account: string): Promise<void>;
 };
@@ -52,7 +54,10 @@ export type AttemptGuardOptions = {
 
 export function createAttemptGuard({ scale, now, counters = memoryCounters() }: AttemptGuardOptions): AttemptGuard {
   if (scale === 0)
-    return { locked: async () => undefined, failed: async () => false, succeeded: async () => undefined, open: async () => undefined };
+    return {
+      ...{ locked: async () => undefined, failed: async () => false },
+      ...{ succeeded: async () => undefined, released: async () => undefined, open: async () => undefined },
+    };
 
   const living = (underWay: readonly number[], at: number): readonly number[] => underWay.filter((start) => at - start < UNDER_WAY_MS);
   /** The pairs of one account are forgotten together: their names begin with how often it was opened. */
@@ -117,6 +122,10 @@ export function createAttemptGuard({ scale, now, counters = memoryCounters() }: 
       await changePair(attempt, ({ underWay }, at) =>
         underWay.length > 1 ? { ...NONE, lastAt: at, underWay: underWay.slice(1) } : undefined,
       );
+      await changeAccount(attempt.account, (failures) => ({ ...failures, underWay: failures.underWay.slice(1) }));
+    },
+    async released(attempt) {
+      await changePair(attempt, (attempts) => ({ ...attempts, underWay: attempts.underWay.slice(1) }));
       await changeAccount(attempt.account, (failures) => ({ ...failures, underWay: failures.underWay.slice(1) }));
     },
     async open(account) {

@@ -63,6 +63,7 @@ export async function execute(admitted: Admitted, handler: UntypedHandler, conte
   let ids = 0;
   let started: { readonly token: string; readonly session: RequestSession } | undefined;
   let ended = false;
+  const origin = { device: admitted.device, address: admitted.ip };
   const base: BaseRequest = {
     user: admitted.user,
     session: admitted.session,
@@ -77,9 +78,16 @@ export async function execute(admitted: Admitted, handler: UntypedHandler, conte
     },
     warn: (fields, message) => context.logger.warn(fields, message),
     sawPosition: positions.saw,
-    signIn: async (account) => {
-      started = await context.sessions.issue(account, { device: admitted.device, address: admitted.ip }, at);
+    signIn: async (account, code) => {
+      const before = admitted.user?.id === account.userId ? admitted.session?.codeAt : undefined;
+      const codeAt = code === 'entered' ? at : code === 'none' ? undefined : before;
+      started = await context.sessions.issue(account, origin, at, codeAt);
       return started.token;
+    },
+    enterCode: async () => {
+      const { user, session } = admitted;
+      if (user === undefined || session === undefined) throw new Error('only a session enters a code');
+      started = await context.sessions.enterCode({ userId: user.id, epoch: session.epoch }, session, origin, at);
     },
     endSession: (id) => context.sessions.end(id, at),
     signOut: async () => {

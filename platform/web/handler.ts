@@ -11,7 +11,17 @@ export type SignedInUser = { readonly id: UserId; readonly role: Role };
 /** `name` is what the client calls the file: for messages only, never for a path or a type. */
 export type UploadedFile = { readonly bytes: Uint8Array; readonly name: string };
 /** `id` stays the same over renewals; `expiresAt` is that of the presented token. */
-export type RequestSession = { readonly id: string; readonly epoch: number; readonly startedAt: Instant; readonly expiresAt: Instant };
+export type RequestSession = {
+  readonly id: string;
+  readonly epoch: number;
+  readonly startedAt: Instant;
+  readonly expiresAt: Instant;
+  /** When a code of the second factor was entered last; absent where the account has none. */
+  readonly codeAt?: Instant;
+};
+
+/** Was a code of the second factor entered for a new session? Default: as in the session of the same user that asks for it. */
+export type CodeEntry = 'entered' | 'none';
 
 /** What every request has, whatever its route. Services build their own context (`run`, `read` …) on it. */
 export type BaseRequest = {
@@ -32,7 +42,9 @@ export type BaseRequest = {
   /** The greatest position seen becomes the answer's consistency token. */
   readonly sawPosition: (position: Position) => void;
   /** Starts a session in the account's epoch and sets its cookies; the answer hands out the returned token. */
-  readonly signIn: (account: { readonly userId: UserId; readonly epoch: number }) => Promise<string>;
+  readonly signIn: (account: { readonly userId: UserId; readonly epoch: number }, code?: CodeEntry) => Promise<string>;
+  /** The caller has just entered a code of the second factor: the answer hands out a token that says so. */
+  readonly enterCode: () => Promise<void>;
   /** Ends the request's session for good and clears its cookies. */
   readonly signOut: () => Promise<void>;
   /** Ends another session; whose it is has been judged. */

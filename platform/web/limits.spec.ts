@@ -101,6 +101,16 @@ describe('guessing', () => {
     };
   };
 
+  it('keeps counting over attempts that proved a part only, and gives their place back', async () => {
+    const { guard, attempt, fail, waitOf } = guarded();
+    await fail(FREE_FAILURES - 1);
+    for (let index = 0; index < 20; index += 1) {
+      expect(await guard.locked(attempt())).toBeUndefined();
+      await guard.released(attempt());
+    }
+    await fail(1);
+    expect(await waitOf()).toBe(60);
+  });
   it('keeps its address from the account by the fifth failure, for a minute, and nobody else', async () => {
     const { guard, attempt, fail, later, waitOf } = guarded();
     await fail(FREE_FAILURES - 1);

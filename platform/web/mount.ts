@@ -12,7 +12,7 @@ import { IDEMPOTENCY_HEADER, type Idempotency, isIdempotencyKey } from './idempo
 import { addressGroup, type RateLimits } from './limits.ts';
 import { localsOf } from './observation.ts';
 import type { SecurityLog } from './securityLog.ts';
-import type { Origin } from './session.ts';
+import { isCodeDue, type Origin } from './session.ts';
 import { bodyReader, missingFile } from './upload.ts';
 import { areNames, check, lastOfEach, withoutNulls } from './validation.ts';
 import { bearerOf, passesXsrf } from './xsrf.ts';
@@ -105,6 +105,7 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
       response.setHeader('Authorization', `Bearer ${caller.renewed}`);
       response.append('Set-Cookie', context.cookies.xsrf(sessions.xsrfToken(session)));
     }
+    if (route.recentCode === true && isCodeDue(session, at)) return refuse('second_factor_needed');
     const tooMuch = await limited('upload', user?.id ?? ip);
     if (tooMuch !== undefined) return tooMuch;
     if (route.answer.kind === 'events' && !streams.hasPlaceFor(user?.id ?? ip))

@@ -11,6 +11,7 @@ export function refusalsOf(route: RouteDefinition): ReadonlySet<RejectionCode> {
   const changes = isCommand(route);
   add(changes || route.query !== undefined, 'malformed');
   add(route.access !== 'public', 'not_signed_in', 'session_ended');
+  add(route.recentCode === true, 'second_factor_needed');
   add(Array.isArray(route.access), 'not_allowed');
   add(changes, 'xsrf_missing', 'idempotency_key_reused');
   add(!changes, 'not_caught_up');

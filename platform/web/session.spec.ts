@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UserId } from '@s30/contracts/ids';
-import { SESSION_LIFETIME_DAYS } from '@s30/contracts/rules';
-import { addHours, instantOf, millisecondsOf } from '@s30/contracts/time';
+import { CODE_GOOD_MINUTES, SESSION_LIFETIME_DAYS } from '@s30/contracts/rules';
+import { addHours, addMinutes, instantOf, millisecondsOf } from '@s30/contracts/time';
 import type { SecretStore } from '../secret-store/port.ts';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
-import { createSessions, SESSION_DAYS, type Sessions } from './session.ts';
+import { createSessions, isCodeDue, SESSION_DAYS, type Sessions } from './session.ts';
 
 const SECRET = 'k7-vP2qXz9LmT4cRw8NbY1sDf6GhJ3eA';
 const at = instantOf(Date.UTC(2026, 0, 5, 9));
@@ -197,5 +197,25 @@ describe('a session', () => {
       session: { expiresAt: days(SESSION_LIFETIME_DAYS) },
     });
     expect((await recognise(token, days(SESSION_LIFETIME_DAYS))).status).toBe('ended');
+  });
+});
+
+describe('a code of the second factor', () => {
+  it('is due again after fifteen minutes, in a renewed token too, until another one is entered', async () => {
+    const { token } = await sessions.issue(owner, origin, at, at);
+    const later = addHours(at, 2);
+    const found = await recognise(token, later);
+    if (found.status !== 'valid' || found.renewed === undefined) throw new Error('the token was not renewed');
+    expect([isCodeDue(found.session, addMinutes(at, CODE_GOOD_MINUTES)), isCodeDue(found.session, later)]).toEqual([false, true]);
+    const renewed = await recognise(found.renewed, later);
+    expect(renewed).toMatchObject({ session: { codeAt: at } });
+    const again = await sessions.enterCode(owner, found.session, origin, later);
+    expect(await recognise(again.token, later)).toMatchObject({ session: { id: found.session.id, codeAt: later } });
+    expect(isCodeDue(again.session, later)).toBe(false);
+  });
+  it('is never due where none was entered: the account has no second factor', async () => {
+    const { session } = await sessions.issue(owner, origin, at);
+    expect(session.codeAt).toBeUndefined();
+    expect(isCodeDue(session, addHours(at, 24))).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, randomUUID } from 'node:crypto';
 import { UserId } from '@s30/contracts/ids';
-import { SESSION_LIFETIME_DAYS } from '@s30/contracts/rules';
-import { addHours, type Instant, instantOf, millisecondsOf } from '@s30/contracts/time';
+import { CODE_GOOD_MINUTES, SESSION_LIFETIME_DAYS } from '@s30/contracts/rules';
+import { addHours, addMinutes, type Instant, instantOf, millisecondsOf } from '@s30/contracts/time';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
 import type { SecretStore } from '../secret-store/port.ts';
@@ -25,6 +25,8 @@ const Claims = z.object({
   sid: z.uuid(),
   epoch: z.int().min(0),
   started: z.int().min(0),
+  /** When a code of the second factor was entered last; none: the account had none when the session began. */
+  code: z.int().min(0).optional(),
   iat: z.int().min(0),
   exp: z.int().min(0),
 });
@@ -41,9 +43,18 @@ export type SessionOwner = { readonly userId: UserId; readonly epoch: number };
 /** Where a session is used from. */
 export type Origin = { readonly device: string; readonly address: string };
 
+type Issued = { readonly token: string; readonly session: RequestSession };
+
+/** Has it been too long since a code was entered? Never in a session of an account without a second factor. */
+export const isCodeDue = (session: RequestSession | undefined, at: Instant): boolean =>
+  session?.codeAt !== undefined && millisecondsOf(at) > millisecondsOf(addMinutes(session.codeAt, CODE_GOOD_MINUTES));
+
 /** Signed-in sessions: bearer tokens that renew themselves, for thirty days at most, and can be ended. */
 export type Sessions = {
-  issue(owner: SessionOwner, origin: Origin, at: Instant): Promise<{ readonly token: string; readonly session: RequestSession }>;
+  /** `codeAt`: when a code of the second factor was entered last. */
+  issue(owner: SessionOwner, origin: Origin, at: Instant, codeAt?: Instant): Promise<Issued>;
+  /** Another token of a session in which a code of the second factor was just entered. */
+  enterCode(owner: SessionOwner, session: RequestSession, origin: Origin, at: Instant): Promise<Issued>;
   recognise(token: string, origin: Origin, at: Instant): Promise<Recognised>;
   /** Ends a session with all its tokens. Repeating it changes nothing. */
   end(sessionId: string, at: Instant): Promise<void>;
@@ -53,6 +64,13 @@ export type Sessions = {
 
 const secondsOf = (at: Instant): number => Math.floor(millisecondsOf(at) / 1000);
 const instantAt = (seconds: number): Instant => instantOf(seconds * 1000);
+
+const codeClaim = (codeAt: Instant | undefined) => (codeAt === undefined ? {} : { code: secondsOf(codeAt) });
+const sessionOf = ({ sid, epoch, started, code }: Pick<Claims, 'sid' | 'epoch' | 'started' | 'code'>, exp: number): RequestSession => ({
+  ...{ id: sid, epoch, startedAt: instantAt(started), expiresAt: instantAt(exp) },
+  ...(code === undefined ? {} : { codeAt: instantAt(code) }),
+});
+const stored = ({ codeAt: _, ...session }: RequestSession) => session;
 
 /** Tokens are signed with `jwtSecret`, or with a key of the installation that is made on first use. */
 export async function createSessions(options: {
@@ -64,16 +82,16 @@ export async function createSessions(options: {
   const key = createSecretKey(Buffer.from(jwtSecret ?? (await secretStore.installationKey('jwt'))));
   const xsrfKey = await secretStore.installationKey('xsrf');
 
-  async function sign(claims: Pick<Claims, 'sub' | 'sid' | 'epoch' | 'started'>, { device, address }: Origin, at: Instant) {
+  async function sign(claims: Pick<Claims, 'sub' | 'sid' | 'epoch' | 'started' | 'code'>, { device, address }: Origin, at: Instant) {
     const iat = secondsOf(at);
     const exp = Math.min(iat + SESSION_SECONDS, claims.started + LIFETIME_SECONDS);
     const token = jwt.sign({ ...claims, iss: ISSUER, aud: AUDIENCE, jti: randomUUID(), iat, exp }, key, {
       algorithm: ALGORITHM,
       header: { alg: ALGORITHM, typ: TYPE },
     });
-    const { sub: userId, sid: id, epoch } = claims;
-    const session = { id, epoch, startedAt: instantAt(claims.started), expiresAt: instantAt(exp) };
-    await secretStore.noteSession({ ...session, userId, seenAt: at, device: device.slice(0, DEVICE_MAX), address });
+    const { sub: userId } = claims;
+    const session = sessionOf(claims, exp);
+    await secretStore.noteSession({ ...stored(session), userId, seenAt: at, device: device.slice(0, DEVICE_MAX), address });
     return { token, session };
   }
 
@@ -92,16 +110,20 @@ export async function createSessions(options: {
   }
 
   return {
-    issue: ({ userId, epoch }, origin, at) => sign({ sub: userId, sid: randomUUID(), epoch, started: secondsOf(at) }, origin, at),
+    issue: ({ userId, epoch }, origin, at, codeAt) =>
+      sign({ sub: userId, sid: randomUUID(), epoch, started: secondsOf(at), ...codeClaim(codeAt) }, origin, at),
+    enterCode: ({ userId, epoch }, { id, startedAt }, origin, at) =>
+      sign({ sub: userId, sid: id, epoch, started: secondsOf(startedAt), ...codeClaim(at) }, origin, at),
     async recognise(token, origin, at) {
       const claims = claimsOf(token, at);
       if (typeof claims === 'string') return { status: claims };
-      const { sub: userId, sid: id, epoch, started, iat, exp } = claims;
+      const { sub: userId, sid: id, epoch, started, code, iat, exp } = claims;
       if (await secretStore.hasEnded({ id, userId, epoch })) return { status: 'ended' };
-      const session = { id, epoch, startedAt: instantAt(started), expiresAt: instantAt(exp) };
+      const session = sessionOf(claims, exp);
       const isFresh = secondsOf(at) <= iat + RENEW_AFTER_HOURS * 3600;
       if (isFresh || exp === started + LIFETIME_SECONDS) return { status: 'valid', userId, session };
-      return { status: 'valid', userId, session, renewed: (await sign({ sub: userId, sid: id, epoch, started }, origin, at)).token };
+      const kept = { sub: userId, sid: id, epoch, started, ...(code === undefined ? {} : { code }) };
+      return { status: 'valid', userId, session, renewed: (await sign(kept, origin, at)).token };
     },
     // Another request may have renewed the session a moment ago: its end must outlive a token made now.
     end: (sessionId, at) => secretStore.endSession(sessionId, addHours(at, SESSION_DAYS * 24 + 1)),

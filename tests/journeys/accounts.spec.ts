@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Received } from '../system/client.ts';
 import { mailsTo, mailTo, tokenIn } from '../system/mails.ts';
-import { adminOf, guest, PASSWORD, type Person, registers, signsIn } from '../system/people.ts';
+import { adminOf, guest, PASSWORD, type Person, registers, signsIn, startedBy } from '../system/people.ts';
 import { ADMIN, type Server, startServer } from '../system/server.ts';
 
 const OTHER = 'another-pass-1';
@@ -40,7 +40,7 @@ describe('verifying an email address', () => {
     const link = await verificationOf(person);
     const visitor = guest(server);
     expect(await visitor.call('verifyEmail', { params: { token: link } })).toEqual({ message: 'Your email address is verified.' });
-    const { user } = await guest(server).call('login', { body: { email: person.email, password: PASSWORD } });
+    const { user } = startedBy(await guest(server).call('login', { body: { email: person.email, password: PASSWORD } }));
     expect(user).toMatchObject({ isEmailVerified: true });
     person.browser.hears(visitor);
     expect((await person.browser.call('me')).user).toMatchObject({ isEmailVerified: true });
@@ -102,7 +102,7 @@ describe('a forgotten password', () => {
     expect(await person.browser.refused('me')).toMatchObject({ status: 401, code: 'session_ended' });
     expect(await cannotLogIn(person.email, PASSWORD)).toMatchObject({ status: 401 });
     // Whoever reads the mails of an address owns it.
-    const { user } = await guest(server).call('login', { body: { email: person.email, password: OTHER } });
+    const { user } = startedBy(await guest(server).call('login', { body: { email: person.email, password: OTHER } }));
     expect(user).toMatchObject({ isEmailVerified: true });
     expect(await cannotReset(link, 'a-third-pass-1')).toMatchObject({ status: 400, code: 'reset_link_invalid' });
     await mailTo(server, person.email, CHANGED);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { googleClaims, serveKeySet } from '@s30/platform/identity/keySet';
+import { authenticator } from '../system/authenticator.ts';
 import { mailsTo, mailTo, tokenIn } from '../system/mails.ts';
-import { emailOf, guest, PASSWORD, type Person, registers, signsIn } from '../system/people.ts';
+import { emailOf, guest, PASSWORD, type Person, registers, signsIn, startedBy } from '../system/people.ts';
 import { ADMIN, type Server, startServer } from '../system/server.ts';
 
 const CLIENT = 'client.apps.example';
@@ -28,7 +29,7 @@ const credentialOf = async (email: string, changes: Claims = {}) =>
 /** A browser of its own, signed in with Google. */
 async function comes(email: string, more: { readonly referralCode?: string } = {}, changes: Claims = {}) {
   const browser = guest(server);
-  const { user, token } = await browser.call('google', { body: { credential: await credentialOf(email, changes), ...more } });
+  const { user, token } = startedBy(await browser.call('google', { body: { credential: await credentialOf(email, changes), ...more } }));
   expect(browser.token()).toBe(token);
   return { browser, user };
 }
@@ -174,4 +175,17 @@ describe('a credential is refused', () => {
       errors: [{ param: 'credential' }],
     });
   });
+});
+
+it('asks whoever has a second factor for a code after Google', async () => {
+  const { browser, user } = await comes('codes@example.org');
+  const { enrolment, secret } = await browser.call('beginSecondFactor');
+  const code = authenticator(server).codeOf(secret);
+  const { recoveryCodes } = await browser.call('enrolSecondFactor', { body: { enrolment, code } });
+  const elsewhere = guest(server);
+  const answer = await elsewhere.call('google', { body: { credential: await credentialOf('codes@example.org') } });
+  if (!('ticket' in answer)) throw new Error('Google alone was enough');
+  expect([answer.secondStep, elsewhere.token()]).toEqual(['code', undefined]);
+  const again = await elsewhere.call('signInWithCode', { body: { ticket: answer.ticket, code: recoveryCodes[0] ?? '' } });
+  expect(again.user._id).toBe(user._id);
 });

@@ -91,7 +91,7 @@ export const AccountDocument = UserDocument.pick({
   referralCode: true,
   s30Balance: true,
   createdAt: true,
-}).extend({ id: z.string(), isClosed: z.boolean() });
+}).extend({ id: z.string(), isClosed: z.boolean(), hasSecondFactor: z.boolean() });
 export type AccountDocument = z.infer<typeof AccountDocument>;
 
 /** The interview types a user may conduct now. A permission survives a demotion but has no effect until the user is promoted again. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Education, WorkExperience } from '../documents/profile.ts';
 import { ERASED_EMAIL, ERASED_PERSON, Role, StoredEmail } from '../fields.ts';
-import { FileId, PasswordId, UserId } from '../ids.ts';
+import { FileId, PasswordId, SecondFactorId, UserId } from '../ids.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { CLOSING_REASON_MAX, GOOGLE_SUBJECT_MAX, NAME_MAX, ZELLE_ID_MAX } from '../rules.ts';
 import { TimeZone } from '../time.ts';
@@ -44,6 +44,17 @@ export const userEvents = defineEvents('user', {
   PasswordRemoved: z.object({}),
   /** Google's own name for the account that signs in here. */
   GoogleLinked: z.object({ subject: personal(z.string().min(1).max(GOOGLE_SUBJECT_MAX), 'userId', 'erased') }),
+  /** By time-based codes (RFC 6238). Names the secret that counts from now on, which is in the secret store. Ends all sessions. */
+  SecondFactorEnrolled: z.object({ secondFactorId: SecondFactorId, recoveryCodes: z.int() }),
+  /** `operator`: by the command on the stopped server. Ends all sessions. */
+  SecondFactorRemoved: z.object({
+    by: z.enum(['owner', 'admin', 'operator']),
+    reason: personal(z.string().max(CLOSING_REASON_MAX), 'userId').optional(),
+  }),
+  /** Instead of a code of the app; each works once. */
+  RecoveryCodeUsed: z.object({}),
+  /** The earlier ones are void. */
+  RecoveryCodesReplaced: z.object({ recoveryCodes: z.int() }),
   /** By the user or an admin: ends every session of the account. */
   SessionsEnded: z.object({}),
   AccountClosed: z.object({ reason: personal(z.string().max(CLOSING_REASON_MAX), 'userId').optional() }),

@@ -54,6 +54,13 @@ export const GoogleSignIn = z.object({
 
 export const Session = z.object({ token: z.string(), user: SignedInUser });
 export type Session = z.infer<typeof Session>;
+/**
+ * Right so far: the ticket buys a session, together with a code of the second factor (`code`) or once one is set up (`enrolment`).
+ * Accounts without a second factor never meet it.
+ */
+export const SecondStep = z.object({ secondStep: z.enum(['code', 'enrolment']), ticket: z.string() });
+export type SecondStep = z.infer<typeof SecondStep>;
+export const SignIn = z.union([Session, SecondStep]);
 export const Message = z.object({ message: z.string() });
 
 export const authRoutes = {
@@ -71,7 +78,7 @@ export const authRoutes = {
     summary: 'Sign in with email and password',
     access: anyone,
     body: Credentials,
-    answer: ok(Session),
+    answer: ok(SignIn),
     rejects: ['wrong_credentials', 'account_locked', 'account_locked_out', 'account_closed'],
     limit: 'credentials',
   }),
@@ -88,7 +95,7 @@ export const authRoutes = {
     summary: 'Sign in with Google; a new address becomes a candidate account',
     access: anyone,
     body: GoogleSignIn,
-    answer: ok(Session),
+    answer: ok(SignIn),
     rejects: ['google_sign_in_off', 'google_credential_invalid', 'google_account_differs', 'account_closed', 'referral_code_unknown'],
     limit: 'credentials',
   }),

@@ -39,6 +39,7 @@ export const consoleRoutes = {
     security: true,
     summary: 'Promote a candidate, demote an interviewer, an auditor or another admin',
     access: admins,
+    recentCode: true,
     body: RoleChange,
     answer: ok(AccountChange.extend({ affectedInterviews: z.array(AffectedInterview) })),
     rejects: ['user_unknown', 'role_not_changeable', 'own_account', 'last_admin'],

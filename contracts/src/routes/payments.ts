@@ -115,6 +115,7 @@ export const paymentRoutes = {
   setUpUpi: route('POST', '/api/payments/upload-qr-code', {
     summary: 'Set the UPI ID and its QR code',
     access: interviewers,
+    recentCode: true,
     body: UpiSetup,
     files: { qrCode: {} },
     answer: ok(z.object({ message: z.string(), upiId: z.string(), qrCodeUrl: z.string() })),

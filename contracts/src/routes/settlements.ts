@@ -68,6 +68,7 @@ export const settlementRoutes = {
   recordRefund: route('PUT', '/api/admin/payments/:id/refund', {
     summary: 'Record that the money was sent back',
     access: admins,
+    recentCode: true,
     body: z.object({ note: optionalText(REASON_MAX).optional() }).optional(),
     answer: ok(z.object({ message: z.string(), payment: PaymentReceipt })),
     rejects: ['payment_unknown', 'refund_not_due', 'own_booking'],
@@ -75,6 +76,7 @@ export const settlementRoutes = {
   refundPayment: route('POST', '/api/payments/:id/refund', {
     summary: 'Give back a share of a verified payment, whatever became of its interview: never more than was paid in all',
     access: admins,
+    recentCode: true,
     body: z.object({
       percent: z.int({ error: 'must be a whole number from 1 to 100' }).min(1).max(100),
       /** As S30 balance at once; as money it becomes a task: the balance's part comes back as balance. */

@@ -51,6 +51,7 @@ export const userRoutes = {
       'account_locked',
       'account_locked_out',
       'profile_too_large',
+      'second_factor_needed',
     ],
   }),
   ownProfile: route('GET', '/api/users/me', {

@@ -7,6 +7,7 @@ import { twiceInJson } from '../kept.ts';
 import { type SecretStore, SecretStoreUnavailableError } from '../port.ts';
 import { type AnswerRecord, answersIn } from './answers.ts';
 import { personKeysIn } from './personKeys.ts';
+import { forgetSecondFactors, prepareSecondFactors, secondFactorsIn, sweepSecondFactors } from './secondFactors.ts';
 import { forgetSessions, prepareSessions, sessionsIn, sweepSessions } from './sessions.ts';
 
 type Key = { readonly _id: string; readonly value: Binary };
@@ -35,6 +36,7 @@ export async function openMongoSecretStore({ url }: { readonly url: string }): P
     await run(async (session) => {
       await tokens.createIndexes([{ key: { subject: 1, '_id.purpose': 1 } }, { key: { expires: 1 } }], { session });
       await prepareSessions(mongo, session);
+      await prepareSecondFactors(mongo, session);
       await answers.createIndex({ until: 1 }, { session });
     });
   } catch (error) {
@@ -82,6 +84,7 @@ export async function openMongoSecretStore({ url }: { readonly url: string }): P
     },
 
     ...personKeysIn(mongo),
+    ...secondFactorsIn(mongo),
     ...sessionsIn(mongo),
     ...answersIn(mongo),
     ...belongingIn(mongo, 'secret_belonging'),
@@ -89,6 +92,7 @@ export async function openMongoSecretStore({ url }: { readonly url: string }): P
     async forgetPerson(userId, words) {
       await run(async (session) => {
         await tokens.deleteMany({ subject: userId }, { session });
+        await forgetSecondFactors(mongo, session, userId);
         await forgetSessions(mongo, session, userId);
         for (const word of words) await answers.deleteMany({ answer: { $regex: literal(twiceInJson(word)) } }, { session });
       });
@@ -97,6 +101,7 @@ export async function openMongoSecretStore({ url }: { readonly url: string }): P
       const now = millis(at);
       await run(async (session) => {
         await tokens.deleteMany({ expires: { $lte: now } }, { session });
+        await sweepSecondFactors(mongo, session, now);
         await sweepSessions(mongo, session, now);
         await answers.deleteMany({ until: { $lte: now } }, { session });
       });

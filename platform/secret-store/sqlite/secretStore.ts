@@ -9,6 +9,7 @@ import { answersIn } from './answers.ts';
 import { BELONGING, belongingIn } from './belonging.ts';
 import { groupedWrites } from './groups.ts';
 import { personKeysIn } from './personKeys.ts';
+import { SECOND_FACTORS, secondFactorsIn } from './secondFactors.ts';
 import { sessionsIn } from './sessions.ts';
 
 const SCHEMA = `
@@ -25,6 +26,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS session_epochs(user_id TEXT PRIMARY KEY NOT NULL, epoch INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS claimed_answers(key TEXT PRIMARY KEY NOT NULL, fingerprint TEXT NOT NULL, claim TEXT NOT NULL, lease_until INTEGER NOT NULL, expires INTEGER,
     answer TEXT) STRICT;
+  ${SECOND_FACTORS}
   ${BELONGING}
 `;
 const KEY_BYTES = 32;
@@ -78,6 +80,7 @@ export async function openSqliteSecretStore({ path }: { readonly path: string })
     dropOneTimeTokens: (purpose, subject) => store('DELETE FROM one_time_tokens WHERE purpose = ? AND subject = ?', purpose, subject),
 
     ...personKeysIn(database, write),
+    ...secondFactorsIn(database, write),
     ...sessionsIn(database, write),
     ...answersIn(database, write),
     ...belongingIn(database, write),
@@ -85,6 +88,7 @@ export async function openSqliteSecretStore({ path }: { readonly path: string })
     async forgetPerson(userId, words) {
       await write(() => {
         database.run('DELETE FROM one_time_tokens WHERE subject = ?', userId);
+        database.run('DELETE FROM second_factors WHERE user_id = ?', userId);
         database.run('DELETE FROM sessions WHERE user_id = ?', userId);
         for (const word of words) database.run('DELETE FROM claimed_answers WHERE instr(answer, ?) > 0', twiceInJson(word));
       });
@@ -94,6 +98,7 @@ export async function openSqliteSecretStore({ path }: { readonly path: string })
       write(() => {
         const now = millis(at);
         database.run('DELETE FROM one_time_tokens WHERE expires <= ?', now);
+        database.run('DELETE FROM second_factors WHERE expires <= ?', now);
         database.run('DELETE FROM sessions WHERE expires <= ?', now);
         database.run('DELETE FROM ended_sessions WHERE expires <= ?', now);
         database.run('DELETE FROM claimed_answers WHERE coalesce(expires, lease_until) <= ?', now);

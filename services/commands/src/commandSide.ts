@@ -1,7 +1,8 @@
+import type { Role } from '@s30/contracts/fields';
 import type { UserId } from '@s30/contracts/ids';
 import { MAILS_BY_OTHERS_PER_HOUR, SLOT_REQUESTS_OPEN_MAX } from '@s30/contracts/rules';
 import { type Clock, systemClock } from '@s30/platform/clock/clock';
-import type { Config } from '@s30/platform/config/environment';
+import { type Config, requiresSecondFactor } from '@s30/platform/config/environment';
 import type { CounterStore } from '@s30/platform/counter-store/port';
 import { createCommandRunner } from '@s30/platform/decider/runner';
 import type { EventStore } from '@s30/platform/event-store/port';
@@ -40,7 +41,7 @@ export function createCommandSide(options: {
   const { publicUrl, rateLimitScale, slotHoldMinutes, exchangeRates, trustAllowance, googleClientId, googleKeysUrl } = config;
   const passwords = createPasswordHasher({ cost: passwordCost });
   const runner = createCommandRunner(eventStore, { observe: metrics, alone: eventStore.hasOneWriter });
-  const ports = { secrets, files, passwords, now };
+  const ports = { secrets, keys, files, passwords, now };
   const erasing = { eventStore, secrets, files, mailer, keys, records: worklists.personalRecords };
   /** So many of something in a time, for each user; nothing is counted where limits are off. */
   const within = (name: string, most: number, seconds: number) => async (userId: UserId) =>
@@ -80,6 +81,7 @@ export function createCommandSide(options: {
     mayAskForSlot,
     guard: createAttemptGuard({ scale: rateLimitScale, now, counters }),
     google,
+    isSecondFactorRequired: (role: Role) => requiresSecondFactor(config, role),
   };
   return {
     ...{ runner, ports, parts, processes, timers },
@@ -88,7 +90,9 @@ export function createCommandSide(options: {
     /** As of now: a change of role counts at once. */
     roleOf: async (userId: SignedInUser['id']): Promise<SignedInUser['role'] | undefined> => {
       const account = await runner.load(user, userId);
-      return account.status === 'none' || account.isClosed ? undefined : account.role;
+      if (account.status === 'none' || account.isClosed) return undefined;
+      // Led to set one up at the next login, and admitted nowhere until then.
+      return account.secondFactor.status === 'off' && requiresSecondFactor(config, account.role) ? undefined : account.role;
     },
     /** A real installation gets its admin and nothing else; several instances may do so at once. */
     appoint: async (admin: { readonly email: string; readonly password: string }): Promise<void> => {

@@ -1,3 +1,4 @@
+import type { Role } from '@s30/contracts/fields';
 import type { UserId } from '@s30/contracts/ids';
 import { isRejection } from '@s30/contracts/rejections';
 import type { CommandRunner } from '@s30/platform/decider/runner';
@@ -5,7 +6,10 @@ import type { IdentityProvider } from '@s30/platform/identity/port';
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { googleRoutes } from './accounts/googleRoutes.ts';
 import { passwordResetRoutes } from './accounts/passwordResetRoutes.ts';
+import { secondFactorRoutes } from './accounts/secondFactorRoutes.ts';
+import { createSecondFactors } from './accounts/secondFactors.ts';
 import { sessionRoutes } from './accounts/sessionRoutes.ts';
+import { createSigningIn } from './accounts/signingIn.ts';
 import { verificationRoutes } from './accounts/verificationRoutes.ts';
 import { ADMINISTRATION, administration } from './administration/decider.ts';
 import { followBooking } from './booking/follow.ts';
@@ -46,15 +50,21 @@ export const commandHandlers = (options: {
   readonly mayAskForSlot: (candidateId: UserId) => Promise<boolean>;
   /** Undefined: no sign-in with Google. */
   readonly google: IdentityProvider | undefined;
+  /** Default: nobody must have one. */
+  readonly isSecondFactorRequired?: (role: Role) => boolean;
   readonly handOverMs?: number;
 }) => {
   const { runner, ports, erasing, settings, notices, guard, mayAskForSlot, google, handOverMs = HAND_OVER_MS } = options;
+  const { isSecondFactorRequired = () => false } = options;
+  const factors = createSecondFactors(ports, guard, isSecondFactorRequired);
+  const signingIn = createSigningIn(ports.secrets, factors);
   const currentRates = ratesFrom(runner.load, settings.exchangeRates);
   return {
-    ...registrationRoutes(ports, guard),
+    ...registrationRoutes(ports, guard, signingIn),
+    ...secondFactorRoutes(factors, signingIn),
     ...verificationRoutes(ports, settings),
     ...passwordResetRoutes(ports, settings, guard),
-    ...googleRoutes(ports, google),
+    ...googleRoutes(ports, google, signingIn),
     ...sessionRoutes(ports),
     ...privacyRoutes({ ...ports, ...erasing }, guard),
     ...userRoutes(ports, guard, {

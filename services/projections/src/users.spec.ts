@@ -1,6 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { userEvents } from '@s30/contracts/events/user';
 import { walletEvents } from '@s30/contracts/events/wallet';
+import { SecondFactorId } from '@s30/contracts/ids';
 import { eventsOf, given } from '@s30/platform/projector/spec';
 import { bookingOf } from './oneBooking.testing.ts';
 import { type UserRecord, users } from './users.ts';
@@ -44,6 +45,8 @@ const ravi: UserRecord = {
   education: [],
   createdAt,
   isClosed: false,
+  hasSecondFactor: false,
+  recoveryCodesLeft: 0,
 };
 const asha: UserRecord = { ...ravi, _id: 'asha', name: 'Asha Rao', email: 'asha@example.org', referralCode: 'asha2345' };
 
@@ -54,6 +57,16 @@ describe('the users', () => {
       given(users, [registered, closed]).then([{ ...ravi, isClosed: true }]),
       given(users, [registered, closed, event('AccountReopened', {}, ofRavi)]).then([ravi]),
     ]);
+  });
+  it('show whether somebody has a second factor, and how many recovery codes are left', async () => {
+    const on = event('SecondFactorEnrolled', { secondFactorId: SecondFactorId.parse('f1'), recoveryCodes: 10 }, ofRavi);
+    const used = event('RecoveryCodeUsed', {}, ofRavi);
+    const anew = event('RecoveryCodesReplaced', { recoveryCodes: 10 }, ofRavi);
+    const off = event('SecondFactorRemoved', { by: 'owner' }, ofRavi);
+    await given(users, [registered, on]).then([{ ...ravi, hasSecondFactor: true, recoveryCodesLeft: 10 }]);
+    await given(users, [registered, on, used]).then([{ ...ravi, hasSecondFactor: true, recoveryCodesLeft: 9 }]);
+    await given(users, [registered, on, used, anew]).then([{ ...ravi, hasSecondFactor: true, recoveryCodesLeft: 10 }]);
+    await given(users, [registered, on, used, off]).then([ravi]);
   });
   it('begin with an empty profile and all interview types', () => given(users, [registered]).then([ravi]));
 

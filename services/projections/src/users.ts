@@ -35,13 +35,17 @@ export const UserRecord = z.object({
   timeZone: z.string().optional(),
   createdAt: z.string(),
   isClosed: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  recoveryCodesLeft: z.int(),
 });
 export type UserRecord = z.output<typeof UserRecord>;
+
+const NO_SECOND_FACTOR = { hasSecondFactor: false, recoveryCodesLeft: 0 };
 
 /** Accounts, with what others think of an interviewer. */
 export const users = projection({
   name: 'users',
-  version: 3,
+  version: 4,
   document: UserRecord,
   fields: {
     name: 'text',
@@ -93,6 +97,7 @@ export const users = projection({
         ...(data.timeZone === undefined ? {} : { timeZone: data.timeZone }),
         createdAt: at,
         isClosed: false,
+        ...NO_SECOND_FACTOR,
       });
       if (data.referredBy) await documents.change(data.referredBy, (user) => ({ ...user, referralsCount: user.referralsCount + 1 }));
     },
@@ -124,7 +129,15 @@ export const users = projection({
         workExperiences: [],
         education: [],
         isClosed: true,
+        ...NO_SECOND_FACTOR,
       })),
+    SecondFactorEnrolled: (event, documents) =>
+      documents.change(idOf(event), (user) => ({ ...user, hasSecondFactor: true, recoveryCodesLeft: event.data.recoveryCodes })),
+    SecondFactorRemoved: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, ...NO_SECOND_FACTOR })),
+    RecoveryCodeUsed: (event, documents) =>
+      documents.change(idOf(event), (user) => ({ ...user, recoveryCodesLeft: user.recoveryCodesLeft - 1 })),
+    RecoveryCodesReplaced: (event, documents) =>
+      documents.change(idOf(event), (user) => ({ ...user, recoveryCodesLeft: event.data.recoveryCodes })),
     AccountReopened: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, isClosed: false })),
     RoleChanged: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, role: event.data.to })),
     InterviewTypesAllowed: (event, documents) =>

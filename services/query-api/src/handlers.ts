@@ -1,3 +1,4 @@
+import type { Role } from '@s30/contracts/fields';
 import type { ExchangeRates, Money } from '@s30/contracts/money';
 import type { PublicSettings } from '@s30/contracts/routes/settings';
 import type { Instant } from '@s30/contracts/time';
@@ -40,9 +41,10 @@ export const queryHandlers = (
   now: () => Instant,
   secrets: Pick<SecretStore, 'sessionsOf'>,
   trustAllowance: Money,
+  isSecondFactorRequired: (role: Role) => boolean,
 ) => ({
   ...userQueries,
-  ...sessionQueries(secrets),
+  ...sessionQueries(secrets, isSecondFactorRequired),
   ...slotQueries,
   ...openDayQueries,
   ...liveSlotQueries(readStore, now),

@@ -1,5 +1,5 @@
 import type { Clock } from '@s30/platform/clock/clock';
-import type { Config } from '@s30/platform/config/environment';
+import { type Config, requiresSecondFactor } from '@s30/platform/config/environment';
 import type { OwnedFileStore } from '@s30/platform/file-store/port';
 import type { ReadStore } from '@s30/platform/read-store/port';
 import type { SecretStore } from '@s30/platform/secret-store/port';
@@ -26,14 +26,17 @@ export function createQuerySide(options: {
     ...(chatPhoneNumber === undefined ? {} : { chatPhoneNumber }),
   };
   return {
-    handlers: queryHandlers(files, exchangeRates, publicSettings, readStore, audit, clock.now, secrets, trustAllowance),
+    handlers: queryHandlers(files, exchangeRates, publicSettings, readStore, audit, clock.now, secrets, trustAllowance, (role) =>
+      requiresSecondFactor(config, role),
+    ),
     extend: queryContext(readStore),
     /** As the read model has it: a change of role counts as soon as it is projected. Whom it does not know may be about to arrive there. */
     roleOf: async (userId: SignedInUser['id'], caughtUp: CaughtUp): Promise<SignedInUser['role'] | 'unknown' | undefined> => {
       await caughtUp(users.collection.name);
       const account = await readStore.reader(users.collection).get(userId);
       if (account === undefined) return 'unknown';
-      return account.isClosed ? undefined : account.role;
+      const isMissing = !account.hasSecondFactor && requiresSecondFactor(config, account.role);
+      return account.isClosed || isMissing ? undefined : account.role;
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Role } from '@s30/contracts/fields';
 import { reject } from '@s30/contracts/rejections';
 import type { SessionDocument } from '@s30/contracts/routes/sessions';
 import type { SecretStore, StoredSession } from '@s30/platform/secret-store/port';
@@ -13,8 +14,14 @@ const documentOf = (
   ...{ device, address, startedAt, seenAt, expiresAt },
 });
 
-export const sessionQueries = (secrets: Pick<SecretStore, 'sessionsOf'>) =>
+export const sessionQueries = (secrets: Pick<SecretStore, 'sessionsOf'>, isSecondFactorRequired: (role: Role) => boolean) =>
   handlers<QueryRequest>()({
+    ownSecondFactor: async ({ user: { id }, read }) => {
+      const user = await read(users).get(id);
+      if (user === undefined) return reject('user_unknown');
+      const { hasSecondFactor: isOn, recoveryCodesLeft, role } = user;
+      return { isOn, isRequired: isSecondFactorRequired(role), recoveryCodesLeft };
+    },
     ownSessions: async ({ user, session, at }) => (await secrets.sessionsOf(user.id, at)).map((one) => documentOf(one, session?.id)),
     sessionsOfUser: async ({ params, session, at, read }) =>
       (await read(users).get(params.id)) === undefined

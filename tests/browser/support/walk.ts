@@ -8,9 +8,10 @@ import { slowPhone } from './layoutShift.ts';
 export type Step = readonly [what: string, go: string | ((page: Page) => Promise<unknown>)];
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** Colours are in the middle of a change when the scheme has just been switched. */
+/** Colours are in the middle of a change when the scheme has just been switched; what turns behind a dialog that asks never ends. */
 const AT_REST = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-  .then(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))))
+  .then(() => document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity))
+  .then((ending) => Promise.all(ending.map(({ finished }) => finished.catch(() => undefined))))
   .then(() => undefined)`;
 const EVERY_RULE = '{ resultTypes: ["violations"] }';
 const CONTRAST = '{ resultTypes: ["violations"], runOnly: ["color-contrast"] }';
@@ -21,7 +22,7 @@ async function settles(page: Page): Promise<void> {
 }
 
 /** Every rule of axe; what differs in the dark is the contrast. */
-async function violationsOn(page: Page, what: string): Promise<readonly string[]> {
+export async function violationsOn(page: Page, what: string): Promise<readonly string[]> {
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE);
   const found: string[] = [];
   for (const [colorScheme, rules] of [

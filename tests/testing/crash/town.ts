@@ -128,7 +128,7 @@ export async function openTown(store: StoreName, from?: Left) {
   let handled: Position = from?.handled ?? START;
   let lives = 0;
   const now = (): Instant => at;
-  const ports: CommandPorts = { secrets, files, passwords, now };
+  const ports: CommandPorts = { secrets, keys: personKeys(secrets), files, passwords, now };
   async function close(): Promise<void> {
     await passwords.close();
     await eventStore.close();

@@ -56,6 +56,19 @@ export const userWords: WordsOf<typeof userEvents> = {
   },
   PasswordRemoved: { title: 'Unproven password removed' },
   GoogleLinked: { title: 'Tied to a Google account', facts: ({ subject }) => ({ 'Google account': said(subject) }) },
+  SecondFactorEnrolled: {
+    title: 'Second factor set up',
+    facts: ({ recoveryCodes }) => ({ 'Second factor': said('on'), 'Recovery codes': said(recoveryCodes) }),
+  },
+  SecondFactorRemoved: {
+    title: 'Second factor removed',
+    facts: ({ by, reason }) => ({ 'Second factor': said('off'), 'Removed by': said(by), Reason: said(reason) }),
+  },
+  RecoveryCodeUsed: { title: 'Recovery code used' },
+  RecoveryCodesReplaced: {
+    title: 'Recovery codes replaced',
+    facts: ({ recoveryCodes }) => ({ 'Recovery codes': said(recoveryCodes) }),
+  },
   SessionsEnded: { title: 'Signed out everywhere' },
   AccountClosed: { title: 'Account closed', facts: ({ reason }) => ({ Account: said('closed'), Reason: said(reason) }) },
   AccountReopened: { title: 'Account opened again', facts: () => ({ Account: said('open'), Reason: undefined }) },

@@ -3,7 +3,7 @@ import type { Role } from '@s30/contracts/fields';
 /** Who may do what here. Whatever is not listed is denied; the server judges every request again. */
 const permitted: Readonly<Partial<Record<Role, ReadonlySet<string>>>> = {
   admin: new Set([
-    ...['list users', 'changeRole users', 'changePermissions users', 'close users', 'endSessions users'],
+    ...['list users', 'changeRole users', 'changePermissions users', 'close users', 'endSessions users', 'removeSecondFactor users'],
     ...['list prices', 'setPrice prices', 'setExchangeRate prices'],
     ...[
       'list interviews',

@@ -22,6 +22,8 @@ const changes = {
     call('changePermissions', { params: { id }, body: change, idempotencyKey: attempt?.key }),
   closeAccount: (id: string, { closed, reason }: { readonly closed: boolean; readonly reason: string }, attempt?: Attempt) =>
     call('closeAccount', { params: { id }, body: { closed, ...(reason ? { reason } : {}) }, idempotencyKey: attempt?.key }),
+  removeSecondFactor: (id: string, reason: string, attempt?: Attempt) =>
+    call('removeSecondFactorOfUser', { params: { id }, body: { reason }, idempotencyKey: attempt?.key }),
   copyOfPerson: async (id: string, attempt?: Attempt) =>
     fetchPersonalCopy((await call('exportDataOfUser', { params: { id }, idempotencyKey: attempt?.key })).job),
   erasePerson: (id: string, reason: string, attempt?: Attempt) =>

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useIdle } from '@s30/frontend-shared/chat/useIdle';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { CodeWhenAsked } from '../access/CodeDialog.tsx';
 import { LogAlarm } from '../audit/LogAlarm.tsx';
 import { PageLoading } from '../page/PageLoading.tsx';
 import { ConsoleBar } from './ConsoleBar.tsx';
@@ -61,6 +62,7 @@ export const ConsoleLayout = ({ children }: { readonly children: ReactNode }) =>
         <Suspense fallback={<PageLoading />}>{children}</Suspense>
       </Main>
     </Columns>
+    <CodeWhenAsked />
     <ChatWhenIdle />
   </>
 );

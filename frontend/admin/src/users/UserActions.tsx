@@ -10,17 +10,19 @@ import { PermissionsDialog } from './PermissionsDialog.tsx';
 import { PersonalDataDialog } from './PersonalDataDialog.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
 import { isChangeable } from './roleChanges.ts';
+import { SecondFactorDialog } from './SecondFactorDialog.tsx';
 import { SessionsDialog } from './SessionsDialog.tsx';
 
 const Buttons = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4 });
 
 export function UserActions({ user }: { readonly user: AccountDocument }) {
-  const [asked, setAsked] = useState<'role' | 'permissions' | 'sessions' | 'closing' | 'data'>();
+  const [asked, setAsked] = useState<'role' | 'permissions' | 'sessions' | 'secondFactor' | 'closing' | 'data'>();
   const { identity } = useGetIdentity();
   const { canAccess: mayChangeRole } = useCanAccess({ resource: 'users', action: 'changeRole' });
   const { canAccess: mayChangePermissions } = useCanAccess({ resource: 'users', action: 'changePermissions' });
   const { canAccess: mayClose } = useCanAccess({ resource: 'users', action: 'close' });
   const { canAccess: maySeeSessions } = useCanAccess({ resource: 'users', action: 'endSessions' });
+  const { canAccess: mayRemoveSecondFactor } = useCanAccess({ resource: 'users', action: 'removeSecondFactor' });
   const close = () => setAsked(undefined);
 
   const { role } = user;
@@ -64,6 +66,17 @@ export function UserActions({ user }: { readonly user: AccountDocument }) {
             Sessions
           </Button>
         )}
+        {mayRemoveSecondFactor && user.hasSecondFactor && (
+          <Button
+            key="second-factor"
+            size="small"
+            variant="text"
+            aria-label={`Two-step login of ${user.name}`}
+            onClick={() => setAsked('secondFactor')}
+          >
+            Two-step login
+          </Button>
+        )}
         {mayClose && role !== 'admin' && (
           <Button
             key="closing"
@@ -83,6 +96,7 @@ export function UserActions({ user }: { readonly user: AccountDocument }) {
         <HistoryLink kind="user" id={user.id} of={user.name} />
       </Buttons>
       {asked === 'sessions' && <SessionsDialog user={user} onClose={close} />}
+      {asked === 'secondFactor' && <SecondFactorDialog user={user} onClose={close} />}
       {asked === 'closing' && <ClosingDialog user={user} onClose={close} />}
       {asked === 'data' && <PersonalDataDialog user={user} onClose={close} />}
       {asked === 'role' && <RoleDialog user={user} role={role} onClose={close} />}

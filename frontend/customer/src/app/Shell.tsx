@@ -1,5 +1,6 @@
 import { useIdle } from '@s30/frontend-shared/chat/useIdle';
-import { lazy, Suspense } from 'react';
+import { codeEntry } from '@s30/frontend-shared/session/codeEntry';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { Announcements } from '../components/Announcements.tsx';
@@ -15,6 +16,9 @@ import { useSessionUpkeep } from './useSessionUpkeep.ts';
 
 /** Asked for until it is there: a connection that is lost meanwhile must not take the page with it, and what was to be said waits. */
 const Toasts = lazy(async () => ({ default: (await persistently(() => import('./Toasts.tsx'))).Toasts }));
+const AskedForCode = lazy(async () => ({
+  default: (await persistently(() => import('../components/secondFactor/AskedForCode.tsx'))).AskedForCode,
+}));
 const Nothing = () => undefined;
 /** Without its code the page goes on, only without the chat. */
 const Support = lazy(() =>
@@ -49,6 +53,7 @@ export function Shell() {
   useSessionUpkeep();
   useLostFocus();
   const isIdle = useIdle();
+  const isAsked = useSyncExternalStore(codeEntry.subscribe, codeEntry.isAsked);
   return (
     <>
       <a className="skip" href="#main">
@@ -58,6 +63,7 @@ export function Shell() {
       <ConnectionBanner />
       <Pages />
       <Footer />
+      <Suspense>{isAsked && <AskedForCode />}</Suspense>
       {isIdle && (
         <Suspense>
           <Support />

@@ -17,6 +17,7 @@ import { paymentSetupQuery } from '../features/payments/api/paymentSetup.ts';
 import { pendingPaymentsQuery } from '../features/payments/api/pendingPayments.ts';
 import { problemQuery } from '../features/problems/api/problem.ts';
 import { problemsQuery } from '../features/problems/api/problems.ts';
+import { secondFactorQuery } from '../features/profile/api/secondFactor.ts';
 import { sessionsQuery } from '../features/profile/api/sessions.ts';
 import { openDaysQuery } from '../features/slots/api/openDays.ts';
 import { ownSlotRequestsQuery } from '../features/slots/api/ownSlotRequests.ts';
@@ -56,7 +57,7 @@ export const READS: Readonly<Partial<Record<PagePath, Reads>>> = {
   '/interviews/:interviewId/feedback': (ask) => [ask(interviewsQuery())],
   '/payments': (ask, { search }) => [ask(ownPaymentsQuery(pageIn(search)))],
   '/payments/:interviewId': (ask, { params: { interviewId = '' } }) => [ask(paymentOfInterviewQuery(interviewId))],
-  '/profile': (ask) => [ask(meQuery()), ask(sessionsQuery())],
+  '/profile': (ask) => [ask(meQuery()), ask(secondFactorQuery()), ask(sessionsQuery())],
   '/slots/manage': (ask) => [ask(ownProfileQuery())],
   '/slots/requests': (ask, { search }) => (search.has('status') ? [] : [ask(slotRequestsQuery('pending'))]),
   '/earnings': (ask) => [ask(earningsQuery())],

@@ -1,3 +1,4 @@
+import { codeEntry } from '../session/codeEntry.ts';
 import { session } from '../session/session.ts';
 import { serverClock } from '../time/serverClock.ts';
 import { createAttempts } from './attempt.ts';
@@ -26,6 +27,7 @@ export const { call, fetchBytes, exchange } = createClient({
   isPopup: () => window.opener !== null && window.opener !== window,
   clock: serverClock,
   attempts,
+  askForCode: codeEntry.ask,
   isOffline: () => !navigator.onLine,
   pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, scattered(milliseconds))),
 });

@@ -1,3 +1,4 @@
+import type { RejectionCode } from '@s30/contracts/rejections';
 import type { AnswerOf, ParamsOf } from '@s30/contracts/route';
 import { type RouteName, type Routes, routes } from '@s30/contracts/routes';
 import type { z } from 'zod';
@@ -52,6 +53,7 @@ type Args<Name extends RouteName> =
 type Call = <Name extends RouteName>(name: Name, ...request: Args<Name>) => Promise<AnswerOf<Routes[Name]>>;
 
 const KEY = 'Idempotency-Key';
+const CODE_NEEDED: RejectionCode = 'second_factor_needed';
 
 type Request = Omit<Outgoing, 'url'> & { readonly path: string };
 
@@ -63,6 +65,8 @@ export type ClientSettings = {
   readonly isPopup: () => boolean;
   readonly clock: Pick<ServerClock, 'hear' | 'deviceNow'>;
   readonly attempts: Attempts;
+  /** Asks for a code of the second factor; true when one was entered. Default: nobody can be asked. */
+  readonly askForCode?: () => Promise<boolean>;
   readonly isOffline: () => boolean;
   readonly pause: (milliseconds: number) => Promise<void>;
 };
@@ -93,6 +97,7 @@ function formOf(fields: unknown, files: Readonly<Record<string, Blob | undefined
 /** Calls the API by the names of the route table. Throws an ApiError for every refusal and failure. */
 export function createClient(settings: ClientSettings) {
   const { session, origin, cookies, isPopup, clock, attempts, isOffline, pause } = settings;
+  const { askForCode = async () => false } = settings;
   /** One exchange with this session's credentials; a 401 ends the session that was used. */
   async function once(outgoing: Request): Promise<Response> {
     const { path, headers, ...rest } = outgoing;
@@ -152,7 +157,11 @@ export function createClient(settings: ClientSettings) {
     };
     const isKeyed = method !== 'GET' && idempotencyKey === undefined;
     const given = idempotencyKey === 'none' ? undefined : idempotencyKey;
-    const response = await (isKeyed ? attempts.run([name, params, query, body, files], send) : send(given));
+    const attempt = () => (isKeyed ? attempts.run([name, params, query, body, files], send) : send(given));
+    const response = await attempt().catch(async (error: unknown) => {
+      if (!(error instanceof ApiError) || error.code !== CODE_NEEDED || !(await askForCode())) throw error;
+      return attempt();
+    });
     const answer = await contentOf(response);
     return Array.isArray(answer) && !onePiece ? [...answer, ...(await rowsAfter(response, signal))] : answer;
   }

@@ -14,11 +14,11 @@ import {
   referrerOf,
   register,
 } from '../registration/registration.ts';
-import { signedInUserOf } from '../registration/signedInUser.ts';
 import type { CommandPorts } from '../settings.ts';
 import { type RegisteredUser, user } from '../user/decider.ts';
 import { endingSessions, hashOf } from '../user/passwords.ts';
 import { googleNonces } from './links.ts';
+import type { SigningIn } from './signingIn.ts';
 
 type Arrival = Pick<CommandRequest, 'run' | 'load'> & {
   readonly identity: Identity;
@@ -66,12 +66,13 @@ async function accountOf(ports: CommandPorts, arrival: Arrival): Promise<Registe
   return isRejection(claimed) ? claimed : account;
 }
 
-export const googleRoutes = (ports: CommandPorts, google: IdentityProvider | undefined) => {
+export const googleRoutes = (ports: CommandPorts, google: IdentityProvider | undefined, signingIn: SigningIn) => {
   const nonces = googleNonces(ports.secrets);
   return handlers<CommandRequest>()({
     googleNonce: async ({ at }) => (google === undefined ? reject('google_sign_in_off') : { nonce: await nonces.create('sign-in', at) }),
 
-    google: async ({ body, at, newId, signIn, run, load }) => {
+    google: async (request) => {
+      const { body, at, newId, run, load } = request;
       if (google === undefined) return reject('google_sign_in_off');
       const identity = await google.identify(body.credential, at);
       if (isRejection(identity)) return identity;
@@ -95,7 +96,7 @@ export const googleRoutes = (ports: CommandPorts, google: IdentityProvider | und
       }
       const current = await load(user, userId);
       if (current.status === 'none') return reject('user_unknown');
-      return { token: await signIn(current), user: await signedInUserOf(load, current, at) };
+      return signingIn.after(request, current);
     },
   });
 };

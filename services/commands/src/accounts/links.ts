@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { GOOGLE_NONCE_HOURS, RESET_LINK_HOURS, VERIFICATION_LINK_HOURS } from '@s30/contracts/rules';
+import { GOOGLE_NONCE_HOURS, RESET_LINK_HOURS, SECOND_STEP_MINUTES, VERIFICATION_LINK_HOURS } from '@s30/contracts/rules';
 import { addHours, type Instant } from '@s30/contracts/time';
 import type { SecretStore } from '@s30/platform/secret-store/port';
 
@@ -39,6 +39,8 @@ const oneTimeLinks = (secrets: SecretStore, purpose: string, hours: number): One
 
 /** What a page hands to Google and gets back in the credential: each is good for one sign-in. */
 export const googleNonces = (secrets: SecretStore): OneTimeLinks => oneTimeLinks(secrets, 'google-nonce', GOOGLE_NONCE_HOURS);
+/** From the first step of signing in to the second. */
+export const signInTickets = (secrets: SecretStore): OneTimeLinks => oneTimeLinks(secrets, 'sign-in', SECOND_STEP_MINUTES / 60);
 /** Their subjects are users. */
 export const verificationLinks = (secrets: SecretStore): OneTimeLinks => oneTimeLinks(secrets, 'verify-email', VERIFICATION_LINK_HOURS);
 /** Their subjects are email claims: a new request makes older links worthless without looking whether the address has an account. */

@@ -16,6 +16,8 @@ import {
   PAYOUT_CHANGED,
   resetLetter,
   roleChangedLetter,
+  SECOND_FACTOR_ON,
+  secondFactorOffLetter,
   verificationLetter,
 } from '../mails/accountLetters.ts';
 import type { Letter, MailSender } from '../mails/sender.ts';
@@ -63,6 +65,8 @@ export function accountMailProcess(options: {
       UpiSetUp: toUser(PAYOUT_CHANGED),
       ZelleSetUp: toUser(PAYOUT_CHANGED),
       RoleChanged: (event) => toUser(roleChangedLetter(event.data.to))(event),
+      SecondFactorEnrolled: toUser(SECOND_FACTOR_ON),
+      SecondFactorRemoved: (event) => toUser(secondFactorOffLetter(event.data))(event),
       VerificationMailRequested: (event) => toOwner(event, (userId) => askToVerify(userId, event.id)),
       PasswordResetRequested: (event) => {
         const claimId = idOf(event);

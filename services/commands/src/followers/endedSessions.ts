@@ -16,6 +16,9 @@ export const endedSessions = (runner: CommandRunner, secrets: SecretStore) => {
   return process({
     name: 'ended-sessions',
     from: [userEvents],
-    on: { PasswordChanged: end, PasswordRemoved: end, SessionsEnded: end, AccountClosed: end, PersonErased: end },
+    on: {
+      ...{ PasswordChanged: end, PasswordRemoved: end, SessionsEnded: end, AccountClosed: end, PersonErased: end },
+      ...{ SecondFactorEnrolled: end, SecondFactorRemoved: end },
+    },
   });
 };

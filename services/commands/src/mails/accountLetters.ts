@@ -1,3 +1,4 @@
+import type { UserEvent } from '@s30/contracts/events/user';
 import { RESET_LINK_HOURS, VERIFICATION_LINK_HOURS } from '@s30/contracts/rules';
 import type { Letter } from './sender.ts';
 
@@ -73,3 +74,31 @@ export const PASSWORD_REMOVED: Letter = {
   ],
   action: { label: 'Choose a password', path: '/forgot-password' },
 };
+
+export const SECOND_FACTOR_ON: Letter = {
+  template: 'second-factor-on',
+  subject: 'Two-step login is on',
+  paragraphs: [
+    'From now on logging in to your account takes a code of your authenticator app as well. Everybody who was signed in elsewhere has been signed out.',
+    'If it was not you, please contact the administrator.',
+  ],
+  action: { label: 'Go to your profile', path: '/profile' },
+};
+
+type SecondFactorRemoval = Extract<UserEvent, { type: 'SecondFactorRemoved' }>['data'];
+const REMOVED = {
+  owner: 'Two-step login of your account was turned off with a code: the password alone opens it now.',
+  admin: 'An admin has removed the two-step login of your account: the password alone opens it until you set it up again.',
+  operator: 'The two-step login of your account was removed on the server: the password alone opens it until you set it up again.',
+} as const;
+
+export const secondFactorOffLetter = ({ by, reason }: SecondFactorRemoval): Letter => ({
+  template: 'second-factor-off',
+  subject: 'Two-step login is off',
+  paragraphs: [
+    REMOVED[by],
+    ...(reason ? [`Reason: ${reason}`] : []),
+    'If you did not expect this, please reset your password now and turn two-step login on again.',
+  ],
+  action: { label: 'Reset password', path: '/forgot-password' },
+});

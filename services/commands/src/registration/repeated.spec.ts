@@ -11,11 +11,13 @@ import { createCommandRunner } from '@s30/platform/decider/runner';
 import { type EventStore, EventStoreUnavailableError } from '@s30/platform/event-store/port';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 import { createPasswordHasher } from '@s30/platform/secret-store/passwords';
+import { personKeys } from '@s30/platform/secret-store/personKeys';
 import type { SecretStore } from '@s30/platform/secret-store/port';
 import { openSqliteSecretStore } from '@s30/platform/secret-store/sqlite/secretStore';
 import { createAttemptGuard } from '@s30/platform/web/attemptGuard';
 import { resetLinks } from '../accounts/links.ts';
 import { passwordResetRoutes } from '../accounts/passwordResetRoutes.ts';
+import { createSigningIn } from '../accounts/signingIn.ts';
 import { commandContext } from '../context.ts';
 import type { CommandSettings } from '../settings.ts';
 import { user } from '../user/decider.ts';
@@ -61,7 +63,7 @@ const files = {
 };
 function request(commandId = randomUUID() as string) {
   const runner = createCommandRunner(store);
-  const ports = { secrets, passwords, files, now: () => at };
+  const ports = { secrets, keys: personKeys(secrets), passwords, files, now: () => at };
   const base = {
     ...{ user: undefined, session: undefined, at, requestId: 'r', commandId, ip: '::1' },
     ...{
@@ -70,12 +72,13 @@ function request(commandId = randomUUID() as string) {
       sawPosition: () => undefined,
       warn: () => undefined,
       signIn: async () => 'token',
+      enterCode: async () => undefined,
       signOut: async () => undefined,
       endSession: async () => undefined,
     },
   };
   const guard = createAttemptGuard({ scale: 0, now: () => at });
-  const { register } = registrationRoutes(ports, guard);
+  const { register } = registrationRoutes(ports, guard, createSigningIn(secrets, { isMissing: () => false }));
   const { resetPassword } = passwordResetRoutes(ports, { accountMailsPerHour: 1 } as CommandSettings, guard);
   const body = {
     name: 'Asha',

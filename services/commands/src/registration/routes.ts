@@ -4,6 +4,7 @@ import { isCommonPassword, isPersonalPassword } from '@s30/platform/config/guess
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { handlers } from '@s30/platform/web/handler';
 import { accountMail } from '../account-mail/decider.ts';
+import type { SigningIn } from '../accounts/signingIn.ts';
 import type { CommandRequest } from '../context.ts';
 import { emailClaim } from '../email-claim/decider.ts';
 import type { CommandPorts } from '../settings.ts';
@@ -12,7 +13,7 @@ import { hashOf } from '../user/passwords.ts';
 import { emailClaimId, issueReferralCode, referrerOf, register } from './registration.ts';
 import { signedInUserOf } from './signedInUser.ts';
 
-export const registrationRoutes = ({ secrets, passwords }: CommandPorts, guard: AttemptGuard) =>
+export const registrationRoutes = ({ secrets, passwords }: CommandPorts, guard: AttemptGuard, signingIn: SigningIn) =>
   handlers<CommandRequest>()({
     register: async ({ body, at, ip, newId, signIn, run, load }) => {
       const { name, email, password, referralCode, timeZone } = body;
@@ -29,6 +30,8 @@ export const registrationRoutes = ({ secrets, passwords }: CommandPorts, guard: 
       const known = await load(user, userId);
       if (known.status === 'registered' && known.passwordId !== passwordId) return reject('email_taken');
       const stored = await secrets.passwordHash(passwordId);
+      // Only the login asks for the code.
+      if (known.status === 'registered' && known.secondFactor.status === 'on') return reject('email_taken');
       if (stored !== undefined && !(await passwords.verify(password, stored, ip))) return reject('email_taken');
       // The hash first: an account without a password could never be entered, a hash without an account harms nobody.
       if (stored === undefined) await secrets.setPasswordHash(passwordId, await passwords.hash(password, ip));
@@ -46,7 +49,8 @@ export const registrationRoutes = ({ secrets, passwords }: CommandPorts, guard: 
       return isRejection(registered) ? registered : { token: await signIn(registered), user: await signedInUserOf(load, registered, at) };
     },
 
-    login: async ({ body, at, ip, signIn, load, run }) => {
+    login: async (request) => {
+      const { body, ip, load, run } = request;
       const { email, password } = body;
       const attempt = { account: email, address: ip };
       const locked = await guard.locked(attempt);
@@ -63,12 +67,13 @@ export const registrationRoutes = ({ secrets, passwords }: CommandPorts, guard: 
         if (closes && claim.status === 'claimed') await run(accountMail, claimId, { type: 'LockOut', mostPerHour: 1 });
         return reject('wrong_credentials');
       }
-      await guard.succeeded(attempt);
+      // With the code still to come, failed codes stay counted: the password must not buy new guesses.
+      await (account.secondFactor.status === 'on' ? guard.released(attempt) : guard.succeeded(attempt));
       if (account.isClosed) return reject('account_closed');
       const { passwordId } = account;
       if (hash !== undefined && passwordId !== undefined && passwords.needsRehash(hash))
         await secrets.setPasswordHash(passwordId, await passwords.hash(password));
-      return { token: await signIn(account), user: await signedInUserOf(load, account, at) };
+      return signingIn.after(request, account);
     },
 
     logout: async ({ signOut }) => {

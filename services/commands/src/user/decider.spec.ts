@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type UserEvent, userEvents } from '@s30/contracts/events/user';
 import { ROLES, type Role } from '@s30/contracts/fields';
-import { FileId, PasswordId, UserId } from '@s30/contracts/ids';
+import { FileId, PasswordId, SecondFactorId, UserId } from '@s30/contracts/ids';
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import { Instant } from '@s30/contracts/time';
 import { given } from '@s30/platform/decider/spec';
@@ -43,6 +43,7 @@ describe('registering', () => {
         passwordId: PasswordId.parse(userId),
         isPasswordProven: false,
         epoch: 0,
+        secondFactor: { status: 'off' },
         isClosed: false,
         isErased: false,
       }));
@@ -217,7 +218,12 @@ describe('the history of a user', () => {
         passwordId: fc.constantFrom(PasswordId.parse('second'), PasswordId.parse('third')),
         by: fc.constantFrom('current_password', 'reset_link'),
       }),
-      fc.record({ type: fc.constantFrom('EndSessions', 'CloseAccount', 'ReopenAccount') }),
+      fc.record({ type: fc.constantFrom('EndSessions', 'CloseAccount', 'ReopenAccount', 'UseRecoveryCode', 'ReplaceRecoveryCodes') }),
+      fc.record({
+        type: fc.constant('EnrolSecondFactor' as const),
+        secondFactorId: fc.constantFrom(SecondFactorId.parse('f1'), SecondFactorId.parse('f2')),
+      }),
+      fc.record({ type: fc.constant('RemoveSecondFactor' as const), by: fc.constantFrom('owner', 'admin', 'operator') }),
       fc.record({ type: fc.constant('LinkGoogle' as const), subject: fc.constantFrom('117', '118') }),
       fc.constant({ type: 'RemovePassword' as const }),
       fc.constant({ type: 'RequestExport' as const, exportId: FileId.parse('asha.1'), requestedBy: userId }),

@@ -7,6 +7,13 @@ import { type Rejection, reject } from '@s30/contracts/rejections';
 import { PROFILE_MAX_BYTES } from '@s30/contracts/rules';
 import type { TimeZone } from '@s30/contracts/time';
 import { type Decider, unreachable } from '@s30/platform/decider/decider';
+import {
+  decideSecondFactor,
+  evolveSecondFactor,
+  NO_SECOND_FACTOR,
+  type SecondFactorCommand,
+  type SecondFactorState,
+} from './secondFactor.ts';
 
 export type RegisteredUser = {
   readonly status: 'registered';
@@ -36,6 +43,7 @@ export type RegisteredUser = {
   readonly epoch: number;
   /** Google's name for whoever signs in here. */
   readonly googleSubject?: string;
+  readonly secondFactor: SecondFactorState;
   readonly isClosed: boolean;
   readonly isErased: boolean;
 };
@@ -59,6 +67,7 @@ export type UserCommand =
   | { readonly type: 'RemovePassword' }
   | { readonly type: 'LinkGoogle'; readonly subject: string }
   | { readonly type: 'EndSessions' }
+  | SecondFactorCommand
   | { readonly type: 'CloseAccount'; readonly reason?: string | undefined }
   | { readonly type: 'ReopenAccount' }
   | { readonly type: 'RequestExport'; readonly exportId: FileId; readonly requestedBy: UserId }
@@ -121,6 +130,11 @@ function decideRegistered(command: Exclude<UserCommand, { type: 'RegisterUser' }
     case 'LinkGoogle':
       if (user.googleSubject === undefined) return [{ type: 'GoogleLinked', data: { subject: command.subject } }];
       return user.googleSubject === command.subject ? [] : reject('google_account_differs');
+    case 'EnrolSecondFactor':
+    case 'RemoveSecondFactor':
+    case 'UseRecoveryCode':
+    case 'ReplaceRecoveryCodes':
+      return decideSecondFactor(command, user.secondFactor);
     case 'EndSessions':
       return [{ type: 'SessionsEnded', data: {} }];
     case 'CloseAccount':
@@ -172,6 +186,7 @@ const BLANK = {
   zelleId: '',
   workExperiences: [],
   education: [],
+  secondFactor: NO_SECOND_FACTOR,
 } as const;
 
 /** A registration's password has the user's id. */
@@ -211,6 +226,7 @@ export const user: Decider<UserState, UserCommand, UserEvent> = {
         passwordId: passwordOfRegistration(userId),
         isPasswordProven: emailVerified,
         epoch: 0,
+        secondFactor: NO_SECOND_FACTOR,
         isClosed: false,
         isErased: false,
       };
@@ -247,6 +263,12 @@ export const user: Decider<UserState, UserCommand, UserEvent> = {
         return { ...state, passwordId: undefined, epoch: state.epoch + 1 };
       case 'GoogleLinked':
         return { ...state, googleSubject: event.data.subject };
+      case 'SecondFactorEnrolled':
+      case 'SecondFactorRemoved':
+        return { ...state, secondFactor: evolveSecondFactor(state.secondFactor, event), epoch: state.epoch + 1 };
+      case 'RecoveryCodeUsed':
+      case 'RecoveryCodesReplaced':
+        return { ...state, secondFactor: evolveSecondFactor(state.secondFactor, event) };
       case 'SessionsEnded':
         return { ...state, epoch: state.epoch + 1 };
       case 'AccountClosed':

@@ -16,7 +16,10 @@ export async function endingSessions(
   { secrets }: Secrets,
   run: Run,
   userId: UserId,
-  command: Extract<UserCommand, { type: 'ChangePassword' | 'RemovePassword' | 'EndSessions' | 'CloseAccount' }>,
+  command: Extract<
+    UserCommand,
+    { type: 'ChangePassword' | 'RemovePassword' | 'EndSessions' | 'CloseAccount' | 'EnrolSecondFactor' | 'RemoveSecondFactor' }
+  >,
 ): Promise<RegisteredUser | Rejection> {
   const ended = await run(user, userId, command);
   if (isRejection(ended)) return ended;

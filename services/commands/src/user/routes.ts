@@ -6,6 +6,7 @@ import type { Instant } from '@s30/contracts/time';
 import { isCommonPassword, isPersonalPassword } from '@s30/platform/config/guessable';
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { handlers } from '@s30/platform/web/handler';
+import { isCodeDue } from '@s30/platform/web/session';
 import type { z } from 'zod';
 import type { CommandRequest } from '../context.ts';
 import type { CommandPorts } from '../settings.ts';
@@ -35,8 +36,12 @@ export type Demotion = {
 
 export const userRoutes = (ports: CommandPorts, guard: AttemptGuard, { dismissAdmin, afterDemotion }: Demotion) =>
   handlers<CommandRequest>()({
-    updateProfile: async ({ body, ip, user: { id }, run, load, newId, signIn }) => {
+    updateProfile: async ({ body, ip, user: { id }, session, at, run, load, newId, signIn }) => {
       const { currentPassword, newPassword, defaultMeetingLink, zelleId, ...profile } = body;
+      if (zelleId !== undefined && isCodeDue(session, at)) {
+        const account = await load(user, id);
+        if (account.status === 'registered' && account.zelleId !== zelleId) return reject('second_factor_needed');
+      }
       if (newPassword !== undefined) {
         const account = await load(user, id);
         if (account.status === 'none') return reject('user_unknown');

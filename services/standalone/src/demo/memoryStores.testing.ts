@@ -72,6 +72,10 @@ export function memorySecrets(): SecretStore {
     async dropOneTimeTokens(_purpose, subject) {
       for (const [key, token] of tokens) if (token.subject === subject) tokens.delete(key);
     },
+    putSecondFactor: never,
+    secondFactor: never,
+    useTimeStep: never,
+    dropSecondFactors: never,
     noteSession: never,
     sessionsOf: never,
     endSession: never,

@@ -51,6 +51,7 @@ export function createPerformer(handlers: Handlers<CommandName, CommandRequest>,
       warn: () => undefined,
       sawPosition: () => undefined,
       signIn: async () => '',
+      enterCode: async () => undefined,
       signOut: async () => undefined,
       endSession: async () => undefined,
     };

@@ -15,6 +15,7 @@ import { readThrough, replayOf } from '@s30/platform/projector/replay';
 import { memoryReader } from '@s30/platform/read-store/memoryReader';
 import type { CollectionReader, Document } from '@s30/platform/read-store/port';
 import type { PasswordHasher } from '@s30/platform/secret-store/passwords';
+import { personKeys } from '@s30/platform/secret-store/personKeys';
 import type { SecretStore } from '@s30/platform/secret-store/port';
 import { createAttemptGuard } from '@s30/platform/web/attemptGuard';
 import type { Handlers, SignedInUser } from '@s30/platform/web/handler';
@@ -110,7 +111,7 @@ export type Visit = {
 export async function tellsInto(eventStore: EventStore, secrets: SecretStore, at: Instant): Promise<void> {
   const now = (): Instant => at;
   const runner = createCommandRunner(eventStore);
-  const ports = { secrets, files: memoryFiles(), passwords, now };
+  const ports = { secrets, keys: personKeys(secrets), files: memoryFiles(), passwords, now };
   // No one is erased in the story.
   const erasing = undefined as never as ErasingPorts;
   const mails = createMailSender({ runner, mailer, now, publicUrl: PUBLIC_URL, mayBother: async () => true });

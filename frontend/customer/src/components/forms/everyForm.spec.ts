@@ -6,6 +6,7 @@ import { routes } from '@s30/contracts/routes';
 import { Credentials, ForgottenPassword } from '@s30/contracts/routes/auth';
 import { FeedbackForm, MeetingForm } from '@s30/contracts/routes/interviews';
 import { Erasure } from '@s30/contracts/routes/privacy';
+import { CodeEntry } from '@s30/contracts/routes/secondFactor';
 import { ProfileChange } from '@s30/contracts/routes/users';
 import { instantOf } from '@s30/contracts/time';
 import { wordsFor } from '@s30/contracts/words';
@@ -34,6 +35,7 @@ const FORMS: readonly (readonly [file: string, schema: z.ZodType, fields: readon
   ],
   ['MeetingLinkDialog', MeetingForm, ['meetingLink']],
   ['EraseDialog', Erasure, ['password']],
+  ['CodeForm', CodeEntry, ['code']],
   ['UpiSetupForm', upiForm(false), ['upiId', 'qrCode']],
   ['UpiSetupForm', upiForm(true), ['upiId', 'qrCode']],
   ['ZelleSetupForm', ProfileChange, ['zelleId']],

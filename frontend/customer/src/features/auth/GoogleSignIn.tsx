@@ -1,3 +1,4 @@
+import type { SecondStep } from '@s30/contracts/routes/auth';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -9,7 +10,11 @@ import { googleNonce, signInWithGoogle } from './api/google.ts';
 const FAILED = 'Google login failed';
 const WIDEST = 400;
 
-type GoogleSignInProps = { readonly text: 'signin_with' | 'signup_with'; readonly referralCode?: () => string };
+type GoogleSignInProps = {
+  readonly text: 'signin_with' | 'signup_with';
+  readonly referralCode?: () => string;
+  readonly onSecondStep: (step: SecondStep) => void;
+};
 
 type GoogleButtonProps = {
   readonly clientId: string;
@@ -43,16 +48,19 @@ function GoogleButton({ clientId, text, onCredential, onMissing }: GoogleButtonP
   return <div className="google" ref={place} />;
 }
 
-function GooglePart({ clientId, text, referralCode }: GoogleSignInProps & { readonly clientId: string }) {
+function GooglePart({ clientId, text, referralCode, onSecondStep }: GoogleSignInProps & { readonly clientId: string }) {
   const [problem, setProblem] = useState<string>();
   const [failures, setFailures] = useState(0);
   const [isMissing, setIsMissing] = useState(false);
   const signIn = (credential: string) => {
     setProblem(undefined);
-    signInWithGoogle(credential, referralCode?.() ?? '').catch((error: unknown) => {
-      setProblem(messageOfError(error, FAILED));
-      setFailures((count) => count + 1);
-    });
+    signInWithGoogle(credential, referralCode?.() ?? '').then(
+      (step) => step && onSecondStep(step),
+      (error: unknown) => {
+        setProblem(messageOfError(error, FAILED));
+        setFailures((count) => count + 1);
+      },
+    );
   };
   if (isMissing) return <p className="small muted">Sign-in with Google could not be loaded. Your email and password work all the same.</p>;
   return (

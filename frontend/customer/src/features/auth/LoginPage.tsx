@@ -1,4 +1,5 @@
-import { Credentials } from '@s30/contracts/routes/auth';
+import { Credentials, type SecondStep } from '@s30/contracts/routes/auth';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from '../../components/Button.tsx';
@@ -9,11 +10,19 @@ import { useSubmission } from '../../components/forms/useSubmission.ts';
 import { AuthCard } from './AuthCard.tsx';
 import { login } from './api/login.ts';
 import { GoogleSignIn } from './GoogleSignIn.tsx';
+import { SecondStepCard } from './SecondStepCard.tsx';
 
 export function LoginPage() {
   const { search } = useLocation();
   const form = useForm({ resolver: resolverOf(Credentials), defaultValues: { email: '', password: '' }, shouldFocusError: false });
-  const { onSubmit, busy, summary } = useSubmission({ form, fields: ['email', 'password'], send: login, failed: 'Login failed' });
+  const [step, setStep] = useState<SecondStep>();
+  const { onSubmit, busy, summary } = useSubmission({
+    form,
+    fields: ['email', 'password'],
+    send: async (credentials) => setStep(await login(credentials)),
+    failed: 'Login failed',
+  });
+  if (step) return <SecondStepCard step={step} onRestart={() => setStep(undefined)} />;
   return (
     <AuthCard
       title="Login"
@@ -24,7 +33,7 @@ export function LoginPage() {
       }
     >
       <form className="card card__body stack" aria-label="Login" noValidate onSubmit={onSubmit}>
-        <GoogleSignIn text="signin_with" />
+        <GoogleSignIn text="signin_with" onSecondStep={setStep} />
         <ErrorSummary summary={summary} labels={{ email: 'Email', password: 'Password' }} />
         <TextField form={form} name="email" label="Email" type="email" autoComplete="email" />
         <TextField

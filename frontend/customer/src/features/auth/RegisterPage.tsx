@@ -1,5 +1,7 @@
 import { formatAmount } from '@s30/contracts/money';
+import type { SecondStep } from '@s30/contracts/routes/auth';
 import { REFERRAL_BONUS_RUPEES } from '@s30/contracts/rules';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Button } from '../../components/Button.tsx';
@@ -11,6 +13,7 @@ import { AuthCard } from './AuthCard.tsx';
 import { register } from './api/register.ts';
 import { GoogleSignIn } from './GoogleSignIn.tsx';
 import { RegistrationForm } from './registrationForm.ts';
+import { SecondStepCard } from './SecondStepCard.tsx';
 
 const LABELS = {
   name: 'Name',
@@ -34,6 +37,8 @@ export function RegisterPage() {
     send: register,
     failed: 'Registration failed',
   });
+  const [step, setStep] = useState<SecondStep>();
+  if (step) return <SecondStepCard step={step} onRestart={() => setStep(undefined)} />;
   return (
     <AuthCard
       title="Register"
@@ -45,7 +50,7 @@ export function RegisterPage() {
       }
     >
       <form className="card card__body stack" aria-label="Register" noValidate onSubmit={onSubmit}>
-        <GoogleSignIn text="signup_with" referralCode={() => form.getValues('referralCode').trim()} />
+        <GoogleSignIn text="signup_with" referralCode={() => form.getValues('referralCode').trim()} onSecondStep={setStep} />
         <ErrorSummary summary={summary} labels={LABELS} />
         <TextField form={form} name="name" label={LABELS.name} autoComplete="name" />
         <TextField form={form} name="email" label={LABELS.email} type="email" autoComplete="email" />

@@ -4,6 +4,7 @@ import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { OwnDataPart } from './OwnDataPart.tsx';
 import { ProfileEditor } from './ProfileEditor.tsx';
+import { SecondFactorPart } from './SecondFactorPart.tsx';
 import { SessionsPart } from './SessionsPart.tsx';
 
 export function ProfilePage() {
@@ -14,6 +15,7 @@ export function ProfilePage() {
         {(user) => (
           <div className="stack stack--6">
             <ProfileEditor key={user._id} user={user} />
+            <SecondFactorPart />
             <SessionsPart />
             <OwnDataPart />
           </div>

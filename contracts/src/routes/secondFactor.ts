@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { text } from '../fields.ts';
+import { admins, anyone, ok, route, signedIn } from '../route.ts';
+import { CLOSING_REASON_MAX } from '../rules.ts';
+import { Message, Session } from './auth.ts';
+
+const Code = text(40, 'Please enter a code');
+/** Of the app, or a recovery code. */
+export const CodeEntry = z.object({ code: Code });
+const Ticket = text(200);
+const NewSecret = text(200);
+
+/** A secret for an authenticator app, as text and as the address that a QR code carries. */
+export const Enrolment = z.object({ enrolment: z.string(), secret: z.string(), uri: z.string() });
+export type Enrolment = z.infer<typeof Enrolment>;
+/** Shown once. */
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+/** Whether the caller has a second factor, and whether their role requires one. */
+export const SecondFactorState = z.object({ isOn: z.boolean(), isRequired: z.boolean(), recoveryCodesLeft: z.int() });
+export type SecondFactorState = z.infer<typeof SecondFactorState>;
+
+export const secondFactorRoutes = {
+  ownSecondFactor: route('GET', '/api/auth/second-factor', {
+    summary: 'Whether the caller has a second factor',
+    access: signedIn,
+    answer: ok(SecondFactorState),
+    rejects: ['user_unknown'],
+  }),
+  beginSecondFactor: route('POST', '/api/auth/second-factor/enrolment', {
+    summary: 'A new secret for an authenticator app; it counts once a code of it is sent',
+    access: signedIn,
+    answer: ok(Enrolment),
+    rejects: ['second_factor_on', 'user_unknown'],
+    limit: 'credentials',
+  }),
+  enrolSecondFactor: route('POST', '/api/auth/second-factor', {
+    security: true,
+    summary: 'Turn the second factor on with the first code; all other sessions end',
+    access: signedIn,
+    body: z.object({ enrolment: NewSecret, code: Code }),
+    answer: ok(RecoveryCodes),
+    rejects: ['second_factor_on', 'enrolment_expired', 'wrong_code', 'account_locked', 'account_locked_out', 'user_unknown'],
+    limit: 'credentials',
+  }),
+  removeSecondFactor: route('POST', '/api/auth/second-factor/removal', {
+    security: true,
+    summary: 'Turn the second factor off with a code; all other sessions end',
+    access: signedIn,
+    body: CodeEntry,
+    answer: ok(Message),
+    rejects: ['second_factor_off', 'second_factor_required', 'wrong_code', 'account_locked', 'account_locked_out', 'user_unknown'],
+    limit: 'credentials',
+  }),
+  replaceRecoveryCodes: route('POST', '/api/auth/second-factor/recovery-codes', {
+    security: true,
+    summary: 'New recovery codes; the earlier ones are void',
+    access: signedIn,
+    body: CodeEntry,
+    answer: ok(RecoveryCodes),
+    rejects: ['second_factor_off', 'wrong_code', 'account_locked', 'account_locked_out', 'user_unknown'],
+    limit: 'credentials',
+  }),
+  enterCode: route('POST', '/api/auth/second-factor/code', {
+    security: true,
+    summary: 'Enter a code: for some minutes this session may do what asks for a recent one',
+    access: signedIn,
+    body: CodeEntry,
+    answer: ok(Message),
+    rejects: ['second_factor_off', 'wrong_code', 'account_locked', 'account_locked_out', 'user_unknown'],
+    limit: 'credentials',
+  }),
+  signInWithCode: route('POST', '/api/auth/second-factor/sign-in', {
+    security: true,
+    summary: 'The second step of signing in: a code',
+    access: anyone,
+    body: z.object({ ticket: Ticket, code: Code }),
+    answer: ok(Session),
+    rejects: ['sign_in_expired', 'wrong_code', 'account_locked', 'account_locked_out', 'account_closed'],
+    limit: 'credentials',
+  }),
+  beginRequiredSecondFactor: route('POST', '/api/auth/second-factor/sign-in/enrolment', {
+    summary: 'The second step of signing in where a second factor must be set up first: a new secret',
+    access: anyone,
+    body: z.object({ ticket: Ticket }),
+    answer: ok(Enrolment),
+    rejects: ['sign_in_expired', 'second_factor_on', 'account_closed'],
+    limit: 'credentials',
+  }),
+  enrolRequiredSecondFactor: route('POST', '/api/auth/second-factor/sign-in/enrolled', {
+    security: true,
+    summary: 'Turn the required second factor on with the first code, and sign in',
+    access: anyone,
+    body: z.object({ ticket: Ticket, enrolment: NewSecret, code: Code }),
+    answer: ok(Session.extend(RecoveryCodes.shape)),
+    rejects: [
+      ...(['sign_in_expired', 'second_factor_on', 'enrolment_expired', 'wrong_code'] as const),
+      ...(['account_locked', 'account_locked_out', 'account_closed'] as const),
+    ],
+    limit: 'credentials',
+  }),
+  removeSecondFactorOfUser: route('POST', '/api/admin/users/:id/second-factor/removal', {
+    security: true,
+    summary: 'Take the second factor off a person who has lost theirs; their sessions end and they are told by mail',
+    access: admins,
+    recentCode: true,
+    body: z.object({ reason: text(CLOSING_REASON_MAX, 'Please give a reason') }),
+    answer: ok(Message),
+    rejects: ['user_unknown', 'own_account', 'second_factor_off'],
+  }),
+};

@@ -1,0 +1,52 @@
+import type { AccountDocument } from '@s30/contracts/documents/user';
+import { CLOSING_REASON_MAX } from '@s30/contracts/rules';
+import { useState } from 'react';
+import { useDataProvider, useNotify, useRefresh } from 'react-admin';
+import { ActionDialog } from '../actions/ActionDialog.tsx';
+import { useAction } from '../actions/useAction.ts';
+import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import { reasonOf } from '../data/errors.ts';
+import { TextInput } from '../form/TextInput.tsx';
+import { SECOND_FACTOR_FAILED } from './texts.ts';
+
+type Props = { readonly user: AccountDocument; readonly onClose: () => void };
+
+/** Takes the second factor off a person who has lost theirs. */
+export function SecondFactorDialog({ user: { id, name }, onClose }: Props) {
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const [notify, refresh] = [useNotify(), useRefresh()];
+  const [reason, setReason] = useState('');
+  const { run, busy, error } = useAction((because: string, attempt) => provider.removeSecondFactor(id, because, attempt), {
+    onDone: ({ message }) => {
+      notify(message, { type: 'success' });
+      refresh();
+      onClose();
+    },
+  });
+  return (
+    <ActionDialog
+      title={`Remove the two-step login of ${name}?`}
+      keep="Keep it"
+      act="Remove"
+      danger
+      form
+      busy={busy}
+      failure={error ? { title: SECOND_FACTOR_FAILED, reason: reasonOf(error) } : undefined}
+      onAct={() => void run(reason)}
+      onClose={onClose}
+    >
+      <p>
+        {name} is signed out everywhere, can log in with the password alone, and is told by mail. Make sure first that it is {name} who
+        asks.
+      </p>
+      <TextInput
+        id="second-factor-reason"
+        label={`Reason, for ${name} and auditors`}
+        rows={3}
+        value={reason}
+        input={{ maxLength: CLOSING_REASON_MAX }}
+        onChange={setReason}
+      />
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { CodeEntry } from '@s30/contracts/routes/secondFactor';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { ErrorSummary } from '../forms/ErrorSummary.tsx';
+import { TextField } from '../forms/inputs.tsx';
+import { resolverOf } from '../forms/resolverOf.ts';
+import { useSubmission } from '../forms/useSubmission.ts';
+
+type CodeFormProps = {
+  readonly id: string;
+  readonly label: string;
+  readonly className?: string;
+  /** None where there are no recovery codes yet. */
+  readonly hint?: string;
+  readonly failed: string;
+  readonly send: (code: string) => Promise<void>;
+  /** Its buttons, where it does not stand in a dialog; they are told whether it is being sent. */
+  readonly children?: (busy: boolean) => ReactNode;
+  readonly onBusy?: (busy: boolean) => void;
+};
+const ANY_CODE = 'From your authenticator app, or one of your recovery codes.';
+
+/** One code, sent once at a time. */
+export function CodeForm({ id, label, className = 'stack', hint = ANY_CODE, failed, send, children, onBusy }: CodeFormProps) {
+  const form = useForm({ resolver: resolverOf(CodeEntry), defaultValues: { code: '' }, shouldFocusError: false });
+  const { onSubmit, busy, summary } = useSubmission({
+    form,
+    fields: ['code'],
+    failed,
+    send: async ({ code }) => {
+      onBusy?.(true);
+      await send(code).finally(() => onBusy?.(false));
+    },
+  });
+  return (
+    <form id={id} className={className} aria-label={label} noValidate onSubmit={onSubmit}>
+      <ErrorSummary summary={summary} labels={{ code: 'Code' }} />
+      <TextField
+        form={form}
+        name="code"
+        label="Code"
+        autoComplete="one-time-code"
+        autoCapitalize="off"
+        spellCheck={false}
+        data-autofocus=""
+        readOnly={busy}
+        hint={hint}
+      />
+      {children?.(busy)}
+    </form>
+  );
+}

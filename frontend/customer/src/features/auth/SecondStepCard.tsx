@@ -1,0 +1,61 @@
+import type { SecondStep } from '@s30/contracts/routes/auth';
+import { useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { CodeForm } from '../../components/secondFactor/CodeForm.tsx';
+import { Enrolment } from '../../components/secondFactor/Enrolment.tsx';
+import { RecoveryCodes } from '../../components/secondFactor/RecoveryCodes.tsx';
+import { AuthCard } from './AuthCard.tsx';
+import { beginEnrolment, enrol, signInWithCode } from './api/secondStep.ts';
+
+type SecondStepProps = { readonly step: SecondStep; readonly onRestart: () => void };
+
+/** What signing in takes after the password or Google: a code, or setting up a second factor where the role requires one. */
+export const SecondStepCard = ({ step, onRestart }: SecondStepProps) =>
+  step.secondStep === 'code' ? (
+    <AuthCard title="Login" heading="Enter a code" isNewView lead="Your account has two-step login.">
+      <CodeForm
+        id="second-step"
+        label="Second step"
+        className="card card__body stack"
+        failed="Login failed"
+        send={(code) => signInWithCode(step.ticket, code)}
+      >
+        {(busy) => (
+          <>
+            <Button look="primary" size="lg" block type="submit" busy={busy}>
+              {busy ? 'Logging in' : 'Login'}
+            </Button>
+            <Button look="secondary" block disabled={busy} onClick={onRestart}>
+              Begin again
+            </Button>
+          </>
+        )}
+      </CodeForm>
+    </AuthCard>
+  ) : (
+    <RequiredEnrolment ticket={step.ticket} onRestart={onRestart} />
+  );
+
+function RequiredEnrolment({ ticket, onRestart }: { readonly ticket: string; readonly onRestart: () => void }) {
+  const [enrolled, setEnrolled] = useState<Awaited<ReturnType<typeof enrol>>>();
+  return (
+    <AuthCard
+      title="Login"
+      heading="Set up two-step login"
+      isNewView
+      lead="Your role requires it: from now on you log in with a code as well."
+    >
+      <div className="card card__body">
+        {enrolled ? (
+          <RecoveryCodes codes={enrolled.recoveryCodes} onKept={enrolled.start} />
+        ) : (
+          <Enrolment
+            begin={() => beginEnrolment(ticket)}
+            confirm={async (first) => setEnrolled(await enrol(ticket, first))}
+            onCancel={onRestart}
+          />
+        )}
+      </div>
+    </AuthCard>
+  );
+}

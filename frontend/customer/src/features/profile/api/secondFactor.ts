@@ -1,0 +1,13 @@
+import { call } from '@s30/frontend-shared/api/call';
+import { queryOptions } from '@tanstack/react-query';
+
+/** Whether the user has a second factor. */
+export const secondFactorQuery = () =>
+  queryOptions({ queryKey: ['secondFactor'], queryFn: ({ signal }) => call('ownSecondFactor', { signal }) });
+
+// Secrets and codes: no answer is to be kept.
+export const beginEnrolment = () => call('beginSecondFactor', { idempotencyKey: 'none' });
+export const enrol = (body: { readonly enrolment: string; readonly code: string }) =>
+  call('enrolSecondFactor', { body, idempotencyKey: 'none' });
+export const replaceRecoveryCodes = (code: string) => call('replaceRecoveryCodes', { body: { code }, idempotencyKey: 'none' });
+export const turnOff = (code: string) => call('removeSecondFactor', { body: { code }, idempotencyKey: 'none' });

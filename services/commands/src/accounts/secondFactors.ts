@@ -1,0 +1,173 @@
+import { createHmac, randomInt } from 'node:crypto';
+import type { Role } from '@s30/contracts/fields';
+import { SecondFactorId } from '@s30/contracts/ids';
+import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
+import type { Enrolment } from '@s30/contracts/routes/secondFactor';
+import { RECOVERY_CODES, SECOND_STEP_MINUTES } from '@s30/contracts/rules';
+import { addMinutes, type Instant } from '@s30/contracts/time';
+import { looksLikeTotp, newTotpSecret, totpStep, totpUri } from '@s30/platform/second-factor/totp';
+import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
+import { accountMail } from '../account-mail/decider.ts';
+import type { Run } from '../context.ts';
+import { emailClaimId } from '../registration/registration.ts';
+import type { CommandPorts } from '../settings.ts';
+import { type RegisteredUser, user } from '../user/decider.ts';
+import { endingSessions } from '../user/passwords.ts';
+
+type Asking = { readonly run: Run; readonly at: Instant; readonly ip: string };
+
+const RECOVERY = 'recovery-code';
+const NEVER = '9999-12-31T00:00:00.000Z';
+/** Without letters and digits that look alike. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const [GROUPS, GROUP] = [4, 6];
+const spaces = /[\s-]/g;
+
+/** Some 118 random bits, enough for a fast hash, in groups that can be copied by hand. */
+const newRecoveryCode = (): string => {
+  const group = () => Array.from({ length: GROUP }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');
+  return Array.from({ length: GROUPS }, group).join('-');
+};
+
+/** Codes of authenticator apps (RFC 6238) and recovery codes. */
+export function createSecondFactors(
+  ports: Pick<CommandPorts, 'secrets' | 'keys'>,
+  guard: AttemptGuard,
+  isRequiredOf: (role: Role) => boolean,
+) {
+  const { secrets, keys } = ports;
+  const idOf = ({ secondFactor }: RegisteredUser): SecondFactorId | undefined =>
+    secondFactor.status === 'on' ? secondFactor.id : undefined;
+
+  async function sealed(userId: string, id: string, secret: string): Promise<Uint8Array> {
+    await keys.make([userId]);
+    const bytes = keys.encrypt([userId], Buffer.from(secret), id);
+    if (bytes === undefined) throw new Error('the person was erased');
+    return bytes;
+  }
+  async function secretOf(userId: string, id: string, at: Instant): Promise<string | undefined> {
+    const factor = await secrets.secondFactor(id, at);
+    if (factor?.userId !== userId) return undefined;
+    await keys.fetch([userId]);
+    return keys.decrypt([userId], factor.secret, id)?.toString();
+  }
+
+  async function recoveryHash(factorId: SecondFactorId, code: string): Promise<string> {
+    const key = await secrets.installationKey(RECOVERY);
+    return createHmac('sha256', key)
+      .update(`${factorId} ${code.replace(spaces, '').toLowerCase()}`)
+      .digest('base64url');
+  }
+  /** Earlier ones become worthless. */
+  async function newRecoveryCodes(userId: string, factorId: SecondFactorId): Promise<string[]> {
+    const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+    await secrets.dropOneTimeTokens(RECOVERY, userId);
+    for (const code of codes) {
+      const token = { purpose: RECOVERY, tokenHash: await recoveryHash(factorId, code), subject: userId, expiresAt: NEVER };
+      await secrets.putOneTimeToken(token);
+    }
+    return codes;
+  }
+
+  /** A code counts once, and so does every one before it. */
+  async function isTotp(userId: string, id: string, code: string, at: Instant): Promise<boolean> {
+    const secret = await secretOf(userId, id, at);
+    const step = secret === undefined ? undefined : totpStep(secret, code, at);
+    return step !== undefined && (await secrets.useTimeStep(id, step));
+  }
+  /** Guesses count towards the limit of the password's. */
+  async function guarded({ run, ip }: Asking, { email }: RegisteredUser, isRight: () => Promise<boolean>): Promise<Rejection | undefined> {
+    const attempt = { account: email, address: ip };
+    const locked = await guard.locked(attempt);
+    if (locked) return locked;
+    if (await isRight()) {
+      await guard.succeeded(attempt);
+      return undefined;
+    }
+    if (await guard.failed(attempt)) await run(accountMail, await emailClaimId(secrets, email), { type: 'LockOut', mostPerHour: 1 });
+    return reject('wrong_code');
+  }
+
+  return {
+    isRequiredOf,
+    /** Nobody may use an account that must have a second factor and has none. */
+    isMissing: ({ role, secondFactor }: Pick<RegisteredUser, 'role' | 'secondFactor'>): boolean =>
+      secondFactor.status === 'off' && isRequiredOf(role),
+
+    /** A secret that counts for nothing until a code of it is sent. */
+    async begin({ userId, email, secondFactor }: RegisteredUser, newId: () => string, at: Instant): Promise<Enrolment | Rejection> {
+      if (secondFactor.status === 'on') return reject('second_factor_on');
+      const [id, secret] = [newId(), newTotpSecret()];
+      const expiresAt = addMinutes(at, SECOND_STEP_MINUTES);
+      await secrets.putSecondFactor({ id, userId, secret: await sealed(userId, id, secret), expiresAt });
+      return { enrolment: id, secret, uri: totpUri(secret, email) };
+    },
+
+    /** Ends all sessions. What no event names opens nothing, so secret and recovery codes are stored first. */
+    async enrol(
+      asking: Asking,
+      account: RegisteredUser,
+      { enrolment, code }: { readonly enrolment: string; readonly code: string },
+    ): Promise<{ readonly account: RegisteredUser; readonly recoveryCodes: string[] } | Rejection> {
+      const { run, at } = asking;
+      const { userId } = account;
+      const id = SecondFactorId.safeParse(enrolment);
+      if (account.secondFactor.status === 'on') return reject('second_factor_on');
+      const factor = id.success ? await secrets.secondFactor(id.data, at) : undefined;
+      if (!id.success || factor?.userId !== userId) return reject('enrolment_expired');
+      const refused = await guarded(asking, account, () => isTotp(userId, id.data, code.replace(spaces, ''), at));
+      if (refused) return refused;
+      await secrets.putSecondFactor({ id: id.data, userId, secret: factor.secret });
+      const recoveryCodes = await newRecoveryCodes(userId, id.data);
+      const enrolled = await endingSessions(ports, run, userId, { type: 'EnrolSecondFactor', secondFactorId: id.data });
+      return isRejection(enrolled) ? enrolled : { account: enrolled, recoveryCodes };
+    },
+
+    /** Undefined: the code, of the app or a recovery code, is right and used up. */
+    async refusedCode(asking: Asking, account: RegisteredUser, sent: string): Promise<Rejection | undefined> {
+      const id = idOf(account);
+      if (id === undefined) return reject('second_factor_off');
+      const { run, at } = asking;
+      const { userId } = account;
+      const code = sent.replace(spaces, '');
+      if (looksLikeTotp(code)) return guarded(asking, account, () => isTotp(userId, id, code, at));
+      const refused = await guarded(asking, account, async () => {
+        const owner = await secrets.takeOneTimeToken(RECOVERY, await recoveryHash(id, code), at);
+        return owner === userId;
+      });
+      if (refused) return refused;
+      const used = await run(user, userId, { type: 'UseRecoveryCode' });
+      return isRejection(used) ? used : undefined;
+    },
+
+    async replaceRecoveryCodes({ run }: Pick<Asking, 'run'>, account: RegisteredUser): Promise<string[] | Rejection> {
+      const id = idOf(account);
+      if (id === undefined) return reject('second_factor_off');
+      const codes = await newRecoveryCodes(account.userId, id);
+      const replaced = await run(user, account.userId, { type: 'ReplaceRecoveryCodes' });
+      return isRejection(replaced) ? replaced : codes;
+    },
+
+    /** Ends all sessions. The event first: as long as it is not there, the codes open the account. */
+    remove: (
+      { run }: Pick<Asking, 'run'>,
+      account: RegisteredUser,
+      removal: { readonly by: 'owner' | 'admin'; readonly reason?: string },
+    ): Promise<RegisteredUser | Rejection> => removeSecondFactor(ports, run, account, removal),
+  };
+}
+export type SecondFactors = ReturnType<typeof createSecondFactors>;
+
+/** Turns the second factor off and forgets its secrets. */
+export async function removeSecondFactor(
+  ports: Pick<CommandPorts, 'secrets'>,
+  run: Run,
+  { userId }: Pick<RegisteredUser, 'userId'>,
+  removal: { readonly by: 'owner' | 'admin' | 'operator'; readonly reason?: string },
+): Promise<RegisteredUser | Rejection> {
+  const removed = await endingSessions(ports, run, userId, { type: 'RemoveSecondFactor', ...removal });
+  if (isRejection(removed)) return removed;
+  await ports.secrets.dropSecondFactors(userId);
+  await ports.secrets.dropOneTimeTokens(RECOVERY, userId);
+  return removed;
+}

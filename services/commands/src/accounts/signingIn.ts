@@ -1,0 +1,46 @@
+import type { UserId } from '@s30/contracts/ids';
+import { type Rejection, reject } from '@s30/contracts/rejections';
+import type { Session, SignIn } from '@s30/contracts/routes/auth';
+import type { Instant } from '@s30/contracts/time';
+import type { SecretStore } from '@s30/platform/secret-store/port';
+import type { BaseRequest, CodeEntry } from '@s30/platform/web/handler';
+import type { z } from 'zod';
+import type { CommandRequest } from '../context.ts';
+import { signedInUserOf } from '../registration/signedInUser.ts';
+import { type RegisteredUser, user } from '../user/decider.ts';
+import { signInTickets } from './links.ts';
+import type { SecondFactors } from './secondFactors.ts';
+
+type Asking = Pick<BaseRequest, 'signIn'> & Pick<CommandRequest, 'load'> & { readonly at: Instant };
+
+/** How signing in ends: with a session, or with the ticket to a second step. */
+export function createSigningIn(secrets: SecretStore, factors: Pick<SecondFactors, 'isMissing'>) {
+  const tickets = signInTickets(secrets);
+
+  async function session({ signIn, load, at }: Asking, account: RegisteredUser, code: CodeEntry): Promise<Session> {
+    return { token: await signIn(account, code), user: await signedInUserOf(load, account, at) };
+  }
+
+  return {
+    session,
+    /** After the first step, the password or Google. */
+    async after(asking: Asking, account: RegisteredUser): Promise<z.output<typeof SignIn>> {
+      const isOn = account.secondFactor.status === 'on';
+      if (!isOn && !factors.isMissing(account)) return session(asking, account, 'none');
+      // A password that is changed meanwhile makes the ticket worthless.
+      const ticket = await tickets.create(`${account.userId} ${account.epoch}`, asking.at);
+      return { secondStep: isOn ? 'code' : 'enrolment', ticket };
+    },
+    /** Whose ticket it is. Leaves it good, so that a mistyped code can be corrected. */
+    async holder({ load, at }: Pick<Asking, 'load' | 'at'>, ticket: string): Promise<RegisteredUser | Rejection> {
+      const [userId, epoch] = (await tickets.peek(ticket, at))?.split(' ') ?? [];
+      if (userId === undefined) return reject('sign_in_expired');
+      const account = await load(user, userId as UserId);
+      if (account.status === 'none' || String(account.epoch) !== epoch) return reject('sign_in_expired');
+      return account.isClosed ? reject('account_closed') : account;
+    },
+    /** Uses the ticket up. */
+    redeem: (ticket: string, at: Instant): Promise<string | undefined> => tickets.take(ticket, at),
+  };
+}
+export type SigningIn = ReturnType<typeof createSigningIn>;

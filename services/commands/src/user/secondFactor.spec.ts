@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { SecondFactorId } from '@s30/contracts/ids';
+import { given } from '@s30/platform/decider/spec';
+import { user } from './decider.ts';
+import { registered, stateAfter } from './users.testing.ts';
+
+const secondFactorId = SecondFactorId.parse('f1');
+const enrol = { type: 'EnrolSecondFactor', secondFactorId } as const;
+const enrolled = { type: 'SecondFactorEnrolled', data: { secondFactorId, recoveryCodes: 10 } } as const;
+const remove = { type: 'RemoveSecondFactor', by: 'owner' } as const;
+const removed = { type: 'SecondFactorRemoved', data: { by: 'owner' } } as const;
+const used = { type: 'RecoveryCodeUsed', data: {} } as const;
+const replaced = { type: 'RecoveryCodesReplaced', data: { recoveryCodes: 10 } } as const;
+const on = [registered, enrolled];
+
+describe('the second factor', () => {
+  it('is turned on once', () => {
+    given(user, [registered]).when(enrol).then(enrolled);
+    given(user, on).when(enrol).thenNothing();
+    given(user, on)
+      .when({ ...enrol, secondFactorId: SecondFactorId.parse('f2') })
+      .thenRejected('second_factor_on');
+  });
+  it('is turned off by its owner, and on again with another secret', () => {
+    given(user, on).when(remove).then(removed);
+    given(user, [...on, removed])
+      .when(remove)
+      .thenRejected('second_factor_off');
+    const again = { ...enrol, secondFactorId: SecondFactorId.parse('f2') };
+    given(user, [...on, removed])
+      .when(again)
+      .then({ type: 'SecondFactorEnrolled', data: { secondFactorId: again.secondFactorId, recoveryCodes: 10 } });
+  });
+  it('is taken off by an admin, with a reason', () =>
+    given(user, on)
+      .when({ type: 'RemoveSecondFactor', by: 'admin', reason: 'Lost phone' })
+      .then({ type: 'SecondFactorRemoved', data: { by: 'admin', reason: 'Lost phone' } }));
+  it('ends all sessions when it is turned on or off, and not with a recovery code', () => {
+    expect(stateAfter(on)).toMatchObject({ epoch: 1 });
+    expect(stateAfter([...on, used, replaced])).toMatchObject({ epoch: 1 });
+    expect(stateAfter([...on, removed])).toMatchObject({ epoch: 2, secondFactor: { status: 'off' } });
+  });
+  it('counts its recovery codes', () => {
+    given(user, on).when({ type: 'UseRecoveryCode' }).then(used);
+    given(user, on).when({ type: 'ReplaceRecoveryCodes' }).then(replaced);
+    expect(stateAfter([...on, used, used])).toMatchObject({ secondFactor: { recoveryCodesLeft: 8 } });
+    expect(stateAfter([...on, used, replaced])).toMatchObject({ secondFactor: { recoveryCodesLeft: 10 } });
+    given(user, [registered]).when({ type: 'UseRecoveryCode' }).thenRejected('second_factor_off');
+  });
+});

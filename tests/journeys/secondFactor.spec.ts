@@ -1,0 +1,225 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { CODE_GOOD_MINUTES, SECOND_STEP_MINUTES } from '@s30/contracts/rules';
+import { type Authenticator, authenticator, enrols, firstStep } from '../system/authenticator.ts';
+import { launch } from '../system/launching.ts';
+import { mailTo } from '../system/mails.ts';
+import { adminOf, guest, interviewerNamed, PASSWORD, type Person, registers, signsIn } from '../system/people.ts';
+import { qrCode } from '../system/pictures.ts';
+import { ADMIN, itAlone, newDataDir, type Server, startServer } from '../system/server.ts';
+
+let server: Server;
+let phone: Authenticator;
+let admin: Person;
+beforeAll(async () => {
+  // Limits high enough not to be met, but on: with them the guard is.
+  server = await startServer({ env: { ...ADMIN, RATE_LIMIT_SCALE: '100' } });
+  phone = authenticator(server);
+  admin = await adminOf(server);
+});
+
+const wrong = { status: 422, code: 'wrong_code' };
+const needed = { status: 403, code: 'second_factor_needed' };
+
+describe('turning it on', () => {
+  it('takes a code of the new secret, ends the other sessions, and tells by mail', async () => {
+    const lena = await registers(server, 'Locking Lena');
+    const other = await signsIn(server, lena.email, PASSWORD);
+    expect(await lena.browser.call('ownSecondFactor')).toEqual({ isOn: false, isRequired: false, recoveryCodesLeft: 0 });
+    const { enrolment, secret, uri } = await lena.browser.call('beginSecondFactor');
+    expect(uri).toContain(`secret=${secret}`);
+    const code = phone.codeOf(secret);
+    const mistyped = phone.wrongCodeOf(secret);
+    expect(await lena.browser.refused('enrolSecondFactor', { body: { enrolment, code: mistyped } })).toMatchObject(wrong);
+    expect(await other.browser.refused('enrolSecondFactor', { body: { enrolment: 'else', code } })).toMatchObject({
+      code: 'enrolment_expired',
+    });
+    const stranger = await registers(server, 'Strange Stella');
+    expect(await stranger.browser.refused('enrolSecondFactor', { body: { enrolment, code } })).toMatchObject({ code: 'enrolment_expired' });
+    const { recoveryCodes } = await lena.browser.call('enrolSecondFactor', { body: { enrolment, code } });
+    expect(new Set(recoveryCodes).size).toBe(10);
+    expect(await lena.browser.call('ownSecondFactor')).toEqual({ isOn: true, isRequired: false, recoveryCodesLeft: 10 });
+    expect(await other.browser.refused('me')).toMatchObject({ status: 401, code: 'session_ended' });
+    expect(await lena.browser.refused('beginSecondFactor')).toMatchObject({ code: 'second_factor_on' });
+    await mailTo(server, lena.email, /^Two-step login is on$/);
+  });
+
+  it('takes no code once the QR code has expired', async () => {
+    const late = await registers(server, 'Late Lisa');
+    const { enrolment, secret } = await late.browser.call('beginSecondFactor');
+    await phone.passes(SECOND_STEP_MINUTES);
+    const sent = { body: { enrolment, code: phone.codeOf(secret) } };
+    expect(await late.browser.refused('enrolSecondFactor', sent)).toMatchObject({ status: 410, code: 'enrolment_expired' });
+  });
+});
+
+describe('logging in with it', () => {
+  it('takes a code after the password, each code once', async () => {
+    const otto = await registers(server, 'Once Otto');
+    const { secret } = await enrols(otto, phone);
+    expect(await guest(server).refused('login', { body: { email: otto.email, password: 'wrong' } })).toMatchObject({
+      status: 401,
+      code: 'wrong_credentials',
+    });
+    const { browser, secondStep, ticket } = await firstStep(server, otto.email);
+    expect([secondStep, browser.token()]).toEqual(['code', undefined]);
+    const code = phone.codeOf(secret);
+    const { user } = await browser.call('signInWithCode', { body: { ticket, code } });
+    expect(user.name).toBe('Once Otto');
+    await browser.call('me');
+    expect(await guest(server).refused('signInWithCode', { body: { ticket, code } })).toMatchObject({ code: 'sign_in_expired' });
+    const again = await firstStep(server, otto.email);
+    expect(await again.browser.refused('signInWithCode', { body: { ticket: again.ticket, code } })).toMatchObject(wrong);
+    await phone.passes(1);
+    await again.browser.call('signInWithCode', { body: { ticket: again.ticket, code: phone.codeOf(secret) } });
+  });
+
+  it('is over when the second step takes too long or the password changes meanwhile', async () => {
+    const slow = await registers(server, 'Slow Sven');
+    const { secret } = await enrols(slow, phone);
+    const first = await firstStep(server, slow.email);
+    await phone.passes(SECOND_STEP_MINUTES);
+    const tooLate = { body: { ticket: first.ticket, code: phone.codeOf(secret) } };
+    expect(await first.browser.refused('signInWithCode', tooLate)).toMatchObject({ status: 410, code: 'sign_in_expired' });
+    const next = await firstStep(server, slow.email);
+    await slow.browser.call('updateProfile', { body: { currentPassword: PASSWORD, newPassword: 'another-harbour-72' } });
+    const stale = { body: { ticket: next.ticket, code: phone.codeOf(secret) } };
+    expect(await next.browser.refused('signInWithCode', stale)).toMatchObject({ code: 'sign_in_expired' });
+  });
+
+  it('counts wrong codes like wrong passwords, and a right password buys no new guesses', async () => {
+    const gerda = await registers(server, 'Guessed Gerda');
+    const { secret } = await enrols(gerda, phone);
+    for (let guess = 0; guess < 5; guess += 1) {
+      const { browser, ticket } = await firstStep(server, gerda.email);
+      expect(await browser.refused('signInWithCode', { body: { ticket, code: phone.wrongCodeOf(secret) } })).toMatchObject(wrong);
+    }
+    const login = { body: { email: gerda.email, password: PASSWORD } };
+    expect(await guest(server).refused('login', login)).toMatchObject({ status: 429, code: 'account_locked' });
+  });
+
+  it('takes each recovery code once, and none of those that were replaced', async () => {
+    const rita = await registers(server, 'Recovering Rita');
+    const { secret, recoveryCodes } = await enrols(rita, phone);
+    const [first = '', second = ''] = recoveryCodes;
+    const { browser, ticket } = await firstStep(server, rita.email);
+    await browser.call('signInWithCode', { body: { ticket, code: first.toUpperCase().replaceAll('-', ' ') } });
+    expect(await browser.call('ownSecondFactor')).toMatchObject({ recoveryCodesLeft: 9 });
+    const again = await firstStep(server, rita.email);
+    expect(await again.browser.refused('signInWithCode', { body: { ticket: again.ticket, code: first } })).toMatchObject(wrong);
+    const { recoveryCodes: fresh } = await browser.call('replaceRecoveryCodes', { body: { code: phone.codeOf(secret) } });
+    expect(await browser.call('ownSecondFactor')).toMatchObject({ recoveryCodesLeft: 10 });
+    expect(await again.browser.refused('signInWithCode', { body: { ticket: again.ticket, code: second } })).toMatchObject(wrong);
+    await again.browser.call('signInWithCode', { body: { ticket: again.ticket, code: fresh[0] ?? '' } });
+  });
+});
+
+describe('what asks for a recent code', () => {
+  it('is done at once after logging in, and later after another code', async () => {
+    const ines = await interviewerNamed(server, admin, 'Paid Ines');
+    const { secret } = await enrols(ines, phone);
+    const upi = async () => ({ body: { upiId: 'ines@okbank' }, files: { qrCode: await qrCode() } });
+    await ines.browser.call('setUpUpi', await upi());
+    await phone.passes(CODE_GOOD_MINUTES);
+    expect(await ines.browser.refused('setUpUpi', await upi())).toMatchObject(needed);
+    expect(await ines.browser.refused('updateProfile', { body: { zelleId: 'ines@zelle.example' } })).toMatchObject(needed);
+    await ines.browser.call('updateProfile', { body: { phone: '+91 98450 12345' } });
+    expect(await ines.browser.refused('enterCode', { body: { code: '12345' } })).toMatchObject(wrong);
+    await ines.browser.call('enterCode', { body: { code: phone.codeOf(secret) } });
+    await ines.browser.call('setUpUpi', await upi());
+    await ines.browser.call('updateProfile', { body: { zelleId: 'ines@zelle.example' } });
+  });
+
+  it('asks nobody who has no second factor', async () => {
+    const plain = await interviewerNamed(server, admin, 'Plain Pia');
+    await phone.passes(CODE_GOOD_MINUTES + 1);
+    await plain.browser.call('updateProfile', { body: { zelleId: 'pia@zelle.example' } });
+    expect(await plain.browser.refused('enterCode', { body: { code: '123456' } })).toMatchObject({ code: 'second_factor_off' });
+  });
+});
+
+describe('turning it off', () => {
+  it('takes a code, and tells by mail', async () => {
+    const olga = await registers(server, 'Off Olga');
+    const { secret } = await enrols(olga, phone);
+    expect(await olga.browser.refused('removeSecondFactor', { body: { code: '12345' } })).toMatchObject(wrong);
+    await olga.browser.call('removeSecondFactor', { body: { code: phone.codeOf(secret) } });
+    expect(await olga.browser.call('ownSecondFactor')).toMatchObject({ isOn: false, recoveryCodesLeft: 0 });
+    await signsIn(server, olga.email, PASSWORD);
+    await mailTo(server, olga.email, /^Two-step login is off$/);
+  });
+
+  it('is done by an admin for somebody who has lost theirs, with a reason that the person reads', async () => {
+    const lost = await registers(server, 'Lost Lutz');
+    await enrols(lost, phone);
+    const removal = { params: { id: lost.id }, body: { reason: 'Called from the known number' } };
+    expect(await lost.browser.refused('removeSecondFactorOfUser', removal)).toMatchObject({ status: 403 });
+    admin.browser.hears(lost.browser);
+    expect((await admin.browser.call('consoleUser', { params: { id: lost.id } })).hasSecondFactor).toBe(true);
+    await admin.browser.call('removeSecondFactorOfUser', removal);
+    expect(await lost.browser.refused('me')).toMatchObject({ status: 401 });
+    await signsIn(server, lost.email, PASSWORD);
+    expect((await mailTo(server, lost.email, /^Two-step login is off$/)).text).toContain('Called from the known number');
+    const own = { params: { id: admin.id }, body: { reason: 'Mine' } };
+    expect(await admin.browser.refused('removeSecondFactorOfUser', own)).toMatchObject({ code: 'own_account' });
+  });
+});
+
+describe('an installation that requires it', () => {
+  const dataDir = newDataDir();
+  const env = { ...ADMIN, SECOND_FACTOR: 'required' };
+  const login = { body: { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD } };
+  let strict: Server;
+  let app: Authenticator;
+  let boss: Person;
+  beforeAll(async () => {
+    strict = await startServer({ dataDir, env });
+    app = authenticator(strict);
+  });
+
+  /** Logs in and sets up what the role requires. */
+  async function setsUp(email: string, password: string): Promise<{ readonly person: Person; readonly secret: string }> {
+    const { browser, secondStep, ticket } = await firstStep(strict, email, password);
+    expect([secondStep, browser.token()]).toEqual(['enrolment', undefined]);
+    const { enrolment, secret } = await browser.call('beginRequiredSecondFactor', { body: { ticket } });
+    const first = { body: { ticket, enrolment, code: app.codeOf(secret) } };
+    const { user, recoveryCodes } = await browser.call('enrolRequiredSecondFactor', first);
+    expect(recoveryCodes).toHaveLength(10);
+    expect(await browser.refused('enrolRequiredSecondFactor', first)).toMatchObject({ code: 'sign_in_expired' });
+    await app.passes(1);
+    return { person: { id: user._id, name: user.name, email, referralCode: user.referralCode, browser }, secret };
+  }
+
+  it('lets an admin in once one is set up, and keeps it on', async () => {
+    const { person, secret } = await setsUp(ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
+    boss = person;
+    await boss.browser.call('accounts');
+    expect(await boss.browser.call('ownSecondFactor')).toMatchObject({ isOn: true, isRequired: true });
+    expect(await boss.browser.refused('removeSecondFactor', { body: { code: app.codeOf(secret) } })).toMatchObject({
+      code: 'second_factor_required',
+    });
+    expect(await guest(strict).call('login', login)).toMatchObject({ secondStep: 'code' });
+  });
+
+  it('asks nothing of candidates, and signs out whoever becomes an auditor without one', async () => {
+    const arun = await registers(strict, 'Arun Auditor');
+    await arun.browser.call('me');
+    await boss.browser.call('changeRole', { params: { id: arun.id }, body: { role: 'auditor' } });
+    arun.browser.hears(boss.browser);
+    expect(await arun.browser.refused('me')).toMatchObject({ status: 401, code: 'session_ended' });
+    const { person } = await setsUp(arun.email, PASSWORD);
+    await person.browser.call('auditIntegrity');
+  });
+
+  itAlone('lets whoever runs the stopped server take it off the only admin, who sets up another one', async () => {
+    const removal = (...args: string[]) =>
+      launch('services/standalone/src/second-factor/cli.ts', args, { DATA_DIR: dataDir, ...env }).ended;
+    expect(await removal('remove', ADMIN.ADMIN_EMAIL)).toMatchObject({ code: 1 });
+    await strict.stop();
+    expect(await removal('remove', 'nobody@example.org')).toMatchObject({ code: 1, stderr: 'No account has this mail address.\n' });
+    expect(await removal('remove', ADMIN.ADMIN_EMAIL)).toMatchObject({ code: 0, stdout: 'Admin can log in without a second factor.\n' });
+    strict = await startServer({ dataDir, env });
+    expect(await boss.browser.copy(strict.url).refused('me')).toMatchObject({ status: 401 });
+    expect(await guest(strict).call('login', login)).toMatchObject({ secondStep: 'enrolment' });
+    expect((await mailTo(strict, ADMIN.ADMIN_EMAIL, /^Two-step login is off$/)).text).toContain('on the server');
+  });
+});
