@@ -1,9 +1,10 @@
 import { ENTRY_NAMES, STATEMENT_ROWS, type StatementDocument } from '@s30/contracts/documents/books';
 import { type Currency, formatAmount } from '@s30/contracts/money';
-import { monthOf, monthsBefore } from '@s30/contracts/time';
+import { instantOf, monthOf, monthsBefore } from '@s30/contracts/time';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { saveFile } from '@s30/frontend-shared/files/saveFile';
 import { formatDate, monthName } from '@s30/frontend-shared/time/days';
+import { useNow } from '@s30/frontend-shared/time/useNow';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
@@ -93,8 +94,8 @@ function Download({ month }: { readonly month: string }) {
 }
 
 /** What the interviewer and S30 owe each other, by month; the only part of the page that prints. */
-export function Statement({ now = new Date() }: { readonly now?: Date }) {
-  const newest = monthOf(now.toISOString());
+export function Statement() {
+  const newest = monthOf(instantOf(useNow()));
   const [month, setMonth] = useState(newest);
   const statement = useQuery(statementQuery(month));
   return (
