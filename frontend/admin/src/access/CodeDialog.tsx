@@ -9,11 +9,27 @@ import { TextInput } from '../form/TextInput.tsx';
 
 const FAILED = 'Failed to check the code. Please try again.';
 
+type CodeFieldProps = { readonly code: string; readonly onCode: (code: string) => void };
+
+/** Takes the focus from the safe way out: whoever is asked here has a code at hand. */
+function CodeField({ code, onCode }: CodeFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <TextInput
+      id="second-factor-code"
+      label="Code"
+      value={code}
+      field={field}
+      input={{ autoComplete: 'one-time-code' }}
+      onChange={onCode}
+    />
+  );
+}
+
 /** Asked by the server before roles change and refunds are made: what was attempted goes on once a code is entered. */
 function CodeDialog() {
   const [code, setCode] = useState('');
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
   const { run, busy, error } = useAction((sent: string) => call('enterCode', { body: { code: sent }, idempotencyKey: 'none' }), {
     onDone: () => codeEntry.answer(true),
   });
@@ -29,14 +45,7 @@ function CodeDialog() {
       onClose={() => codeEntry.answer(false)}
     >
       <p>Please enter a code of your authenticator app, or a recovery code. You are not asked again for {CODE_GOOD_MINUTES} minutes.</p>
-      <TextInput
-        id="second-factor-code"
-        label="Code"
-        value={code}
-        field={field}
-        input={{ autoComplete: 'one-time-code' }}
-        onChange={setCode}
-      />
+      <CodeField code={code} onCode={setCode} />
     </ActionDialog>
   );
 }
