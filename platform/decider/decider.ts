@@ -29,3 +29,25 @@ export type Decider<State, Command extends AnyCommand, Event extends AnyEvent> =
 export function unreachable(value: never): never {
   throw new Error(`unexpected ${JSON.stringify(value)}`);
 }
+
+type Decisions<Command extends AnyCommand, Rest extends readonly unknown[], Event extends AnyEvent> = {
+  readonly [Type in Command['type']]: (
+    command: Extract<Command, { readonly type: Type }> & Asked,
+    ...rest: Rest
+  ) => readonly Event[] | Rejection;
+};
+/** Use cases by the type of their command: one that is missing does not compile. */
+export function decideBy<Command extends AnyCommand, Rest extends readonly unknown[], Event extends AnyEvent>(
+  decisions: Decisions<Command, Rest, Event>,
+) {
+  const types = new Set<string>(Object.keys(decisions));
+  return {
+    takes: <Other extends AnyCommand>(command: Other): command is Extract<Other, { readonly type: Command['type'] }> =>
+      types.has(command.type),
+    decide(command: Command & Asked, ...rest: Rest): readonly Event[] | Rejection {
+      const decide: (command: never, ...rest: Rest) => readonly Event[] | Rejection = decisions[command.type as Command['type']];
+      // Found by its own type.
+      return decide(command as never, ...rest);
+    },
+  };
+}

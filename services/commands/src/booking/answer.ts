@@ -3,59 +3,47 @@ import { type Rejection, reject } from '@s30/contracts/rejections';
 import type { Asked } from '@s30/platform/decider/decider';
 import { isAdmin, isInterviewer, unlessAdmin } from './parties.ts';
 import { besides } from './proof.ts';
-import { refundOnVerification } from './refund.ts';
-import { type Booking, type Payment, paymentOf } from './state.ts';
+import { refundAfter } from './refund.ts';
+import type { Booking, Decided, Payment } from './state.ts';
 
 export type VerifyPayment = { readonly type: 'VerifyPayment'; readonly paymentId: string };
 export type RejectPayment = { readonly type: 'RejectPayment'; readonly paymentId: string; readonly reason?: string | undefined };
 export type DeletePayment = { readonly type: 'DeletePayment'; readonly paymentId: string; readonly reason?: string | undefined };
 
-/** The payment that the payee, or an admin, may answer now. */
-function answerable(command: (VerifyPayment | RejectPayment) & Asked, booking: Booking): Payment | Rejection {
-  const payment = paymentOf(booking, command.paymentId);
-  if (payment === undefined) return reject('payment_unknown');
+/** Why the payee, or an admin, may not answer the payment now. */
+function unanswerable(command: (VerifyPayment | RejectPayment) & Asked, payment: Payment, booking: Booking): Rejection | undefined {
   const refused = isInterviewer(command, booking) ? undefined : unlessAdmin(command, booking, reject('payment_unknown'));
   if (refused) return refused;
   const { status } = payment.progress;
   if (status === 'pending') return reject('payment_without_proof');
-  return status === 'verified' ? reject('payment_already_verified') : payment;
+  return status === 'verified' ? reject('payment_already_verified') : undefined;
 }
 
 /** An interviewer verifies what waits; an admin also what was rejected: the money was seen. */
-export function verifyPayment(command: VerifyPayment & Asked, booking: Booking): readonly BookingEvent[] | Rejection {
-  const payment = answerable(command, booking);
-  if ('rejected' in payment) return payment;
+export function verifyPayment(command: VerifyPayment & Asked, payment: Payment, booking: Booking): Decided {
+  const refused = unanswerable(command, payment, booking);
+  if (refused) return refused;
   if (payment.progress.status === 'rejected' && !isAdmin(command, booking)) return reject('payment_already_rejected');
+  const { paymentId, listing } = payment;
   const vouchedBy = isInterviewer(command, booking) ? 'interviewer' : 'admin';
-  const verified: BookingEvent = { type: 'PaymentVerified', data: { paymentId: payment.paymentId, vouchedBy } };
-  const vouched: Payment = {
-    ...payment,
-    progress: { status: 'verified', proof: 'proof' in payment.progress ? payment.progress.proof : undefined, vouchedBy },
-  };
-  if (payment.listing.status === 'listed') return [verified, ...refundOnVerification(vouched, booking)];
-  // Its record was deleted and comes back; the interview may have another payment by now.
-  const others = besides(payment, booking);
-  const isStranded = others.some(({ type }) => type === 'PaymentStranded');
-  const back: Payment = {
-    ...vouched,
-    listing: { status: 'listed' },
-    ...(isStranded ? { use: { status: 'stranded', because: 'paid-twice' } } : {}),
-  };
-  return [...others, verified, ...refundOnVerification(back, booking)];
+  const verified: readonly BookingEvent[] = [
+    // A record that was deleted comes back; the interview may have another payment by now.
+    ...(listing.status === 'listed' ? [] : besides(payment, booking)),
+    { type: 'PaymentVerified', data: { paymentId, vouchedBy } },
+  ];
+  return [...verified, ...refundAfter(verified, paymentId, booking)];
 }
 
-export function rejectPayment(command: RejectPayment & Asked, booking: Booking): readonly BookingEvent[] | Rejection {
+export function rejectPayment(command: RejectPayment & Asked, payment: Payment, booking: Booking): Decided {
   const { reason, at: rejectedAt } = command;
-  const payment = answerable(command, booking);
-  if ('rejected' in payment) return payment;
+  const refused = unanswerable(command, payment, booking);
+  if (refused) return refused;
   if (payment.progress.status === 'rejected') return reject('payment_already_rejected');
   const { paymentId } = payment;
   return [{ type: 'PaymentRejected', data: { paymentId, rejectedAt, ...(reason ? { reason } : {}) } }];
 }
 
-export function deletePayment(command: DeletePayment & Asked, booking: Booking): readonly BookingEvent[] | Rejection {
-  const payment = paymentOf(booking, command.paymentId);
-  if (payment === undefined) return reject('payment_unknown');
+export function deletePayment(command: DeletePayment & Asked, payment: Payment, booking: Booking): Decided {
   const refused = unlessAdmin(command, booking, reject('payment_unknown'));
   if (refused) return refused;
   const { paymentId, refund, listing } = payment;

@@ -1,6 +1,6 @@
 import type { BookingEvent } from '@s30/contracts/events/booking';
-import { type Rejection, reject } from '@s30/contracts/rejections';
-import { type Asked, type Decider, unreachable } from '@s30/platform/decider/decider';
+import { reject } from '@s30/contracts/rejections';
+import { type Decider, decideBy } from '@s30/platform/decider/decider';
 import { type DeletePayment, deletePayment, type RejectPayment, rejectPayment, type VerifyPayment, verifyPayment } from './answer.ts';
 import { evolve } from './evolve.ts';
 import { type EditFeedback, editFeedback, type GiveFeedback, giveFeedback, type RateInterview, rateInterview } from './feedback.ts';
@@ -29,7 +29,7 @@ import {
   type SecureSlot,
   secureSlot,
 } from './slot.ts';
-import type { BookedInterview, Booking, BookingState } from './state.ts';
+import { type Booked, type Booking, type BookingState, isBooked, type Payment, paymentOf } from './state.ts';
 
 /** About the payments of a booking. */
 type OnPayment = RenewHold | ChooseMethod | SubmitProof | VerifyPayment | RejectPayment | DeletePayment | GrantRefund | RecordRefund;
@@ -50,88 +50,47 @@ type OnInterview =
   | RateInterview;
 export type BookingCommand = (RequestPayment | OnPayment | Report | OnInterview) & { readonly key?: string };
 
+const ofPayment = decideBy<OnPayment, [Payment, Booking], BookingEvent>({
+  RenewHold: renewHold,
+  ChooseMethod: chooseMethod,
+  SubmitProof: submitProof,
+  VerifyPayment: verifyPayment,
+  RejectPayment: rejectPayment,
+  DeletePayment: deletePayment,
+  GrantRefund: grantRefund,
+  RecordRefund: recordRefund,
+});
+const ofReport = decideBy<Report, [Booking], BookingEvent>({
+  SecureSlot: secureSlot,
+  LoseSlot: loseSlot,
+  LoseCredit: loseCredit,
+  RecordCredit: recordCredit,
+});
+const ofInterview = decideBy<OnInterview, [Booked], BookingEvent>({
+  ChangeMeetingLink: changeMeetingLink,
+  RequestMove: requestMove,
+  StartInterview: startInterview,
+  CancelInterview: cancelInterview,
+  ReleaseBooking: releaseBooking,
+  ReportNoShow: reportNoShow,
+  DisputeNoShow: disputeNoShow,
+  SettleNoShow: settleNoShow,
+  GiveFeedback: giveFeedback,
+  EditFeedback: editFeedback,
+  RateInterview: rateInterview,
+});
+
 /** The author of one interview and its money. */
 export const booking: Decider<BookingState, BookingCommand, BookingEvent> = {
   category: 'booking',
   people: (state) => (state.status === 'none' ? {} : { candidateId: state.candidateId, interviewerId: state.interviewerId }),
   initial: { status: 'none', revision: 0 },
   decide: (command, state) => {
-    switch (command.type) {
-      case 'RequestPayment':
-        return requestPayment(command, state);
-      case 'RenewHold':
-      case 'ChooseMethod':
-      case 'SubmitProof':
-      case 'VerifyPayment':
-      case 'RejectPayment':
-      case 'DeletePayment':
-      case 'GrantRefund':
-      case 'RecordRefund':
-        return state.status === 'none' ? reject('payment_unknown') : onPayment(command, state);
-      case 'SecureSlot':
-        return state.status === 'none' ? [] : secureSlot(command, state);
-      case 'LoseSlot':
-        return state.status === 'none' ? [] : loseSlot(command, state);
-      case 'LoseCredit':
-        return state.status === 'none' ? [] : loseCredit(command, state);
-      case 'RecordCredit':
-        return state.status === 'none' ? [] : recordCredit(command, state);
-      default:
-        if (state.status === 'none' || state.interview.status === 'none') return reject('interview_unknown');
-        return onInterview(command, state, state.interview);
-    }
+    if (command.type === 'RequestPayment') return requestPayment(command, state);
+    if (ofReport.takes(command)) return state.status === 'none' ? [] : ofReport.decide(command, state);
+    if (ofInterview.takes(command)) return isBooked(state) ? ofInterview.decide(command, state) : reject('interview_unknown');
+    const payment = state.status === 'none' ? undefined : paymentOf(state, command.paymentId);
+    return payment === undefined || state.status === 'none' ? reject('payment_unknown') : ofPayment.decide(command, payment, state);
   },
   evolve,
 };
-
-function onPayment(command: OnPayment & Asked, state: Booking): readonly BookingEvent[] | Rejection {
-  switch (command.type) {
-    case 'RenewHold':
-      return renewHold(command, state);
-    case 'ChooseMethod':
-      return chooseMethod(command, state);
-    case 'SubmitProof':
-      return submitProof(command, state);
-    case 'VerifyPayment':
-      return verifyPayment(command, state);
-    case 'RejectPayment':
-      return rejectPayment(command, state);
-    case 'DeletePayment':
-      return deletePayment(command, state);
-    case 'GrantRefund':
-      return grantRefund(command, state);
-    case 'RecordRefund':
-      return recordRefund(command, state);
-    default:
-      return unreachable(command);
-  }
-}
-
-function onInterview(command: OnInterview & Asked, state: Booking, interview: BookedInterview): readonly BookingEvent[] | Rejection {
-  switch (command.type) {
-    case 'ChangeMeetingLink':
-      return changeMeetingLink(command, state, interview);
-    case 'RequestMove':
-      return requestMove(command, state);
-    case 'StartInterview':
-      return startInterview(command, state, interview);
-    case 'CancelInterview':
-      return cancelInterview(command, state, interview);
-    case 'ReleaseBooking':
-      return releaseBooking(command, state, interview);
-    case 'ReportNoShow':
-      return reportNoShow(command, state, interview);
-    case 'DisputeNoShow':
-      return disputeNoShow(command, state);
-    case 'SettleNoShow':
-      return settleNoShow(command, state, interview);
-    case 'GiveFeedback':
-      return giveFeedback(command, state, interview);
-    case 'EditFeedback':
-      return editFeedback(command, state);
-    case 'RateInterview':
-      return rateInterview(command, state, interview);
-    default:
-      return unreachable(command);
-  }
-}

@@ -1,11 +1,10 @@
-import type { BookingEvent } from '@s30/contracts/events/booking';
 import type { FeedbackId, RatingId } from '@s30/contracts/ids';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
-import { type Rejection, reject } from '@s30/contracts/rejections';
+import { reject } from '@s30/contracts/rejections';
 import type { Asked } from '@s30/platform/decider/decider';
 import { barred } from './interview.ts';
 import { hosts, isAdmin, isCandidate, isInterviewer } from './parties.ts';
-import type { BookedInterview, Booking } from './state.ts';
+import type { Booked, Booking, Decided } from './state.ts';
 
 export type FeedbackContent = {
   readonly scores: Record<string, number>;
@@ -25,11 +24,8 @@ export type RateInterview = {
 };
 
 /** Completes the interview; an admin's feedback says that it took place. */
-export function giveFeedback(
-  command: GiveFeedback & Asked,
-  booking: Booking,
-  { status }: BookedInterview,
-): readonly BookingEvent[] | Rejection {
+export function giveFeedback(command: GiveFeedback & Asked, booking: Booked): Decided {
+  const { status } = booking.interview;
   const { feedbackId, interviewType, content } = command;
   if (!hosts(command, booking)) return reject('interview_unknown');
   if (booking.feedback !== undefined) return reject('feedback_already_given');
@@ -43,18 +39,15 @@ export function giveFeedback(
   ];
 }
 
-export function editFeedback(command: EditFeedback & Asked, booking: Booking): readonly BookingEvent[] | Rejection {
+export function editFeedback(command: EditFeedback & Asked, booking: Booking): Decided {
   const { feedbackId, interviewType, content } = command;
   if (!hosts(command, booking) || booking.feedback !== feedbackId) return reject('feedback_unknown');
   if (interviewType !== booking.interviewType) return reject('feedback_type_differs');
   return [{ type: 'FeedbackEdited', data: { feedbackId, ...content } }];
 }
 
-export function rateInterview(
-  command: RateInterview & Asked,
-  booking: Booking,
-  { status }: BookedInterview,
-): readonly BookingEvent[] | Rejection {
+export function rateInterview(command: RateInterview & Asked, booking: Booked): Decided {
+  const { status } = booking.interview;
   if (!isCandidate(command, booking)) return reject('interview_unknown');
   if (booking.rating !== undefined) return reject('rated_already');
   if (status !== 'completed') return reject('rating_too_early');

@@ -2,11 +2,11 @@ import { PLATFORM_CANCELS, tierAt } from '@s30/contracts/cancellation';
 import type { BookingEvent, BookingFact, RefundAs } from '@s30/contracts/events/booking';
 import { barsInterviewer } from '@s30/contracts/noShow';
 import { releaseAt } from '@s30/contracts/payment';
-import { type Rejection, reject } from '@s30/contracts/rejections';
+import { reject } from '@s30/contracts/rejections';
 import type { Asked } from '@s30/platform/decider/decider';
 import { hosts, isAdmin, isCandidate, isInterviewer, isSystem } from './parties.ts';
 import { refundOf } from './refund.ts';
-import { type BookedInterview, type Booking, currentPayment, isOpenReport, type NoShow } from './state.ts';
+import { type Booked, type Booking, currentPayment, type Decided, isOpenReport, type NoShow } from './state.ts';
 
 export type ChangeMeetingLink = {
   readonly type: 'ChangeMeetingLink';
@@ -22,11 +22,8 @@ export type ReleaseBooking = { readonly type: 'ReleaseBooking' };
 export const barred = ({ noShow }: { readonly noShow: NoShow }): boolean =>
   noShow.status === 'reported' ? barsInterviewer({ absent: noShow.absent }) : noShow.status === 'disputed';
 
-export function changeMeetingLink(
-  command: ChangeMeetingLink & Asked,
-  booking: Booking,
-  interview: BookedInterview,
-): readonly BookingEvent[] | Rejection {
+export function changeMeetingLink(command: ChangeMeetingLink & Asked, booking: Booked): Decided {
+  const { interview } = booking;
   const { meetingLink, meetingPassword } = command;
   if (!hosts(command, booking)) return reject('interview_unknown');
   if (interview.status === 'completed' || interview.status === 'cancelled') return reject('interview_over', { status: interview.status });
@@ -36,11 +33,8 @@ export function changeMeetingLink(
 }
 
 /** At any time, and whatever the payment: it takes no remedy away. */
-export function startInterview(
-  command: StartInterview & Asked,
-  booking: Booking,
-  { status, meetingLink }: BookedInterview,
-): readonly BookingEvent[] | Rejection {
+export function startInterview(command: StartInterview & Asked, booking: Booked): Decided {
+  const { status, meetingLink } = booking.interview;
   if (!hosts(command, booking)) return reject('interview_unknown');
   if (status !== 'scheduled') return reject('interview_not_scheduled', { status });
   if (isInterviewer(command, booking) && barred(booking)) return reject('no_show_open');
@@ -49,11 +43,8 @@ export function startInterview(
 }
 
 /** A candidate gets back what the tier says; when the platform cancels, everything. */
-export function cancelInterview(
-  command: CancelInterview & Asked,
-  booking: Booking,
-  interview: BookedInterview,
-): readonly BookingEvent[] | Rejection {
+export function cancelInterview(command: CancelInterview & Asked, booking: Booked): Decided {
+  const { interview } = booking;
   const isOwn = isCandidate(command, booking);
   const byPlatform = isAdmin(command, booking);
   const { status, place, refundLimit } = interview;
@@ -79,11 +70,8 @@ export function cancelled(cancellation: BookingFact<'InterviewCancelled'>, booki
   ];
 }
 
-export function releaseBooking(
-  command: ReleaseBooking & Asked,
-  booking: Booking,
-  { status, place }: BookedInterview,
-): readonly BookingEvent[] | Rejection {
+export function releaseBooking(command: ReleaseBooking & Asked, booking: Booked): Decided {
+  const { status, place } = booking.interview;
   const { at } = command;
   if (!hosts(command, booking) && !isSystem(command)) return reject('interview_unknown');
   if (status !== 'scheduled') return reject('interview_not_scheduled', { status });

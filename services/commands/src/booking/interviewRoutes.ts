@@ -14,28 +14,21 @@ import { averageScore } from '@s30/contracts/interviewTypes';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import { reschedulesLeft } from '@s30/contracts/rescheduling';
 import { scoresOf } from '@s30/contracts/routes/interviews';
-import type { Accepted } from '@s30/platform/decider/runner';
 import { type BaseRequest, handlers } from '@s30/platform/web/handler';
 import { calendar, refusalToTake } from '../calendar/decider.ts';
 import type { CommandRequest } from '../context.ts';
 import { user } from '../user/decider.ts';
 import { type BookingCommand, booking } from './decider.ts';
 import type { FeedbackContent } from './feedback.ts';
-import { type Following, followBooking } from './follow.ts';
+import { changeBooking, type Following } from './follow.ts';
 import { interviewReceipt } from './receipts.ts';
-import type { BookingState } from './state.ts';
+import { isBooked } from './state.ts';
 
-/** Carries out a command about an interview, and what follows from it. */
-async function change(
-  following: Following,
-  bookingId: BookingId,
-  command: BookingCommand,
-): Promise<(Accepted<BookingState, unknown> & { readonly receipt: NonNullable<ReturnType<typeof interviewReceipt>> }) | Rejection> {
-  const changed = await following.run(booking, bookingId, command);
+async function change(following: Following, bookingId: BookingId, command: BookingCommand) {
+  const changed = await changeBooking(following, bookingId, command);
   if (isRejection(changed)) return changed;
-  const state = await followBooking(following, bookingId);
-  const receipt = state.status === 'none' ? undefined : interviewReceipt(state);
-  return receipt === undefined ? reject('interview_unknown') : { ...changed, state, receipt };
+  const { state } = changed;
+  return isBooked(state) ? { ...changed, state, receipt: interviewReceipt(state) } : reject('interview_unknown');
 }
 async function changed(following: Following, interviewId: string, command: BookingCommand, message: string) {
   const outcome = await change(following, bookingOfInterview(interviewId), command);
@@ -124,7 +117,7 @@ async function reschedule(
 ) {
   const bookingId = bookingOfInterview(interviewId);
   const planned = await following.load(booking, bookingId);
-  if (planned.status === 'none' || planned.interview.status === 'none') return reject('interview_unknown');
+  if (!isBooked(planned)) return reject('interview_unknown');
   const target = await targetOf(following, planned.interviewerId, to);
   const slot = isRejection(target) ? undefined : target;
   const { startTime, endTime, timeZone } = slot ?? planned.interview.place.slot;
@@ -143,7 +136,6 @@ async function reschedule(
   if (refused) return refused;
   const outcome = await change(following, bookingId, asked);
   if (isRejection(outcome)) return outcome;
-  if (outcome.state.status === 'none' || outcome.state.interview.status === 'none') return reject('interview_unknown');
   const { status, place, reschedules } = outcome.state.interview;
   if (place.slot.slotId !== to) return reject('slot_taken');
   const { startTime: scheduledDate, endTime: end, timeZone: zone } = place.slot;

@@ -1,12 +1,12 @@
 import type { BookingEvent } from '@s30/contracts/events/booking';
 import { otherSide, reportableFrom, reportableUntil, type Side } from '@s30/contracts/noShow';
-import { type Rejection, reject } from '@s30/contracts/rejections';
+import { reject } from '@s30/contracts/rejections';
 import { NO_SHOW_WITHIN_HOURS } from '@s30/contracts/rules';
 import { addHours } from '@s30/contracts/time';
 import type { Asked } from '@s30/platform/decider/decider';
 import { cancelled } from './interview.ts';
 import { isCandidate, isInterviewer, isSystem, unlessAdmin } from './parties.ts';
-import type { BookedInterview, Booking } from './state.ts';
+import type { Booked, Booking, Decided } from './state.ts';
 
 export type ReportNoShow = { readonly type: 'ReportNoShow'; readonly statement: string };
 export type DisputeNoShow = { readonly type: 'DisputeNoShow'; readonly statement: string };
@@ -20,11 +20,8 @@ const sideOf = (command: Asked, booking: Booking): Side | undefined =>
   isCandidate(command, booking) ? 'candidate' : isInterviewer(command, booking) ? 'interviewer' : undefined;
 
 /** A start or feedback takes this right from no candidate; an interviewer who gave feedback has met somebody. */
-export function reportNoShow(
-  command: ReportNoShow & Asked,
-  booking: Booking,
-  { status, place }: BookedInterview,
-): readonly BookingEvent[] | Rejection {
+export function reportNoShow(command: ReportNoShow & Asked, booking: Booked): Decided {
+  const { status, place } = booking.interview;
   const { at, statement } = command;
   const { startTime, endTime } = place.slot;
   const side = sideOf(command, booking);
@@ -37,7 +34,7 @@ export function reportNoShow(
   return [{ type: 'NoShowReported', data: { absent: otherSide(side), statement, disputableUntil } }];
 }
 
-export function disputeNoShow(command: DisputeNoShow & Asked, booking: Booking): readonly BookingEvent[] | Rejection {
+export function disputeNoShow(command: DisputeNoShow & Asked, booking: Booking): Decided {
   const { noShow } = booking;
   const side = sideOf(command, booking);
   if (side === undefined) return reject('interview_unknown');
@@ -49,11 +46,8 @@ export function disputeNoShow(command: DisputeNoShow & Asked, booking: Booking):
   return [{ type: 'NoShowDisputed', data: { statement: command.statement } }];
 }
 
-export function settleNoShow(
-  command: SettleNoShow & Asked,
-  booking: Booking,
-  { status }: BookedInterview,
-): readonly BookingEvent[] | Rejection {
+export function settleNoShow(command: SettleNoShow & Asked, booking: Booked): Decided {
+  const { status } = booking.interview;
   const { noShow } = booking;
   const refused = isSystem(command) ? undefined : unlessAdmin(command, booking, reject('interview_unknown'));
   if (refused) return refused;

@@ -1,6 +1,6 @@
 import { bookingOfPayment, type FileId, interviewIdOf, type SlotId } from '@s30/contracts/ids';
 import { STRANDED } from '@s30/contracts/payment';
-import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
+import { isRejection, reject } from '@s30/contracts/rejections';
 import type { Proof } from '@s30/contracts/routes/payments';
 import { type BaseRequest, handlers, type UploadedFile } from '@s30/platform/web/handler';
 import type { z } from 'zod';
@@ -9,21 +9,18 @@ import type { CommandPorts, CommandSettings } from '../settings.ts';
 import { storeImage } from '../uploads/images.ts';
 import { checkOut, requestNextPayment } from './checkout.ts';
 import { type BookingCommand, booking } from './decider.ts';
-import { type Following, followBooking } from './follow.ts';
+import { changeBooking, type Following } from './follow.ts';
 import { paymentReceipt } from './receipts.ts';
-import { type Booking, type Payment, paymentOf } from './state.ts';
+import { isBooked, paymentOf } from './state.ts';
 
 const BOOKED = 'Payment submitted and slot booked successfully! The interviewer will verify your payment.';
 
-type Changed = { readonly payment: Payment; readonly state: Booking };
-/** Carries out a command about one payment, and what follows from it. */
-async function change(following: Following, paymentId: string, command: BookingCommand): Promise<Changed | Rejection> {
-  const bookingId = bookingOfPayment(paymentId);
-  const changed = await following.run(booking, bookingId, command);
+/** Changes one payment. */
+async function change(following: Following, paymentId: string, command: BookingCommand) {
+  const changed = await changeBooking(following, bookingOfPayment(paymentId), command);
+  const payment = isRejection(changed) ? undefined : paymentOf(changed.state, paymentId);
   if (isRejection(changed)) return changed;
-  const state = await followBooking(following, bookingId);
-  const payment = state.status === 'none' ? undefined : paymentOf(state, paymentId);
-  return payment === undefined || state.status === 'none' ? reject('payment_unknown') : { payment, state };
+  return payment === undefined ? reject('payment_unknown') : { payment, state: changed.state };
 }
 
 type ProofRequest = CommandRequest &
@@ -49,18 +46,12 @@ async function takeProof({ files: store }: Pick<CommandPorts, 'files'>, request:
   if (isRejection(proven)) return proven;
   await store.confirm(screenshotFileId);
   const { payment, state } = proven;
-  const isBooked = state.interview.status !== 'none';
-  const wasBooked = before.status !== 'none' && before.interview.status !== 'none';
   const { use } = payment;
+  const success = isBooked(before) && slotId === undefined ? 'Payment proof submitted successfully' : BOOKED;
   return {
-    message:
-      use.status === 'stranded'
-        ? STRANDED[use.because].words
-        : wasBooked && slotId === undefined
-          ? 'Payment proof submitted successfully'
-          : BOOKED,
+    message: use.status === 'stranded' ? STRANDED[use.because].words : success,
     payment: paymentReceipt(payment),
-    ...(isBooked ? { interviewId: interviewIdOf(state.bookingId) } : {}),
+    ...(isBooked(state) ? { interviewId: interviewIdOf(state.bookingId) } : {}),
   };
 }
 

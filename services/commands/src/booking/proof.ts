@@ -4,7 +4,7 @@ import { type Rejection, reject } from '@s30/contracts/rejections';
 import { UPI_REFERENCE_DIGITS, ZELLE_ID_MAX } from '@s30/contracts/rules';
 import type { Asked } from '@s30/platform/decider/decider';
 import { isCandidate } from './parties.ts';
-import { type Booking, type Payment, paymentOf } from './state.ts';
+import type { Booking, Decided, Payment } from './state.ts';
 
 export type SubmitProof = {
   readonly type: 'SubmitProof';
@@ -31,10 +31,9 @@ function refusedReference(method: PaymentMethod, transactionId: string): Rejecti
  * Proof is never refused because of what became of slot, interview or record: money that was sent is answered. Of two payments for
  * one interview the proven one counts; a second one that was proven is given back.
  */
-export function submitProof(command: SubmitProof & Asked, booking: Booking): readonly BookingEvent[] | Rejection {
+export function submitProof(command: SubmitProof & Asked, payment: Payment, booking: Booking): Decided {
   const { slotId, transactionId, screenshotFileId, pictureDigest } = command;
-  const payment = paymentOf(booking, command.paymentId);
-  if (payment === undefined || !isCandidate(command, booking)) return reject('payment_unknown');
+  if (!isCandidate(command, booking)) return reject('payment_unknown');
   if (slotId !== undefined && slotId !== payment.request.slot.slotId) return reject('payment_slot_differs');
   const { paymentId, progress } = payment;
   const method = command.method ?? payment.method;

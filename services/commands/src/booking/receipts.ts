@@ -5,7 +5,7 @@ import { decimalOf } from '@s30/contracts/money';
 import { chosenTerms } from '@s30/contracts/payment';
 import type { Instant } from '@s30/contracts/time';
 import type { z } from 'zod';
-import type { Booking, Payment } from './state.ts';
+import type { Booked, Booking, Payment } from './state.ts';
 
 /** As documents name it: what was verified reads refunded once a refund was given and nothing is left to send. */
 export const statusOf = ({ progress, refund }: Payment): PaymentStatus =>
@@ -24,15 +24,9 @@ export function paymentReceipt(payment: Payment): z.output<typeof PaymentReceipt
 }
 
 /** What the answer to a change of an interview says of it. */
-export const interviewReceipt = ({ bookingId, interview }: Booking) =>
-  interview.status === 'none'
-    ? undefined
-    : {
-        _id: interviewIdOf(bookingId),
-        status: interview.status,
-        meetingLink: interview.meetingLink,
-        meetingPassword: interview.meetingPassword,
-      };
+export const interviewReceipt = ({ bookingId, interview: { status, meetingLink, meetingPassword } }: Booked) => ({
+  ...{ _id: interviewIdOf(bookingId), status, meetingLink, meetingPassword },
+});
 
 /** What the payer is told: what to pay and to whom. */
 export function paymentRequestOf(payment: Payment, { bookingId, interview }: Booking, serverTime: Instant): PaymentRequestDocument {

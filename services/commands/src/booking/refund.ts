@@ -2,10 +2,11 @@ import { shareOf } from '@s30/contracts/cancellation';
 import type { BookingEvent, BookingFact, RefundAs } from '@s30/contracts/events/booking';
 import { inRupees, type Money, minus, noMoney, plus } from '@s30/contracts/money';
 import { chosenTerms } from '@s30/contracts/payment';
-import { type Rejection, reject } from '@s30/contracts/rejections';
+import { reject } from '@s30/contracts/rejections';
 import type { Asked } from '@s30/platform/decider/decider';
+import { evolve } from './evolve.ts';
 import { unlessAdmin } from './parties.ts';
-import { type Booking, type Payment, paymentOf } from './state.ts';
+import { type Booking, type BookingState, type Decided, type Payment, paymentOf } from './state.ts';
 
 export type GrantRefund = {
   readonly type: 'GrantRefund';
@@ -18,7 +19,7 @@ export type RecordRefund = { readonly type: 'RecordRefund'; readonly paymentId: 
 
 const WHOLE = 100;
 const given = ({ refund }: Payment): number => (refund.status === 'none' ? 0 : refund.percent);
-export const refundablePercent = (payment: Payment): number => (payment.progress.status === 'verified' ? WHOLE - given(payment) : 0);
+const refundablePercent = (payment: Payment): number => (payment.progress.status === 'verified' ? WHOLE - given(payment) : 0);
 
 /** What a payment has brought: rupees from the balance, and what was sent in the currency of its method. */
 function paidBy({ request, method, credit: { wish } }: Payment): { readonly credit: Money; readonly sent: Money } {
@@ -53,18 +54,19 @@ export function refundOf(payment: Payment, grant: Grant): readonly BookingEvent[
   ];
 }
 
-/** What a payment gives back at once when it is verified: it may pay for nothing by now. */
-export function refundOnVerification(payment: Payment, { interview }: Pick<Booking, 'interview'>): readonly BookingEvent[] {
+/** What a verified payment gives back at once after these events: it may pay for nothing by then. */
+export function refundAfter(events: readonly BookingEvent[], paymentId: string, before: Booking): readonly BookingEvent[] {
+  const after = events.reduce<BookingState>(evolve, before);
+  const payment = after.status === 'none' ? undefined : paymentOf(after, paymentId);
+  if (payment === undefined || after.status === 'none') return [];
   if (payment.use.status === 'stranded') return refundOf(payment, { percent: WHOLE, as: 'money', cause: 'stranded' });
-  if (interview.status !== 'cancelled') return [];
-  const { percent, refundAs: as, cause } = interview.cancellation;
+  if (after.interview.status !== 'cancelled') return [];
+  const { percent, refundAs: as, cause } = after.interview.cancellation;
   return refundOf(payment, { percent, as, cause });
 }
 
-export function grantRefund(command: GrantRefund & Asked, booking: Booking): readonly BookingEvent[] | Rejection {
-  const { paymentId, percent, as, reason } = command;
-  const payment = paymentOf(booking, paymentId);
-  if (payment === undefined) return reject('payment_unknown');
+export function grantRefund(command: GrantRefund & Asked, payment: Payment, booking: Booking): Decided {
+  const { percent, as, reason } = command;
   const refused = unlessAdmin(command, booking, reject('payment_unknown'));
   if (refused) return refused;
   if (payment.progress.status !== 'verified') return reject('payment_not_verified');
@@ -73,9 +75,7 @@ export function grantRefund(command: GrantRefund & Asked, booking: Booking): rea
   return refundOf(payment, { percent, as, cause: 'admin', reason });
 }
 
-export function recordRefund(command: RecordRefund & Asked, booking: Booking): readonly BookingEvent[] | Rejection {
-  const payment = paymentOf(booking, command.paymentId);
-  if (payment === undefined) return reject('payment_unknown');
+export function recordRefund(command: RecordRefund & Asked, payment: Payment, booking: Booking): Decided {
   const refused = unlessAdmin(command, booking, reject('payment_unknown'));
   if (refused) return refused;
   const { paymentId, refund } = payment;

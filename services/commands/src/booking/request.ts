@@ -1,10 +1,10 @@
 import type { BookingEvent, BookingFact, PaymentMethod } from '@s30/contracts/events/booking';
 import { isCovered } from '@s30/contracts/payment';
-import { type Rejection, reject } from '@s30/contracts/rejections';
+import { reject } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
 import type { Asked } from '@s30/platform/decider/decider';
 import { isCandidate } from './parties.ts';
-import { type BookingState, currentPayment, type Payment, paymentOf } from './state.ts';
+import { type Booking, type BookingState, currentPayment, type Decided, type Payment, paymentOf } from './state.ts';
 
 type Request = BookingFact<'PaymentRequested'>;
 export type RequestPayment = { readonly type: 'RequestPayment'; readonly request: Request };
@@ -22,7 +22,7 @@ const requested = (request: Request): readonly BookingEvent[] => [
 ];
 
 /** The first payment, the same one again once its hold has lapsed, or the next one of an interview that lost its payment. */
-export function requestPayment({ request, at }: RequestPayment & Asked, booking: BookingState): readonly BookingEvent[] | Rejection {
+export function requestPayment({ request, at }: RequestPayment & Asked, booking: BookingState): Decided {
   if (booking.status === 'none') return requested(request);
   if (booking.interview.status === 'cancelled') return reject('interview_over', { status: 'cancelled' });
   const before = paymentOf(booking, request.paymentId);
@@ -31,20 +31,14 @@ export function requestPayment({ request, at }: RequestPayment & Asked, booking:
   return booking.interview.status !== 'none' && (current === undefined || current.use.status === 'stranded') ? requested(request) : [];
 }
 
-export function renewHold({ paymentId, until }: RenewHold & Asked, booking: BookingState): readonly BookingEvent[] {
-  const payment = booking.status === 'none' ? undefined : paymentOf(booking, paymentId);
-  const { progress } = payment ?? {};
-  if (payment === undefined || progress?.status !== 'pending' || progress.until === undefined || progress.until >= until) return [];
-  return [{ type: 'HoldRenewed', data: { paymentId: payment.paymentId, until } }];
+export function renewHold({ until }: RenewHold & Asked, { paymentId, progress }: Payment): Decided {
+  if (progress.status !== 'pending' || progress.until === undefined || progress.until >= until) return [];
+  return [{ type: 'HoldRenewed', data: { paymentId, until } }];
 }
 
-export function chooseMethod(
-  command: ChooseMethod & Asked,
-  booking: Exclude<BookingState, { status: 'none' }>,
-): readonly BookingEvent[] | Rejection {
+export function chooseMethod(command: ChooseMethod & Asked, payment: Payment, booking: Booking): Decided {
   const { method } = command;
-  const payment = paymentOf(booking, command.paymentId);
-  if (payment === undefined || !isCandidate(command, booking)) return reject('payment_unknown');
+  if (!isCandidate(command, booking)) return reject('payment_unknown');
   if (!payment.request.terms.some((terms) => terms.method === method)) return reject('payment_method_not_accepted', { method });
   const isNews = payment.progress.status === 'pending' && method !== payment.method;
   return isNews ? [{ type: 'PaymentMethodChosen', data: { paymentId: payment.paymentId, method } }] : [];

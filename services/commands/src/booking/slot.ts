@@ -3,12 +3,12 @@ import type { BookedSlot, BookingEvent, StrandedBecause } from '@s30/contracts/e
 import type { SlotId } from '@s30/contracts/ids';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { chosenTerms } from '@s30/contracts/payment';
-import { type Rejection, reject } from '@s30/contracts/rejections';
+import { reject } from '@s30/contracts/rejections';
 import { rescheduleRefusal } from '@s30/contracts/rescheduling';
 import type { Asked } from '@s30/platform/decider/decider';
 import { hosts, isAdmin, isCandidate, isInterviewer } from './parties.ts';
-import { refundOnVerification } from './refund.ts';
-import { type Booking, isOpenReport, NO_CREDIT, type Payment, paymentOf } from './state.ts';
+import { refundAfter } from './refund.ts';
+import { type Booked, type Booking, type Decided, isOpenReport, type Payment, paymentOf } from './state.ts';
 
 /** The calendar has given the booking its slot; `revision` says which wish of the booking that answers. */
 export type SecureSlot = {
@@ -67,21 +67,18 @@ export function loseCredit({ revision, paymentId }: LoseCredit, booking: Booking
 }
 
 /** A verified payment gives back what it brought; one that brought nothing is no payment. */
-function stranded(payment: Payment, because: StrandedBecause, booking: Booking): readonly BookingEvent[] {
-  const { paymentId, progress } = payment;
-  const left: BookingEvent = { type: 'PaymentStranded', data: { paymentId, because } };
-  if (progress.status !== 'verified') return [left];
-  const credit = because === 'balance-used' ? { ...payment.credit, wish: NO_CREDIT } : payment.credit;
-  const back = refundOnVerification({ ...payment, use: { status: 'stranded', because }, credit }, booking);
-  return [left, ...(back.length > 0 ? back : [{ type: 'PaymentDeleted', data: { paymentId } } as const])];
+function stranded({ paymentId, progress }: Payment, because: StrandedBecause, booking: Booking): readonly BookingEvent[] {
+  const left: readonly BookingEvent[] = [{ type: 'PaymentStranded', data: { paymentId, because } }];
+  if (progress.status !== 'verified') return left;
+  const back = refundAfter(left, paymentId, booking);
+  return [...left, ...(back.length > 0 ? back : [{ type: 'PaymentDeleted', data: { paymentId } } as const])];
 }
 
-export function requestMove(command: RequestMove & Asked, booking: Booking): readonly BookingEvent[] | Rejection {
+export function requestMove(command: RequestMove & Asked, booking: Booked): Decided {
   const { to, reason, at } = command;
   const { interview } = booking;
   if (!isCandidate(command, booking) && !isAdmin(command, booking))
     return reject(isInterviewer(command, booking) || hosts(command, booking) ? 'not_allowed' : 'interview_unknown');
-  if (interview.status === 'none') return reject('interview_unknown');
   if (interview.status !== 'scheduled') return reject('interview_not_scheduled', { status: interview.status });
   if (isOpenReport(booking)) return reject('no_show_open');
   const { place, reschedules, refundLimit } = interview;

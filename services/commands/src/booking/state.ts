@@ -1,9 +1,10 @@
 import { WHOLE_REFUND } from '@s30/contracts/cancellation';
-import type { BookedSlot, BookingFact, PaymentMethod, StrandedBecause } from '@s30/contracts/events/booking';
+import type { BookedSlot, BookingEvent, BookingFact, PaymentMethod, StrandedBecause } from '@s30/contracts/events/booking';
 import type { BookingId, FeedbackId, FileId, PaymentId, RatingId, SlotId } from '@s30/contracts/ids';
 import { type Money, money, noMoney, plus, rupees } from '@s30/contracts/money';
 import type { Side } from '@s30/contracts/noShow';
 import { chosenTerms, currentOf } from '@s30/contracts/payment';
+import type { Rejection } from '@s30/contracts/rejections';
 import { REFERRAL_BONUS_RUPEES } from '@s30/contracts/rules';
 import type { Instant } from '@s30/contracts/time';
 
@@ -99,6 +100,10 @@ export type Booking = {
   readonly bonus: OnWord;
 };
 export type BookingState = { readonly status: 'none'; readonly revision: 0 } | Booking;
+export type Booked = Booking & { readonly interview: BookedInterview };
+export const isBooked = (booking: BookingState): booking is Booked => booking.status !== 'none' && booking.interview.status !== 'none';
+/** What a use case answers. */
+export type Decided = readonly BookingEvent[] | Rejection;
 
 export const NO_CREDIT: CreditWish = { hold: 'none', amount: noMoney('INR'), refunded: noMoney('INR') };
 const NOTHING = noMoney('INR');

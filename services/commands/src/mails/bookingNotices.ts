@@ -11,7 +11,7 @@ import { PutOffError } from '@s30/platform/projector/process';
 import type { Reactions, Seen } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { booking } from '../booking/decider.ts';
-import { type BookedInterview, type Booking, currentPayment, type Payment, paymentOf } from '../booking/state.ts';
+import { type Booked, type Booking, currentPayment, isBooked, type Payment, paymentOf } from '../booking/state.ts';
 import { factsFor, peopleOf } from './facts.ts';
 import {
   bookedLetter,
@@ -38,7 +38,6 @@ import {
 } from './paymentLetters.ts';
 import type { Letter, MailSender } from './sender.ts';
 
-type Booked = Booking & { readonly interview: BookedInterview };
 type Paid = { readonly state: Booking; readonly payment: Payment };
 type Cause = Pick<Seen<unknown>, 'id' | 'at' | 'stream'>;
 
@@ -46,7 +45,7 @@ type Cause = Pick<Seen<unknown>, 'id' | 'at' | 'stream'>;
 export function createBookingNotices({ load, mails }: { readonly load: CommandRunner['load']; readonly mails: MailSender }) {
   async function booked(bookingId: string): Promise<Booked | undefined> {
     const state = await load(booking, bookingId);
-    return state.status === 'none' || state.interview.status === 'none' ? undefined : { ...state, interview: state.interview };
+    return isBooked(state) ? state : undefined;
   }
   const aboutInterview =
     <Event extends Cause>(tell: (state: Booked, event: Event) => Promise<void>) =>
