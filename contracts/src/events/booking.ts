@@ -4,7 +4,7 @@ import { InterviewType } from '../interviewTypes.ts';
 import { Money } from '../money.ts';
 import { RATING_MAX, RATING_MIN, RATING_TEXT_MAX, SCORE_MAX, SCORE_MIN } from '../rules.ts';
 import { StoredInstant, TimeZone } from '../time.ts';
-import { defineEvents, type EventOf, personal } from './define.ts';
+import { defineEvents, type EventOf, type Fact, personal } from './define.ts';
 import { ChargeKind } from './interviewerAccount.ts';
 
 export const PAYMENT_METHODS = ['UPI', 'Zelle'] as const;
@@ -184,4 +184,4 @@ export const bookingEvents = defineEvents('booking', {
 });
 export type BookingEvent = EventOf<typeof bookingEvents>;
 /** The data of one event of a booking. */
-export type BookingFact<Type extends BookingEvent['type']> = Extract<BookingEvent, { type: Type }>['data'];
+export type BookingFact<Type extends BookingEvent['type']> = Fact<BookingEvent, Type>;

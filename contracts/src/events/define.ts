@@ -46,6 +46,11 @@ export type EventFamily<Schemas extends Record<string, AnyObject> = Record<strin
 export type EventCatalogue = ReadonlyMap<string, EventDefinition>;
 
 /** The union of a family's events as deciders and projections see them. */
+/** The data of one type among events. */
+export type Fact<Event extends { readonly type: string; readonly data: unknown }, Type extends Event['type']> = Extract<
+  Event,
+  { readonly type: Type }
+>['data'];
 export type EventOf<Family> =
   Family extends EventFamily<infer Schemas>
     ? { [Type in keyof Schemas & string]: { readonly type: Type; readonly data: z.infer<Schemas[Type]> } }[keyof Schemas & string]

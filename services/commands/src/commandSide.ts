@@ -47,21 +47,9 @@ export function createCommandSide(options: {
   const within = (name: string, most: number, seconds: number) => async (userId: UserId) =>
     rateLimitScale === 0 || (await counters.count({ name, points: Math.max(1, most * rateLimitScale), seconds }, userId)) === undefined;
   const mayBother = within('mails-by-others', MAILS_BY_OTHERS_PER_HOUR, 3_600);
+  const { retentionDays } = config;
   const { notices, processes, timers } = everyProcess({
-    ...{
-      runner,
-      erasing,
-      retentionDays: config.retentionDays,
-      secrets,
-      files,
-      eventStore,
-      mailer,
-      worklists,
-      now,
-      publicUrl,
-      mayBother,
-      trustAllowance,
-    },
+    ...{ runner, erasing, retentionDays, worklists, now, publicUrl, mayBother, trustAllowance },
   });
   // The read model is a moment behind: a burst is stopped by counting.
   const asksSlowly = within('slot-requests', SLOT_REQUESTS_OPEN_MAX, 60);
@@ -72,17 +60,9 @@ export function createCommandSide(options: {
     accountMailsPerHour: rateLimitScale === 0 ? Number.POSITIVE_INFINITY : MAILS_BY_OTHERS_PER_HOUR * rateLimitScale,
   };
   const google = googleClientId === undefined ? undefined : createGoogleIdentity({ clientId: googleClientId, keysUrl: googleKeysUrl });
-  const parts = {
-    runner,
-    ports,
-    erasing,
-    settings,
-    notices,
-    mayAskForSlot,
-    guard: createAttemptGuard({ scale: rateLimitScale, now, counters }),
-    google,
-    isSecondFactorRequired: (role: Role) => requiresSecondFactor(config, role),
-  };
+  const guard = createAttemptGuard({ scale: rateLimitScale, now, counters });
+  const isSecondFactorRequired = (role: Role) => requiresSecondFactor(config, role);
+  const parts = { runner, ports, erasing, settings, notices, mayAskForSlot, guard, google, isSecondFactorRequired };
   return {
     ...{ runner, ports, parts, processes, timers },
     handlers: commandHandlers(parts),

@@ -150,10 +150,6 @@ export async function openTown(store: StoreName, from?: Left) {
     };
     const { notices, processes, timers } = everyProcess({
       ...{ runner, erasing, retentionDays: 90 },
-      secrets,
-      files,
-      eventStore,
-      mailer,
       worklists: models.worklists,
       now,
       publicUrl: PUBLIC_URL,

@@ -1,4 +1,5 @@
 import type { AdministrationEvent } from '@s30/contracts/events/administration';
+import type { Fact } from '@s30/contracts/events/define';
 import type { UserId } from '@s30/contracts/ids';
 import { reject } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
@@ -9,7 +10,7 @@ export type AdministrationState = {
   /** Set once a demo load has begun. */
   readonly demo?: { readonly now: Instant; readonly isLoaded: boolean };
 };
-type LossAccepted = Extract<AdministrationEvent, { readonly type: 'LossAccepted' }>['data'];
+type LossAccepted = Fact<AdministrationEvent, 'LossAccepted'>;
 export type AdministrationCommand =
   | { readonly type: 'AppointAdmin' | 'DismissAdmin'; readonly userId: UserId }
   | { readonly type: 'BeginDemo'; readonly now: Instant }

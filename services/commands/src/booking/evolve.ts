@@ -2,26 +2,11 @@ import { calendarRevisionAfter } from '@s30/contracts/calendarEntry';
 import { shareOf } from '@s30/contracts/cancellation';
 import type { BookingEvent, BookingFact } from '@s30/contracts/events/booking';
 import { bookingOfPayment } from '@s30/contracts/ids';
-import { type Money, money, noMoney, plus } from '@s30/contracts/money';
+import { money, noMoney, plus } from '@s30/contracts/money';
 import { chosenTerms } from '@s30/contracts/payment';
 import { unreachable } from '@s30/platform/decider/decider';
-import {
-  type BookedInterview,
-  type Booking,
-  type BookingState,
-  type CreditWish,
-  INITIAL_PLACE,
-  NO_CREDIT,
-  NOT_ON_WORD,
-  type NoShow,
-  type OnWord,
-  type Payment,
-  RESERVED,
-  wantedBonus,
-  wantedCredit,
-  wantedOnWord,
-  wantedSlot,
-} from './state.ts';
+import { type BookedInterview, type Booking, type BookingState, INITIAL_PLACE, type NoShow, type Payment } from './state.ts';
+import { NO_CREDIT, NOT_ON_WORD, RESERVED, withWishes } from './wishes.ts';
 
 /** What the events say, and since when calendar and wallet are to hold what follows from it. */
 export function evolve(state: BookingState, event: BookingEvent): BookingState {
@@ -46,29 +31,6 @@ function begun(event: BookingEvent): Booking | undefined {
     rating: undefined,
     slot: { wish: undefined, since: 0 },
     bonus: NOT_ON_WORD,
-  };
-}
-
-const isSame = (a: CreditWish, b: CreditWish): boolean =>
-  a.hold === b.hold && a.amount.minor === b.amount.minor && a.refunded.minor === b.refunded.minor;
-
-const asked = (onWord: OnWord, wish: Money, since: number): OnWord =>
-  wish.minor === onWord.wish.minor ? onWord : { ...onWord, wish, since };
-
-function withWishes(booking: Booking): Booking {
-  const { revision: since, interview, slot } = booking;
-  const wantsSlot = wantedSlot(booking);
-  return {
-    ...booking,
-    slot: wantsSlot === slot.wish ? slot : { wish: wantsSlot, since },
-    bonus: asked(booking.bonus, wantedBonus(booking), since),
-    payments: booking.payments.map((payment) => {
-      const wish = wantedCredit(payment, interview);
-      const onWord = asked(payment.onWord, wantedOnWord(payment), since);
-      return isSame(wish, payment.credit.wish) && onWord === payment.onWord
-        ? payment
-        : { ...payment, onWord, credit: isSame(wish, payment.credit.wish) ? payment.credit : { wish, since } };
-    }),
   };
 }
 

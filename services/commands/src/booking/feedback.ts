@@ -1,4 +1,5 @@
-import type { FeedbackId, RatingId } from '@s30/contracts/ids';
+import type { BookingFact } from '@s30/contracts/events/booking';
+import type { FeedbackId } from '@s30/contracts/ids';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { reject } from '@s30/contracts/rejections';
 import type { Asked } from '@s30/platform/decider/decider';
@@ -6,22 +7,11 @@ import { barred } from './interview.ts';
 import { hosts, isAdmin, isCandidate, isInterviewer } from './parties.ts';
 import type { Booked, Booking, Decided } from './state.ts';
 
-export type FeedbackContent = {
-  readonly scores: Record<string, number>;
-  readonly strengths: string;
-  readonly areasOfImprovement: string;
-  readonly overallFeedback?: string | undefined;
-  readonly additionalComments?: string | undefined;
-};
+export type FeedbackContent = Omit<BookingFact<'FeedbackEdited'>, 'feedbackId'>;
 type Feedback = { readonly feedbackId: FeedbackId; readonly interviewType: InterviewType; readonly content: FeedbackContent };
 export type GiveFeedback = { readonly type: 'GiveFeedback' } & Feedback;
 export type EditFeedback = { readonly type: 'EditFeedback' } & Feedback;
-export type RateInterview = {
-  readonly type: 'RateInterview';
-  readonly ratingId: RatingId;
-  readonly rating: number;
-  readonly feedback?: string | undefined;
-};
+export type RateInterview = { readonly type: 'RateInterview' } & BookingFact<'InterviewRated'>;
 
 /** Completes the interview; an admin's feedback says that it took place. */
 export function giveFeedback(command: GiveFeedback & Asked, booking: Booked): Decided {

@@ -6,7 +6,8 @@ import type { CalendarCommand, CalendarState } from '../calendar/decider.ts';
 import { type FollowCharge, givenOf, type InterviewerAccountState, waitingOf } from '../interviewer-account/decider.ts';
 import type { WalletCommand, WalletState } from '../wallet/decider.ts';
 import type { BookingCommand } from './decider.ts';
-import { type Booking, earningPayment, type OnWord } from './state.ts';
+import type { Booking, OnWord } from './state.ts';
+import { earningPayment } from './wishes.ts';
 
 export type WalletFollowUp = {
   readonly of: 'wallet';

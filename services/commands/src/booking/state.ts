@@ -1,11 +1,10 @@
 import { WHOLE_REFUND } from '@s30/contracts/cancellation';
 import type { BookedSlot, BookingEvent, BookingFact, PaymentMethod, StrandedBecause } from '@s30/contracts/events/booking';
 import type { BookingId, FeedbackId, FileId, PaymentId, RatingId, SlotId } from '@s30/contracts/ids';
-import { type Money, money, noMoney, plus, rupees } from '@s30/contracts/money';
+import type { Money } from '@s30/contracts/money';
 import type { Side } from '@s30/contracts/noShow';
-import { chosenTerms, currentOf } from '@s30/contracts/payment';
+import { currentOf } from '@s30/contracts/payment';
 import type { Rejection } from '@s30/contracts/rejections';
-import { REFERRAL_BONUS_RUPEES } from '@s30/contracts/rules';
 import type { Instant } from '@s30/contracts/time';
 
 type Proof = { readonly transactionId: string; readonly screenshotFileId: FileId };
@@ -105,11 +104,6 @@ export const isBooked = (booking: BookingState): booking is Booked => booking.st
 /** What a use case answers. */
 export type Decided = readonly BookingEvent[] | Rejection;
 
-export const NO_CREDIT: CreditWish = { hold: 'none', amount: noMoney('INR'), refunded: noMoney('INR') };
-const NOTHING = noMoney('INR');
-export const NOT_ON_WORD: OnWord = { wish: NOTHING, since: 0, answer: { version: 0, given: NOTHING, waiting: NOTHING, declined: NOTHING } };
-/** Also of nothing: the wallet counts how many slots somebody holds. */
-export const RESERVED: CreditWish = { ...NO_CREDIT, hold: 'reserved' };
 export const INITIAL_PLACE = {
   meetingPassword: '',
   reschedules: 0,
@@ -128,64 +122,3 @@ export const currentPayment = ({ payments }: Booking): Payment | undefined =>
     ({ use }) => use.status === 'stranded',
   );
 export const isOpenReport = ({ noShow }: Booking): boolean => noShow.status === 'reported' || noShow.status === 'disputed';
-
-/** Somebody has sent money for it, or the balance paid it whole: what it is for has to be kept, or given back. */
-const isProven = ({ progress }: Payment): boolean => progress.status === 'submitted' || progress.status === 'verified';
-
-/** The slot that the booking is to have, as things stand. */
-export function wantedSlot({ interview, payments }: Pick<Booking, 'interview' | 'payments'>): SlotId | undefined {
-  switch (interview.status) {
-    case 'none':
-      return payments.find((one) => isProven(one) && one.use.status === 'pays' && one.listing.status === 'listed')?.request.slot.slotId;
-    case 'cancelled':
-      return undefined;
-    default:
-      return interview.place.status === 'moving' ? interview.place.move.to.slotId : interview.place.slot.slotId;
-  }
-}
-
-/** What the wallet is to hold for a payment, as things stand. A reservation ends when its slot is held no longer, whatever its amount. */
-export function wantedCredit(payment: Payment, interview: Interview): CreditWish {
-  const { progress, use, refund, listing, onWord } = payment;
-  const amount = chosenTerms({ terms: payment.request.terms, method: payment.method }).credit;
-  const own = refund.status === 'none' ? 0 : refund.credit.minor - refund.onWord.minor;
-  const refunded = plus(money(Math.max(0, own), 'INR'), onWord.answer.given);
-  const wish = (hold: CreditWish['hold']): CreditWish =>
-    hold === 'none' || amount.minor === 0 ? { ...NO_CREDIT, refunded } : { hold, amount, refunded };
-  const isWithout = use.status === 'stranded' && use.because === 'balance-used';
-  // What came back when the payment became useless is not taken again: it would only have to come back once more.
-  const isUseless = use.status === 'stranded' || interview.status === 'cancelled';
-  if (isWithout || (isUseless && payment.credit.wish.hold === 'none')) return wish('none');
-  if (listing.status === 'deleted') return wish(listing.keepsCredit === 'yes' ? 'spent' : 'none');
-  switch (progress.status) {
-    case 'pending':
-      if (progress.until !== undefined) return RESERVED;
-      return wish(isUseless ? 'none' : 'held');
-    case 'submitted':
-      return wish('held');
-    case 'verified':
-      return wish('spent');
-    case 'rejected':
-      return wish(isUseless ? 'none' : 'held');
-  }
-}
-
-/** The amount requested from the interviewer's account for a payment's refund. */
-export const wantedOnWord = ({ refund }: Payment): Money => (refund.status === 'none' ? NOTHING : refund.onWord);
-
-const paysWithMoney = ({ progress, use, refund, listing, request, method }: Payment): boolean =>
-  progress.status === 'verified' &&
-  use.status === 'pays' &&
-  refund.status === 'none' &&
-  listing.status === 'listed' &&
-  chosenTerms({ terms: request.terms, method }).remainingAmount.minor > 0;
-/** The payment that earns the candidate's referrer a bonus: for a completed interview, paid with money. */
-export const earningPayment = ({ interview, payments }: Pick<Booking, 'interview' | 'payments'>): Payment | undefined =>
-  interview.status === 'completed'
-    ? payments.find((payment) => paysWithMoney(payment) && payment.request.referredBy !== undefined)
-    : undefined;
-/** 500 rupees for the friend and 500 for the referrer. */
-export function wantedBonus(booking: Pick<Booking, 'interview' | 'payments'>): Money {
-  const progress = earningPayment(booking)?.progress;
-  return progress?.status === 'verified' && progress.vouchedBy === 'interviewer' ? rupees(2 * REFERRAL_BONUS_RUPEES) : NOTHING;
-}

@@ -2,10 +2,9 @@ import type { CalendarEvent } from '@s30/contracts/events/calendar';
 import type { SlotId, SlotRequestId, UserId } from '@s30/contracts/ids';
 import { durationOf, type InterviewType } from '@s30/contracts/interviewTypes';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
-import { SLOT_KEPT_HOURS } from '@s30/contracts/rules';
-import { addHours, addMinutes, type Instant, isOnTheHour, type TimeZone } from '@s30/contracts/time';
+import { RECURRING_WEEKS, SLOT_KEPT_HOURS } from '@s30/contracts/rules';
+import { addHours, addMinutes, addWeeks, type Instant, isOnTheHour, type TimeZone } from '@s30/contracts/time';
 import type { Asked } from '@s30/platform/decider/decider';
-import { isWrongRecurrence } from './recurrence.ts';
 import { type CalendarState, isAhead, isFree, withdrawal } from './slot.ts';
 
 export type NewSlot = { readonly slotId: SlotId; readonly start: Instant; readonly end?: Instant | undefined; readonly timeZone: TimeZone };
@@ -27,6 +26,16 @@ export type PublishKeptSlot = Offer & {
   readonly slotRequestId: SlotRequestId;
 };
 export type WithdrawOpenSlots = { readonly type: 'WithdrawOpenSlots' };
+
+/** Weekly slots, at the same hour of the same zone's clock, come in certain numbers; slots at different times are single ones. */
+function isWrongRecurrence(slots: readonly NewSlot[]): boolean {
+  const [first, ...others] = [...slots].sort((a, b) => (a.start < b.start ? -1 : 1));
+  if (first === undefined || others.length === 0) return false;
+  const isWeekly = others.every(
+    ({ start, timeZone }, index) => timeZone === first.timeZone && start === addWeeks(first.start, index + 1, first.timeZone),
+  );
+  return isWeekly && !RECURRING_WEEKS.some((weeks) => weeks === slots.length);
+}
 
 export function publish(
   command: Offer & Pick<PublishSlots, 'slots' | 'skipOverlaps'> & Asked,

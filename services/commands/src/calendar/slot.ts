@@ -1,44 +1,30 @@
 import type { CalendarEvent } from '@s30/contracts/events/calendar';
-import type { BookingId, SlotId, SlotRequestId, UserId } from '@s30/contracts/ids';
-import type { InterviewType } from '@s30/contracts/interviewTypes';
+import type { Fact } from '@s30/contracts/events/define';
+import type { BookingId, SlotId, UserId } from '@s30/contracts/ids';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
-import { hoursBetween, type Instant, type TimeZone } from '@s30/contracts/time';
+import { hoursBetween, type Instant } from '@s30/contracts/time';
 import type { PersistentMap } from '@s30/platform/decider/persistent';
 
-export type Hold = {
-  readonly candidateId: UserId;
-  readonly bookingId: BookingId;
-  readonly since: Instant;
-  readonly until: Instant;
-  readonly renewal: number;
-};
+export type Hold = Omit<Fact<CalendarEvent, 'SlotHeld'>, 'slotId'>;
 export type Occupation =
   | { readonly status: 'open' }
   | ({ readonly status: 'held' } & Hold)
   | { readonly status: 'booked'; readonly candidateId: UserId; readonly bookingId: BookingId }
   /** Its booking left it when it was too late for anybody else. */
   | { readonly status: 'vacated' };
-export type Keeping = { readonly candidateId: UserId; readonly until: Instant };
-type KeptByRequest = Keeping & { readonly slotRequestId: SlotRequestId };
-export type Slot = {
-  readonly slotId: SlotId;
-  readonly interviewerId: UserId;
-  readonly interviewType: InterviewType;
-  readonly startTime: Instant;
-  readonly endTime: Instant;
-  readonly timeZone: TimeZone;
+export type Slot = Fact<CalendarEvent, 'SlotPublished'> & {
   readonly occupation: Occupation;
   /** The last hold of each candidate since it was open the last time. */
   readonly holds: PersistentMap<UserId, Hold>;
   /** For whom an approved request keeps it, until when: besides the occupation, which the same candidate may change. */
-  readonly kept?: KeptByRequest;
+  readonly kept?: Omit<Fact<CalendarEvent, 'SlotKept'>, 'slotId'>;
 };
 /** The slot that a booking has, which revision of it was followed, and why it did not get what it wanted then. */
 export type Followed = {
   readonly revision: number;
   readonly slotId: SlotId | undefined;
-  readonly refused: 'slot-taken' | 'too-late' | undefined;
+  readonly refused: Fact<CalendarEvent, 'SlotRefused'>['because'] | undefined;
 };
 export type CalendarState = {
   readonly slots: PersistentMap<SlotId, Slot>;
@@ -47,7 +33,7 @@ export type CalendarState = {
 
 export const isAhead = (slot: { readonly startTime: Instant }, at: Instant): boolean => hoursBetween(at, slot.startTime) >= SLOT_LEAD_HOURS;
 /** Is somebody else's time with the slot still running? */
-const isForAnother = (claim: Keeping | undefined, candidateId: UserId, at: Instant): boolean =>
+const isForAnother = (claim: Pick<Hold, 'candidateId' | 'until'> | undefined, candidateId: UserId, at: Instant): boolean =>
   claim !== undefined && claim.candidateId !== candidateId && claim.until > at;
 /** Is the slot out of reach of this candidate: booked, or held by or kept for another? */
 export const isTaken = ({ occupation, kept }: Slot, candidateId: UserId, at: Instant): boolean =>

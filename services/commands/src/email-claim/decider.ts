@@ -1,9 +1,10 @@
+import type { Fact } from '@s30/contracts/events/define';
 import type { EmailClaimEvent } from '@s30/contracts/events/emailClaim';
 import type { UserId } from '@s30/contracts/ids';
 import { reject } from '@s30/contracts/rejections';
 import { type Decider, unreachable } from '@s30/platform/decider/decider';
 
-type Claim = Extract<EmailClaimEvent, { type: 'EmailClaimed' }>['data'];
+type Claim = Fact<EmailClaimEvent, 'EmailClaimed'>;
 export type EmailClaimState = { readonly status: 'free' } | { readonly status: 'claimed'; readonly claim: Claim };
 type EmailClaimCommand =
   | { readonly type: 'ClaimEmail'; readonly claim: Claim }

@@ -6,7 +6,7 @@ import { given } from '@s30/platform/decider/spec';
 import fc from 'fast-check';
 import { everyHistory } from '../histories.testing.ts';
 import { exchangeRate } from './decider.ts';
-import { ratesFrom } from './rates.ts';
+import { ratesFrom } from './routes.ts';
 
 const dollarAt = (rate: number): ExchangeRateEvent => ({ type: 'ExchangeRateSet', data: { currency: 'USD', rate } });
 const setDollar = (rate: number) => ({ type: 'SetExchangeRate', currency: 'USD', rate }) as const;

@@ -1,14 +1,24 @@
-import type { ExchangeRates } from '@s30/contracts/money';
+import { type ExchangeRates, FOREIGN_CURRENCIES, type ForeignCurrency } from '@s30/contracts/money';
 import { isRejection } from '@s30/contracts/rejections';
+import type { CommandRunner } from '@s30/platform/decider/runner';
 import { handlers } from '@s30/platform/web/handler';
 import type { CommandRequest } from '../context.ts';
 import { exchangeRate } from './decider.ts';
-import { exchangeRateIdOf } from './rates.ts';
+
+/** The stream of a currency's rate: exchangeRate-usd. */
+const idOf = (currency: ForeignCurrency): string => currency.toLowerCase();
+
+/** The rates as of now: those that admins set, else those of the settings. */
+export const ratesFrom = (load: CommandRunner['load'], settings: ExchangeRates) => async (): Promise<ExchangeRates> => {
+  const rateOf = async (currency: ForeignCurrency) =>
+    [currency, (await load(exchangeRate, idOf(currency))).rate ?? settings[currency]] as const;
+  return { ...settings, ...Object.fromEntries(await Promise.all(FOREIGN_CURRENCIES.map(rateOf))) };
+};
 
 export const exchangeRateRoutes = (currentRates: () => Promise<ExchangeRates>) =>
   handlers<CommandRequest>()({
     setExchangeRate: async ({ body: { currency, rate, madeFrom }, run }) => {
-      const set = await run(exchangeRate, exchangeRateIdOf(currency), { type: 'SetExchangeRate', currency, rate, madeFrom });
+      const set = await run(exchangeRate, idOf(currency), { type: 'SetExchangeRate', currency, rate, madeFrom });
       if (isRejection(set)) return set;
       const rates = await currentRates();
       return { message: 'Exchange rate updated successfully', rate: rates.USD, rates };

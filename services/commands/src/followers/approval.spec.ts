@@ -8,7 +8,7 @@ import type { Run } from '../context.ts';
 import { openScene, type Scene } from '../scene.testing.ts';
 import { type SlotRequestCommand, slotRequest } from '../slot-request/decider.ts';
 import { approveSlotRequest } from './approval.ts';
-import { slotApproval } from './slotApproval.ts';
+import { slotApproval } from './completions.ts';
 
 const [ravi, asha] = [UserId.parse('ravi'), UserId.parse('asha')];
 const slotRequestId = SlotRequestId.parse('request');

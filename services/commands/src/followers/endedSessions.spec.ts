@@ -8,7 +8,7 @@ import type { SecretStore } from '@s30/platform/secret-store/port';
 import { openSqliteSecretStore } from '@s30/platform/secret-store/sqlite/secretStore';
 import { openScene } from '../scene.testing.ts';
 import { type UserCommand, user } from '../user/decider.ts';
-import { endedSessions } from './endedSessions.ts';
+import { endedSessions } from './completions.ts';
 
 const asha = UserId.parse('asha');
 const registration = { userId: asha, name: 'Asha Rao', email: 'asha@example.com', role: 'candidate', referralCode: 'ASHA2345' } as const;

@@ -3,23 +3,17 @@ import type { Money } from '@s30/contracts/money';
 import type { Instant } from '@s30/contracts/time';
 import { addHours } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
-import type { EventStore } from '@s30/platform/event-store/port';
-import type { OwnedFileStore } from '@s30/platform/file-store/port';
-import type { Mailer } from '@s30/platform/mailer/port';
-import type { SecretStore } from '@s30/platform/secret-store/port';
 import { createNotices } from '../mails/notices.ts';
 import { createMailSender } from '../mails/sender.ts';
 import type { ErasingPorts, PersonalRecords } from '../privacy/erasing.ts';
 import { sweepUnnamedFiles } from '../uploads/unnamed.ts';
 import { accountMailProcess } from './accountMails.ts';
 import { bookingFollowUps } from './bookingFollowUps.ts';
+import { endedSessions, registrationCompletion, slotApproval } from './completions.ts';
 import { demotion, type PendingRequests } from './demotion.ts';
-import { endedSessions } from './endedSessions.ts';
 import { mailProcess } from './mails.ts';
 import { erasure, personalCopies } from './privacy.ts';
-import { registrationCompletion } from './registrationCompletion.ts';
 import { reminders, type UpcomingInterviews } from './reminders.ts';
-import { slotApproval } from './slotApproval.ts';
 import { bookingRelease, type DueInterviews, noShowSettlement } from './timers.ts';
 
 const SWEEP_SECONDS = 3_600;
@@ -42,18 +36,14 @@ export function everyProcess(options: {
   readonly runner: CommandRunner;
   readonly erasing: ErasingPorts;
   readonly retentionDays: number;
-  readonly secrets: SecretStore;
-  readonly files: OwnedFileStore;
-  readonly eventStore: Pick<EventStore, 'readStream'>;
-  readonly mailer: Pick<Mailer, 'send'>;
   readonly worklists: Worklists;
   readonly now: () => Instant;
   readonly publicUrl: string;
   readonly trustAllowance: Money;
   readonly mayBother: (userId: UserId) => Promise<boolean>;
 }) {
-  const { runner, erasing, retentionDays, secrets, files, eventStore, mailer, worklists, now, publicUrl, mayBother, trustAllowance } =
-    options;
+  const { runner, erasing, retentionDays, worklists, now, publicUrl, mayBother, trustAllowance } = options;
+  const { secrets, files, eventStore, mailer } = erasing;
   const mails = createMailSender({ runner, mailer, now, publicUrl, mayBother });
   const notices = createNotices({ load: runner.load, mails });
   return {
@@ -75,7 +65,7 @@ export function everyProcess(options: {
       reminders(worklists.upcomingInterviews, notices, now),
       { name: 'unnamed-files', seconds: SWEEP_SECONDS, run: () => sweepUnnamedFiles(files, eventStore) },
       { name: 'secrets-sweep', seconds: SWEEP_SECONDS, run: () => secrets.sweep(addHours(now(), -SWEEP_LATER_HOURS)) },
-      { name: 'outbox-sweep', seconds: SWEEP_SECONDS, run: () => erasing.mailer.sweep(addHours(now(), -24 * retentionDays)) },
+      { name: 'outbox-sweep', seconds: SWEEP_SECONDS, run: () => mailer.sweep(addHours(now(), -24 * retentionDays)) },
     ],
   };
 }

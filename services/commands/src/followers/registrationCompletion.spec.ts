@@ -6,7 +6,7 @@ import { emailClaim } from '../email-claim/decider.ts';
 import { completeRegistration } from '../registration/registration.ts';
 import { openScene } from '../scene.testing.ts';
 import { user } from '../user/decider.ts';
-import { registrationCompletion } from './registrationCompletion.ts';
+import { registrationCompletion } from './completions.ts';
 
 const claim = {
   userId: 'asha' as UserId,

@@ -5,7 +5,7 @@ import { Instant } from '@s30/contracts/time';
 import { calendar } from '../calendar/decider.ts';
 import { openScene, type Scene } from '../scene.testing.ts';
 import { slotRequest } from '../slot-request/decider.ts';
-import { slotApproval } from './slotApproval.ts';
+import { slotApproval } from './completions.ts';
 
 const [ravi, asha] = [UserId.parse('ravi'), UserId.parse('asha')];
 const slotRequestId = SlotRequestId.parse('request');

@@ -1,19 +1,15 @@
-import type { ChargeKind, InterviewerAccountEvent } from '@s30/contracts/events/interviewerAccount';
-import type { BookingId, UserId } from '@s30/contracts/ids';
+import type { Fact } from '@s30/contracts/events/define';
+import type { InterviewerAccountEvent } from '@s30/contracts/events/interviewerAccount';
+import type { UserId } from '@s30/contracts/ids';
 import { type Money, minus, money, noMoney, plus } from '@s30/contracts/money';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import { type Asked, type Decider, unreachable } from '@s30/platform/decider/decider';
 import { type PersistentMap, persistentMap } from '@s30/platform/decider/persistent';
 
-export type Charge = {
-  readonly kind: ChargeKind;
-  readonly bookingId: BookingId;
-  readonly candidateId: UserId;
-  /** The booking's revision as of which it requests this. */
-  readonly revision: number;
+type Asking = Fact<InterviewerAccountEvent, 'ChargeAsked'>;
+export type Charge = Pick<Asking, 'kind' | 'bookingId' | 'candidateId' | 'revision' | 'wanted'> & {
   /** The number of events behind it: the booking ignores older answers. */
   readonly version: number;
-  readonly wanted: Money;
   readonly charged: Money;
   readonly declined: Money;
   readonly waived: Money;
@@ -28,21 +24,9 @@ export type InterviewerAccountState = {
   readonly queue: PersistentMap<string, true>;
 };
 
-export type FollowCharge = {
-  readonly type: 'FollowCharge';
-  readonly interviewerId: UserId;
-  readonly candidateId: UserId;
-  /** For a bonus: who gets the other half. */
-  readonly referrerId?: UserId;
-  readonly bookingId: BookingId;
-  readonly chargeId: string;
-  readonly kind: ChargeKind;
-  readonly revision: number;
-  /** The total, in rupees. */
-  readonly wanted: Money;
-};
+export type FollowCharge = Asking & { readonly type: 'FollowCharge' };
 type OnCharge = { readonly interviewerId: UserId; readonly chargeId: string };
-type Settlement = { readonly interviewerId: UserId; readonly amount: Money; readonly note?: string | undefined };
+type Settlement = Fact<InterviewerAccountEvent, 'PayoutRecorded' | 'CollectionRecorded'>;
 export type InterviewerAccountCommand = (
   | FollowCharge
   | (OnCharge & { readonly type: 'ApproveCharge' })
@@ -50,12 +34,7 @@ export type InterviewerAccountCommand = (
   | (OnCharge & { readonly type: 'WaiveCharge'; readonly reason?: string | undefined })
   | (Settlement & { readonly type: 'RecordPayout' })
   | (Settlement & { readonly type: 'RecordCollection' })
-  | {
-      readonly type: 'SetTrustAllowance';
-      readonly interviewerId: UserId;
-      readonly amount: Money;
-      readonly reason?: string | undefined;
-    }
+  | (Fact<InterviewerAccountEvent, 'TrustAllowanceSet'> & { readonly type: 'SetTrustAllowance' })
 ) & {
   /** The installation's default allowance for each interviewer, in rupees. */
   readonly trustAllowance: Money;

@@ -1,9 +1,10 @@
+import type { Fact } from '@s30/contracts/events/define';
 import type { MailEvent } from '@s30/contracts/events/mail';
 import type { UserId } from '@s30/contracts/ids';
 import type { Instant } from '@s30/contracts/time';
 import { type Decider, unreachable } from '@s30/platform/decider/decider';
 
-type Request = Omit<Extract<MailEvent, { type: 'MailRequested' }>['data'], 'requestedAt'>;
+type Request = Omit<Fact<MailEvent, 'MailRequested'>, 'requestedAt'>;
 export type MailState =
   | { readonly status: 'none' | 'sent' | 'refused' }
   | { readonly status: 'requested'; readonly userId: UserId; readonly requestedAt: Instant };

@@ -1,49 +1,43 @@
 import type { ProblemId } from '@s30/contracts/ids';
-import { isRejection, reject } from '@s30/contracts/rejections';
+import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
 import type { CommandRequest } from '../context.ts';
-import { type ProblemState, problem } from './decider.ts';
+import { type ProblemCommand, type ProblemState, problem } from './decider.ts';
 
-const answerOf = (_id: string, state: ProblemState, message: string) =>
-  state.status === 'none' ? reject('problem_unknown') : { message, problem: { _id, ...state.content } };
-
+type Known = Exclude<ProblemState, { status: 'none' }>;
+/** Changes a problem and answers what has become of it. */
+async function change<Answer>({ run }: Pick<CommandRequest, 'run'>, id: string, command: ProblemCommand, answer: (known: Known) => Answer) {
+  const changed: { readonly state: ProblemState } | Rejection = await run(problem, id, command);
+  if (isRejection(changed)) return changed;
+  return changed.state.status === 'none' ? reject('problem_unknown') : answer(changed.state);
+}
+const saying =
+  (message: string, _id: string) =>
+  ({ content }: Known) => ({ message, problem: { _id, ...content } });
 /** The console knows records by `id`, and answers with nothing around them. */
-const recordOf = (_id: string, state: ProblemState) =>
-  state.status === 'none' ? reject('problem_unknown') : { _id, id: _id, ...state.content };
+const recordOf =
+  (_id: string) =>
+  ({ content }: Known) => ({ _id, id: _id, ...content });
 
 export const problemRoutes = handlers<CommandRequest>()({
-  addProblem: async ({ body, newId, run }) => {
+  addProblem: ({ body: content, newId, run }) => {
     const problemId = newId() as ProblemId;
-    const added = await run(problem, problemId, { type: 'AddProblem', problemId, content: body });
-    return isRejection(added) ? added : answerOf(problemId, added.state, 'Problem added successfully');
+    return change({ run }, problemId, { type: 'AddProblem', problemId, content }, saying('Problem added successfully', problemId));
   },
+  editProblem: ({ params: { id }, body: { madeFrom, ...content }, run }) =>
+    change({ run }, id, { type: 'EditProblem', content, madeFrom }, saying('Problem updated successfully', id)),
+  deleteProblem: ({ params: { id }, run }) =>
+    change({ run }, id, { type: 'DeleteProblem' }, () => ({ message: 'Problem deleted successfully' })),
 
-  editProblem: async ({ params, body: { madeFrom, ...content }, run }) => {
-    const edited = await run(problem, params.id, { type: 'EditProblem', content, madeFrom });
-    return isRejection(edited) ? edited : answerOf(params.id, edited.state, 'Problem updated successfully');
-  },
-
-  deleteProblem: async ({ params, run }) => {
-    const deleted = await run(problem, params.id, { type: 'DeleteProblem' });
-    return isRejection(deleted) ? deleted : { message: 'Problem deleted successfully' };
-  },
-
-  consoleAddProblem: async ({ body, newId, run }) => {
+  consoleAddProblem: ({ body: content, newId, run }) => {
     const problemId = newId() as ProblemId;
-    const added = await run(problem, problemId, { type: 'AddProblem', problemId, content: body });
-    return isRejection(added) ? added : recordOf(problemId, added.state);
+    return change({ run }, problemId, { type: 'AddProblem', problemId, content }, recordOf(problemId));
   },
-
-  consoleEditProblem: async ({ params, body, load, run }) => {
-    const known = await load(problem, params.id);
+  consoleEditProblem: async ({ params: { id }, body, load, run }) => {
+    const known = await load(problem, id);
     if (known.status !== 'listed') return reject('problem_unknown');
     const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-    const edited = await run(problem, params.id, { type: 'EditProblem', content: { ...known.content, ...sent } });
-    return isRejection(edited) ? edited : recordOf(params.id, edited.state);
+    return change({ run }, id, { type: 'EditProblem', content: { ...known.content, ...sent } }, recordOf(id));
   },
-
-  consoleDeleteProblem: async ({ params, run }) => {
-    const deleted = await run(problem, params.id, { type: 'DeleteProblem' });
-    return isRejection(deleted) ? deleted : recordOf(params.id, deleted.state);
-  },
+  consoleDeleteProblem: ({ params: { id }, run }) => change({ run }, id, { type: 'DeleteProblem' }, recordOf(id)),
 });

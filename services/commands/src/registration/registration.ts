@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import type { Fact } from '@s30/contracts/events/define';
 import type { EmailClaimEvent } from '@s30/contracts/events/emailClaim';
 import { normalisedEmail } from '@s30/contracts/fields';
 import type { UserId } from '@s30/contracts/ids';
@@ -9,7 +10,7 @@ import { emailClaim } from '../email-claim/decider.ts';
 import { referral } from '../referral/decider.ts';
 import { type RegisteredUser, user } from '../user/decider.ts';
 
-type Claim = Extract<EmailClaimEvent, { type: 'EmailClaimed' }>['data'];
+type Claim = Fact<EmailClaimEvent, 'EmailClaimed'>;
 
 /** An HMAC, so that the log's stream names tell nobody who is registered. */
 async function claimIdOf(secrets: Pick<SecretStore, 'installationKey'>, keyName: string, name: string): Promise<string> {

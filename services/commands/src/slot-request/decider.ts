@@ -1,12 +1,12 @@
-import type { Actor } from '@s30/contracts/events/define';
+import type { Actor, Fact } from '@s30/contracts/events/define';
 import type { SlotRequestEvent } from '@s30/contracts/events/slotRequest';
-import type { SlotId, SlotRequestId, UserId } from '@s30/contracts/ids';
+import type { SlotId } from '@s30/contracts/ids';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { type Rejection, reject } from '@s30/contracts/rejections';
-import { dateIn, type TimeZone } from '@s30/contracts/time';
+import { dateIn } from '@s30/contracts/time';
 import { type Asked, type Decider, unreachable } from '@s30/platform/decider/decider';
 
-type Requested = Extract<SlotRequestEvent, { type: 'SlotRequested' }>['data'];
+type Requested = Fact<SlotRequestEvent, 'SlotRequested'>;
 type Answer =
   | { readonly status: 'pending' }
   | { readonly status: 'approved'; readonly slotId: SlotId }
@@ -14,18 +14,10 @@ type Answer =
 export type MadeSlotRequest = { readonly request: Requested } & Answer;
 export type SlotRequestState = { readonly status: 'none' } | MadeSlotRequest;
 
-type RequestSlot = {
+type RequestSlot = Omit<Requested, 'requestedAt'> & {
   readonly type: 'RequestSlot';
-  readonly slotRequestId: SlotRequestId;
-  readonly candidateId: UserId;
-  readonly interviewerId: UserId;
-  readonly interviewType: InterviewType;
   /** What the interviewer conducts now. */
   readonly offeredInterviewTypes: readonly InterviewType[];
-  readonly preferredDate: string;
-  readonly preferredTime: string;
-  readonly timeZone: TimeZone;
-  readonly message: string | undefined;
 };
 export type SlotRequestCommand =
   | RequestSlot

@@ -1,4 +1,5 @@
 import type { Education, WorkExperience } from '@s30/contracts/documents/profile';
+import type { Fact } from '@s30/contracts/events/define';
 import type { UserEvent } from '@s30/contracts/events/user';
 import { ERASED_EMAIL, ERASED_PERSON, type Role } from '@s30/contracts/fields';
 import type { FileId, PasswordId, UserId } from '@s30/contracts/ids';
@@ -49,10 +50,10 @@ export type RegisteredUser = {
 };
 export type UserState = { readonly status: 'none' } | RegisteredUser;
 
-type Registration = Extract<UserEvent, { type: 'UserRegistered' }>['data'];
-type Proof = Extract<UserEvent, { type: 'EmailVerified' }>['data']['by'];
-export type PasswordChange = Extract<UserEvent, { type: 'PasswordChanged' }>['data'];
-type ProfileFields = Extract<UserEvent, { type: 'ProfileUpdated' }>['data'];
+type Registration = Fact<UserEvent, 'UserRegistered'>;
+type Proof = Fact<UserEvent, 'EmailVerified'>['by'];
+export type PasswordChange = Fact<UserEvent, 'PasswordChanged'>;
+type ProfileFields = Fact<UserEvent, 'ProfileUpdated'>;
 export type UserCommand =
   | { readonly type: 'RegisterUser'; readonly registration: Registration }
   | {
@@ -90,13 +91,6 @@ const ROLE_CHANGES: Readonly<Record<Role, readonly Role[]>> = {
 // A bank handle: letters and digits with dots, dashes or underscores, @, the bank's name.
 const UPI_ID = /^[a-zA-Z0-9._-]{2,80}@[a-zA-Z][a-zA-Z0-9.-]{1,40}$/;
 
-const profileOf = ({ name, phone, linkedInUrl, workExperiences, education }: RegisteredUser) => ({
-  name,
-  phone,
-  linkedInUrl,
-  workExperiences,
-  education,
-});
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 function decideRegistered(command: Exclude<UserCommand, { type: 'RegisterUser' }>, user: RegisteredUser): readonly UserEvent[] | Rejection {
@@ -104,8 +98,9 @@ function decideRegistered(command: Exclude<UserCommand, { type: 'RegisterUser' }
   switch (command.type) {
     case 'UpdateProfile': {
       const { profile, meetingLink, zelleId } = command;
-      if (new TextEncoder().encode(JSON.stringify({ ...profileOf(user), ...profile })).length > PROFILE_MAX_BYTES)
-        return reject('profile_too_large');
+      const { name, phone, linkedInUrl, workExperiences, education } = user;
+      const whole = JSON.stringify({ ...{ name, phone, linkedInUrl, workExperiences, education }, ...profile });
+      if (new TextEncoder().encode(whole).length > PROFILE_MAX_BYTES) return reject('profile_too_large');
       const changed = Object.entries(profile).filter(
         ([field, value]) => value !== undefined && !same(value, user[field as keyof ProfileFields]),
       );
@@ -173,11 +168,7 @@ function decideRegistered(command: Exclude<UserCommand, { type: 'RegisterUser' }
   }
 }
 
-/** What remains of an erased person. */
-const BLANK = {
-  name: ERASED_PERSON,
-  email: ERASED_EMAIL,
-  isEmailVerified: false,
+const EMPTY_PROFILE = {
   phone: '',
   linkedInUrl: '',
   defaultMeetingLink: '',
@@ -188,6 +179,8 @@ const BLANK = {
   education: [],
   secondFactor: NO_SECOND_FACTOR,
 } as const;
+/** What remains of an erased person. */
+const BLANK = { ...EMPTY_PROFILE, name: ERASED_PERSON, email: ERASED_EMAIL, isEmailVerified: false };
 
 /** A registration's password has the user's id. */
 export const passwordOfRegistration = (userId: UserId): PasswordId => userId as string as PasswordId;
@@ -206,29 +199,14 @@ export const user: Decider<UserState, UserCommand, UserEvent> = {
       const { userId, name, email, role, referralCode, referredBy, emailVerified = false, timeZone } = event.data;
       return {
         status: 'registered',
-        userId,
-        name,
-        email,
+        ...{ userId, name, email, role, referralCode, referredBy },
         isEmailVerified: emailVerified,
-        role,
-        referralCode,
-        referredBy,
-        phone: '',
-        linkedInUrl: '',
-        defaultMeetingLink: '',
-        upiId: '',
-        qrCodeFileId: undefined,
-        zelleId: '',
+        ...EMPTY_PROFILE,
         allowedInterviewTypes: [...INTERVIEW_TYPES],
-        workExperiences: [],
-        education: [],
         ...(timeZone === undefined ? {} : { timeZone }),
         passwordId: passwordOfRegistration(userId),
         isPasswordProven: emailVerified,
-        epoch: 0,
-        secondFactor: NO_SECOND_FACTOR,
-        isClosed: false,
-        isErased: false,
+        ...{ epoch: 0, isClosed: false, isErased: false },
       };
     }
     if (state.status === 'none') return state;

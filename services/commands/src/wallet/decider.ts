@@ -1,5 +1,6 @@
+import type { Fact } from '@s30/contracts/events/define';
 import type { WalletEvent } from '@s30/contracts/events/wallet';
-import type { PaymentId, UserId } from '@s30/contracts/ids';
+import type { PaymentId } from '@s30/contracts/ids';
 import { type Money, minus, noMoney, plus } from '@s30/contracts/money';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
@@ -13,7 +14,7 @@ export type Followed = {
   readonly amount: Money;
   readonly refunded: Money;
 };
-type Reservation = { readonly amount: Money; readonly until: Instant };
+type Reservation = Pick<Fact<WalletEvent, 'CreditReserved'>, 'amount' | 'until'>;
 export type WalletState = {
   /** Granted and refunded, less what payments hold or have spent. Reservations come off besides. */
   readonly balance: Money;
@@ -23,36 +24,21 @@ export type WalletState = {
   readonly payments: PersistentMap<PaymentId, Followed>;
 };
 
-type ReserveCredit = {
+type ReserveCredit = Fact<WalletEvent, 'CreditReserved'> & {
   readonly type: 'ReserveCredit';
-  readonly userId: UserId;
-  readonly paymentId: PaymentId;
-  readonly amount: Money;
-  readonly until: Instant;
   /** How many slots the user may hold at once. */
   readonly holdsMax: number;
 };
-type FollowPayment = {
+type FollowPayment = Fact<WalletEvent, 'CreditHeld'> & {
   readonly type: 'FollowPayment';
-  readonly userId: UserId;
-  readonly paymentId: PaymentId;
-  readonly revision: number;
   readonly hold: 'none' | 'held' | 'spent';
-  readonly amount: Money;
   /** What is to have come back by now, in all. */
   readonly refunded: Money;
 };
 export type WalletCommand = (
-  | {
-      readonly type: 'GrantCredit';
-      readonly userId: UserId;
-      readonly amount: Money;
-      readonly cause: string;
-      readonly referredUserId: UserId;
-      readonly chargedTo?: UserId;
-    }
+  | (Fact<WalletEvent, 'CreditGranted'> & { readonly type: 'GrantCredit' })
   | ReserveCredit
-  | { readonly type: 'DropReservation'; readonly userId: UserId; readonly paymentId: PaymentId }
+  | (Fact<WalletEvent, 'CreditReservationDropped'> & { readonly type: 'DropReservation' })
   | FollowPayment
 ) & { readonly key?: string };
 
@@ -156,8 +142,11 @@ export const wallet: Decider<WalletState, WalletCommand, WalletEvent> = {
   },
 };
 
-type Outcome = { readonly paymentId: PaymentId; readonly revision: number; readonly amount: Money };
-function afterFollowing(state: WalletState, { paymentId, revision, amount }: Outcome, hold: Followed['hold']): WalletState {
+function afterFollowing(
+  state: WalletState,
+  { paymentId, revision, amount }: Fact<WalletEvent, 'CreditHeld'>,
+  hold: Followed['hold'],
+): WalletState {
   const known = state.payments.get(paymentId);
   return {
     ...state,

@@ -1,0 +1,54 @@
+import { calendarEvents } from '@s30/contracts/events/calendar';
+import { emailClaimEvents } from '@s30/contracts/events/emailClaim';
+import { userEvents } from '@s30/contracts/events/user';
+import type { UserId } from '@s30/contracts/ids';
+import type { Instant } from '@s30/contracts/time';
+import type { CommandRunner } from '@s30/platform/decider/runner';
+import { process } from '@s30/platform/projector/process';
+import { idOf } from '@s30/platform/projector/seen';
+import type { SecretStore } from '@s30/platform/secret-store/port';
+import { completeRegistration } from '../registration/registration.ts';
+import { user } from '../user/decider.ts';
+import { settleApproval } from './approval.ts';
+import { runBecauseOf } from './context.ts';
+
+// Each completes what a request began, also when the request died in between.
+
+/** A claimed address gets its account. */
+export const registrationCompletion = (runner: CommandRunner, now: () => Instant) => {
+  const because = runBecauseOf(runner, 'registration-completion', now);
+  return process({
+    name: 'registration-completion',
+    from: [emailClaimEvents],
+    on: { EmailClaimed: async (event) => void (await completeRegistration(because(event), event.data)) },
+  });
+};
+
+/** A slot that was made for a request approves it. */
+export const slotApproval = (runner: CommandRunner, now: () => Instant) => {
+  const because = runBecauseOf(runner, 'slot-approval', now);
+  return process({
+    name: 'slot-approval',
+    from: [calendarEvents],
+    on: {
+      SlotKept: async (event) => void (await settleApproval(because(event), runner.load, event.data.slotRequestId, event.data.slotId)),
+    },
+  });
+};
+
+/** Sessions end with the event that ends them. */
+export const endedSessions = (runner: CommandRunner, secrets: SecretStore) => {
+  const end = async (event: { readonly stream: string }): Promise<void> => {
+    const userId = idOf(event) as UserId;
+    const account = await runner.load(user, userId);
+    if (account.status === 'registered') await secrets.endSessions(userId, account.epoch);
+  };
+  return process({
+    name: 'ended-sessions',
+    from: [userEvents],
+    on: {
+      ...{ PasswordChanged: end, PasswordRemoved: end, SessionsEnded: end, AccountClosed: end, PersonErased: end },
+      ...{ SecondFactorEnrolled: end, SecondFactorRemoved: end },
+    },
+  });
+};
