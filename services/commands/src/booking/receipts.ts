@@ -24,9 +24,10 @@ export function paymentReceipt(payment: Payment): z.output<typeof PaymentReceipt
 }
 
 /** What the answer to a change of an interview says of it. */
-export const interviewReceipt = ({ bookingId, interview: { status, meetingLink, meetingPassword } }: Booked) => ({
-  ...{ _id: interviewIdOf(bookingId), status, meetingLink, meetingPassword },
-});
+export const interviewReceipt = ({ bookingId, interview }: Booked) => {
+  const { status, meetingLink, meetingPassword } = interview;
+  return { _id: interviewIdOf(bookingId), status, meetingLink, meetingPassword };
+};
 
 /** What the payer is told: what to pay and to whom. */
 export function paymentRequestOf(payment: Payment, { bookingId, interview }: Booking, serverTime: Instant): PaymentRequestDocument {
