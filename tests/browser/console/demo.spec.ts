@@ -67,7 +67,7 @@ test('a fresh installation has something in every section', async ({ demoMarket:
     await told.getByRole('button').click();
     await share.fill('60');
     await expect(dialog.getByRole('status')).toHaveText(
-      `${candidate.name} gets 60% of the payment back; 40% stays with ${interviewer.name}.`,
+      `${isolatedText(candidate.name)} gets 60% of the payment back; 40% stays with ${isolatedText(interviewer.name)}.`,
     );
     await page.route(/\/no-show$/, refuse);
     await dialog.getByRole('button', { name: 'Give back 60%' }).click();
