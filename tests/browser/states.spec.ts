@@ -91,6 +91,10 @@ test('a market without slots and problems says what comes next', async ({ emptyM
   await expect(host.getByRole('heading', { name: 'No problems yet' })).toBeVisible();
   await host.goto('/dashboard');
   await expect(host.getByText("You haven't received any ratings yet.")).toBeVisible();
+  await host.goto('/earnings');
+  await expect(host.getByRole('heading', { name: 'No earnings yet' })).toBeVisible();
+  // Fees, payouts and refunds also fall due in months without a payment.
+  await expect(host.getByRole('heading', { name: /^Statement/ })).toBeVisible();
 });
 
 test('filters that match nothing say so and can be cleared', async ({ market }) => {

@@ -125,12 +125,17 @@ export function EarningsPage() {
       <Loaded query={earnings} what="your earnings" failed="Failed to load earnings" shape="stats">
         {({ total, months, payments }) =>
           payments.length === 0 ? (
-            <NothingYet
-              icon="rupee"
-              title="No earnings yet"
-              text="What candidates pay appears here once you have verified it."
-              link={['Verify payments', '/payments/verify']}
-            />
+            <div className="stack stack--8">
+              <div className="no-print">
+                <NothingYet
+                  icon="rupee"
+                  title="No earnings yet"
+                  text="What candidates pay appears here once you have verified it."
+                  link={['Verify payments', '/payments/verify']}
+                />
+              </div>
+              <Statement />
+            </div>
           ) : (
             <div className="stack stack--8">
               <div className="no-print">
