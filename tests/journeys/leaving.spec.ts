@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { formatInstant } from '@s30/contracts/time';
 import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
+import { launch } from '../system/launching.ts';
 import { books, dsaFeedback, emailOf, guest, hoursAhead, PASSWORD, type Person, publishes, registers } from '../system/people.ts';
-import { auditTool, itAlone, projectionsTool } from '../system/server.ts';
+import { auditTool, itAlone, newDataDir, projectionsTool } from '../system/server.ts';
 import { until } from '../system/until.ts';
 import { opens, type Place, verifies } from './moneyPlaces.ts';
 
@@ -73,7 +75,7 @@ describe('a person who deletes their account', () => {
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({
       code: 'affairs_open',
-      message: expect.stringContaining(`interview ${interviewId} on ${hoursAhead(50).slice(0, 10)} is still to come`),
+      message: `Please settle this first: the DSA interview with Ananya Krishnan on ${formatInstant(hoursAhead(50), 'UTC')} is still to come`,
     });
     await place.ananya.browser.call('changeInterviewStatus', { params: { id: interviewId }, body: { status: 'in-progress' } });
     await place.ananya.browser.call('giveFeedback', { body: { ...dsaFeedback(interviewId), strengths: SECRETS.feedback } });
@@ -82,6 +84,11 @@ describe('a person who deletes their account', () => {
     const second = await books(leaver, slot?._id ?? '', 'DSA');
     await verifies(place.ananya, second.paymentId);
     await leaver.browser.call('cancelInterview', { params: { id: second.interviewId }, body: { reason: SECRETS.reason } });
+  });
+
+  it('is told, as an interviewer, who owes whom by the books', async () => {
+    const refused = await place.ananya.browser.refused('eraseOwnAccount', { body: { password: PASSWORD } });
+    expect(refused).toMatchObject({ status: 409, message: expect.stringMatching(/by the books, ₹[\d,]+\.\d\d is still owed to S30$/) });
   });
 
   it('confirms with the password', async () => {
@@ -127,6 +134,10 @@ describe('a person who deletes their account', () => {
     const { stdout } = await server.stop();
     for (const secret of Object.values(SECRETS)) expect(stdout).not.toContain(secret);
     expect(hitsIn(server.dataDir)).toEqual([]);
+    const backup = join(newDataDir(), 'backup');
+    const { ended } = launch('services/standalone/src/backup/cli.ts', ['backup', 'to', backup], { DATA_DIR: server.dataDir });
+    expect(await ended).toMatchObject({ code: 0 });
+    expect(hitsIn(backup)).toEqual([]);
     expect(await auditTool(server.dataDir, ['verify'])).toMatchObject({ code: 0 });
     expect(await auditTool(server.dataDir, ['reconcile'])).toMatchObject({ code: 0 });
   });

@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { together } from '../system/client.ts';
 import { movesTo } from '../system/clock.ts';
@@ -81,4 +83,16 @@ describe('reminders', () => {
     await areSent(6);
     expect(await remindersIn()).toEqual(due([day, 'tomorrow'], [hour, 'soon'], [hour, 'next']));
   });
+});
+
+it('copies of mails leave the outbox after RETENTION_DAYS, and younger ones stay', async () => {
+  const outbox = join(server.dataDir, 'outbox');
+  const copies = readdirSync(outbox);
+  expect(copies.length).toBeGreaterThan(6);
+  const left = () => copies.filter((name) => existsSync(join(outbox, name)));
+  await server.passes(80 * 24 * HOUR);
+  await registers(server, 'Uma Das');
+  expect(left()).toEqual(copies);
+  await server.passes(15 * 24 * HOUR);
+  await until('the old copies to be removed', () => (left().length === 0 ? true : undefined), PATIENCE_MS);
 });

@@ -1,7 +1,6 @@
 import type { LoggedEvent } from '@s30/contracts/events/all';
 import { ERASED_PERSON } from '@s30/contracts/fields';
 import type { FileId, PasswordId, UserId } from '@s30/contracts/ids';
-import type { Instant } from '@s30/contracts/time';
 import type { EventStore } from '@s30/platform/event-store/port';
 import type { OwnedFileStore } from '@s30/platform/file-store/port';
 import type { Mailer } from '@s30/platform/mailer/port';
@@ -17,7 +16,7 @@ import { passwordOfRegistration } from '../user/decider.ts';
 /** A person's records: what must be settled before erasure, and the contents of their data copy. */
 export type PersonalRecords = {
   /** One sentence fragment each, most urgent first; empty: nothing is open. */
-  readonly openAffairs: (userId: UserId, at: Instant) => Promise<readonly string[]>;
+  readonly openAffairs: (userId: UserId) => Promise<readonly string[]>;
   /** Everything in the read models about a person: documents by read model, and the files they name. */
   readonly everythingAbout: (userId: UserId) => Promise<{
     readonly documents: Readonly<Record<string, readonly unknown[]>>;

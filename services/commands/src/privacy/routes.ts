@@ -1,6 +1,5 @@
 import type { FileId, UserId } from '@s30/contracts/ids';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
-import type { Instant } from '@s30/contracts/time';
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { handlers } from '@s30/platform/web/handler';
 import type { CommandRequest, Run } from '../context.ts';
@@ -9,7 +8,7 @@ import { user as account, type RegisteredUser } from '../user/decider.ts';
 import { hashOf, refusedPassword } from '../user/passwords.ts';
 import type { ErasingPorts } from './erasing.ts';
 
-type Asking = Pick<CommandRequest, 'run' | 'load'> & { readonly at: Instant };
+type Asking = Pick<CommandRequest, 'run' | 'load'>;
 
 /** A copy's id contains its owner's id, so no read model is needed. */
 const exportIdOf = (userId: UserId, unique: string): FileId => `${userId}.${unique}` as FileId;
@@ -17,11 +16,11 @@ const exportIdOf = (userId: UserId, unique: string): FileId => `${userId}.${uniq
 /** From here on the person cannot sign in and no list shows the name; the process `erasure` removes the rest. */
 export async function erasePerson(
   ports: ErasingPorts,
-  { run, at }: { readonly run: Run; readonly at: Instant },
+  run: Run,
   person: RegisteredUser,
   by: { readonly erasedBy: UserId; readonly reason?: string | undefined },
 ): Promise<Rejection | undefined> {
-  const open = await ports.records.openAffairs(person.userId, at);
+  const open = await ports.records.openAffairs(person.userId);
   if (open.length > 0) return reject('affairs_open', { open: open.join('; ') });
   const erased = await run(account, person.userId, { type: 'ErasePerson', ...by });
   if (isRejection(erased)) return erased;
@@ -54,7 +53,7 @@ export const privacyRoutes = (ports: CommandPorts & ErasingPorts, guard: Attempt
         ? await refusedPassword(ports, guard, person, { address: ip, password: body.password }, 'password')
         : undefined;
       if (refused) return refused;
-      const failed = await erasePerson(ports, request, person, { erasedBy: user.id });
+      const failed = await erasePerson(ports, request.run, person, { erasedBy: user.id });
       if (failed) return failed;
       await signOut();
       return { message: 'Your account and everything about you has been deleted.' };
@@ -65,7 +64,7 @@ export const privacyRoutes = (ports: CommandPorts & ErasingPorts, guard: Attempt
       if (params.id === user.id) return reject('own_account');
       const person = await found(request, params.id);
       if (isRejection(person)) return person;
-      const failed = await erasePerson(ports, request, person, { erasedBy: user.id, reason: body.reason });
+      const failed = await erasePerson(ports, request.run, person, { erasedBy: user.id, reason: body.reason });
       return failed ?? { message: 'The person has been erased.' };
     },
   });

@@ -1,10 +1,13 @@
 import type { UserId } from '@s30/contracts/ids';
-import type { Instant } from '@s30/contracts/time';
+import { formatMoney } from '@s30/contracts/money';
+import { formatInstant } from '@s30/contracts/time';
 import type { Projection } from '@s30/platform/projector/projection';
 import { type Document, NoLiveGenerationError, type ReadStore } from '@s30/platform/read-store/port';
 import { projections } from '@s30/projections/all';
+import { bookAccounts } from '@s30/projections/bookAccounts';
 import { interviews } from '@s30/projections/interviews';
-import { payments } from '@s30/projections/payments';
+import { type PaymentRecord, payments } from '@s30/projections/payments';
+import { users } from '@s30/projections/users';
 
 /** Fields that name the people a document is about. */
 const WHOSE = ['candidateId', 'interviewerId', 'userId', 'of'];
@@ -14,9 +17,21 @@ const OWN = ['users', 'wallets'];
 const LEFT_OUT = ['audit'];
 const FILE_FIELDS = ['screenshotFileId', 'qrCodeFileId'];
 
+type About = Pick<PaymentRecord, 'interviewType' | 'startTime' | 'candidateId' | 'interviewerId'>;
+const priceOf = ({ currency, amountMinor }: PaymentRecord): string => formatMoney({ currency, minor: amountMinor });
+
 /** Everything about one person across all read models. */
 export const personalRecordsIn = (readStore: ReadStore) => ({
-  openAffairs: async (userId: UserId, _at: Instant): Promise<readonly string[]> => {
+  openAffairs: async (userId: UserId): Promise<readonly string[]> => {
+    const people = readStore.reader(users.collection);
+    const zone = (await people.get(userId))?.timeZone ?? 'UTC';
+    /** What it is, with whom, and when in the person's own zone. */
+    const named = async ({ interviewType, startTime, candidateId, interviewerId }: About): Promise<string> => {
+      const other = await people.get(candidateId === userId ? interviewerId : candidateId);
+      return `the ${interviewType} interview with ${other?.name ?? 'somebody'} on ${formatInstant(startTime, zone)}`;
+    };
+    const each = <D extends About>(found: readonly D[], text: (about: string, document: D) => string) =>
+      Promise.all(found.map(async (document) => text(await named(document), document)));
     const anyOf = [{ candidateId: userId }, { interviewerId: userId }];
     const coming = await readStore
       .reader(interviews.collection)
@@ -26,11 +41,16 @@ export const personalRecordsIn = (readStore: ReadStore) => ({
       .find({ where: { 'noShow.state': { in: ['reported', 'disputed'] } }, anyOf, sort: { startTime: 'asc' } });
     const unanswered = await readStore.reader(payments.collection).find({ where: { status: 'submitted' }, anyOf });
     const due = await readStore.reader(payments.collection).find({ where: { refundIsDue: true }, anyOf });
+    const accounts = await readStore.reader(bookAccounts.collection).find({ where: { kind: 'interviewer', owner: userId } });
     return [
-      ...coming.map(({ _id, startTime }) => `interview ${_id} on ${startTime.slice(0, 10)} is still to come`),
-      ...disputed.map(({ _id }) => `the absence reported for interview ${_id} is not settled`),
-      ...unanswered.map(({ _id }) => `payment ${_id} waits for an answer`),
-      ...due.map(({ _id }) => `the refund of payment ${_id} has to be sent`),
+      ...(await each(coming, (interview) => `${interview} is still to come`)),
+      ...(await each(disputed, (interview) => `the absence reported for ${interview} is not settled`)),
+      ...(await each(unanswered, (interview, payment) => `the payment of ${priceOf(payment)} for ${interview} waits for an answer`)),
+      ...(await each(due, (interview, payment) => `the refund of the payment of ${priceOf(payment)} for ${interview} has to be sent`)),
+      ...accounts.flatMap(({ currency, minor }) => {
+        const amount = formatMoney({ currency, minor: Math.abs(minor) });
+        return minor === 0 ? [] : [minor > 0 ? `by the books, S30 still owes ${amount}` : `by the books, ${amount} is still owed to S30`];
+      }),
     ];
   },
 
