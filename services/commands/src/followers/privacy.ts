@@ -3,6 +3,7 @@ import { userEvents } from '@s30/contracts/events/user';
 import type { FileId, UserId } from '@s30/contracts/ids';
 import type { Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
+import type { Position } from '@s30/platform/event-store/port';
 import { PutOffError, process } from '@s30/platform/projector/process';
 import { idOf } from '@s30/platform/projector/seen';
 import { FRESH_MS } from '@s30/platform/secret-store/personKeys';
@@ -51,7 +52,7 @@ export const personalCopies = (ports: ErasingPorts) =>
         const userId = idOf(event) as UserId;
         const { exportId } = event.data;
         for (const older of await olderCopies(ports, userId, exportId)) await ports.files.remove(older);
-        const bytes = await copyOf(ports, userId);
+        const bytes = await copyOf(ports, userId, event.position);
         await ports.files.put({ id: exportId, contentType: 'application/zip', bytes, owner: userId });
       },
     },
@@ -63,10 +64,10 @@ async function olderCopies({ eventStore }: ErasingPorts, userId: UserId, current
 }
 
 /** One JSON file per read model, one with the account's history, and the person's files. */
-async function copyOf({ eventStore, files, records }: ErasingPorts, userId: UserId): Promise<Uint8Array> {
+async function copyOf({ eventStore, files, records }: ErasingPorts, userId: UserId, asOf: Position): Promise<Uint8Array> {
   const zip = new ZipWriter(new BlobWriter('application/zip'));
   const add = (name: string, content: unknown) => zip.add(`${name}.json`, new TextReader(JSON.stringify(content, undefined, 2)));
-  const { documents, files: named } = await records.everythingAbout(userId);
+  const { documents, files: named } = await records.everythingAbout(userId, asOf);
   const history = await eventStore.readStream(`user-${userId}`);
   await add(
     'history',

@@ -1,7 +1,7 @@
 import type { LoggedEvent } from '@s30/contracts/events/all';
 import { ERASED_PERSON } from '@s30/contracts/fields';
 import type { FileId, PasswordId, UserId } from '@s30/contracts/ids';
-import type { EventStore } from '@s30/platform/event-store/port';
+import type { EventStore, Position } from '@s30/platform/event-store/port';
 import type { OwnedFileStore } from '@s30/platform/file-store/port';
 import type { Mailer } from '@s30/platform/mailer/port';
 import type { PersonKeys } from '@s30/platform/secret-store/personKeys';
@@ -17,8 +17,14 @@ import { passwordOfRegistration } from '../user/decider.ts';
 export type PersonalRecords = {
   /** One sentence fragment each, most urgent first; empty: nothing is open. */
   readonly openAffairs: (userId: UserId) => Promise<readonly string[]>;
-  /** Everything in the read models about a person: documents by read model, and the files they name. */
-  readonly everythingAbout: (userId: UserId) => Promise<{
+  /**
+   * Everything in the read models about a person: documents by read model, and the files they name. With `asOf`, nothing that happened until
+   * then is missing; throws while a read model is behind.
+   */
+  readonly everythingAbout: (
+    userId: UserId,
+    asOf?: Position,
+  ) => Promise<{
     readonly documents: Readonly<Record<string, readonly unknown[]>>;
     readonly files: readonly string[];
   }>;

@@ -1,7 +1,9 @@
 import type { UserId } from '@s30/contracts/ids';
 import { formatMoney } from '@s30/contracts/money';
 import { formatInstant } from '@s30/contracts/time';
+import type { Position } from '@s30/platform/event-store/port';
 import type { Projection } from '@s30/platform/projector/projection';
+import { waitForCheckpoint } from '@s30/platform/projector/runner';
 import { type Document, NoLiveGenerationError, type ReadStore } from '@s30/platform/read-store/port';
 import { projections } from '@s30/projections/all';
 import { bookAccounts } from '@s30/projections/bookAccounts';
@@ -15,6 +17,7 @@ const WHOSE = ['candidateId', 'interviewerId', 'userId', 'of'];
 const OWN = ['users', 'wallets'];
 /** The auditors' view of events; the copy contains the person's own events instead. */
 const LEFT_OUT = ['audit'];
+const CATCH_UP_MS = 5_000;
 const FILE_FIELDS = ['screenshotFileId', 'qrCodeFileId'];
 
 type About = Pick<PaymentRecord, 'interviewType' | 'startTime' | 'candidateId' | 'interviewerId'>;
@@ -54,7 +57,10 @@ export const personalRecordsIn = (readStore: ReadStore) => ({
     ];
   },
 
-  everythingAbout: async (userId: UserId) => {
+  everythingAbout: async (userId: UserId, asOf?: Position) => {
+    const copied = projections.map(({ collection }) => collection.name).filter((name) => !LEFT_OUT.includes(name));
+    if (asOf !== undefined && !(await waitForCheckpoint(readStore, copied, asOf, CATCH_UP_MS)))
+      throw new Error(`not all read models have reached ${asOf} yet`);
     const documents: Record<string, readonly Document[]> = {};
     for (const projection of projections) {
       const { name } = projection.collection;
