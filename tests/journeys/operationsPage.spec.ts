@@ -156,6 +156,10 @@ const ALONE: Readonly<Record<string, (command: string) => Promise<void>>> = {
       well(/Both logs are the same: [0-9a-f]{64}$/m),
     );
   },
+  // That it works is told where somebody has one: `secondFactor.spec.ts`.
+  'npm run second-factor -- remove admin@example.org': async (command) => {
+    expect(await typed(command)).toMatchObject({ code: 1, stderr: 'No account has this mail address.\n' });
+  },
   'npm run demo': async (command) => {
     expect(await typed(command, { DATA_DIR: join(folder, 'demo') })).toMatchObject(well(/candidate +kavya@example\.com/));
   },

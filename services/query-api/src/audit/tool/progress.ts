@@ -1,7 +1,8 @@
 const EVERY_MS = 1_000;
 
-/** Tells now and then how far it is; stderr, so that results can be piped. Short runs say nothing. */
+/** Tells whoever watches a terminal now and then how far it is; logs and schedulers get results and errors alone. */
 export function progressOf(what: string): (events: number) => void {
+  if (!process.stderr.isTTY) return () => undefined;
   const startedAt = performance.now();
   let toldAt = startedAt;
   return (events) => {
