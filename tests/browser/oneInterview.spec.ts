@@ -3,7 +3,7 @@ import { hoursAhead, PASSWORD } from '../system/people.ts';
 import { qrCode, screenshot } from '../system/pictures.ts';
 import { ADMIN } from '../system/processes.ts';
 import { chosen } from './support/files.ts';
-import { factNamed, goTo, message, seesFigure } from './support/see.ts';
+import { dismissesMessages, factNamed, goTo, message, seesFigure } from './support/see.ts';
 import { expect, test } from './support/test.ts';
 
 const ZONE = 'Asia/Kolkata';
@@ -115,6 +115,7 @@ test('one interview, from registration to rating', async ({ emptyMarket }) => {
     await expect(message(host, 'Single slot created successfully')).toBeVisible();
     await expect(slots.getByRole('row').filter({ hasText: /7:00 – 7:40.PM.IST/ })).toContainText('Open');
 
+    await dismissesMessages(host);
     await form.getByRole('button', { name: 'Recurring' }).click();
     await type.selectOption('System Design');
     await form.getByRole('combobox', { name: 'Day of week' }).selectOption('Sunday');

@@ -8,6 +8,16 @@ export const message = (page: Page, text: string): Locator =>
     .or(page.getByRole('alert'))
     .getByText(text, { exact: true });
 
+/** On a phone messages cover what is under them, and under a mouse that rests on them they stay. */
+export async function dismissesMessages(page: Page): Promise<void> {
+  const close = page.getByRole('button', { name: 'Dismiss message' });
+  // One may go by itself before it is reached.
+  await expect(async () => {
+    if ((await close.count()) > 0) await close.first().click({ timeout: 1_000 });
+    await expect(close).toHaveCount(0, { timeout: 500 });
+  }).toPass({ timeout: 30_000 });
+}
+
 /** The value of a name and value pair. */
 export async function factNamed(scope: Locator, name: string): Promise<Locator> {
   await expect(scope.getByRole('term').filter({ hasText: name })).toBeVisible();
