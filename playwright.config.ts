@@ -32,7 +32,8 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
   workers: 3,
-  retries: 0,
+  // What passes only then is named at the end of the run: it is a defect of the test or of the product.
+  retries: 1,
   // The machine may be busy: slow is not wrong.
   timeout: 300_000,
   reporter: 'list',

@@ -44,6 +44,8 @@ export function readJournal(file) {
     failed: having('failed').length + errors.length,
     skipped: having('skipped').length,
     failures: [...having('failed').map((test) => ({ name: nameOf(test), why: test.why ?? '' })), ...errors.map(failureOf)],
+    /** They passed when they were repeated. */
+    unsteady: having('passed').flatMap((test) => (test.why === undefined ? [] : [{ name: nameOf(test), why: test.why }])),
     running: [...started.map(nameOf), ...betweenTests],
     times: [...having('passed'), ...having('failed')].map((test) => ({ name: nameOf(test), seconds: test.ms / 1000 })),
   };

@@ -8,8 +8,8 @@ const describe = (test, state, ms) => {
   const [, project, , ...titles] = test.titlePath();
   return { id: test.id, file: relative(ROOT, test.location.file), name: `${titles.join(' › ')} (${project})`, state, ms };
 };
-/** A test that only passes when it is repeated has failed. */
-const STATES = { expected: 'passed', unexpected: 'failed', flaky: 'failed', skipped: 'skipped' };
+/** A test that passed when it was repeated is told apart in the summary. */
+const STATES = { expected: 'passed', unexpected: 'failed', flaky: 'passed', skipped: 'skipped' };
 
 // biome-ignore lint/style/noDefaultExport: Playwright wants one.
 export default class {
@@ -21,8 +21,9 @@ export default class {
     write({ test: describe(test, 'started', 0) });
   }
   onTestEnd(test, result) {
-    const described = describe(test, STATES[test.outcome()], result.duration);
-    write({ test: { ...described, ...(result.error === undefined ? {} : { why: result.error.stack ?? result.error.value }) } });
+    const error = test.results.find((attempt) => attempt.error !== undefined)?.error;
+    const why = error === undefined ? {} : { why: error.stack ?? error.value };
+    write({ test: { ...describe(test, STATES[test.outcome()], result.duration), ...why } });
   }
   /** Outside any test, as in a file that does not load. */
   onError(error) {

@@ -14,7 +14,7 @@ const SHORTEST_LIMIT_SECONDS = 5 * 60;
 const SLOWEST = 10;
 /** Of what a failed test says, in the summary: the whole of it stands above. */
 const LINES_OF_A_FAILURE = 12;
-const NOTHING = { passed: 0, failed: 0, skipped: 0, seconds: 0, times: [], failures: [] };
+const NOTHING = { passed: 0, failed: 0, skipped: 0, seconds: 0, times: [], failures: [], unsteady: [] };
 
 /** Three times what the step takes on a quiet machine. */
 const limitSeconds = ({ seconds }) => Math.max(SHORTEST_LIMIT_SECONDS, 3 * seconds);
@@ -94,7 +94,19 @@ async function runStep(step, { env, output, file, limit, graceMs }) {
   const ofStep = (test) => ({ ...test, step: step.name });
   const times = (tests?.times ?? []).map(ofStep);
   const failures = (tests?.failures ?? []).map(ofStep);
-  return { passed, failed, skipped: tests?.skipped ?? 0, seconds, times, failures, interrupted, provided, isUnfinished: hitLimit };
+  const unsteady = (tests?.unsteady ?? []).map(ofStep);
+  return {
+    passed,
+    failed,
+    skipped: tests?.skipped ?? 0,
+    seconds,
+    times,
+    failures,
+    unsteady,
+    interrupted,
+    provided,
+    isUnfinished: hitLimit,
+  };
 }
 
 function overLimit({ name }, seconds, tests) {
@@ -115,12 +127,12 @@ function summarise(steps, results, interrupted) {
   if (slowest.length > 0) print('Slowest tests:');
   for (const { step, name, seconds } of slowest) print(`${seconds.toFixed(1).padStart(8)} s  ${step}  ${name}`);
   if (slowest.length > 0) print('');
-  for (const { step, name, why } of known.flatMap(({ failures }) => failures)) {
-    print(`✗ ${step}  ${name}`);
+  const tell = (title, { why }) => {
     const lines = stripVTControlCharacters(why).trim().split('\n').slice(0, LINES_OF_A_FAILURE);
-    for (const line of lines) print(`    ${line}`);
-    print('');
-  }
+    for (const line of [title, ...lines.map((each) => `    ${each}`), '']) print(line);
+  };
+  for (const test of known.flatMap(({ unsteady }) => unsteady)) tell(`~ ${test.step}  ${test.name}: passed when it was repeated`, test);
+  for (const test of known.flatMap(({ failures }) => failures)) tell(`✗ ${test.step}  ${test.name}`, test);
   const width = Math.max(...steps.map(({ name }) => name.length));
   for (const step of steps) {
     const result = results.get(step.name);

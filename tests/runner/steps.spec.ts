@@ -163,6 +163,16 @@ describe('the journal', () => {
     expect(lines[failed + 1]).toBe('    Error: wrong');
   });
 
+  it('names what passed only when it was repeated', async () => {
+    const test = { id: 'a', file: 'a.spec.ts', name: 'is unsteady', state: 'passed', ms: 1, why: 'Error: once' };
+    const script = `
+      import { appendFileSync } from 'node:fs';
+      for (const entry of [{}, { test: ${JSON.stringify(test)} }]) appendFileSync(process.env.TEST_JOURNAL, JSON.stringify(entry) + '\\n');`;
+    const { lines, code } = await runSteps(node('suite', script, { journal: true }));
+    expect(lines[lines.indexOf('~ suite  a.spec.ts › is unsteady: passed when it was repeated') + 1]).toBe('    Error: once');
+    expect([lines.at(-1), code]).toEqual(['1 passed, 0 failed', 0]);
+  });
+
   it('names the test that ran when jest was ended', async () => {
     const file = join(folder, 'begun');
     const { output, lines } = await runSteps({
