@@ -41,7 +41,7 @@ export type RouteOptions = {
   readonly badPath?: RejectionCode;
   /** Has a line of its own in the log, whatever comes of it: who, from where, with what outcome. */
   readonly security?: true;
-  /** Whoever has a second factor must have entered a code in the last minutes. */
+  /** Only people who entered a code in the last minutes; those without a second factor need none. */
   readonly recentCode?: true;
   /** Tighter than the general rate limit: guessable or costly. */
   readonly limit?: 'credentials' | 'upload' | 'reports';

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { hoursAhead, publishes, setPrices } from '../system/people.ts';
 import { screenshot } from '../system/pictures.ts';
 import { isDistributed } from '../system/processes.ts';
-import { rowIn } from './support/console.ts';
+import { describesProblem, rowIn } from './support/console.ts';
 import { chosen } from './support/files.ts';
 import { expect, test } from './support/test.ts';
 
@@ -35,16 +35,8 @@ test('the server is restarted while an admin and a candidate work: nothing is lo
 
   await test.step('both have typed', async () => {
     await office.goto('/admin/problems/create');
-    for (const [name, value] of [
-      ['Title', 'Two Sum'],
-      ['LeetCode URL', 'https://leetcode.com/problems/two-sum'],
-      ['Solution video URL', 'https://video.example.com/two-sum'],
-      ['Code', 'pass'],
-      ['Description', 'One pass.'],
-      ['Time complexity', 'O(n)'],
-      ['Space complexity', 'O(n)'],
-    ] as const)
-      await office.getByRole('textbox', { name, exact: true }).fill(value);
+    await title.fill('Two Sum');
+    await describesProblem(office);
     await payer.goto(`/slots/${slot?._id}/book`);
     await payer.getByRole('button', { name: /^Book and pay/ }).click();
     await transaction.fill('7719');

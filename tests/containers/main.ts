@@ -8,11 +8,13 @@ import { composedService, startEventStore } from './eventStore.ts';
 /** What test runners take for "could not be run here". */
 const SKIPPED = 77;
 
-async function run(script: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<number> {
-  const child = spawn('npm', ['run', '--silent', script, '--', ...args], { env: { ...process.env, ...env }, stdio: 'inherit' });
+async function ended(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<number> {
+  const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: 'inherit' });
   const [code] = (await once(child, 'close')) as [number | null];
   return code ?? 1;
 }
+const run = (script: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<number> =>
+  ended('npm', ['run', '--silent', script, '--', ...args], env);
 
 async function main(): Promise<number> {
   try {
@@ -25,6 +27,7 @@ async function main(): Promise<number> {
   try {
     const stores = { EVENT_STORE_URL: eventStore.url, MONGODB_URL: mongo.url };
     const codes = [
+      await ended('docker', ['compose', 'config', '--quiet']),
       await run('adapters', [], stores),
       await run('journeys', ['--testPathPatterns', 'tests/eventstoredb/eventStore'], stores),
       await run('distributed', ['--testPathPatterns', 'tests/journeys/'], {

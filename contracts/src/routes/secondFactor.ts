@@ -7,6 +7,8 @@ import { Message, Session } from './auth.ts';
 const Code = text(40, 'Please enter a code');
 /** Of the app, or a recovery code. */
 export const CodeEntry = z.object({ code: Code });
+/** What entering a code may meet. */
+const OF_A_CODE = ['wrong_code', 'account_locked', 'account_locked_out'] as const;
 const Ticket = text(200);
 const NewSecret = text(200);
 
@@ -40,7 +42,7 @@ export const secondFactorRoutes = {
     access: signedIn,
     body: z.object({ enrolment: NewSecret, code: Code }),
     answer: ok(RecoveryCodes),
-    rejects: ['second_factor_on', 'enrolment_expired', 'wrong_code', 'account_locked', 'account_locked_out', 'user_unknown'],
+    rejects: ['second_factor_on', 'enrolment_expired', ...OF_A_CODE, 'user_unknown'],
     limit: 'credentials',
   }),
   removeSecondFactor: route('POST', '/api/auth/second-factor/removal', {
@@ -49,7 +51,7 @@ export const secondFactorRoutes = {
     access: signedIn,
     body: CodeEntry,
     answer: ok(Message),
-    rejects: ['second_factor_off', 'second_factor_required', 'wrong_code', 'account_locked', 'account_locked_out', 'user_unknown'],
+    rejects: ['second_factor_off', 'second_factor_required', ...OF_A_CODE, 'user_unknown'],
     limit: 'credentials',
   }),
   replaceRecoveryCodes: route('POST', '/api/auth/second-factor/recovery-codes', {
@@ -58,7 +60,7 @@ export const secondFactorRoutes = {
     access: signedIn,
     body: CodeEntry,
     answer: ok(RecoveryCodes),
-    rejects: ['second_factor_off', 'wrong_code', 'account_locked', 'account_locked_out', 'user_unknown'],
+    rejects: ['second_factor_off', ...OF_A_CODE, 'user_unknown'],
     limit: 'credentials',
   }),
   enterCode: route('POST', '/api/auth/second-factor/code', {
@@ -67,7 +69,7 @@ export const secondFactorRoutes = {
     access: signedIn,
     body: CodeEntry,
     answer: ok(Message),
-    rejects: ['second_factor_off', 'wrong_code', 'account_locked', 'account_locked_out', 'user_unknown'],
+    rejects: ['second_factor_off', ...OF_A_CODE, 'user_unknown'],
     limit: 'credentials',
   }),
   signInWithCode: route('POST', '/api/auth/second-factor/sign-in', {
@@ -76,7 +78,7 @@ export const secondFactorRoutes = {
     access: anyone,
     body: z.object({ ticket: Ticket, code: Code }),
     answer: ok(Session),
-    rejects: ['sign_in_expired', 'wrong_code', 'account_locked', 'account_locked_out', 'account_closed'],
+    rejects: ['sign_in_expired', ...OF_A_CODE, 'account_closed'],
     limit: 'credentials',
   }),
   beginRequiredSecondFactor: route('POST', '/api/auth/second-factor/sign-in/enrolment', {
@@ -93,10 +95,7 @@ export const secondFactorRoutes = {
     access: anyone,
     body: z.object({ ticket: Ticket, enrolment: NewSecret, code: Code }),
     answer: ok(Session.extend(RecoveryCodes.shape)),
-    rejects: [
-      ...(['sign_in_expired', 'second_factor_on', 'enrolment_expired', 'wrong_code'] as const),
-      ...(['account_locked', 'account_locked_out', 'account_closed'] as const),
-    ],
+    rejects: ['sign_in_expired', 'second_factor_on', 'enrolment_expired', ...OF_A_CODE, 'account_closed'],
     limit: 'credentials',
   }),
   removeSecondFactorOfUser: route('POST', '/api/admin/users/:id/second-factor/removal', {

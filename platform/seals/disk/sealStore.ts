@@ -11,13 +11,15 @@ export type DiskSealStoreOptions = {
   readonly folder: string;
   /** `seal-key.pem` (mode 600, made with the first seal) and `last-seal.json`: for this program alone. */
   readonly keyFolder: string;
+  /** Milliseconds since 1970. Default: the clock of this machine. */
+  readonly now?: () => number;
 };
 
 /** `position`: where the sealed event stands in this store, so that the next seal need not look for it. */
 const LastMade = z.strictObject({ number: z.int(), digest: z.string(), position: z.string().optional() });
 
 /** Seals in a file that only grows, a line each. Any number of processes may add to it. */
-export function diskSealStore({ folder, keyFolder }: DiskSealStoreOptions): SealStore {
+export function diskSealStore({ folder, keyFolder, now = Date.now }: DiskSealStoreOptions): SealStore {
   const sealsFile = join(folder, 'seals.jsonl');
   const publicFile = join(folder, 'public-key.pem');
   const privateFile = join(keyFolder, 'seal-key.pem');
@@ -44,7 +46,7 @@ export function diskSealStore({ folder, keyFolder }: DiskSealStoreOptions): Seal
   let publicKey: { readonly pem: string; readonly key: KeyObject | undefined } | undefined;
   let known: { readonly version: string; readonly file: SealFile } | undefined;
   async function read(): Promise<SealFile> {
-    const version = await versionOf([sealsFile, privateFile, publicFile, lastFile]);
+    const version = await versionOf([sealsFile, privateFile, publicFile, lastFile], now());
     if (version !== undefined && known?.version === version) return known.file;
     const file = await readAnew();
     known = version === undefined ? undefined : { version, file };
@@ -114,7 +116,7 @@ async function locked(path: string): Promise<() => void> {
 /** Clocks of file systems are coarse: a change within this time may leave a file with the time that it had before. */
 const SETTLED_MS = 1_000;
 /** Differs when any of the files was touched; undefined when one was changed so lately that this cannot be told. */
-async function versionOf(paths: readonly string[]): Promise<string | undefined> {
+async function versionOf(paths: readonly string[], now: number): Promise<string | undefined> {
   const files = await Promise.all(
     paths.map((path) =>
       stat(path).catch((error: NodeJS.ErrnoException) => {
@@ -123,7 +125,7 @@ async function versionOf(paths: readonly string[]): Promise<string | undefined> 
       }),
     ),
   );
-  if (files.some((file) => file !== undefined && Math.abs(Date.now() - file.ctimeMs) < SETTLED_MS)) return undefined;
+  if (files.some((file) => file !== undefined && Math.abs(now - file.ctimeMs) < SETTLED_MS)) return undefined;
   return files.map((file) => (file ? `${file.ino} ${file.size} ${file.ctimeMs}` : 'none')).join('\n');
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { books, hoursAhead, publishes } from '../../system/people.ts';
 import { ADMIN } from '../../system/processes.ts';
+import { describesProblem } from '../support/console.ts';
 import { expect, test } from '../support/test.ts';
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title' });
@@ -34,15 +35,7 @@ test('what is typed into the problem editor is not thrown away without a questio
 
   await test.step('a session that ends over saving brings it back after signing in', async () => {
     await market.admin.browser.call('logout');
-    for (const [name, value] of [
-      ['LeetCode URL', 'https://leetcode.com/problems/two-sum'],
-      ['Solution video URL', 'https://video.example.com/two-sum'],
-      ['Code', 'pass'],
-      ['Description', 'One pass.'],
-      ['Time complexity', 'O(n)'],
-      ['Space complexity', 'O(n)'],
-    ] as const)
-      await page.getByRole('textbox', { name, exact: true }).fill(value);
+    await describesProblem(page);
     await button(page, 'Add problem').click();
     await page.getByRole('textbox', { name: 'Email' }).fill(ADMIN.ADMIN_EMAIL);
     await page.getByLabel('Password').fill(ADMIN.ADMIN_PASSWORD);

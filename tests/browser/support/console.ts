@@ -21,3 +21,16 @@ export async function saysThatItFailed(page: Page, call: RegExp, text: string, g
   await alert.getByRole('button', { name: 'Retry' }).click();
   await expect(alert).toBeHidden();
 }
+
+/** Types what a new problem needs besides its title. */
+export async function describesProblem(page: Page): Promise<void> {
+  for (const [name, value] of [
+    ['LeetCode URL', 'https://leetcode.com/problems/two-sum'],
+    ['Solution video URL', 'https://video.example.com/two-sum'],
+    ['Code', 'pass'],
+    ['Description', 'One pass.'],
+    ['Time complexity', 'O(n)'],
+    ['Space complexity', 'O(n)'],
+  ] as const)
+    await page.getByRole('textbox', { name, exact: true }).fill(value);
+}
