@@ -2,17 +2,21 @@
 const REMEMBERED_MS = 60_000;
 
 export type FairQueue<Job> = {
-  /** False: the queue, or this lane's part of it, is full. */
-  push(job: Job, lane: string): boolean;
-  /** The first job of the lane that has been served least lately. */
+  /**
+   * `lanes` is who asks, such as an address and an account. The job that finds no room, if any: this one, or when the queue is full the
+   * newest waiting one of a lane that asks for more.
+   */
+  push(job: Job, lanes: readonly string[]): Job | undefined;
+  /** The first job of those whose lanes have been served least lately. */
   shift(): Job | undefined;
   /** Empties the queue. */
   drain(): readonly Job[];
 };
 
 /**
- * A waiting line with a lane for each who asks, such as an address or a user: one who asks for much waits for themselves. `length` is that
- * of all lanes together; one lane has a quarter of it.
+ * A waiting line in which one who asks for much waits for themselves. A job stands in all of its lanes and is served as late as the one of
+ * them that had most: neither one address with many accounts nor many addresses with one account keep others waiting. `length` is that of
+ * all lanes together; one lane has a quarter of it.
  */
 export function fairQueue<Job>({
   length,
@@ -21,45 +25,59 @@ export function fairQueue<Job>({
   readonly length: number;
   readonly now?: () => number;
 }): FairQueue<Job> {
-  const lanes = new Map<string, Job[]>();
+  type Waiting = { readonly job: Job; readonly lanes: readonly string[] };
+  const waiting: Waiting[] = [];
+  const inLane = new Map<string, number>();
   const laneLength = Math.max(1, Math.ceil(length / 4));
-  let size = 0;
   let served = new Map<string, number>();
   let earlier = new Map<string, number>();
   let since = now();
 
-  const usedBy = (lane: string): number => (served.get(lane) ?? 0) + (earlier.get(lane) ?? 0);
   function forget(): void {
     if (now() - since < REMEMBERED_MS) return;
     [earlier, served, since] = [served, new Map(), now()];
   }
+  const usedBy = (lane: string): number => (served.get(lane) ?? 0) + (earlier.get(lane) ?? 0);
+  const use = ({ lanes }: Waiting): number => Math.max(0, ...lanes.map(usedBy));
+  const crowd = (lanes: readonly string[]): number => Math.max(0, ...lanes.map((lane) => inLane.get(lane) ?? 0));
+  function enter(entry: Waiting): void {
+    waiting.push(entry);
+    for (const lane of entry.lanes) inLane.set(lane, (inLane.get(lane) ?? 0) + 1);
+  }
+  function leave(entry: Waiting): Job {
+    waiting.splice(waiting.indexOf(entry), 1);
+    for (const lane of entry.lanes) {
+      const left = (inLane.get(lane) ?? 0) - 1;
+      if (left > 0) inLane.set(lane, left);
+      else inLane.delete(lane);
+    }
+    return entry.job;
+  }
 
   return {
-    push(job, lane) {
-      const jobs = lanes.get(lane) ?? [];
-      if (size >= length || jobs.length >= laneLength) return false;
-      lanes.set(lane, jobs);
-      jobs.push(job);
-      size += 1;
-      return true;
+    push(job, lanes) {
+      const own = crowd(lanes);
+      if (own >= laneLength) return job;
+      let displaced: Job | undefined;
+      if (waiting.length >= length) {
+        const last = waiting.reduce((most, entry) => (crowd(entry.lanes) >= crowd(most.lanes) ? entry : most));
+        if (crowd(last.lanes) <= own + 1) return job;
+        displaced = leave(last);
+      }
+      enter({ job, lanes });
+      return displaced;
     },
     shift() {
       forget();
-      let chosen: readonly [string, Job[]] | undefined;
-      for (const entry of lanes) if (chosen === undefined || usedBy(entry[0]) < usedBy(chosen[0])) chosen = entry;
-      if (chosen === undefined) return undefined;
-      const [lane, jobs] = chosen;
-      const job = jobs.shift();
-      if (jobs.length === 0) lanes.delete(lane);
-      served.set(lane, (served.get(lane) ?? 0) + 1);
-      size -= 1;
-      return job;
+      const [first, ...others] = waiting;
+      if (first === undefined) return undefined;
+      const chosen = others.reduce((least, entry) => (use(entry) < use(least) ? entry : least), first);
+      for (const lane of chosen.lanes) served.set(lane, (served.get(lane) ?? 0) + 1);
+      return leave(chosen);
     },
     drain() {
-      const all = [...lanes.values()].flat();
-      lanes.clear();
-      size = 0;
-      return all;
+      inLane.clear();
+      return waiting.splice(0).map(({ job }) => job);
     },
   };
 }

@@ -20,7 +20,7 @@ const QUEUE_LENGTH = 64;
 /** No picture within the limits takes so long, not even on a small server; what does was made to. */
 const LONGEST_MS = 5_000;
 
-type Job = { readonly asked: ToRedraw; readonly done: (redrawn: Redrawn) => void };
+type Job = { readonly asked: ToRedraw; readonly done: (redrawn: Redrawn | undefined) => void };
 
 /**
  * Decodes pictures in processes of their own, which are killed when one takes too long: a thread would go on. They start on first use and
@@ -75,7 +75,7 @@ export function createDecoders({ longestMs = LONGEST_MS }: { readonly longestMs?
 
   return (asked: ToRedraw, from: string): Promise<Redrawn | undefined> =>
     new Promise((resolve) => {
-      if (!waiting.push({ asked, done: resolve }, from)) return resolve(undefined);
+      waiting.push({ asked, done: resolve }, [from])?.done(undefined);
       next();
     });
 }

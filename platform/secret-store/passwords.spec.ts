@@ -128,21 +128,26 @@ describe('passwords', () => {
 
   it('are refused when too many wait, and taken again later', async () => {
     const hasher = hasherWith({ workers: 1, queue: 2, cost: cheap });
-    const results = await Promise.allSettled(Array.from({ length: 5 }, (_, nth) => hasher.hash('secret', `address ${nth}`)));
+    const results = await Promise.allSettled(
+      Array.from({ length: 5 }, (_, nth) => hasher.hash('secret', { address: `address ${nth}`, account: `account ${nth}` })),
+    );
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected']);
     expect(results[4]).toMatchObject({ reason: { name: 'PasswordHasherBusyError' } });
     expect(await hasher.hash('secret')).toMatch(/^\$scrypt/);
   });
-  it('of one address leave room for others, and let them go first', async () => {
+  it.each([
+    { flood: 'one address', asker: (nth: number) => ({ address: 'flood', account: `account ${nth}` }) },
+    { flood: 'many addresses at one account', asker: (nth: number) => ({ address: `address ${nth}`, account: 'flooded' }) },
+  ])('of $flood leave room for others, and let them go first', async ({ asker }) => {
     const hasher = hasherWith({ workers: 1, queue: 40, cost: cheap });
     const order: string[] = [];
-    const hash = (from: string) =>
-      hasher.hash('secret', from).then(
+    const hash = (from: string, by: ReturnType<typeof asker>) =>
+      hasher.hash('secret', by).then(
         () => order.push(from),
         () => order.push('refused'),
       );
-    const flood = Array.from({ length: 30 }, () => hash('flood'));
-    await Promise.all([...flood, hash('home')]);
+    const flood = Array.from({ length: 30 }, (_, nth) => hash('flood', asker(nth)));
+    await Promise.all([...flood, hash('home', { address: 'home', account: 'known' })]);
     expect(order.filter((who) => who === 'refused')).toHaveLength(19);
     expect(order.filter((who) => who !== 'refused').indexOf('home')).toBeLessThanOrEqual(2);
   });

@@ -7,14 +7,16 @@ export type ScryptCost = { readonly N: number; readonly r: number; readonly p: n
 /** What a worker is asked for. */
 export type Derivation = { readonly password: string; readonly salt: Uint8Array; readonly length: number; readonly cost: ScryptCost };
 
-/** `from` is the address that asks: a flood from one keeps nobody else waiting. */
+/** Who asks: floods from one address, or at one account, keep nobody else waiting. */
+type Asker = { readonly address: string; readonly account: string };
+
 export type PasswordHasher = {
   /** A string that carries its parameters and salt: `$scrypt$ln=17,r=8,p=1$salt$key`. */
-  hash(password: string, from?: string): Promise<string>;
+  hash(password: string, by?: Asker): Promise<string>;
   /** false also for a string that is no hash of ours, at the same cost. */
-  verify(password: string, hash: string, from?: string): Promise<boolean>;
+  verify(password: string, hash: string, by?: Asker): Promise<boolean>;
   /** Costs what {@link PasswordHasher.verify} costs: for accounts that do not exist. */
-  verifyDummy(password: string, from?: string): Promise<false>;
+  verifyDummy(password: string, by?: Asker): Promise<false>;
   /** Was it made with other parameters than today's? */
   needsRehash(hash: string): boolean;
   /** Refuses what is waiting, lets finish what is running, ends the threads. Safe to call twice. */
@@ -45,25 +47,26 @@ export function createPasswordHasher(
     closed: () => new PasswordHasherClosedError('the password hasher is closed'),
   });
   // The same characters typed on another keyboard may be composed differently.
-  const derive = ({ password, ...rest }: Derivation, from: string) => pool.run({ ...rest, password: password.normalize('NFKC') }, from);
+  const derive = ({ password, ...rest }: Derivation, by: Asker | undefined) =>
+    pool.run({ ...rest, password: password.normalize('NFKC') }, by === undefined ? [] : [by.address, by.account]);
   const dummySalt = randomBytes(SALT_BYTES);
-  const verifyDummy = async (password: string, from = ''): Promise<false> => {
-    await derive({ password, salt: dummySalt, length: KEY_BYTES, cost }, from);
+  const verifyDummy = async (password: string, by?: Asker): Promise<false> => {
+    await derive({ password, salt: dummySalt, length: KEY_BYTES, cost }, by);
     return false;
   };
 
   return {
-    async hash(password, from = '') {
+    async hash(password, by) {
       const salt = randomBytes(SALT_BYTES);
-      return encode({ cost, salt, key: await derive({ password, salt, length: KEY_BYTES, cost }, from) });
+      return encode({ cost, salt, key: await derive({ password, salt, length: KEY_BYTES, cost }, by) });
     },
-    async verify(password, hash, from = '') {
+    async verify(password, hash, by) {
       const stored = decode(hash);
-      if (stored === undefined) return verifyDummy(password, from);
-      const key = await derive({ password, salt: stored.salt, length: stored.key.length, cost: stored.cost }, from);
+      if (stored === undefined) return verifyDummy(password, by);
+      const key = await derive({ password, salt: stored.salt, length: stored.key.length, cost: stored.cost }, by);
       const isRight = timingSafeEqual(key, stored.key);
       // A cheaper hash, as the demo's, would answer sooner than an address that nobody has.
-      if (!isRight && stored.cost.N < cost.N) await verifyDummy(password, from);
+      if (!isRight && stored.cost.N < cost.N) await verifyDummy(password, by);
       return isRight;
     },
     verifyDummy,

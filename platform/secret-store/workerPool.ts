@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { fairQueue } from '../fair-queue/fairQueue.ts';
 
 export type WorkerPool<Task, Result> = {
-  /** `lane` is whoever asks: one who asks for much waits for themselves. */
-  run(task: Task, lane: string): Promise<Result>;
+  /** `lanes` is who asks: one who asks for much waits for themselves. */
+  run(task: Task, lanes: readonly string[]): Promise<Result>;
   close(): Promise<void>;
 };
 
@@ -65,11 +65,11 @@ export function workerPool<Task, Result>(
   };
 
   return {
-    run: (task, lane) =>
+    run: (task, lanes) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(options.closed());
         next();
-        if (!waiting.push({ task, resolve, reject }, lane)) return reject(options.full());
+        waiting.push({ task, resolve, reject }, lanes)?.reject(options.full());
         next();
       }),
     async close() {

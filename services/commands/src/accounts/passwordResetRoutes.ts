@@ -44,7 +44,7 @@ export const passwordResetRoutes = (
       if (isCommonPassword(password)) return reject('password_too_common');
       const claimed = await load(emailClaim, claimId);
       if (claimed.status === 'claimed' && isPersonalPassword(password, claimed.claim)) return reject('password_personal');
-      const hash = await passwords.hash(password, ip);
+      const hash = await passwords.hash(password, { address: ip, account: claimId });
       if (claimed.status === 'free' || (await links.take(token, at)) === undefined) return reject('reset_link_invalid');
       const { userId, email } = claimed.claim;
       const changed = await changePassword(ports, { run, load, newId }, userId, { hash, by: 'reset_link' }).catch(

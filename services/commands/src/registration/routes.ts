@@ -25,6 +25,7 @@ export const registrationRoutes = ({ secrets, passwords }: CommandPorts, guard: 
       if (isPersonalPassword(password, body)) return reject('password_personal');
       const referredBy = await referrerOf(load, referralCode);
       if (isRejection(referredBy)) return referredBy;
+      const asker = { address: ip, account: email };
       // Repeated long after: whoever has changed the password since is not to get the old one back.
       const passwordId = passwordOfRegistration(userId);
       const known = await load(user, userId);
@@ -32,9 +33,9 @@ export const registrationRoutes = ({ secrets, passwords }: CommandPorts, guard: 
       const stored = await secrets.passwordHash(passwordId);
       // Only the login asks for the code.
       if (known.status === 'registered' && known.secondFactor.status === 'on') return reject('email_taken');
-      if (stored !== undefined && !(await passwords.verify(password, stored, ip))) return reject('email_taken');
+      if (stored !== undefined && !(await passwords.verify(password, stored, asker))) return reject('email_taken');
       // The hash first: an account without a password could never be entered, a hash without an account harms nobody.
-      if (stored === undefined) await secrets.setPasswordHash(passwordId, await passwords.hash(password, ip));
+      if (stored === undefined) await secrets.setPasswordHash(passwordId, await passwords.hash(password, asker));
       const code = before.status === 'claimed' ? before.claim.referralCode : await issueReferralCode(run, userId);
       const claim = {
         userId,
@@ -61,7 +62,7 @@ export const registrationRoutes = ({ secrets, passwords }: CommandPorts, guard: 
       const account = claim.status === 'claimed' ? await load(user, claim.claim.userId) : claim;
       const hash = account.status === 'registered' ? await hashOf({ secrets }, account) : undefined;
       // Unknown addresses cost as much as known ones.
-      const right = hash === undefined ? await passwords.verifyDummy(password, ip) : await passwords.verify(password, hash, ip);
+      const right = hash === undefined ? await passwords.verifyDummy(password, attempt) : await passwords.verify(password, hash, attempt);
       if (!right || account.status !== 'registered') {
         const closes = await guard.failed(attempt);
         if (closes && claim.status === 'claimed') await run(accountMail, claimId, { type: 'LockOut', mostPerHour: 1 });
@@ -72,7 +73,7 @@ export const registrationRoutes = ({ secrets, passwords }: CommandPorts, guard: 
       if (account.isClosed) return reject('account_closed');
       const { passwordId } = account;
       if (hash !== undefined && passwordId !== undefined && passwords.needsRehash(hash))
-        await secrets.setPasswordHash(passwordId, await passwords.hash(password));
+        await secrets.setPasswordHash(passwordId, await passwords.hash(password, attempt));
       return signingIn.after(request, account);
     },
 

@@ -59,7 +59,7 @@ export async function refusedPassword(
   const locked = await guard.locked(attempt);
   if (locked) return locked;
   const hash = await hashOf(ports, account);
-  if (hash === undefined || password === undefined || !(await ports.passwords.verify(password, hash, address))) {
+  if (hash === undefined || password === undefined || !(await ports.passwords.verify(password, hash, attempt))) {
     await guard.failed(attempt);
     return reject('wrong_current_password', { param });
   }

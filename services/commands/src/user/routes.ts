@@ -53,7 +53,7 @@ export const userRoutes = (ports: CommandPorts, guard: AttemptGuard, { dismissAd
       const updated = await run(user, id, { type: 'UpdateProfile', profile, meetingLink: defaultMeetingLink, zelleId });
       if (isRejection(updated)) return updated;
       if (newPassword !== undefined) {
-        const hash = await ports.passwords.hash(newPassword, ip);
+        const hash = await ports.passwords.hash(newPassword, { address: ip, account: id });
         const changed = await changePassword(ports, { run, load, newId }, id, { hash, by: 'current_password' });
         if (isRejection(changed)) return changed;
         // All sessions have ended, this one too: who changed the password goes on in a new one.
