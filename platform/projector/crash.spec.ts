@@ -36,7 +36,7 @@ function dyingStore(store: ReadStore, calls: number, isMade: boolean) {
     prepare: mortal(store.prepare),
     promote: mortal(store.promote),
     discard: mortal(store.discard),
-    releaseLease: () => never,
+    releaseLeases: () => never,
   };
   return { store: dying, isDead: () => left <= 0 };
 }

@@ -92,6 +92,13 @@ export function openDelivery(process: Process, { eventStore, readStore, logger, 
     return false;
   }
 
+  async function begin(): Promise<void> {
+    await disownStrangers({ eventStore, readStore, logger, of: (mark) => 'cursor' in mark.of && mark.of.cursor === name });
+    handled = await readStore.loadCursor(name);
+    saved = handled;
+    isRunning = true;
+  }
+
   async function follow(term: Term): Promise<void> {
     for await (const batch of eventStore.subscribe({ after: handled, categories, signal: term.signal })) {
       reason = undefined;
@@ -116,23 +123,25 @@ export function openDelivery(process: Process, { eventStore, readStore, logger, 
       return why === undefined ? { state: 'running' } : { state: 'retrying', reason: why };
     },
     async run(term) {
-      await disownStrangers({ eventStore, readStore, logger, of: (mark) => 'cursor' in mark.of && mark.of.cursor === name });
-      handled = await readStore.loadCursor(name);
-      saved = handled;
-      isRunning = true;
       for (let failures = 1; !term.signal.aborted; failures += 1) {
         const before = handled;
         try {
+          if (!isRunning) await begin();
           await follow(term);
         } catch (error) {
           if (handled > before) failures = 1;
           reason = messageOf(error);
-          logWait(logger, error, { process: name, position: handled, failures }, 'the log cannot be read, the process waits');
+          logWait(
+            logger,
+            error,
+            { process: name, position: handled, failures },
+            'the log or its place there cannot be read, the process waits',
+          );
           await pause(delayAfter(failures, retry), term.signal);
         }
       }
+      if (isRunning) await inTurn(save);
       isRunning = false;
-      await inTurn(save);
       later.clear();
     },
   };

@@ -36,9 +36,9 @@ describe('whoever was held up for longer than its lease lasts', () => {
     let gate = Promise.resolve();
     const readStore: ReadStore = {
       ...store,
-      async acquireLease(...asked) {
+      async shareLeases(...asked) {
         await gate;
-        return store.acquireLease(...asked);
+        return store.shareLeases(...asked);
       },
     };
     held.push({ resume: () => resume() });

@@ -1,9 +1,11 @@
 import type { ReadStore } from '../read-store/port.ts';
+import type { Share } from '../read-store/share.ts';
 import { type Backoff, delayAfter, type Logger, messageOf, pause } from './supervision.ts';
 
 export type LeaseOptions = {
   readonly readStore: ReadStore;
-  readonly name: string;
+  readonly group: string;
+  readonly names: readonly string[];
   readonly holder: string;
   readonly ttlMs: number;
   readonly retry: Backoff;
@@ -11,9 +13,9 @@ export type LeaseOptions = {
   readonly now: () => number;
 };
 
-/** One time of holding a lease. */
+/** One time of holding the same leases. */
 export type Term = {
-  /** Aborts when the lease is lost or no longer wanted. */
+  /** Aborts when what is held has changed or is no longer wanted. */
   readonly signal: AbortSignal;
   /** False once it may have lapsed, even before anybody had time to notice: nothing may be written then. */
   held(): boolean;
@@ -39,70 +41,91 @@ export function logWait(logger: Logger, error: unknown, details: object, message
 }
 
 /**
- * Does `work` while this instance holds the lease; waits for it, loses it and wins it again until the signal aborts. `work` must end soon
- * after its term's signal aborts; when it throws, it is begun again after a pause.
+ * Does `work` under the leases that are this instance's share; ends and begins it again whenever that changes, until the signal aborts.
+ * `work` must end soon after its term's signal aborts; when it throws, it is begun again after a pause.
  */
-export async function whileLeased(options: LeaseOptions, signal: AbortSignal, work: (term: Term) => Promise<void>): Promise<void> {
-  const { readStore, name, holder, ttlMs, logger, retry, now } = options;
-  const interval = ttlMs / 3;
+export async function whileLeased(
+  options: LeaseOptions,
+  signal: AbortSignal,
+  work: (names: readonly string[], term: Term) => Promise<void>,
+): Promise<void> {
+  const { readStore, group, names, holder, ttlMs, logger, retry, now } = options;
+  let interval = ttlMs / 3;
   let until = 0;
   let failures = 0;
 
-  const acquire = async (): Promise<boolean | 'unknown'> => {
+  const ask = async (): Promise<Share | undefined> => {
     const asked = now();
     try {
-      if (!(await readStore.acquireLease(name, holder, ttlMs))) return false;
+      const share = await readStore.shareLeases(group, names, holder, ttlMs);
       until = asked + ttlMs;
-      return true;
+      // What others are about to release is waited for by those who read.
+      interval = share.isShort ? ttlMs / 20 : ttlMs / 3;
+      return share;
     } catch (error) {
-      logger.warn({ lease: name, reason: messageOf(error) }, 'lease cannot be asked for');
-      return 'unknown';
+      logger.warn({ leases: group, reason: messageOf(error) }, 'leases cannot be asked for');
+      return undefined;
     }
   };
+  const release = (some?: readonly string[]): Promise<void> =>
+    readStore.releaseLeases(group, holder, some).catch((error) => {
+      logger.warn({ leases: group, reason: messageOf(error) }, 'leases could not be released, they will lapse');
+    });
 
-  const renew = async (term: AbortController): Promise<void> => {
+  /** Until something else is held or should be. True when some of it was lost. */
+  const renew = async (held: readonly string[], { signal: ended }: AbortController): Promise<boolean> => {
     for (;;) {
-      await pause(interval, term.signal);
-      if (term.signal.aborted) return;
-      const answer = await acquire();
-      if (answer === true || (answer === 'unknown' && now() < until)) continue;
-      if (!term.signal.aborted) logger.warn({ lease: name }, 'lease lost to another instance');
-      return term.abort();
+      await pause(interval, ended);
+      if (ended.aborted) return false;
+      const share = await ask();
+      if (ended.aborted || (share === undefined && now() < until)) continue;
+      const lost = held.filter((name) => !share?.held.includes(name));
+      if (share !== undefined && lost.length === 0 && share.spare.length === 0 && share.held.length === held.length) continue;
+      if (lost.length > 0) logger.warn({ leases: group, lost }, 'leases lost to another instance');
+      return lost.length > 0;
     }
   };
 
-  const serve = async (): Promise<void> => {
+  const serve = async (held: readonly string[]): Promise<void> => {
     const term = new AbortController();
     let isOvertaken = false;
+    let hasFailed = false;
     const end = () => term.abort();
     const resign = (reason: string) => {
       if (term.signal.aborted) return;
-      logger.warn({ lease: name, reason }, 'work under a lease was overtaken, it is begun again once the lease is held again');
+      logger.warn({ leases: group, reason }, 'work under a lease was overtaken, it is begun again once the lease is held again');
       isOvertaken = true;
+      hasFailed = true;
       term.abort();
     };
     signal.addEventListener('abort', end);
-    // It may have aborted while the lease was asked for.
+    // It may have aborted while the leases were asked for.
     if (signal.aborted) end();
-    const renewal = renew(term);
+    const renewal = renew(held, term).then((isLost) => {
+      isOvertaken ||= isLost;
+      term.abort();
+    });
     try {
-      await work({ signal: term.signal, held: () => !isOvertaken && now() < until, resign });
-      failures = isOvertaken ? failures + 1 : 0;
+      await work(held, { signal: term.signal, held: () => !isOvertaken && now() < until, resign });
     } catch (error) {
-      failures += 1;
-      logger.error({ lease: name, reason: messageOf(error) }, 'work under a lease failed, it is begun again');
+      hasFailed = true;
+      logger.error({ leases: group, reason: messageOf(error) }, 'work under leases failed, it is begun again');
     }
     signal.removeEventListener('abort', end);
     term.abort();
     await renewal;
-    await readStore.releaseLease(name, holder).catch((error) => {
-      logger.warn({ lease: name, reason: messageOf(error) }, 'lease could not be released, it will lapse');
-    });
+    failures = hasFailed ? failures + 1 : 0;
+    if (hasFailed) await release();
   };
 
   while (!signal.aborted) {
-    if ((await acquire()) === true) await serve();
+    const share = await ask();
+    const { held = [], spare = [] } = share ?? {};
+    if (spare.length > 0) await release(spare);
+    const kept = held.filter((name) => !spare.includes(name));
+    if (kept.length > 0) await serve(kept);
     else await pause(interval, signal);
     if (failures > 0) await pause(delayAfter(failures, retry), signal);
   }
+  await release();
 }

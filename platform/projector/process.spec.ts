@@ -109,7 +109,7 @@ describe('the process runner', () => {
     const position = await write(world.eventStore, added('a'), added('b'));
     const handled: string[] = [];
     const processes = [mail(async (itemId) => void handled.push(itemId))];
-    const lost = { ...world.readStore, saveCursor: () => new Promise<never>(() => {}), releaseLease: async () => {} };
+    const lost = { ...world.readStore, saveCursor: () => new Promise<never>(() => {}), releaseLeases: async () => {} };
     const killed = createProcessRunner({
       ...{ eventStore: world.eventStore, readStore: lost, processes, logger: log, holder: 'one', leaseTtlMs: 5000 },
       retry: { baseMs: 1, maxMs: 5 },
@@ -212,6 +212,19 @@ describe('the process runner', () => {
     await write(world.eventStore, added('c'));
     await drained(two);
     expect(handled).toEqual(['one a', 'one b', 'two c']);
+  });
+
+  it('shares processes and timers with the instances that ask for some', async () => {
+    const each = ['a', 'b', 'c', 'd'];
+    const works = () => ({
+      processes: each.map((name) => mail(async () => {}, name)),
+      timers: each.map((name) => every({ name: `every ${name}`, seconds: 1000, run: async () => {} })),
+    });
+    const runningAt = (runner: ProcessRunner) => runner.status().filter(({ state }) => state === 'running').length;
+    const [one, two] = [start({ ...works(), leaseTtlMs: 200 }), start({ ...works(), holder: 'two', leaseTtlMs: 200 })];
+    await until('both to run their part', () => runningAt(one) === 4 && runningAt(two) === 4);
+    await two.stop();
+    await until('the first one to run all', () => runningAt(one) === 8);
   });
 
   it('refuses two of one name', () => {

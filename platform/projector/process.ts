@@ -4,7 +4,7 @@ import { type EventStore, type Position, START } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import type { CheckResult } from '../telemetry/health.ts';
 import { openDelivery, type Process, type ProcessReport } from './delivery.ts';
-import { type LeaseOptions, whileLeased } from './lease.ts';
+import { type Term, whileLeased } from './lease.ts';
 import type { EventOfAny, Reactions } from './projection.ts';
 import { type Backoff, delayAfter, type Logger, pause } from './supervision.ts';
 import { openTimer, type Timer } from './timer.ts';
@@ -59,7 +59,7 @@ export function process<const Families extends readonly EventFamily[]>(declarati
   };
 }
 
-/** Runs processes and timers, each under a lease of its own and none waiting for another. */
+/** Runs processes and timers, none waiting for another, each under a lease of its own: instances share them. */
 export function createProcessRunner(options: ProcessRunnerOptions): ProcessRunner {
   const { eventStore, readStore, processes, timers = [], logger, holder, leaseTtlMs, retry } = options;
   const { clock = systemClock, now = Date.now } = options;
@@ -70,10 +70,9 @@ export function createProcessRunner(options: ProcessRunnerOptions): ProcessRunne
   const stopping = new AbortController();
   let running: Promise<unknown> | undefined;
 
-  const leaseOf = (name: string): LeaseOptions => ({
-    ...{ readStore, name: `process:${name}`, holder, logger, retry, now },
-    ttlMs: leaseTtlMs,
-  });
+  async function work(leased: readonly string[], term: Term): Promise<void> {
+    await Promise.all([...deliveries, ...alarms].filter(({ name }) => leased.includes(name)).map(({ run }) => run(term)));
+  }
 
   async function isPast({ isRunning, handled, name }: (typeof deliveries)[number], position: Position): Promise<boolean> {
     return (isRunning() ? handled() : await readStore.loadCursor(name)) >= position;
@@ -81,7 +80,8 @@ export function createProcessRunner(options: ProcessRunnerOptions): ProcessRunne
 
   const runner: ProcessRunner = {
     start() {
-      running ??= Promise.all([...deliveries, ...alarms].map(({ name, run }) => whileLeased(leaseOf(name), stopping.signal, run)));
+      const leases = { readStore, group: 'processes', names, holder, ttlMs: leaseTtlMs, retry, logger, now };
+      running ??= whileLeased(leases, stopping.signal, work);
     },
     async stop() {
       stopping.abort();

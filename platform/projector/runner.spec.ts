@@ -4,7 +4,7 @@ import { type EventStore, type Position, START } from '../event-store/port.ts';
 import { NoLiveGenerationError } from '../read-store/port.ts';
 import { PAGE } from './feed.ts';
 import { LONG, projectorsOfEachTest } from './runner.testing.ts';
-import { waitForCheckpoint } from './runner.ts';
+import { type Projector, waitForCheckpoint } from './runner.ts';
 import { added, changed, documentsOf, groups, happened, items, removed, write } from './sample.ts';
 
 describe('the projector', () => {
@@ -39,7 +39,7 @@ describe('the projector', () => {
   });
 
   it('looks no further into the log than it counts to say how far projections are behind', async () => {
-    await world().readStore.acquireLease('projector', 'another', 60_000);
+    await world().readStore.shareLeases('projections', ['items', 'groups'], 'another', 60_000);
     await write(world().eventStore, added('a'), ...Array.from({ length: 1100 }, (_, n) => happened(n)), added('b'));
     const looked: number[] = [];
     const eventStore: EventStore = {
@@ -166,6 +166,32 @@ describe('the projector', () => {
       await caughtUp(two);
       expect(await documentsOf(world().readStore, items())).toMatchObject([{ _id: 'a', changes: 1 }]);
     });
+    it('lets each keep up its part, takes over that of one that stops, and shares again with the next', async () => {
+      const many = ['a', 'b', 'c', 'd', 'e'].map((name) => items({ name }));
+      const liveAt = (each: Projector) => each.status().filter(({ state }) => state === 'live').length;
+      const parts = () => running.map(liveAt);
+      const begin = async (holder: string) => start(many, { holder, leaseTtlMs: 200, readStore: await world().again() });
+      const takesEachEventOnce = async () => {
+        await write(world().eventStore, changed('a'));
+        changes += 1;
+        for (const each of running) await caughtUp(each);
+        for (const each of many) expect(await documentsOf(world().readStore, each)).toMatchObject([{ _id: 'a', changes }]);
+      };
+      let changes = 0;
+      await write(world().eventStore, added('a'));
+      let running = [await begin('one')];
+      await until('all to be live at the only instance', () => parts().join() === '5');
+      running.push(await begin('two'));
+      await until('both to have their part', () => parts().join() === '3,2');
+      await takesEachEventOnce();
+      await running[0]?.stop();
+      running = running.slice(1);
+      await until('the other one to have taken over', () => parts().join() === '5');
+      await takesEachEventOnce();
+      running.push(await begin('three'));
+      await until('the next one to have its part', () => parts().join() === '3,2');
+      await takesEachEventOnce();
+    });
     it('never lets two project, whoever loses its lease', async () => {
       const readStores = [world().readStore, await world().again()];
       const projectors = readStores.map((readStore, n) => start([items(), groups], { readStore, holder: `h${n}`, leaseTtlMs: 30 }));
@@ -173,8 +199,8 @@ describe('the projector', () => {
         await write(world().eventStore, n % 10 === 0 ? added(`i${n}`) : changed(`i${n - (n % 10)}`));
         const holder = projectors.findIndex((each) => report(each, 'items')?.state === 'live');
         // Somebody takes the lease by force: the holder must notice and let go.
-        if (n % 20 === 10 && holder >= 0) await readStores[0]?.releaseLease('projector', `h${holder}`);
-        if (n % 20 === 10 && holder >= 0) await readStores[0]?.acquireLease('projector', 'thief', 40);
+        if (n % 20 === 10 && holder >= 0) await readStores[0]?.releaseLeases('projections', `h${holder}`);
+        if (n % 20 === 10 && holder >= 0) await readStores[0]?.shareLeases('projections', ['items'], 'thief', 40);
       }
       for (const projector of projectors) await caughtUp(projector);
       expect((await documentsOf(world().readStore, items())).map((each) => ('changes' in each ? each.changes : 0))).toEqual([

@@ -1,6 +1,6 @@
 import { type EventStore, type Position, START } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
-import { whileLeased } from './lease.ts';
+import { type Term, whileLeased } from './lease.ts';
 import type { Projection } from './projection.ts';
 import { type ProjectionReport, reportOf } from './report.ts';
 import { openSession, type Session } from './session.ts';
@@ -39,11 +39,11 @@ export type Projector = {
   status(): readonly ProjectionReport[];
 };
 
-const LEASE = 'projector';
+const LEASES = 'projections';
 
 /**
- * Keeps the documents of all projections up with the log: one subscription, a checkpoint each, rebuilds beside the live documents. One
- * instance per read store does so at a time, the others stand by.
+ * Keeps the documents of all projections up with the log: one subscription, a checkpoint each, rebuilds beside the live documents.
+ * Instances on one read store share the projections: each is kept up by one of them at a time.
  */
 export function createProjector(options: ProjectorOptions): Projector {
   const { eventStore, readStore, projections, logger, metrics, holder, leaseTtlMs, retry } = options;
@@ -62,7 +62,7 @@ export function createProjector(options: ProjectorOptions): Projector {
   const checkpointOf = (name: string): Position | undefined => session?.entries.get(name)?.live?.committed();
   const waiting = waiters(checkpointOf);
 
-  async function term(term: Parameters<Parameters<typeof whileLeased>[2]>[0]): Promise<void> {
+  async function project(leased: readonly string[], term: Term): Promise<void> {
     const committed = waiting.wake;
     const applied = (position: Position) => {
       if (position > head) head = position;
@@ -70,7 +70,7 @@ export function createProjector(options: ProjectorOptions): Projector {
     const opened = await openSession({
       eventStore,
       readStore,
-      projections,
+      projections: projections.filter(({ collection }) => leased.includes(collection.name)),
       logger,
       retry,
       batchSize,
@@ -80,7 +80,7 @@ export function createProjector(options: ProjectorOptions): Projector {
       committed,
       applied,
     });
-    logger.info({ holder, projections: names.length }, 'projector runs');
+    logger.info({ holder, projections: leased.length }, 'projector runs');
     session = opened;
     waiting.wake();
     try {
@@ -93,7 +93,10 @@ export function createProjector(options: ProjectorOptions): Projector {
     }
   }
 
-  /** Keeps head, lag and, while standing by, the stored checkpoints at hand for {@link Projector.status}. */
+  /** Does this instance project it? */
+  const isHere = (name: string): boolean => session?.entries.has(name) === true;
+
+  /** Keeps head, lag and, of what others project, the stored checkpoints at hand for {@link Projector.status}. */
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
@@ -108,8 +111,7 @@ export function createProjector(options: ProjectorOptions): Projector {
   }
 
   async function lookAtStore(): Promise<void> {
-    if (session !== undefined) return;
-    for (const name of names) {
+    for (const name of names.filter((each) => !isHere(each))) {
       const { live, checkpoint } = await readStore.status(name);
       stored.set(name, { generation: live, checkpoint });
     }
@@ -120,7 +122,7 @@ export function createProjector(options: ProjectorOptions): Projector {
     const places = new Map<Position, Projection[]>();
     for (const projection of projections) {
       const { name } = projection.collection;
-      const after = session === undefined ? (stored.get(name)?.checkpoint ?? START) : (checkpointOf(name) ?? START);
+      const after = (isHere(name) ? checkpointOf(name) : stored.get(name)?.checkpoint) ?? START;
       places.set(after, [...(places.get(after) ?? []), projection]);
     }
     for (const [after, waiting] of places) {
@@ -137,8 +139,8 @@ export function createProjector(options: ProjectorOptions): Projector {
   return {
     start() {
       if (running !== undefined) return;
-      const lease = { readStore, name: LEASE, holder, ttlMs: leaseTtlMs, retry, logger, now };
-      running = Promise.all([whileLeased(lease, stopping.signal, term), watch()]);
+      const leases = { readStore, group: LEASES, names, holder, ttlMs: leaseTtlMs, retry, logger, now };
+      running = Promise.all([whileLeased(leases, stopping.signal, project), watch()]);
     },
     async stop() {
       stopping.abort();
@@ -148,7 +150,7 @@ export function createProjector(options: ProjectorOptions): Projector {
       const wanted = asked === 'all' ? names : asked;
       const unknown = wanted.find((name) => !names.includes(name));
       if (unknown !== undefined) throw new Error(`there is no projection ${unknown}`);
-      return session === undefined ? waitForCheckpoint(readStore, wanted, position, timeoutMs) : waiting.wait(wanted, position, timeoutMs);
+      return wanted.every(isHere) ? waiting.wait(wanted, position, timeoutMs) : waitForCheckpoint(readStore, wanted, position, timeoutMs);
     },
     status: () =>
       projections.map(({ collection }) => {

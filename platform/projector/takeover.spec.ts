@@ -46,7 +46,7 @@ describe('a projector whose write does not end well', () => {
     const store = await world.again();
     const pausing: ReadStore = {
       ...store,
-      acquireLease: gated(store.acquireLease),
+      shareLeases: gated(store.shareLeases),
       async write(batch) {
         if (isPaused) {
           whilePaused.gate = new Promise((resolve) => {

@@ -1,4 +1,5 @@
 import type { Position } from '../event-store/port.ts';
+import type { Share } from './share.ts';
 
 /** What a read model stores: plain JSON with a string `_id`. */
 export type Document = { readonly _id: string };
@@ -144,9 +145,13 @@ export interface ReadStore {
   /** Drops a generation, also a live one, or a cursor, if it still stands there: the log does not hold what it was made from. */
   disown(mark: Mark): Promise<void>;
 
-  /** One active holder per name: true when `holder` has it (again) until `ttlMs` from now. */
-  acquireLease(name: string, holder: string, ttlMs: number): Promise<boolean>;
-  releaseLease(name: string, holder: string): Promise<void>;
+  /**
+   * Leases on `names`, one active holder each, which all who ask for the same `group` share evenly: renews those that `holder` has and takes
+   * its part of the free ones, until `ttlMs` from now.
+   */
+  shareLeases(group: string, names: readonly string[], holder: string, ttlMs: number): Promise<Share>;
+  /** Without `names`: all, and the holder takes no part any more. */
+  releaseLeases(group: string, holder: string, names?: readonly string[]): Promise<void>;
 
   /** `ok`, or one sentence on what is wrong. */
   health(): Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: string }>;

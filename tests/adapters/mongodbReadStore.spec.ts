@@ -133,12 +133,14 @@ describe('the MongoDB read store', () => {
     }
   });
 
+  const isTakenOver = async () => (await under.store.shareLeases('projections', ['people'], 'two', 60_000)).held.length > 0 || undefined;
+
   it('keeps the notes of a former holder that may live', async () => {
     const former = await openMongoReadStore({ url: under.url });
     try {
-      await former.acquireLease('projector', 'one', 1);
+      await former.shareLeases('projections', ['people'], 'one', 1);
       await load(former, [{ _id: 'a' }], people);
-      await until('the lease', async () => (await under.store.acquireLease('projector', 'two', 60_000)) || undefined);
+      await until('the lease', isTakenOver);
       expect(await client.db().collection('read_writers').countDocuments()).toBeGreaterThan(0);
       await commit(former, generation(1), at(2));
     } finally {
@@ -153,9 +155,9 @@ describe('the MongoDB read store', () => {
     await load(under.store, [{ _id: 'a' }], people);
     const dying = await openMongoReadStore({ url: databaseUrl(proxy.url, database) });
     try {
-      expect(await dying.acquireLease('projector', 'one', 1)).toBe(true);
+      expect((await dying.shareLeases('projections', ['people'], 'one', 1)).held).toEqual(['people']);
       await expect(commit(dying, generation(1), at(2), { puts: [{ _id: 'a' }] })).rejects.toThrow(ReadStoreUnavailableError);
-      expect(await until('the lease', async () => (await under.store.acquireLease('projector', 'two', 60_000)) || undefined)).toBe(true);
+      await until('the lease', isTakenOver);
       // Tries again for 15 s at most; the server would keep the locks for a minute.
       await commit(under.store, generation(1), at(2), { puts: [{ _id: 'a' }, { _id: 'b' }] });
       expect(await under.store.reader(people).count()).toBe(2);

@@ -33,8 +33,9 @@ async function whileBuilding(
   const path = join(dataDir, 'read.db');
   const readStore = await openSqliteReadStore({ path });
   try {
-    // The test holds the lease, so the server's build waits for it.
-    expect(await readStore.acquireLease('projector', 'the test', HOUR)).toBe(true);
+    // The test holds the leases, so the server's build waits for it.
+    const names = projections.map(({ collection }) => collection.name);
+    expect((await readStore.shareLeases('projections', names, 'the test', HOUR)).held).toEqual(names);
     await spoil(path, readStore);
     let isReady = false;
     const starting = startServer({ dataDir, env }).then((server) => {
@@ -42,7 +43,7 @@ async function whileBuilding(
       return server;
     });
     const finish = async (): Promise<Server> => {
-      await readStore.releaseLease('projector', 'the test');
+      await readStore.releaseLeases('projections', 'the test');
       return starting;
     };
     await until('an answer', () => fetch(`${url}/healthz`).catch(() => undefined));

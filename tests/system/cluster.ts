@@ -136,12 +136,17 @@ const untilProjected = (projectors: readonly Instance[]): Promise<true> =>
   until(
     'the demo to be in the read models',
     async () => {
+      const live = new Set<string>();
+      const all = new Set<string>();
       for (const { url } of projectors) {
         const { checks } = (await (await fetch(`${url}/readyz`)).json()) as Projected;
-        const all = Object.values(checks.projections.detail ?? {});
-        // What processes add meanwhile is little.
-        if (all.length > 0 && all.every(({ state, lag }) => state === 'live' && lag < 20)) return true;
+        for (const [name, { state, lag }] of Object.entries(checks.projections.detail ?? {})) {
+          all.add(name);
+          // What processes add meanwhile is little.
+          if (state === 'live' && lag < 20) live.add(name);
+        }
       }
+      if (live.size > 0 && live.size === all.size) return true;
       return undefined;
     },
     60_000,

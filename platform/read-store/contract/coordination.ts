@@ -30,32 +30,43 @@ export function coordinationContract(open: OpenForTest): void {
   });
 
   describe('leases', () => {
-    it('have one holder, who may renew', async () => {
-      const other = await under.again();
-      expect(await store.acquireLease('projector', 'one', LONG)).toBe(true);
-      expect(await other.acquireLease('projector', 'two', LONG)).toBe(false);
-      expect(await store.acquireLease('projector', 'one', LONG)).toBe(true);
-      expect(await other.acquireLease('mail', 'two', LONG)).toBe(true);
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    const ask = (each: ReadStore, holder: string, ttlMs = LONG) => each.shareLeases('projections', names, holder, ttlMs);
+
+    it('are all of the only one who asks, who may renew them', async () => {
+      const all = { held: names, spare: [], isShort: false };
+      expect([await ask(store, 'one'), await ask(store, 'one')]).toEqual([all, all]);
+      expect((await store.shareLeases('processes', ['a'], 'two', LONG)).held).toEqual(['a']);
     });
-    it('go to one of many who ask at once', async () => {
+    it('have one holder each, however many ask at once', async () => {
       const other = await under.again();
-      const asked = Array.from({ length: 20 }, (_, index) =>
-        (index % 2 ? store : other).acquireLease('projector', `holder ${index}`, LONG),
-      );
-      expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(1);
+      const shares = await Promise.all(Array.from({ length: 20 }, (_, index) => ask(index % 2 ? store : other, `holder ${index}`)));
+      expect(shares.flatMap(({ held }) => held).sort()).toEqual(names);
     });
-    it('are released by their holder only', async () => {
-      await store.acquireLease('projector', 'one', LONG);
-      await store.releaseLease('projector', 'two');
-      expect(await store.acquireLease('projector', 'two', LONG)).toBe(false);
-      await store.releaseLease('projector', 'one');
-      expect(await store.acquireLease('projector', 'two', LONG)).toBe(true);
-      expect(await store.acquireLease('projector', 'one', LONG)).toBe(false);
+    it('are given back to one who has too few, and not before', async () => {
+      const other = await under.again();
+      await ask(store, 'one');
+      expect(await ask(other, 'two')).toEqual({ held: [], spare: [], isShort: true });
+      expect(await ask(store, 'one')).toEqual({ held: names, spare: ['d', 'e'], isShort: false });
+      expect((await ask(other, 'two')).held).toEqual([]);
+      await store.releaseLeases('projections', 'one', ['d', 'e']);
+      expect(await ask(other, 'two')).toEqual({ held: ['d', 'e'], spare: [], isShort: false });
+      expect(await ask(store, 'one')).toEqual({ held: ['a', 'b', 'c'], spare: [], isShort: false });
+    });
+    it('are those of the others again when one leaves', async () => {
+      await ask(store, 'one');
+      await ask(store, 'two');
+      await store.releaseLeases('projections', 'two');
+      await store.releaseLeases('projections', 'nobody');
+      expect((await ask(store, 'one')).spare).toEqual([]);
+      await store.releaseLeases('projections', 'one');
+      expect((await ask(store, 'two')).held).toEqual(names);
     });
     it('expire when they are not renewed', async () => {
-      await store.acquireLease('projector', 'one', 20);
-      await until('the lease to expire', () => store.acquireLease('projector', 'two', LONG));
-      expect(await store.acquireLease('projector', 'one', LONG)).toBe(false);
+      const other = await under.again();
+      await ask(store, 'one', 20);
+      await until('the leases to expire', async () => (await ask(other, 'two')).held.length > 0);
+      expect((await ask(store, 'one')).held).toEqual([]);
     });
   });
 

@@ -2,10 +2,11 @@ import type { Position } from '../../event-store/port.ts';
 import { START } from '../../event-store/port.ts';
 import type { Mongo } from '../../mongodb/client.ts';
 import type { ReadStore } from '../port.ts';
+import { type Member, shareOut, without } from '../share.ts';
 import type { Writers } from './writers.ts';
 
-/** `instance` holds it; `former` is who held it before, if that was another one. */
-type Lease = { readonly _id: string; readonly holder: string; readonly expires: Date; readonly instance: string; readonly former?: string };
+/** Who shares leases, and in which instance of this store. */
+type Group = { readonly _id: string; readonly members: readonly (Member & { readonly instance: string })[] };
 /** What a process has handled up to. */
 export type Cursor = { readonly _id: string; readonly position: Position; readonly eventId?: string | null };
 export const CURSORS = 'read_cursors';
@@ -15,14 +16,24 @@ export function coordinationIn(
   { db, run }: Mongo,
   instance: string,
   writers: Writers,
-): Pick<ReadStore, 'loadCursor' | 'saveCursor' | 'acquireLease' | 'releaseLease'> {
-  const leases = db.collection<Lease>('read_leases');
+): Pick<ReadStore, 'loadCursor' | 'saveCursor' | 'shareLeases' | 'releaseLeases'> {
+  const groups = db.collection<Group>('read_lease_groups');
   const cursors = db.collection<Cursor>(CURSORS);
 
-  /** Until it has succeeded the lease is not held, so it is tried again with the next attempt. */
-  async function handOver(name: string, former: string): Promise<void> {
-    await writers.end(former);
-    await run((session) => leases.updateOne({ _id: name, former }, { $unset: { former: true } }, { session }));
+  /** Changes the members of a group, as they are at the moment, by the server's clock: those of the holders may disagree. */
+  async function change<T>(group: string, work: (members: Group['members'], now: number) => Promise<Changed<T>>): Promise<T> {
+    for (;;) {
+      const stages = [{ $match: { _id: group } }, { $set: { now: '$$NOW' } }];
+      const [found] = await run((session) => groups.aggregate<Group & { readonly now: Date }>(stages, { session }).toArray());
+      if (found === undefined) {
+        await run((session) => groups.updateOne({ _id: group }, { $setOnInsert: { members: [] } }, { session, upsert: true }));
+        continue;
+      }
+      const { members, result } = await work(found.members, found.now.getTime());
+      const asFound = { _id: group, members: found.members };
+      const { matchedCount } = await run((session) => groups.updateOne(asFound, { $set: { members } }, { session }));
+      if (matchedCount === 1) return result;
+    }
   }
 
   return {
@@ -36,31 +47,19 @@ export function coordinationIn(
       const update = [{ $set: { position: set(position, '$position'), eventId: set(eventId ?? null, '$eventId') } }];
       await run((session) => cursors.updateOne({ _id: name }, update, { session, upsert: true }));
     },
-    /** By the server's clock: those of the holders may disagree. */
-    async acquireLease(name, holder, ttlMs) {
-      // An upsert may not ask for the time in its filter, so the update decides. What is missing sorts before every date.
-      const free = { $or: [{ $eq: ['$holder', { $literal: holder }] }, { $lte: ['$expires', '$$NOW'] }] };
-      const update = [
-        { $set: { free } },
-        {
-          $set: {
-            holder: { $cond: ['$free', { $literal: holder }, '$holder'] },
-            expires: { $cond: ['$free', { $add: ['$$NOW', ttlMs] }, '$expires'] },
-            instance: { $cond: ['$free', instance, '$instance'] },
-            former: { $cond: [{ $and: ['$free', { $ne: ['$instance', instance] }] }, '$instance', '$former'] },
-          },
-        },
-        { $unset: 'free' },
-      ];
-      const options = { upsert: true, returnDocument: 'after' } as const;
-      const lease = await run((session) => leases.findOneAndUpdate({ _id: name }, update, { ...options, session }));
-      if (lease?.holder !== holder) return false;
-      if (lease.former !== undefined) await handOver(name, lease.former);
+    async shareLeases(group, names, holder, ttlMs) {
+      const share = await change(group, async (members, now) => {
+        const { others, share } = shareOut(members, { names, holder, now });
+        const live = new Set([instance, ...others.map((each) => each.instance)]);
+        // Before their leases go to others: until it has succeeded nobody else has them, so it is tried again with the next attempt.
+        for (const former of members) if (!live.has(former.instance)) await writers.end(former.instance);
+        return { members: [...others, { holder, names: share.held, expires: now + ttlMs, instance }], result: share };
+      });
       await writers.alive();
-      return true;
+      return share;
     },
-    async releaseLease(name, holder) {
-      await run((session) => leases.deleteOne({ _id: name, holder }, { session }));
-    },
+    releaseLeases: (group, holder, names) =>
+      change(group, async (members) => ({ members: without(members, holder, names), result: undefined })),
   };
 }
+type Changed<T> = { readonly members: Group['members']; readonly result: T };

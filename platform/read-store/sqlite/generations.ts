@@ -12,7 +12,7 @@ export const SCHEMA = `
     PRIMARY KEY(name, generation, key)) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS rebuild_requests(name TEXT PRIMARY KEY NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS cursors(name TEXT PRIMARY KEY NOT NULL, position TEXT NOT NULL, event_id TEXT) STRICT;
-  CREATE TABLE IF NOT EXISTS leases(name TEXT PRIMARY KEY NOT NULL, holder TEXT NOT NULL, expires INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS lease_groups(name TEXT PRIMARY KEY NOT NULL, members TEXT NOT NULL) STRICT;
 `;
 /** Grows with the tables above. What stands in a file of another layout is built anew. */
 export const LAYOUT = 2;

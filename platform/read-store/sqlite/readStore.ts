@@ -15,6 +15,7 @@ import {
 } from '../port.ts';
 import { checkDefinition, checkedKey, checkFence } from '../query.ts';
 import { identityOf } from '../shape.ts';
+import { type Member, shareOut, without } from '../share.ts';
 import { belongingIn } from './belonging.ts';
 import { openDisposable } from './disposable.ts';
 import { type Generation, generationsIn } from './generations.ts';
@@ -63,6 +64,13 @@ export async function openSqliteReadStore(options: { readonly path: string; read
         }
       }
     });
+
+  const membersOf = (group: string): readonly Member[] => {
+    const row = database.get<{ members: string }>('SELECT members FROM lease_groups WHERE name = ?', group);
+    return row === undefined ? [] : JSON.parse(row.members);
+  };
+  const setMembers = (group: string, members: readonly Member[]) =>
+    database.run('INSERT OR REPLACE INTO lease_groups VALUES(?, ?)', group, JSON.stringify(members));
 
   return {
     reader: (definition) => {
@@ -114,13 +122,15 @@ export async function openSqliteReadStore(options: { readonly path: string; read
 
     ...belongingIn(database, generations, write),
 
-    acquireLease: (name, holder, ttlMs) => {
-      const sql = `INSERT INTO leases VALUES(?, ?, ?)
-        ON CONFLICT DO UPDATE SET holder = excluded.holder, expires = excluded.expires WHERE holder = excluded.holder OR expires <= ?`;
-      return write(() => database.run(sql, name, holder, Date.now() + ttlMs, Date.now()).changes === 1);
-    },
-    async releaseLease(name, holder) {
-      await write(() => database.run('DELETE FROM leases WHERE name = ? AND holder = ?', name, holder));
+    shareLeases: (group, names, holder, ttlMs) =>
+      write(() => {
+        const now = Date.now();
+        const { others, share } = shareOut(membersOf(group), { names, holder, now });
+        setMembers(group, [...others, { holder, names: share.held, expires: now + ttlMs }]);
+        return share;
+      }),
+    async releaseLeases(group, holder, names) {
+      await write(() => setMembers(group, without(membersOf(group), holder, names)));
     },
 
     async health() {

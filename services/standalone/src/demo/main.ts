@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   try {
     const { readStore, written } = await openToWrite(stores);
     const holder = randomUUID();
-    const lease = (): Promise<boolean> => readStore.acquireLease('demo', holder, LEASE_MS);
+    const lease = async () => (await readStore.shareLeases('demo', ['demo'], holder, LEASE_MS)).held.length > 0;
     // Another loader may die midway, so this one ends only when the marketplace is complete.
     while (!(await lease())) await sleep(WAIT_MS);
     // Losing the lease is harmless: two loaders of the same story take effect once.
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     say(await settle(side, config, (await written.eventStore.head()) === START));
     clearInterval(renewing);
     await side.close();
-    await readStore.releaseLease('demo', holder);
+    await readStore.releaseLeases('demo', holder);
   } finally {
     await stores.close();
   }
