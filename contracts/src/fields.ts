@@ -28,12 +28,18 @@ export const PersonName = text(NAME_MAX, 'Name is required').refine(
   'Name must not contain links, line breaks or invisible characters',
 );
 
-export const optionalText = (max: number) =>
+export const optionalText = (max: number, tooLong = `must be at most ${max} characters`) =>
   z
     .string()
     .trim()
-    .max(max, `must be at most ${max} characters`)
+    .max(max, tooLong)
     .refine((value) => !value.includes('\0'), 'must not contain NUL');
+
+/** A reason, note or message that may be left out: an empty one is none. */
+export const remark = (max: number, tooLong?: string) =>
+  optionalText(max, tooLong)
+    .transform((value) => value || undefined)
+    .optional();
 
 /** An http or https address; nothing else is ever linked to. */
 export const isWebLink = (value: string): boolean => {

@@ -3,7 +3,7 @@ import { FeedbackDocument, InterviewDocument, InterviewStatus, RatingDocument } 
 import { MarketplaceHealth } from '../documents/marketplaceHealth.ts';
 import { PaymentDocument, PaymentStatus } from '../documents/payment.ts';
 import { ReferralStats, ReferredUserDocument, ReferrerDocument } from '../documents/referral.ts';
-import { optionalText } from '../fields.ts';
+import { remark } from '../fields.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { admins, ok, route } from '../route.ts';
 import { REASON_MAX } from '../rules.ts';
@@ -56,7 +56,7 @@ export const adminRoutes = {
   deletePayment: route('DELETE', '/api/payments/:id', {
     summary: 'Delete a payment: it leaves lists and revenue, its interview stays',
     access: admins,
-    body: z.object({ reason: optionalText(REASON_MAX).optional() }).optional(),
+    body: z.object({ reason: remark(REASON_MAX) }).optional(),
     answer: ok(z.object({ message: z.string() })),
     rejects: ['payment_unknown', 'refund_is_due', 'own_booking'],
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BooksDocument, CreditDocument, InterviewerBooks, StatementDocument } from '../documents/books.ts';
-import { optionalText } from '../fields.ts';
+import { remark } from '../fields.ts';
 import { Currency } from '../money.ts';
 import { admins, created, fileAnswer, interviewers, ok, route } from '../route.ts';
 import { REASON_MAX } from '../rules.ts';
@@ -9,7 +9,7 @@ import { paged, pageFigures } from './listQuery.ts';
 
 const AMOUNT_MAX = 100_000_000;
 const amount = z.number({ error: 'must be an amount' }).positive('must be more than 0').max(AMOUNT_MAX, 'is more than anybody owes');
-const reason = optionalText(REASON_MAX).optional();
+const reason = remark(REASON_MAX);
 const Settlement = z.object({ amount, currency: Currency, note: reason });
 const ofMonth = z.object({ month: Month.optional() });
 const Recorded = z.object({ message: z.string() });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PriceDocument } from '../documents/price.ts';
 import { AccountDocument } from '../documents/user.ts';
-import { optionalText } from '../fields.ts';
+import { remark } from '../fields.ts';
 import { INTERVIEW_TYPES, InterviewType } from '../interviewTypes.ts';
 import { admins, listOf, ok, route } from '../route.ts';
 import { REASON_MAX } from '../rules.ts';
@@ -9,7 +9,7 @@ import { ListQuery, paged, pageFigures, search } from './listQuery.ts';
 
 const RoleChange = z.object({
   role: z.enum(['candidate', 'interviewer', 'auditor'], { error: 'must be candidate, interviewer or auditor' }),
-  reason: optionalText(REASON_MAX).optional(),
+  reason: remark(REASON_MAX),
 });
 const Types = z.array(InterviewType).max(INTERVIEW_TYPES.length, 'name each type once');
 const Permissions = z.object({

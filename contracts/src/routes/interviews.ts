@@ -11,7 +11,7 @@ import {
   RatingSummary,
   RescheduleReceipt,
 } from '../documents/interview.ts';
-import { optionalText, text, WebLink } from '../fields.ts';
+import { optionalText, remark, text, WebLink } from '../fields.ts';
 import { InterviewType, LEGACY_DSA_SCORES, RUBRICS, scoreNamesOf } from '../interviewTypes.ts';
 import { RATING_TOO_LONG } from '../rejections.ts';
 import { created, fileAnswer, interviewers, ok, piecesOf, route, signedIn } from '../route.ts';
@@ -38,8 +38,8 @@ const Form = z
     ...typeScores,
     strengths: text(TEXT_MAX, 'Strengths are required'),
     areasOfImprovement: text(TEXT_MAX, 'Areas of improvement are required'),
-    overallFeedback: optionalText(TEXT_MAX).optional(),
-    additionalComments: optionalText(TEXT_MAX).optional(),
+    overallFeedback: remark(TEXT_MAX),
+    additionalComments: remark(TEXT_MAX),
   })
   .superRefine(
     (form, context) => {
@@ -111,7 +111,7 @@ export const interviewRoutes = {
     access: signedIn,
     body: z.object({
       slotId: text(200, 'Please choose a slot'),
-      reason: optionalText(REASON_MAX).optional(),
+      reason: remark(REASON_MAX),
     }),
     answer: ok(z.object({ message: z.string(), interview: RescheduleReceipt })),
     rejects: [
@@ -148,7 +148,7 @@ export const interviewRoutes = {
     access: signedIn,
     body: z
       .object({
-        reason: optionalText(REASON_MAX).optional(),
+        reason: remark(REASON_MAX),
         /** What is owed back comes as S30 balance at once, or as money by an admin. */
         refundAs: z.enum(['credit', 'money']).optional(),
       })
@@ -190,7 +190,7 @@ export const interviewRoutes = {
     body: z.object({
       interviewId: z.string().min(1).max(80),
       rating: formNumber(z.int({ error: RATING_REQUIRED }).min(RATING_MIN, RATING_REQUIRED).max(RATING_MAX, RATING_REQUIRED)),
-      feedback: z.string().trim().max(RATING_TEXT_MAX, RATING_TOO_LONG).optional(),
+      feedback: remark(RATING_TEXT_MAX, RATING_TOO_LONG),
     }),
     answer: created(z.object({ message: z.string(), rating: RatingReceipt })),
     rejects: ['interview_unknown', 'rating_too_early', 'rated_already'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EarningsDocument } from '../documents/earnings.ts';
 import { PaymentDocument, PaymentReceipt, PaymentRequestDocument, SlotBookingDocument } from '../documents/payment.ts';
 import { PAYMENT_METHODS, PaymentMethod } from '../events/booking.ts';
-import { optionalText, text } from '../fields.ts';
+import { remark, text } from '../fields.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { candidates, created, fileAnswer, interviewers, ok, route, signedIn } from '../route.ts';
 import { REASON_MAX } from '../rules.ts';
@@ -107,7 +107,7 @@ export const paymentRoutes = {
     body: z.object({
       paymentId: id,
       verified: z.boolean({ error: 'must be true or false' }),
-      reason: optionalText(REASON_MAX).optional(),
+      reason: remark(REASON_MAX),
     }),
     answer: ok(z.object({ message: z.string(), payment: PaymentReceipt })),
     rejects: ['payment_unknown', 'payment_without_proof', 'payment_already_verified', 'payment_already_rejected', 'own_booking'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalText } from '../fields.ts';
+import { remark } from '../fields.ts';
 import { admins, ok, route, signedIn } from '../route.ts';
 import { CLOSING_REASON_MAX } from '../rules.ts';
 import { Message } from './auth.ts';
@@ -18,7 +18,7 @@ export const SessionDocument = z.object({
 });
 export type SessionDocument = z.infer<typeof SessionDocument>;
 
-const Closing = z.object({ closed: z.boolean(), reason: optionalText(CLOSING_REASON_MAX).optional() });
+const Closing = z.object({ closed: z.boolean(), reason: remark(CLOSING_REASON_MAX) });
 
 export const sessionRoutes = {
   ownSessions: route('GET', '/api/auth/sessions', {

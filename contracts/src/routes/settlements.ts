@@ -3,7 +3,7 @@ import { InterviewReceipt } from '../documents/interview.ts';
 import { PaymentDocument, PaymentReceipt } from '../documents/payment.ts';
 import { CancellationQuote, NoShowDocument, WalletDocument } from '../documents/settlement.ts';
 import { RefundAs } from '../events/booking.ts';
-import { optionalText, text } from '../fields.ts';
+import { remark, text } from '../fields.ts';
 import { admins, created, interviewers, ok, route, signedIn } from '../route.ts';
 import { REASON_MAX, TEXT_MAX } from '../rules.ts';
 
@@ -55,7 +55,7 @@ export const settlementRoutes = {
     access: admins,
     body: z.object({
       percent: z.int({ error: 'must be a whole number from 0 to 100' }).min(0).max(100),
-      reason: optionalText(REASON_MAX).optional(),
+      reason: remark(REASON_MAX),
     }),
     answer: ok(withInterview),
     rejects: ['interview_unknown', 'no_show_not_reported'],
@@ -69,7 +69,7 @@ export const settlementRoutes = {
     summary: 'Record that the money was sent back',
     access: admins,
     recentCode: true,
-    body: z.object({ note: optionalText(REASON_MAX).optional() }).optional(),
+    body: z.object({ note: remark(REASON_MAX) }).optional(),
     answer: ok(z.object({ message: z.string(), payment: PaymentReceipt })),
     rejects: ['payment_unknown', 'refund_not_due', 'own_booking'],
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SlotRequestDocument } from '../documents/slotRequest.ts';
-import { optionalText } from '../fields.ts';
+import { remark } from '../fields.ts';
 import { UserId } from '../ids.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { candidates, created, interviewers, ok, piecesOf, route } from '../route.ts';
@@ -16,7 +16,7 @@ export const SlotRequestForm = z.object({
   preferredDate: chosen('Preferred date is required').pipe(LocalDate),
   preferredTime: chosen('Preferred time is required').pipe(LocalTime),
   timezone: TimeZone,
-  message: optionalText(SLOT_REQUEST_TEXT_MAX).optional(),
+  message: remark(SLOT_REQUEST_TEXT_MAX),
 });
 
 export const slotRequestRoutes = {
@@ -39,7 +39,7 @@ export const slotRequestRoutes = {
     access: interviewers,
     body: z.object({
       status: z.enum(['approved', 'rejected'], { error: "must be 'approved' or 'rejected'" }),
-      reason: optionalText(SLOT_REQUEST_TEXT_MAX).optional(),
+      reason: remark(SLOT_REQUEST_TEXT_MAX),
     }),
     // The updated request itself; what was done is told beside it, because `message` is the candidate's.
     answer: ok(SlotRequestDocument.extend({ notice: z.string() })),

@@ -33,7 +33,7 @@ export const administration: Decider<AdministrationState, AdministrationCommand,
         return admins.size > 1 ? [{ type: 'AdminDismissed', data: { userId: command.userId } }] : reject('last_admin');
       case 'AcceptLoss': {
         const { what, events, seal } = command;
-        return [{ type: 'LossAccepted', data: { what, events, ...(seal && { seal }) } }];
+        return [{ type: 'LossAccepted', data: { what, events, seal } }];
       }
       case 'BeginDemo':
         return demo ? [] : [{ type: 'DemoBegun', data: { now: command.now } }];

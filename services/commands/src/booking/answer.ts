@@ -40,7 +40,7 @@ export function rejectPayment(command: RejectPayment & Asked, payment: Payment, 
   if (refused) return refused;
   if (payment.progress.status === 'rejected') return reject('payment_already_rejected');
   const { paymentId } = payment;
-  return [{ type: 'PaymentRejected', data: { paymentId, rejectedAt, ...(reason ? { reason } : {}) } }];
+  return [{ type: 'PaymentRejected', data: { paymentId, rejectedAt, reason } }];
 }
 
 export function deletePayment(command: DeletePayment & Asked, payment: Payment, booking: Booking): Decided {
@@ -50,5 +50,5 @@ export function deletePayment(command: DeletePayment & Asked, payment: Payment, 
   if (refund.status === 'due') return reject('refund_is_due');
   if (listing.status === 'deleted') return [];
   const { reason } = command;
-  return [{ type: 'PaymentDeleted', data: { paymentId, ...(reason ? { reason } : {}) } }];
+  return [{ type: 'PaymentDeleted', data: { paymentId, reason } }];
 }

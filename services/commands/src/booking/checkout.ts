@@ -55,15 +55,8 @@ const requestOf = (
   },
 ): BookingFact<'PaymentRequested'> => {
   const { upiId, qrCodeFileId, zelleId, userId: interviewerId } = payee;
-  const { terms, until, referredBy, ...request } = rest;
-  return {
-    ...{ ...request, interviewerId, terms: [...terms], exchangeRate },
-    ...(upiId ? { upiId } : {}),
-    ...(qrCodeFileId ? { qrCodeFileId } : {}),
-    ...(zelleId ? { zelleId } : {}),
-    ...(until ? { until } : {}),
-    ...(referredBy ? { referredBy } : {}),
-  };
+  const payTo = { upiId: upiId || undefined, qrCodeFileId, zelleId: zelleId || undefined };
+  return { ...rest, interviewerId, terms: [...rest.terms], exchangeRate, ...payTo };
 };
 
 type Checkout = { readonly slotId: SlotId; readonly interviewType: InterviewType; readonly method: PaymentMethod | undefined };

@@ -42,5 +42,5 @@ export function rateInterview(command: RateInterview & Asked, booking: Booked): 
   if (booking.rating !== undefined) return reject('rated_already');
   if (status !== 'completed') return reject('rating_too_early');
   const { ratingId, rating, feedback } = command;
-  return [{ type: 'InterviewRated', data: { ratingId, rating, ...(feedback ? { feedback } : {}) } }];
+  return [{ type: 'InterviewRated', data: { ratingId, rating, feedback } }];
 }

@@ -32,8 +32,8 @@ export function accountFollowUps(booking: Booking, trustAllowance: Money): reado
   const { referredBy } = payments[0]?.request ?? {};
   const asked = (chargeId: string, kind: FollowCharge['kind'], { wish: wanted, since: revision }: OnWord): readonly AccountFollowUp[] => {
     if (revision === 0) return [];
-    const other = kind === 'bonus' && referredBy !== undefined ? { referrerId: referredBy } : {};
-    const charge = { chargeId, kind, interviewerId, candidateId, ...other, bookingId, revision, wanted };
+    const referrerId = kind === 'bonus' ? referredBy : undefined;
+    const charge = { chargeId, kind, interviewerId, candidateId, referrerId, bookingId, revision, wanted };
     const command = { type: 'FollowCharge', key: `${chargeId}@${revision}`, ...charge, trustAllowance } as const;
     return [{ of: 'interviewerAccount', userId: interviewerId, command }];
   };
@@ -71,8 +71,8 @@ function bonuses(booking: Booking): readonly WalletFollowUp[] {
   const { candidateId, interviewerId, bonus: onWord } = booking;
   const { referredBy } = earningPayment(booking)?.request ?? {};
   if (referredBy === undefined || onWord.answer.given.minor < onWord.wish.minor) return [];
-  const chargedTo = onWord.wish.minor > 0 ? { chargedTo: interviewerId } : {};
-  const bonus = { type: 'GrantCredit', cause: bonusCause(candidateId), amount: rupees(REFERRAL_BONUS_RUPEES), ...chargedTo } as const;
+  const chargedTo = onWord.wish.minor > 0 ? interviewerId : undefined;
+  const bonus = { type: 'GrantCredit', cause: bonusCause(candidateId), amount: rupees(REFERRAL_BONUS_RUPEES), chargedTo } as const;
   return [referredBy, candidateId].map((userId) => ({
     of: 'wallet',
     userId,

@@ -24,8 +24,7 @@ export function changeMeetingLink(command: ChangeMeetingLink & Asked, booking: B
   if (!hosts(command, booking)) return reject('interview_unknown');
   if (interview.status === 'completed' || interview.status === 'cancelled') return reject('interview_over', { status: interview.status });
   const isSame = meetingLink === interview.meetingLink && (meetingPassword ?? interview.meetingPassword) === interview.meetingPassword;
-  const password = meetingPassword === undefined ? {} : { meetingPassword };
-  return isSame ? [] : [{ type: 'MeetingLinkChanged', data: { meetingLink, ...password } }];
+  return isSame ? [] : [{ type: 'MeetingLinkChanged', data: { meetingLink, meetingPassword } }];
 }
 
 /** At any time, and whatever the payment: it takes no remedy away. */
@@ -52,7 +51,7 @@ export function cancelInterview(command: CancelInterview & Asked, booking: Booke
   if (isOpenReport(booking)) return reject('no_show_open');
   const { percent } = isOwn ? tierAt(command.at, place.slot.startTime, refundLimit) : PLATFORM_CANCELS;
   const { reason, refundAs } = command;
-  return cancelled({ ...(reason ? { reason } : {}), percent, refundAs, cause: 'cancellation' }, booking);
+  return cancelled({ reason, percent, refundAs, cause: 'cancellation' }, booking);
 }
 
 /** The end of an interview, and what comes back at once because its payment was verified. */

@@ -38,20 +38,13 @@ async function changed(following: Following, interviewId: string, command: Booki
 type Form = Parameters<typeof scoresOf>[0];
 const contentOf = (form: Form): FeedbackContent => {
   const { strengths, areasOfImprovement, overallFeedback, additionalComments } = form;
-  return {
-    scores: scoresOf(form),
-    strengths,
-    areasOfImprovement,
-    ...(overallFeedback ? { overallFeedback } : {}),
-    ...(additionalComments ? { additionalComments } : {}),
-  };
+  return { scores: scoresOf(form), strengths, areasOfImprovement, overallFeedback, additionalComments };
 };
 function feedbackAnswer(outcome: Rejection | object, message: string, feedbackId: FeedbackId, form: Form) {
   if (isRejection(outcome)) return outcome;
-  const average = averageScore(scoresOf(form));
   const interviewId = interviewIdOf(bookingOfFeedback(feedbackId));
-  const score = average === undefined ? {} : { averageScore: average };
-  return { message, feedback: { _id: feedbackId, interviewId, interviewType: form.interviewType, ...score } };
+  const { interviewType } = form;
+  return { message, feedback: { _id: feedbackId, interviewId, interviewType, averageScore: averageScore(scoresOf(form)) } };
 }
 
 /** Waits until the candidate is told of a new meeting link; true when the mail was handed over. */

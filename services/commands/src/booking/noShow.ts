@@ -57,8 +57,7 @@ export function settleNoShow(command: SettleNoShow & Asked, booking: Booked): De
   if (isSystem(command) && (noShow.status === 'disputed' || command.at < noShow.disputableUntil)) return [];
   const { absent } = noShow;
   const percent = command.percent ?? percentFor(absent);
-  const why = isSystem(command) ? undefined : command.reason;
-  const settled: BookingEvent = { type: 'NoShowSettled', data: { percent, ...(why ? { reason: why } : {}) } };
+  const settled: BookingEvent = { type: 'NoShowSettled', data: { percent, reason: command.reason } };
   const tookPlace = absent === 'interviewer' && percent === 0 && status !== 'scheduled';
   if (tookPlace || status === 'cancelled') return [settled];
   const reason = `${absent} did not come`;

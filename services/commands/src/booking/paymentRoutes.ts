@@ -51,7 +51,7 @@ async function takeProof({ files: store }: Pick<CommandPorts, 'files'>, request:
   return {
     message: use.status === 'stranded' ? STRANDED[use.because].words : success,
     payment: paymentReceipt(payment),
-    ...(isBooked(state) ? { interviewId: interviewIdOf(state.bookingId) } : {}),
+    interviewId: isBooked(state) ? interviewIdOf(state.bookingId) : undefined,
   };
 }
 

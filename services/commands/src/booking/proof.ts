@@ -47,7 +47,7 @@ export function submitProof(command: SubmitProof & Asked, payment: Payment, book
   if (progress.status === 'verified') return reject('payment_already_verified');
   const submitted: BookingEvent = {
     type: 'PaymentProofSubmitted',
-    data: { paymentId, method, transactionId, screenshotFileId, ...(pictureDigest ? { pictureDigest } : {}) },
+    data: { paymentId, method, transactionId, screenshotFileId, pictureDigest },
   };
   return [submitted, ...besides(payment, booking)];
 }

@@ -17,7 +17,7 @@ export function paymentReceipt(payment: Payment): z.output<typeof PaymentReceipt
     _id: paymentId,
     status: statusOf(payment),
     needsRefundOrSlot: use.status === 'stranded' && refund.status !== 'given',
-    ...(use.status === 'stranded' ? { lateBecause: use.because } : {}),
+    lateBecause: use.status === 'stranded' ? use.because : undefined,
     paymentMethod: method,
     transactionId: ('proof' in progress ? progress.proof?.transactionId : undefined) ?? '',
   };
@@ -53,8 +53,8 @@ export function paymentRequestOf(payment: Payment, { bookingId, interview }: Boo
     zelleId: request.zelleId ?? '',
     qrCodeUrl: fileUrl(request.qrCodeFileId),
     needsRefundOrSlot,
-    ...(lateBecause ? { lateBecause } : {}),
-    ...(interview.status === 'none' ? {} : { interviewId: interviewIdOf(bookingId) }),
+    lateBecause,
+    interviewId: interview.status === 'none' ? undefined : interviewIdOf(bookingId),
     serverTime,
   };
 }

@@ -49,7 +49,7 @@ export function refundOf(payment: Payment, grant: Grant): readonly BookingEvent[
   return [
     {
       type: 'RefundGranted',
-      data: { paymentId, percent, as, ...back, ...(onWord.minor > 0 ? { onWord } : {}), cause, ...(reason ? { reason } : {}) },
+      data: { paymentId, percent, as, ...back, onWord: onWord.minor > 0 ? onWord : undefined, cause, reason },
     },
   ];
 }
@@ -80,5 +80,5 @@ export function recordRefund(command: RecordRefund & Asked, payment: Payment, bo
   if (refused) return refused;
   const { paymentId, refund } = payment;
   if (refund.status !== 'due') return reject('refund_not_due');
-  return [{ type: 'RefundSent', data: { paymentId, amount: refund.money, ...(command.note ? { note: command.note } : {}) } }];
+  return [{ type: 'RefundSent', data: { paymentId, amount: refund.money, note: command.note } }];
 }

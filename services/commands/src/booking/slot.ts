@@ -47,7 +47,7 @@ export function secureSlot({ revision, slot, meetingLink }: SecureSlot, booking:
   if (interview.place.status !== 'moving') return [];
   const { reason, refundLimit } = interview.place.move;
   const count = interview.reschedules + 1;
-  return [{ type: 'InterviewRescheduled', data: { slot, count, refundLimit, ...(reason ? { reason } : {}) } }];
+  return [{ type: 'InterviewRescheduled', data: { slot, count, refundLimit, reason } }];
 }
 
 export function loseSlot({ revision, slotId, because }: LoseSlot, booking: Booking): readonly BookingEvent[] {
@@ -90,6 +90,6 @@ export function requestMove(command: RequestMove & Asked, booking: Booked): Deci
   if (refused) return refused;
   const { interviewType } = booking;
   if (command.interviewType !== interviewType) return reject('reschedule_type_differs', { interviewType });
-  const move = { to, refundLimit: refundLimitAfterMove(at, startTime, refundLimit), ...(reason ? { reason } : {}) };
+  const move = { to, refundLimit: refundLimitAfterMove(at, startTime, refundLimit), reason };
   return [{ type: 'MoveRequested', data: move }];
 }

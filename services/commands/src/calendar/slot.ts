@@ -52,6 +52,7 @@ export const isFree = ({ occupation }: Slot, at: Instant): boolean =>
 
 /** The candidate it is still kept for is told. */
 export function withdrawal({ slotId, kept }: Slot, at: Instant): readonly CalendarEvent[] {
-  const keptBy = kept !== undefined && kept.until > at ? { slotRequestId: kept.slotRequestId } : {};
-  return [{ type: 'SlotWithdrawn', data: { slotId, ...keptBy } }];
+  return [
+    { type: 'SlotWithdrawn', data: { slotId, slotRequestId: kept !== undefined && kept.until > at ? kept.slotRequestId : undefined } },
+  ];
 }

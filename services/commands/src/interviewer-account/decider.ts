@@ -81,7 +81,7 @@ function byAdmin(command: Exclude<Command, FollowCharge>, state: InterviewerAcco
       return onCharge(command, state);
     case 'SetTrustAllowance': {
       const { amount, reason } = command;
-      const set = { type: 'TrustAllowanceSet', data: { interviewerId, amount, ...(reason ? { reason } : {}) } } as const;
+      const set = { type: 'TrustAllowanceSet', data: { interviewerId, amount, reason } } as const;
       return withWhatFits([set], command, state);
     }
     case 'RecordPayout':
@@ -92,7 +92,7 @@ function byAdmin(command: Exclude<Command, FollowCharge>, state: InterviewerAcco
       return unreachable(command);
   }
 }
-const settled = ({ interviewerId, amount, note }: Settlement) => ({ interviewerId, amount, ...(note ? { note } : {}) });
+const settled = ({ interviewerId, amount, note }: Settlement) => ({ interviewerId, amount, note });
 
 function onCharge(command: Extract<Command, OnCharge>, state: InterviewerAccountState): Events | Rejection {
   const { chargeId, interviewerId, actor } = command;
@@ -117,7 +117,7 @@ function onCharge(command: Extract<Command, OnCharge>, state: InterviewerAccount
       const amount = minus(charged, waived);
       const { reason } = command;
       if (amount.minor <= 0) return reject('charge_settled');
-      return withWhatFits([{ type: 'ChargeWaived', data: { ...of, amount, ...(reason ? { reason } : {}) } }], command, state);
+      return withWhatFits([{ type: 'ChargeWaived', data: { ...of, amount, reason } }], command, state);
     }
     case 'FollowCharge':
       return [];

@@ -50,17 +50,8 @@ export async function referrerOf(load: CommandRequest['load'], code: string | un
 }
 
 /** The account follows from the claimed address. Repeating it changes nothing. */
-export async function completeRegistration(
-  run: Run,
-  { userId, name, email, role, referralCode, referredBy, emailVerified, timeZone }: Claim,
-): Promise<RegisteredUser | Rejection> {
-  const registration = {
-    ...{ userId, name, email, role, referralCode },
-    ...(referredBy === undefined ? {} : { referredBy }),
-    ...(emailVerified === undefined ? {} : { emailVerified }),
-    ...(timeZone === undefined ? {} : { timeZone }),
-  };
-  const registered = await run(user, userId, { type: 'RegisterUser', registration });
+export async function completeRegistration(run: Run, registration: Claim): Promise<RegisteredUser | Rejection> {
+  const registered = await run(user, registration.userId, { type: 'RegisterUser', registration });
   if (isRejection(registered)) return registered;
   return registered.state.status === 'none' ? reject('user_unknown') : registered.state;
 }

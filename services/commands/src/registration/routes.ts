@@ -37,15 +37,7 @@ export const registrationRoutes = ({ secrets, passwords }: CommandPorts, guard: 
       // The hash first: an account without a password could never be entered, a hash without an account harms nobody.
       if (stored === undefined) await secrets.setPasswordHash(passwordId, await passwords.hash(password, asker));
       const code = before.status === 'claimed' ? before.claim.referralCode : await issueReferralCode(run, userId);
-      const claim = {
-        userId,
-        email,
-        name,
-        referralCode: code,
-        ...(referredBy === undefined ? {} : { referredBy }),
-        ...(timeZone === undefined ? {} : { timeZone }),
-        role: 'candidate' as const,
-      };
+      const claim = { userId, email, name, role: 'candidate', referralCode: code, referredBy, timeZone } as const;
       const registered = await register(run, claimId, claim);
       return isRejection(registered) ? registered : { token: await signIn(registered), user: await signedInUserOf(load, registered, at) };
     },

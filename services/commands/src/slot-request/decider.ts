@@ -24,12 +24,12 @@ export type SlotRequestCommand =
   | { readonly type: 'ApproveRequest'; readonly slotId: SlotId }
   | { readonly type: 'RejectRequest'; readonly reason: string | undefined };
 
-function request({ type: _, actor: _actor, at, offeredInterviewTypes, message, ...asked }: RequestSlot & Asked) {
+function request({ type: _, actor: _actor, at, offeredInterviewTypes, ...asked }: RequestSlot & Asked) {
   const { candidateId, interviewerId, interviewType, preferredDate, timeZone } = asked;
   if (candidateId === interviewerId) return reject('own_slot_request');
   if (!offeredInterviewTypes.includes(interviewType)) return reject('interview_type_not_offered', { interviewType });
   if (preferredDate < dateIn(at, timeZone)) return reject('slot_request_in_the_past');
-  return [{ type: 'SlotRequested', data: { ...asked, ...(message ? { message } : {}), requestedAt: at } } as const];
+  return [{ type: 'SlotRequested', data: { ...asked, requestedAt: at } } as const];
 }
 
 /** Why this actor may not answer the request, if so: it is answered once, by its interviewer, an admin or a process. */
@@ -57,7 +57,7 @@ export const slotRequest: Decider<SlotRequestState, SlotRequestCommand, SlotRequ
       case 'ApproveRequest':
         return [{ type: 'SlotRequestApproved', data: { slotRequestId, slotId: command.slotId } }];
       case 'RejectRequest':
-        return [{ type: 'SlotRequestRejected', data: { slotRequestId, ...(command.reason ? { reason: command.reason } : {}) } }];
+        return [{ type: 'SlotRequestRejected', data: { slotRequestId, reason: command.reason } }];
       default:
         return unreachable(command);
     }

@@ -31,8 +31,8 @@ export const slotRequestRoutes = ({ allowedTypesOf, mayAsk, nameOf, approve }: S
       timezone: timeZone,
       message: message ?? '',
       status: made.status === 'approved' ? 'fulfilled' : made.status,
-      ...(made.status === 'approved' ? { slotId: made.slotId } : {}),
-      ...(made.status === 'rejected' && made.reason ? { reason: made.reason } : {}),
+      slotId: made.status === 'approved' ? made.slotId : undefined,
+      reason: made.status === 'rejected' ? made.reason : undefined,
       createdAt: requestedAt,
     };
   }

@@ -133,7 +133,7 @@ function decideRegistered(command: Exclude<UserCommand, { type: 'RegisterUser' }
     case 'EndSessions':
       return [{ type: 'SessionsEnded', data: {} }];
     case 'CloseAccount':
-      return user.isClosed ? [] : [{ type: 'AccountClosed', data: command.reason ? { reason: command.reason } : {} }];
+      return user.isClosed ? [] : [{ type: 'AccountClosed', data: { reason: command.reason } }];
     case 'ReopenAccount':
       return user.isClosed ? [{ type: 'AccountReopened', data: {} }] : [];
     case 'RequestExport':
@@ -142,7 +142,7 @@ function decideRegistered(command: Exclude<UserCommand, { type: 'RegisterUser' }
       const { erasedBy, reason } = command;
       return user.role === 'admin'
         ? reject('admin_not_closable')
-        : [{ type: 'PersonErased', data: { userId: user.userId, erasedBy, ...(reason ? { reason } : {}) } }];
+        : [{ type: 'PersonErased', data: { userId: user.userId, erasedBy, reason } }];
     }
     case 'SetUpUpi': {
       if (!UPI_ID.test(command.upiId)) return reject('upi_id_wrong');
@@ -155,7 +155,7 @@ function decideRegistered(command: Exclude<UserCommand, { type: 'RegisterUser' }
     case 'ChangeRole':
       if (command.to === user.role) return [];
       if (!ROLE_CHANGES[user.role].includes(command.to)) return reject('role_not_changeable', { role: user.role, to: command.to });
-      return [{ type: 'RoleChanged', data: { from: user.role, to: command.to, ...(command.reason ? { reason: command.reason } : {}) } }];
+      return [{ type: 'RoleChanged', data: { from: user.role, to: command.to, reason: command.reason } }];
     case 'AllowInterviewTypes': {
       if (user.role !== 'interviewer') return reject('not_an_interviewer');
       const to = INTERVIEW_TYPES.filter((type) => command.interviewTypes.includes(type));

@@ -28,7 +28,7 @@ export function decideSecondFactor(command: SecondFactorCommand, factor: SecondF
   switch (command.type) {
     case 'RemoveSecondFactor': {
       const { by, reason } = command;
-      return [{ type: 'SecondFactorRemoved', data: { by, ...(reason ? { reason } : {}) } }];
+      return [{ type: 'SecondFactorRemoved', data: { by, reason } }];
     }
     case 'UseRecoveryCode':
       return [{ type: 'RecoveryCodeUsed', data: {} }];

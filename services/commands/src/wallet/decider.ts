@@ -95,7 +95,7 @@ export const wallet: Decider<WalletState, WalletCommand, WalletEvent> = {
       case 'GrantCredit': {
         const { userId, amount, cause, referredUserId, chargedTo } = command;
         if (state.causes.has(cause) || amount.minor <= 0) return [];
-        return [{ type: 'CreditGranted', data: { userId, amount, cause, referredUserId, ...(chargedTo ? { chargedTo } : {}) } }];
+        return [{ type: 'CreditGranted', data: { userId, amount, cause, referredUserId, chargedTo } }];
       }
       case 'ReserveCredit':
         return reserve(command, state);
