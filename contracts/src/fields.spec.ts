@@ -1,7 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { z } from 'zod';
-import { Email, isEmail, isWebLink, normalisedEmail, optionalText, PersonName, Role, StoredEmail, text, WebLink } from './fields.ts';
+import {
+  Email,
+  isEmail,
+  isWebLink,
+  normalisedEmail,
+  optionalText,
+  PersonName,
+  Role,
+  remark,
+  StoredEmail,
+  text,
+  WebLink,
+} from './fields.ts';
 
 const messagesOf = (schema: z.ZodType, value: unknown): readonly string[] =>
   schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
@@ -170,6 +182,8 @@ describe('texts', () => {
     expect(messagesOf(optionalText(5), 'A\0a')).toEqual(['must not contain NUL']);
   });
   it('that are optional may be empty', () => expect(optionalText(5).parse('  ')).toBe(''));
+  it('that are remarks are none when they are empty', () =>
+    expect([undefined, '  ', ' late '].map((sent) => remark(5).parse(sent))).toEqual([undefined, undefined, 'late']));
 });
 
 describe('roles', () => {

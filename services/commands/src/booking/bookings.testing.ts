@@ -65,11 +65,11 @@ export const deleted = (paymentId = first): BookingEvent => ({ type: 'PaymentDel
 export const stranded = (because: BookingFact<'PaymentStranded'>['because'], paymentId = first): BookingEvent => {
   return { type: 'PaymentStranded', data: { paymentId, because } };
 };
-export const refunded = (percent: number, cause: BookingFact<'RefundGranted'>['cause'], paymentId = first): BookingEvent => {
+export const refunded = (percent: number, cause: BookingFact<'RefundGranted'>['cause'], reason?: string): BookingEvent => {
   const share = (of: number) => rupees((of * percent) / 100);
   return {
     type: 'RefundGranted',
-    data: { paymentId, percent, as: 'money', credit: share(400), money: share(600), cause },
+    data: { paymentId: first, percent, as: 'money', credit: share(400), money: share(600), cause, reason },
   };
 };
 export const asCredit = (percent: number, cause: BookingFact<'RefundGranted'>['cause']): BookingEvent => {

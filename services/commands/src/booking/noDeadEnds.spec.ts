@@ -59,8 +59,8 @@ describe('a booking', () => {
         .when(report, { ...b.byAsha, at })
         .then(b.reported('interviewer'));
       given(booking, past)
-        .when({ type: 'GrantRefund', paymentId: b.first, percent: 100, as: 'money', reason: '' }, b.byAdmin)
-        .then(b.refunded(100, 'admin'));
+        .when({ type: 'GrantRefund', paymentId: b.first, percent: 100, as: 'money', reason: 'an early start' }, b.byAdmin)
+        .then(b.refunded(100, 'admin', 'an early start'));
     }
     given(booking, early)
       .when({ type: 'CancelInterview', refundAs: 'money' }, { ...b.byAdmin, at })

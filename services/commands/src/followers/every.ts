@@ -3,15 +3,14 @@ import type { Money } from '@s30/contracts/money';
 import type { Instant } from '@s30/contracts/time';
 import { addHours } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
+import { accountMailProcess } from '../mails/accounts.ts';
 import { createNotices } from '../mails/notices.ts';
 import { createMailSender } from '../mails/sender.ts';
 import type { ErasingPorts, PersonalRecords } from '../privacy/erasing.ts';
 import { sweepUnnamedFiles } from '../uploads/unnamed.ts';
-import { accountMailProcess } from './accountMails.ts';
 import { bookingFollowUps } from './bookingFollowUps.ts';
 import { endedSessions, registrationCompletion, slotApproval } from './completions.ts';
 import { demotion, type PendingRequests } from './demotion.ts';
-import { mailProcess } from './mails.ts';
 import { erasure, personalCopies } from './privacy.ts';
 import { reminders, type UpcomingInterviews } from './reminders.ts';
 import { bookingRelease, type DueInterviews, noShowSettlement } from './timers.ts';
@@ -54,7 +53,7 @@ export function everyProcess(options: {
       slotApproval(runner, now),
       demotion(runner, worklists.pendingRequests, now),
       endedSessions(runner, secrets),
-      mailProcess(notices),
+      notices.process,
       accountMailProcess({ load: runner.load, mails, secrets, now }),
       erasure(runner, erasing, now),
       personalCopies(erasing),

@@ -6,9 +6,9 @@ import { addHours, addMinutes, type Instant } from '@s30/contracts/time';
 import type { Mail } from '@s30/platform/mailer/port';
 import { calendar } from '../calendar/decider.ts';
 import { approveSlotRequest } from '../followers/approval.ts';
-import { mailProcess } from '../followers/mails.ts';
 import { type Booked, openScene, type Scene } from '../scene.testing.ts';
 import { slotRequest } from '../slot-request/decider.ts';
+import { user } from '../user/decider.ts';
 import { createNotices } from './notices.ts';
 import { createMailSender } from './sender.ts';
 
@@ -40,7 +40,7 @@ describe('mails about bookings', () => {
       now: () => now,
       publicUrl: 'https://s30.example',
     });
-    await scene.show(mailProcess(createNotices({ load: scene.load, mails })));
+    await scene.show(createNotices({ load: scene.load, mails }).process);
     return sent;
   }
   async function keepsSlot(): Promise<SlotId> {
@@ -176,5 +176,45 @@ describe('mails about bookings', () => {
     expect(refund?.text).toContain('Reason: a bad line');
     await scene.changes(admin, booked, { type: 'RecordRefund', paymentId });
     expect(await told()).toEqual(['asha: Refund sent: ₹749.50']);
+  });
+
+  it("give times on the reader's clock, and below on the other person's clock if it differs", async () => {
+    await scene.past(user, asha.userId, { type: 'UpdateProfile', profile: { timeZone: 'America/New_York' } });
+    await scene.past(user, ravi.userId, { type: 'UpdateProfile', profile: { timeZone: 'Asia/Kolkata' } });
+    await books();
+    const whens = (await mailed()).flatMap(({ text }) => /^When: (.*\n.*)$/m.exec(text)?.[1]?.replaceAll('\u00a0', ' ') ?? []);
+    expect(whens).toEqual([
+      'Tuesday, November 24, 2026 at 5:00 AM (EST)\nTuesday, November 24, 2026 at 3:30 PM (IST) for ravi',
+      'Tuesday, November 24, 2026 at 3:30 PM (IST)\nTuesday, November 24, 2026 at 5:00 AM (EST) for asha',
+    ]);
+  });
+  it('say when a rescheduled interview was to begin, and why it was moved', async () => {
+    const booked = await books();
+    await told();
+    const [slotId = '' as SlotId] = await scene.publishes(ravi, 96);
+    const { startTime, endTime, timeZone } = (await scene.load(calendar, ravi.userId)).slots.get(slotId) ?? {};
+    if (startTime === undefined || endTime === undefined || timeZone === undefined) throw new Error('there is no slot');
+    const to = { slotId, startTime, endTime, timeZone };
+    await scene.changes(asha, booked, { type: 'RequestMove', to, interviewType: 'DSA', reason: 'an exam' });
+    const sent = await mailed();
+    expect(sent.map(({ to, subject }) => `${to.name}: ${subject}`)).toEqual([
+      'asha: Rescheduled: DSA mock interview',
+      'ravi: Rescheduled: DSA mock interview',
+    ]);
+    for (const { text, calendar } of sent) {
+      expect(text).toContain('When: Wednesday, November 25, 2026');
+      expect(text).toContain('Was to begin: Tuesday, November 24, 2026');
+      expect(text).toContain('Reason: an exam');
+      expect(calendar?.method).toBe('REQUEST');
+    }
+  });
+  it('tell the meeting password when there is one', async () => {
+    const booked = await books();
+    const [, before] = await mailed();
+    await scene.changes(ravi, booked, { type: 'ChangeMeetingLink', meetingLink: 'https://zoom.us/j/1', meetingPassword: 's3cret' });
+    const [after] = await mailed();
+    expect(before?.text).toContain('Meeting link: will follow');
+    expect(before?.text).not.toContain('Meeting password');
+    expect(after?.text).toContain('Meeting link: https://zoom.us/j/1\nMeeting password: s3cret');
   });
 });

@@ -1,11 +1,22 @@
-import type { CommandRunner } from '@s30/platform/decider/runner';
-import { createBookingNotices } from './bookingNotices.ts';
-import type { MailSender } from './sender.ts';
-import { slotRequestNotices } from './slotRequestNotices.ts';
+import { bookingEvents } from '@s30/contracts/events/booking';
+import { calendarEvents } from '@s30/contracts/events/calendar';
+import { slotRequestEvents } from '@s30/contracts/events/slotRequest';
+import { process } from '@s30/platform/projector/process';
+import { interviewNotices } from './interviews.ts';
+import type { Telling } from './notice.ts';
+import { paymentNotices } from './payments.ts';
+import { slotRequestNotices } from './slotRequests.ts';
 
-/** Who is told what, and when. Each notice is sent once per cause. */
-export function createNotices(options: { readonly load: CommandRunner['load']; readonly mails: MailSender }) {
-  const { on, ...asked } = createBookingNotices(options);
-  return { ...asked, on: { ...on, ...slotRequestNotices(options) } };
+/** Who is told what, and when: by the process as events come, and when asked. Each notice is sent once per cause. */
+export function createNotices(telling: Telling) {
+  const { on, ...asked } = interviewNotices(telling);
+  return {
+    ...asked,
+    process: process({
+      name: 'mails',
+      from: [bookingEvents, slotRequestEvents, calendarEvents],
+      on: { ...on, ...paymentNotices(telling), ...slotRequestNotices(telling) },
+    }),
+  };
 }
 export type Notices = ReturnType<typeof createNotices>;

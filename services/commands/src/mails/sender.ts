@@ -18,8 +18,9 @@ export type Letter = {
   /** Somebody else can bring it about as often as they like: so many an hour reach one person. */
   readonly isByOthers?: true;
   readonly subject: string;
-  readonly paragraphs: readonly string[];
-  readonly details?: readonly { readonly label: string; readonly value: string }[];
+  readonly paragraphs: readonly (string | undefined)[];
+  /** By label. Empty ones are left out. */
+  readonly details?: Readonly<Record<string, string | undefined>>;
   /** The path may be one that is made when the mail is: a link that is good once. */
   readonly action?: { readonly label: string; readonly path: string | (() => Promise<string>) };
   readonly calendar?: Mail['calendar'] | undefined;
@@ -77,11 +78,11 @@ export function createMailSender(options: {
     const earlier = putOff.get(mailId);
     if (earlier !== undefined && earlier.until > Date.now()) throw new PutOffError(earlier.until, earlier.reason);
 
-    const { subject, paragraphs, details, action, calendar } = letter;
+    const { subject, paragraphs, details = {}, action, calendar } = letter;
     const body = renderMail({
       title: subject,
-      paragraphs: [`Hello ${name},`, ...paragraphs],
-      ...(details ? { details } : {}),
+      paragraphs: [`Hello ${name},`, ...paragraphs.filter((paragraph) => paragraph !== undefined)],
+      details: Object.entries(details).flatMap(([label, value]) => (value ? [{ label, value }] : [])),
       ...(action ? { action: { label: action.label, url: await linkTo(action.path) } } : {}),
     });
     try {

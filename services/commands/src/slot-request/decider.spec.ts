@@ -55,7 +55,7 @@ describe('requesting a slot', () => {
   it('needs no message', () => {
     const { message: _, ...data } = requested.data;
     given(slotRequest)
-      .when({ ...ask, message: '' }, { at: now })
+      .when({ ...ask, message: undefined }, { at: now })
       .then({ type: 'SlotRequested', data });
   });
 
@@ -93,7 +93,7 @@ describe('answering a request', () => {
   it('rejects it with a reason', () => given(slotRequest, [requested]).when(rejectIt, byRavi).then(rejected));
   it('rejects it without one', () =>
     given(slotRequest, [requested])
-      .when({ type: 'RejectRequest', reason: '' }, byRavi)
+      .when({ type: 'RejectRequest', reason: undefined }, byRavi)
       .then({ type: 'SlotRequestRejected', data: { slotRequestId } }));
 
   it('is done once', () => {
@@ -140,10 +140,10 @@ describe('the history of a slot request', () => {
         preferredDate: fc.constantFrom('2026-11-20', '2026-11-28'),
         preferredTime: fc.constant('19:00'),
         timeZone: fc.constantFrom('Asia/Kolkata', 'UTC'),
-        message: fc.constantFrom(undefined, '', 'Graphs, please'),
+        message: fc.constantFrom(undefined, 'Graphs, please'),
       }),
       fc.record({ type: fc.constant('ApproveRequest' as const), slotId: fc.constant(slotId) }),
-      fc.record({ type: fc.constant('RejectRequest' as const), reason: fc.constantFrom(undefined, '', 'no time') }),
+      fc.record({ type: fc.constant('RejectRequest' as const), reason: fc.constantFrom(undefined, 'no time') }),
     );
     everyHistory(slotRequest, {
       family: slotRequestEvents,

@@ -16,10 +16,10 @@ import { openSqliteSecretStore } from '@s30/platform/secret-store/sqlite/secretS
 import { accountMail } from '../account-mail/decider.ts';
 import { type OneTimeLinks, resetLinks, verificationLinks } from '../accounts/links.ts';
 import type { Run } from '../context.ts';
-import { createMailSender } from '../mails/sender.ts';
 import { register } from '../registration/registration.ts';
 import { user } from '../user/decider.ts';
-import { accountMailProcess } from './accountMails.ts';
+import { accountMailProcess } from './accounts.ts';
+import { createMailSender } from './sender.ts';
 
 const at = Instant.parse('2026-11-21T09:00:00.000Z');
 const [ann, claimId] = [UserId.parse('ann'), 'claim-of-ann'];

@@ -1,0 +1,157 @@
+import { accountMailEvents } from '@s30/contracts/events/accountMail';
+import { userEvents } from '@s30/contracts/events/user';
+import type { UserId } from '@s30/contracts/ids';
+import { RESET_LINK_HOURS, VERIFICATION_LINK_HOURS } from '@s30/contracts/rules';
+import type { Instant } from '@s30/contracts/time';
+import { process } from '@s30/platform/projector/process';
+import { idOf } from '@s30/platform/projector/seen';
+import type { SecretStore } from '@s30/platform/secret-store/port';
+import { resetLinks, verificationLinks } from '../accounts/links.ts';
+import { emailClaim } from '../email-claim/decider.ts';
+import { user } from '../user/decider.ts';
+import { because, type Cause, type Telling } from './notice.ts';
+import type { Letter } from './sender.ts';
+
+const hours = (count: number): string => (count === 1 ? '1 hour' : `${count} hours`);
+const TO_RESET = { label: 'Reset password', path: '/forgot-password' };
+const TO_CHOOSE = { label: 'Choose a new password', path: '/forgot-password' };
+
+const PAYOUT_CHANGED: Letter = {
+  template: 'payout-changed',
+  subject: 'Your payment details were changed',
+  paragraphs: [
+    'The account that candidates pay you on was changed. From now on your payment page shows the new one.',
+    'If it was not you, please reset your password now and correct your payment details.',
+  ],
+  action: { label: 'Payment setup', path: '/payments/setup' },
+};
+const FACTOR_REMOVED = {
+  owner: 'Two-step login of your account was turned off with a code: the password alone opens it now.',
+  admin: 'An admin has removed the two-step login of your account: the password alone opens it until you set it up again.',
+  operator: 'The two-step login of your account was removed on the server: the password alone opens it until you set it up again.',
+} as const;
+
+/**
+ * Mails about an account itself, in a process of its own: people wait for these. Each is sent once per cause; a link is made when its mail
+ * is, and made anew when a crash repeats the mail.
+ */
+export function accountMailProcess({
+  load,
+  mails,
+  secrets,
+  now,
+}: Telling & { readonly secrets: SecretStore; readonly now: () => Instant }) {
+  const [verifications, resets] = [verificationLinks(secrets), resetLinks(secrets)];
+
+  const toUser =
+    <Event extends Cause>(write: (event: Event) => Letter) =>
+    async (event: Event): Promise<void> =>
+      void (await mails.send(write(event), idOf(event) as UserId, event.id));
+  /** To whoever owns the address that the stream is about. A closed account gets nothing: a link would open nothing. */
+  const toOwner =
+    (send: (userId: UserId, event: Cause) => Promise<unknown>) =>
+    async (event: Cause): Promise<void> => {
+      const claim = await load(emailClaim, idOf(event));
+      const account = claim.status === 'free' ? claim : await load(user, claim.claim.userId);
+      if (account.status === 'registered' && !account.isClosed) await send(account.userId, event);
+    };
+  async function askToVerify(userId: UserId, { id }: Cause): Promise<void> {
+    const account = await load(user, userId);
+    if (account.status === 'none' || account.isClosed || account.isEmailVerified) return;
+    const letter: Letter = {
+      template: 'verify-email',
+      isByOthers: true,
+      subject: 'Please verify your email address',
+      paragraphs: [
+        `Please confirm that this is your address. The link is good for ${hours(VERIFICATION_LINK_HOURS)} and works once.`,
+        'If you have not created an account, you can ignore this mail.',
+      ],
+      action: { label: 'Verify email address', path: async () => `/verify-email/${await verifications.create(userId, now())}` },
+    };
+    await mails.send(letter, userId, id);
+  }
+
+  return process({
+    name: 'account-mails',
+    from: [userEvents, accountMailEvents],
+    on: {
+      UserRegistered: (event) => askToVerify(event.data.userId, event),
+      VerificationMailRequested: toOwner(askToVerify),
+      PasswordResetRequested: toOwner((userId, event) => {
+        const claimId = idOf(event);
+        const path = async () => {
+          await resets.drop(claimId);
+          return `/reset-password/${await resets.create(claimId, now())}`;
+        };
+        const letter: Letter = {
+          template: 'reset-password',
+          isByOthers: true,
+          subject: 'Reset your password',
+          paragraphs: [
+            `Somebody, hopefully you, asked to reset the password of your account. The link is good for ${hours(RESET_LINK_HOURS)} and works once.`,
+            'If it was not you, you can ignore this mail: your password stays as it is.',
+          ],
+          action: { label: 'Reset password', path },
+        };
+        return mails.send(letter, userId, event.id);
+      }),
+      LockedOut: toOwner((userId, { id }) => {
+        const letter: Letter = {
+          template: 'locked-out',
+          subject: 'Somebody is guessing your password',
+          paragraphs: [
+            'Within an hour a hundred wrong passwords were tried on your account, so nobody can log in with a password for now. Whoever is signed in stays signed in.',
+            'You can open it at once with a new password.',
+          ],
+          action: TO_CHOOSE,
+        };
+        return mails.send(letter, userId, id);
+      }),
+      PasswordChanged: toUser(() => ({
+        template: 'password-changed',
+        subject: 'Your password was changed',
+        paragraphs: [
+          'The password of your account was changed, and everybody who was signed in with the old one has been signed out.',
+          'If it was not you, please reset it now.',
+        ],
+        action: TO_RESET,
+      })),
+      PasswordRemoved: toUser(() => ({
+        template: 'password-removed',
+        subject: 'Your password no longer works',
+        paragraphs: [
+          'You have signed in with Google. The password of your account was set before you had proved to own the address, so it no longer works.',
+          'Signing in with Google goes on as before. To log in with a password as well, please choose a new one.',
+        ],
+        action: { ...TO_CHOOSE, label: 'Choose a password' },
+      })),
+      UpiSetUp: toUser(() => PAYOUT_CHANGED),
+      ZelleSetUp: toUser(() => PAYOUT_CHANGED),
+      RoleChanged: toUser(({ data: { to } }) => ({
+        template: 'role-changed',
+        subject: 'Your role was changed',
+        paragraphs: [`An admin has changed your role: you are now ${/^[aeiou]/.test(to) ? 'an' : 'a'} ${to}.`],
+        action: { label: 'Go to your dashboard', path: '/dashboard' },
+      })),
+      SecondFactorEnrolled: toUser(() => ({
+        template: 'second-factor-on',
+        subject: 'Two-step login is on',
+        paragraphs: [
+          'From now on logging in to your account takes a code of your authenticator app as well. Everybody who was signed in elsewhere has been signed out.',
+          'If it was not you, please contact the administrator.',
+        ],
+        action: { label: 'Go to your profile', path: '/profile' },
+      })),
+      SecondFactorRemoved: toUser(({ data: { by, reason } }) => ({
+        template: 'second-factor-off',
+        subject: 'Two-step login is off',
+        paragraphs: [
+          FACTOR_REMOVED[by],
+          because(reason),
+          'If you did not expect this, please reset your password now and turn two-step login on again.',
+        ],
+        action: TO_RESET,
+      })),
+    },
+  });
+}

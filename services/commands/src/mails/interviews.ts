@@ -1,0 +1,172 @@
+import { timesBy } from '@s30/contracts/clocks';
+import type { BookingEvent } from '@s30/contracts/events/booking';
+import { bookingOfInterview, type InterviewId, interviewIdOf } from '@s30/contracts/ids';
+import { otherSide, type Side } from '@s30/contracts/noShow';
+import type { Reminder } from '@s30/contracts/rules';
+import { formatInstant, type Instant } from '@s30/contracts/time';
+import { createInvitation } from '@s30/platform/mailer/invitation';
+import type { Reactions } from '@s30/platform/projector/projection';
+import { idOf } from '@s30/platform/projector/seen';
+import { booking } from '../booking/decider.ts';
+import { type Booked, currentPayment, isBooked } from '../booking/state.ts';
+import { because, type Cause, detailsOf, type Facts, factsFor, type Notice, type Telling, tellSides } from './notice.ts';
+import { comesBack } from './payments.ts';
+import type { Letter } from './sender.ts';
+
+type InterviewFacts = Facts & {
+  readonly reader: Side;
+  /** When it was to begin before it was rescheduled. */
+  readonly movedFrom: Instant | undefined;
+  readonly meetingLink: string;
+  readonly meetingPassword: string;
+  /** The attached calendar entry. */
+  readonly entry: (method: 'REQUEST' | 'CANCEL') => NonNullable<Letter['calendar']>;
+};
+type InterviewNotice<Event> = Notice<InterviewFacts, Event, Booked>;
+
+const LINK_CHANGED = 'meeting-link-changed';
+const ENDED = {
+  cancellation: 'The interview below has been cancelled.',
+  'no-show': 'The interview below did not take place: a no-show was reported and is settled.',
+  release: 'The booking below has been released: its payment was rejected, and no new proof came.',
+} as const;
+
+const aboutInterview = (facts: InterviewFacts, letter: Letter): Letter => ({
+  action: { label: 'See your interviews', path: '/interviews' },
+  ...letter,
+  details: {
+    ...detailsOf(facts),
+    'Meeting link': facts.meetingLink || 'will follow',
+    'Meeting password': facts.meetingPassword,
+    ...letter.details,
+  },
+});
+
+/** Who is told what about an interview, and when. */
+export function interviewNotices({ load, mails }: Telling) {
+  async function factsOf(state: Booked, reader: Side, stamp: Instant): Promise<InterviewFacts> {
+    const { place, movedFrom, meetingLink: url, meetingPassword, calendarRevision } = state.interview;
+    const facts = await factsFor(reader, load, state, place.slot);
+    const { candidate, interviewer } = facts;
+    // Until new proof of a rejected payment is in, the candidate does not get the link.
+    const isHidden = reader === 'candidate' && currentPayment(state)?.progress.status === 'rejected';
+    const meetingLink = isHidden ? '' : url;
+    const entry = (method: 'REQUEST' | 'CANCEL') => {
+      // A late invitation to an interview that was cancelled since must not outrank the cancellation that follows.
+      const outdated = method === 'REQUEST' && state.interview.status === 'cancelled';
+      return createInvitation({
+        uid: interviewIdOf(state.bookingId),
+        ...{ method, stamp, sequence: calendarRevision - (outdated ? 1 : 0), start: place.slot.startTime, end: place.slot.endTime },
+        summary: `${facts.interviewType} mock interview`,
+        description: `${candidate.name} with ${interviewer.name}\n${timesBy(facts.startTime, facts.clocks)}`,
+        ...(meetingLink === '' ? {} : { url: meetingLink }),
+        organiser: { name: interviewer.name, address: interviewer.email },
+        attendee: { name: candidate.name, address: candidate.email },
+      });
+    };
+    return { ...facts, reader, movedFrom, meetingLink, meetingPassword: isHidden ? '' : meetingPassword, entry };
+  }
+
+  async function tellAbout<Event extends Pick<Cause, 'id' | 'at'>>(state: Booked, event: Event, notice: InterviewNotice<Event>) {
+    await tellSides(mails, state, event.id, async (side) => {
+      const facts = await factsOf(state, side, event.at);
+      const letter = notice[side]?.(facts, event, state);
+      return letter && aboutInterview(facts, letter);
+    });
+  }
+  const tell =
+    <Event extends Cause>(notice: InterviewNotice<Event>) =>
+    async (event: Event): Promise<void> => {
+      const state = await load(booking, idOf(event));
+      if (isBooked(state)) await tellAbout(state, event, notice);
+    };
+  const tellBoth = <Event extends Cause>(write: NonNullable<InterviewNotice<Event>[Side]>) =>
+    tell({ candidate: write, interviewer: write });
+
+  const on: Reactions<BookingEvent, void> = {
+    InterviewScheduled: tellBoth(({ interviewType, entry }) => ({
+      template: 'interview-booked',
+      subject: `Booked: ${interviewType} mock interview`,
+      paragraphs: ['The interview below is booked. It is attached as a calendar entry.'],
+      calendar: entry('REQUEST'),
+    })),
+    InterviewCancelled: tellBoth(({ interviewType, entry }, { data }, state) => ({
+      template: 'interview-cancelled',
+      subject: `Cancelled: ${interviewType} mock interview`,
+      paragraphs: [ENDED[data.cause], because(data.reason), comesBack(currentPayment(state), data)],
+      calendar: entry('CANCEL'),
+    })),
+    InterviewRescheduled: tellBoth(({ interviewType, movedFrom, clocks, entry }, { data: { count, reason } }, { interview }) => {
+      // Moved again or cancelled since: that has a notice of its own.
+      if (interview.reschedules !== count || interview.status === 'cancelled') return undefined;
+      return {
+        template: 'interview-rescheduled',
+        subject: `Rescheduled: ${interviewType} mock interview`,
+        paragraphs: ['The interview below has a new time. The attached calendar entry takes the place of the old one.', because(reason)],
+        details: { 'Was to begin': movedFrom && timesBy(movedFrom, clocks) },
+        calendar: entry('REQUEST'),
+      };
+    }),
+    MeetingLinkChanged: tell({
+      candidate: ({ interviewer, entry }) => ({
+        template: LINK_CHANGED,
+        isByOthers: true,
+        subject: 'Your interview has a new meeting link',
+        paragraphs: [`${interviewer.name} has changed the meeting link of your interview.`],
+        calendar: entry('REQUEST'),
+      }),
+    }),
+    NoShowReported: tellBoth(({ reader, interviewType, clocks }, { data: { absent, statement, disputableUntil } }) => {
+      if (reader !== absent) return undefined;
+      const until = formatInstant(disputableUntil, clocks.zone);
+      return {
+        template: 'no-show-reported',
+        subject: `You were reported absent: ${interviewType} mock interview`,
+        paragraphs: [
+          `The other side says that you did not come: ${statement}`,
+          `If you were there, dispute the report until ${until}. Otherwise it holds, and decides what comes back to the candidate.`,
+        ],
+        action: { label: 'Answer the report', path: '/interviews' },
+      };
+    }),
+    NoShowDisputed: tellBoth(({ reader, interviewType }, { data: { statement } }, { noShow }) => {
+      if (noShow.status === 'none' || reader !== otherSide(noShow.absent)) return undefined;
+      return {
+        template: 'no-show-disputed',
+        subject: `Your report is disputed: ${interviewType} mock interview`,
+        paragraphs: [`The other side says that they were there: ${statement}`, 'An admin reads both statements and decides.'],
+      };
+    }),
+    NoShowSettled: tellBoth(({ interviewType }, _, { interview }) => {
+      // An upheld report cancels the interview, which has a notice of its own.
+      if (interview.status === 'cancelled') return undefined;
+      return {
+        template: 'no-show-settled',
+        subject: `The report is settled: ${interviewType} mock interview`,
+        paragraphs: ['An admin has read both statements: the interview took place, and nothing comes back.'],
+      };
+    }),
+  };
+
+  return {
+    on,
+    /** Once for each start of an interview; never for one that was cancelled, completed or moved away from that start. */
+    async interviewAhead(interviewId: string, startTime: Instant, { kind, words }: Reminder): Promise<void> {
+      const state = await load(booking, bookingOfInterview(interviewId));
+      if (!isBooked(state) || (state.interview.status !== 'scheduled' && state.interview.status !== 'in-progress')) return;
+      if (state.interview.place.slot.startTime !== startTime) return;
+      const write = ({ interviewType }: InterviewFacts) => ({
+        template: `interview-reminder-${kind}`,
+        subject: `Reminder: your ${interviewType} mock interview begins ${words}`,
+        paragraphs: [`The interview below begins ${words}.`],
+      });
+      const cause = { id: `${interviewId} begins at ${startTime}, ${kind} before`, at: startTime };
+      await tellAbout(state, cause, { candidate: write, interviewer: write });
+    },
+    /** Waits until the mail process has handed over the candidate's mail. */
+    async isToldOfLink(interviewId: InterviewId, cause: string, withinMs: number): Promise<boolean> {
+      const state = await load(booking, bookingOfInterview(interviewId));
+      return isBooked(state) && mails.isSent(LINK_CHANGED, state.candidateId, cause, withinMs);
+    },
+  };
+}

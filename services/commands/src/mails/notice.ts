@@ -1,0 +1,68 @@
+import { type Clocks, clocksOf, timesBy } from '@s30/contracts/clocks';
+import type { UserId } from '@s30/contracts/ids';
+import type { InterviewType } from '@s30/contracts/interviewTypes';
+import type { Side } from '@s30/contracts/noShow';
+import type { Instant, TimeZone } from '@s30/contracts/time';
+import type { CommandRunner } from '@s30/platform/decider/runner';
+import { PutOffError } from '@s30/platform/projector/process';
+import type { Seen } from '@s30/platform/projector/projection';
+import { user } from '../user/decider.ts';
+import type { Letter, MailSender } from './sender.ts';
+
+/** What notices are made with. */
+export type Telling = { readonly load: CommandRunner['load']; readonly mails: MailSender };
+export type Cause = Pick<Seen<unknown>, 'id' | 'at' | 'stream'>;
+/** What each side is told because of an event; nothing where there is no letter. */
+export type Notice<Facts, Event, Known> = {
+  readonly [Reader in Side]?: (facts: Facts, event: Event, known: Known) => Letter | undefined;
+};
+
+type Parties = { readonly candidateId: UserId; readonly interviewerId: UserId };
+type Person = { readonly name: string; readonly email: string; readonly timeZone?: TimeZone | undefined };
+/** What letters between a candidate and an interviewer say. */
+export type Facts = {
+  readonly interviewType: InterviewType;
+  readonly startTime: Instant;
+  readonly clocks: Clocks;
+  readonly candidate: Person;
+  readonly interviewer: Person;
+};
+type About = Parties & { readonly interviewType: InterviewType };
+/** `candidateZone`: where it is not the one of the candidate's profile. */
+type When = { readonly startTime: Instant; readonly timeZone: TimeZone; readonly candidateZone?: TimeZone };
+
+export async function factsFor(reader: Side, load: Telling['load'], about: About, when: When): Promise<Facts> {
+  const { startTime, timeZone, candidateZone } = when;
+  const personOf = async (id: UserId): Promise<Person> => {
+    const account = await load(user, id);
+    return account.status === 'none' ? { name: '', email: '' } : account;
+  };
+  const candidate = await personOf(about.candidateId);
+  const interviewer = await personOf(about.interviewerId);
+  const people = { candidate: { ...candidate, timeZone: candidateZone ?? candidate.timeZone }, interviewer };
+  return { interviewType: about.interviewType, startTime, clocks: clocksOf(reader, people, timeZone), candidate, interviewer };
+}
+
+export const detailsOf = ({ interviewType, startTime, clocks, candidate, interviewer }: Facts) => ({
+  Interview: `${interviewType} mock interview`,
+  When: timesBy(startTime, clocks),
+  Candidate: candidate.name,
+  Interviewer: interviewer.name,
+});
+
+/** Sends each side its letter. One recipient's mailbox must not keep the other waiting. */
+export async function tellSides(
+  mails: MailSender,
+  parties: Parties,
+  cause: string,
+  letterTo: (side: Side) => Promise<Letter | undefined>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const side of ['candidate', 'interviewer'] as const) {
+    const letter = await letterTo(side);
+    if (letter) await mails.send(letter, parties[`${side}Id`], cause).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures.find((error) => !(error instanceof PutOffError)) ?? failures[0];
+}
+
+export const because = (reason: string | undefined): string | undefined => reason && `Reason: ${reason}`;
