@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts';
 
 test('an interview’s page shows what it is, when it is and how long until then, with joining as the main action', async ({ market }) => {
   const [ananya, kavya] = [await market.interviewer('Ananya'), await market.candidate('Kavya')];
-  const [slot] = await publishes(ananya, 'DSA', hoursAhead(24 * 5));
+  const [slot] = await publishes(ananya, 'DSA', hoursAhead(24 * 5 + 12));
   const { interviewId } = await books(kavya, slot?._id ?? '', 'DSA');
   await market.tellEverybody();
   for (const [person, other] of [
