@@ -49,6 +49,7 @@ export default {
       testMatch: ['<rootDir>/tests/{journeys,faults,eventstoredb}/**/*.spec.ts'],
     },
   ],
+  testSequencer: '<rootDir>/tests/testing/longestFirst.mjs',
   // The machine may be busy: slow is not wrong.
   testTimeout: 300_000,
 };
