@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
-import { books, hoursAhead, publishes } from '../system/people.ts';
-import { expect, type Market, test } from './support/test.ts';
+import { hoursAhead, publishes } from '../system/people.ts';
+import { onEveryPage, opens, town } from './support/everyPage.ts';
+import { expect, test } from './support/test.ts';
 
 const PHONE = { viewport: { width: 375, height: 812 } };
 const TOO_WIDE = `(() => {
@@ -13,47 +13,13 @@ const TOO_WIDE = `(() => {
     .map((each) => each.tagName + '.' + each.getAttribute('class')).slice(0, 8);
 })()`;
 
-/** A candidate and an interviewer with a booking and another open slot. */
-async function town(market: Market) {
-  const [ananya, kavya] = [await market.interviewer('Ananya'), await market.candidate('Kavya')];
-  const [slot, open] = await publishes(ananya, 'DSA', hoursAhead(24 * 5), hoursAhead(24 * 6));
-  const { interviewId } = await books(kavya, slot?._id ?? '', 'DSA');
-  await market.tellEverybody();
-  return { ananya, kavya, interviewId, open: open?._id ?? '' };
-}
-
-async function opens(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-}
-
 test('no page scrolls sideways on a phone at 200 % text size', async ({ market }) => {
-  const { ananya, kavya, interviewId, open } = await town(market);
   const wide: unknown[] = [];
-  for (const [page, paths] of [
-    [await market.guest(PHONE), ['/', '/login', '/register', '/forgot-password', '/about', '/contact', '/referral']],
-    [
-      await market.as(kavya, PHONE),
-      [
-        ...['/dashboard', '/slots/available', `/slots/available?slot=${open}`, `/slots/${open}/book`, '/interviews'],
-        ...[`/interviews/${interviewId}`, '/payments', `/payments/${interviewId}`, '/referral', '/profile'],
-      ],
-    ],
-    [
-      await market.as(ananya, PHONE),
-      [
-        ...['/dashboard', '/slots/manage', '/slots/requests', '/interviews', `/interviews/${interviewId}`],
-        ...['/payments/verify', '/payments/setup', '/earnings', '/problems', '/profile'],
-      ],
-    ],
-  ] as const)
-    for (const path of paths) {
-      await opens(page, path);
-      await page.evaluate('document.documentElement.style.fontSize = "200%"');
-      const found = await page.evaluate<readonly string[]>(TOO_WIDE);
-      if (found.length > 0) wide.push([path, found]);
-    }
+  await onEveryPage(market, PHONE, async (page, path) => {
+    await page.evaluate('document.documentElement.style.fontSize = "200%"');
+    const found = await page.evaluate<readonly string[]>(TOO_WIDE);
+    if (found.length > 0) wide.push([path, found]);
+  });
   expect(wide).toEqual([]);
 });
 

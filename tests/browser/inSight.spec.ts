@@ -1,4 +1,6 @@
 import { hoursAhead, publishes } from '../system/people.ts';
+import { coveredBy } from './support/covered.ts';
+import { onEveryPage } from './support/everyPage.ts';
 import { expect, test } from './support/test.ts';
 
 const PHONE = { viewport: { width: 375, height: 640 } };
@@ -31,4 +33,44 @@ test('on a phone a link to a slot shows at once how to book it', async ({ market
   const bar = await visitor.getByRole('region', { name: 'Chosen slot' }).boundingBox();
   const last = await visitor.getByRole('contentinfo').getByText('©').boundingBox();
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+});
+
+const STEP = 300;
+
+test('on a phone the chat launcher rests over no control of any page, wherever one stops scrolling', async ({ market }) => {
+  await onEveryPage(market, { ...PHONE, reducedMotion: 'reduce' }, async (page, path) => {
+    await expect(page.getByRole('button', { name: 'Support chat' })).toBeVisible();
+    const height = await page.evaluate<number>('document.documentElement.scrollHeight - innerHeight');
+    for (let top = 0; top < height + STEP; top += STEP) {
+      await page.evaluate(`scrollTo(0, ${top})`);
+      await expect.poll(() => coveredBy(page, '.chat__launcher'), `${path}, ${top} px down`).toEqual([]);
+    }
+  });
+});
+
+test('on a phone the bar that saves the profile stays within its form', async ({ market }) => {
+  const page = await market.as(await market.candidate('Kavya'), PHONE);
+  await page.goto('/profile');
+  const save = page.getByRole('button', { name: 'Save profile' });
+  await expect(save).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Delete my account' }).scrollIntoViewIfNeeded();
+  await expect(save).not.toBeInViewport();
+  expect(await coveredBy(page, '.action-bar')).toEqual([]);
+});
+
+test('on a phone the newest message alone is shown, over the navbar and no control of the page', async ({ market }) => {
+  const page = await market.as(await market.candidate('Kavya'), { ...PHONE, reducedMotion: 'reduce' });
+  await page.goto('/profile');
+  const messages = page.getByRole('region', { name: /^Messages/ }).getByText('Profile updated successfully');
+  for (const count of [1, 2, 3]) {
+    await page.getByRole('textbox', { name: /^Phone/ }).fill(`+91 98765 0000${count}`);
+    await page.keyboard.press('Enter');
+    await expect(messages).toHaveCount(count);
+    // Under the mouse they stay.
+    await messages.first().hover();
+  }
+  await expect(messages.filter({ visible: true })).toHaveCount(1);
+  expect(await coveredBy(page, '[data-sonner-toast]', 'main')).toEqual([]);
+  await page.getByRole('button', { name: 'Dismiss message' }).click();
+  await expect(messages.filter({ visible: true })).toHaveCount(1);
 });

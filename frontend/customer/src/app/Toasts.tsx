@@ -20,7 +20,7 @@ export function Toasts() {
       containerAriaLabel="Messages"
       icons={ICONS}
       offset={{ top: 'calc(var(--nav-height) + var(--space-3))', right: 'var(--gutter)' }}
-      mobileOffset={{ top: 'calc(var(--nav-height) + var(--space-3))', right: 'var(--gutter)', left: 'var(--gutter)' }}
+      mobileOffset={{ right: 'var(--gutter)', left: 'var(--gutter)' }}
       toastOptions={{ unstyled: true, classNames: CLASSES, closeButtonAriaLabel: 'Dismiss message' }}
     />
   );

@@ -3,6 +3,7 @@ import { CHAT_DEFAULTS, type ChatCallbacks, type ChatSettings, sendAddress } fro
 import { CHAT_AT_FIRST, chatAfter } from './chatState.ts';
 import { startNotifications } from './notifications.ts';
 import { playSound } from './sound.ts';
+import { useRest } from './useRest.ts';
 import { useScrolling } from './useScrolling.ts';
 
 const SHAPES = {
@@ -172,7 +173,8 @@ export function SupportChat(props: Partial<ChatSettings> & ChatCallbacks) {
     return () => document.removeEventListener('pointerdown', onPointerDown);
   }, [isOpen, allowClickAway, close]);
 
-  const isAside = useScrolling() && !isOpen;
+  const isScrolling = useScrolling();
+  const { lift, isSmall } = useRest(frame, isOpen, isScrolling);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && isOpen && allowEsc) close(true);
   };
@@ -182,7 +184,8 @@ export function SupportChat(props: Partial<ChatSettings> & ChatCallbacks) {
       aria-label="Support chat"
       ref={frame}
       data-theme={settings.darkMode ? 'dark' : undefined}
-      data-aside={isAside ? '' : undefined}
+      data-aside={!isOpen && (isScrolling || isSmall) ? '' : undefined}
+      style={{ '--chat-lift': `${lift}px` } as CSSProperties}
       onKeyDown={onKeyDown}
     >
       {isOpen && (

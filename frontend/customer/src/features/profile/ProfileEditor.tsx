@@ -57,44 +57,46 @@ export function ProfileEditor({ user }: { readonly user: UserDocument }) {
   const changed = [...new Set(Object.keys(form.formState.dirtyFields).flatMap((name) => inSentence(PARTS[name]) ?? []))];
 
   return (
-    <form className="stack stack--6" aria-label="Profile" noValidate onSubmit={onSubmit}>
-      <ErrorSummary summary={summary} labels={LABELS} />
-      <section className="card" aria-labelledby="personal-title">
-        <div className="card__head">
-          <h2 id="personal-title">Personal information</h2>
-        </div>
-        <div className="card__body form-grid">
-          <TextField form={form} name="name" label={LABELS.name} autoComplete="name" />
-          <Field id="profile-email" label="Email" hint="Email cannot be changed." hintBelow>
-            <input
-              className="input"
-              id="profile-email"
-              type="email"
-              value={user.email}
-              readOnly
-              {...describedBy('profile-email', { hint: 'Email cannot be changed.' })}
-            />
-          </Field>
-          <TextField form={form} name="phone" label={LABELS.phone} type="tel" autoComplete="tel" optional />
-          <TextField form={form} name="linkedInUrl" label={LABELS.linkedInUrl} type="url" autoComplete="url" optional />
-          {isInterviewer && (
-            <TextField form={form} name="defaultMeetingLink" label={LABELS.defaultMeetingLink} type="url" autoComplete="off" optional />
-          )}
-          <SelectField form={form} name="timeZone" label={LABELS.timeZone} hint="Mails, calendar files and pages tell times in it.">
-            {allZones(profileFrom(user).timeZone).map((zone) => (
-              <option key={zone}>{zone}</option>
-            ))}
-          </SelectField>
-        </div>
-      </section>
-      <PasswordPart form={form} isOpen={changesPassword} labels={LABELS} />
-      <ProfileEntries
-        kind={WORK_EXPERIENCE}
-        items={workExperiences}
-        onChange={(items) => form.setValue('workExperiences', items, { shouldDirty: true })}
-      />
-      <ProfileEntries kind={EDUCATION} items={education} onChange={(items) => form.setValue('education', items, { shouldDirty: true })} />
-      <div className="action-bar action-bar--fixed">
+    <form aria-label="Profile" noValidate onSubmit={onSubmit}>
+      <div className="stack stack--6">
+        <ErrorSummary summary={summary} labels={LABELS} />
+        <section className="card" aria-labelledby="personal-title">
+          <div className="card__head">
+            <h2 id="personal-title">Personal information</h2>
+          </div>
+          <div className="card__body form-grid">
+            <TextField form={form} name="name" label={LABELS.name} autoComplete="name" />
+            <Field id="profile-email" label="Email" hint="Email cannot be changed." hintBelow>
+              <input
+                className="input"
+                id="profile-email"
+                type="email"
+                value={user.email}
+                readOnly
+                {...describedBy('profile-email', { hint: 'Email cannot be changed.' })}
+              />
+            </Field>
+            <TextField form={form} name="phone" label={LABELS.phone} type="tel" autoComplete="tel" optional />
+            <TextField form={form} name="linkedInUrl" label={LABELS.linkedInUrl} type="url" autoComplete="url" optional />
+            {isInterviewer && (
+              <TextField form={form} name="defaultMeetingLink" label={LABELS.defaultMeetingLink} type="url" autoComplete="off" optional />
+            )}
+            <SelectField form={form} name="timeZone" label={LABELS.timeZone} hint="Mails, calendar files and pages tell times in it.">
+              {allZones(profileFrom(user).timeZone).map((zone) => (
+                <option key={zone}>{zone}</option>
+              ))}
+            </SelectField>
+          </div>
+        </section>
+        <PasswordPart form={form} isOpen={changesPassword} labels={LABELS} />
+        <ProfileEntries
+          kind={WORK_EXPERIENCE}
+          items={workExperiences}
+          onChange={(items) => form.setValue('workExperiences', items, { shouldDirty: true })}
+        />
+        <ProfileEntries kind={EDUCATION} items={education} onChange={(items) => form.setValue('education', items, { shouldDirty: true })} />
+      </div>
+      <div className="action-bar profile-bar">
         <p role="status">{changed.length === 0 ? 'Everything is saved' : `Unsaved changes: ${changed.join(', ')}`}</p>
         <Button look="primary" type="submit" busy={busy}>
           {busy ? 'Saving' : 'Save profile'}
