@@ -27,8 +27,8 @@ const stepsWith = (node) => [
   { name: 'unused', command: script('unused'), cores: 1, seconds: 10 },
   { name: 'budgets', command: script('budgets'), cores: 0, seconds: 5, needs: ['build'] },
 
-  { name: 'browser', command: browser, journal: true, cores: 0.8, seconds: 360, needs: ['build', 'chromium'] },
-  { name: 'journeys', command: jest('journeys'), journal: true, cores: 0.8, seconds: 500, needs: ['build'] },
+  { name: 'browser', command: browser, journal: true, cores: 0.6, seconds: 360, needs: ['build', 'chromium'] },
+  { name: 'journeys', command: jest('journeys'), journal: true, cores: 0.6, seconds: 500, needs: ['build'] },
   {
     name: 'distributed',
     command: jest('distributed'),
