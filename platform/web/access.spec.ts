@@ -16,6 +16,10 @@ const slice = handlers()({
     const userId = body.email.split('@')[0] as UserId;
     return body.password === 'right' ? { token: await signIn({ userId, epoch: 0 }), user: USER } : reject('wrong_credentials');
   },
+  signInWithCode: async ({ concerns }) => {
+    concerns('Candidate@Example.com');
+    return reject('wrong_code');
+  },
   logout: async ({ signOut }) => {
     await signOut();
     return { message: 'Logged out' };
@@ -157,14 +161,16 @@ describe('a session', () => {
     await login('candidate@example.com', 'right');
     await login('Candidate@Example.com', 'wrong');
     await login('other@example.com', 'wrong');
+    await web.call('POST', '/api/auth/second-factor/sign-in', { json: { ticket: 'of the first step', code: '123456' } });
     const lines = web.lines.slice(before).filter(({ message }) => message === 'security');
     expect(lines.map(({ fields }) => fields)).toMatchObject([
       { security: 'login', outcome: 'ok', from: '127.0.0.1', account: expect.any(String) },
       { security: 'login', outcome: 'wrong_credentials' },
       { security: 'login', outcome: 'wrong_credentials' },
+      { security: 'signInWithCode', outcome: 'wrong_code' },
     ]);
     const accounts = lines.map(({ fields }) => ('account' in fields ? fields.account : ''));
-    expect([accounts[0] === accounts[1], accounts[0] === accounts[2]]).toEqual([true, false]);
+    expect([1, 2, 3].map((line) => accounts[line] === accounts[0])).toEqual([true, false, true]);
     expect(JSON.stringify(lines)).not.toContain('example.com');
   });
 

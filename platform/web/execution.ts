@@ -37,6 +37,7 @@ export type Admitted = {
   readonly ip: string;
   /** What the browser calls itself. */
   readonly device: string;
+  readonly concerns: (email: string) => void;
   readonly caughtUp: CaughtUp;
   readonly input: {
     readonly params: object;
@@ -76,6 +77,7 @@ export async function execute(admitted: Admitted, handler: UntypedHandler, conte
       ids += 1;
       return uuidFrom(`${commandId}/id/${ids}`);
     },
+    concerns: admitted.concerns,
     warn: (fields, message) => context.logger.warn(fields, message),
     sawPosition: positions.saw,
     signIn: async (account, code) => {

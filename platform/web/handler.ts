@@ -37,6 +37,8 @@ export type BaseRequest = {
   readonly newId: () => string;
   /** To be awaited before a read model is read: the answer must not be older than what the client has seen. */
   readonly caughtUp: CaughtUp;
+  /** Names, by their mail address, whose sign-in this is: the security log has no other way to know where the body says nothing of it. */
+  readonly concerns: (email: string) => void;
   /** Into the log. */
   readonly warn: (fields: object, message: string) => void;
   /** The greatest position seen becomes the answer's consistency token. */

@@ -115,7 +115,11 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
 
     const { path } = request;
     const { device } = originOf(request);
-    const admitted = { name, route, path, user, session, at, requestId: locals.requestId, ip, device, caughtUp, input: said.input };
+    const concerns = (email: string): void => {
+      locals.email = email;
+    };
+    const { requestId } = locals;
+    const admitted = { name, route, path, user, session, at, requestId, ip, device, concerns, caughtUp, input: said.input };
     const key = changes ? request.get(IDEMPOTENCY_HEADER) : undefined;
     if (key === undefined) return execute({ ...admitted, commandId: undefined }, handler, context);
     if (!isIdempotencyKey(key))
@@ -132,8 +136,9 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
         await streams.serve(response, answer, localsOf(response).userId ?? addressGroup(request.ip ?? ''));
       else {
         const told = isRefusal(answer) ? refusalAnswer(answer, requestId, request.path) : answer;
-        const { userId } = localsOf(response);
-        context.securityLog({ name, route, requestId, userId, from: addressGroup(request.ip ?? ''), body: request.body, answer: told });
+        const { userId, email } = localsOf(response);
+        const from = addressGroup(request.ip ?? '');
+        context.securityLog({ name, route, requestId, userId, email, from, body: request.body, answer: told });
         await send(response, told);
       }
     } catch (error) {

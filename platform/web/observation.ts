@@ -11,7 +11,7 @@ export type WebMetrics = Pick<Metrics, 'httpRequest' | 'text' | 'contentType'>;
 const UNMATCHED = 'unmatched';
 
 /** What is known of a request while it is served, for the log. */
-type Locals = { requestId: string; route?: string; userId?: string };
+type Locals = { requestId: string; route?: string; userId?: string; email?: string };
 export const localsOf = (response: Response): Locals => response.locals as Locals;
 
 export const REQUEST_ID_HEADER = 'X-Request-Id';

@@ -10,6 +10,8 @@ type Happened = {
   readonly route: RouteDefinition;
   readonly requestId: string;
   readonly userId: string | undefined;
+  /** Of the account that the handler found, where the body names none. */
+  readonly email: string | undefined;
   readonly from: string;
   readonly body: unknown;
   readonly answer: HttpAnswer;
@@ -18,15 +20,15 @@ export type SecurityLog = (happened: Happened) => void;
 
 /**
  * One line for each sign-in, sign-out and change of access: `security` names the route, `outcome` is `ok` or the refusal's code, `from` the
- * address, `account` a pseudonym of the mail address that was named: the same for the same address, and no address.
+ * address, `account` a pseudonym of the account's mail address: the same for the same address, and no address.
  */
 export async function createSecurityLog(secretStore: SecretStore, logger: Logger): Promise<SecurityLog> {
   const key = await secretStore.installationKey('security-log');
   const pseudonym = (email: string): string => createHmac('sha256', key).update(normalisedEmail(email)).digest('base64url').slice(0, 16);
-  return ({ name, route, requestId, userId, from, body, answer }) => {
+  return ({ name, route, requestId, userId, email, from, body, answer }) => {
     if (route.security === undefined) return;
-    const email = typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string' ? body.email : undefined;
-    const account = email === undefined ? {} : { account: pseudonym(email) };
+    const named = typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string' ? body.email : email;
+    const account = named === undefined ? {} : { account: pseudonym(named) };
     logger.info({ security: name, outcome: outcomeOf(answer), userId, from, ...account, requestId }, 'security');
   };
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { CODE_GOOD_MINUTES } from '@s30/contracts/rules';
 import { authenticator, enrols } from '../system/authenticator.ts';
 import { PASSWORD } from '../system/people.ts';
+import { ADMIN, startServer } from '../system/processes.ts';
 import { rowIn } from './support/console.ts';
 import { button, isWrong, textbox } from './support/fields.ts';
 import { message } from './support/see.ts';
@@ -65,6 +66,32 @@ test('two-step login is turned on, asked for at the login and before payment det
     await expect(message(elsewhere, 'Zelle ID updated successfully')).toBeVisible();
     await expect(dialog).toBeHidden();
   });
+});
+
+test('an admin of whom a second factor is required sets it up at the login', async ({ windows }) => {
+  const server = await startServer({ env: { ...ADMIN, SECOND_FACTOR: 'required' } });
+  const phone = authenticator(server);
+  const context = await windows.open({ baseURL: server.url, alone: true });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await textbox(page, 'Email').fill(ADMIN.ADMIN_EMAIL);
+  await page.getByLabel('Password').fill(ADMIN.ADMIN_PASSWORD);
+  await button(page, 'Login').click();
+  await expect(page.getByRole('heading', { name: 'Set up two-step login' })).toBeFocused();
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await accessible(page, 'second factor set up at the login');
+  const secret = (await page.locator('.copy code').textContent()) ?? '';
+  await textbox(page, 'Code').fill(phone.wrongCodeOf(secret));
+  await button(page, 'Turn on').click();
+  await isWrong(textbox(page, 'Code'), 'This code is wrong or was used before.');
+  await textbox(page, 'Code').fill(phone.codeOf(secret));
+  await button(page, 'Turn on').click();
+  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+  await accessible(page, 'recovery codes at the login');
+  await button(page, 'I have kept them').click();
+  await expect(page.getByText('You are signed in as an admin.')).toBeVisible();
+  await windows.leave(context);
+  await server.stop();
 });
 
 test('the console asks for a code before roles change, and takes the second factor off a person', async ({ emptyMarket: market }) => {

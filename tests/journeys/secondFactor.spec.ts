@@ -3,16 +3,29 @@ import { CODE_GOOD_MINUTES, SECOND_STEP_MINUTES } from '@s30/contracts/rules';
 import { type Authenticator, authenticator, enrols, firstStep } from '../system/authenticator.ts';
 import { launch } from '../system/launching.ts';
 import { mailTo } from '../system/mails.ts';
-import { adminOf, guest, interviewerNamed, PASSWORD, type Person, registers, signsIn } from '../system/people.ts';
+import {
+  adminOf,
+  books,
+  guest,
+  hoursAhead,
+  interviewerNamed,
+  PASSWORD,
+  type Person,
+  publishes,
+  registers,
+  setPrices,
+  signsIn,
+} from '../system/people.ts';
 import { qrCode } from '../system/pictures.ts';
 import { ADMIN, itAlone, newDataDir, type Server, startServer } from '../system/server.ts';
+import { until } from '../system/until.ts';
 
 let server: Server;
 let phone: Authenticator;
 let admin: Person;
 beforeAll(async () => {
   // Limits high enough not to be met, but on: with them the guard is.
-  server = await startServer({ env: { ...ADMIN, RATE_LIMIT_SCALE: '100' } });
+  server = await startServer({ env: { ...ADMIN, RATE_LIMIT_SCALE: '100', LOG_LEVEL: 'info' } });
   phone = authenticator(server);
   admin = await adminOf(server);
 });
@@ -71,6 +84,24 @@ describe('logging in with it', () => {
     expect(await again.browser.refused('signInWithCode', { body: { ticket: again.ticket, code } })).toMatchObject(wrong);
     await phone.passes(1);
     await again.browser.call('signInWithCode', { body: { ticket: again.ticket, code: phone.codeOf(secret) } });
+  });
+
+  itAlone('has a log line for each step that names the same account, and no address', async () => {
+    const lotte = await registers(server, 'Logged Lotte');
+    const { secret } = await enrols(lotte, phone);
+    const { browser, ticket } = await firstStep(server, lotte.email);
+    await browser.refused('signInWithCode', { body: { ticket, code: phone.wrongCodeOf(secret) } });
+    await browser.call('signInWithCode', { body: { ticket, code: phone.codeOf(secret) } });
+    const steps = 'register ok, login ok, signInWithCode wrong_code, signInWithCode ok';
+    await until(`one account's lines: ${steps}`, () => {
+      const accounts = new Map<string, string[]>();
+      for (const line of server.stderr().split('\n')) {
+        const [, name, outcome, account = ''] = /"security":"(\w+)","outcome":"(\w+)".*"account":"([^"]+)"/.exec(line) ?? [];
+        accounts.set(account, [...(accounts.get(account) ?? []), `${name} ${outcome}`]);
+      }
+      return [...accounts.values()].some((each) => each.join(', ') === steps) || undefined;
+    });
+    expect(server.stderr()).not.toContain(lotte.email);
   });
 
   it('is over when the second step takes too long or the password changes meanwhile', async () => {
@@ -171,6 +202,7 @@ describe('an installation that requires it', () => {
   let strict: Server;
   let app: Authenticator;
   let boss: Person;
+  let bossSecret = '';
   beforeAll(async () => {
     strict = await startServer({ dataDir, env });
     app = authenticator(strict);
@@ -191,13 +223,41 @@ describe('an installation that requires it', () => {
 
   it('lets an admin in once one is set up, and keeps it on', async () => {
     const { person, secret } = await setsUp(ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
-    boss = person;
+    [boss, bossSecret] = [person, secret];
     await boss.browser.call('accounts');
     expect(await boss.browser.call('ownSecondFactor')).toMatchObject({ isOn: true, isRequired: true });
     expect(await boss.browser.refused('removeSecondFactor', { body: { code: app.codeOf(secret) } })).toMatchObject({
       code: 'second_factor_required',
     });
     expect(await guest(strict).call('login', login)).toMatchObject({ secondStep: 'code' });
+  });
+
+  it('asks for a recent code before each refund and entry of the books', async () => {
+    const { browser } = boss;
+    await setPrices(boss);
+    const ines = await interviewerNamed(strict, boss, 'Refunded Ines');
+    const kavya = await registers(strict, 'Kavya Nair');
+    const [slot] = await publishes(ines, 'DSA', hoursAhead(60));
+    kavya.browser.hears(ines.browser);
+    const { paymentId, interviewId } = await books(kavya, slot?._id ?? '', 'DSA');
+    ines.browser.hears(kavya.browser);
+    await ines.browser.call('verifyPayment', { body: { paymentId, verified: true } });
+    const entersCode = () => browser.call('enterCode', { body: { code: app.codeOf(bossSecret) } });
+    const refund = { params: { id: paymentId }, body: { percent: 40, refundAs: 'money', reason: 'The sound broke off' } } as const;
+    const [sent, ledger] = [{ params: { id: paymentId } }, { params: { id: ines.id } }];
+    await app.passes(CODE_GOOD_MINUTES + 1);
+    expect(await browser.refused('refundPayment', refund)).toMatchObject(needed);
+    expect(await browser.refused('cancelInterview', { params: { id: interviewId } })).toMatchObject(needed);
+    expect(await browser.refused('settleNoShow', { params: { id: interviewId }, body: { percent: 100 } })).toMatchObject(needed);
+    for (const name of ['recordPayout', 'recordCollection', 'setTrustAllowance'] as const)
+      expect([name, await browser.refused(name, ledger)]).toEqual([name, expect.objectContaining(needed)]);
+    expect(await browser.refused('decideCredit', { params: { id: ines.id, chargeId: 'one' } })).toMatchObject(needed);
+    await entersCode();
+    expect(await browser.call('refundPayment', refund)).toMatchObject({ message: expect.stringContaining('refund') });
+    await app.passes(CODE_GOOD_MINUTES + 1);
+    expect(await browser.refused('recordRefund', sent)).toMatchObject(needed);
+    await entersCode();
+    await browser.call('recordRefund', sent);
   });
 
   it('asks nothing of candidates, and signs out whoever becomes an auditor without one', async () => {

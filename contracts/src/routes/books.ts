@@ -70,6 +70,7 @@ export const booksRoutes = {
     security: true,
     summary: 'Approve credit that waits, decline it, or let the platform bear what was charged',
     access: admins,
+    recentCode: true,
     body: z
       .object({ decision: z.enum(['approve', 'decline', 'waive'], { error: 'must be approve, decline or waive' }), reason })
       .refine((body) => body.decision !== 'decline' || body.reason !== undefined, { path: ['reason'], error: 'Please give a reason' }),
@@ -80,6 +81,7 @@ export const booksRoutes = {
     security: true,
     summary: 'Set how much credit is given on one interviewer’s word, in rupees; what fits by then is given',
     access: admins,
+    recentCode: true,
     body: z.object({
       amount: z.number({ error: 'must be an amount' }).min(0, 'must be 0 or more').max(AMOUNT_MAX, 'is more than anybody owes'),
       reason,
@@ -91,6 +93,7 @@ export const booksRoutes = {
     security: true,
     summary: 'Record that the platform has sent money to an interviewer',
     access: admins,
+    recentCode: true,
     body: Settlement,
     answer: created(Recorded),
     rejects: ['user_unknown', 'own_booking'],
@@ -99,6 +102,7 @@ export const booksRoutes = {
     security: true,
     summary: 'Record that an interviewer has sent money to the platform; what fits their allowance by then is given',
     access: admins,
+    recentCode: true,
     body: Settlement,
     answer: created(Recorded),
     rejects: ['user_unknown', 'own_booking'],

@@ -154,7 +154,7 @@ export const interviewRoutes = {
       })
       .optional(),
     answer: ok(z.object({ message: z.string(), interview: InterviewReceipt })),
-    rejects: ['interview_unknown', 'interview_not_scheduled', 'no_show_open', 'not_allowed'],
+    rejects: ['interview_unknown', 'interview_not_scheduled', 'no_show_open', 'not_allowed', 'second_factor_needed'],
   }),
   giveFeedback: route('POST', '/api/feedback', {
     summary: 'Give feedback; this completes the interview',

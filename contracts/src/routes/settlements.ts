@@ -53,6 +53,7 @@ export const settlementRoutes = {
   settleNoShow: route('PUT', '/api/admin/interviews/:id/no-show', {
     summary: 'Decide a reported no-show: which share of the payment the candidate gets back',
     access: admins,
+    recentCode: true,
     body: z.object({
       percent: z.int({ error: 'must be a whole number from 0 to 100' }).min(0).max(100),
       reason: remark(REASON_MAX),

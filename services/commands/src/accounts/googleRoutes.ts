@@ -72,7 +72,7 @@ export const googleRoutes = (ports: CommandPorts, google: IdentityProvider | und
     googleNonce: async ({ at }) => (google === undefined ? reject('google_sign_in_off') : { nonce: await nonces.create('sign-in', at) }),
 
     google: async (request) => {
-      const { body, at, newId, run, load } = request;
+      const { body, at, newId, run, load, concerns } = request;
       if (google === undefined) return reject('google_sign_in_off');
       const identity = await google.identify(body.credential, at);
       if (isRejection(identity)) return identity;
@@ -80,6 +80,7 @@ export const googleRoutes = (ports: CommandPorts, google: IdentityProvider | und
       if ((await nonces.take(identity.nonce, at)) === undefined) return reject('google_credential_invalid');
       const account = await accountOf(ports, { identity, run, load, newId, referralCode: body.referralCode, timeZone: body.timeZone });
       if (isRejection(account)) return account;
+      concerns(account.email);
       if (account.isClosed) return reject('account_closed');
       const { userId } = account;
       const isVouchedFor = account.email === identity.email;

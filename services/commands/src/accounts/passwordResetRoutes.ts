@@ -36,13 +36,14 @@ export const passwordResetRoutes = (
         return { message: ON_ITS_WAY };
       }),
 
-    resetPassword: async ({ params: { token }, body: { password }, at, ip, run, load, newId }) => {
+    resetPassword: async ({ params: { token }, body: { password }, at, ip, run, load, newId, concerns }) => {
       const claimId = await links.peek(token, at);
       if (claimId === undefined) return reject('reset_link_invalid');
       if (password.length < PASSWORD_MIN) return reject('password_too_short');
       if (password.length > PASSWORD_MAX) return reject('password_too_long');
       if (isCommonPassword(password)) return reject('password_too_common');
       const claimed = await load(emailClaim, claimId);
+      if (claimed.status === 'claimed') concerns(claimed.claim.email);
       if (claimed.status === 'claimed' && isPersonalPassword(password, claimed.claim)) return reject('password_personal');
       const hash = await passwords.hash(password, { address: ip, account: claimId });
       if (claimed.status === 'free' || (await links.take(token, at)) === undefined) return reject('reset_link_invalid');

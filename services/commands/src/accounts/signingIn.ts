@@ -11,7 +11,7 @@ import { type RegisteredUser, user } from '../user/decider.ts';
 import { signInTickets } from './links.ts';
 import type { SecondFactors } from './secondFactors.ts';
 
-type Asking = Pick<BaseRequest, 'signIn'> & Pick<CommandRequest, 'load'> & { readonly at: Instant };
+type Asking = Pick<BaseRequest, 'signIn' | 'concerns'> & Pick<CommandRequest, 'load'> & { readonly at: Instant };
 
 /** How signing in ends: with a session, or with the ticket to a second step. */
 export function createSigningIn(secrets: SecretStore, factors: Pick<SecondFactors, 'isMissing'>) {
@@ -32,11 +32,13 @@ export function createSigningIn(secrets: SecretStore, factors: Pick<SecondFactor
       return { secondStep: isOn ? 'code' : 'enrolment', ticket };
     },
     /** Whose ticket it is. Leaves it good, so that a mistyped code can be corrected. */
-    async holder({ load, at }: Pick<Asking, 'load' | 'at'>, ticket: string): Promise<RegisteredUser | Rejection> {
+    async holder({ load, at, concerns }: Omit<Asking, 'signIn'>, ticket: string): Promise<RegisteredUser | Rejection> {
       const [userId, epoch] = (await tickets.peek(ticket, at))?.split(' ') ?? [];
       if (userId === undefined) return reject('sign_in_expired');
       const account = await load(user, userId as UserId);
-      if (account.status === 'none' || String(account.epoch) !== epoch) return reject('sign_in_expired');
+      if (account.status === 'none') return reject('sign_in_expired');
+      concerns(account.email);
+      if (String(account.epoch) !== epoch) return reject('sign_in_expired');
       return account.isClosed ? reject('account_closed') : account;
     },
     /** Uses the ticket up. */

@@ -15,6 +15,7 @@ import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import { reschedulesLeft } from '@s30/contracts/rescheduling';
 import { scoresOf } from '@s30/contracts/routes/interviews';
 import { type BaseRequest, handlers } from '@s30/platform/web/handler';
+import { isCodeDue } from '@s30/platform/web/session';
 import { calendar, refusalToTake } from '../calendar/decider.ts';
 import type { CommandRequest } from '../context.ts';
 import { user } from '../user/decider.ts';
@@ -65,7 +66,9 @@ export const interviewRoutes = (notice: LinkChangeNotice) =>
     },
     changeInterviewStatus: ({ params, ...request }) =>
       changed(request, params.id, { type: 'StartInterview' }, 'Interview started successfully!'),
-    cancelInterview: ({ params, body, ...request }) => {
+    cancelInterview: async ({ params, body, ...request }) => {
+      // Theirs gives the whole payment back.
+      if (request.user.role === 'admin' && isCodeDue(request.session, request.at)) return reject('second_factor_needed');
       const command = { type: 'CancelInterview', reason: body?.reason, refundAs: body?.refundAs ?? 'credit' } as const;
       return changed(request, params.id, command, 'Interview cancelled successfully');
     },

@@ -70,6 +70,7 @@ function request(commandId = randomUUID() as string) {
       newId: () => userId,
       caughtUp: async () => undefined,
       sawPosition: () => undefined,
+      concerns: () => undefined,
       warn: () => undefined,
       signIn: async () => 'token',
       enterCode: async () => undefined,

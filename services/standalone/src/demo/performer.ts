@@ -48,6 +48,7 @@ export function createPerformer(handlers: Handlers<CommandName, CommandRequest>,
         return uuidFrom(`${commandId} ${ids}`);
       },
       caughtUp: async () => undefined,
+      concerns: () => undefined,
       warn: () => undefined,
       sawPosition: () => undefined,
       signIn: async () => '',
