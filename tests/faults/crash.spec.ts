@@ -6,8 +6,6 @@ import { TRIAL_MS, tryAllCuts } from '../testing/crash/trial.ts';
 
 /** These write to the secret store, the files or the outbox, but not to the log. */
 const WITHOUT_APPENDS = ['ended-sessions', 'outbox-sweep', 'personal-copies', 'secrets-sweep', 'unnamed-files'];
-/** Pauses until no process holds a destroyed key, so it is tested on the whole product (tests/journeys/leaving.spec.ts). */
-const TOLD_ELSEWHERE = ['erasure'];
 
 describe('a crash before or after any append leaves each effect exactly once', () => {
   it.each(everything)('on SQLite: $name', (story) => tryAllCuts(story, 'sqlite'), TRIAL_MS);
@@ -21,6 +19,6 @@ describe('a crash before or after any append leaves each effect exactly once', (
     await town.close();
     rmSync(town.left().folder, { recursive: true, force: true });
     const told = new Set(everything.flatMap((story) => story.workers));
-    expect([...told, ...WITHOUT_APPENDS, ...TOLD_ELSEWHERE].sort()).toEqual([...workers].sort());
+    expect([...told, ...WITHOUT_APPENDS].sort()).toEqual([...workers].sort());
   });
 });

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { formatInstant } from '@s30/contracts/time';
@@ -6,6 +5,7 @@ import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
 import { launch } from '../system/launching.ts';
 import { books, dsaFeedback, emailOf, guest, hoursAhead, PASSWORD, type Person, publishes, registers } from '../system/people.ts';
 import { auditTool, itAlone, newDataDir, projectionsTool } from '../system/server.ts';
+import { tracesIn } from '../system/traces.ts';
 import { until } from '../system/until.ts';
 import { opens, type Place, verifies } from './moneyPlaces.ts';
 
@@ -133,34 +133,12 @@ describe('a person who deletes their account', () => {
     await until('the second of them, too', async () => ((await generations()) === before ? undefined : true), 60_000);
     const { stdout } = await server.stop();
     for (const secret of Object.values(SECRETS)) expect(stdout).not.toContain(secret);
-    expect(hitsIn(server.dataDir)).toEqual([]);
+    expect(tracesIn(server.dataDir, SECRETS)).toEqual([]);
     const backup = join(newDataDir(), 'backup');
     const { ended } = launch('services/standalone/src/backup/cli.ts', ['backup', 'to', backup], { DATA_DIR: server.dataDir });
     expect(await ended).toMatchObject({ code: 0 });
-    expect(hitsIn(backup)).toEqual([]);
+    expect(tracesIn(backup, SECRETS)).toEqual([]);
     expect(await auditTool(server.dataDir, ['verify'])).toMatchObject({ code: 0 });
     expect(await auditTool(server.dataDir, ['reconcile'])).toMatchObject({ code: 0 });
   });
 });
-
-/** Finds any of her texts in any file, as UTF-8, UTF-16 or base64 at any of its three alignments. */
-function hitsIn(folder: string): readonly string[] {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
-  return files
-    .filter((path) => statSync(path).isFile())
-    .flatMap((path) => {
-      const bytes = readFileSync(path);
-      return Object.entries(SECRETS).flatMap(([what, secret]) =>
-        formsOf(secret).some((form) => bytes.includes(form)) ? [`${what} in ${path}`] : [],
-      );
-    });
-}
-function formsOf(text: string): readonly Buffer[] {
-  const utf16 = Buffer.from(text, 'utf16le');
-  const base64 = [0, 1, 2].map((shift) => {
-    const encoded = Buffer.concat([Buffer.alloc(shift), Buffer.from(text)]).toString('base64');
-    // The characters that encode only bytes of the text.
-    return Buffer.from(encoded.slice(shift === 0 ? 0 : 4, -4));
-  });
-  return [Buffer.from(text), utf16, Buffer.from(utf16).swap16(), ...base64];
-}

@@ -160,6 +160,13 @@ const ALONE: Readonly<Record<string, (command: string) => Promise<void>>> = {
   'npm run second-factor -- remove admin@example.org': async (command) => {
     expect(await typed(command)).toMatchObject({ code: 1, stderr: 'No account has this mail address.\n' });
   },
+  'npm run privacy -- export kavya@example.com to "$COPY"': async (command) => {
+    expect(await typed(command, { COPY: join(folder, 'copy.zip') })).toMatchObject(well(/^Everything about \S+ is in \S+copy\.zip\.$/m));
+  },
+  // Erasing is told where nothing is open: `privacyTool.spec.ts`.
+  'npm run privacy -- erase kavya@example.com': async (command) => {
+    expect(await typed(command)).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Please settle this first: /) });
+  },
   'npm run demo': async (command) => {
     expect(await typed(command, { DATA_DIR: join(folder, 'demo') })).toMatchObject(well(/candidate +kavya@example\.com/));
   },

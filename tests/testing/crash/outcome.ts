@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { wallet } from '@s30/commands/wallet/decider';
 import type { MailEvent } from '@s30/contracts/events/mail';
 import { createCommandRunner } from '@s30/platform/decider/runner';
@@ -15,12 +17,14 @@ const mailOf = (events: readonly Happened[]): string => {
   return `${template} to ${userId}: ${ends.map(({ type }) => type).join(', ')}`;
 };
 
-/** All that has come of it: each stream's events, what is on each balance, which mails were handed over. */
-export async function outcomeOf({ eventStore, mails }: Town) {
+/** All that has come of it: each stream's events, balances, mails that were handed over, and whose keys, passwords and files are there. */
+export async function outcomeOf({ eventStore, secrets, left, mails }: Town) {
   const { events } = await eventStore.readAll({ after: START, limit: 10_000 });
   const streams = Map.groupBy(events, ({ stream }) => stream);
   const isMail = (stream: string) => categoryOf(stream) === 'mail';
   const runner = createCommandRunner(eventStore);
+  const people = [...streams.keys()].filter((stream) => categoryOf(stream) === 'user').map((stream) => stream.slice('user-'.length));
+  const keys = await secrets.personKeys(people);
   const balances = [...streams.keys()].filter((stream) => categoryOf(stream) === 'wallet').sort();
   return {
     streams: Object.fromEntries(
@@ -29,6 +33,10 @@ export async function outcomeOf({ eventStore, mails }: Town) {
         .map(([stream, each]): [string, readonly Happened[]] => [stream, each.map(({ type, data }) => ({ type, data }))])
         .sort(([a], [b]) => (a < b ? -1 : 1)),
     ),
+    people: await Promise.all(
+      people.sort().map(async (id) => ({ id, hasKey: keys.has(id), hasPassword: (await secrets.passwordHash(id)) !== undefined })),
+    ),
+    files: readdirSync(join(left().folder, 'files'), { recursive: true }).sort(),
     balances: await Promise.all(
       balances.map(async (stream) => {
         const { balance, reservations, payments } = await runner.load(wallet, stream.slice('wallet-'.length));

@@ -131,6 +131,16 @@ export const demotes: Step = step('the admin demotes ananya', async (hands) => {
   await hands.perform('changeRole', { as: as(hands, 'admin', 'admin'), at: hands.at, params, body: { role: 'candidate' } });
 });
 
+const rolesOf = (name: string): Role => (name === 'ananya' ? 'interviewer' : 'candidate');
+export const asksForCopy = (name: string): Step =>
+  step(`${name} asks for a copy of everything`, async (hands) => {
+    await hands.perform('exportOwnData', { as: as(hands, name, rolesOf(name)), at: hands.at });
+  });
+export const deletesAccount = (name: string): Step =>
+  step(`${name} deletes the account`, async (hands) => {
+    await hands.perform('eraseOwnAccount', { as: as(hands, name, rolesOf(name)), at: hands.at, body: { password: PASSWORD } });
+  });
+
 export const changesLink = (name: string): Step =>
   step(`ananya changes the link of ${name}`, async (hands) => {
     const params = { id: idOf(hands, `interview of ${name}`) };

@@ -2,6 +2,7 @@ import type { Instant } from '@s30/contracts/time';
 import {
   answers,
   answersRequest,
+  asksForCopy,
   asksForMail,
   asksForSlot,
   cancels,
@@ -9,6 +10,7 @@ import {
   changesPassword,
   completes,
   decidesCredit,
+  deletesAccount,
   demotes,
   disputesNoShow,
   holds,
@@ -204,5 +206,17 @@ export const everything: readonly Story[] = [
     before: [...asked, asksForSlot('kavya', start), publishes(72, 96)],
     request: demotes,
     workers: ['account-mails', 'demotion', 'mails'],
+  },
+  {
+    name: 'an account deleted with open slots, pending requests and a copy of everything',
+    before: [...asked, publishes(72, 96), asksForCopy('ananya')],
+    request: deletesAccount('ananya'),
+    workers: ['demotion', 'erasure', 'mails'],
+  },
+  {
+    name: 'a copy of everything that replaces the one before',
+    before: [...marketplace, asksForCopy('arjun')],
+    request: { ...asksForCopy('arjun'), name: 'arjun asks for another copy' },
+    workers: [],
   },
 ];

@@ -9,18 +9,23 @@ import { rupees } from '@s30/contracts/money';
 import { TRUST_ALLOWANCE_RUPEES } from '@s30/contracts/rules';
 import { addMinutes, type Instant } from '@s30/contracts/time';
 import { type CommandRunner, createCommandRunner } from '@s30/platform/decider/runner';
+import { eventCodec } from '@s30/platform/event-store/codec';
 import { openEventStoreDbStore } from '@s30/platform/event-store/eventstoredb/eventStore';
 import { type EventStore, type Position, START } from '@s30/platform/event-store/port';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 import { openDiskFileStore } from '@s30/platform/file-store/disk/fileStore';
+import { encryptedFiles } from '@s30/platform/file-store/encrypted';
 import type { Mail } from '@s30/platform/mailer/port';
+import { PutOffError } from '@s30/platform/projector/process';
+import type { Projection } from '@s30/platform/projector/projection';
 import { createProjector } from '@s30/platform/projector/runner';
 import { seen } from '@s30/platform/projector/seen';
 import { openSqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
 import { createPasswordHasher } from '@s30/platform/secret-store/passwords';
-import { personKeys } from '@s30/platform/secret-store/personKeys';
+import { type PersonKeys, personKeys } from '@s30/platform/secret-store/personKeys';
 import { openSqliteSecretStore } from '@s30/platform/secret-store/sqlite/secretStore';
 import { createAttemptGuard } from '@s30/platform/web/attemptGuard';
+import { projections } from '@s30/projections/all';
 import { interviews } from '@s30/projections/interviews';
 import { slotRequests } from '@s30/projections/slotRequests';
 import { slots } from '@s30/projections/slots';
@@ -55,10 +60,11 @@ export type Town = Awaited<ReturnType<typeof openTown>>;
 
 /** Where the log is: in a file, or on a node that speaks EventStoreDB's protocol. */
 export type StoreName = 'sqlite' | 'eventstoredb';
-async function openStore(store: StoreName, folder: string): Promise<EventStore> {
-  if (store === 'sqlite') return openSqliteEventStore({ path: join(folder, 'events.db'), catalogue });
+async function openStore(store: StoreName, folder: string, keys: PersonKeys): Promise<EventStore> {
+  const codec = eventCodec(catalogue, keys);
+  if (store === 'sqlite') return openSqliteEventStore({ path: join(folder, 'events.db'), catalogue, codec });
   const standIn = await startStandIn({ file: join(folder, 'events.jsonl') });
-  const opened = await openEventStoreDbStore({ url: standIn.url, catalogue });
+  const opened = await openEventStoreDbStore({ url: standIn.url, catalogue, codec });
   return {
     ...opened,
     close: async () => {
@@ -68,42 +74,61 @@ async function openStore(store: StoreName, folder: string): Promise<EventStore> 
   };
 }
 
-/** The read models of timers and followers: built on first use, then kept up to date with the log. */
-function readModelsOf(eventStore: EventStore, path: string) {
+/** Read models: built on first use, then kept up to date with the log. */
+function readModelsOf(eventStore: EventStore, path: string, projections: readonly Projection[]) {
   let opened: ReturnType<typeof open> | undefined;
   const open = async () => {
     const readStore = await openSqliteReadStore({ path });
     const projector = createProjector({
-      ...{ eventStore, readStore, projections: [interviews, slotRequests, slots], logger: quiet, holder: 'town', leaseTtlMs: 60_000 },
+      ...{ eventStore, readStore, projections, logger: quiet, holder: 'town', leaseTtlMs: 60_000 },
       retry: { baseMs: 1, maxMs: 10, attempts: 3 },
     });
     projector.start();
     return { readStore, projector, lists: worklistsIn(readStore) };
   };
-  const current = async (): Promise<Worklists> => {
-    opened ??= open();
-    const { projector, lists } = await opened;
-    if (!(await projector.waitFor('all', await eventStore.head(), CATCH_UP_MS))) throw new Error('the read models are behind');
-    return lists;
-  };
-  const worklists: Worklists = {
-    undisputedNoShows: async (...asked) => (await current()).undisputedNoShows(...asked),
-    rejectedBookings: async (...asked) => (await current()).rejectedBookings(...asked),
-    pendingRequests: async (...asked) => (await current()).pendingRequests(...asked),
-    openRequests: async (...asked) => (await current()).openRequests(...asked),
-    upcomingInterviews: async (...asked) => (await current()).upcomingInterviews(...asked),
-    personalRecords: {
-      openAffairs: async () => [],
-      everythingAbout: async () => ({ documents: {}, files: [] }),
-      rebuildAll: async () => undefined,
+  return {
+    async current(): Promise<Worklists> {
+      opened ??= open();
+      const { projector, lists } = await opened;
+      if (!(await projector.waitFor('all', await eventStore.head(), CATCH_UP_MS))) throw new Error('the read models are behind');
+      return lists;
+    },
+    async close(): Promise<void> {
+      const { projector, readStore } = (await opened) ?? {};
+      await projector?.stop();
+      await readStore?.close();
     },
   };
-  const close = async (): Promise<void> => {
-    const { projector, readStore } = (await opened) ?? {};
-    await projector?.stop();
-    await readStore?.close();
+}
+
+/** What timers and followers look up; a person's records are in all read models, which few stories need. */
+function worklistsOf(eventStore: EventStore, path: string) {
+  const some = readModelsOf(eventStore, `${path}.db`, [interviews, slotRequests, slots]);
+  const all = readModelsOf(eventStore, `${path}-all.db`, projections);
+  const worklists: Worklists = {
+    undisputedNoShows: async (...asked) => (await some.current()).undisputedNoShows(...asked),
+    rejectedBookings: async (...asked) => (await some.current()).rejectedBookings(...asked),
+    pendingRequests: async (...asked) => (await some.current()).pendingRequests(...asked),
+    openRequests: async (...asked) => (await some.current()).openRequests(...asked),
+    upcomingInterviews: async (...asked) => (await some.current()).upcomingInterviews(...asked),
+    personalRecords: {
+      openAffairs: async (...asked) => (await all.current()).personalRecords.openAffairs(...asked),
+      everythingAbout: async (...asked) => (await all.current()).personalRecords.everythingAbout(...asked),
+      rebuildAll: async () => (await all.current()).personalRecords.rebuildAll(),
+    },
   };
-  return { worklists, close };
+  return { worklists, close: async () => void (await Promise.all([some.close(), all.close()])) };
+}
+
+/** What a process puts off is handled at once here. */
+async function untilHandled(handle: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await handle();
+    } catch (error) {
+      if (!(error instanceof PutOffError)) throw error;
+    }
+  }
 }
 
 type Left = {
@@ -117,9 +142,10 @@ type Left = {
 export async function openTown(store: StoreName, from?: Left) {
   const folder = mkdtempSync(join(tmpdir(), 's30-crash-'));
   if (from !== undefined) cpSync(from.folder, folder, { recursive: true });
-  const eventStore = await openStore(store, folder);
   const secrets = await openSqliteSecretStore({ path: join(folder, 'secrets.db') });
-  const files = await openDiskFileStore({ folder: join(folder, 'files') });
+  const keys = personKeys(secrets);
+  const eventStore = await openStore(store, folder, keys);
+  const files = encryptedFiles(await openDiskFileStore({ folder: join(folder, 'files') }), keys);
   /** Many people register here: hashing must cost nothing. */
   const passwords = createPasswordHasher({ workers: 1, cost: { N: 2, r: 1, p: 1 } });
   const known = new Map(from?.known);
@@ -128,7 +154,7 @@ export async function openTown(store: StoreName, from?: Left) {
   let handled: Position = from?.handled ?? START;
   let lives = 0;
   const now = (): Instant => at;
-  const ports: CommandPorts = { secrets, keys: personKeys(secrets), files, passwords, now };
+  const ports: CommandPorts = { secrets, keys, files, passwords, now };
   async function close(): Promise<void> {
     await passwords.close();
     await eventStore.close();
@@ -140,12 +166,12 @@ export async function openTown(store: StoreName, from?: Left) {
   async function live(options: { readonly cut?: Cut; readonly cursor?: 'saved' | 'lost' } = {}) {
     lives += 1;
     const power = powerSupply(options.cut);
-    const models = readModelsOf(eventStore, join(folder, `read-${lives}.db`));
+    const models = worklistsOf(eventStore, join(folder, `read-${lives}`));
     const runner = createCommandRunner(power.store(eventStore));
     const mailer = power.mailer((mail) => mails.push(mail));
     const gone = { forget: async () => undefined, sweep: async () => undefined };
     const erasing = {
-      ...{ eventStore, secrets, files, keys: personKeys(secrets), records: models.worklists.personalRecords },
+      ...{ eventStore, secrets, files, keys, records: models.worklists.personalRecords },
       mailer: { ...mailer, ...gone },
     };
     const { notices, processes, timers } = everyProcess({
@@ -172,7 +198,7 @@ export async function openTown(store: StoreName, from?: Left) {
         for (const event of events) {
           for (const { name, categories, handle } of processes)
             if (categories.some((category) => event.stream.startsWith(`${category}-`)))
-              await power.during(name, async () => handle(seen(event)));
+              await power.during(name, () => untilHandled(async () => handle(seen(event))));
           handled = event.position;
         }
         handled = position;
@@ -200,6 +226,7 @@ export async function openTown(store: StoreName, from?: Left) {
 
   return {
     eventStore,
+    secrets,
     mails: mails as readonly Mail[],
     live,
     setMinutes: (sinceBegin: number): void => {

@@ -64,7 +64,7 @@ async function olderCopies({ eventStore }: ErasingPorts, userId: UserId, current
 }
 
 /** One JSON file per read model, one with the account's history, and the person's files. */
-async function copyOf({ eventStore, files, records }: ErasingPorts, userId: UserId, asOf: Position): Promise<Uint8Array> {
+export async function copyOf({ eventStore, files, records }: ErasingPorts, userId: UserId, asOf: Position): Promise<Uint8Array> {
   const zip = new ZipWriter(new BlobWriter('application/zip'));
   const add = (name: string, content: unknown) => zip.add(`${name}.json`, new TextReader(JSON.stringify(content, undefined, 2)));
   const { documents, files: named } = await records.everythingAbout(userId, asOf);

@@ -28,25 +28,35 @@ export async function erasePerson(
   return undefined;
 }
 
-export const privacyRoutes = (ports: CommandPorts & ErasingPorts, guard: AttemptGuard) => {
-  async function found({ load }: Asking, userId: string): Promise<RegisteredUser | Rejection> {
-    const person = await load(account, userId);
-    return person.status === 'none' || person.isErased ? reject('user_unknown') : person;
-  }
-  async function requestExport(asking: Asking, userId: string, requestedBy: UserId, unique: string) {
-    const person = await found(asking, userId);
-    if (isRejection(person)) return person;
-    const exportId = exportIdOf(person.userId, unique);
-    const requested = await asking.run(account, person.userId, { type: 'RequestExport', exportId, requestedBy });
-    return isRejection(requested) ? requested : { message: 'The copy is being made', job: `/api/exports/${exportId}` };
-  }
-  return handlers<CommandRequest>()({
-    exportOwnData: (request) => requestExport(request, request.user.id, request.user.id, request.newId()),
-    exportDataOfUser: (request) => requestExport(request, request.params.id, request.user.id, request.newId()),
+/** A person who is not erased yet. */
+export async function personFound({ load }: Pick<Asking, 'load'>, userId: string): Promise<RegisteredUser | Rejection> {
+  const person = await load(account, userId);
+  return person.status === 'none' || person.isErased ? reject('user_unknown') : person;
+}
+
+export async function requestExport(
+  asking: Asking,
+  userId: string,
+  requestedBy: UserId,
+  unique: string,
+): Promise<{ readonly exportId: FileId } | Rejection> {
+  const person = await personFound(asking, userId);
+  if (isRejection(person)) return person;
+  const exportId = exportIdOf(person.userId, unique);
+  const requested = await asking.run(account, person.userId, { type: 'RequestExport', exportId, requestedBy });
+  return isRejection(requested) ? requested : { exportId };
+}
+const begun = (requested: Awaited<ReturnType<typeof requestExport>>) =>
+  isRejection(requested) ? requested : { message: 'The copy is being made', job: `/api/exports/${requested.exportId}` };
+
+export const privacyRoutes = (ports: CommandPorts & ErasingPorts, guard: AttemptGuard) =>
+  handlers<CommandRequest>()({
+    exportOwnData: async (request) => begun(await requestExport(request, request.user.id, request.user.id, request.newId())),
+    exportDataOfUser: async (request) => begun(await requestExport(request, request.params.id, request.user.id, request.newId())),
 
     eraseOwnAccount: async (request) => {
       const { user, body, ip, signOut } = request;
-      const person = await found(request, user.id);
+      const person = await personFound(request, user.id);
       if (isRejection(person)) return person;
       const hasPassword = (await hashOf(ports, person)) !== undefined;
       const refused = hasPassword
@@ -62,10 +72,9 @@ export const privacyRoutes = (ports: CommandPorts & ErasingPorts, guard: Attempt
     eraseUser: async (request) => {
       const { params, body, user } = request;
       if (params.id === user.id) return reject('own_account');
-      const person = await found(request, params.id);
+      const person = await personFound(request, params.id);
       if (isRejection(person)) return person;
       const failed = await erasePerson(ports, request.run, person, { erasedBy: user.id, reason: body.reason });
       return failed ?? { message: 'The person has been erased.' };
     },
   });
-};

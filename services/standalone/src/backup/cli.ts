@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { instantOf } from '@s30/contracts/time';
-import { storesOf, UnusableSettingError } from '@s30/platform/composition/stores';
+import { storesOf } from '@s30/platform/composition/stores';
 import { type Config, readEnvironment } from '@s30/platform/config/environment';
-import { EventStoreUnavailableError, LogLockedError, OlderLogError } from '@s30/platform/event-store/port';
 import { PACE } from '@s30/platform/projector/pace';
 import { verifyAll } from '@s30/platform/seals/integrity';
-import { SecretStoreUnavailableError } from '@s30/platform/secret-store/port';
 import { createLogger } from '@s30/platform/telemetry/logger';
 import { createMetrics } from '@s30/platform/telemetry/metrics';
 import { projectorOfAll } from '@s30/projections/projecting';
 import { reconcile } from '@s30/query-api/audit/reconcile/reconcile';
 import { progressOf } from '@s30/query-api/audit/tool/progress';
 import { reconciliationText, verificationText } from '@s30/query-api/audit/tool/render';
+import { explainingErrors } from '../operating.ts';
 import { acceptLoss } from './accept.ts';
 import { logPart, sealsPart, secretsPart } from './composeParts.ts';
 import { emptyFolder, readManifest, ToolError, writeManifest } from './folder.ts';
@@ -107,12 +106,7 @@ async function isWhole(config: Config): Promise<boolean> {
 }
 const BUILDING_MS = 60_000;
 
-const isSentence = (error: unknown): error is Error =>
-  [ToolError, UnusableSettingError, LogLockedError, OlderLogError, EventStoreUnavailableError, SecretStoreUnavailableError].some(
-    (kind) => error instanceof kind,
-  );
-
-try {
+await explainingErrors(async () => {
   const [command, preposition, folder, ...more] = process.argv.slice(2);
   const wanted = `${command} ${preposition}`;
   if (command === '--help' || preposition === '--help') say(HELP);
@@ -121,8 +115,4 @@ try {
     throw new ToolError('Say "npm run backup -- to" or "npm run restore -- from" and one folder: see --help.');
   else if (wanted === 'backup to') await backup(resolve(folder));
   else if (!(await restore(resolve(folder)))) process.exitCode = 1;
-} catch (error) {
-  if (!isSentence(error)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+});

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { Run } from '@s30/commands/context';
+import { emailClaim } from '@s30/commands/email-claim/decider';
+import { emailClaimId } from '@s30/commands/registration/registration';
+import { normalisedEmail } from '@s30/contracts/fields';
+import { UserId } from '@s30/contracts/ids';
+import { instantOf } from '@s30/contracts/time';
+import { storesOf, UnusableSettingError } from '@s30/platform/composition/stores';
+import { openToWrite } from '@s30/platform/composition/wholeness';
+import { readEnvironment } from '@s30/platform/config/environment';
+import { type CommandRunner, createCommandRunner } from '@s30/platform/decider/runner';
+import { EventStoreUnavailableError, LogLockedError, OlderLogError } from '@s30/platform/event-store/port';
+import { SecretStoreUnavailableError } from '@s30/platform/secret-store/port';
+import { ToolError } from './backup/folder.ts';
+
+/** In the log, the user who runs the server: has no account. */
+export const OPERATOR = UserId.parse('installation');
+
+export type Operating = Pick<Awaited<ReturnType<typeof openToWrite>>, 'readStore' | 'written'> & {
+  readonly runner: CommandRunner;
+  readonly run: Run;
+  /** Throws a {@link ToolError} if no account has the address. */
+  readonly userIdOf: (address: string) => Promise<UserId>;
+};
+
+/** Does something on the stores of a stopped server, in the operator's name; the log records it. */
+export async function operate<Result>(work: (operating: Operating) => Promise<Result>): Promise<Result> {
+  const environment = readEnvironment(process.env);
+  if (!environment.ok) throw new ToolError(environment.message);
+  const stores = storesOf(environment.config);
+  try {
+    const { readStore, written } = await openToWrite(stores);
+    const runner = createCommandRunner(written.eventStore);
+    const commandId = randomUUID();
+    const actor = { userId: OPERATOR, role: 'system' } as const;
+    const at = instantOf(Date.now());
+    return await work({
+      ...{ readStore, written, runner },
+      run: (decider, id, command) =>
+        runner.run(decider, id, command, { commandId, correlationId: commandId, causationId: commandId, actor, at }),
+      userIdOf: async (address) => {
+        const claim = await runner.load(emailClaim, await emailClaimId(written.secrets, normalisedEmail(address)));
+        if (claim.status === 'free') throw new ToolError('No account has this mail address.');
+        return claim.claim.userId;
+      },
+    });
+  } finally {
+    await stores.close();
+  }
+}
+
+const EXPLAINED = [ToolError, UnusableSettingError, LogLockedError, OlderLogError, EventStoreUnavailableError, SecretStoreUnavailableError];
+
+/** Runs a tool; an error that one sentence explains is printed and ends it with 1. */
+export async function explainingErrors(tool: () => Promise<void>): Promise<void> {
+  try {
+    await tool();
+  } catch (error) {
+    if (!(error instanceof Error) || !EXPLAINED.some((kind) => error instanceof kind)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { copyOf } from '@s30/commands/followers/privacy';
+import { eraseTraces } from '@s30/commands/privacy/erasing';
+import { erasePerson, personFound, requestExport } from '@s30/commands/privacy/routes';
+import type { RegisteredUser } from '@s30/commands/user/decider';
+import { isRejection, messageOf, type Rejection } from '@s30/contracts/rejections';
+import type { Position } from '@s30/platform/event-store/port';
+import { PACE } from '@s30/platform/projector/pace';
+import { createLogger } from '@s30/platform/telemetry/logger';
+import { createMetrics } from '@s30/platform/telemetry/metrics';
+import { projections } from '@s30/projections/all';
+import { projectorOfAll } from '@s30/projections/projecting';
+import { personalRecordsIn } from '@s30/query-api/privacy/records';
+import { ToolError } from '../backup/folder.ts';
+import { explainingErrors, OPERATOR, type Operating, operate } from '../operating.ts';
+
+const HELP = `Usage: npm run privacy -- export <mail address or user id> [to <file>]
+       npm run privacy -- erase <mail address or user id>
+
+  export      writes everything about a person to a ZIP file that does not exist yet (default: personal-data.zip in this folder)
+  erase       erases a person for ever; refused while anything is open, such as an interview to come
+Both are recorded in the log. Settings are those of the server, which must not run meanwhile, and so is the user who runs this.
+`;
+
+const BUILDING_MS = 60_000;
+const POLL_MS = 100;
+const FULL_STOP = /\.$/;
+
+type ReadModels = Pick<ReturnType<typeof projectorOfAll>, 'check'> & {
+  /** Resolves when they have everything in the log, and up to where. */
+  readonly catchUp: () => Promise<Position>;
+};
+
+const sentenceOf = (refused: Rejection): ToolError => new ToolError(`${messageOf(refused).replace(FULL_STOP, '')}.`);
+function accepted<Result>(result: Result | Rejection): Result {
+  if (isRejection(result)) throw sentenceOf(result);
+  return result;
+}
+
+/** With the read models kept up with the log. */
+const withReadModels = (work: (readModels: ReadModels, operating: Operating) => Promise<string>): Promise<string> =>
+  operate(async (operating) => {
+    const { readStore, written } = operating;
+    const { eventStore } = written;
+    const { projector, check } = projectorOfAll({
+      ...{ eventStore, readStore, metrics: createMetrics(), holder: randomUUID(), pace: PACE },
+      logger: createLogger({ level: 'error', name: 'privacy' }),
+    });
+    const catchUp = async (): Promise<Position> => {
+      const head = await eventStore.head();
+      while (!(await projector.waitFor('all', head, BUILDING_MS)));
+      return head;
+    };
+    projector.start();
+    try {
+      await catchUp();
+      return await work({ check, catchUp }, operating);
+    } finally {
+      await projector.stop();
+    }
+  });
+
+const portsOf = ({ written, readStore }: Operating) => ({ ...written, records: personalRecordsIn(readStore) });
+
+async function personOf({ runner, userIdOf }: Operating, whom: string): Promise<RegisteredUser> {
+  return accepted(await personFound(runner, whom.includes('@') ? await userIdOf(whom) : whom));
+}
+
+const exportData = (whom: string, file: string): Promise<string> =>
+  withReadModels(async ({ catchUp }, operating) => {
+    if (existsSync(file)) throw new ToolError(`${file} exists already.`);
+    const { userId } = await personOf(operating, whom);
+    const asking = { run: operating.run, load: operating.runner.load };
+    accepted(await requestExport(asking, userId, OPERATOR, randomUUID()));
+    await writeFile(file, await copyOf(portsOf(operating), userId, await catchUp()), { flag: 'wx', mode: 0o600 });
+    return `Everything about ${userId} is in ${file}.`;
+  });
+
+/** What the process `erasure` does, without its pauses: no other process holds the key. */
+const erase = (whom: string): Promise<string> =>
+  withReadModels(async ({ catchUp, check }, operating) => {
+    const person = await personOf(operating, whom);
+    const { run, readStore } = operating;
+    const ports = portsOf(operating);
+    const refused = await erasePerson(ports, run, person, { erasedBy: OPERATOR });
+    if (refused) throw sentenceOf(refused);
+    await eraseTraces(ports, run, person.userId);
+    await ports.keys.destroy(person.userId);
+    await catchUp();
+    await ports.records.rebuildAll();
+    for (;;) {
+      const { ok, reason } = check();
+      if (!ok) throw new ToolError(`The person is erased, but read models still have their data (${reason}): start the server.`);
+      const statuses = await Promise.all(projections.map(({ collection }) => readStore.status(collection.name)));
+      if (statuses.every(({ rebuildRequested, building }) => !rebuildRequested && building === undefined)) break;
+      await sleep(POLL_MS);
+    }
+    return `${person.userId} is erased.`;
+  });
+
+await explainingErrors(async () => {
+  const [command, whom, ...more] = process.argv.slice(2);
+  const [preposition, file = 'personal-data.zip'] = more;
+  const isWhole = whom !== undefined && (preposition === undefined ? more.length === 0 : preposition === 'to' && more.length === 2);
+  if (command === '--help') process.stdout.write(HELP);
+  else if (command === 'export' && isWhole) process.stdout.write(`${await exportData(whom, resolve(file))}\n`);
+  else if (command === 'erase' && isWhole && more.length === 0) process.stdout.write(`${await erase(whom)}\n`);
+  else throw new ToolError('Say "npm run privacy -- export" or "npm run privacy -- erase" and a mail address or user id: see --help.');
+});
