@@ -33,6 +33,7 @@ function dyingStore(store: ReadStore, calls: number, isMade: boolean) {
   const dying: ReadStore = {
     ...store,
     write: mortal(store.write),
+    move: mortal(store.move),
     prepare: mortal(store.prepare),
     promote: mortal(store.promote),
     discard: mortal(store.discard),

@@ -1,4 +1,5 @@
 import type { EventBatch, EventStore, Position } from '../event-store/port.ts';
+import type { Move, ReadStore } from '../read-store/port.ts';
 import { logWait, mustHold, type Term } from './lease.ts';
 import { type SeenEvent, seen } from './seen.ts';
 import { type Backoff, type Breather, delayAfter, type Logger, messageOf, pause, turns } from './supervision.ts';
@@ -20,6 +21,7 @@ export type Feed = {
 
 export type FeedOptions = {
   readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
   readonly term: Term;
   readonly logger: Logger;
   readonly retry: Backoff;
@@ -39,7 +41,7 @@ export const PAGE = 1000;
 const WRITE_REST_AFTER_MS = 25;
 
 export function openFeed(options: FeedOptions): Feed {
-  const { eventStore, term, logger, retry, breathe, categories, batchSize, left, applied } = options;
+  const { eventStore, readStore, term, logger, retry, breathe, categories, batchSize, left, applied } = options;
   const targets = new Set(options.targets);
   const between = turns();
   let position = options.position;
@@ -63,8 +65,34 @@ export function openFeed(options: FeedOptions): Feed {
     clearTimeout(leftOver);
     leftOver = undefined;
     return between(async () => {
-      if (term.held()) await takeAll(targets, [], position, 'all', left);
+      if (!term.held()) return;
+      await takeAll(targets, [], position, 'changes', left);
+      await moveAll();
     });
+  }
+
+  /** One write for all, since most events concern one or two of them. */
+  async function moveAll(): Promise<void> {
+    const moving = [...targets].flatMap((target) => {
+      const move = target.moveTo(position);
+      return move === undefined ? [] : { target, move };
+    });
+    if (moving.length === 0) return;
+    const outcome = await storeMoves(moving.map(({ move }) => move));
+    for (const { target } of moving) {
+      const mishap = target.moved(outcome);
+      if (mishap !== undefined && targets.delete(target)) left(target, mishap);
+    }
+  }
+
+  async function storeMoves(moves: readonly Pick<Move, 'collection' | 'after'>[]): Promise<Parameters<Target['moved']>[0]> {
+    try {
+      const eventId = await eventStore.idAt(position);
+      await readStore.move(moves.map((each) => ({ ...each, checkpoint: position, eventId })));
+      return { eventId };
+    } catch (error) {
+      return { error };
+    }
   }
 
   async function catchUp(): Promise<void> {
@@ -73,10 +101,9 @@ export function openFeed(options: FeedOptions): Feed {
       const page = await eventStore.readAll({ after: position, limit: PAGE, categories });
       if (term.signal.aborted) return;
       const isLast = page.events.length < PAGE;
-      if (page.position > position) await deliver(page, isLast ? 'all' : 'gathered');
-      // The page before was full, and the last one: what it has gathered waits for no other.
-      else if (isLast) await writeRest();
-      if (isLast) return;
+      if (page.position > position) await deliver(page, 'gathered');
+      // What was gathered waits for no other page.
+      if (isLast) return writeRest();
     }
   }
 

@@ -108,7 +108,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   // Whoever is behind catches up beside the feed, so that the others need not wait.
   const isBehind = (target: Target): boolean => target.reached() < furthest;
   const feed = openFeed({
-    ...{ eventStore, term, logger, retry, breathe, batchSize, applied: options.applied },
+    ...{ eventStore, readStore, term, logger, retry, breathe, batchSize, applied: options.applied },
     categories: [...new Set(projections.flatMap(({ categories }) => categories))],
     position: furthest,
     targets: opened.filter((target) => !isBehind(target)),

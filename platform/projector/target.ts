@@ -1,5 +1,5 @@
 import { type EventStore, type Position, START } from '../event-store/port.ts';
-import { type CollectionRef, type Document, type ReadStore, StaleWriterError } from '../read-store/port.ts';
+import { type CollectionRef, type Document, type Move, type ReadStore, StaleWriterError } from '../read-store/port.ts';
 import { type DocumentSource, openDocuments } from './documents.ts';
 import type { Projection } from './projection.ts';
 import type { SeenEvent } from './seen.ts';
@@ -28,6 +28,10 @@ export type Target = {
    * Projects the events that it has not passed and moves on to `upTo`. After a mishap it stands where it was committed last.
    */
   take(events: readonly SeenEvent[], upTo: Position, write: WriteMode): Promise<Mishap | undefined>;
+  /** When it has reached this and that is all there is to store. */
+  moveTo(position: Position): Pick<Move, 'collection' | 'after'> | undefined;
+  /** What came of storing that, together with others. */
+  moved(outcome: { readonly eventId: string | undefined } | { readonly error: unknown }): Mishap | undefined;
   /** Does the log still hold the event that was stored last? */
   standsOn(eventStore: Pick<EventStore, 'idAt'>): Promise<boolean>;
 };
@@ -117,17 +121,25 @@ export function openTarget(options: TargetOptions): Target {
       eventId = await eventStore.idAt(reached);
       await readStore.write({ collection: ref, after: stored, ...batch.changes(), checkpoint: reached, eventId });
     } catch (error) {
-      attempted = reached;
-      if (error instanceof StaleWriterError) overtaken(error.message);
-      return { event: undefined, error };
+      return failed(error);
     }
     batch.written(keep);
+    stand(eventId);
+    if (rest !== undefined) await breathe();
+    return undefined;
+  }
+
+  function failed(error: unknown): Mishap {
+    attempted = reached;
+    if (error instanceof StaleWriterError) overtaken(error.message);
+    return { event: undefined, error };
+  }
+
+  function stand(eventId: string | undefined): void {
     taken = 0;
     stored = reached;
     storedId = eventId;
     commit(reached);
-    if (rest !== undefined) await breathe();
-    return undefined;
   }
 
   function commit(position: Position): void {
@@ -145,6 +157,13 @@ export function openTarget(options: TargetOptions): Target {
     failure: undefined,
     committed: () => committed,
     reached: () => reached,
+    moveTo: (position) =>
+      reached !== position || stored === position || batch.changed() > 0 ? undefined : { collection: ref, after: stored },
+    moved(outcome) {
+      if ('error' in outcome) return failed(outcome.error);
+      stand(outcome.eventId);
+      return undefined;
+    },
     standsOn: async (log) => storedId === undefined || (await log.idAt(stored)) === storedId,
     async take(events, upTo, when) {
       let mishap = (await lookAgain()) ?? (await project(events));

@@ -64,19 +64,23 @@ export interface CollectionReader<D extends Document> {
 /** Which physical copy of a collection is meant: `generation` grows by one with each rebuild. */
 export type CollectionRef = { readonly definition: CollectionDefinition; readonly generation: number };
 
-/** One projection's part of a batch: written whole together with its checkpoint, or not at all. */
-export type BatchWrite = {
+/** Moves a generation's checkpoint. */
+export type Move = {
   readonly collection: CollectionRef;
   /** The checkpoint that the writer takes for the stored one: what it writes was made from the documents of that position. */
   readonly after: Position;
-  readonly puts: readonly Document[];
-  readonly deletes: readonly string[];
-  /** Private notes of the projection, by key; `undefined` deletes. They share the documents' fate. */
-  readonly notes: ReadonlyMap<string, unknown>;
   /** Beyond `after`. */
   readonly checkpoint: Position;
   /** The event that the checkpoint stands on; undefined: the log holds none up to there. */
   readonly eventId: string | undefined;
+};
+
+/** One projection's part of a batch: written whole together with its checkpoint, or not at all. */
+export type BatchWrite = Move & {
+  readonly puts: readonly Document[];
+  readonly deletes: readonly string[];
+  /** Private notes of the projection, by key; `undefined` deletes. They share the documents' fate. */
+  readonly notes: ReadonlyMap<string, unknown>;
 };
 
 /** Where something stands in the log, and on which event: a position alone does not say in which log. */
@@ -121,6 +125,11 @@ export interface ReadStore {
    * another took over neither overwrites what is newer nor moves the checkpoint back.
    */
   write(batch: BatchWrite): Promise<void>;
+  /**
+   * Moves generations on whose documents stay as they are, in one write for all. Throws {@link StaleWriterError} when one of them does not
+   * stand at its `after`: it stays there, the others may have moved.
+   */
+  move(moves: readonly Move[]): Promise<void>;
   /**
    * Makes a generation the live one and drops the older ones. Throws {@link StaleWriterError} when another one went live since it was
    * prepared: two releases that run side by side must not take turns.

@@ -1,10 +1,10 @@
 import type { Position } from '../event-store/port.ts';
 import {
-  type BatchWrite,
   type CollectionDefinition,
   type Condition,
   type FieldType,
   type Filter,
+  type Move,
   type Query,
   type Scalar,
   StaleWriterError,
@@ -170,7 +170,7 @@ export function checkedKey(key: string): string {
 
 /** Refuses a batch that was made from other documents than those that are stored. `stored` is its generation, if it exists. */
 export function checkFence(
-  { collection, after, checkpoint }: BatchWrite,
+  { collection, after, checkpoint }: Move,
   stored: { readonly checkpoint: Position; readonly live: boolean; readonly identity: string } | undefined,
 ): void {
   const { definition, generation } = collection;

@@ -33,6 +33,22 @@ export function batchContract(open: OpenForTest): void {
       expect(await reader.count({ where: { age: 1 } })).toBe(1);
       expect(await reader.get('a')).toEqual({ _id: 'a', name: 'Other' });
     });
+    it('moves several generations on, in one write, unless one stands elsewhere', async () => {
+      const animals = generation(1, { ...people, name: 'animals' });
+      await store.prepare(animals);
+      const to = (after: number, checkpoint: number) => ({ after: at(after), checkpoint: at(checkpoint), eventId: `event ${checkpoint}` });
+      await store.move([
+        { collection: ref, ...to(1, 5) },
+        { collection: animals, ...to(1, 5), after: START },
+      ]);
+      expect([await store.checkpoint(ref), await store.checkpoint(animals)]).toEqual([at(5), at(5)]);
+      expect(await store.marks()).toContainEqual({ of: { collection: 'animals', generation: 1 }, position: at(5), eventId: 'event 5' });
+      await expect(store.move([{ collection: ref, ...to(4, 9) }])).rejects.toThrow(StaleWriterError);
+      const other = { ...people, name: 'animals', version: 2 };
+      await expect(store.move([{ collection: generation(1, other), ...to(5, 9) }])).rejects.toThrow(StaleWriterError);
+      expect([await store.checkpoint(ref), await store.checkpoint(animals)]).toEqual([at(5), at(5)]);
+      expect(ids(await reader.find())).toEqual(['a', 'b']);
+    });
     it('moves the checkpoint with nothing to write', async () => {
       await commit(store, ref, at(9));
       expect(await store.checkpoint(ref)).toBe(at(9));

@@ -8,8 +8,10 @@ import {
   type CollectionDefinition,
   type CollectionRef,
   type Document,
+  type Move,
   type ReadStore,
   ReadStoreUnavailableError,
+  StaleWriterError,
 } from '../port.ts';
 import { checkDefinition, checkedKey, checkFence } from '../query.ts';
 import { identityOf, parseShape } from '../shape.ts';
@@ -72,6 +74,14 @@ export async function openMongoReadStore({ url }: { readonly url: string }): Pro
       places.forget();
     },
     write: (batch) => mongo.transaction((session) => writeBatch(mongo, generations, batch, session)),
+    async move(moves) {
+      const updates = moves.map((each) => {
+        const { checkpoint, eventId = null } = each;
+        return { updateOne: { filter: fenceOf(each), update: { $set: { checkpoint, eventId } } } };
+      });
+      const { matchedCount } = await mongo.run((session) => generations.generations.bulkWrite(updates, { session, ordered: false }));
+      if (matchedCount < moves.length) throw new StaleWriterError('a generation does not stand where it is moved on from');
+    },
     async promote(ref) {
       await generations.promote(ref);
       places.forget();
@@ -107,6 +117,9 @@ export async function openMongoReadStore({ url }: { readonly url: string }): Pro
   };
 }
 
+const fenceOf = ({ collection, after }: Move) => ({
+  ...{ _id: idOf(collection), checkpoint: after, identity: identityOf(collection.definition) },
+});
 const noteId = (place: string, key: string): string => `${place} ${key}`;
 
 async function writeBatch({ db }: Mongo, { generations, notes }: Generations, batch: BatchWrite, session: ClientSession): Promise<void> {
@@ -115,9 +128,8 @@ async function writeBatch({ db }: Mongo, { generations, notes }: Generations, ba
   checkDefinition(collection.definition);
   const _id = idOf(collection);
   // First, so that of two writers the second is turned away before it does any work.
-  const fence = { _id, checkpoint: after, identity: identityOf(collection.definition) };
   const isForward = checkpoint > after;
-  const stored = isForward ? await generations.findOneAndUpdate(fence, { $set: { checkpoint, eventId } }, { session }) : null;
+  const stored = isForward ? await generations.findOneAndUpdate(fenceOf(batch), { $set: { checkpoint, eventId } }, { session }) : null;
   if (stored === null) return checkFence(batch, (await generations.findOne({ _id }, { session })) ?? undefined);
   const shape = parseShape(stored.shape);
   const documents: AnyBulkWriteOperation<Stored>[] = [

@@ -9,6 +9,7 @@ import {
   type CollectionReader,
   type CollectionRef,
   type Document,
+  type Move,
   NoLiveGenerationError,
   type Query,
   type ReadStore,
@@ -65,6 +66,7 @@ export async function openSqliteReadStore(options: { readonly path: string; read
       }
     });
 
+  const generationOf = ({ collection: { definition, generation } }: Move) => generations.find(definition.name, generation);
   const membersOf = (group: string): readonly Member[] => {
     const row = database.get<{ members: string }>('SELECT members FROM lease_groups WHERE name = ?', group);
     return row === undefined ? [] : JSON.parse(row.members);
@@ -99,8 +101,11 @@ export async function openSqliteReadStore(options: { readonly path: string; read
       }),
 
     prepare: (ref) => write(() => generations.prepare(ref)),
-    write: (batch) =>
-      write(() => writeBatch(database, generations.find(batch.collection.definition.name, batch.collection.generation), batch)),
+    write: (batch) => write(() => writeBatch(database, generationOf(batch), batch)),
+    move: (moves) =>
+      write(() => {
+        for (const each of moves) moveOn(database, generationOf(each), each);
+      }),
     promote: (ref) => write(() => generations.promote(ref)),
     discard: (ref) => write(() => generations.discard(ref)),
     status: (name) => whenFree(() => generations.status(name)),
@@ -199,9 +204,16 @@ function readerIn<D extends Document>(database: Database, definition: Collection
   };
 }
 
+function moveOn(database: Database, stored: Generation | undefined, move: Move): void {
+  checkFence(move, stored);
+  const { definition, generation } = move.collection;
+  const sql = 'UPDATE projections SET checkpoint = ?, event_id = ? WHERE name = ? AND generation = ?';
+  database.run(sql, move.checkpoint, move.eventId ?? null, definition.name, generation);
+}
+
 function writeBatch(database: Database, generation: Generation | undefined, batch: BatchWrite): void {
   const { definition, generation: number } = batch.collection;
-  checkFence(batch, generation);
+  moveOn(database, generation, batch);
   if (generation === undefined) return;
   const { table } = generation;
   for (const document of batch.puts) put(database, table, document);
@@ -210,8 +222,6 @@ function writeBatch(database: Database, generation: Generation | undefined, batc
     if (value === undefined) database.run('DELETE FROM notes WHERE name = ? AND generation = ? AND key = ?', definition.name, number, key);
     else database.run('INSERT OR REPLACE INTO notes VALUES(?, ?, ?, ?)', definition.name, number, checkedKey(key), JSON.stringify(value));
   }
-  const sql = 'UPDATE projections SET checkpoint = ?, event_id = ? WHERE name = ? AND generation = ?';
-  database.run(sql, batch.checkpoint, batch.eventId ?? null, definition.name, number);
 }
 
 /** Sets only what differs: an index whose columns are not set keeps its pages, which are most of what a commit would write. */
