@@ -11,7 +11,7 @@ import { projectorOfAll } from '@s30/projections/projecting';
 import { reconcile } from '@s30/query-api/audit/reconcile/reconcile';
 import { progressOf } from '@s30/query-api/audit/tool/progress';
 import { reconciliationText, verificationText } from '@s30/query-api/audit/tool/render';
-import { explainingErrors } from '../operating.ts';
+import { explainingErrors } from '../composeOperator.ts';
 import { acceptLoss } from './accept.ts';
 import { logPart, sealsPart, secretsPart } from './composeParts.ts';
 import { emptyFolder, readManifest, ToolError, writeManifest } from './folder.ts';

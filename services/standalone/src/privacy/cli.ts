@@ -16,7 +16,7 @@ import { projections } from '@s30/projections/all';
 import { projectorOfAll } from '@s30/projections/projecting';
 import { personalRecordsIn } from '@s30/query-api/privacy/records';
 import { ToolError } from '../backup/folder.ts';
-import { explainingErrors, OPERATOR, type Operating, operate } from '../operating.ts';
+import { explainingErrors, OPERATOR, type Operating, operate } from '../composeOperator.ts';
 
 const HELP = `Usage: npm run privacy -- export <mail address or user id> [to <file>]
        npm run privacy -- erase <mail address or user id>

@@ -1,7 +1,7 @@
 import { removeSecondFactor } from '@s30/commands/accounts/secondFactors';
 import { isRejection, messageOf } from '@s30/contracts/rejections';
 import { ToolError } from '../backup/folder.ts';
-import { explainingErrors, operate } from '../operating.ts';
+import { explainingErrors, operate } from '../composeOperator.ts';
 
 const HELP = `Usage: npm run second-factor -- remove <mail address>
 
