@@ -55,8 +55,8 @@ function builtApp(name) {
 
 const customer = () => builtApp('customer');
 const BUDGETS = [
-  ['Customer, first route', 131, () => customer().first()],
-  ['Customer, /slots/available on top', 27, () => customer().extra('slots/available/AvailableSlotsPage.tsx')],
+  ['Customer, first route', 125, () => customer().first()],
+  ['Customer, /slots/available on top', 32, () => customer().extra('slots/available/AvailableSlotsPage.tsx')],
   ['Customer, form chunk', 35, () => customer().named('form')],
   ['Support chat', 4, () => customer().extra('app/Support.tsx')],
   ['Console, first page', 385, () => builtApp('admin').first()],

@@ -6,6 +6,7 @@ import { pureSchemas } from '../shared/src/build/pureSchemas.ts';
 import { routeAddresses } from '../shared/src/build/routeAddresses.ts';
 import { pagePreloads } from './build/pagePreloads.ts';
 import { withoutJsonSchema } from './build/withoutJsonSchema.ts';
+import { withoutRouterForms } from './build/withoutRouterForms.ts';
 import { withoutStyleElement } from './build/withoutStyleElement.ts';
 
 export default defineConfig({
@@ -16,6 +17,7 @@ export default defineConfig({
     routeAddresses({ without: /^\/api\/(?:admin|console|audit)\// }),
     pureSchemas(),
     productionOnly(),
+    withoutRouterForms(),
     withoutStyleElement(),
     withoutJsonSchema(),
   ],

@@ -1,6 +1,8 @@
 import { PAGES, type PageEntry } from '../src/app/pages.ts';
 
-/** Pages that show their form without asking for data: their scripts would only compete with the first ones for the line. */
+/** What leads to every page. */
+const VISITS = 'app/visits.ts';
+/** Pages that show their form without asking for data: their own scripts would only compete with the first ones for the line. */
 const WITHOUT_DATA = 'auth/';
 
 type Chunk = {
@@ -25,14 +27,17 @@ function preloadsOf(bundle: Bundle, pages: readonly PageEntry[]): Readonly<Recor
   const chunks = Object.entries(bundle).flatMap(([file, chunk]) => (chunk.type === 'chunk' ? [[file, chunk] as const] : []));
   const first = new Set(chunks.filter(([, { isEntry }]) => isEntry).flatMap(([file]) => [...withImports(bundle, file)]));
   const fileOf = (module: string): string => {
-    const found = chunks.find(([, { facadeModuleId }]) => facadeModuleId?.endsWith(`/src/features/${module}.tsx`));
-    if (!found) throw new Error(`pages.ts names ${module}, which is no chunk of its own`);
+    const found = chunks.find(([, { facadeModuleId }]) => facadeModuleId?.endsWith(`/src/${module}`));
+    if (!found) throw new Error(`${module} is no chunk of its own`);
     return found[0];
   };
-  const preloads = pages.map(
-    ({ path, module }) => [path, [...withImports(bundle, fileOf(module))].filter((file) => !first.has(file))] as const,
+  const files = (modules: readonly string[]): readonly string[] => {
+    const found = modules.reduce((all, module) => withImports(bundle, fileOf(module), all), new Set<string>());
+    return [...found].filter((file) => !first.has(file));
+  };
+  return Object.fromEntries(
+    pages.map(({ path, module }) => [path, files(module.startsWith(WITHOUT_DATA) ? [VISITS] : [VISITS, `features/${module}.tsx`])]),
   );
-  return Object.fromEntries(preloads.filter((_, at) => !pages[at]?.module.startsWith(WITHOUT_DATA)));
 }
 
 /** A Vite plugin: writes down each page's files, so that the server's HTML can ask for them before any script has run. */

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { usePageHeading } from '../components/Page.tsx';
 import { RequestId } from '../components/Placeholders.tsx';
-import { CHUNK_FAILED } from './pageCode.ts';
+import { CHUNK_FAILED } from './codeOf.ts';
 
 const isChunkFailure = (error: unknown): boolean =>
   error instanceof Error &&

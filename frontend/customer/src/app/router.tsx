@@ -4,7 +4,6 @@ import type { ComponentType } from 'react';
 import {
   createBrowserRouter,
   createPath,
-  type LoaderFunctionArgs,
   Navigate,
   Outlet,
   type RouteObject,
@@ -15,28 +14,19 @@ import {
 } from 'react-router-dom';
 import { HomePage } from '../features/home/HomePage.tsx';
 import { leadsTo } from './access.ts';
+import { codeOf } from './codeOf.ts';
 import { followReleases } from './newRelease.ts';
 import { PageLoading } from './PageLoading.tsx';
 import { pageAt } from './pageAt.ts';
-import { pageCode } from './pageCode.ts';
-import { type Access, PAGES, type PagePath } from './pages.ts';
+import { type Access, PAGES } from './pages.ts';
 import { onIntent } from './preloadOnIntent.ts';
-import { queryClient } from './queryClient.ts';
 import { RouteError } from './RouteError.tsx';
-import { READS } from './reads.ts';
 import { Shell } from './Shell.tsx';
 
 type LoadedPage = { readonly Page: ComponentType; readonly access: Access };
 
-/** How long a page whose code is there waits for what it shows, so that it appears whole instead of growing. */
-const WHOLE_WITHIN_MS = 300;
-
-/** Asks for what a page shows. It never fails: the page itself says what could not be read. */
-async function ask(path: PagePath, { params, request }: LoaderFunctionArgs): Promise<void> {
-  const now = session.get();
-  const visit = { params, search: new URL(request.url).searchParams, user: now.status === 'signedIn' ? now.user : undefined };
-  await Promise.all(READS[path]?.(queryClient.prefetchQuery.bind(queryClient), visit) ?? []);
-}
+/** What every page but the first needs: it comes once the first page stands. */
+const visits = () => import('./visits.ts');
 
 /** `request.url` has no hash; only the address bar does. */
 function placeOf(request: Request) {
@@ -65,10 +55,8 @@ const pages: RouteObject[] = PAGES.map(({ path, module, access, shape }) => ({
   loader: async (visit): Promise<LoadedPage | Response> => {
     const to = leadsTo(access, session.get(), placeOf(visit.request));
     if (to !== undefined) return redirect(to);
-    const reads = ask(path, visit);
-    const Page = await pageCode(module);
-    await Promise.race([reads, new Promise((resolve) => setTimeout(resolve, WHOLE_WITHIN_MS))]);
-    return { Page, access };
+    const { visited } = await codeOf(visits);
+    return { Page: await visited(path, module, visit), access };
   },
 }));
 
@@ -100,9 +88,13 @@ const routes: RouteObject[] = [
 
 export const router = createBrowserRouter(routes);
 
+window.addEventListener('load', () => void visits().catch(() => undefined));
 followReleases(() => createPath(router.state.navigation.location ?? router.state.location));
 onIntent((pathname) => {
   const page = pageAt(pathname);
   // What fails is asked for again, and said, when the page is shown.
-  if (page) void pageCode(page.module, []).catch(() => undefined);
+  if (page)
+    void visits()
+      .then(({ pageCode }) => pageCode(page.module, []))
+      .catch(() => undefined);
 });
