@@ -16,6 +16,8 @@ export type ReplicaSet = {
   readonly url: string;
   /** Ends a server as a power failure does; member 0 if none is named. */
   kill9(member?: number): Promise<void>;
+  /** The primary, whichever member it is. */
+  kill9Primary(): Promise<number>;
   /** Starts a killed server on the data it had, without waiting for a primary. */
   restart(member?: number): Promise<void>;
   /** Resolves once there is a primary that takes writes. */
@@ -68,6 +70,12 @@ export async function startReplicaSet({ members = 1 } = {}): Promise<ReplicaSet>
   const set: ReplicaSet = {
     url,
     kill9: (member = 0) => kill9(member),
+    async kill9Primary() {
+      const { me } = await withClient(url, (client) => client.db('admin').command({ hello: 1 }));
+      const member = hosts.indexOf(me);
+      await kill9(member);
+      return member;
+    },
     async restart(member = 0) {
       launch(member);
       await onMember(hosts[member], async (client) => client.db('admin').command({ ping: 1 }));

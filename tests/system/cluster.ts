@@ -53,15 +53,19 @@ export async function startCluster(options: {
   readonly dataDir?: string;
   /** Where a test brings its own. */
   readonly mongoUrl?: string;
+  /** Other numbers of instances. */
+  readonly counts?: Partial<Readonly<Record<Part, number>>>;
   /** The very programs that are shipped: hashing passwords costs what it costs, and no clock is moved. */
   readonly asShipped?: boolean;
 }): Promise<Cluster> {
-  const { env: given = {}, dataDir = newDataDir(), mongoUrl = process.env.MONGODB_URL ?? '', asShipped = false } = options;
+  const { env: given = {}, dataDir = newDataDir(), mongoUrl = process.env.MONGODB_URL ?? '', counts = {}, asShipped = false } = options;
   if (mongoUrl === '') throw new Error('There is no MongoDB: run "npm test -- distributed", or set MONGODB_URL to a replica set.');
   const database = `${TEST_DATABASE}${createHash('sha256').update(dataDir).digest('hex').slice(0, 20)}`;
   const eventStoreUrl = process.env.TEST_CONTAINERS === undefined ? undefined : await containerFor(dataDir);
   const parts = PARTS.filter((part) => part !== 'eventStore' || eventStoreUrl === undefined);
-  const wanted = parts.flatMap((part) => Array.from({ length: COUNTS[part] }, (_, index) => ({ part, name: `${part}-${index + 1}` })));
+  const wanted = parts.flatMap((part) =>
+    Array.from({ length: counts[part] ?? COUNTS[part] }, (_, index) => ({ part, name: `${part}-${index + 1}` })),
+  );
   const ports = await freePorts(wanted.length);
   const placed = wanted.map((each, index) => ({ ...each, port: ports[index] ?? 0 }));
   const urlsOf = (part: Part): readonly string[] =>

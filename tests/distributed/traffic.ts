@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RouteName } from '@s30/contracts/routes';
+import type { AnyAsked, Client, Received } from '../system/client.ts';
+import { hoursAhead, type Person } from '../system/people.ts';
+import { screenshot } from '../system/pictures.ts';
+import { patience } from './patience.ts';
+
+const PAUSE_MS = 100;
+/** A fault may show in answers for so long after it is over. */
+const AFTERMATH_MS = 10_000;
+
+type Sample = { readonly at: number; readonly ms: number };
+type Booked = { readonly slotId: string; readonly interviewId: string };
+
+/** People who book, change their profile and read it, without end; notes what they were promised, and each answer that breaks a promise. */
+export async function openTraffic({ interviewer, candidates }: { readonly interviewer: Person; readonly candidates: readonly Person[] }) {
+  const { ask, refused, unheard } = patience();
+  const picture = await screenshot();
+  const booked = new Map<string, Booked>();
+  const samples: Sample[] = [];
+  const wrong: string[] = [];
+  let hours = 48;
+  let isOver = false;
+
+  /** Each attempt counts: what is told to come again later is right, every other failure of the server and every sign-out is not. */
+  const watched = (client: Client): Client => ({
+    ...client,
+    async ask(name, asked) {
+      const at = performance.now();
+      try {
+        const received = await client.ask(name, asked);
+        const { status, headers, text } = received;
+        const isLater = status === 503 && headers.get('retry-after') !== null;
+        if (status === 401 || (status >= 500 && !isLater)) wrong.push(`${name}: ${status} ${text}`);
+        return received;
+      } finally {
+        samples.push({ at, ms: performance.now() - at });
+      }
+    },
+  });
+  const publisher = watched(interviewer.browser);
+
+  /** Repeats until it is answered, so each step ends with what it is for, once. */
+  async function does(client: Client, name: RouteName, status: number, asked: AnyAsked = {}): Promise<Received> {
+    const received = await ask(client, name, asked);
+    if (received.status !== status) throw new Error(`${name} answered ${received.status} instead of ${status}: ${received.text}`);
+    return received;
+  }
+
+  async function book(browser: Client): Promise<void> {
+    hours += 1;
+    const slots = [{ start: hoursAhead(hours), timeZone: 'UTC' }];
+    const published = await does(publisher, 'publishSlots', 201, { body: { interviewType: 'DSA', slots } });
+    const slotId = (published.body as { readonly slots: readonly { readonly _id: string }[] }).slots[0]?._id ?? '';
+    const held = await does(browser, 'createPreBookingPayment', 201, { body: { slotId, interviewType: 'DSA' } });
+    const { paymentId } = held.body as { readonly paymentId: string };
+    const body = { paymentId, slotId, transactionId: '4821' };
+    const paid = await does(browser, 'submitPreBookingPayment', 200, { body, files: { transactionScreenshot: picture } });
+    booked.set(paymentId, { slotId, interviewId: (paid.body as { readonly interviewId: string }).interviewId });
+  }
+
+  /** Nobody else changes it: what is read is what was acknowledged last. */
+  async function changeAndRead(browser: Client, round: number): Promise<void> {
+    const link = `https://meet.example.com/${round}`;
+    await does(browser, 'updateProfile', 200, { body: { defaultMeetingLink: link } });
+    const read = (await does(browser, 'ownProfile', 200)).body as { readonly defaultMeetingLink?: string };
+    if (read.defaultMeetingLink !== link) wrong.push(`older than its token: ${read.defaultMeetingLink} instead of ${link}`);
+  }
+
+  async function keepBusy({ browser }: Person): Promise<void> {
+    const own = watched(browser);
+    for (let round = 0; !isOver; round += 1) {
+      await book(own);
+      await changeAndRead(own, round);
+      await does(own, 'prices', 200);
+      await sleep(PAUSE_MS);
+    }
+  }
+
+  return {
+    booked: booked as ReadonlyMap<string, Booked>,
+    wrong: wrong as readonly string[],
+    disturbed: () => refused() + unheard(),
+    /** Until `work` has ended. */
+    async during(work: () => Promise<void>): Promise<void> {
+      const busy = Promise.all(candidates.map(keepBusy));
+      await Promise.race([work(), busy]).finally(() => {
+        isOver = true;
+      });
+      await busy;
+    },
+    /** Milliseconds within which 99 % of the attempts were answered that began in these spans of time, and how many those are. */
+    p99(isAsked: (at: number) => boolean) {
+      const times = samples.flatMap(({ at, ms }) => (isAsked(at) ? ms : [])).sort((one, other) => one - other);
+      return { ms: Math.round(times[Math.floor(times.length * 0.99)] ?? 0), of: times.length };
+    },
+  };
+}
+
+/** Is it neither within one of these spans nor right after it? */
+export const isCalm = (spans: readonly { readonly from: number; readonly to: number }[], at: number): boolean =>
+  spans.every(({ from, to }) => at < from || at > to + AFTERMATH_MS);
