@@ -1,10 +1,11 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { UserId } from '@s30/contracts/ids';
 import { formatMoney } from '@s30/contracts/money';
 import { formatInstant } from '@s30/contracts/time';
 import type { Position } from '@s30/platform/event-store/port';
 import type { Projection } from '@s30/platform/projector/projection';
 import { waitForCheckpoint } from '@s30/platform/projector/runner';
-import { type Document, NoLiveGenerationError, type ReadStore } from '@s30/platform/read-store/port';
+import { type CollectionReader, type Document, NoLiveGenerationError, type ReadStore } from '@s30/platform/read-store/port';
 import { projections } from '@s30/projections/all';
 import { bookAccounts } from '@s30/projections/bookAccounts';
 import { interviews } from '@s30/projections/interviews';
@@ -18,6 +19,7 @@ const OWN = ['users', 'wallets'];
 /** The auditors' view of events; the copy contains the person's own events instead. */
 const LEFT_OUT = ['audit'];
 const CATCH_UP_MS = 5_000;
+const PAGE = 250;
 const FILE_FIELDS = ['screenshotFileId', 'qrCodeFileId'];
 
 type About = Pick<PaymentRecord, 'interviewType' | 'startTime' | 'candidateId' | 'interviewerId'>;
@@ -79,13 +81,26 @@ export const personalRecordsIn = (readStore: ReadStore) => ({
   },
 });
 
+/** In pages: an interviewer of many years has thousands of documents, and requests must not wait for all of them. */
+async function* each(reader: CollectionReader<Document>, field: string, userId: UserId): AsyncGenerator<Document> {
+  for (let last = ''; ; ) {
+    const page = await reader.find({ where: { [field]: userId, _id: { gt: last } }, limit: PAGE });
+    yield* page;
+    if (page.length < PAGE) return;
+    last = page.at(-1)?._id ?? last;
+    await turn();
+  }
+}
+
 async function aboutIn(readStore: ReadStore, projection: Projection, userId: UserId): Promise<readonly Document[]> {
   const reader = readStore.reader(projection.collection);
   const { name, fields } = projection.collection;
   const whose = WHOSE.filter((field) => field in fields);
   try {
     if (OWN.includes(name)) return [...(await reader.getMany([userId]))];
-    return whose.length === 0 ? [] : await reader.find({ anyOf: whose.map((field) => ({ [field]: userId })) });
+    const found = new Map<string, Document>();
+    for (const field of whose) for await (const document of each(reader, field, userId)) found.set(document._id, document);
+    return [...found.values()];
   } catch (error) {
     if (error instanceof NoLiveGenerationError) return [];
     throw error;
