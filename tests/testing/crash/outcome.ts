@@ -9,6 +9,9 @@ import type { Town } from './town.ts';
 type Happened = Pick<RecordedEvent, 'type' | 'data'>;
 const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-'));
 
+/** Marks a file until its event is known to stand; the timer `unnamed-files` looks at those that a crash left marked. */
+const PENDING = '~pending';
+
 /** A mail is named after its cause, whose id says who did it: told apart are template and recipient only. */
 const mailOf = (events: readonly Happened[]): string => {
   const [requested, ...ends] = events;
@@ -36,7 +39,9 @@ export async function outcomeOf({ eventStore, secrets, left, mails }: Town) {
     people: await Promise.all(
       people.sort().map(async (id) => ({ id, hasKey: keys.has(id), hasPassword: (await secrets.passwordHash(id)) !== undefined })),
     ),
-    files: readdirSync(join(left().folder, 'files'), { recursive: true }).sort(),
+    files: readdirSync(join(left().folder, 'files'), { encoding: 'utf8' })
+      .filter((name) => !name.endsWith(PENDING))
+      .sort(),
     balances: await Promise.all(
       balances.map(async (stream) => {
         const { balance, reservations, payments } = await runner.load(wallet, stream.slice('wallet-'.length));
