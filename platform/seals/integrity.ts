@@ -161,7 +161,7 @@ export function createIntegrity(
       await untilNoneRuns(end);
       return state();
     },
-    seal: () => sealHead({ log, seals, now }),
+    seal: (signal?: AbortSignal) => sealHead({ log, seals, now }, signal),
     /** Verifies the whole log, in the background: the first time, and when so much time has passed. */
     async verifyWhenDue({ hours }: { readonly hours: number }, signal?: AbortSignal): Promise<void> {
       if (verifiedAt === undefined || millisecondsOf(now()) - verifiedAt >= hours * HOUR_MS)
@@ -201,16 +201,16 @@ const sealDocument = ({ number, events, eventId, hash, at }: Seal) => ({ number,
 
 /**
  * Verifies what came since the last seal and signs where that ends; undefined when nothing came. Throws {@link NotSealedError} when the
- * log or the seals were tampered with: a seal on top of that would only bury it.
+ * log or the seals were tampered with: a seal on top of that would only bury it. Nothing is signed when `signal` ends the verification.
  */
-export async function sealHead({ log, seals, now }: IntegrityOptions): Promise<Seal | undefined> {
+export async function sealHead({ log, seals, now }: IntegrityOptions, signal?: AbortSignal): Promise<Seal | undefined> {
   const file = await seals.read();
   const { seals: known, problems } = checkSeals(file);
   const [problem] = problems;
   if (problem !== undefined) throw new NotSealedError(problem);
   const last = known.at(-1);
   const from = last && (await placeOf(last, log, file.lastMade?.position));
-  const { findings, ...head } = await verifyLog({ log, heads: known, ...(from && { from }) });
+  const { findings, ...head } = await verifyLog({ log, heads: known, signal, ...(from && { from }) });
   const [finding] = findings;
   if (finding !== undefined) throw new NotSealedError(finding.what);
   if (head.events === (last?.events ?? 0)) return undefined;

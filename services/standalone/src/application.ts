@@ -20,6 +20,9 @@ import type { QueryRequest } from '@s30/query-api/context';
 import { createQuerySide } from '@s30/query-api/querySide';
 import { worklistsIn } from '@s30/query-api/worklists';
 
+/** A stop is quick: what so many milliseconds do not suffice to verify is sealed at the next start. */
+const SEALING_MS = 1_000;
+
 /** Commands, processes, projections and queries on one set of stores, with one HTTP server in front. */
 export async function createApplication(stores: Stores, surroundings: Surroundings, sites: readonly Site[]) {
   const { config, logger, readiness, metrics, clock, passwordCost } = surroundings;
@@ -74,8 +77,10 @@ export async function createApplication(stores: Stores, surroundings: Surroundin
       await processRunner.stop();
       await projector.stop();
       await commands.close();
-      // A log that was tampered with is not sealed, and must not keep the server from ending.
-      await integrity.seal().catch((error: unknown) => logger.error({ err: error }, 'the log was not sealed'));
+      // Neither a log that was tampered with nor a long unsealed end may keep the server from ending.
+      await integrity
+        .seal(AbortSignal.timeout(SEALING_MS))
+        .catch((error: unknown) => logger.error({ err: error }, 'the log was not sealed'));
       await stores.close();
     },
   };

@@ -157,6 +157,14 @@ describe('seals', () => {
 
   it('are signed with a key that nobody else can read', () =>
     expect(statSync(join(stage.folder, 'seal-key.pem')).mode & 0o777).toBe(0o600));
+  it('are not made when there is no time to verify what they would vouch for', async () => {
+    const log = await openSqliteStoredLog({ path: stage.original });
+    await told((lines) => lines.slice(0, 1));
+    const seals = sealsIn(join(stage.folder, 'nowhere'));
+    await expect(sealHead({ log, seals, now }, AbortSignal.abort())).rejects.toThrow('aborted');
+    expect((await seals.read()).lines).toHaveLength(1);
+    await log.close();
+  });
   it('are made again only when something has come', async () => {
     const log = await openSqliteStoredLog({ path: stage.original });
     expect(await sealHead({ log, seals: stage.seals, now })).toBeUndefined();
