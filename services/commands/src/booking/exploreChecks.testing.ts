@@ -7,6 +7,7 @@ import { inRupees, type Money } from '@s30/contracts/money';
 import { releaseAt } from '@s30/contracts/payment';
 import { isRejection } from '@s30/contracts/rejections';
 import { addHours, addMinutes, type Instant } from '@s30/contracts/time';
+import type { AnyCommand, AnyEvent } from '@s30/platform/decider/decider';
 import { persistentMap } from '@s30/platform/decider/persistent';
 import type { CalendarState } from '../calendar/decider.ts';
 import type { InterviewerAccountState } from '../interviewer-account/decider.ts';
@@ -15,6 +16,7 @@ import type { BookingCommand } from './decider.ts';
 import type { World } from './explore.testing.ts';
 import { ofAccountDecision, ofBookingDecision, ofCalendarDecision, ofWalletDecision } from './exploreDecisions.testing.ts';
 import type { BookingPart, Checks, Part, Parts, Rules } from './exploreParts.testing.ts';
+import type { Follower } from './followUps.ts';
 import type { Booking, BookingState, Payment } from './state.ts';
 
 export type Ledger = {
@@ -164,32 +166,21 @@ export function checksOf(rules: Rules, ledger: Ledger) {
     if (state.status === 'none') return [];
     const wallet = walletAt(owners[index] as number);
     const actor = { userId: 'booking-follow-ups', role: 'system' } as const;
-    const fromAccount = once(booking.cached, `a${world[accountAt]}`, (): Due => {
-      const held = parts.part<'account'>(world[accountAt] as number).value;
-      return rules.accountFollowUps(state, trustAllowance).flatMap((followUp) => {
-        if (!rules.isDoneByAccount(followUp, held)) return [{ to: accountAt, wish: parts.wishOf(followUp.command, actor) }];
-        const news = rules.newsOfAccount(followUp, state, held);
-        return news === undefined ? [] : [{ to: index + 1, wish: parts.wishOf(news, actor) }];
+    const dueBy = <State, Wish extends AnyCommand, Event extends AnyEvent>(follower: Follower<State, Wish, Event>, to: number): Due =>
+      once(booking.cached, `${follower.decider.category}${world[to]}`, (): Due => {
+        const held = parts.part(world[to] as number).value as State;
+        return follower.wishes(state, trustAllowance).flatMap(({ command }) => {
+          if (!follower.hasFollowed(held, command)) return [{ to, wish: parts.wishOf(command as never, actor) }];
+          const report = follower.report(held, command, state);
+          if (report === undefined) return [];
+          const said = report.type === 'SecureSlot' ? { ...report, meetingLink: 'https://meet.example/ravi' } : report;
+          return [{ to: index + 1, wish: parts.wishOf(said, actor) }];
+        });
       });
-    });
+    const fromAccount = dueBy(rules.accountFollower, accountAt);
     if (fromAccount.length > 0) return fromAccount;
-    const fromWallet = once(booking.cached, `w${world[wallet]}`, (): Due => {
-      const held = parts.part<'wallet'>(world[wallet] as number).value;
-      return rules.walletFollowUps(state).flatMap((followUp) => {
-        if (!rules.isDoneByWallet(followUp, held)) return [{ to: wallet, wish: parts.wishOf(followUp.command, actor) }];
-        const news = rules.newsOfWallet(followUp, held);
-        return news === undefined ? [] : [{ to: index + 1, wish: parts.wishOf(news, actor) }];
-      });
-    });
-    if (fromWallet.length > 0) return fromWallet;
-    return once(booking.cached, `c${world[calendarAt]}`, (): Due => {
-      const followUp = rules.calendarFollowUp(state);
-      const kept = parts.part<'calendar'>(world[calendarAt] as number).value;
-      if (followUp === undefined) return [];
-      if (!rules.isDoneByCalendar(followUp, kept)) return [{ to: calendarAt, wish: parts.wishOf(followUp.command, actor) }];
-      const news = rules.newsOfCalendar(followUp, state, kept);
-      return news === undefined ? [] : [{ to: index + 1, wish: parts.wishOf(news('https://meet.example/ravi'), actor) }];
-    });
+    const fromWallet = dueBy(rules.walletFollower, wallet);
+    return fromWallet.length > 0 ? fromWallet : dueBy(rules.calendarFollower, calendarAt);
   }
 
   function atRest(world: World, parts: Parts): string | undefined {

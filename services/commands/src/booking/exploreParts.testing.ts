@@ -6,11 +6,11 @@ import { type CalendarCommand, type CalendarState, calendar } from '../calendar/
 import { type InterviewerAccountCommand, type InterviewerAccountState, interviewerAccount } from '../interviewer-account/decider.ts';
 import { type WalletCommand, type WalletState, wallet } from '../wallet/decider.ts';
 import { type BookingCommand, booking } from './decider.ts';
-import * as followUps from './followUps.ts';
+import { accountFollower, calendarFollower, walletFollower } from './followUps.ts';
 import type { BookingState } from './state.ts';
 
 /** The functions under test; a planted bug replaces one of them. */
-export const REAL = { booking, calendar, wallet, account: interviewerAccount, ...followUps };
+export const REAL = { booking, calendar, wallet, account: interviewerAccount, accountFollower, walletFollower, calendarFollower };
 export type Rules = typeof REAL;
 
 /** What payments were granted in all, counted from the events: the state's own sums are not trusted. */

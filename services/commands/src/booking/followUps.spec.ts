@@ -6,18 +6,9 @@ import { interviewerAccount } from '../interviewer-account/decider.ts';
 import { wallet } from '../wallet/decider.ts';
 import * as b from './bookings.testing.ts';
 import { booking } from './decider.ts';
-import {
-  accountFollowUps,
-  calendarFollowUp,
-  isDoneByAccount,
-  isDoneByCalendar,
-  isDoneByWallet,
-  newsOfAccount,
-  newsOfCalendar,
-  newsOfWallet,
-  walletFollowUps,
-} from './followUps.ts';
+import { accountFollower, calendarFollower, walletFollower } from './followUps.ts';
 
+const ALLOWANCE = rupees(200);
 function bookingOf(events: readonly BookingEvent[]) {
   const state = events.reduce(booking.evolve, booking.initial);
   if (state.status === 'none') throw new Error('a booking begins with a request');
@@ -25,10 +16,10 @@ function bookingOf(events: readonly BookingEvent[]) {
 }
 /** What the wallet is to hold for the first payment: how, how much, and what has come back. */
 const credit = (...events: readonly BookingEvent[]) => {
-  const command = walletFollowUps(bookingOf(events))[0]?.command;
+  const command = walletFollower.wishes(bookingOf(events), ALLOWANCE)[0]?.command;
   return command?.type === 'FollowPayment' ? [command.hold, command.amount.minor / 100, command.refunded.minor / 100] : undefined;
 };
-const slotOf = (...events: readonly BookingEvent[]) => calendarFollowUp(bookingOf(events))?.command.slotId;
+const slotOf = (...events: readonly BookingEvent[]) => calendarFollower.wishes(bookingOf(events), ALLOWANCE)[0]?.command.slotId;
 
 describe('what a wallet is to hold for a payment', () => {
   it('is nothing while a reservation does, held from proof on, spent once verified', () => {
@@ -54,14 +45,14 @@ describe('what a wallet is to hold for a payment', () => {
     expect(credit(...cancelled, b.creditDecided({ given: rupees(300) }))).toEqual(['spent', 400, 500]);
   });
   it('belongs to the payment that replaced a deleted one as well', () => {
-    const [, next] = walletFollowUps(bookingOf([...b.booked, b.deleted(), b.requestedNext]));
+    const [, next] = walletFollower.wishes(bookingOf([...b.booked, b.deleted(), b.requestedNext]), ALLOWANCE);
     expect(next?.command).toMatchObject({ paymentId: b.second, hold: 'held', amount: rupees(400) });
   });
 });
 
 describe('the slot that a calendar is to keep', () => {
   it('is wanted from proof on, until the interview is cancelled', () => {
-    expect(calendarFollowUp(bookingOf([b.requested]))).toBeUndefined();
+    expect(calendarFollower.wishes(bookingOf([b.requested]), ALLOWANCE)).toEqual([]);
     expect(slotOf(b.requested, b.proven())).toBe(b.slot.slotId);
     expect(slotOf(...b.booked, b.rejected())).toBe(b.slot.slotId);
     expect(slotOf(...b.booked, b.moveAsked)).toBe(b.otherSlot.slotId);
@@ -75,11 +66,9 @@ describe('the slot that a calendar is to keep', () => {
 
 describe('what an interviewer’s account is asked for', () => {
   const asked = (...events: readonly BookingEvent[]) =>
-    accountFollowUps(bookingOf(events), rupees(5000)).map(({ command }) => [
-      command.chargeId,
-      command.wanted.minor / 100,
-      command.revision,
-    ]);
+    accountFollower
+      .wishes(bookingOf(events), ALLOWANCE)
+      .map(({ command }) => [command.chargeId, command.wanted.minor / 100, command.revision]);
   it('is the part of a refund paid with money, if the interviewer verified that money', () => {
     expect(asked(...b.paid)).toEqual([]);
     expect(asked(...b.paid, b.cancelled(50), b.asCredit(50, 'cancellation'))).toEqual([[b.first, 300, 6]]);
@@ -88,16 +77,20 @@ describe('what an interviewer’s account is asked for', () => {
   });
   it('is reported to the booking until its newest answer is recorded', () => {
     const events = [...b.paid, b.cancelled(50), b.asCredit(50, 'cancellation')];
-    const [followUp] = accountFollowUps(bookingOf(events), rupees(200));
-    if (followUp === undefined) throw new Error('nothing is asked');
-    const { command } = followUp;
+    const [asking] = accountFollower.wishes(bookingOf(events), ALLOWANCE);
+    if (asking === undefined) throw new Error('nothing is asked');
+    const { command } = asking;
     const decided = interviewerAccount.decide({ ...command, actor: b.byClock.actor, at: b.before(49) }, interviewerAccount.initial);
     if ('rejected' in decided) throw new Error(decided.rejected);
     const account = decided.reduce(interviewerAccount.evolve, interviewerAccount.initial);
-    expect(isDoneByAccount(followUp, account)).toBe(true);
-    expect(newsOfAccount(followUp, bookingOf(events), account)).toMatchObject({ type: 'RecordCredit', version: 1, waiting: rupees(300) });
+    expect(accountFollower.hasFollowed(account, command)).toBe(true);
+    expect(accountFollower.report(account, command, bookingOf(events))).toMatchObject({
+      type: 'RecordCredit',
+      version: 1,
+      waiting: rupees(300),
+    });
     const told = bookingOf([...events, b.creditDecided({ waiting: rupees(300) })]);
-    expect(newsOfAccount(followUp, told, account)).toBeUndefined();
+    expect(accountFollower.report(account, command, told)).toBeUndefined();
   });
 });
 
@@ -105,8 +98,9 @@ describe('the bonus of a referral', () => {
   const referred = { type: 'PaymentRequested', data: b.requestOf({ referredBy: b.ravi }) } as const;
   const given = b.creditDecided({ chargeId: 'bonus.b', kind: 'bonus', given: rupees(1000) });
   const bonuses = (...events: readonly BookingEvent[]) =>
-    walletFollowUps(bookingOf([referred, b.proven(), b.scheduled, ...events])).filter(({ command }) => command.type === 'GrantCredit')
-      .length;
+    walletFollower
+      .wishes(bookingOf([referred, b.proven(), b.scheduled, ...events]), ALLOWANCE)
+      .filter(({ command }) => command.type === 'GrantCredit').length;
   it('goes to both once the interview is completed and its payment verified, in either order', () => {
     expect(bonuses(b.verified())).toBe(0);
     expect(bonuses(b.started, b.completed)).toBe(0);
@@ -121,9 +115,17 @@ describe('the bonus of a referral', () => {
 
 describe('what followers have said', () => {
   const state = bookingOf([b.requested, b.proven()]);
-  const wished = calendarFollowUp(state);
-  const [held] = walletFollowUps(state);
-  if (wished === undefined || held === undefined) throw new Error('nothing follows');
+  const [slot] = calendarFollower.wishes(state, ALLOWANCE);
+  const [credit] = walletFollower.wishes(state, ALLOWANCE);
+  if (slot === undefined || credit === undefined) throw new Error('nothing follows');
+  const reports = (revision: number) => [
+    calendarFollower.report(refusal(revision), slot.command, state),
+    walletFollower.report(missing(revision), credit.command, state),
+  ];
+  const haveFollowed = (revision: number) => [
+    calendarFollower.hasFollowed(refusal(revision), slot.command),
+    walletFollower.hasFollowed(missing(revision), credit.command),
+  ];
   const { bookingId } = b;
   const refusal = (revision: number) =>
     calendar.evolve(calendar.initial, { type: 'SlotRefused', data: { slotId: b.slot.slotId, because: 'slot-taken', bookingId, revision } });
@@ -131,13 +133,14 @@ describe('what followers have said', () => {
     wallet.evolve(wallet.initial, { type: 'CreditMissing', data: { userId: b.asha, paymentId: b.first, amount: rupees(400), revision } });
 
   it('counts for the wish that it answers', () => {
-    expect(newsOfCalendar(wished, state, refusal(2))?.('')).toMatchObject({ type: 'LoseSlot', revision: 2, because: 'slot-taken' });
-    expect(newsOfWallet(held, missing(2))).toMatchObject({ type: 'LoseCredit', revision: 2 });
-    expect([isDoneByCalendar(wished, refusal(2)), isDoneByWallet(held, missing(2))]).toEqual([true, true]);
+    expect(reports(2)).toMatchObject([
+      { type: 'LoseSlot', revision: 2, because: 'slot-taken' },
+      { type: 'LoseCredit', revision: 2 },
+    ]);
+    expect(haveFollowed(2)).toEqual([true, true]);
   });
   it('is no news when it answers another wish', () => {
-    expect(newsOfCalendar(wished, state, refusal(1))).toBeUndefined();
-    expect(newsOfWallet(held, missing(1))).toBeUndefined();
-    expect([isDoneByCalendar(wished, refusal(1)), isDoneByWallet(held, missing(1))]).toEqual([false, false]);
+    expect(reports(1)).toEqual([undefined, undefined]);
+    expect(haveFollowed(1)).toEqual([false, false]);
   });
 });

@@ -12,7 +12,7 @@ import { user } from '../user/decider.ts';
 import { availableAt, wallet } from '../wallet/decider.ts';
 import * as b from './bookings.testing.ts';
 import { type BookingCommand, booking } from './decider.ts';
-import { walletFollowUps } from './followUps.ts';
+import { walletFollower } from './followUps.ts';
 import { admin, begin, candidate, interviewer, type Market, openMarket } from './market.testing.ts';
 import { isLapsed } from './request.ts';
 import { currentPayment } from './state.ts';
@@ -98,7 +98,7 @@ describe('a booking', () => {
     const payment = state.status === 'begun' ? currentPayment(state) : undefined;
     if (payment === undefined) throw new Error('there is no payment');
     expect([isLapsed(payment, addMinutes(b.until, -1)), isLapsed(payment, b.until)]).toEqual([false, true]);
-    expect(state.status === 'begun' && walletFollowUps(state)).toEqual([]);
+    expect(state.status === 'begun' && walletFollower.wishes(state, rupees(0))).toEqual([]);
   });
 
   it('says that no refund is due when it was given as balance', () =>

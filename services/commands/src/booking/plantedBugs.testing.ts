@@ -49,6 +49,12 @@ type WalletDecide = (command: WalletCommand & Asked, state: WalletState) => Retu
 const walletDecides = (change: (real: WalletDecide) => WalletDecide): Rules => {
   return { ...REAL, wallet: { ...REAL.wallet, decide: change(REAL.wallet.decide) } };
 };
+type WalletWishes = (booking: Booking) => ReturnType<typeof REAL.walletFollower.wishes>;
+const walletWishes = (change: (real: WalletWishes) => WalletWishes): Rules => {
+  const { walletFollower } = REAL;
+  const real: WalletWishes = (booking) => walletFollower.wishes(booking, rupees(0));
+  return { ...REAL, walletFollower: { ...walletFollower, wishes: change(real) } };
+};
 const open = (state: CalendarState): CalendarState => ({
   ...state,
   slots: persistentMap([...state.slots].map(([id, slot]) => [id, { ...slot, occupation: { status: 'open' } }])),
@@ -95,9 +101,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     scenario: 'a move',
     rules: {
       ...REAL,
-      calendarFollowUp: (booking) => {
-        const followUp = REAL.calendarFollowUp(booking);
-        return booking.interview.status === 'cancelled' ? undefined : followUp;
+      calendarFollower: {
+        ...REAL.calendarFollower,
+        wishes: (booking, allowance) => (booking.interview.status === 'cancelled' ? [] : REAL.calendarFollower.wishes(booking, allowance)),
       },
     },
   },
@@ -109,17 +115,16 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     bug: 'the wallet gives back what waits for an admin',
     scenario: 'one life',
-    rules: {
-      ...REAL,
-      walletFollowUps: (booking) =>
-        REAL.walletFollowUps(
+    rules: walletWishes(
+      (real) => (booking) =>
+        real(
           payments(booking, (payment) => {
             const { refund, credit } = payment;
             const refunded = refund.status === 'none' ? credit.wish.refunded : refund.credit;
             return { ...payment, credit: { ...credit, wish: { ...credit.wish, refunded } } };
           }),
         ),
-    },
+    ),
   },
   {
     bug: 'the wallet follows older wishes',
@@ -175,11 +180,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     bug: 'a payment that is verified does not spend its credit',
     scenario: 'one life',
-    rules: {
-      ...REAL,
-      walletFollowUps: (booking) =>
-        REAL.walletFollowUps(booking).filter(({ command }) => command.type !== 'FollowPayment' || command.hold !== 'spent'),
-    },
+    rules: walletWishes(
+      (real) => (booking) => real(booking).filter(({ command }) => command.type !== 'FollowPayment' || command.hold !== 'spent'),
+    ),
   },
   {
     bug: 'the tiers of a cancellation are swapped',
