@@ -61,7 +61,11 @@ export function planInterview(
   steps.plan(bookedAt, async () => {
     const { userId } = byCandidate();
     const request = stage.as(byCandidate(), instantOf(bookedAt));
-    const asked = await checkOut(request, { slotId, interviewType, method: undefined }, userId as UserId, HOLD_MINUTES);
+    const asked = await checkOut(request, {
+      ...{ slotId, interviewType, method: undefined },
+      candidateId: userId as UserId,
+      holdMinutes: HOLD_MINUTES,
+    });
     if (isRejection(asked)) throw new Error(`${slotId} at ${request.at}: ${messageOf(asked)}`);
     ({ paymentId } = asked);
     isCovered = asked.remainingAmount === 0;

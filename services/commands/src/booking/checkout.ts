@@ -1,8 +1,9 @@
 import type { PaymentRequestDocument } from '@s30/contracts/documents/payment';
-import type { BookedSlot, BookingFact, PaymentMethod, Terms } from '@s30/contracts/events/booking';
+import type { BookingFact, PaymentMethod, Terms } from '@s30/contracts/events/booking';
 import {
   type BookingId,
   bookingOfInterview,
+  bookingOfPayment,
   interviewerOf,
   type PaymentId,
   paymentIdOf,
@@ -17,100 +18,82 @@ import { SLOT_HOLD_RENEWALS, SLOT_HOLDS_MAX, SLOT_HOLDS_UNCONFIRMED_MAX } from '
 import { addMinutes, type Instant } from '@s30/contracts/time';
 import type { BaseRequest } from '@s30/platform/web/handler';
 import { calendar, type Slot } from '../calendar/decider.ts';
-import type { CommandRequest } from '../context.ts';
 import { type Price, price } from '../price/decider.ts';
 import { type RegisteredUser, user } from '../user/decider.ts';
 import { availableAt, wallet } from '../wallet/decider.ts';
 import { booking } from './decider.ts';
-import { followBooking } from './follow.ts';
+import { type Following, followBooking } from './follow.ts';
 import { paymentRequestOf } from './receipts.ts';
 import { isLapsed } from './request.ts';
 import { type Booking, currentPayment, type Payment, paymentOf } from './state.ts';
 import { chosenFirst, termsOf } from './terms.ts';
 
-type Request = Pick<CommandRequest, 'run' | 'load' | 'trustAllowance'> & Pick<BaseRequest, 'at' | 'newId'>;
+type Request = Following & Pick<BaseRequest, 'at' | 'newId'>;
+/** Whom a candidate would pay, and today's price. */
 type Payee = { readonly payee: RegisteredUser; readonly price: Price };
+type Checkout = {
+  readonly slotId: SlotId;
+  readonly interviewType: InterviewType;
+  readonly method: PaymentMethod | undefined;
+  readonly candidateId: UserId;
+  readonly holdMinutes: number;
+};
 type Answer = Promise<PaymentRequestDocument | Rejection>;
+/** Undefined: done. */
+type Refused = Promise<Rejection | undefined>;
 
 /** A balance that other requests of the same person use at this moment is looked at again so often. */
 const TRIES = 5;
-
-/** Whom a candidate would pay, and today's price; a refusal when there is nobody or nothing to pay. */
-async function payeeFor({ load }: Request, interviewerId: UserId, interviewType: InterviewType): Promise<Payee | Rejection> {
-  const payee = await load(user, interviewerId);
-  if (payee.status === 'none') return reject('slot_not_offered');
-  const current = await load(price, slugOf(interviewType));
-  return current.status === 'none' ? reject('price_not_set', { interviewType }) : { payee, price: current };
-}
-
-const isOffered = ({ role, allowedInterviewTypes }: RegisteredUser, { interviewType }: Slot): boolean =>
-  (role === 'interviewer' || role === 'admin') && allowedInterviewTypes.includes(interviewType);
-
-/** The snapshot that a payment is requested with. */
-const requestOf = (
-  { payee, price: { exchangeRate } }: Payee,
-  rest: Pick<BookingFact<'PaymentRequested'>, 'paymentId' | 'candidateId' | 'interviewType' | 'slot' | 'until'> & {
-    readonly terms: readonly Terms[];
-    readonly referredBy: UserId | undefined;
-  },
-): BookingFact<'PaymentRequested'> => {
-  const { upiId, qrCodeFileId, zelleId, userId: interviewerId } = payee;
-  const payTo = { upiId: upiId || undefined, qrCodeFileId, zelleId: zelleId || undefined };
-  return { ...rest, interviewerId, terms: [...rest.terms], exchangeRate, ...payTo };
-};
-
-type Checkout = { readonly slotId: SlotId; readonly interviewType: InterviewType; readonly method: PaymentMethod | undefined };
 
 /**
  * Holds a slot and says what to pay. Balance and slot are reserved until the same instant, first the one and then the other, and
  * lapse by the clock: whatever is interrupted here leaves nothing to tidy up.
  */
-export async function checkOut(
-  request: Request,
-  { slotId, interviewType, method }: Checkout,
-  candidateId: UserId,
-  holdMinutes: number,
-): Answer {
+export async function checkOut(request: Request, checkout: Checkout): Answer {
   const { load, newId } = request;
+  const { slotId, interviewType, method, candidateId } = checkout;
   const interviewerId = interviewerOf(slotId);
   const slot = interviewerId && (await load(calendar, interviewerId)).slots.get(slotId);
   if (!slot) return reject('slot_unknown');
   const payable = await payeeFor(request, slot.interviewerId, interviewType);
   if (isRejection(payable)) return payable;
   if (!isOffered(payable.payee, slot)) return reject('slot_not_offered');
-  const foreseen = chosenFirst(termsOf(payable.price, payable.payee, noMoney('INR')), method);
+  const foreseen = offer(payable, noMoney('INR'), method);
   if (isRejection(foreseen)) return foreseen;
 
   const before = bookingBefore(slot, candidateId);
   // An earlier attempt at this request may have paid with the balance and stopped before booking the slot.
   const begun = before && (await followBooking(request, before));
-  if (begun?.status === 'begun' && isBookedByBalance(begun, slotId)) return answerFor(request, begun.bookingId, slotId);
+  if (begun?.status === 'begun' && isBookedByBalance(begun, slotId)) return answerFor(request, begun.bookingId);
   const goesOn = begun?.status === 'none' || (begun && currentPayment(begun)?.progress.status === 'pending');
   const bookingId = before && goesOn ? before : (newId() as BookingId);
-  const held = await holdSlot(request, { slot, interviewType, bookingId, candidateId, holdMinutes, payable, method });
-  return held ?? answerFor(request, bookingId, slotId);
+  return (await holdSlot(request, checkout, { slot, payable, bookingId })) ?? answerFor(request, bookingId);
 }
+
+/** A refusal when there is nobody or nothing to pay. */
+async function payeeFor({ load }: Request, interviewerId: UserId, interviewType: InterviewType): Promise<Payee | Rejection> {
+  const payee = await load(user, interviewerId);
+  if (payee.status === 'none') return reject('slot_not_offered');
+  const current = await load(price, slugOf(interviewType));
+  return current.status === 'none' ? reject('price_not_set', { interviewType }) : { payee, price: current };
+}
+const isOffered = ({ role, allowedInterviewTypes }: RegisteredUser, { interviewType }: Slot): boolean =>
+  (role === 'interviewer' || role === 'admin') && allowedInterviewTypes.includes(interviewType);
+const offer = ({ payee, price: today }: Payee, balance: Money, method: PaymentMethod | undefined): readonly Terms[] | Rejection =>
+  chosenFirst(termsOf(today, payee, balance), method);
 
 /** The booking that occupies the slot for the candidate, or the one their last hold was for. */
 const bookingBefore = ({ occupation, holds }: Slot, candidateId: UserId): BookingId | undefined =>
   occupation.status === 'booked' && occupation.candidateId === candidateId ? occupation.bookingId : holds.get(candidateId)?.bookingId;
-
 const isBookedByBalance = (begun: Booking, slotId: SlotId): boolean =>
   begun.interview.status !== 'none' && begun.slot.wish === slotId && isCovered(currentPayment(begun)?.request.terms ?? []);
 
-type Holding = Omit<Checkout, 'slotId'> & {
-  readonly payable: Payee;
-  readonly slot: Slot;
-  readonly bookingId: BookingId;
-  readonly candidateId: UserId;
-  readonly holdMinutes: number;
-};
-
-/** Undefined once slot and balance are held and the payment is asked for. */
-async function holdSlot(request: Request, holding: Holding): Promise<Rejection | undefined> {
+type Holding = { readonly slot: Slot; readonly payable: Payee; readonly bookingId: BookingId };
+/** Holds slot and balance and asks for the payment, or renews what is held. */
+async function holdSlot(request: Request, checkout: Checkout, { slot, payable, bookingId }: Holding): Refused {
   const { run, load, at } = request;
-  const { slot, interviewType, bookingId, candidateId, holdMinutes, payable, method } = holding;
-  const { slotId, interviewerId, startTime, endTime, timeZone } = slot;
+  const { slotId, interviewType, method, candidateId, holdMinutes } = checkout;
+  const { interviewerId, startTime, endTime, timeZone, occupation } = slot;
   const paymentId = paymentIdOf(bookingId, 1);
   const wish = { type: 'HoldSlot', slotId, interviewType, candidateId, bookingId, holdMinutes } as const;
   const actor = { userId: candidateId, role: 'candidate' } as const;
@@ -119,18 +102,14 @@ async function holdSlot(request: Request, holding: Holding): Promise<Rejection |
   if (isRejection(foreseen)) return foreseen;
   const begun = await load(booking, bookingId);
   const before = begun.status === 'none' ? undefined : paymentOf(begun, paymentId);
-  if (before !== undefined && foreseen.length === 0 && !isLapsed(before, at)) {
-    const { occupation } = slot;
+  const running = before !== undefined && !isLapsed(before, at) ? before : undefined;
+  if (running !== undefined && foreseen.length === 0) {
     // An earlier try may have renewed the hold and got no further.
     if (occupation.status === 'held') await run(booking, bookingId, { type: 'RenewHold', paymentId, until: occupation.until });
-    return chooseMethod(request, before, bookingId, method);
+    return chooseMethod(request, paymentId, method);
   }
-  const candidate = await load(user, candidateId);
-  if (candidate.status === 'none') return reject('user_unknown');
-
   const until = addMinutes(at, holdMinutes);
-  const running = before !== undefined && !isLapsed(before, at) ? before : undefined;
-  const terms = await reserve(request, { candidate, paymentId, until, payable, method, running });
+  const terms = await reserve(request, checkout, { paymentId, until, payable, running });
   if (isRejection(terms)) return terms;
   const held = await run(calendar, interviewerId, wish);
   if (isRejection(held)) {
@@ -139,38 +118,33 @@ async function holdSlot(request: Request, holding: Holding): Promise<Rejection |
   }
   if (running !== undefined) {
     await run(booking, bookingId, { type: 'RenewHold', paymentId, until });
-    const refused = await chooseMethod(request, running, bookingId, method);
+    const refused = await chooseMethod(request, paymentId, method);
     // A repeated request may find it covered by the balance, and not followed yet.
     await followBooking(request, bookingId);
     return refused;
   }
-  const place: BookedSlot = { slotId, startTime, endTime, timeZone };
-  const { referredBy } = candidate;
-  const asked = requestOf(payable, { paymentId, candidateId, interviewType, slot: place, terms, until, referredBy });
-  const requested = await run(booking, bookingId, { type: 'RequestPayment', request: asked });
-  if (isRejection(requested)) return requested;
-  await followBooking(request, bookingId);
-  return undefined;
+  const candidate = await load(user, candidateId);
+  const referredBy = candidate.status === 'none' ? undefined : candidate.referredBy;
+  const place = { slotId, startTime, endTime, timeZone };
+  return requestPayment(request, payable, { paymentId, candidateId, interviewType, slot: place, terms: [...terms], until, referredBy });
 }
 
 type Reserving = {
-  readonly candidate: RegisteredUser;
   readonly paymentId: PaymentId;
   readonly until: Instant;
   readonly payable: Payee;
-  readonly method: PaymentMethod | undefined;
   /** Whose hold is renewed: its terms stay. */
   readonly running: Payment | undefined;
 };
 /** Takes what the terms need from the balance, until then; also nothing, for it counts how many slots somebody holds. */
-async function reserve(request: Request, reserving: Reserving): Promise<readonly Terms[] | Rejection> {
-  const { run, load, at } = request;
-  const { candidate, paymentId, until, payable, method, running } = reserving;
-  const { userId } = candidate;
+async function reserve({ run, load, at }: Request, { candidateId: userId, method }: Checkout, reserving: Reserving) {
+  const { paymentId, until, payable, running } = reserving;
+  const candidate = await load(user, userId);
+  if (candidate.status === 'none') return reject('user_unknown');
   const holdsMax = candidate.isEmailVerified ? SLOT_HOLDS_MAX : SLOT_HOLDS_UNCONFIRMED_MAX;
   for (let tries = 1; ; tries += 1) {
     const available = availableAt(await load(wallet, userId), at, paymentId);
-    const terms = running?.request.terms ?? chosenFirst(termsOf(payable.price, payable.payee, available), method);
+    const terms = running?.request.terms ?? offer(payable, available, method);
     if (isRejection(terms)) return terms;
     const command = { type: 'ReserveCredit', userId, paymentId, amount: mostOf(terms), until, holdsMax, key: `${tries}` } as const;
     const reserved = await run(wallet, userId, command);
@@ -182,65 +156,66 @@ async function reserve(request: Request, reserving: Reserving): Promise<readonly
 const mostOf = (terms: readonly Terms[]): Money =>
   terms.reduce((most, { credit }) => (credit.minor > most.minor ? credit : most), noMoney('INR'));
 
-async function chooseMethod({ run }: Request, { paymentId }: Payment, bookingId: BookingId, method: PaymentMethod | undefined) {
+async function chooseMethod({ run }: Request, paymentId: PaymentId, method: PaymentMethod | undefined): Refused {
   if (method === undefined) return undefined;
-  const chosen = await run(booking, bookingId, { type: 'ChooseMethod', paymentId, method });
+  const chosen = await run(booking, bookingOfPayment(paymentId), { type: 'ChooseMethod', paymentId, method });
   return isRejection(chosen) ? chosen : undefined;
 }
 
-async function answerFor({ load, at }: Request, bookingId: BookingId, slotId: SlotId): Answer {
+type Snapshot = 'interviewerId' | 'exchangeRate' | 'upiId' | 'qrCodeFileId' | 'zelleId';
+/** Asks for a payment, with a snapshot of whom to pay and of the exchange rate. */
+async function requestPayment(
+  request: Request,
+  { payee, price: { exchangeRate } }: Payee,
+  asked: Omit<BookingFact<'PaymentRequested'>, Snapshot>,
+): Refused {
+  const { userId: interviewerId, upiId, qrCodeFileId, zelleId } = payee;
+  const payTo = { upiId: upiId || undefined, qrCodeFileId, zelleId: zelleId || undefined };
+  const command = { type: 'RequestPayment', request: { ...asked, interviewerId, exchangeRate, ...payTo }, key: asked.paymentId } as const;
+  const bookingId = bookingOfPayment(asked.paymentId);
+  const requested = await request.run(booking, bookingId, command);
+  if (isRejection(requested)) return requested;
+  await followBooking(request, bookingId);
+  return undefined;
+}
+
+async function answerFor({ load, at }: Request, bookingId: BookingId): Answer {
   const begun = await load(booking, bookingId);
-  if (begun.status === 'none') return reject('payment_unknown');
-  const payment = currentPayment(begun) ?? begun.payments.at(-1);
-  if (payment === undefined) return reject('payment_unknown');
+  const payment = begun.status === 'none' ? undefined : (currentPayment(begun) ?? begun.payments.at(-1));
+  if (begun.status === 'none' || payment === undefined) return reject('payment_unknown');
   const answer = paymentRequestOf(payment, begun, at);
   if (payment.progress.status !== 'pending') return answer;
-  const occupation = (await load(calendar, begun.interviewerId)).slots.get(slotId)?.occupation;
+  const occupation = (await load(calendar, begun.interviewerId)).slots.get(payment.request.slot.slotId)?.occupation;
   if (occupation?.status !== 'held') return answer;
   return { ...answer, heldUntil: occupation.until, holdRenewable: occupation.renewal < SLOT_HOLD_RENEWALS };
 }
 
+type Next = { readonly interviewId: string; readonly candidateId: UserId; readonly method: PaymentMethod | undefined };
 /** What to pay for a booked interview: its unpaid payment, or the next one when it has none. */
-export async function requestNextPayment(
-  request: Request,
-  interviewId: string,
-  candidateId: UserId,
-  method: PaymentMethod | undefined,
-): Answer {
+export async function requestNextPayment(request: Request, { interviewId, candidateId, method }: Next): Answer {
   const { load, at } = request;
   const bookingId = bookingOfInterview(interviewId);
   for (let tries = 1; ; tries += 1) {
     const begun = await load(booking, bookingId);
     if (begun.status === 'none' || begun.interview.status === 'none' || begun.candidateId !== candidateId)
       return reject('interview_unknown');
-    const { interview } = begun;
+    const { interview, interviewerId, interviewType, payments } = begun;
     if (interview.status === 'cancelled') return reject('interview_over', { status: interview.status });
     const current = currentPayment(begun);
     if (current !== undefined && current.use.status === 'pays') {
       if (current.progress.status === 'verified') return reject('payment_exists');
-      const refused = await chooseMethod(request, current, bookingId, method);
-      const chosen = await load(booking, bookingId);
-      const payment = chosen.status === 'none' ? undefined : paymentOf(chosen, current.paymentId);
-      return refused ?? (payment && chosen.status === 'begun' ? paymentRequestOf(payment, chosen, at) : reject('payment_unknown'));
+      return (await chooseMethod(request, current.paymentId, method)) ?? answerFor(request, bookingId);
     }
     if (tries > TRIES) return reject('unavailable');
-    const refused = await askForNext(request, begun, interview.place.slot, method, tries);
+    const payable = await payeeFor(request, interviewerId, interviewType);
+    if (isRejection(payable)) return payable;
+    const terms = offer(payable, availableAt(await load(wallet, candidateId), at), method);
+    if (isRejection(terms)) return terms;
+    const refused = await requestPayment(request, payable, {
+      paymentId: paymentIdOf(bookingId, payments.length + 1),
+      ...{ candidateId, interviewType, slot: interview.place.slot, terms: [...terms] },
+      referredBy: payments[0]?.request.referredBy,
+    });
     if (refused) return refused;
-    await followBooking(request, bookingId);
   }
-}
-
-async function askForNext(request: Request, begun: Booking, slot: BookedSlot, method: PaymentMethod | undefined, tries: number) {
-  const { run, load, at } = request;
-  const { bookingId, candidateId, interviewerId, interviewType, payments } = begun;
-  const payable = await payeeFor(request, interviewerId, interviewType);
-  if (isRejection(payable)) return payable;
-  const available = availableAt(await load(wallet, candidateId), at);
-  const terms = chosenFirst(termsOf(payable.price, payable.payee, available), method);
-  if (isRejection(terms)) return terms;
-  const paymentId = paymentIdOf(bookingId, payments.length + 1);
-  const referredBy = payments[0]?.request.referredBy;
-  const asked = requestOf(payable, { paymentId, candidateId, interviewType, slot, terms, until: undefined, referredBy });
-  const requested = await run(booking, bookingId, { type: 'RequestPayment', request: asked, key: `${tries}` });
-  return isRejection(requested) ? requested : undefined;
 }

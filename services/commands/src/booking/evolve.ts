@@ -3,9 +3,8 @@ import { shareOf } from '@s30/contracts/cancellation';
 import type { BookingEvent, BookingFact } from '@s30/contracts/events/booking';
 import { bookingOfPayment } from '@s30/contracts/ids';
 import { money, noMoney, plus } from '@s30/contracts/money';
-import { chosenTerms } from '@s30/contracts/payment';
 import { unreachable } from '@s30/platform/decider/decider';
-import { type BookedInterview, type Booking, type BookingState, INITIAL_PLACE, type NoShow, type Payment } from './state.ts';
+import { type BookedInterview, type Booking, type BookingState, chosenIn, INITIAL_PLACE, type NoShow, type Payment } from './state.ts';
 import { NO_CREDIT, NOT_ON_WORD, RESERVED, withWishes } from './wishes.ts';
 
 /** What the events say, and since when calendar and wallet are to hold what follows from it. */
@@ -198,9 +197,10 @@ function refunded(payment: Payment, granted: BookingFact<'RefundGranted'>): Paym
 }
 
 /** What was to come back of the balance's part: the balance never gave it. */
-function withoutBalance({ refund, request, method }: Payment): Payment['refund'] {
+function withoutBalance(payment: Payment): Payment['refund'] {
+  const { refund } = payment;
   if (refund.status === 'none') return refund;
-  const part = shareOf(chosenTerms({ terms: request.terms, method }).credit, refund.percent);
+  const part = shareOf(chosenIn(payment).credit, refund.percent);
   return { ...refund, credit: money(Math.max(0, refund.credit.minor - part.minor), 'INR') };
 }
 

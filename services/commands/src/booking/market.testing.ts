@@ -84,10 +84,13 @@ export async function openMarket() {
     /** As the HTTP handler does it; repeating it with the same `commandId` is the same request once more. */
     checksOut(userId: UserId, slotId: SlotId, run: Run, commandId: string, method?: PaymentMethod) {
       const request = { run, load, at, trustAllowance: rupees(5000), newId: () => uuidFrom(`${commandId} id`) };
-      return checkOut(request, { slotId, interviewType: 'DSA', method }, userId, 15);
+      return checkOut(request, { slotId, interviewType: 'DSA', method, candidateId: userId, holdMinutes: 15 });
     },
     asksWhatToPay: (userId: UserId, bookingId: BookingId, run: Run) =>
-      requestNextPayment({ run, load, at, trustAllowance: rupees(5000), newId: randomUUID }, bookingId, userId, undefined),
+      requestNextPayment(
+        { run, load, at, trustAllowance: rupees(5000), newId: randomUUID },
+        { interviewId: bookingId, candidateId: userId, method: undefined },
+      ),
     async changes(run: Run, bookingId: BookingId, command: BookingCommand): Promise<Rejection | undefined> {
       const changed = await run(booking, bookingId, command);
       if (isRejection(changed)) return changed;

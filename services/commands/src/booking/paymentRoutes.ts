@@ -59,9 +59,11 @@ export const paymentRoutes = (ports: Pick<CommandPorts, 'files'>, { slotHoldMinu
   handlers<CommandRequest>()({
     createPreBookingPayment: ({ body, user, ...request }) => {
       const { slotId, interviewType, paymentMethod: method } = body;
-      return checkOut(request, { slotId: slotId as SlotId, interviewType, method }, user.id, slotHoldMinutes);
+      const candidateId = user.id;
+      return checkOut(request, { slotId: slotId as SlotId, interviewType, method, candidateId, holdMinutes: slotHoldMinutes });
     },
-    createPaymentRequest: ({ body, user, ...request }) => requestNextPayment(request, body.interviewId, user.id, body.paymentMethod),
+    createPaymentRequest: ({ body, user, ...request }) =>
+      requestNextPayment(request, { interviewId: body.interviewId, candidateId: user.id, method: body.paymentMethod }),
     submitPreBookingPayment: (request) => takeProof(ports, request),
     submitPaymentProof: (request) => takeProof(ports, request),
 

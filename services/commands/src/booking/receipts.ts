@@ -2,10 +2,9 @@ import type { PaymentReceipt, PaymentRequestDocument, PaymentStatus } from '@s30
 import { fileUrl } from '@s30/contracts/files';
 import { interviewIdOf } from '@s30/contracts/ids';
 import { decimalOf } from '@s30/contracts/money';
-import { chosenTerms } from '@s30/contracts/payment';
 import type { Instant } from '@s30/contracts/time';
 import type { z } from 'zod';
-import type { Booked, Booking, Payment } from './state.ts';
+import { type Booked, type Booking, chosenIn, type Payment } from './state.ts';
 
 /** As documents name it: what was verified reads refunded once a refund was given and nothing is left to send. */
 export const statusOf = ({ progress, refund }: Payment): PaymentStatus =>
@@ -31,9 +30,9 @@ export const interviewReceipt = ({ bookingId, interview }: Booked) => {
 
 /** What the payer is told: what to pay and to whom. */
 export function paymentRequestOf(payment: Payment, { bookingId, interview }: Booking, serverTime: Instant): PaymentRequestDocument {
-  const { request, method } = payment;
+  const { request } = payment;
   const { needsRefundOrSlot, lateBecause } = paymentReceipt(payment);
-  const terms = chosenTerms({ terms: request.terms, method });
+  const terms = chosenIn(payment);
   return {
     paymentId: payment.paymentId,
     status: statusOf(payment),

@@ -1,12 +1,11 @@
 import { shareOf } from '@s30/contracts/cancellation';
 import type { BookingEvent, BookingFact, RefundAs } from '@s30/contracts/events/booking';
 import { inRupees, type Money, minus, noMoney, plus } from '@s30/contracts/money';
-import { chosenTerms } from '@s30/contracts/payment';
 import { reject } from '@s30/contracts/rejections';
 import type { Asked } from '@s30/platform/decider/decider';
 import { evolve } from './evolve.ts';
 import { unlessAdmin } from './parties.ts';
-import { type Booking, type BookingState, type Decided, type Payment, paymentOf } from './state.ts';
+import { type Booking, type BookingState, chosenIn, type Decided, type Payment, paymentOf } from './state.ts';
 
 export type GrantRefund = {
   readonly type: 'GrantRefund';
@@ -22,10 +21,10 @@ const given = ({ refund }: Payment): number => (refund.status === 'none' ? 0 : r
 const refundablePercent = (payment: Payment): number => (payment.progress.status === 'verified' ? WHOLE - given(payment) : 0);
 
 /** What a payment has brought: rupees from the balance, and what was sent in the currency of its method. */
-function paidBy({ request, method, credit: { wish } }: Payment): { readonly credit: Money; readonly sent: Money } {
-  const { credit, remainingAmount: sent } = chosenTerms({ terms: request.terms, method });
+function paidBy(payment: Payment): { readonly credit: Money; readonly sent: Money } {
+  const { credit, remainingAmount: sent } = chosenIn(payment);
   // Not what the balance never gave, or has back already.
-  return { credit: wish.hold === 'none' ? noMoney('INR') : credit, sent };
+  return { credit: payment.credit.wish.hold === 'none' ? noMoney('INR') : credit, sent };
 }
 
 type Grant = Pick<BookingFact<'RefundGranted'>, 'percent' | 'as' | 'cause' | 'reason'>;

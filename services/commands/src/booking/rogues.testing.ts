@@ -61,7 +61,7 @@ export function marketOf(states: States) {
         return `b${count}`;
       };
       const request = { ...following(as(candidateId, 'candidate')), at: begin, newId };
-      const asked = await checkOut(request, { slotId, interviewType: 'DSA', method: undefined }, candidateId, 15);
+      const asked = await checkOut(request, { slotId, interviewType: 'DSA', method: undefined, candidateId, holdMinutes: 15 });
       if (isRejection(asked)) return undefined;
       const bookingId = bookingOfPayment(asked.paymentId);
       if (!bookings.includes(bookingId)) bookings.push(bookingId);

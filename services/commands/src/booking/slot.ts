@@ -2,13 +2,12 @@ import { refundLimitAfterMove } from '@s30/contracts/cancellation';
 import type { BookedSlot, BookingEvent, StrandedBecause } from '@s30/contracts/events/booking';
 import type { SlotId } from '@s30/contracts/ids';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
-import { chosenTerms } from '@s30/contracts/payment';
 import { reject } from '@s30/contracts/rejections';
 import { rescheduleRefusal } from '@s30/contracts/rescheduling';
 import type { Asked } from '@s30/platform/decider/decider';
 import { hosts, isAdmin, isCandidate, isInterviewer } from './parties.ts';
 import { refundAfter } from './refund.ts';
-import { type Booked, type Booking, type Decided, isOpenReport, type Payment, paymentOf } from './state.ts';
+import { type Booked, type Booking, chosenIn, type Decided, isOpenReport, type Payment, paymentOf } from './state.ts';
 
 /** The calendar has given the booking its slot; `revision` says which wish of the booking that answers. */
 export type SecureSlot = {
@@ -40,7 +39,7 @@ export function secureSlot({ revision, slot, meetingLink }: SecureSlot, booking:
   if (interview.status === 'none') {
     const payment = booking.payments.find(({ request, use }) => use.status === 'pays' && request.slot.slotId === slot.slotId);
     if (payment === undefined) return [];
-    const { amount: price } = chosenTerms({ terms: payment.request.terms, method: payment.method });
+    const { amount: price } = chosenIn(payment);
     const { paymentId } = payment;
     return [{ type: 'InterviewScheduled', data: { candidateId, interviewerId, interviewType, slot, paymentId, price, meetingLink } }];
   }

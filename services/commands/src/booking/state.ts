@@ -1,9 +1,9 @@
 import { WHOLE_REFUND } from '@s30/contracts/cancellation';
-import type { BookedSlot, BookingEvent, BookingFact, PaymentMethod, StrandedBecause } from '@s30/contracts/events/booking';
+import type { BookedSlot, BookingEvent, BookingFact, PaymentMethod, StrandedBecause, Terms } from '@s30/contracts/events/booking';
 import type { BookingId, FeedbackId, FileId, PaymentId, RatingId, SlotId } from '@s30/contracts/ids';
 import type { Money } from '@s30/contracts/money';
 import type { Side } from '@s30/contracts/noShow';
-import { currentOf } from '@s30/contracts/payment';
+import { chosenTerms, currentOf } from '@s30/contracts/payment';
 import type { Rejection } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
 
@@ -111,6 +111,9 @@ export const INITIAL_PLACE = {
   movedFrom: undefined,
   calendarRevision: 0,
 } as const;
+
+/** The terms of the method that counts. */
+export const chosenIn = ({ request, method }: Payment): Terms => chosenTerms({ terms: request.terms, method });
 
 export const paymentOf = ({ payments }: Booking, paymentId: string): Payment | undefined =>
   payments.find((payment) => payment.paymentId === paymentId);

@@ -1,8 +1,7 @@
 import type { SlotId } from '@s30/contracts/ids';
 import { type Money, money, noMoney, plus, rupees } from '@s30/contracts/money';
-import { chosenTerms } from '@s30/contracts/payment';
 import { REFERRAL_BONUS_RUPEES } from '@s30/contracts/rules';
-import type { Booking, CreditWish, Interview, OnWord, Payment } from './state.ts';
+import { type Booking, type CreditWish, chosenIn, type Interview, type OnWord, type Payment } from './state.ts';
 
 export const NO_CREDIT: CreditWish = { hold: 'none', amount: noMoney('INR'), refunded: noMoney('INR') };
 const NOTHING = noMoney('INR');
@@ -28,7 +27,7 @@ function wantedSlot({ interview, payments }: Pick<Booking, 'interview' | 'paymen
 /** What the wallet is to hold for a payment, as things stand. A reservation ends when its slot is held no longer, whatever its amount. */
 function wantedCredit(payment: Payment, interview: Interview): CreditWish {
   const { progress, use, refund, listing, onWord } = payment;
-  const amount = chosenTerms({ terms: payment.request.terms, method: payment.method }).credit;
+  const amount = chosenIn(payment).credit;
   const own = refund.status === 'none' ? 0 : refund.credit.minor - refund.onWord.minor;
   const refunded = plus(money(Math.max(0, own), 'INR'), onWord.answer.given);
   const wish = (hold: CreditWish['hold']): CreditWish =>
@@ -54,12 +53,11 @@ function wantedCredit(payment: Payment, interview: Interview): CreditWish {
 /** The amount requested from the interviewer's account for a payment's refund. */
 const wantedOnWord = ({ refund }: Payment): Money => (refund.status === 'none' ? NOTHING : refund.onWord);
 
-const paysWithMoney = ({ progress, use, refund, listing, request, method }: Payment): boolean =>
-  progress.status === 'verified' &&
-  use.status === 'pays' &&
-  refund.status === 'none' &&
-  listing.status === 'listed' &&
-  chosenTerms({ terms: request.terms, method }).remainingAmount.minor > 0;
+function paysWithMoney(payment: Payment): boolean {
+  const { progress, use, refund, listing } = payment;
+  const isGood = progress.status === 'verified' && use.status === 'pays' && refund.status === 'none' && listing.status === 'listed';
+  return isGood && chosenIn(payment).remainingAmount.minor > 0;
+}
 /** The payment that earns the candidate's referrer a bonus: for a completed interview, paid with money. */
 export const earningPayment = ({ interview, payments }: Pick<Booking, 'interview' | 'payments'>): Payment | undefined =>
   interview.status === 'completed'

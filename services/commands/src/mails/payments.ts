@@ -1,11 +1,11 @@
 import { timesBy } from '@s30/contracts/clocks';
 import type { BookingEvent, BookingFact, PaymentMethod } from '@s30/contracts/events/booking';
 import { formatMoney, type Money } from '@s30/contracts/money';
-import { chosenTerms, isCovered } from '@s30/contracts/payment';
+import { isCovered } from '@s30/contracts/payment';
 import type { Reactions } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { booking } from '../booking/decider.ts';
-import { type Booking, type Payment, paymentOf } from '../booking/state.ts';
+import { type Booking, chosenIn, type Payment, paymentOf } from '../booking/state.ts';
 import { because, type Cause, type Facts, factsFor, type Notice, type Telling, tellSides } from './notice.ts';
 import type { Letter } from './sender.ts';
 
@@ -74,7 +74,7 @@ export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent
       const payment = state.status === 'none' ? undefined : paymentOf(state, event.data.paymentId);
       if (state.status === 'none' || payment === undefined) return;
       const { request, method, progress } = payment;
-      const amount = formatMoney(chosenTerms({ terms: request.terms, method }).amount);
+      const amount = formatMoney(chosenIn(payment).amount);
       const transactionId = 'proof' in progress ? progress.proof?.transactionId : undefined;
       const slot = state.interview.status === 'none' ? request.slot : state.interview.place.slot;
       await tellSides(mails, state, event.id, async (side) => {
