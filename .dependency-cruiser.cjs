@@ -108,9 +108,9 @@ module.exports = {
     },
     {
       name: 'aggregates-apart',
-      comment: 'One aggregate never imports another: they meet through events, followers and the use cases that span them.',
+      comment: 'One aggregate never imports another: they meet through events, followers and use cases, such as its own routes.',
       severity: 'error',
-      from: { path: `^${COMMANDS}/([^/]+)/`, pathNot: `^${COMMANDS}/(${SPANNING.join('|')})/` },
+      from: { path: `^${COMMANDS}/([^/]+)/`, pathNot: [`^${COMMANDS}/(${SPANNING.join('|')})/`, `^${COMMANDS}/[^/]+/routes[.]ts$`] },
       to: { path: `^${COMMANDS}/(${[...AGGREGATES, ...SPANNING].join('|')})/`, pathNot: `^${COMMANDS}/$1/` },
     },
     {

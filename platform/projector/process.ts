@@ -6,6 +6,7 @@ import type { CheckResult } from '../telemetry/health.ts';
 import { openDelivery, type Process, type ProcessReport } from './delivery.ts';
 import { type Term, whileLeased } from './lease.ts';
 import type { EventOfAny, Reactions } from './projection.ts';
+import type { SeenEvent } from './seen.ts';
 import { type Backoff, delayAfter, type Logger, pause } from './supervision.ts';
 import { openTimer, type Timer } from './timer.ts';
 
@@ -44,18 +45,20 @@ export type ProcessRunner = {
   drain(position: Position, timeoutMs: number): Promise<boolean>;
 };
 
-/** Declares a process: `from` the event families it listens to, `on` what it does about each event. */
-export function process<const Families extends readonly EventFamily[]>(declaration: {
+/** Declares a process: `from` the event families it listens to, `on` what it does about each event, `context` what it does that with. */
+export function process<const Families extends readonly EventFamily[], Context = void>(declaration: {
   readonly name: string;
   readonly from: Families;
-  readonly on: Reactions<EventOfAny<Families>, void>;
+  readonly on: Reactions<EventOfAny<Families>, Context>;
+  readonly context?: (event: SeenEvent) => Context;
 }): Process {
-  const { name, from, on } = declaration;
-  const reactions = new Map(Object.entries(on)) as ReadonlyMap<string, Process['handle']>;
+  const { name, from, on, context } = declaration;
+  type Reaction = (event: SeenEvent, context: Context | undefined) => void | Promise<void>;
+  const reactions = new Map(Object.entries(on)) as ReadonlyMap<string, Reaction>;
   return {
     name,
     categories: from.map(({ category }) => category),
-    handle: (event) => reactions.get(event.type)?.(event),
+    handle: (event) => reactions.get(event.type)?.(event, context?.(event)),
   };
 }
 

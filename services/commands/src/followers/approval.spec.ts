@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { SlotRequestId, UserId } from '@s30/contracts/ids';
-import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
+import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
 import { isRejection } from '@s30/contracts/rejections';
 import { addHours, Instant } from '@s30/contracts/time';
 import { calendar } from '../calendar/decider.ts';
 import type { Run } from '../context.ts';
 import { openScene, type Scene } from '../scene.testing.ts';
 import { type SlotRequestCommand, slotRequest } from '../slot-request/decider.ts';
+import { user } from '../user/decider.ts';
 import { approveSlotRequest } from './approval.ts';
 import { slotApproval } from './completions.ts';
 
@@ -33,15 +34,13 @@ describe('approving a slot request', () => {
   let scene: Scene;
   beforeEach(async () => {
     scene = await openScene(now);
+    await scene.joins('ravi', 'interviewer');
   });
   afterEach(() => scene.close());
 
-  const approve = (
-    options: { actor?: typeof RAVI | { userId: UserId; role: 'candidate' }; types?: readonly InterviewType[]; commandId?: string } = {},
-  ) =>
+  const approve = (options: { actor?: typeof RAVI | { userId: UserId; role: 'candidate' }; commandId?: string } = {}) =>
     approveSlotRequest(
       { run: scene.request(options.actor ?? RAVI, options.commandId), load: scene.load, actor: options.actor ?? RAVI },
-      async () => options.types ?? INTERVIEW_TYPES,
       slotRequestId,
     );
   const codeOf = (outcome: unknown) => (isRejection(outcome) ? outcome.rejected : undefined);
@@ -66,7 +65,8 @@ describe('approving a slot request', () => {
   it('is refused by what the calendar refuses, and leaves the request pending', async () => {
     await scene.past(slotRequest, slotRequestId, asked({ preferredTime: '19:30' }));
     expect(codeOf(await approve())).toBe('slot_not_on_the_hour');
-    expect(codeOf(await approve({ types: ['System Design'] }))).toBe('slot_type_not_permitted');
+    await scene.past(user, ravi, { type: 'AllowInterviewTypes', interviewTypes: ['System Design'] });
+    expect(codeOf(await approve())).toBe('slot_type_not_permitted');
     expect([await status(), await slots()]).toEqual(['pending', []]);
   });
 
@@ -102,7 +102,7 @@ describe('approving a slot request', () => {
       if (command.type === 'PublishKeptSlot') await scene.show(process);
       return outcome;
     };
-    const outcome = await approveSlotRequest({ run, load: scene.load, actor: RAVI }, async () => INTERVIEW_TYPES, slotRequestId);
+    const outcome = await approveSlotRequest({ run, load: scene.load, actor: RAVI }, slotRequestId);
     expect(codeOf(outcome)).toBeUndefined();
     expect(await status()).toBe('approved');
   });
@@ -121,7 +121,7 @@ describe('approving a slot request', () => {
       if (command.type === 'ApproveRequest') throw new Error('died');
       return scene.request(RAVI, commandId)(decider, id, command);
     };
-    const dead = approveSlotRequest({ run: dying, load: scene.load, actor: RAVI }, async () => INTERVIEW_TYPES, slotRequestId);
+    const dead = approveSlotRequest({ run: dying, load: scene.load, actor: RAVI }, slotRequestId);
     await expect(dead).rejects.toThrow('died');
     await scene.show(slotApproval(scene.runner, scene.now));
     expect(codeOf(await approve({ commandId }))).toBeUndefined();

@@ -1,25 +1,20 @@
 import { type SlotId, type SlotRequestId, slotIdFrom, type UserId } from '@s30/contracts/ids';
-import type { InterviewType } from '@s30/contracts/interviewTypes';
-import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
+import { isRejection, reject } from '@s30/contracts/rejections';
 import { instantOn } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import { uuidFrom } from '@s30/platform/decider/uuid';
 import { calendar } from '../calendar/decider.ts';
 import type { CommandRequest, Run } from '../context.ts';
 import { slotRequest, whyNotAnswerable } from '../slot-request/decider.ts';
-
-type AllowedTypesOf = (userId: UserId) => Promise<readonly InterviewType[] | Rejection>;
+import { allowedTypesOf } from '../user/allowedTypes.ts';
 
 /** One request, one slot: whoever approves it, and however often. */
 const slotIdOf = (interviewerId: UserId, slotRequestId: SlotRequestId): SlotId =>
   slotIdFrom(interviewerId, uuidFrom(`slot of ${slotRequestId}`));
 
 /** The calendar decides first, by the rules of all slots: what it refuses leaves the request pending. */
-export async function approveSlotRequest(
-  { run, load, actor }: Pick<CommandRequest, 'run' | 'load' | 'actor'>,
-  allowedTypesOf: AllowedTypesOf,
-  slotRequestId: SlotRequestId,
-) {
+export async function approveSlotRequest(request: Pick<CommandRequest, 'run' | 'load' | 'actor'>, slotRequestId: SlotRequestId) {
+  const { run, load, actor } = request;
   const asked = await load(slotRequest, slotRequestId);
   if (asked.status === 'none') return reject('slot_request_unknown');
   const { interviewerId, candidateId, interviewType, preferredDate, preferredTime, timeZone } = asked.request;
@@ -28,7 +23,7 @@ export async function approveSlotRequest(
   // It may have been approved by this very command, repeated after a crash: the calendar knows what each command did.
   const mayBeRepeated = refusal?.rejected === 'slot_request_already_answered' && (await load(calendar, interviewerId)).slots.has(slotId);
   if (refusal !== undefined && !mayBeRepeated) return refusal;
-  const allowedInterviewTypes = await allowedTypesOf(interviewerId);
+  const allowedInterviewTypes = await allowedTypesOf(request, interviewerId);
   if (isRejection(allowedInterviewTypes)) return refusal ?? allowedInterviewTypes;
   const published = await run(calendar, interviewerId, {
     type: 'PublishKeptSlot',

@@ -4,25 +4,22 @@ import { type BookingId, bookingOfCharge } from '@s30/contracts/ids';
 import type { Money } from '@s30/contracts/money';
 import type { Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
-import { process } from '@s30/platform/projector/process';
 import { idOf } from '@s30/platform/projector/seen';
 import { followBooking } from '../booking/follow.ts';
-import { runBecauseOf } from './context.ts';
+import type { Run } from '../context.ts';
+import { follower } from './context.ts';
 
 /**
  * Runs a booking's follow-ups on the calendar, wallets and interviewers' accounts. The request that caused the event already does the
  * same, so this usually finds nothing to do; after a crash it completes the rest.
  */
 export const bookingFollowUps = (runner: CommandRunner, now: () => Instant, trustAllowance: Money) => {
-  const because = runBecauseOf(runner, 'booking-follow-ups', now);
-  type Cause = Parameters<typeof because>[0];
-  const follow = async (event: Cause, bookingId: BookingId): Promise<void> => {
-    await followBooking({ run: because(event), load: runner.load, trustAllowance }, bookingId);
-  };
-  const ofBooking = (event: Cause & { readonly stream: string }) => follow(event, idOf(event) as BookingId);
-  const ofCharge = (event: Cause & { readonly data: { readonly chargeId: string } }) => follow(event, bookingOfCharge(event.data.chargeId));
+  const follow = async (run: Run, bookingId: BookingId): Promise<void> =>
+    void (await followBooking({ run, load: runner.load, trustAllowance }, bookingId));
+  const ofBooking = (event: { readonly stream: string }, run: Run) => follow(run, idOf(event) as BookingId);
+  const ofCharge = ({ data }: { readonly data: { readonly chargeId: string } }, run: Run) => follow(run, bookingOfCharge(data.chargeId));
   const followed = Object.keys(bookingEvents.events).map((type) => [type, ofBooking] as const);
-  return process({
+  return follower(runner, now, {
     name: 'booking-follow-ups',
     from: [bookingEvents, interviewerAccountEvents],
     on: {

@@ -10,31 +10,25 @@ import type { SecretStore } from '@s30/platform/secret-store/port';
 import { completeRegistration } from '../registration/registration.ts';
 import { user } from '../user/decider.ts';
 import { settleApproval } from './approval.ts';
-import { runBecauseOf } from './context.ts';
+import { follower } from './context.ts';
 
 // Each completes what a request began, also when the request died in between.
 
 /** A claimed address gets its account. */
-export const registrationCompletion = (runner: CommandRunner, now: () => Instant) => {
-  const because = runBecauseOf(runner, 'registration-completion', now);
-  return process({
+export const registrationCompletion = (runner: CommandRunner, now: () => Instant) =>
+  follower(runner, now, {
     name: 'registration-completion',
     from: [emailClaimEvents],
-    on: { EmailClaimed: async (event) => void (await completeRegistration(because(event), event.data)) },
+    on: { EmailClaimed: async ({ data }, run) => void (await completeRegistration(run, data)) },
   });
-};
 
 /** A slot that was made for a request approves it. */
-export const slotApproval = (runner: CommandRunner, now: () => Instant) => {
-  const because = runBecauseOf(runner, 'slot-approval', now);
-  return process({
+export const slotApproval = (runner: CommandRunner, now: () => Instant) =>
+  follower(runner, now, {
     name: 'slot-approval',
     from: [calendarEvents],
-    on: {
-      SlotKept: async (event) => void (await settleApproval(because(event), runner.load, event.data.slotRequestId, event.data.slotId)),
-    },
+    on: { SlotKept: async ({ data }, run) => void (await settleApproval(run, runner.load, data.slotRequestId, data.slotId)) },
   });
-};
 
 /** Sessions end with the event that ends them. */
 export const endedSessions = (runner: CommandRunner, secrets: SecretStore) => {

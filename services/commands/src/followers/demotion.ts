@@ -5,11 +5,11 @@ import { interviewerOf, type SlotId, type SlotRequestId, type UserId } from '@s3
 import type { Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import type { Position } from '@s30/platform/event-store/port';
-import { process } from '@s30/platform/projector/process';
-import { idOf } from '@s30/platform/projector/seen';
+import { idOf, type SeenEvent } from '@s30/platform/projector/seen';
+import type { Run } from '../context.ts';
 import { slotRequest } from '../slot-request/decider.ts';
 import { user } from '../user/decider.ts';
-import { runBecauseOf } from './context.ts';
+import { follower } from './context.ts';
 import { withdrawOpenSlots } from './withdrawal.ts';
 
 /** Requests to an interviewer that wait for an answer, as of a place in the log or later: the worklist of {@link demotion}. */
@@ -25,45 +25,39 @@ const REASON = 'The interviewer is no longer available';
  * command under way at that moment, an ended hold or a cancellation adds after it.
  */
 export const demotion = (runner: CommandRunner, pendingRequests: PendingRequests, now: () => Instant) => {
-  const because = runBecauseOf(runner, 'demotion', now);
-  type Cause = Parameters<typeof because>[0];
-
   /** Or their account is closed. */
   async function isDemoted(userId: UserId): Promise<boolean> {
     const account = await runner.load(user, userId);
     return account.status === 'registered' && (account.isClosed || (account.role !== 'interviewer' && account.role !== 'admin'));
   }
-  const rejectRequest = (cause: Cause, slotRequestId: SlotRequestId) =>
-    because(cause)(slotRequest, slotRequestId, { type: 'RejectRequest', reason: REASON });
-  async function withdrawIfDemoted(event: Cause & { readonly data: { readonly slotId: SlotId } }): Promise<void> {
-    const interviewerId = interviewerOf(event.data.slotId);
-    if (interviewerId !== undefined && (await isDemoted(interviewerId))) await withdrawOpenSlots(because(event), interviewerId);
+  const rejectRequest = (run: Run, slotRequestId: SlotRequestId) =>
+    run(slotRequest, slotRequestId, { type: 'RejectRequest', reason: REASON });
+  async function withdrawIfDemoted({ data }: { readonly data: { readonly slotId: SlotId } }, run: Run): Promise<void> {
+    const interviewerId = interviewerOf(data.slotId);
+    if (interviewerId !== undefined && (await isDemoted(interviewerId))) await withdrawOpenSlots(run, interviewerId);
   }
-
-  async function stopOffering(
-    event: Cause & { readonly stream: string; readonly position: Position; readonly at: Instant },
-  ): Promise<void> {
+  async function stopOffering(event: Pick<SeenEvent, 'stream' | 'position' | 'at'>, run: Run): Promise<void> {
     const userId = idOf(event) as UserId;
     // Promoted again before this is handled: the slots there are were published since, and newer requests can be answered.
     const isStillDemoted = await isDemoted(userId);
-    if (isStillDemoted) await withdrawOpenSlots(because(event), userId);
+    if (isStillDemoted) await withdrawOpenSlots(run, userId);
     for (const { slotRequestId, requestedAt } of await pendingRequests(userId, event.position))
-      if (isStillDemoted || requestedAt <= event.at) await rejectRequest(event, slotRequestId);
+      if (isStillDemoted || requestedAt <= event.at) await rejectRequest(run, slotRequestId);
   }
 
-  return process({
+  return follower(runner, now, {
     name: 'demotion',
     from: [userEvents, calendarEvents, slotRequestEvents],
     on: {
-      RoleChanged: async (event) => {
-        if (event.data.from === 'interviewer' || event.data.from === 'admin') await stopOffering(event);
+      RoleChanged: async (event, run) => {
+        if (event.data.from === 'interviewer' || event.data.from === 'admin') await stopOffering(event, run);
       },
       AccountClosed: stopOffering,
       PersonErased: stopOffering,
       SlotPublished: withdrawIfDemoted,
       SlotReopened: withdrawIfDemoted,
-      SlotRequested: async (event) => {
-        if (await isDemoted(event.data.interviewerId)) await rejectRequest(event, event.data.slotRequestId);
+      SlotRequested: async ({ data }, run) => {
+        if (await isDemoted(data.interviewerId)) await rejectRequest(run, data.slotRequestId);
       },
     },
   });

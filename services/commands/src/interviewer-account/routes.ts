@@ -1,11 +1,12 @@
-import type { BookingId, UserId } from '@s30/contracts/ids';
+import type { UserId } from '@s30/contracts/ids';
 import { moneyFrom, rupees } from '@s30/contracts/money';
-import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
+import { isRejection, reject } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
+import { type Following, followBooking } from '../booking/follow.ts';
 import type { CommandRequest } from '../context.ts';
+import { user } from '../user/decider.ts';
 import { type Charge, type InterviewerAccountCommand, interviewerAccount } from './decider.ts';
 
-type Following = Pick<CommandRequest, 'run' | 'load' | 'trustAllowance'>;
 type Distributed<T> = T extends unknown ? Omit<T, 'trustAllowance' | 'interviewerId'> : never;
 
 const DECIDED = {
@@ -15,55 +16,40 @@ const DECIDED = {
 } as const;
 const COMMANDS = { approve: 'ApproveCharge', decline: 'DeclineCharge', waive: 'WaiveCharge' } as const;
 
-/** Admins' decisions about interviewers' accounts. `follow` gives a booking the credit it was waiting for. */
-export const interviewerAccountRoutes = (options: {
-  readonly follow: (request: Following, bookingId: BookingId) => Promise<unknown>;
-  readonly exists: (userId: string) => Promise<boolean>;
-}) => {
-  /** Changes an account, and at once follows up the bookings it decided about. */
-  async function change(request: Following, userId: string, command: Distributed<InterviewerAccountCommand>) {
-    const interviewerId = userId as UserId;
-    const { run, load, trustAllowance } = request;
-    const before = (await load(interviewerAccount, interviewerId)).charges;
-    const changed = await run(interviewerAccount, interviewerId, {
-      ...command,
-      interviewerId,
-      trustAllowance,
-    } as InterviewerAccountCommand);
-    if (isRejection(changed)) return changed;
-    const isDecided = ([id, charge]: readonly [string, Charge]) => before.get(id)?.version !== charge.version;
-    const bookings = new Set([...changed.state.charges].filter(isDecided).map(([, { bookingId }]) => bookingId));
-    for (const bookingId of bookings) await options.follow(request, bookingId);
-    return changed;
-  }
-  async function settle(
-    request: Following,
-    id: string,
-    command: Distributed<InterviewerAccountCommand>,
-    message: string,
-  ): Promise<Rejection | { message: string }> {
-    if (!(await options.exists(id))) return reject('user_unknown');
-    const settled = await change(request, id, command);
-    return isRejection(settled) ? settled : { message };
-  }
+/** Changes an account, and at once follows up the bookings it decided about. */
+async function change(request: Following, userId: string, command: Distributed<InterviewerAccountCommand>) {
+  const interviewerId = userId as UserId;
+  const { run, load, trustAllowance } = request;
+  const before = (await load(interviewerAccount, interviewerId)).charges;
+  const changed = await run(interviewerAccount, interviewerId, {
+    ...command,
+    interviewerId,
+    trustAllowance,
+  } as InterviewerAccountCommand);
+  if (isRejection(changed)) return changed;
+  const isDecided = ([id, charge]: readonly [string, Charge]) => before.get(id)?.version !== charge.version;
+  const bookings = new Set([...changed.state.charges].filter(isDecided).map(([, { bookingId }]) => bookingId));
+  for (const bookingId of bookings) await followBooking(request, bookingId);
+  return changed;
+}
+async function settle(request: Following, id: string, command: Distributed<InterviewerAccountCommand>, message: string) {
+  if ((await request.load(user, id)).status === 'none') return reject('user_unknown');
+  const settled = await change(request, id, command);
+  return isRejection(settled) ? settled : { message };
+}
 
-  return handlers<CommandRequest>()({
-    decideCredit: async ({ params, body: { decision, reason = '' }, ...request }) => {
-      const decided = await change(request, params.id, { type: COMMANDS[decision], chargeId: params.chargeId, reason });
-      return isRejection(decided) ? decided : { message: DECIDED[decision] };
-    },
-    setTrustAllowance: async ({ params, body: { amount, reason }, ...request }) => {
-      const command = { type: 'SetTrustAllowance', amount: rupees(amount), reason } as const;
-      return settle(request, params.id, command, 'The allowance has been set');
-    },
-    recordPayout: async ({ params, body: { amount, currency, note }, ...request }) =>
-      settle(request, params.id, { type: 'RecordPayout', amount: moneyFrom(amount, currency), note }, 'The payout has been recorded'),
-    recordCollection: async ({ params, body: { amount, currency, note }, ...request }) =>
-      settle(
-        request,
-        params.id,
-        { type: 'RecordCollection', amount: moneyFrom(amount, currency), note },
-        'The collection has been recorded',
-      ),
-  });
-};
+/** Admins' decisions about interviewers' accounts. */
+export const interviewerAccountRoutes = handlers<CommandRequest>()({
+  decideCredit: async ({ params, body: { decision, reason = '' }, ...request }) => {
+    const decided = await change(request, params.id, { type: COMMANDS[decision], chargeId: params.chargeId, reason });
+    return isRejection(decided) ? decided : { message: DECIDED[decision] };
+  },
+  setTrustAllowance: async ({ params, body: { amount, reason }, ...request }) => {
+    const command = { type: 'SetTrustAllowance', amount: rupees(amount), reason } as const;
+    return settle(request, params.id, command, 'The allowance has been set');
+  },
+  recordPayout: async ({ params, body: { amount, currency, note }, ...request }) =>
+    settle(request, params.id, { type: 'RecordPayout', amount: moneyFrom(amount, currency), note }, 'The payout has been recorded'),
+  recordCollection: async ({ params, body: { amount, currency, note }, ...request }) =>
+    settle(request, params.id, { type: 'RecordCollection', amount: moneyFrom(amount, currency), note }, 'The collection has been recorded'),
+});

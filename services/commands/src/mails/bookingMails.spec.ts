@@ -48,7 +48,7 @@ describe('mails about bookings', () => {
     const when = { preferredDate: '2026-11-28', preferredTime: '15:00', timeZone: 'UTC', message: undefined } as const;
     const request = { type: 'RequestSlot', ...asked, ...when, offeredInterviewTypes: INTERVIEW_TYPES } as const;
     await scene.past(slotRequest, slotRequestId, request, asha);
-    await approveSlotRequest({ run: scene.request(ravi), load: scene.load, actor: ravi }, async () => INTERVIEW_TYPES, slotRequestId);
+    await approveSlotRequest({ run: scene.request(ravi), load: scene.load, actor: ravi }, slotRequestId);
     const [slotId] = (await scene.load(calendar, ravi.userId)).slots.keys();
     if (slotId === undefined) throw new Error('there is no slot');
     return slotId;

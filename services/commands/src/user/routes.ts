@@ -1,14 +1,14 @@
 import type { UserId } from '@s30/contracts/ids';
-import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
-import type { AffectedInterview } from '@s30/contracts/routes/console';
+import { isRejection, reject } from '@s30/contracts/rejections';
 import type { ProfileChange } from '@s30/contracts/routes/users';
-import type { Instant } from '@s30/contracts/time';
 import { isCommonPassword, isPersonalPassword } from '@s30/platform/config/guessable';
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
-import { handlers } from '@s30/platform/web/handler';
+import { type BaseRequest, handlers } from '@s30/platform/web/handler';
 import { isCodeDue } from '@s30/platform/web/session';
 import type { z } from 'zod';
+import { ADMINISTRATION, administration } from '../administration/decider.ts';
 import type { CommandRequest } from '../context.ts';
+import { interviewsToCome, withdrawOpenSlots } from '../followers/withdrawal.ts';
 import type { CommandPorts } from '../settings.ts';
 import { user } from './decider.ts';
 import { changePassword, refusedPassword } from './passwords.ts';
@@ -27,14 +27,13 @@ function changedIn(body: z.output<typeof ProfileChange>): string {
   return only === 'zelleId' ? 'Zelle ID' : only === 'defaultMeetingLink' ? 'Default meeting link' : 'Profile';
 }
 
-export type Demotion = {
-  /** Whoever is an admin is dismissed first: a refusal when nobody else is one. */
-  readonly dismissAdmin: (request: CommandRequest, userId: UserId) => Promise<Rejection | undefined>;
-  /** Driven by the request so that the admin sees it at once: interviews that are still to come. */
-  readonly afterDemotion: (request: CommandRequest & { readonly at: Instant }, userId: UserId) => Promise<readonly AffectedInterview[]>;
-};
+/** Driven by the request so that the admin sees at once which interviews are still to come. */
+async function afterDemotion({ run, load, at }: CommandRequest & Pick<BaseRequest, 'at'>, userId: UserId) {
+  await withdrawOpenSlots(run, userId);
+  return [...(await interviewsToCome(load, userId, at))];
+}
 
-export const userRoutes = (ports: CommandPorts, guard: AttemptGuard, { dismissAdmin, afterDemotion }: Demotion) =>
+export const userRoutes = (ports: CommandPorts, guard: AttemptGuard) =>
   handlers<CommandRequest>()({
     updateProfile: async ({ body, ip, user: { id }, session, at, run, load, newId, signIn }) => {
       const { currentPassword, newPassword, defaultMeetingLink, zelleId, ...profile } = body;
@@ -71,14 +70,15 @@ export const userRoutes = (ports: CommandPorts, guard: AttemptGuard, { dismissAd
         return reject('role_not_changeable', { role: before.role, to: body.role });
       if (before.status === 'registered' && before.role === 'admin') {
         if (before.userId === request.user.id) return reject('own_account');
-        const refused = await dismissAdmin(request, before.userId);
-        if (refused) return refused;
+        // A refusal when nobody else is one.
+        const dismissed = await run(administration, ADMINISTRATION, { type: 'DismissAdmin', userId: before.userId });
+        if (isRejection(dismissed)) return dismissed;
       }
       const changed = await run(user, params.id, { type: 'ChangeRole', to: body.role, reason: body.reason });
       if (isRejection(changed)) return changed;
       if (changed.state.status === 'none') return reject('user_unknown');
       const account = sessionUserOf(changed.state);
-      const affectedInterviews = body.role === 'candidate' ? [...(await afterDemotion(request, changed.state.userId))] : [];
+      const affectedInterviews = body.role === 'candidate' ? await afterDemotion(request, changed.state.userId) : [];
       return { message: `User ${account.name} ${ROLE_MESSAGES[body.role]}`, user: { ...account, id: account._id }, affectedInterviews };
     },
 
