@@ -38,31 +38,27 @@ export function createCommandSide(options: {
   const { config, eventStore, secrets, files, keys, mailer, counters, worklists, metrics } = options;
   const { clock = systemClock, passwordCost = PASSWORD_COST } = options;
   const { now } = clock;
-  const { publicUrl, rateLimitScale, slotHoldMinutes, exchangeRates, trustAllowance, googleClientId, googleKeysUrl } = config;
+  const { rateLimitScale, slotHoldMinutes, exchangeRates, trustAllowance, googleClientId, googleKeysUrl } = config;
   const passwords = createPasswordHasher({ cost: passwordCost });
   const runner = createCommandRunner(eventStore, { observe: metrics, alone: eventStore.hasOneWriter });
-  const ports = { secrets, keys, files, passwords, now };
-  const erasing = { eventStore, secrets, files, mailer, keys, records: worklists.personalRecords };
+  const ports = { eventStore, secrets, keys, files, mailer, records: worklists.personalRecords, passwords, now };
   /** So many of something in a time, for each user; nothing is counted where limits are off. */
   const within = (name: string, most: number, seconds: number) => async (userId: UserId) =>
     rateLimitScale === 0 || (await counters.count({ name, points: Math.max(1, most * rateLimitScale), seconds }, userId)) === undefined;
   const mayBother = within('mails-by-others', MAILS_BY_OTHERS_PER_HOUR, 3_600);
-  const { retentionDays } = config;
-  const { notices, processes, timers } = everyProcess({
-    ...{ runner, erasing, retentionDays, worklists, now, publicUrl, mayBother, trustAllowance },
-  });
+  const { notices, processes, timers } = everyProcess({ runner, ports, worklists, config, mayBother });
   // The read model is a moment behind: a burst is stopped by counting.
   const asksSlowly = within('slot-requests', SLOT_REQUESTS_OPEN_MAX, 60);
   const mayAskForSlot = async (userId: UserId) =>
     (await worklists.openRequests(userId)) < SLOT_REQUESTS_OPEN_MAX && (await asksSlowly(userId));
   const settings = {
-    ...{ slotHoldMinutes, exchangeRates, publicUrl },
+    ...{ slotHoldMinutes, exchangeRates },
     accountMailsPerHour: rateLimitScale === 0 ? Number.POSITIVE_INFINITY : MAILS_BY_OTHERS_PER_HOUR * rateLimitScale,
   };
   const google = googleClientId === undefined ? undefined : createGoogleIdentity({ clientId: googleClientId, keysUrl: googleKeysUrl });
   const guard = createAttemptGuard({ scale: rateLimitScale, now, counters });
   const isSecondFactorRequired = (role: Role) => requiresSecondFactor(config, role);
-  const parts = { runner, ports, erasing, settings, notices, mayAskForSlot, guard, google, isSecondFactorRequired };
+  const parts = { runner, ports, settings, notices, mayAskForSlot, guard, google, isSecondFactorRequired };
   return {
     ...{ runner, ports, parts, processes, timers },
     handlers: commandHandlers(parts),

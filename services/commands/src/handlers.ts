@@ -18,7 +18,6 @@ import { interviewerAccountRoutes } from './interviewer-account/routes.ts';
 import type { Notices } from './mails/notices.ts';
 import { pageErrorRoutes } from './pageErrors.ts';
 import { priceRoutes } from './price/routes.ts';
-import type { ErasingPorts } from './privacy/erasing.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { problemRoutes } from './problem/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
@@ -34,7 +33,6 @@ const HAND_OVER_MS = 3_000;
 export const commandHandlers = (options: {
   readonly runner: CommandRunner;
   readonly ports: CommandPorts;
-  readonly erasing: ErasingPorts;
   readonly settings: CommandSettings;
   readonly notices: Notices;
   readonly guard: AttemptGuard;
@@ -45,7 +43,7 @@ export const commandHandlers = (options: {
   readonly isSecondFactorRequired?: (role: Role) => boolean;
   readonly handOverMs?: number;
 }) => {
-  const { runner, ports, erasing, settings, notices, guard, mayAskForSlot, google, handOverMs = HAND_OVER_MS } = options;
+  const { runner, ports, settings, notices, guard, mayAskForSlot, google, handOverMs = HAND_OVER_MS } = options;
   const { isSecondFactorRequired = () => false } = options;
   const factors = createSecondFactors(ports, guard, isSecondFactorRequired);
   const signingIn = createSigningIn(ports.secrets, factors);
@@ -57,7 +55,7 @@ export const commandHandlers = (options: {
     ...passwordResetRoutes(ports, settings, guard),
     ...googleRoutes(ports, google, signingIn),
     ...sessionRoutes(ports),
-    ...privacyRoutes({ ...ports, ...erasing }, guard),
+    ...privacyRoutes(ports, guard),
     ...userRoutes(ports, guard),
     ...paymentSetupRoutes(ports),
     ...calendarRoutes,

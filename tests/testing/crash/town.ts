@@ -154,7 +154,6 @@ export async function openTown(store: StoreName, from?: Left) {
   let handled: Position = from?.handled ?? START;
   let lives = 0;
   const now = (): Instant => at;
-  const ports: CommandPorts = { secrets, keys, files, passwords, now };
   async function close(): Promise<void> {
     await passwords.close();
     await eventStore.close();
@@ -170,22 +169,19 @@ export async function openTown(store: StoreName, from?: Left) {
     const runner = createCommandRunner(power.store(eventStore));
     const mailer = power.mailer((mail) => mails.push(mail));
     const gone = { forget: async () => undefined, sweep: async () => undefined };
-    const erasing = {
-      ...{ eventStore, secrets, files, keys, records: models.worklists.personalRecords },
+    const ports: CommandPorts = {
+      ...{ eventStore, secrets, keys, files, passwords, now, records: models.worklists.personalRecords },
       mailer: { ...mailer, ...gone },
     };
     const { notices, processes, timers } = everyProcess({
-      ...{ runner, erasing, retentionDays: 90 },
-      worklists: models.worklists,
-      now,
-      publicUrl: PUBLIC_URL,
-      trustAllowance: rupees(TRUST_ALLOWANCE_RUPEES),
+      ...{ runner, ports, worklists: models.worklists },
+      config: { publicUrl: PUBLIC_URL, retentionDays: 90, trustAllowance: rupees(TRUST_ALLOWANCE_RUPEES) },
       mayBother: async () => true,
     });
     const handlers = commandHandlers({
       // Here the processes run after the requests: nobody waits for them.
-      ...{ runner, notices, google: undefined, ports, erasing, handOverMs: 0 },
-      settings: { slotHoldMinutes: 15, exchangeRates: { USD: 83.5, EUR: 90 }, publicUrl: PUBLIC_URL, accountMailsPerHour: 5 },
+      ...{ runner, notices, google: undefined, ports, handOverMs: 0 },
+      settings: { slotHoldMinutes: 15, exchangeRates: { USD: 83.5, EUR: 90 }, accountMailsPerHour: 5 },
       guard: createAttemptGuard({ scale: 0, now }),
       mayAskForSlot: async () => true,
     });

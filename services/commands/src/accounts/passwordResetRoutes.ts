@@ -17,7 +17,7 @@ const ON_ITS_WAY = 'If an account exists for this address, a link to reset its p
 const RESET = 'Your password has been reset. You can now log in with it.';
 
 export const passwordResetRoutes = (
-  ports: CommandPorts,
+  ports: Pick<CommandPorts, 'secrets' | 'passwords'>,
   { accountMailsPerHour: mostPerHour }: CommandSettings,
   guard: Pick<AttemptGuard, 'open'>,
 ) => {

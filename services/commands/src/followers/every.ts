@@ -33,16 +33,14 @@ export type Worklists = {
 /** Every process and timer there is; what is added here is owed a story in `tests/testing/crash`. `notices` tell requests which mails were sent. */
 export function everyProcess(options: {
   readonly runner: CommandRunner;
-  readonly erasing: ErasingPorts;
-  readonly retentionDays: number;
+  readonly ports: ErasingPorts & { readonly now: () => Instant };
   readonly worklists: Worklists;
-  readonly now: () => Instant;
-  readonly publicUrl: string;
-  readonly trustAllowance: Money;
+  readonly config: { readonly publicUrl: string; readonly retentionDays: number; readonly trustAllowance: Money };
   readonly mayBother: (userId: UserId) => Promise<boolean>;
 }) {
-  const { runner, erasing, retentionDays, worklists, now, publicUrl, mayBother, trustAllowance } = options;
-  const { secrets, files, eventStore, mailer } = erasing;
+  const { runner, ports, worklists, mayBother } = options;
+  const { publicUrl, retentionDays, trustAllowance } = options.config;
+  const { secrets, files, eventStore, mailer, now } = ports;
   const mails = createMailSender({ runner, mailer, now, publicUrl, mayBother });
   const notices = createNotices({ load: runner.load, mails });
   return {
@@ -55,8 +53,8 @@ export function everyProcess(options: {
       endedSessions(runner, secrets),
       notices.process,
       accountMailProcess({ load: runner.load, mails, secrets, now }),
-      erasure(runner, erasing, now),
-      personalCopies(erasing),
+      erasure(runner, ports, now),
+      personalCopies(ports),
     ],
     timers: [
       noShowSettlement({ runner, due: worklists.undisputedNoShows, now, trustAllowance }),

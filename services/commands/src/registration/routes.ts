@@ -13,7 +13,11 @@ import { hashOf } from '../user/passwords.ts';
 import { emailClaimId, issueReferralCode, referrerOf, register } from './registration.ts';
 import { signedInUserOf } from './signedInUser.ts';
 
-export const registrationRoutes = ({ secrets, passwords }: CommandPorts, guard: AttemptGuard, signingIn: SigningIn) =>
+export const registrationRoutes = (
+  { secrets, passwords }: Pick<CommandPorts, 'secrets' | 'passwords'>,
+  guard: AttemptGuard,
+  signingIn: SigningIn,
+) =>
   handlers<CommandRequest>()({
     register: async ({ body, at, ip, newId, signIn, run, load }) => {
       const { name, email, password, referralCode, timeZone } = body;

@@ -111,14 +111,14 @@ export type Visit = {
 export async function tellsInto(eventStore: EventStore, secrets: SecretStore, at: Instant): Promise<void> {
   const now = (): Instant => at;
   const runner = createCommandRunner(eventStore);
-  const ports = { secrets, keys: personKeys(secrets), files: memoryFiles(), passwords, now };
   // No one is erased in the story.
-  const erasing = undefined as never as ErasingPorts;
+  const erasing = {} as ErasingPorts;
+  const ports = { ...erasing, secrets, keys: personKeys(secrets), files: memoryFiles(), passwords, now };
   const mails = createMailSender({ runner, mailer, now, publicUrl: PUBLIC_URL, mayBother: async () => true });
   const handlers = commandHandlers({
-    ...{ runner, ports, erasing, google: undefined },
+    ...{ runner, ports, google: undefined },
     notices: createNotices({ load: runner.load, mails }),
-    settings: { slotHoldMinutes: 15, exchangeRates: RATES, publicUrl: PUBLIC_URL, accountMailsPerHour: 10 },
+    settings: { slotHoldMinutes: 15, exchangeRates: RATES, accountMailsPerHour: 10 },
     guard: createAttemptGuard({ scale: 0, now }),
     mayAskForSlot: async () => true,
   });
