@@ -30,24 +30,25 @@ export function unreachable(value: never): never {
   throw new Error(`unexpected ${JSON.stringify(value)}`);
 }
 
-type Decisions<Command extends AnyCommand, Rest extends readonly unknown[], Event extends AnyEvent> = {
-  readonly [Type in Command['type']]: (
-    command: Extract<Command, { readonly type: Type }> & Asked,
-    ...rest: Rest
-  ) => readonly Event[] | Rejection;
-};
-/** Use cases by the type of their command: one that is missing does not compile. */
-export function decideBy<Command extends AnyCommand, Rest extends readonly unknown[], Event extends AnyEvent>(
-  decisions: Decisions<Command, Rest, Event>,
-) {
-  const types = new Set<string>(Object.keys(decisions));
-  return {
-    takes: <Other extends AnyCommand>(command: Other): command is Extract<Other, { readonly type: Command['type'] }> =>
-      types.has(command.type),
-    decide(command: Command & Asked, ...rest: Rest): readonly Event[] | Rejection {
-      const decide: (command: never, ...rest: Rest) => readonly Event[] | Rejection = decisions[command.type as Command['type']];
+type Decide<Rest extends readonly unknown[], Event> = (command: never, ...rest: Rest) => readonly Event[] | Rejection;
+type WithoutAsked<Command> = Command extends unknown ? Omit<Command, keyof Asked> : never;
+type CommandsOf<UseCases> = {
+  [Type in keyof UseCases]: UseCases[Type] extends (command: infer Command, ...rest: never) => unknown
+    ? WithoutAsked<Command> & { readonly type: Type }
+    : never;
+}[keyof UseCases];
+
+/** Use cases by the type of their command; `Rest`: what they decide on. */
+export const decideBy =
+  <Rest extends readonly unknown[], Event extends AnyEvent>() =>
+  <UseCases extends Readonly<Record<string, Decide<Rest, Event>>>>(useCases: UseCases) => ({
+    takes: <Command extends AnyCommand>(command: Command): command is Extract<Command, { readonly type: keyof UseCases }> =>
+      Object.hasOwn(useCases, command.type),
+    decide(command: CommandsOf<UseCases> & Asked, ...rest: Rest): readonly Event[] | Rejection {
+      const decide: Decide<Rest, Event> | undefined = useCases[command.type];
       // Found by its own type.
-      return decide(command as never, ...rest);
+      return decide === undefined ? unreachable(command as never) : decide(command as never, ...rest);
     },
-  };
-}
+  });
+/** The commands that a table of use cases takes. */
+export type CommandOf<Table> = Table extends { decide(command: infer Command, ...rest: never): unknown } ? WithoutAsked<Command> : never;

@@ -6,9 +6,9 @@ import { besides } from './proof.ts';
 import { refundAfter } from './refund.ts';
 import type { Booking, Decided, Payment } from './state.ts';
 
-export type VerifyPayment = { readonly type: 'VerifyPayment'; readonly paymentId: string };
-export type RejectPayment = { readonly type: 'RejectPayment'; readonly paymentId: string; readonly reason?: string | undefined };
-export type DeletePayment = { readonly type: 'DeletePayment'; readonly paymentId: string; readonly reason?: string | undefined };
+type VerifyPayment = { readonly type: 'VerifyPayment'; readonly paymentId: string };
+type RejectPayment = { readonly type: 'RejectPayment'; readonly paymentId: string; readonly reason?: string | undefined };
+type DeletePayment = { readonly type: 'DeletePayment'; readonly paymentId: string; readonly reason?: string | undefined };
 
 /** Why the payee, or an admin, may not answer the payment now. */
 function unanswerable(command: (VerifyPayment | RejectPayment) & Asked, payment: Payment, booking: Booking): Rejection | undefined {

@@ -1,56 +1,20 @@
 import type { BookingEvent } from '@s30/contracts/events/booking';
 import { reject } from '@s30/contracts/rejections';
-import { type Decider, decideBy } from '@s30/platform/decider/decider';
-import { type DeletePayment, deletePayment, type RejectPayment, rejectPayment, type VerifyPayment, verifyPayment } from './answer.ts';
+import { type CommandOf, type Decider, decideBy } from '@s30/platform/decider/decider';
+import { deletePayment, rejectPayment, verifyPayment } from './answer.ts';
 import { evolve } from './evolve.ts';
-import { type EditFeedback, editFeedback, type GiveFeedback, giveFeedback, type RateInterview, rateInterview } from './feedback.ts';
-import {
-  type CancelInterview,
-  type ChangeMeetingLink,
-  cancelInterview,
-  changeMeetingLink,
-  type ReleaseBooking,
-  releaseBooking,
-  type StartInterview,
-  startInterview,
-} from './interview.ts';
-import { type DisputeNoShow, disputeNoShow, type ReportNoShow, reportNoShow, type SettleNoShow, settleNoShow } from './noShow.ts';
-import { type RecordCredit, recordCredit } from './onWord.ts';
-import { type SubmitProof, submitProof } from './proof.ts';
-import { type GrantRefund, grantRefund, type RecordRefund, recordRefund } from './refund.ts';
-import { type ChooseMethod, chooseMethod, type RenewHold, type RequestPayment, renewHold, requestPayment } from './request.ts';
-import {
-  type LoseCredit,
-  type LoseSlot,
-  loseCredit,
-  loseSlot,
-  type RequestMove,
-  requestMove,
-  type SecureSlot,
-  secureSlot,
-} from './slot.ts';
+import { editFeedback, giveFeedback, rateInterview } from './feedback.ts';
+import { cancelInterview, changeMeetingLink, releaseBooking, startInterview } from './interview.ts';
+import { disputeNoShow, reportNoShow, settleNoShow } from './noShow.ts';
+import { recordCredit } from './onWord.ts';
+import { submitProof } from './proof.ts';
+import { grantRefund, recordRefund } from './refund.ts';
+import { chooseMethod, type RequestPayment, renewHold, requestPayment } from './request.ts';
+import { loseCredit, loseSlot, requestMove, secureSlot } from './slot.ts';
 import { type Booked, type Booking, type BookingState, isBooked, type Payment, paymentOf } from './state.ts';
 
 /** About the payments of a booking. */
-type OnPayment = RenewHold | ChooseMethod | SubmitProof | VerifyPayment | RejectPayment | DeletePayment | GrantRefund | RecordRefund;
-/** The decisions of the calendar, the wallet and the interviewer's account. */
-type Report = SecureSlot | LoseSlot | LoseCredit | RecordCredit;
-/** About its interview. */
-type OnInterview =
-  | ChangeMeetingLink
-  | RequestMove
-  | StartInterview
-  | CancelInterview
-  | ReleaseBooking
-  | ReportNoShow
-  | DisputeNoShow
-  | SettleNoShow
-  | GiveFeedback
-  | EditFeedback
-  | RateInterview;
-export type BookingCommand = (RequestPayment | OnPayment | Report | OnInterview) & { readonly key?: string };
-
-const ofPayment = decideBy<OnPayment, [Payment, Booking], BookingEvent>({
+const ofPayment = decideBy<[Payment, Booking], BookingEvent>()({
   RenewHold: renewHold,
   ChooseMethod: chooseMethod,
   SubmitProof: submitProof,
@@ -60,13 +24,15 @@ const ofPayment = decideBy<OnPayment, [Payment, Booking], BookingEvent>({
   GrantRefund: grantRefund,
   RecordRefund: recordRefund,
 });
-const ofReport = decideBy<Report, [Booking], BookingEvent>({
+/** The decisions of the calendar, the wallet and the interviewer's account. */
+const ofReport = decideBy<[Booking], BookingEvent>()({
   SecureSlot: secureSlot,
   LoseSlot: loseSlot,
   LoseCredit: loseCredit,
   RecordCredit: recordCredit,
 });
-const ofInterview = decideBy<OnInterview, [Booked], BookingEvent>({
+/** About its interview. */
+const ofInterview = decideBy<[Booked], BookingEvent>()({
   ChangeMeetingLink: changeMeetingLink,
   RequestMove: requestMove,
   StartInterview: startInterview,
@@ -79,6 +45,9 @@ const ofInterview = decideBy<OnInterview, [Booked], BookingEvent>({
   EditFeedback: editFeedback,
   RateInterview: rateInterview,
 });
+export type BookingCommand = (RequestPayment | CommandOf<typeof ofPayment> | CommandOf<typeof ofReport> | CommandOf<typeof ofInterview>) & {
+  readonly key?: string;
+};
 
 /** The author of one interview and its money. */
 export const booking: Decider<BookingState, BookingCommand, BookingEvent> = {

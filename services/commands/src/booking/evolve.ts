@@ -34,9 +34,9 @@ function begun(event: BookingEvent): Booking | undefined {
 }
 
 function applied(booking: Booking, event: BookingEvent): Booking {
-  const onPayment = ({ paymentId }: { readonly paymentId: string }, change: (payment: Payment) => Payment): Booking => ({
+  const onPayment = ({ paymentId }: { readonly paymentId: string }, change: (payment: Payment) => Partial<Payment>): Booking => ({
     ...booking,
-    payments: booking.payments.map((payment) => (payment.paymentId === paymentId ? change(payment) : payment)),
+    payments: booking.payments.map((payment) => (payment.paymentId === paymentId ? { ...payment, ...change(payment) } : payment)),
   });
   const onInterview = (change: (interview: BookedInterview) => BookedInterview): Booking => {
     const { interview } = booking;
@@ -47,59 +47,48 @@ function applied(booking: Booking, event: BookingEvent): Booking {
     case 'PaymentRequested':
       return requested(booking, event.data);
     case 'HoldRenewed':
-      return onPayment(event.data, (payment) => ({ ...payment, progress: { status: 'pending', until: event.data.until } }));
+      return onPayment(event.data, () => ({ progress: { status: 'pending', until: event.data.until } }));
     case 'PaymentMethodChosen':
-      return onPayment(event.data, (payment) => ({ ...payment, method: event.data.method }));
+      return onPayment(event.data, () => ({ method: event.data.method }));
     case 'PaymentProofSubmitted': {
       const { method, transactionId, screenshotFileId } = event.data;
-      return onPayment(event.data, (payment) => ({
-        ...payment,
-        method,
-        progress: { status: 'submitted', proof: { transactionId, screenshotFileId } },
-        use: { status: 'pays' },
-        listing: { status: 'listed' },
-      }));
+      const progress = { status: 'submitted', proof: { transactionId, screenshotFileId } } as const;
+      return onPayment(event.data, () => ({ method, progress, use: { status: 'pays' }, listing: { status: 'listed' } }));
     }
     case 'PaymentCovered':
-      return onPayment(event.data, (payment) => ({ ...payment, progress: { status: 'verified', proof: undefined, vouchedBy: 'balance' } }));
+      return onPayment(event.data, () => ({ progress: { status: 'verified', proof: undefined, vouchedBy: 'balance' } }));
     case 'PaymentVerified':
-      return onPayment(event.data, ({ progress, ...payment }) => ({
-        ...payment,
+      return onPayment(event.data, ({ progress }) => ({
         progress: { status: 'verified', proof: 'proof' in progress ? progress.proof : undefined, vouchedBy: event.data.vouchedBy },
         listing: { status: 'listed' },
       }));
     case 'PaymentRejected':
-      return onPayment(event.data, (payment) =>
-        payment.progress.status === 'submitted'
-          ? { ...payment, progress: { ...payment.progress, status: 'rejected', rejectedAt: event.data.rejectedAt } }
-          : payment,
+      return onPayment(event.data, ({ progress }) =>
+        progress.status === 'submitted' ? { progress: { ...progress, status: 'rejected', rejectedAt: event.data.rejectedAt } } : {},
       );
     case 'PaymentStranded': {
       const { because } = event.data;
       return onPayment(event.data, (payment) => ({
-        ...payment,
         use: { status: 'stranded', because },
         refund: because === 'balance-used' ? withoutBalance(payment) : payment.refund,
       }));
     }
     case 'RefundGranted':
-      return onPayment(event.data, (payment) => refunded(payment, event.data));
+      return onPayment(event.data, ({ refund }) => ({ refund: granted(refund, event.data) }));
     case 'CreditDecided': {
       const { chargeId, kind, ...answer } = event.data;
       if (kind === 'bonus') return { ...booking, bonus: { ...booking.bonus, answer } };
-      return onPayment({ paymentId: chargeId }, (payment) => ({ ...payment, onWord: { ...payment.onWord, answer } }));
+      return onPayment({ paymentId: chargeId }, ({ onWord }) => ({ onWord: { ...onWord, answer } }));
     }
     case 'RefundSent':
-      return onPayment(event.data, (payment) => {
-        const { refund } = payment;
-        if (refund.status !== 'due') return payment;
-        const { percent, credit, onWord } = refund;
-        return { ...payment, refund: { status: 'given', percent, credit, onWord } };
+      return onPayment(event.data, ({ refund }) => {
+        if (refund.status !== 'due') return {};
+        const { money: _, ...given } = refund;
+        return { refund: { ...given, status: 'given' } };
       });
     case 'PaymentDeleted':
-      return onPayment(event.data, (payment) => ({
-        ...payment,
-        listing: { status: 'deleted', keepsCredit: payment.refund.status === 'none' ? 'no' : 'yes' },
+      return onPayment(event.data, ({ refund }) => ({
+        listing: { status: 'deleted', keepsCredit: refund.status === 'none' ? 'no' : 'yes' },
       }));
     case 'InterviewScheduled': {
       const { slot, meetingLink } = event.data;
@@ -108,17 +97,10 @@ function applied(booking: Booking, event: BookingEvent): Booking {
     }
     case 'MeetingLinkChanged': {
       const { meetingLink, meetingPassword } = event.data;
-      return onInterview((interview) => ({
-        ...interview,
-        meetingLink,
-        meetingPassword: meetingPassword ?? interview.meetingPassword,
-      }));
+      return onInterview((interview) => ({ ...interview, meetingLink, meetingPassword: meetingPassword ?? interview.meetingPassword }));
     }
     case 'MoveRequested':
-      return onInterview((interview) => ({
-        ...interview,
-        place: { status: 'moving', slot: interview.place.slot, move: event.data },
-      }));
+      return onInterview((interview) => ({ ...interview, place: { status: 'moving', slot: interview.place.slot, move: event.data } }));
     case 'MoveRefused':
       return onInterview((interview) => ({ ...interview, place: { status: 'settled', slot: interview.place.slot } }));
     case 'InterviewRescheduled': {
@@ -133,10 +115,7 @@ function applied(booking: Booking, event: BookingEvent): Booking {
     case 'InterviewStarted':
       return onInterview((interview) => (interview.status === 'scheduled' ? { ...interview, status: 'in-progress' } : interview));
     case 'InterviewCompleted':
-      return {
-        ...onInterview((interview) => ({ ...interview, status: 'completed' })),
-        noShow: completed(booking.noShow),
-      };
+      return { ...onInterview((interview) => ({ ...interview, status: 'completed' })), noShow: completed(booking.noShow) };
     case 'InterviewCancelled':
       return onInterview(({ place, ...interview }) => ({
         ...interview,
@@ -184,16 +163,17 @@ function requested(booking: Booking, request: BookingFact<'PaymentRequested'>): 
   return { ...booking, payments: [...booking.payments.filter(({ paymentId }) => paymentId !== payment.paymentId), payment] };
 }
 
-function refunded(payment: Payment, granted: BookingFact<'RefundGranted'>): Payment {
-  const { refund } = payment;
-  const before = refund.status === 'none' ? { percent: 0, credit: noMoney('INR'), onWord: noMoney('INR') } : refund;
-  const percent = before.percent + granted.percent;
-  const credit = plus(before.credit, granted.credit);
-  const onWord = plus(before.onWord, granted.onWord ?? noMoney('INR'));
-  const due = refund.status === 'due' ? plus(refund.money, granted.money) : granted.money;
-  const left: Payment['refund'] =
-    due.minor > 0 ? { status: 'due', percent, credit, onWord, money: due } : { status: 'given', percent, credit, onWord };
-  return { ...payment, refund: left };
+/** A refund with what is granted now. */
+function granted(refund: Payment['refund'], more: BookingFact<'RefundGranted'>): Payment['refund'] {
+  const nothing = noMoney('INR');
+  const before = refund.status === 'none' ? { percent: 0, credit: nothing, onWord: nothing } : refund;
+  const sums = {
+    percent: before.percent + more.percent,
+    credit: plus(before.credit, more.credit),
+    onWord: plus(before.onWord, more.onWord ?? nothing),
+  };
+  const money = refund.status === 'due' ? plus(refund.money, more.money) : more.money;
+  return money.minor > 0 ? { ...sums, status: 'due', money } : { ...sums, status: 'given' };
 }
 
 /** What was to come back of the balance's part: the balance never gave it. */

@@ -9,9 +9,9 @@ import type { Booked, Booking, Decided } from './state.ts';
 
 export type FeedbackContent = Omit<BookingFact<'FeedbackEdited'>, 'feedbackId'>;
 type Feedback = { readonly feedbackId: FeedbackId; readonly interviewType: InterviewType; readonly content: FeedbackContent };
-export type GiveFeedback = { readonly type: 'GiveFeedback' } & Feedback;
-export type EditFeedback = { readonly type: 'EditFeedback' } & Feedback;
-export type RateInterview = { readonly type: 'RateInterview' } & BookingFact<'InterviewRated'>;
+type GiveFeedback = { readonly type: 'GiveFeedback' } & Feedback;
+type EditFeedback = { readonly type: 'EditFeedback' } & Feedback;
+type RateInterview = { readonly type: 'RateInterview' } & BookingFact<'InterviewRated'>;
 
 /** Completes the interview; an admin's feedback says that it took place. */
 export function giveFeedback(command: GiveFeedback & Asked, booking: Booked): Decided {

@@ -8,11 +8,11 @@ import { hosts, isAdmin, isCandidate, isInterviewer, isSystem } from './parties.
 import { refundOf } from './refund.ts';
 import { type Booked, type Booking, currentPayment, type Decided, isOpenReport, type NoShow } from './state.ts';
 
-export type ChangeMeetingLink = { readonly type: 'ChangeMeetingLink' } & BookingFact<'MeetingLinkChanged'>;
-export type StartInterview = { readonly type: 'StartInterview' };
-export type CancelInterview = { readonly type: 'CancelInterview'; readonly reason?: string | undefined; readonly refundAs: RefundAs };
+type ChangeMeetingLink = { readonly type: 'ChangeMeetingLink' } & BookingFact<'MeetingLinkChanged'>;
+type StartInterview = { readonly type: 'StartInterview' };
+type CancelInterview = { readonly type: 'CancelInterview'; readonly reason?: string | undefined; readonly refundAs: RefundAs };
 /** Without new proof of a rejected payment: by interviewer or admin at once, by the clock when it is due. */
-export type ReleaseBooking = { readonly type: 'ReleaseBooking' };
+type ReleaseBooking = { readonly type: 'ReleaseBooking' };
 
 /** The report that keeps an interviewer from deciding their own case. */
 export const barred = ({ noShow }: { readonly noShow: NoShow }): boolean =>

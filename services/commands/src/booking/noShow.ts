@@ -8,10 +8,10 @@ import { cancelled } from './interview.ts';
 import { isCandidate, isInterviewer, isSystem, unlessAdmin } from './parties.ts';
 import type { Booked, Booking, Decided } from './state.ts';
 
-export type ReportNoShow = { readonly type: 'ReportNoShow'; readonly statement: string };
-export type DisputeNoShow = { readonly type: 'DisputeNoShow'; readonly statement: string };
+type ReportNoShow = { readonly type: 'ReportNoShow'; readonly statement: string };
+type DisputeNoShow = { readonly type: 'DisputeNoShow'; readonly statement: string };
 /** By the clock when nobody disputed it, by an admin otherwise: `percent` is what the candidate gets back. */
-export type SettleNoShow = { readonly type: 'SettleNoShow'; readonly percent?: number | undefined; readonly reason?: string | undefined };
+type SettleNoShow = { readonly type: 'SettleNoShow'; readonly percent?: number | undefined; readonly reason?: string | undefined };
 
 /** The candidate gets everything back when the interviewer was absent, and nothing when the candidate was: the last of the cancellation tiers. */
 const percentFor = (absent: Side): number => (absent === 'interviewer' ? 100 : 0);

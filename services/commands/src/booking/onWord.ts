@@ -2,7 +2,7 @@ import type { BookingEvent, BookingFact } from '@s30/contracts/events/booking';
 import { type Booking, paymentOf } from './state.ts';
 
 /** The current decision of the interviewer's account on a charge. */
-export type RecordCredit = { readonly type: 'RecordCredit' } & BookingFact<'CreditDecided'>;
+type RecordCredit = { readonly type: 'RecordCredit' } & BookingFact<'CreditDecided'>;
 
 export function recordCredit(
   { chargeId, kind, version, given, waiting, declined }: RecordCredit,

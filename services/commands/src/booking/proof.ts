@@ -6,7 +6,7 @@ import type { Asked } from '@s30/platform/decider/decider';
 import { isCandidate } from './parties.ts';
 import type { Booking, Decided, Payment } from './state.ts';
 
-export type SubmitProof = {
+type SubmitProof = {
   readonly type: 'SubmitProof';
   readonly paymentId: string;
   readonly method?: PaymentMethod | undefined;

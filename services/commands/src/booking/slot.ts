@@ -10,22 +10,22 @@ import { refundAfter } from './refund.ts';
 import { type Booked, type Booking, chosenIn, type Decided, isOpenReport, type Payment, paymentOf } from './state.ts';
 
 /** The calendar has given the booking its slot; `revision` says which wish of the booking that answers. */
-export type SecureSlot = {
+type SecureSlot = {
   readonly type: 'SecureSlot';
   readonly revision: number;
   readonly slot: BookedSlot;
   readonly meetingLink: string;
 };
 /** The calendar refuses the slot. */
-export type LoseSlot = {
+type LoseSlot = {
   readonly type: 'LoseSlot';
   readonly revision: number;
   readonly slotId: SlotId;
   readonly because: StrandedBecause;
 };
 /** The wallet cannot give what a payment wants of it. */
-export type LoseCredit = { readonly type: 'LoseCredit'; readonly revision: number; readonly paymentId: string };
-export type RequestMove = {
+type LoseCredit = { readonly type: 'LoseCredit'; readonly revision: number; readonly paymentId: string };
+type RequestMove = {
   readonly type: 'RequestMove';
   readonly to: BookedSlot;
   readonly interviewType: InterviewType;

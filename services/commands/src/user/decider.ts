@@ -6,7 +6,6 @@ import type { FileId, PasswordId, UserId } from '@s30/contracts/ids';
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import { PROFILE_MAX_BYTES } from '@s30/contracts/rules';
-import type { TimeZone } from '@s30/contracts/time';
 import { type Decider, unreachable } from '@s30/platform/decider/decider';
 import {
   decideSecondFactor,
@@ -16,14 +15,11 @@ import {
   type SecondFactorState,
 } from './secondFactor.ts';
 
-export type RegisteredUser = {
+type Registration = Fact<UserEvent, 'UserRegistered'>;
+export type RegisteredUser = Omit<Registration, 'emailVerified'> & {
   readonly status: 'registered';
-  readonly userId: UserId;
-  readonly name: string;
-  readonly email: string;
   readonly isEmailVerified: boolean;
-  readonly picture?: string;
-  readonly role: Role;
+  readonly picture?: string | undefined;
   readonly phone: string;
   readonly linkedInUrl: string;
   readonly defaultMeetingLink: string;
@@ -31,11 +27,8 @@ export type RegisteredUser = {
   readonly qrCodeFileId: FileId | undefined;
   readonly zelleId: string;
   readonly allowedInterviewTypes: readonly InterviewType[];
-  readonly referralCode: string;
-  readonly referredBy: UserId | undefined;
   readonly workExperiences: readonly WorkExperience[];
   readonly education: readonly Education[];
-  readonly timeZone?: TimeZone;
   /** The hash that counts; none: no password opens the account. */
   readonly passwordId: PasswordId | undefined;
   /** Whoever set the password could read the address's mails, or the address was vouched for before. */
@@ -43,14 +36,13 @@ export type RegisteredUser = {
   /** How often all sessions have ended: tokens of an earlier epoch are worthless. */
   readonly epoch: number;
   /** Google's name for whoever signs in here. */
-  readonly googleSubject?: string;
+  readonly googleSubject?: string | undefined;
   readonly secondFactor: SecondFactorState;
   readonly isClosed: boolean;
   readonly isErased: boolean;
 };
 export type UserState = { readonly status: 'none' } | RegisteredUser;
 
-type Registration = Fact<UserEvent, 'UserRegistered'>;
 type Proof = Fact<UserEvent, 'EmailVerified'>['by'];
 export type PasswordChange = Fact<UserEvent, 'PasswordChanged'>;
 type ProfileFields = Fact<UserEvent, 'ProfileUpdated'>;
@@ -179,8 +171,12 @@ const EMPTY_PROFILE = {
   education: [],
   secondFactor: NO_SECOND_FACTOR,
 } as const;
-/** What remains of an erased person. */
-const BLANK = { ...EMPTY_PROFILE, name: ERASED_PERSON, email: ERASED_EMAIL, isEmailVerified: false };
+/** What takes the place of an erased person. */
+const BLANK = {
+  ...EMPTY_PROFILE,
+  ...{ name: ERASED_PERSON, email: ERASED_EMAIL, isEmailVerified: false },
+  ...{ picture: undefined, googleSubject: undefined, passwordId: undefined },
+};
 
 /** A registration's password has the user's id. */
 export const passwordOfRegistration = (userId: UserId): PasswordId => userId as string as PasswordId;
@@ -196,15 +192,14 @@ export const user: Decider<UserState, UserCommand, UserEvent> = {
   evolve: (state, event) => {
     if (event.type === 'UserRegistered') {
       if (state.status === 'registered') return state;
-      const { userId, name, email, role, referralCode, referredBy, emailVerified = false, timeZone } = event.data;
+      const { emailVerified = false, ...registration } = event.data;
       return {
-        status: 'registered',
-        ...{ userId, name, email, role, referralCode, referredBy },
-        isEmailVerified: emailVerified,
+        ...registration,
         ...EMPTY_PROFILE,
+        status: 'registered',
+        isEmailVerified: emailVerified,
         allowedInterviewTypes: [...INTERVIEW_TYPES],
-        ...(timeZone === undefined ? {} : { timeZone }),
-        passwordId: passwordOfRegistration(userId),
+        passwordId: passwordOfRegistration(registration.userId),
         isPasswordProven: emailVerified,
         ...{ epoch: 0, isClosed: false, isErased: false },
       };
@@ -220,7 +215,7 @@ export const user: Decider<UserState, UserCommand, UserEvent> = {
           linkedInUrl: linkedInUrl ?? state.linkedInUrl,
           workExperiences: workExperiences ?? state.workExperiences,
           education: education ?? state.education,
-          ...(timeZone === undefined ? {} : { timeZone }),
+          timeZone: timeZone ?? state.timeZone,
         };
       }
       case 'DefaultMeetingLinkSet':
@@ -255,10 +250,8 @@ export const user: Decider<UserState, UserCommand, UserEvent> = {
         return { ...state, isClosed: false };
       case 'ExportRequested':
         return state;
-      case 'PersonErased': {
-        const { picture: _p, googleSubject: _g, ...rest } = state;
-        return { ...rest, ...BLANK, isClosed: true, isErased: true, passwordId: undefined, epoch: state.epoch + 1 };
-      }
+      case 'PersonErased':
+        return { ...state, ...BLANK, isClosed: true, isErased: true, epoch: state.epoch + 1 };
       case 'RoleChanged':
         return { ...state, role: event.data.to };
       case 'InterviewTypesAllowed':
