@@ -4,13 +4,12 @@ import { type CommandOf, type Decider, decideBy } from '@s30/platform/decider/de
 import { deletePayment, rejectPayment, verifyPayment } from './answer.ts';
 import { evolve } from './evolve.ts';
 import { editFeedback, giveFeedback, rateInterview } from './feedback.ts';
-import { cancelInterview, changeMeetingLink, releaseBooking, startInterview } from './interview.ts';
+import { cancelInterview, changeMeetingLink, releaseBooking, requestMove, startInterview } from './interview.ts';
 import { disputeNoShow, reportNoShow, settleNoShow } from './noShow.ts';
-import { recordCredit } from './onWord.ts';
 import { submitProof } from './proof.ts';
 import { grantRefund, recordRefund } from './refund.ts';
+import { loseCredit, loseSlot, recordCredit, secureSlot } from './reports.ts';
 import { chooseMethod, type RequestPayment, renewHold, requestPayment } from './request.ts';
-import { loseCredit, loseSlot, requestMove, secureSlot } from './slot.ts';
 import { type Booked, type Booking, type BookingState, isBooked, type Payment, paymentOf } from './state.ts';
 
 /** About the payments of a booking. */

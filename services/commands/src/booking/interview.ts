@@ -1,8 +1,10 @@
-import { PLATFORM_CANCELS, tierAt } from '@s30/contracts/cancellation';
-import type { BookingEvent, BookingFact, RefundAs } from '@s30/contracts/events/booking';
+import { PLATFORM_CANCELS, refundLimitAfterMove, tierAt } from '@s30/contracts/cancellation';
+import type { BookedSlot, BookingEvent, BookingFact, RefundAs } from '@s30/contracts/events/booking';
+import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { barsInterviewer } from '@s30/contracts/noShow';
 import { releaseAt } from '@s30/contracts/payment';
 import { reject } from '@s30/contracts/rejections';
+import { rescheduleRefusal } from '@s30/contracts/rescheduling';
 import type { Asked } from '@s30/platform/decider/decider';
 import { hosts, isAdmin, isCandidate, isInterviewer, isSystem } from './parties.ts';
 import { refundOf } from './refund.ts';
@@ -13,6 +15,13 @@ type StartInterview = { readonly type: 'StartInterview' };
 type CancelInterview = { readonly type: 'CancelInterview'; readonly reason?: string | undefined; readonly refundAs: RefundAs };
 /** Without new proof of a rejected payment: by interviewer or admin at once, by the clock when it is due. */
 type ReleaseBooking = { readonly type: 'ReleaseBooking' };
+
+type RequestMove = {
+  readonly type: 'RequestMove';
+  readonly to: BookedSlot;
+  readonly interviewType: InterviewType;
+  readonly reason?: string | undefined;
+};
 
 /** The report that keeps an interviewer from deciding their own case. */
 export const barred = ({ noShow }: { readonly noShow: NoShow }): boolean =>
@@ -76,4 +85,24 @@ export function releaseBooking(command: ReleaseBooking & Asked, booking: Booked)
   if (isSystem(command) && at < releaseAt(progress.rejectedAt, place.slot.startTime)) return [];
   const reason = 'The payment was rejected and no new proof came';
   return cancelled({ reason, percent: PLATFORM_CANCELS.percent, refundAs: 'money', cause: 'release' }, booking);
+}
+
+export function requestMove(command: RequestMove & Asked, booking: Booked): Decided {
+  const { to, reason, at } = command;
+  const { interview } = booking;
+  if (!isCandidate(command, booking) && !isAdmin(command, booking))
+    return reject(isInterviewer(command, booking) || hosts(command, booking) ? 'not_allowed' : 'interview_unknown');
+  if (interview.status !== 'scheduled') return reject('interview_not_scheduled', { status: interview.status });
+  if (isOpenReport(booking)) return reject('no_show_open');
+  const { place, reschedules, refundLimit } = interview;
+  if (booking.slot.wish === to.slotId) return [];
+  // The calendar has not said yet what becomes of the move before.
+  if (place.status === 'moving') return reject('unavailable');
+  const { startTime } = place.slot;
+  const refused = rescheduleRefusal({ status: 'scheduled', startTime, reschedules }, at);
+  if (refused) return refused;
+  const { interviewType } = booking;
+  if (command.interviewType !== interviewType) return reject('reschedule_type_differs', { interviewType });
+  const move = { to, refundLimit: refundLimitAfterMove(at, startTime, refundLimit), reason };
+  return [{ type: 'MoveRequested', data: move }];
 }

@@ -31,9 +31,9 @@ async function change(following: Following, bookingId: BookingId, command: Booki
   const { state } = changed;
   return isBooked(state) ? { ...changed, state, receipt: interviewReceipt(state) } : reject('interview_unknown');
 }
-async function changed(following: Following, interviewId: string, command: BookingCommand, message: string) {
-  const outcome = await change(following, bookingOfInterview(interviewId), command);
-  return isRejection(outcome) ? outcome : { message, interview: outcome.receipt };
+async function changeAndSay(following: Following, interviewId: string, command: BookingCommand, message: string) {
+  const changed = await change(following, bookingOfInterview(interviewId), command);
+  return isRejection(changed) ? changed : { message, interview: changed.receipt };
 }
 
 type Form = Parameters<typeof scoresOf>[0];
@@ -65,20 +65,26 @@ export const interviewRoutes = (notice: LinkChangeNotice) =>
       };
     },
     changeInterviewStatus: ({ params, ...request }) =>
-      changed(request, params.id, { type: 'StartInterview' }, 'Interview started successfully!'),
+      changeAndSay(request, params.id, { type: 'StartInterview' }, 'Interview started successfully!'),
     cancelInterview: async ({ params, body, ...request }) => {
       // Theirs gives the whole payment back.
       if (request.user.role === 'admin' && isCodeDue(request.session, request.at)) return reject('second_factor_needed');
       const command = { type: 'CancelInterview', reason: body?.reason, refundAs: body?.refundAs ?? 'credit' } as const;
-      return changed(request, params.id, command, 'Interview cancelled successfully');
+      return changeAndSay(request, params.id, command, 'Interview cancelled successfully');
     },
-    releaseBooking: ({ params, ...request }) => changed(request, params.id, { type: 'ReleaseBooking' }, 'The booking has been released'),
+    releaseBooking: ({ params, ...request }) =>
+      changeAndSay(request, params.id, { type: 'ReleaseBooking' }, 'The booking has been released'),
     reportNoShow: ({ params, body, ...request }) =>
-      changed(request, params.id, { type: 'ReportNoShow', ...body }, 'The no-show has been reported'),
+      changeAndSay(request, params.id, { type: 'ReportNoShow', ...body }, 'The no-show has been reported'),
     disputeNoShow: ({ params, body, ...request }) =>
-      changed(request, params.id, { type: 'DisputeNoShow', ...body }, 'The report has been disputed; an admin will decide'),
+      changeAndSay(request, params.id, { type: 'DisputeNoShow', ...body }, 'The report has been disputed; an admin will decide'),
     settleNoShow: ({ params, body, ...request }) =>
-      changed(request, params.id, { type: 'SettleNoShow', percent: body.percent, reason: body.reason }, 'The no-show has been settled'),
+      changeAndSay(
+        request,
+        params.id,
+        { type: 'SettleNoShow', percent: body.percent, reason: body.reason },
+        'The no-show has been settled',
+      ),
     rescheduleInterview: ({ params, body, ...request }) => reschedule(request, params.id, body.slotId as SlotId, body.reason),
 
     giveFeedback: async ({ body, ...request }) => {

@@ -1,13 +1,9 @@
-import { refundLimitAfterMove } from '@s30/contracts/cancellation';
-import type { BookedSlot, BookingEvent, StrandedBecause } from '@s30/contracts/events/booking';
+import type { BookedSlot, BookingEvent, BookingFact, StrandedBecause } from '@s30/contracts/events/booking';
 import type { SlotId } from '@s30/contracts/ids';
-import type { InterviewType } from '@s30/contracts/interviewTypes';
-import { reject } from '@s30/contracts/rejections';
-import { rescheduleRefusal } from '@s30/contracts/rescheduling';
-import type { Asked } from '@s30/platform/decider/decider';
-import { hosts, isAdmin, isCandidate, isInterviewer } from './parties.ts';
 import { refundAfter } from './refund.ts';
-import { type Booked, type Booking, chosenIn, type Decided, isOpenReport, type Payment, paymentOf } from './state.ts';
+import { type Booking, chosenIn, type Payment, paymentOf } from './state.ts';
+
+// What the followers of a booking have decided: the calendar, the wallets and the interviewer's account.
 
 /** The calendar has given the booking its slot; `revision` says which wish of the booking that answers. */
 type SecureSlot = {
@@ -25,12 +21,8 @@ type LoseSlot = {
 };
 /** The wallet cannot give what a payment wants of it. */
 type LoseCredit = { readonly type: 'LoseCredit'; readonly revision: number; readonly paymentId: string };
-type RequestMove = {
-  readonly type: 'RequestMove';
-  readonly to: BookedSlot;
-  readonly interviewType: InterviewType;
-  readonly reason?: string | undefined;
-};
+/** The current decision of the interviewer's account on a charge. */
+type RecordCredit = { readonly type: 'RecordCredit' } & BookingFact<'CreditDecided'>;
 
 /** Reports about an older wish change nothing: the calendar may have decided otherwise since. */
 export function secureSlot({ revision, slot, meetingLink }: SecureSlot, booking: Booking): readonly BookingEvent[] {
@@ -73,22 +65,11 @@ function stranded({ paymentId, progress }: Payment, because: StrandedBecause, bo
   return [...left, ...(back.length > 0 ? back : [{ type: 'PaymentDeleted', data: { paymentId } } as const])];
 }
 
-export function requestMove(command: RequestMove & Asked, booking: Booked): Decided {
-  const { to, reason, at } = command;
-  const { interview } = booking;
-  if (!isCandidate(command, booking) && !isAdmin(command, booking))
-    return reject(isInterviewer(command, booking) || hosts(command, booking) ? 'not_allowed' : 'interview_unknown');
-  if (interview.status !== 'scheduled') return reject('interview_not_scheduled', { status: interview.status });
-  if (isOpenReport(booking)) return reject('no_show_open');
-  const { place, reschedules, refundLimit } = interview;
-  if (booking.slot.wish === to.slotId) return [];
-  // The calendar has not said yet what becomes of the move before.
-  if (place.status === 'moving') return reject('unavailable');
-  const { startTime } = place.slot;
-  const refused = rescheduleRefusal({ status: 'scheduled', startTime, reschedules }, at);
-  if (refused) return refused;
-  const { interviewType } = booking;
-  if (command.interviewType !== interviewType) return reject('reschedule_type_differs', { interviewType });
-  const move = { to, refundLimit: refundLimitAfterMove(at, startTime, refundLimit), reason };
-  return [{ type: 'MoveRequested', data: move }];
+export function recordCredit(
+  { chargeId, kind, version, given, waiting, declined }: RecordCredit,
+  booking: Booking,
+): readonly BookingEvent[] {
+  const known = kind === 'bonus' ? booking.bonus : paymentOf(booking, chargeId)?.onWord;
+  if (known === undefined || known.answer.version >= version) return [];
+  return [{ type: 'CreditDecided', data: { chargeId, kind, version, given, waiting, declined } }];
 }
