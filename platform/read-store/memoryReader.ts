@@ -39,7 +39,7 @@ export function memoryReader<D extends Document>(definition: CollectionDefinitio
       const matches = matcher(definition, filter);
       return candidates(filter).values().filter(matches).drop(offset).take(limit).toArray();
     },
-    count: async (filter = {}) => found(filter).length,
+    count: async (filter = {}, atMost = Number.POSITIVE_INFINITY) => Math.min(atMost, found(filter).length),
     sum: async (path, filter = {}) =>
       found(filter).reduce((total, document) => total + Number(fieldOf(definition.name, document, { path, type: 'number' }) ?? 0), 0),
   };

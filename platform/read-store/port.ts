@@ -56,7 +56,8 @@ export interface CollectionReader<D extends Document> {
   /** In the order of the ids asked for; missing ones are left out. */
   getMany(ids: readonly string[]): Promise<readonly D[]>;
   find(query?: Query): Promise<readonly D[]>;
-  count(filter?: Filter): Promise<number>;
+  /** Looks no further than `atMost`, if that is given. */
+  count(filter?: Filter, atMost?: number): Promise<number>;
   /** The sum of a numeric field; 0 for no documents. */
   sum(field: string, filter?: Filter): Promise<number>;
 }

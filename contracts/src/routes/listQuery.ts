@@ -29,6 +29,11 @@ export const pagedOnRequest = { page: Page.optional(), limit: Limit };
 /** A page when one is asked for, else the rows from an offset on. */
 export const pagedOrInPieces = { ...pagedOnRequest, offset: Offset };
 export const UNPAGED_ROWS = 200;
+/** Lists count no further: one more means "more than that". */
+export const COUNTED_ROWS = 10_000;
+/** The total of a list in words. */
+export const totalInWords = (total: number): string =>
+  total > COUNTED_ROWS ? `more than ${COUNTED_ROWS.toLocaleString('en-IN')}` : total.toLocaleString('en-IN');
 /** What the answer to a paged list says beside its rows. */
 export const pageFigures = { total: z.int(), totalPages: z.int(), page: z.int() };
 

@@ -23,6 +23,7 @@ export function queryContract(open: OpenForTest): void {
   const found = async (filter: Filter): Promise<string> => {
     const documents = ids(await reader.find(filter));
     expect(await reader.count(filter)).toBe(documents.length);
+    expect(await reader.count(filter, 2)).toBe(Math.min(2, documents.length));
     return documents.join('');
   };
 

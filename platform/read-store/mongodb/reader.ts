@@ -82,13 +82,14 @@ export function readerIn<D extends Document>(
     run((session) => collection.find({ _id: { $in: ids } }, { ...ONE_MOMENT, ...FIELDS, session, maxTimeMS: QUERY_MS }).toArray());
 
   /** One number over all documents that match. */
-  const aggregated = (filterFor: Selection['filterFor'], expression: Bson): Promise<number> =>
+  const aggregated = (filterFor: Selection['filterFor'], expression: Bson, atMost?: number): Promise<number> =>
     read(
       0,
       (found) => found === 0,
       (collection, shape) =>
         run(async (session) => {
-          const stages = [{ $match: filterFor(shape) }, { $group: { _id: null, n: expression } }];
+          const bound = atMost === undefined ? [] : [{ $limit: atMost }];
+          const stages = [{ $match: filterFor(shape) }, ...bound, { $group: { _id: null, n: expression } }];
           const [row] = await collection.aggregate<{ n: number }>(stages, { ...ONE_MOMENT, session, maxTimeMS: QUERY_MS }).toArray();
           return row?.n ?? 0;
         }),
@@ -132,8 +133,8 @@ export function readerIn<D extends Document>(
           }),
       );
     },
-    async count(filter = {}) {
-      return aggregated(selectFilter(definition, filter).filterFor, { $sum: 1 });
+    async count(filter = {}, atMost) {
+      return aggregated(selectFilter(definition, filter).filterFor, { $sum: 1 }, atMost);
     },
     async sum(field, filter = {}) {
       return aggregated(selectFilter(definition, filter).filterFor, summed(definition, field));

@@ -193,8 +193,8 @@ function readerIn<D extends Document>(database: Database, definition: Collection
       const compiled = selectDocuments(definition, query);
       return read<readonly D[]>([], (table) => documents(compiled(table)));
     },
-    async count(filter = {}) {
-      const compiled = countDocuments(definition, filter);
+    async count(filter = {}, atMost) {
+      const compiled = countDocuments(definition, filter, atMost);
       return read(0, (table) => numberOf(compiled(table)));
     },
     async sum(field, filter = {}) {

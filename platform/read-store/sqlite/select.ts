@@ -25,21 +25,21 @@ export function selectDocuments(definition: CollectionDefinition, query: Query):
 }
 
 /** Column `n`. */
-export function countDocuments(definition: CollectionDefinition, filter: Filter): Compiled {
-  return aggregate(definition, () => 'count(*)', filter);
+export function countDocuments(definition: CollectionDefinition, filter: Filter, atMost = -1): Compiled {
+  const parsed = parseFilter(definition, filter);
+  return (table) => {
+    const where = whereOf(definition, table, parsed);
+    return { sql: `SELECT count(*) AS n FROM (SELECT 1 FROM ${table.name}${where.sql} LIMIT ?)`, values: [...where.values, atMost] };
+  };
 }
 
 /** Column `n`. `total` is 0 over no rows and skips nulls. */
 export function sumDocuments(definition: CollectionDefinition, field: string, filter: Filter): Compiled {
   checkNumeric(definition, field);
-  return aggregate(definition, (table) => `total(${table.column(field)})`, filter);
-}
-
-function aggregate(definition: CollectionDefinition, expression: (table: Table) => string, filter: Filter): Compiled {
   const parsed = parseFilter(definition, filter);
   return (table) => {
     const where = whereOf(definition, table, parsed);
-    return { sql: `SELECT ${expression(table)} AS n FROM ${table.name}${where.sql}`, values: where.values };
+    return { sql: `SELECT total(${table.column(field)}) AS n FROM ${table.name}${where.sql}`, values: where.values };
   };
 }
 

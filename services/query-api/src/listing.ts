@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { isRejection, type Rejection, type RejectionCode, reject } from '@s30/contracts/rejections';
-import { search, UNPAGED_ROWS } from '@s30/contracts/routes/listQuery';
+import { COUNTED_ROWS, search, UNPAGED_ROWS } from '@s30/contracts/routes/listQuery';
 import type { Instant } from '@s30/contracts/time';
 import type { Projection } from '@s30/platform/projector/projection';
 import type { CollectionReader, Document, Filter, Query } from '@s30/platform/read-store/port';
@@ -11,6 +11,10 @@ import { type CsvColumns, csvFile } from './csv.ts';
 
 type Sorted = Filter & Pick<Query, 'sort'>;
 
+/** How many documents a list has, as far as lists count. */
+export const countedIn = <D extends Document>(reader: CollectionReader<D>, filter: Filter): Promise<number> =>
+  reader.count(filter, COUNTED_ROWS + 1);
+
 /** One page of what a query finds, and the figures of its pager. */
 export async function pageOf<D extends Document>(
   reader: CollectionReader<D>,
@@ -18,7 +22,7 @@ export async function pageOf<D extends Document>(
   { page, limit }: { readonly page: number; readonly limit: number },
 ) {
   const { sort: _, ...filter } = query;
-  const [found, total] = await Promise.all([reader.find({ ...query, offset: (page - 1) * limit, limit }), reader.count(filter)]);
+  const [found, total] = await Promise.all([reader.find({ ...query, offset: (page - 1) * limit, limit }), countedIn(reader, filter)]);
   return { found, figures: { total, totalPages: Math.ceil(total / limit), page } };
 }
 
@@ -111,7 +115,7 @@ export function consoleResource<D extends Document, Filters extends z.ZodType<z.
       const { narrowed, sorting, offset, limit } = list;
       const [found, total] = await Promise.all([
         read(projection).find({ ...narrowed, ...sorting, offset, limit }),
-        read(projection).count(narrowed),
+        countedIn(read(projection), narrowed),
       ]);
       return { items: await records(read, found, at), total, offset };
     },

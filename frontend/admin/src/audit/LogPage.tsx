@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Link } from '@mui/material';
 import type { AuditEventDocument } from '@s30/contracts/documents/audit';
 import { formatAmount } from '@s30/contracts/money';
+import { totalInWords } from '@s30/contracts/routes/listQuery';
 import { Fragment, useMemo } from 'react';
 import { CanAccess } from 'react-admin';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
@@ -128,7 +129,7 @@ function Log() {
               <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 3, mb: 3 }}>
                 <span role="status">
                   <Muted>
-                    {events.length.toLocaleString('en-IN')} of {total.toLocaleString('en-IN')} events, the newest first
+                    {events.length.toLocaleString('en-IN')} of {totalInWords(total)} events, the newest first
                   </Muted>
                 </span>
                 <LogExport filters={filters} />

@@ -1,4 +1,5 @@
 import { Box, Button } from '@mui/material';
+import { totalInWords } from '@s30/contracts/routes/listQuery';
 import { Muted } from '../page/Muted.tsx';
 
 type Props = { readonly page: number; readonly totalPages: number; readonly total: number; readonly onPage: (page: number) => void };
@@ -12,7 +13,7 @@ export const PagesOf = ({ page, totalPages, total, onPage }: Props) => (
   >
     <span role="status">
       <Muted>
-        Page {page} of {totalPages}, {total.toLocaleString('en-IN')} in all
+        Page {page} of {totalPages}, {totalInWords(total)} in all
       </Muted>
     </span>
     <Box sx={{ display: 'flex', gap: 2 }}>

@@ -1,5 +1,6 @@
 import { ButtonBase, Typography } from '@mui/material';
 import { styled } from '@mui/material/styles';
+import { totalInWords } from '@s30/contracts/routes/listQuery';
 import { useListContext } from 'react-admin';
 import { pagesShown } from './pages.ts';
 
@@ -36,7 +37,7 @@ export function Shown() {
   const { page, perPage, total = 0 } = useListContext();
   return (
     <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
-      {counted.format((page - 1) * perPage + 1)}–{counted.format(Math.min(page * perPage, total))} of {counted.format(total)}
+      {counted.format((page - 1) * perPage + 1)}–{counted.format(Math.min(page * perPage, total))} of {totalInWords(total)}
     </Typography>
   );
 }

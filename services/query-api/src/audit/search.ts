@@ -6,6 +6,7 @@ import { audit } from '@s30/projections/audit';
 import { users } from '@s30/projections/users';
 import type { Read } from '../context.ts';
 import { begun } from '../csv.ts';
+import { countedIn } from '../listing.ts';
 import { eventDocuments } from './documents.ts';
 
 /** Beyond that, a part of a name says nothing any more; a search that left some of them out would be worse than none. */
@@ -50,7 +51,7 @@ export async function searchEvents(read: Read, filters: AuditFilters, { cursor, 
   const { where, ...rest } = filter;
   const [found, total] = await Promise.all([
     read(audit).find({ ...rest, where: { ...where, _id: cursor ? { lt: cursor } : undefined }, sort: { _id: 'desc' }, limit: limit + 1 }),
-    read(audit).count(filter),
+    countedIn(read(audit), filter),
   ]);
   const page = found.slice(0, limit);
   const last = page.at(-1);

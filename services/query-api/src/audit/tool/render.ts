@@ -1,5 +1,6 @@
 import type { AuditEventDocument, IntegrityDocument, RawEvent, RevenueAsOf, RevenueFigures } from '@s30/contracts/documents/audit';
 import { formatAmount, formatMoney, money } from '@s30/contracts/money';
+import { totalInWords } from '@s30/contracts/routes/listQuery';
 import type { Verification } from '@s30/platform/seals/integrity';
 import type { paymentsAsOf, rolesAsOf } from '../asOf.ts';
 import type { Check, Reconciliation } from '../reconcile/report.ts';
@@ -76,7 +77,7 @@ export function asOfText(
       ]),
     ),
     '',
-    `Payments (${payments.payments.length} of ${payments.total})`,
+    `Payments (${payments.payments.length} of ${totalInWords(payments.total)})`,
     table(
       ['asked for', 'payment', 'candidate', 'interviewer', 'amount', 'then', 'now'],
       payments.payments.map(({ _id, createdAt, candidate, interviewer, then, now }) => [
@@ -85,7 +86,7 @@ export function asOfText(
       ]),
     ),
     '',
-    `Roles and permissions (${roles.users.length} of ${roles.total})`,
+    `Roles and permissions (${roles.users.length} of ${totalInWords(roles.total)})`,
     table(
       ['name', 'e-mail', 'then', 'now'],
       roles.users.map(({ name, email, then, now }) => [
