@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { BlobReader, ZipReader } from '@zip.js/zip.js';
 import { launch } from '../system/launching.ts';
-import { emailOf, guest, PASSWORD, registers } from '../system/people.ts';
+import { adminOf, emailOf, guest, interviewerNamed, PASSWORD, registers } from '../system/people.ts';
 import { ADMIN, auditTool, isDistributed, newDataDir, type Server, startServer } from '../system/server.ts';
 import { tracesIn } from '../system/traces.ts';
 
 const NAME = 'Marigold Featherstone';
-const TEXTS = { name: NAME, email: emailOf(NAME), phone: '+91 98200 55218' };
+const TEXTS = { name: NAME, email: emailOf(NAME), phone: '+91 98200 55218', upi: 'marigold.f@okbank', zelle: 'marigold.f@zelle.example' };
 const STOPPED = 'services/standalone/src';
 const privacy = (dataDir: string, ...args: string[]) => launch(`${STOPPED}/privacy/cli.ts`, args, { ...ADMIN, DATA_DIR: dataDir }).ended;
 const backup = (dataDir: string, ...args: string[]) => launch(`${STOPPED}/backup/cli.ts`, args, { ...ADMIN, DATA_DIR: dataDir }).ended;
@@ -21,7 +21,7 @@ const backup = (dataDir: string, ...args: string[]) => launch(`${STOPPED}/backup
   const copy = join(newDataDir(), 'copy.zip');
   beforeAll(async () => {
     server = await startServer({ env: ADMIN });
-    const leaver = await registers(server, NAME);
+    const leaver = await interviewerNamed(server, await adminOf(server), NAME, { upiId: TEXTS.upi, zelleId: TEXTS.zelle });
     userId = leaver.id;
     await leaver.browser.call('updateProfile', { body: { phone: TEXTS.phone } });
     expect(await privacy(server.dataDir, 'erase', TEXTS.email)).toMatchObject({ code: 1, stdout: '' });
