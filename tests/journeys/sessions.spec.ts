@@ -3,6 +3,7 @@ import { mailTo } from '../system/mails.ts';
 import {
   adminOf,
   guest,
+  holds,
   hoursAhead,
   interviewerNamed,
   PASSWORD,
@@ -98,6 +99,21 @@ describe('an account that an admin closes', () => {
     await closes(ravi);
     candidate.browser.hears(admin.browser);
     expect(await offered()).toEqual([]);
+  });
+
+  it('leaves the slots that it held to others at once', async () => {
+    const rina = await interviewerNamed(server, admin, 'Rina Held', { upiId: 'rina@okbank' });
+    const [slot] = await publishes(rina, 'DSA', hoursAhead(60));
+    const slotId = slot?._id ?? '';
+    const [holder, other] = [await registers(server, 'Holding Hugo'), await registers(server, 'Waiting Wanda')];
+    for (const { browser } of [holder, other]) browser.hears(rina.browser);
+    await holds(holder, slotId, 'DSA');
+    const body = { slotId, interviewType: 'DSA' } as const;
+    expect(await other.browser.refused('createPreBookingPayment', { body })).toMatchObject({ code: 'slot_taken' });
+    await closes(holder);
+    other.browser.hears(admin.browser);
+    expect((await other.browser.call('availableSlots')).map(({ _id }) => _id)).toContain(slotId);
+    await holds(other, slotId, 'DSA');
   });
 
   it('is neither one’s own nor that of an admin', async () => {

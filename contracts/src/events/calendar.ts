@@ -30,6 +30,8 @@ export const calendarEvents = defineEvents('calendar', {
     until: StoredInstant,
     renewal: z.int().min(0),
   }),
+  /** Its candidate's account was closed before they paid: anybody can have the slot. */
+  HoldReleased: z.object({ slotId: SlotId, candidateId: UserId, bookingId: BookingId }),
   SlotBooked: z.object({ slotId: SlotId, candidateId: UserId, ...followed }),
   /** The booking left it, moved or cancelled early enough: anybody can have it. */
   SlotReopened: z.object({ slotId: SlotId, ...followed }),

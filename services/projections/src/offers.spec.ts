@@ -61,6 +61,8 @@ describe('the changes in the offers', () => {
     expect((await offered(published(), held())).ends).toEqual([{ interviewerId: 'ravi', slotId: 'ravi.a', until }]);
     const booked = event('SlotBooked', { slotId: 'ravi.a', candidateId: 'asha', bookingId: 'b1', revision: 3 }, inCalendar);
     expect((await offered(published(), held(), booked)).ends).toEqual([]);
+    const released = event('HoldReleased', { slotId: 'ravi.a', candidateId: 'asha', bookingId: 'b1' }, inCalendar);
+    expect((await offered(published(), held(), released)).ends).toEqual([]);
     const later = event('SlotWithdrawn', { slotId: 'ravi.b' }, { ...inCalendar, at: '2026-01-01T10:21:00.000Z' });
     expect((await offered(published(), held(), later)).ends).toEqual([]);
   });

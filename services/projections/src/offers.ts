@@ -79,6 +79,7 @@ export const offers = projection({
     SlotKept: (event, documents) => slotChanged(event, documents, event.data.until),
     SlotHeld: (event, documents) => slotChanged(event, documents, event.data.until),
     SlotBooked: (event, documents) => slotChanged(event, documents),
+    HoldReleased: (event, documents) => slotChanged(event, documents),
     SlotReopened: (event, documents) => slotChanged(event, documents),
     SlotWithdrawn: (event, documents) => slotChanged(event, documents),
     ProfileUpdated: (event, documents) =>

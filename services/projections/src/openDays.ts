@@ -50,6 +50,7 @@ export const openDays = projection({
     SlotKept: (event, documents) => becomes(event.data.slotId, false, documents),
     SlotHeld: (event, documents) => becomes(event.data.slotId, false, documents),
     SlotBooked: (event, documents) => becomes(event.data.slotId, false, documents),
+    HoldReleased: (event, documents) => becomes(event.data.slotId, true, documents),
     SlotReopened: (event, documents) => becomes(event.data.slotId, true, documents),
     SlotWithdrawn: async ({ data: { slotId } }, documents) => {
       await becomes(slotId, false, documents);

@@ -42,6 +42,10 @@ describe('the slots', () => {
   it('are gone once they are deleted', () => given(slots, [published, event('SlotWithdrawn', { slotId: 'ravi.a' }, inCalendar)]).then([]));
 
   it('tell who holds a slot and until when', () => given(slots, [published, held]).then([heldByAsha]));
+  it('are open again, for anybody, once the hold is released', () => {
+    const released = event('HoldReleased', { slotId: 'ravi.a', candidateId: 'asha', bookingId: 'b1' }, inCalendar);
+    return given(slots, [published, held, released]).then([open]);
+  });
   it('show a renewed hold with its new end', () => {
     const later = '2026-11-21T10:25:00.000Z';
     return given(slots, [published, held, event('SlotHeld', { ...hold, until: later, renewal: 1 }, inCalendar)]).then([

@@ -77,6 +77,8 @@ export const slots = projection({
         interview: { _id: bookingId, status: 'scheduled' },
       }));
     },
+    // It may have been kept for whoever held it.
+    HoldReleased: ({ data }, documents) => documents.change(data.slotId, (slot) => anybodys(opened(slot))),
     SlotReopened: ({ data }, documents) => documents.change(data.slotId, opened),
     InterviewStarted: (event, documents) => interviewIs('in-progress', event, documents),
     InterviewCompleted: (event, documents) => interviewIs('completed', event, documents),

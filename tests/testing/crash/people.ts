@@ -141,6 +141,12 @@ export const deletesAccount = (name: string): Step =>
     await hands.perform('eraseOwnAccount', { as: as(hands, name, rolesOf(name)), at: hands.at, body: { password: PASSWORD } });
   });
 
+export const isClosed = (name: string): Step =>
+  step(`the admin closes the account of ${name}`, async (hands) => {
+    const params = { id: idOf(hands, name) };
+    await hands.perform('closeAccount', { as: as(hands, 'admin', 'admin'), at: hands.at, params, body: { closed: true } });
+  });
+
 export const changesLink = (name: string): Step =>
   step(`ananya changes the link of ${name}`, async (hands) => {
     const params = { id: idOf(hands, `interview of ${name}`) };

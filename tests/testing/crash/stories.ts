@@ -14,6 +14,7 @@ import {
   demotes,
   disputesNoShow,
   holds,
+  isClosed,
   isGranted,
   isTrustedWith,
   marketplace,
@@ -219,4 +220,5 @@ export const everything: readonly Story[] = [
     request: { ...asksForCopy('arjun'), name: 'arjun asks for another copy' },
     workers: [],
   },
+  { name: 'a closed account whose owner holds a slot', before: held, request: isClosed('arjun'), workers: ['demotion'] },
 ];

@@ -7,6 +7,7 @@ const part = ({ slotId }: { readonly slotId: string }): string => slotId;
 type Followed = { readonly bookingId: string };
 /** A booking and its interview have the same id. */
 const tells = ({ bookingId }: Followed) => ({ interviewId: bookingId });
+const open = () => ({ State: said('open'), Candidate: undefined, Booking: undefined, 'Held until': undefined });
 /** What a slot was not given to does not touch the slot. */
 const ofBooking = ({ bookingId }: Followed): string => `booking ${bookingId}`;
 
@@ -52,12 +53,8 @@ export const calendarWords: WordsOf<typeof calendarEvents> = {
       'Kept until': undefined,
     }),
   },
-  SlotReopened: {
-    title: 'Slot open again',
-    part,
-    tells,
-    facts: () => ({ State: said('open'), Candidate: undefined, Booking: undefined, 'Held until': undefined }),
-  },
+  HoldReleased: { title: 'Hold of the slot released', part, tells, facts: open },
+  SlotReopened: { title: 'Slot open again', part, tells, facts: open },
   SlotVacated: {
     title: 'Slot left too late for anybody else',
     part,

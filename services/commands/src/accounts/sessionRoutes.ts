@@ -30,13 +30,14 @@ export const sessionRoutes = (ports: CommandPorts) =>
       return isRejection(ended) ? ended : { message: `${ended.name} has been signed out everywhere.` };
     },
 
-    closeAccount: async ({ params, body: { closed, reason }, user, run, load }) => {
+    closeAccount: async (request) => {
+      const { params, body, user, run, load } = request;
       if (params.id === user.id) return reject('own_account');
       const before = await load(account, params.id);
       if (before.status === 'none') return reject('user_unknown');
       if (before.role === 'admin') return reject('admin_not_closable');
-      if (closed) {
-        const done = await closeAccount(ports, run, before.userId, reason);
+      if (body.closed) {
+        const done = await closeAccount(ports, request, before.userId, body.reason);
         return isRejection(done) ? done : { message: `The account of ${before.name} is closed.` };
       }
       const opened = await run(account, before.userId, { type: 'ReopenAccount' });

@@ -21,12 +21,16 @@ type FollowBooking = {
   readonly slotId: SlotId | undefined;
 };
 
+/** Of somebody who cannot pay any more. */
+type ReleaseHold = { readonly type: 'ReleaseHold'; readonly slotId: SlotId; readonly candidateId: UserId };
+
 export type CalendarCommand = (
   | PublishSlots
   | PublishKeptSlot
   | WithdrawOpenSlots
   | { readonly type: 'WithdrawSlot'; readonly slotId: SlotId }
   | HoldSlot
+  | ReleaseHold
   | FollowBooking
 ) & { readonly key?: string };
 
@@ -47,6 +51,12 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent> = 
       case 'HoldSlot': {
         const slot = state.slots.get(command.slotId);
         return slot ? hold(command, slot) : reject('slot_unknown');
+      }
+      case 'ReleaseHold': {
+        const { slotId, candidateId, at } = command;
+        const occupation = state.slots.get(slotId)?.occupation;
+        if (occupation?.status !== 'held' || occupation.candidateId !== candidateId || occupation.until <= at) return [];
+        return [{ type: 'HoldReleased', data: { slotId, candidateId, bookingId: occupation.bookingId } }];
       }
       case 'WithdrawSlot': {
         const slot = state.slots.get(command.slotId);
@@ -88,13 +98,10 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent> = 
         }));
         return followed(booked, event.data, slotId);
       }
+      case 'HoldReleased':
+        return opened(state, event.data.slotId);
       case 'SlotReopened':
-        // It was kept until it was booked: now it is anybody's.
-        return followed(
-          changed(state, event.data.slotId, ({ kept: _, ...slot }) => ({ ...slot, occupation: { status: 'open' } })),
-          event.data,
-          undefined,
-        );
+        return followed(opened(state, event.data.slotId), event.data, undefined);
       case 'SlotVacated':
         return followed(
           changed(state, event.data.slotId, (slot) => ({ ...slot, occupation: { status: 'vacated' } })),
@@ -144,6 +151,9 @@ const changed = (state: CalendarState, slotId: SlotId, change: (slot: Slot) => S
   const slot = state.slots.get(slotId);
   return slot ? { ...state, slots: state.slots.set(slotId, change(slot)) } : state;
 };
+/** It may have been kept for whoever had it: now it is anybody's. */
+const opened = (state: CalendarState, slotId: SlotId): CalendarState =>
+  changed(state, slotId, ({ kept: _, ...slot }) => ({ ...slot, occupation: { status: 'open' } }));
 const followed = (
   state: CalendarState,
   { bookingId, revision }: Pick<Fact<CalendarEvent, 'BookingForgone'>, 'bookingId' | 'revision'>,

@@ -43,6 +43,7 @@ describe('the history of a calendar', () => {
       }),
       fc.record({ type: fc.constant('WithdrawSlot' as const), slotId: slotIds }),
       fc.record({ type: fc.constant('WithdrawOpenSlots' as const) }),
+      fc.record({ type: fc.constant('ReleaseHold' as const), slotId: slotIds, candidateId: fc.constantFrom(c.asha, c.bela) }),
       {
         weight: 4,
         arbitrary: fc.tuple(slotIds, who).map(([slotId, { candidateId, bookingId }]) => {
@@ -79,11 +80,12 @@ describe('the history of a calendar', () => {
         }
         for (const [bookingId, { slotId }] of after.bookings)
           if (slotId !== undefined) expect(after.slots.get(slotId)?.occupation).toMatchObject({ status: 'booked', bookingId });
-        // Whoever holds or has a slot keeps it, unless their own booking leaves it.
+        // Whoever holds or has a slot keeps it, unless their own booking leaves it or their hold is released.
         for (const { slotId, occupation } of before.slots.values()) {
           const isRunning = occupation.status === 'booked' || (occupation.status === 'held' && occupation.until > command.at);
           if (!isRunning) continue;
-          const isOwn = (command.type === 'FollowBooking' || command.type === 'HoldSlot') && command.candidateId === occupation.candidateId;
+          const mayLeave = ['FollowBooking', 'HoldSlot', ...(occupation.status === 'held' ? ['ReleaseHold'] : [])].includes(command.type);
+          const isOwn = mayLeave && 'candidateId' in command && command.candidateId === occupation.candidateId;
           if (!isOwn) expect(after.slots.get(slotId)?.occupation).toEqual(occupation);
         }
         for (const { type, data } of events)

@@ -38,6 +38,19 @@ describe('holding a slot', () => {
     given(calendar, [published, heldByAsha]).when(c.hold(c.asha, c.belasBooking), { at }).then(passedOn);
   });
 
+  it('is released for its candidate alone, while it runs', () => {
+    const release = { type: 'ReleaseHold', slotId: c.slotId, candidateId: c.asha } as const;
+    const released = { type: 'HoldReleased', data: { slotId: c.slotId, candidateId: c.asha, bookingId: c.ashasBooking } } as const;
+    given(calendar, [published, heldByAsha]).when(release).then(released);
+    given(calendar, [published, heldByAsha])
+      .when({ ...release, candidateId: c.bela })
+      .thenNothing();
+    given(calendar, [published, heldByAsha]).when(release, { at: until }).thenNothing();
+    given(calendar, [published, heldByAsha, c.bookedByAsha]).when(release).thenNothing();
+    given(calendar, [published, heldByAsha, released]).when(release).thenNothing();
+    given(calendar, [published, heldByAsha, released]).when(belaHolds).then(c.held(c.bela, c.belasBooking));
+  });
+
   it('pauses after it has lapsed for as long as it was', () => {
     given(calendar, [published, heldByAsha])
       .when(ashaHolds, { at: c.justBefore(pauseOver) })

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { SlotId, SlotRequestId, UserId } from '@s30/contracts/ids';
 import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
+import { noMoney } from '@s30/contracts/money';
 import { addHours, addMinutes, Instant } from '@s30/contracts/time';
 import { calendar } from '../calendar/decider.ts';
 import { openScene, type Scene } from '../scene.testing.ts';
 import { slotRequest } from '../slot-request/decider.ts';
 import { user } from '../user/decider.ts';
+import { wallet } from '../wallet/decider.ts';
 import { demotion } from './demotion.ts';
 import { interviewsToCome } from './withdrawal.ts';
 
@@ -92,6 +94,20 @@ describe('the process that deals with demotions', () => {
     await handled();
     expect(await slots()).toEqual([]);
     expect((await scene.load(slotRequest, requestId('first'))).status).toBe('rejected');
+  });
+
+  it('releases what the owner of a closed account holds and has not paid for', async () => {
+    await publish(1, 2);
+    const { paymentId } = await hold(1);
+    const reservation = { userId: asha, paymentId, amount: noMoney('INR'), until: addMinutes(now, 15) };
+    await scene.past(wallet, asha, { type: 'ReserveCredit', ...reservation, holdsMax: 1 });
+    await book(2);
+    await handled();
+    await scene.past(user, asha, { type: 'CloseAccount' });
+    await handled();
+    const { slots } = await scene.load(calendar, ravi);
+    expect([1, 2].map((number) => slots.get(slotNo(number))?.occupation.status)).toEqual(['open', 'booked']);
+    expect((await scene.load(wallet, asha)).reservations.size).toBe(0);
   });
 
   it('withdraws slots that were being published at that moment', async () => {

@@ -10,7 +10,7 @@ import type { Run } from '../context.ts';
 import { slotRequest } from '../slot-request/decider.ts';
 import { user } from '../user/decider.ts';
 import { follower } from './context.ts';
-import { withdrawOpenSlots } from './withdrawal.ts';
+import { releaseHolds, withdrawOpenSlots } from './withdrawal.ts';
 
 /** Requests to an interviewer that wait for an answer, as of a place in the log or later: the worklist of {@link demotion}. */
 export type PendingRequests = (
@@ -22,7 +22,7 @@ const REASON = 'The interviewer is no longer available';
 
 /**
  * A demoted interviewer's open slots go and their pending requests are rejected: those there are at the demotion, and those that a
- * command under way at that moment, an ended hold or a cancellation adds after it.
+ * command under way at that moment, an ended hold or a cancellation adds after it. So do the slots that the owner of a closed account holds.
  */
 export const demotion = (runner: CommandRunner, pendingRequests: PendingRequests, now: () => Instant) => {
   /** Or their account is closed. */
@@ -52,7 +52,12 @@ export const demotion = (runner: CommandRunner, pendingRequests: PendingRequests
       RoleChanged: async (event, run) => {
         if (event.data.from === 'interviewer' || event.data.from === 'admin') await stopOffering(event, run);
       },
-      AccountClosed: stopOffering,
+      AccountClosed: async (event, run) => {
+        await stopOffering(event, run);
+        const userId = idOf(event) as UserId;
+        const account = await runner.load(user, userId);
+        if (account.status === 'registered' && account.isClosed) await releaseHolds(runner.load, run, userId, now());
+      },
       PersonErased: stopOffering,
       SlotPublished: withdrawIfDemoted,
       SlotReopened: withdrawIfDemoted,

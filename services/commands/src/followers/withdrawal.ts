@@ -1,13 +1,29 @@
-import { interviewIdOf, type UserId } from '@s30/contracts/ids';
+import { bookingOfPayment, interviewIdOf, type UserId } from '@s30/contracts/ids';
 import type { AffectedInterview } from '@s30/contracts/routes/console';
 import type { Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
+import { booking } from '../booking/decider.ts';
+import { paymentOf } from '../booking/state.ts';
 import { calendar } from '../calendar/decider.ts';
 import type { Run } from '../context.ts';
+import { wallet } from '../wallet/decider.ts';
 
 /** What candidates are paying for or have booked is left to them. */
 export async function withdrawOpenSlots(run: Run, interviewerId: UserId): Promise<void> {
   await run(calendar, interviewerId, { type: 'WithdrawOpenSlots' });
+}
+
+/** Slots that a candidate holds and has not paid for. The slot first: until its reservation is dropped, a repetition finds it. */
+export async function releaseHolds(load: CommandRunner['load'], run: Run, candidateId: UserId, at: Instant): Promise<void> {
+  const { reservations } = await load(wallet, candidateId);
+  for (const [paymentId, { until }] of reservations) {
+    if (until <= at) continue;
+    const held = await load(booking, bookingOfPayment(paymentId));
+    const slotId = held.status === 'none' ? undefined : paymentOf(held, paymentId)?.request.slot.slotId;
+    if (held.status !== 'none' && slotId !== undefined)
+      await run(calendar, held.interviewerId, { type: 'ReleaseHold', slotId, candidateId, key: slotId });
+    await run(wallet, candidateId, { type: 'DropReservation', userId: candidateId, paymentId, key: paymentId });
+  }
 }
 
 /** Booked interviews that are still to come: an admin has to find somebody for them, or cancel. The next one first. */

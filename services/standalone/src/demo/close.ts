@@ -53,11 +53,12 @@ export async function closeDemo(side: Side, admin: { readonly email: string }): 
       causationId: 'installation',
       actor: { userId: 'installation', role: 'system' },
     } as const;
-    const run: Run = (decider, id, command) => side.runner.run(decider, id, command, { ...context, commandId, at: side.ports.now() });
+    const at = side.ports.now();
+    const run: Run = (decider, id, command) => side.runner.run(decider, id, command, { ...context, commandId, at });
     if (role === 'admin') {
       await run(administration, ADMINISTRATION, { type: 'DismissAdmin', userId });
       await run(user, userId, { type: 'ChangeRole', to: 'candidate' });
     }
-    await closeAccount(side.ports, run, userId, 'The demo has ended');
+    await closeAccount(side.ports, { run, load: side.runner.load, at }, userId, 'The demo has ended');
   }
 }
