@@ -104,7 +104,7 @@ async function progressOf(name: string) {
     return Progress.parse(Readiness.parse(body).checks.projections?.detail?.[name]);
   });
   const all = await Promise.all(seen);
-  // Of several one projects.
+  // Of several instances one projects it.
   return all.find(({ state }) => state !== 'standby') ?? Progress.parse(all[0]);
 }
 

@@ -73,8 +73,8 @@ export const RUNNING: readonly Mutant[] = [
     id: 'mongodb-unfenced',
     name: 'On MongoDB a projector that has lost its lease overwrites what the next one has written.',
     file: 'platform/read-store/mongodb/readStore.ts',
-    text: 'const fence = { _id, checkpoint: after, identity',
-    replacement: 'const fence = { _id, identity',
+    text: 'idOf(collection), checkpoint: after, identity',
+    replacement: 'idOf(collection), identity',
     spec: { step: 'adapters', file: 'tests/adapters/mongodbReadStore.spec.ts' },
   },
   {
