@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { InterviewType } from '../interviewTypes.ts';
 import { Currency } from '../money.ts';
-import { PaymentStatus } from './payment.ts';
+import { Oddity } from './books.ts';
+import { PaymentDocument, PaymentStatus } from './payment.ts';
 
 /** What a cancellation gives back, now and by each deadline. Amounts are decimal. */
 export const CancellationQuote = z.object({
@@ -16,6 +17,10 @@ export const CancellationQuote = z.object({
   tiers: z.array(z.object({ percent: z.int(), words: z.string(), until: z.string().optional() })),
 });
 export type CancellationQuote = z.infer<typeof CancellationQuote>;
+
+/** A payment whose payer waits for money back. */
+export const RefundTask = PaymentDocument.extend({ odd: z.array(Oddity) });
+export type RefundTask = z.infer<typeof RefundTask>;
 
 export const NoShowDocument = z.object({
   interviewId: z.string(),

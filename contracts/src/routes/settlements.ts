@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { InterviewReceipt } from '../documents/interview.ts';
-import { PaymentDocument, PaymentReceipt } from '../documents/payment.ts';
-import { CancellationQuote, NoShowDocument, WalletDocument } from '../documents/settlement.ts';
+import { PaymentReceipt } from '../documents/payment.ts';
+import { CancellationQuote, NoShowDocument, RefundTask, WalletDocument } from '../documents/settlement.ts';
 import { RefundAs } from '../events/booking.ts';
 import { remark, text } from '../fields.ts';
 import { admins, created, interviewers, ok, route, signedIn } from '../route.ts';
@@ -62,9 +62,9 @@ export const settlementRoutes = {
     rejects: ['interview_unknown', 'no_show_not_reported'],
   }),
   refundTasks: route('GET', '/api/admin/refunds', {
-    summary: 'Payments whose payer waits for money back',
+    summary: 'Payments whose payer waits for money back, with what is odd about them',
     access: admins,
-    answer: ok(z.array(PaymentDocument)),
+    answer: ok(z.array(RefundTask)),
   }),
   recordRefund: route('PUT', '/api/admin/payments/:id/refund', {
     summary: 'Record that the money was sent back',

@@ -55,7 +55,7 @@ export const queryHandlers = (
   ...interviewerQueries,
   ...interviewQueries,
   ...dashboardQueries,
-  ...settlementQueries,
+  ...settlementQueries(secrets),
   ...booksQueries(secrets, trustAllowance),
   ...priceQueries(exchangeRates),
   ...earningsQueries,

@@ -4,7 +4,14 @@ import { addHours, instantOf, millisecondsOf } from '@s30/contracts/time';
 import { consoleQueries } from './console.ts';
 import { dashboardQueries } from './dashboard.ts';
 import { asha, bela, heldUntil, type Marketplace, marketplace, meera, now, report, reportedAt, start } from './marketplace.testing.ts';
-import { settlementQueries } from './settlements.ts';
+import { settlementQueries as queriesWith } from './settlements.ts';
+
+/** Everybody at one desk. */
+const settlementQueries = queriesWith({
+  sessionsOf: async (userId) => [
+    { id: 's1', userId, epoch: 0, startedAt: now, seenAt: now, expiresAt: now, device: '', address: '198.51.100.7' },
+  ],
+});
 
 let place: Marketplace;
 beforeAll(async () => {
@@ -108,7 +115,7 @@ describe('what an admin has to decide and to send', () => {
   it('are the refunds whose payers wait for money', async () => {
     const due = await settlementQueries.refundTasks(request(meera));
     const refund = { amount: 999, currency: 'INR', percent: 100, as: 'money', isDue: true, reason: 'He was late' };
-    expect(due).toMatchObject([{ _id: '1.paid', status: 'verified', refund, refundablePercent: 0 }]);
+    expect(due).toMatchObject([{ _id: '1.paid', status: 'verified', refund, refundablePercent: 0, odd: ['same-address', 'new-account', 'verified-at-once'] }]);
   });
 });
 

@@ -13,6 +13,7 @@ import { prices } from '@s30/projections/prices';
 import { type SlotRecord, slots } from '@s30/projections/slots';
 import { users } from '@s30/projections/users';
 import { balanceAt, wallets } from '@s30/projections/wallets';
+import { type OdditySources, oddities } from './books/oddities.ts';
 import { byId, type QueryRequest, type Read } from './context.ts';
 import { currentPayment, paymentDocument, peopleOf } from './payments.ts';
 import { currencyOf } from './slots.ts';
@@ -76,56 +77,62 @@ async function toPayFor(read: Read, { bookingId, candidateId, ...slot }: SlotRec
   return { ...NOTHING, sent, exchangeRate: price.exchangeRate };
 }
 
-export const settlementQueries = handlers<QueryRequest>()({
-  slotCancellationQuote: async ({ params, user, at, read }) => {
-    const slot = await read(slots).get(params.id);
-    if (slot === undefined) return reject('slot_unknown');
-    const { startTime } = slot;
-    return quoteOf(await toPayFor(read, slot, user.id), { startTime, refundLimit: WHOLE_REFUND }, tierAt(at, startTime));
-  },
+export const settlementQueries = (secrets: OdditySources['secrets']) =>
+  handlers<QueryRequest>()({
+    slotCancellationQuote: async ({ params, user, at, read }) => {
+      const slot = await read(slots).get(params.id);
+      if (slot === undefined) return reject('slot_unknown');
+      const { startTime } = slot;
+      return quoteOf(await toPayFor(read, slot, user.id), { startTime, refundLimit: WHOLE_REFUND }, tierAt(at, startTime));
+    },
 
-  interviewCancellationQuote: async ({ params, user, at, read }) => {
-    const interview = await read(interviews).get(params.id);
-    if (interview === undefined || (user.role !== 'admin' && interview.candidateId !== user.id)) return reject('interview_unknown');
-    const payment = interview.payment && (await read(payments).get(interview.payment._id));
-    const { startTime, refundLimit, candidateId } = interview;
-    const tier = user.id === candidateId ? tierAt(at, startTime, refundLimit) : PLATFORM_CANCELS;
-    return quoteOf(payment && (isPaid(payment.status) || payment.status === 'submitted') ? paidBy(payment) : NOTHING, interview, tier);
-  },
+    interviewCancellationQuote: async ({ params, user, at, read }) => {
+      const interview = await read(interviews).get(params.id);
+      if (interview === undefined || (user.role !== 'admin' && interview.candidateId !== user.id)) return reject('interview_unknown');
+      const payment = interview.payment && (await read(payments).get(interview.payment._id));
+      const { startTime, refundLimit, candidateId } = interview;
+      const tier = user.id === candidateId ? tierAt(at, startTime, refundLimit) : PLATFORM_CANCELS;
+      return quoteOf(payment && (isPaid(payment.status) || payment.status === 'submitted') ? paidBy(payment) : NOTHING, interview, tier);
+    },
 
-  noShows: async ({ read }) => {
-    const reported = await read(interviews).find({
-      where: { 'noShow.state': { in: ['reported', 'disputed'] } },
-      sort: { startTime: 'asc' },
-    });
-    const people = await byId(
-      read(users),
-      reported.flatMap(({ candidateId, interviewerId }) => [candidateId, interviewerId]),
-    );
-    const nameOf = (id: string) => ({ _id: id, name: people.get(id)?.name ?? '' });
-    return reported.flatMap(({ _id, startTime, interviewType, price, payment = null, noShow, candidateId, interviewerId }) => {
-      if (noShow === undefined) return [];
-      const { state: _, outcome: __, ...statements } = noShow;
-      const what = { interviewType, scheduledDate: startTime, price: decimalOf(price), currency: price.currency, payment };
-      return [{ interviewId: _id, ...what, ...statements, candidate: nameOf(candidateId), interviewer: nameOf(interviewerId) }];
-    });
-  },
+    noShows: async ({ read }) => {
+      const reported = await read(interviews).find({
+        where: { 'noShow.state': { in: ['reported', 'disputed'] } },
+        sort: { startTime: 'asc' },
+      });
+      const people = await byId(
+        read(users),
+        reported.flatMap(({ candidateId, interviewerId }) => [candidateId, interviewerId]),
+      );
+      const nameOf = (id: string) => ({ _id: id, name: people.get(id)?.name ?? '' });
+      return reported.flatMap(({ _id, startTime, interviewType, price, payment = null, noShow, candidateId, interviewerId }) => {
+        if (noShow === undefined) return [];
+        const { state: _, outcome: __, ...statements } = noShow;
+        const what = { interviewType, scheduledDate: startTime, price: decimalOf(price), currency: price.currency, payment };
+        return [{ interviewId: _id, ...what, ...statements, candidate: nameOf(candidateId), interviewer: nameOf(interviewerId) }];
+      });
+    },
 
-  refundTasks: async ({ read }) => {
-    const due = await read(payments).find({ where: { refundIsDue: true }, sort: { createdAt: 'asc' } });
-    const people = await peopleOf(read, due);
-    return due.map((payment) => paymentDocument(payment, people));
-  },
+    refundTasks: async ({ read, at }) => {
+      const due = await read(payments).find({ where: { refundIsDue: true }, sort: { createdAt: 'asc' } });
+      const people = await peopleOf(read, due);
+      return Promise.all(
+        due.map(async (payment) => ({
+          ...paymentDocument(payment, people),
+          odd: await oddities({ read, secrets, at }, payment, [payment], people.get(payment.candidateId)),
+        })),
+      );
+    },
 
-  ownWallet: async ({ user, at, read }) => {
-    const wallet = await read(wallets).get(user.id);
-    const { available, reserved } = balanceAt(wallet, at);
-    const waiting = await creditOnWord(read, user.id);
-    return {
-      s30Balance: available / 100,
-      reserved: reserved / 100,
-      ...waiting,
-      movements: (wallet?.movements ?? []).map(({ paymentId: _, ...movement }) => ({ ...movement, amount: movement.amount / 100 })),
-    };
-  },
-});
+    ownWallet: async ({ user, at, read }) => {
+      const wallet = await read(wallets).get(user.id);
+      const { available, reserved } = balanceAt(wallet, at);
+      const waiting = await creditOnWord(read, user.id);
+      return {
+        s30Balance: available / 100,
+        reserved: reserved / 100,
+        ...waiting,
+        movements: (wallet?.movements ?? []).map(({ paymentId: _, ...movement }) => ({ ...movement, amount: movement.amount / 100 })),
+      };
+    },
+  });

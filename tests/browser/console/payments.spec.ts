@@ -126,7 +126,7 @@ test('payments', async ({ emptyMarket: market }) => {
 
   await test.step('recording a refund', async () => {
     const task = rowIn(page, 'Refunds to send', meera.name);
-    await expect(columnsOf(page, 'Refunds to send')).toHaveText(['Paid', 'Send to', 'Why', 'Amount due', 'Actions']);
+    await expect(columnsOf(page, 'Refunds to send')).toHaveText(['Paid', 'Send to', 'Why', 'What is odd', 'Amount due', 'Actions']);
     await expect(task).toContainText('Cancelled, everything comes back');
     await task.getByRole('button', { name: `Record refund of ₹1,699.00 to ${meera.name}` }).click();
     const dialog = page.getByRole('dialog', { name: `Record that ₹1,699.00 was sent back to ${meera.name}?` });

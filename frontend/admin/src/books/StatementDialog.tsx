@@ -64,7 +64,12 @@ export function StatementDialog({ interviewer: { _id, name }, mayDecide, onChang
       wide
       title={isolated`Statement of ${name}`}
       onClose={onClose}
-      action={<Button onClick={() => void download()}>Export CSV</Button>}
+      action={
+        <>
+          <Button onClick={() => window.print()}>Print</Button>
+          <Button onClick={() => void download()}>Export CSV</Button>
+        </>
+      }
     >
       <Box sx={{ width: '14rem', mb: 4 }}>
         <Choice
@@ -79,7 +84,7 @@ export function StatementDialog({ interviewer: { _id, name }, mayDecide, onChang
       <AnswerStates of={statement} loading={<ListLoading of="the statement" rows={5} />} failure={STATEMENT_FAILED}>
         {(found) => <Sums statement={found} />}
       </AnswerStates>
-      <Section title="Given on their word">
+      <Section title="Given on their word" isPrinted={false}>
         <AnswerStates of={credits} loading={<ListLoading of="what was given" rows={2} />} failure={CREDITS_FAILED}>
           {({ credits: found, page, totalPages }) =>
             found.length === 0 ? (

@@ -14,8 +14,9 @@ import { AnswerStates } from '../page/AnswerStates.tsx';
 import { Muted } from '../page/Muted.tsx';
 import { Section } from '../page/Section.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
+import { oddities } from './Oddities.tsx';
 import { Pages } from './Pages.tsx';
-import { CREDIT_NAMES, CREDITS_FAILED, ODDITY_NAMES } from './texts.ts';
+import { CREDIT_NAMES, CREDITS_FAILED } from './texts.ts';
 
 type Waiting = CreditDocument & { readonly id: string };
 type Found = Awaited<ReturnType<ConsoleDataProvider['waitingCredits']>>;
@@ -50,11 +51,7 @@ const facts: Columns<Waiting> = [
       </>
     ),
   },
-  {
-    label: 'What is odd',
-    cardLabel: 'Odd',
-    render: ({ odd }) => (odd.length === 0 ? <Muted>Nothing</Muted> : odd.map((one) => <div key={one}>{ODDITY_NAMES[one]}</div>)),
-  },
+  oddities,
   {
     label: 'Waiting',
     names: true,

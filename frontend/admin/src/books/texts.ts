@@ -1,4 +1,4 @@
-import type { AccountKind, CreditDocument, Oddity } from '@s30/contracts/documents/books';
+import type { AccountKind, CreditDocument } from '@s30/contracts/documents/books';
 
 export const BOOKS_FAILED = 'Failed to load the books. Please try again.';
 export const CREDITS_FAILED = 'Failed to load the credit that waits. Please try again.';
@@ -6,12 +6,6 @@ export const STATEMENT_FAILED = 'Failed to load the statement. Please try again.
 export const DECISION_FAILED = 'Failed to decide this';
 export const SETTLEMENT_FAILED = 'Failed to record this';
 
-export const ODDITY_NAMES: Readonly<Record<Oddity, string>> = {
-  'same-address': 'Candidate and interviewer use the same network address',
-  'same-picture': 'The same picture was shown for another booking',
-  'new-account': 'The account was less than a day old',
-  'verified-at-once': 'Verified within two minutes of the proof',
-};
 export const CREDIT_NAMES: Readonly<Record<CreditDocument['kind'], string>> = { refund: 'Refund', bonus: 'Referral bonus, for two' };
 export const ACCOUNT_NAMES: Readonly<Record<AccountKind, string>> = {
   balance: 'S30 balances of users',

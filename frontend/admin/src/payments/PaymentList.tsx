@@ -1,4 +1,5 @@
 import { PAYMENT_STATUSES, type PaymentDocument } from '@s30/contracts/documents/payment';
+import type { RefundTask } from '@s30/contracts/documents/settlement';
 import { formatAmount } from '@s30/contracts/money';
 import { PAGE_SIZE } from '@s30/contracts/rules';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
@@ -95,7 +96,7 @@ function Payments() {
   const month = isMonth(filters.monthYear) ? filters.monthYear : thisMonth();
   const status = PAYMENT_STATUSES.find((each) => each === filters.status) ?? 'verified';
   const revenue = useAnswer(useCallback(() => provider.revenue(month, status), [provider, month, status]));
-  const tasks = useAnswer(useCallback((): Promise<readonly PaymentDocument[]> => provider.refundTasks(), [provider]));
+  const tasks = useAnswer(useCallback((): Promise<readonly RefundTask[]> => provider.refundTasks(), [provider]));
   const waiting = useAnswer(useCallback((): Promise<readonly PaymentDocument[]> => provider.waitingPayments(), [provider]));
   const changed = () => {
     void waiting.reload();

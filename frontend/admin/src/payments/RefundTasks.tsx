@@ -1,7 +1,9 @@
 import { Button, Skeleton } from '@mui/material';
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import type { RefundTask } from '@s30/contracts/documents/settlement';
 import { useState } from 'react';
 import { useCanAccess } from 'react-admin';
+import { oddities } from '../books/Oddities.tsx';
 import type { useAnswer } from '../data/useAnswer.ts';
 import type { Columns } from '../list/columns.ts';
 import { DataTable } from '../list/ListTable.tsx';
@@ -14,7 +16,7 @@ import { RecordRefundDialog } from './RecordRefundDialog.tsx';
 import { amountDue, reasonFor } from './refunds.ts';
 import { REFUNDS_FAILED } from './texts.ts';
 
-type Task = PaymentDocument & { readonly id: string };
+type Task = RefundTask & { readonly id: string };
 
 const facts: Columns<Task> = [
   { label: 'Paid', render: ({ createdAt }) => <TableDate instant={createdAt} /> },
@@ -30,10 +32,11 @@ const facts: Columns<Task> = [
     ),
   },
   { label: 'Why', cardLabel: 'Why', render: (payment) => reasonFor(payment) },
+  oddities,
   { label: 'Amount due', cardLabel: 'Amount due', number: true, render: (payment) => <strong>{amountDue(payment)}</strong> },
 ];
 
-type Props = { readonly of: ReturnType<typeof useAnswer<readonly PaymentDocument[]>>; readonly onRecorded: () => void };
+type Props = { readonly of: ReturnType<typeof useAnswer<readonly RefundTask[]>>; readonly onRecorded: () => void };
 
 /** Who waits for money back: it is sent outside of this console and recorded here. */
 export function RefundTasks({ of: tasks, onRecorded }: Props) {

@@ -26,6 +26,24 @@ export const components: NonNullable<RaThemeOptions['components']> = {
     styleOverrides: {
       body: { overflowWrap: 'break-word', WebkitFontSmoothing: 'antialiased' },
       'a:focus-visible, button:focus-visible, [tabindex]:focus-visible': focusRing,
+      // While a dialog is open it is all that prints, however long it is.
+      '@media print': {
+        'body:has(> .MuiDialog-root)': { overflow: 'visible !important' },
+        'body:has(> .MuiDialog-root) > :not(.MuiDialog-root), .MuiDialog-root .MuiBackdrop-root, .MuiDialogActions-root': {
+          display: 'none !important',
+        },
+        '.MuiDialog-root': { position: 'static !important' },
+        '.MuiDialog-root .MuiDialog-container': { display: 'block', height: 'auto' },
+        '.MuiDialog-root .MuiDialog-paper': {
+          width: 'auto',
+          maxHeight: 'none',
+          margin: 0,
+          border: 0,
+          boxShadow: 'none',
+          overflow: 'visible',
+        },
+        '.MuiDialog-root .MuiDialogContent-root': { overflow: 'visible' },
+      },
       '::selection': { backgroundColor: 'var(--color-accent-soft-hover)', color: 'var(--color-text)' },
     },
   },

@@ -95,6 +95,14 @@ export const interviewerPromises: readonly PagePromise[] = [
     },
   },
   {
+    page: '/earnings',
+    shows: 'in the month’s statement what S30 has collected, and a fee that is still due',
+    holds: async ({ ask }) => {
+      const { sums } = await ask('ownStatement');
+      return sums.some(({ collected, due }) => collected > 0 && due < 0);
+    },
+  },
+  {
     page: '/slots/manage',
     shows: 'a default link, booked slots, and open ones on several days to come',
     holds: async ({ ask, at }) => {

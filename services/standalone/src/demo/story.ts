@@ -17,6 +17,11 @@ const INVITING = 2;
 /** The first of the coming interviews was booked so long ago, the others every quarter of an hour. */
 const BOOKING_HOURS = 8;
 const MINUTES_APART = 15;
+/** What interviewers have sent of the fee that they owe. */
+const COLLECTED = [
+  ['Ananya', { amount: 300, currency: 'INR' }],
+  ['Daniel', { amount: 3, currency: 'USD' }],
+] as const;
 
 export type Opening = {
   readonly perform: Perform;
@@ -90,6 +95,12 @@ export async function tellStory({ perform, images, admin, startsAt, now, seed }:
         at,
         body: { interviewerId: user.id, interviewType, ...preferred, message },
       });
+    });
+  }
+  for (const [name, collected] of COLLECTED) {
+    const params = { id: known(interviewers, name).user.id };
+    agenda.plan(now, async (at) => {
+      await perform('recordCollection', { as: admin, at, params, body: { ...collected, note: 'Fee of the first weeks' } });
     });
   }
   await agenda.run();

@@ -4,6 +4,7 @@ import { createNotices } from '@s30/commands/mails/notices';
 import { createMailSender } from '@s30/commands/mails/sender';
 import type { ErasingPorts } from '@s30/commands/privacy/erasing';
 import { appointAdmin } from '@s30/commands/registration/admin';
+import { rupees } from '@s30/contracts/money';
 import { isRejection, messageOf, type Rejection } from '@s30/contracts/rejections';
 import type { RouteDefinition } from '@s30/contracts/route';
 import { type QueryName, routes } from '@s30/contracts/routes';
@@ -29,6 +30,7 @@ import { adminPaymentQueries } from '@s30/query-api/admin/payments';
 import { referralQueries } from '@s30/query-api/admin/referrals';
 import { reviewQueries } from '@s30/query-api/admin/reviews';
 import { searchEvents } from '@s30/query-api/audit/search';
+import { booksQueries } from '@s30/query-api/books/books';
 import { consoleQueries } from '@s30/query-api/console';
 import type { Read } from '@s30/query-api/context';
 import { dashboardQueries } from '@s30/query-api/dashboard';
@@ -67,6 +69,7 @@ const passwords: PasswordHasher = {
 };
 const mailer = { send: async () => undefined, close: async () => undefined };
 
+const NOBODY_SIGNED_IN = { sessionsOf: async () => [] };
 const queries = {
   ...userQueries,
   ...slotQueries,
@@ -75,7 +78,8 @@ const queries = {
   ...interviewerQueries,
   ...interviewQueries,
   ...dashboardQueries,
-  ...settlementQueries,
+  ...settlementQueries(NOBODY_SIGNED_IN),
+  ...booksQueries(NOBODY_SIGNED_IN, rupees(0)),
   ...priceQueries(RATES),
   ...earningsQueries,
   ...problemQueries,

@@ -1,0 +1,42 @@
+import { hoursAhead } from '../../system/people.ts';
+import { rowIn } from '../support/console.ts';
+import { paid } from '../support/interviews.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a statement prints alone, without buttons and choices', async ({ market }) => {
+  const [interviewer, candidate] = [await market.interviewer('Ananya'), await market.candidate('Kavya')];
+  await paid(market, { candidate, interviewer, type: 'DSA', start: hoursAhead(72) });
+  const page = await market.as(market.admin);
+  await page.goto('/admin/books');
+  await page.getByRole('button', { name: `Statement of ${interviewer.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Statement of ${interviewer.name}` });
+  const owed = dialog.getByText('Balance due');
+  await expect(owed).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  for (const hidden of [
+    page.getByRole('heading', { name: 'Books', includeHidden: true }),
+    dialog.getByRole('button', { name: 'Print', includeHidden: true }),
+    dialog.getByRole('heading', { name: 'Given on their word', includeHidden: true }),
+  ])
+    await expect(hidden).toBeHidden();
+  await expect(owed).toBeVisible();
+  await expect(dialog.getByRole('table', { name: /^Statement of / })).toContainText(candidate.name);
+  await page.emulateMedia({ media: null });
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await dialog.getByRole('button', { name: 'Print' }).click();
+  await expect(page.locator('body[data-printed]')).toHaveCount(1);
+});
+
+test('a refund to send says what is odd about its payment', async ({ market }) => {
+  const [interviewer, candidate] = [await market.interviewer('Ananya'), await market.candidate('Kavya')];
+  const { paymentId } = await paid(market, { candidate, interviewer, type: 'DSA', start: hoursAhead(72) });
+  const body = { percent: 100, refundAs: 'money', reason: 'The sound broke off' } as const;
+  await market.admin.browser.call('refundPayment', { params: { id: paymentId }, body });
+  const page = await market.as(market.admin);
+  await page.goto('/admin/payments');
+  const task = rowIn(page, 'Refunds to send', candidate.name);
+  await expect(task).toContainText('Candidate and interviewer use the same network address');
+  await expect(task).toContainText('Verified within two minutes of the proof');
+});
