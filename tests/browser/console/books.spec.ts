@@ -22,9 +22,7 @@ test('a statement prints alone, without buttons and choices', async ({ market })
   await expect(owed).toBeVisible();
   await expect(dialog.getByRole('table', { name: /^Statement of / })).toContainText(candidate.name);
   await page.emulateMedia({ media: null });
-  await page.evaluate(() => {
-    window.print = () => document.body.setAttribute('data-printed', '');
-  });
+  await page.evaluate("window.print = () => document.body.setAttribute('data-printed', '')");
   await dialog.getByRole('button', { name: 'Print' }).click();
   await expect(page.locator('body[data-printed]')).toHaveCount(1);
 });
