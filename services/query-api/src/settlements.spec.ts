@@ -115,7 +115,9 @@ describe('what an admin has to decide and to send', () => {
   it('are the refunds whose payers wait for money', async () => {
     const due = await settlementQueries.refundTasks(request(meera));
     const refund = { amount: 999, currency: 'INR', percent: 100, as: 'money', isDue: true, reason: 'He was late' };
-    expect(due).toMatchObject([{ _id: '1.paid', status: 'verified', refund, refundablePercent: 0, odd: ['same-address', 'new-account', 'verified-at-once'] }]);
+    expect(due).toMatchObject([
+      { _id: '1.paid', status: 'verified', refund, refundablePercent: 0, odd: ['same-address', 'new-account', 'verified-at-once'] },
+    ]);
   });
 });
 

@@ -3,6 +3,8 @@ import { rupees } from '@s30/contracts/money';
 import { type EventStore, type Position, START } from '@s30/platform/event-store/port';
 import type { Projection } from '@s30/platform/projector/projection';
 import { open } from '@s30/platform/sqlite/database';
+import { bookAccounts } from '@s30/projections/bookAccounts';
+import { BookEntry, bookEntries } from '@s30/projections/bookEntries';
 import { bookingOf, termsOf } from '@s30/projections/oneBooking.testing';
 import { paymentHistory } from '@s30/projections/paymentHistory';
 import { payments } from '@s30/projections/payments';
@@ -87,6 +89,7 @@ describe('reconciling', () => {
     ['referralsCount', users as Projection, 'bela', 'user bela: referralsCount 2 instead of 1'],
     ['ratingsSum', users as Projection, 'ravi', 'user ravi: ratingsSum 5 instead of 4'],
     ['rating', ratings as Projection, 'r', 'rating r: rating 5 instead of 4'],
+    ['minor', bookAccounts as Projection, 'fee INR', 'books: sum of all accounts in INR 1 instead of 0'],
   ])('finds one too many in %s', async (field, projection, id, told) => {
     const change = (document: { readonly _id: string }) =>
       document._id === id ? { ...document, [field]: Number(document[field as '_id']) + 1 } : document;
@@ -123,6 +126,27 @@ describe('reconciling', () => {
     database.run(`UPDATE "${collection.name}_g1" SET "${column}" = ? WHERE _id = ?`, value, id);
     database.close();
     expect(await differencesIn(readStore, eventStore)).toContain(told);
+  });
+
+  it('finds a statement that is one paisa off, and an entry whose sides are not equal', async () => {
+    const differencesAfter = async (change: (entry: BookEntry) => object) => {
+      const changed = (document: { readonly _id: string }) => {
+        const entry = BookEntry.parse(document);
+        return entry.kind === 'balance' ? { ...entry, ...change(entry) } : entry;
+      };
+      return differencesIn(await readModels(eventStore, { in: bookEntries as Projection, change: changed }), eventStore);
+    };
+    expect(await differencesAfter(({ dueMinor }) => ({ dueMinor: dueMinor + 1 }))).toEqual([
+      expect.stringMatching(/^statement of interviewer\.ravi INR: balance due \S+ instead of \S+$/),
+    ]);
+    expect(
+      await differencesAfter(({ lines }) => ({ lines: lines.map((line, at) => (at === 0 ? { ...line, minor: line.minor + 1 } : line)) })),
+    ).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^entry \S+: sum of its sides 1 instead of 0$/),
+        'books: sum of all accounts in INR 3 instead of 0',
+      ]),
+    );
   });
 
   it('misses a document that is gone, and wonders at one that is new', async () => {
