@@ -38,7 +38,7 @@ export function eventsMarkdown(): string {
       const fields = Object.entries(json.properties ?? {}).map(([name, field]) => {
         const optional = json.required?.includes(name) ? '' : '?';
         const mark = marks.find((one) => one.name === name);
-        return `\`${name}${optional}\` ${inWords(field)}${mark ? ` *(personal: ${mark.of.join(', ')})*` : ''}`;
+        return `\`${name}${optional}\` ${inWords(field)}${mark ? ` *(${mark.isSecret ? 'secret' : 'personal'}: ${mark.of.join(', ')})*` : ''}`;
       });
       return `| ${type} | ${version} | ${fields.join('<br>') || '–'} |`;
     });

@@ -86,6 +86,8 @@ export function storesOf(config: Config): Opener {
   const keys = personKeys({
     personKeys: async (people) => (await theSecrets()).personKeys(people),
     makePersonKeys: async (people) => (await theSecrets()).makePersonKeys(people),
+    putEventSecrets: async (some) => (await theSecrets()).putEventSecrets(some),
+    eventSecrets: async (ids) => (await theSecrets()).eventSecrets(ids),
     destroyPersonKey: async (person) => (await theSecrets()).destroyPersonKey(person),
   });
   const codec = eventCodec(catalogue, keys);

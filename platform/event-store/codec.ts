@@ -7,7 +7,7 @@ import {
   personalFieldsOf,
 } from '@s30/contracts/events/define';
 import type { PersonKeys } from '../secret-store/personKeys.ts';
-import { type PersonalData, personalData } from './personalData.ts';
+import { personalData } from './personalData.ts';
 import {
   EventTooLargeError,
   MAX_APPEND_BYTES,
@@ -87,8 +87,9 @@ export function eventCodec(catalogue: EventCatalogue, keys?: PersonKeys): EventC
         readerFor(event);
         return inPlace(event, () => parsedOf(event));
       });
-      await personal.fetchKeys(parsed);
-      return parsed.map((event) => inPlace(event, () => decodeOne(readerFor(event), event, personal.decrypt)));
+      const secrets = await personal.fetchKeys(parsed);
+      const decrypt: Decrypt = (id, data, fields) => personal.decrypt(id, data, fields, secrets);
+      return parsed.map((event) => inPlace(event, () => decodeOne(readerFor(event), event, decrypt)));
     },
   };
 }
@@ -142,11 +143,9 @@ function readerOf(definition: EventDefinition): Reader {
   return reader;
 }
 
-function decodeOne(
-  reader: Reader,
-  { id, stream, revision, position, type, data, metadata }: ParsedEvent,
-  decrypt: PersonalData['decrypt'],
-): RecordedEvent {
+type Decrypt = (id: string, data: unknown, fields: readonly PersonalField[]) => unknown;
+
+function decodeOne(reader: Reader, { id, stream, revision, position, type, data, metadata }: ParsedEvent, decrypt: Decrypt): RecordedEvent {
   const version = versionOf(metadata);
   const fields = reader.personal[Math.min(version, reader.personal.length) - 1] ?? [];
   const newest = reader.schema.parse(upcast(reader, decrypt(id, data, fields), version));

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { catalogue } from '@s30/contracts/events/all';
-import { defineEvents, eventCatalogue, personal, personalFieldsOf, versions } from '@s30/contracts/events/define';
+import { defineEvents, eventCatalogue, personal, personalFieldsOf, secret, versions } from '@s30/contracts/events/define';
 import { z } from 'zod';
 import { FRESH_MS, personKeys } from '../secret-store/personKeys.ts';
+import type { EventSecret } from '../secret-store/port.ts';
 import { type EncodedEvent, eventCodec } from './codec.ts';
 import { event } from './contract.testing.ts';
 import { type NewEvent, START } from './port.ts';
@@ -19,6 +20,7 @@ const letters = eventCatalogue([
       stamp: z.int(),
     }),
     Answered: z.object({ text: personal(z.string(), 'to') }),
+    Locked: z.object({ by: z.string(), box: personal(z.string(), 'by', 'gone'), code: secret(z.string(), 'by').optional() }),
     Moved: versions(
       [z.object({ by: z.string(), street: personal(z.string(), 'by') }), z.object({ by: z.string(), place: personal(z.string(), 'by') })],
       {
@@ -33,6 +35,7 @@ const written = (more: object = {}) =>
 function secretsInMemory() {
   const keys = new Map<string, Uint8Array | null>();
   const asked: (readonly string[])[] = [];
+  const kept = new Map<string, Uint8Array>();
   const personKeys = async (people: readonly string[]) => {
     asked.push(people);
     return new Map(people.flatMap((person) => (keys.get(person) ? [[person, keys.get(person) as Uint8Array]] : [])));
@@ -47,6 +50,11 @@ function secretsInMemory() {
     async destroyPersonKey(person: string) {
       keys.set(person, null);
     },
+    kept,
+    async putEventSecrets(secrets: readonly EventSecret[]) {
+      for (const { id, secret } of secrets) kept.set(id, secret);
+    },
+    eventSecrets: async (ids: readonly string[]) => new Map([...kept].filter(([id]) => ids.includes(id))),
   };
 }
 
@@ -126,6 +134,35 @@ describe('the personal fields of an event', () => {
     const { write, read } = openCodec();
     const [one, other] = await write(written(), written({ text: 'Other' }));
     await expect(read([{ ...(one as EncodedEvent), data: other?.data ?? '' }])).rejects.toThrow('cannot be read');
+  });
+  it('that are secrets are in the secret store alone, under the key of the person whom they are erased with', async () => {
+    const { write, read, keys, secrets } = openCodec();
+    const box = { by: 'asha', box: 'Hall 3', code: 'blue-door' };
+    const stored = await write(event('Locked', box), event('Locked', { by: 'bela', box: 'Hall 4' }));
+    expect(await read(stored)).toEqual([box, { by: 'bela', box: 'Hall 4' }]);
+    const [[id = '', value = new Uint8Array()] = []] = secrets.kept;
+    expect([...secrets.kept.keys()]).toEqual([expect.stringContaining(stored[0]?.id ?? '')]);
+    expect(Buffer.from(value).includes('blue-door')).toBe(false);
+    expect(stored[0]?.data).toContain(id);
+    expect(stored[0]?.data).not.toContain(Buffer.from(value).toString('base64'));
+    secrets.kept.clear();
+    expect(await read(stored)).toEqual([
+      { by: 'asha', box: 'Hall 3' },
+      { by: 'bela', box: 'Hall 4' },
+    ]);
+    secrets.kept.set(id, value);
+    await keys.destroy('asha');
+    expect(await read(stored)).toMatchObject([{ by: 'asha', box: 'gone' }, { box: 'Hall 4' }]);
+    expect(await write(event('Locked', box)).then(read)).toEqual([{ by: 'asha', box: 'gone' }]);
+  });
+  it('that were in the log before they became secrets are still read', async () => {
+    const { keys, read } = openCodec();
+    const earlier = eventCatalogue([
+      defineEvents('letter', { Locked: z.object({ by: z.string(), code: personal(z.string(), 'by').optional() }) }),
+    ]);
+    const box = { by: 'asha', code: 'blue-door' };
+    const stored = await eventCodec(earlier, keys).encode('letter-1', [event('Locked', box)]);
+    expect(await read(stored)).toEqual([{ ...box, box: 'gone' }]);
   });
   it('cannot be read without the keys', async () => {
     const { write } = openCodec();

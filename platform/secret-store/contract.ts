@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { belongingContract } from '../installation/contract.ts';
 import { answerContract } from './contract/answers.ts';
+import { eventSecretContract } from './contract/eventSecrets.ts';
 import { personKeyContract } from './contract/personKeys.ts';
 import { secondFactorContract } from './contract/secondFactors.ts';
 import { sessionContract } from './contract/sessions.ts';
@@ -51,6 +52,7 @@ export function secretStoreContract(name: string, { open }: { readonly open: () 
     });
 
     personKeyContract(current);
+    eventSecretContract(current);
     tokenContract(current);
     sessionContract(current);
     secondFactorContract(current);

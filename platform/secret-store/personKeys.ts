@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import type { SecretStore } from './port.ts';
+import type { EventSecret, SecretStore } from './port.ts';
 
 /**
  * Personal data is encrypted with AES-256-GCM under its person's own key; data of several people, under a key derived from all of
@@ -14,6 +14,9 @@ export type PersonKeys = {
   encrypt(people: readonly string[], bytes: Uint8Array, context: string): Buffer | undefined;
   /** Undefined when one of the people is erased. Throws unless the bytes were encrypted for these people. */
   decrypt(people: readonly string[], bytes: Uint8Array, context: string): Buffer | undefined;
+  /** Values that the log must not hold, encrypted, and how to find them again. */
+  putEventSecrets(secrets: readonly EventSecret[]): Promise<void>;
+  eventSecrets(ids: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
   /** Destroys a person's key in the store and in memory. Other processes drop it within {@link FRESH_MS}. */
   destroy(person: string): Promise<void>;
 };
@@ -28,7 +31,7 @@ type Held = { readonly key: KeyObject | undefined; readonly until: number };
 
 /** Caches a secret store's keys for a few seconds, so a key destroyed elsewhere soon disappears here. */
 export function personKeys(
-  secrets: Pick<SecretStore, 'personKeys' | 'makePersonKeys' | 'destroyPersonKey'>,
+  secrets: Pick<SecretStore, 'personKeys' | 'makePersonKeys' | 'destroyPersonKey' | 'putEventSecrets' | 'eventSecrets'>,
   now = () => performance.now(),
 ): PersonKeys {
   let held = new Map<string, Held>();
@@ -95,6 +98,8 @@ export function personKeys(
       decipher.final();
       return open;
     },
+    putEventSecrets: (some) => secrets.putEventSecrets(some),
+    eventSecrets: (ids) => secrets.eventSecrets(ids),
     async destroy(person) {
       await secrets.destroyPersonKey(person);
       held.set(person, { key: undefined, until: now() + FRESH_MS });

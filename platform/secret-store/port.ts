@@ -15,6 +15,11 @@ export interface SecretStore extends Belonging {
   /** Permanent: everything encrypted for this person becomes unreadable. */
   destroyPersonKey(person: string): Promise<void>;
 
+  /** Values of events that the log must not hold, encrypted; the same id again replaces them. */
+  putEventSecrets(secrets: readonly EventSecret[]): Promise<void>;
+  /** Those that are there, by id. */
+  eventSecrets(ids: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
+
   /** By the id under which an event names it. */
   passwordHash(passwordId: string): Promise<string | undefined>;
   setPasswordHash(passwordId: string, hash: string): Promise<void>;
@@ -63,7 +68,7 @@ export interface SecretStore extends Belonging {
   dropAnswer(key: string, claim: string): Promise<void>;
 
   /**
-   * Removes an erased person's sessions, second factors, unused tokens, and every stored answer that contains one of these words (an id, a name, an
+   * Removes an erased person's sessions, second factors, secrets of events, unused tokens, and every stored answer that contains one of these words (an id, a name, an
    * address).
    */
   forgetPerson(userId: string, words: readonly string[]): Promise<void>;
@@ -71,6 +76,8 @@ export interface SecretStore extends Belonging {
   sweep(at: string): Promise<void>;
   close(): Promise<void>;
 }
+
+export type EventSecret = { readonly id: string; readonly userId: string; readonly secret: Uint8Array };
 
 export type StoredFactor = { readonly id: string; readonly userId: string; readonly secret: Uint8Array; readonly expiresAt?: string };
 

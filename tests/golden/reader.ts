@@ -10,5 +10,8 @@ const keysOf = async (people: readonly string[]) =>
 /** The release's edge of the store, bundled and kept with each release. */
 export const codec = eventCodec(
   catalogue,
-  personKeys({ personKeys: keysOf, makePersonKeys: keysOf, destroyPersonKey: async () => undefined }),
+  personKeys({
+    ...{ personKeys: keysOf, makePersonKeys: keysOf, destroyPersonKey: async () => undefined },
+    ...{ putEventSecrets: async () => undefined, eventSecrets: async () => new Map() },
+  }),
 );

@@ -4,7 +4,7 @@ import { InterviewType } from '../interviewTypes.ts';
 import { Money } from '../money.ts';
 import { RATING_MAX, RATING_MIN, RATING_TEXT_MAX, SCORE_MAX, SCORE_MIN } from '../rules.ts';
 import { StoredInstant, TimeZone } from '../time.ts';
-import { defineEvents, type EventOf, type Fact, personal } from './define.ts';
+import { defineEvents, type EventOf, type Fact, personal, secret } from './define.ts';
 import { ChargeKind } from './interviewerAccount.ts';
 
 export const PAYMENT_METHODS = ['UPI', 'Zelle'] as const;
@@ -142,7 +142,7 @@ export const bookingEvents = defineEvents('booking', {
   }),
   MeetingLinkChanged: z.object({
     meetingLink: personal(z.string().min(1), 'interviewerId', 'erased'),
-    meetingPassword: personal(z.string(), 'interviewerId').optional(),
+    meetingPassword: secret(z.string(), 'interviewerId').optional(),
   }),
   /** The calendar is asked for another slot … */
   MoveRequested: z.object({ to: BookedSlot, reason, refundLimit: percent }),

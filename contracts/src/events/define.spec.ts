@@ -27,7 +27,9 @@ describe('declaring events', () => {
       'event type ThingMade is declared twice',
     ));
   it('knows which fields are personal', () => {
-    expect(personalFieldsOf(things.events.ThingMade.schema)).toEqual([{ name: 'name', isOptional: false, of: ['owner'], blank: '' }]);
+    expect(personalFieldsOf(things.events.ThingMade.schema)).toEqual([
+      { name: 'name', isOptional: false, of: ['owner'], blank: '', isSecret: false },
+    ]);
   });
 });
 

@@ -111,7 +111,12 @@ export function eventCatalogue(families: readonly EventFamily[]): EventCatalogue
 }
 
 /** Who a personal field belongs to, and what replaces it once that person is erased. */
-type PersonalMark = { readonly of: readonly string[]; readonly blank: unknown };
+type PersonalMark = {
+  readonly of: readonly string[];
+  readonly blank: unknown;
+  /** Kept in the secret store, never in the log. */
+  readonly isSecret: boolean;
+};
 const personalMarks = z.registry<PersonalMark, z.ZodType>();
 
 /**
@@ -122,7 +127,17 @@ const personalMarks = z.registry<PersonalMark, z.ZodType>();
 export function personal<Schema extends z.ZodType>(schema: Schema, of: string | readonly string[], blank: unknown = ''): Schema {
   // Cloned because two fields may share a schema but belong to different people.
   const own = schema.clone();
-  personalMarks.add(own, { of: typeof of === 'string' ? [of] : of, blank });
+  personalMarks.add(own, { of: typeof of === 'string' ? [of] : of, blank, isSecret: false });
+  return own;
+}
+
+/**
+ * Marks a field of an event as its person's secret: its value is kept in the secret store under the event's id, encrypted, and the log never
+ * holds it. Use it on optional fields: the value is missing once the person is erased, and where only the log is left.
+ */
+export function secret<Schema extends z.ZodType>(schema: Schema, of: string): Schema {
+  const own = schema.clone();
+  personalMarks.add(own, { of: [of], blank: '', isSecret: true });
   return own;
 }
 

@@ -6,6 +6,7 @@ import { millis } from '../instant.ts';
 import { twiceInJson } from '../kept.ts';
 import { type SecretStore, SecretStoreUnavailableError } from '../port.ts';
 import { type AnswerRecord, answersIn } from './answers.ts';
+import { eventSecretsIn, forgetEventSecrets, prepareEventSecrets } from './eventSecrets.ts';
 import { personKeysIn } from './personKeys.ts';
 import { forgetSecondFactors, prepareSecondFactors, secondFactorsIn, sweepSecondFactors } from './secondFactors.ts';
 import { forgetSessions, prepareSessions, sessionsIn, sweepSessions } from './sessions.ts';
@@ -37,6 +38,7 @@ export async function openMongoSecretStore({ url }: { readonly url: string }): P
       await tokens.createIndexes([{ key: { subject: 1, '_id.purpose': 1 } }, { key: { expires: 1 } }], { session });
       await prepareSessions(mongo, session);
       await prepareSecondFactors(mongo, session);
+      await prepareEventSecrets(mongo, session);
       await answers.createIndex({ until: 1 }, { session });
     });
   } catch (error) {
@@ -84,6 +86,7 @@ export async function openMongoSecretStore({ url }: { readonly url: string }): P
     },
 
     ...personKeysIn(mongo),
+    ...eventSecretsIn(mongo),
     ...secondFactorsIn(mongo),
     ...sessionsIn(mongo),
     ...answersIn(mongo),
@@ -93,6 +96,7 @@ export async function openMongoSecretStore({ url }: { readonly url: string }): P
       await run(async (session) => {
         await tokens.deleteMany({ subject: userId }, { session });
         await forgetSecondFactors(mongo, session, userId);
+        await forgetEventSecrets(mongo, session, userId);
         await forgetSessions(mongo, session, userId);
         for (const word of words) await answers.deleteMany({ answer: { $regex: literal(twiceInJson(word)) } }, { session });
       });

@@ -7,6 +7,7 @@ import { twiceInJson } from '../kept.ts';
 import type { SecretStore } from '../port.ts';
 import { answersIn } from './answers.ts';
 import { BELONGING, belongingIn } from './belonging.ts';
+import { EVENT_SECRETS, eventSecretsIn } from './eventSecrets.ts';
 import { groupedWrites } from './groups.ts';
 import { personKeysIn } from './personKeys.ts';
 import { SECOND_FACTORS, secondFactorsIn } from './secondFactors.ts';
@@ -27,6 +28,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS claimed_answers(key TEXT PRIMARY KEY NOT NULL, fingerprint TEXT NOT NULL, claim TEXT NOT NULL, lease_until INTEGER NOT NULL, expires INTEGER,
     answer TEXT) STRICT;
   ${SECOND_FACTORS}
+  ${EVENT_SECRETS}
   ${BELONGING}
 `;
 const KEY_BYTES = 32;
@@ -80,6 +82,7 @@ export async function openSqliteSecretStore({ path }: { readonly path: string })
     dropOneTimeTokens: (purpose, subject) => store('DELETE FROM one_time_tokens WHERE purpose = ? AND subject = ?', purpose, subject),
 
     ...personKeysIn(database, write),
+    ...eventSecretsIn(database, write),
     ...secondFactorsIn(database, write),
     ...sessionsIn(database, write),
     ...answersIn(database, write),
@@ -89,6 +92,7 @@ export async function openSqliteSecretStore({ path }: { readonly path: string })
       await write(() => {
         database.run('DELETE FROM one_time_tokens WHERE subject = ?', userId);
         database.run('DELETE FROM second_factors WHERE user_id = ?', userId);
+        database.run('DELETE FROM event_secrets WHERE user_id = ?', userId);
         database.run('DELETE FROM sessions WHERE user_id = ?', userId);
         for (const word of words) database.run('DELETE FROM claimed_answers WHERE instr(answer, ?) > 0', twiceInJson(word));
       });

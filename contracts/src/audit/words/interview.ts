@@ -65,7 +65,7 @@ export const interviewWords: WordsFor<Exclude<BookingEvent, PaymentEvent>> = {
     title: 'Meeting link changed',
     facts: ({ meetingLink, meetingPassword }) => ({
       'Meeting link': said(meetingLink),
-      ...(meetingPassword === undefined ? {} : { 'Meeting password': said(meetingPassword) }),
+      ...(meetingPassword === undefined ? {} : { 'Meeting password': said(meetingPassword === '' ? 'removed' : 'changed') }),
     }),
     shares,
   },

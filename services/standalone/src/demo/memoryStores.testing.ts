@@ -55,6 +55,8 @@ export function memorySecrets(): SecretStore {
     personKeys: never,
     makePersonKeys: never,
     destroyPersonKey: never,
+    putEventSecrets: never,
+    eventSecrets: never,
     passwordHash: async (userId) => hashes.get(userId),
     setPasswordHash: async (userId, hash) => void hashes.set(userId, hash),
     dropPasswordHash: async (userId) => void hashes.delete(userId),
