@@ -5,10 +5,8 @@ import { formatInstant, Instant } from '@s30/contracts/time';
 import { isolatedText } from '@s30/frontend-shared/names/isolatedText';
 import { mailTo, tokenIn } from '../system/mails.ts';
 import { books, holds, hoursAhead, publishes, setPrices } from '../system/people.ts';
-import { screenshot } from '../system/pictures.ts';
 import { rowIn } from './support/console.ts';
-import { chosen } from './support/files.ts';
-import { booked, paid } from './support/interviews.ts';
+import { booked, paid, sendsProof } from './support/interviews.ts';
 import { factNamed, message } from './support/see.ts';
 import { expect, test } from './support/test.ts';
 
@@ -22,13 +20,6 @@ test.use({ timezoneId: ZONE });
 const alertNamed = (page: Page, title: string): Locator =>
   page.locator('.alert').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 const main = (page: Page) => page.getByRole('main');
-
-async function sendsProof(page: Page, action: string): Promise<void> {
-  const proof = page.getByRole('form', { name: 'Payment proof' });
-  await proof.getByRole('textbox', { name: 'Transaction ID' }).fill('7719');
-  await proof.getByLabel('Screenshot of the payment').setInputFiles(chosen(await screenshot()));
-  await proof.getByRole('button', { name: action }).click();
-}
 
 test('an admin gives a verified payment back as money, and records it once it was sent', async ({ market }) => {
   const [candidate, interviewer] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];

@@ -1,3 +1,7 @@
+import { addHours, formatInstant, instantOf } from '@s30/contracts/time';
+import { mailTo, tokenIn } from '../system/mails.ts';
+import { hoursAhead, publishes } from '../system/people.ts';
+import { sendsProof } from './support/interviews.ts';
 import { goTo } from './support/see.ts';
 import { expect, test } from './support/test.ts';
 
@@ -11,6 +15,42 @@ test('whoever has not confirmed their address is asked to on the dashboard, and 
   await expect(page.getByRole('status').filter({ hasText: 'a new verification link is on its way' })).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss: Confirm your email address' }).click();
   await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toHaveCount(0);
+});
+
+test('a verification link that is opened twice says that the address is verified already', async ({ market }) => {
+  const { email } = await market.candidate('Kavya');
+  const token = tokenIn(await mailTo(market.server, email, /^Please verify your email address$/), 'verify-email');
+  const page = await market.guest();
+  await page.goto(`/verify-email/${token}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Email verified', exact: true })).toBeVisible();
+  await page.goto(`/verify-email/${token}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Email verified already' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('You are taken to Login in 3 seconds.');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('what a cancellation gives back is told before one pays, and what happens next after it', async ({ market }) => {
+  const ananya = await market.interviewer('Ananya');
+  const start = hoursAhead(24 * 6);
+  const [slot] = await publishes(ananya, 'DSA', start);
+  const kavya = await market.candidate('Kavya');
+  const page = await market.as(kavya, { timezoneId: 'UTC' });
+  const [twoDays, oneDay] = [48, 24].map((hours) => formatInstant(addHours(instantOf(Date.parse(start)), -hours), 'UTC'));
+
+  await page.goto(`/slots/available?slot=${slot?._id}`);
+  await expect(page.getByRole('region', { name: 'Chosen slot' })).toContainText(`Cancel until ${twoDays}: everything comes back`);
+  await page.goto(`/slots/${slot?._id}/book`);
+  const terms = page.getByRole('region', { name: 'If you cancel' });
+  await expect(terms).toContainText(`Until ${twoDays}: everything comes back`);
+  await expect(terms).toContainText(`Until ${oneDay}: half comes back`);
+
+  await page.getByRole('button', { name: /^Book and pay/ }).click();
+  await sendsProof(page);
+  await expect(page.getByRole('region', { name: 'What happens next' })).toContainText(`${ananya.name} verifies your payment`);
+  await expect(page.getByRole('link', { name: 'Google Calendar' })).toBeVisible();
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Add to calendar' }).click();
+  expect((await file).suggestedFilename()).toMatch(/\.ics$/);
 });
 
 test('the keyboard goes from e-mail to password, Escape closes the menu, and the chat makes room while one types', async ({ market }) => {

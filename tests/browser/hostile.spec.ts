@@ -1,7 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { books, hoursAhead, PASSWORD, publishes } from '../system/people.ts';
-import { screenshot } from '../system/pictures.ts';
-import { chosen } from './support/files.ts';
+import { sendsProof } from './support/interviews.ts';
 import { expect, type Market, test } from './support/test.ts';
 
 const FIVE_DAYS = hoursAhead(24 * 5);
@@ -9,13 +8,6 @@ const FIVE_DAYS = hoursAhead(24 * 5);
 const bookingHeading = (page: Page) => page.getByRole('heading', { name: 'Your interview is booked' });
 const timer = (page: Page) => page.getByRole('timer', { name: 'Time left' });
 const bookButton = (page: Page) => page.getByRole('button', { name: /^Book and pay/ });
-
-async function sendsProof(page: Page): Promise<void> {
-  const proof = page.getByRole('form', { name: 'Payment proof' });
-  await proof.getByRole('textbox', { name: 'Transaction ID' }).fill('7719');
-  await proof.getByLabel('Screenshot of the payment').setInputFiles(chosen(await screenshot()));
-  await proof.getByRole('button', { name: 'Submit payment and book slot' }).click();
-}
 
 /** A candidate who has chosen an open slot. */
 async function choosing(market: Market) {

@@ -1,5 +1,8 @@
+import type { Page } from '@playwright/test';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { books, type Person, publishes } from '../../system/people.ts';
+import { screenshot } from '../../system/pictures.ts';
+import { chosen } from './files.ts';
 import type { Market } from './test.ts';
 
 export type Booked = { readonly interviewId: string; readonly paymentId: string };
@@ -29,4 +32,12 @@ export async function started(market: Market, between: Between): Promise<Booked>
   await between.interviewer.browser.call('changeInterviewStatus', { params, body: { status: 'in-progress' } });
   await market.tellEverybody();
   return booking;
+}
+
+/** On the page of a held slot, or of a rejected payment. */
+export async function sendsProof(page: Page, action = 'Submit payment and book slot'): Promise<void> {
+  const proof = page.getByRole('form', { name: 'Payment proof' });
+  await proof.getByRole('textbox', { name: 'Transaction ID' }).fill('7719');
+  await proof.getByLabel('Screenshot of the payment').setInputFiles(chosen(await screenshot()));
+  await proof.getByRole('button', { name: action }).click();
 }

@@ -11,7 +11,7 @@ import { Loading } from '../../components/Placeholders.tsx';
 import { AuthCard } from './AuthCard.tsx';
 import { verificationQuery } from './api/verification.ts';
 import { LeadsToLogin } from './LeadsToLogin.tsx';
-import { pendingVerification } from './pendingVerification.ts';
+import { pendingVerification, usedLink } from './pendingVerification.ts';
 
 const FAILED = 'Verification failed';
 
@@ -42,12 +42,14 @@ export function VerifyEmailPage() {
   const verification = useQuery(verificationQuery(token));
   const { isSuccess } = verification;
   useEffect(() => {
-    if (isSuccess) pendingVerification.clear();
-  }, [isSuccess]);
+    if (!isSuccess) return;
+    pendingVerification.clear();
+    usedLink.set(token);
+  }, [isSuccess, token]);
   const isGuest = useSession().status === 'guest';
   // A link is good once. Who opens it again has mostly followed it before.
   const me = useQuery({ ...meQuery(), enabled: verification.isError && !isGuest });
-  if (verification.isError && me.data?.isEmailVerified)
+  if (verification.isError && (me.data?.isEmailVerified || usedLink.is(token)))
     return (
       <AuthCard key="already" title="Email verified already" lead="Nothing is left to do." isNewView>
         <LeadsToLogin title="Your email is verified already" />

@@ -8,3 +8,11 @@ export const pendingVerification = {
   set: (email: string): void => localKeeper.setItem(KEY, email),
   clear: (): void => localKeeper.removeItem(KEY),
 };
+
+const USED = 'usedVerificationLink';
+
+/** The link by which an address was verified here: it is good once, and mails are opened again. */
+export const usedLink = {
+  is: (token: string): boolean => localKeeper.getItem(USED) === token,
+  set: (token: string): void => localKeeper.setItem(USED, token),
+};
