@@ -56,7 +56,7 @@ function builtApp(name) {
 const customer = () => builtApp('customer');
 const BUDGETS = [
   ['Customer, first route', 125, () => customer().first()],
-  ['Customer, /slots/available on top', 32, () => customer().extra('slots/available/AvailableSlotsPage.tsx')],
+  ['Customer, /slots/available on top', 34, () => customer().extra('slots/available/AvailableSlotsPage.tsx')],
   ['Customer, form chunk', 35, () => customer().named('form')],
   ['Support chat', 4, () => customer().extra('app/Support.tsx')],
   ['Console, first page', 385, () => builtApp('admin').first()],

@@ -1,5 +1,5 @@
+import { hoursBetween } from './clock.ts';
 import { type Money, money } from './money.ts';
-import { hoursBetween } from './time.ts';
 
 /** What comes back when an interview is cancelled this long before its start, the most generous tier first. */
 export const CANCELLATION_TIERS = [

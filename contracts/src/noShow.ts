@@ -1,6 +1,6 @@
+import { addHours, addMinutes, type Instant } from './clock.ts';
 import type { InterviewStatus, NoShowState } from './documents/interview.ts';
 import { NO_SHOW_AFTER_MINUTES, NO_SHOW_WITHIN_HOURS } from './rules.ts';
-import { addHours, addMinutes, type Instant } from './time.ts';
 
 export type Side = 'candidate' | 'interviewer';
 type Report = {

@@ -33,8 +33,16 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
-            { name: 'form', test: /node_modules\/(zod|react-hook-form|@hookform)\//, priority: 1 },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+            { name: 'form', test: /node_modules\/(zod|react-hook-form|@hookform)\//, priority: 2 },
+            // What the entry script needs at once, all of it in one file, so that nothing below comes with it.
+            { name: 'first', tags: ['$initial'], priority: 1 },
+            // Small parts of many pages: on a slow line each file of its own costs as much as its way there and back.
+            {
+              name: 'shared',
+              test: /frontend\/(?:customer\/src\/(?:components\/(?!forms|payment|secondFactor)|api\/(?!settings))|shared\/src\/)/,
+              minShareCount: 3,
+            },
           ],
         },
       },
