@@ -4,16 +4,10 @@ import type { UserEvent } from '@s30/contracts/events/user';
 import { ERASED_EMAIL, ERASED_PERSON, type Role } from '@s30/contracts/fields';
 import type { FileId, PasswordId, UserId } from '@s30/contracts/ids';
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
-import { type Rejection, reject } from '@s30/contracts/rejections';
+import { reject } from '@s30/contracts/rejections';
 import { PROFILE_MAX_BYTES } from '@s30/contracts/rules';
-import { type Decider, unreachable } from '@s30/platform/decider/decider';
-import {
-  decideSecondFactor,
-  evolveSecondFactor,
-  NO_SECOND_FACTOR,
-  type SecondFactorCommand,
-  type SecondFactorState,
-} from './secondFactor.ts';
+import { type CommandOf, type Decider, decideBy, unreachable } from '@s30/platform/decider/decider';
+import { evolveSecondFactor, NO_SECOND_FACTOR, type SecondFactorState, secondFactorUseCases } from './secondFactor.ts';
 
 type Registration = Fact<UserEvent, 'UserRegistered'>;
 export type RegisteredUser = Omit<Registration, 'emailVerified'> & {
@@ -43,35 +37,19 @@ export type RegisteredUser = Omit<Registration, 'emailVerified'> & {
 };
 export type UserState = { readonly status: 'none' } | RegisteredUser;
 
-type Proof = Fact<UserEvent, 'EmailVerified'>['by'];
 export type PasswordChange = Fact<UserEvent, 'PasswordChanged'>;
 type ProfileFields = Fact<UserEvent, 'ProfileUpdated'>;
-export type UserCommand =
-  | { readonly type: 'RegisterUser'; readonly registration: Registration }
-  | {
-      readonly type: 'UpdateProfile';
-      readonly profile: ProfileFields;
-      readonly meetingLink?: string | undefined;
-      readonly zelleId?: string | undefined;
-    }
-  | { readonly type: 'VerifyEmail'; readonly by: Proof }
-  | { readonly type: 'SetPicture'; readonly picture: string }
-  | ({ readonly type: 'ChangePassword' } & PasswordChange)
-  | { readonly type: 'RemovePassword' }
-  | { readonly type: 'LinkGoogle'; readonly subject: string }
-  | { readonly type: 'EndSessions' }
-  | SecondFactorCommand
-  | { readonly type: 'CloseAccount'; readonly reason?: string | undefined }
-  | { readonly type: 'ReopenAccount' }
-  | { readonly type: 'RequestExport'; readonly exportId: FileId; readonly requestedBy: UserId }
-  | { readonly type: 'ErasePerson'; readonly erasedBy: UserId; readonly reason?: string | undefined }
-  | { readonly type: 'SetUpUpi'; readonly upiId: string; readonly qrCodeFileId?: FileId | undefined }
-  | { readonly type: 'ChangeRole'; readonly to: Role; readonly reason?: string | undefined }
-  | {
-      readonly type: 'AllowInterviewTypes';
-      readonly interviewTypes: readonly InterviewType[];
-      readonly madeFrom?: readonly InterviewType[] | undefined;
-    };
+type ProfileChange = {
+  readonly profile: ProfileFields;
+  readonly meetingLink?: string | undefined;
+  readonly zelleId?: string | undefined;
+};
+type TypesChange = {
+  readonly interviewTypes: readonly InterviewType[];
+  /** The types that the change was made from. */
+  readonly madeFrom?: readonly InterviewType[] | undefined;
+};
+type Reasoned = { readonly reason?: string | undefined };
 
 /** Which role may become which; admins are appointed with the installation. */
 const ROLE_CHANGES: Readonly<Record<Role, readonly Role[]>> = {
@@ -85,80 +63,64 @@ const UPI_ID = /^[a-zA-Z0-9._-]{2,80}@[a-zA-Z][a-zA-Z0-9.-]{1,40}$/;
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-function decideRegistered(command: Exclude<UserCommand, { type: 'RegisterUser' }>, user: RegisteredUser): readonly UserEvent[] | Rejection {
-  if (user.isErased) return command.type === 'ErasePerson' ? [] : reject('user_unknown');
-  switch (command.type) {
-    case 'UpdateProfile': {
-      const { profile, meetingLink, zelleId } = command;
-      const { name, phone, linkedInUrl, workExperiences, education } = user;
-      const whole = JSON.stringify({ ...{ name, phone, linkedInUrl, workExperiences, education }, ...profile });
-      if (new TextEncoder().encode(whole).length > PROFILE_MAX_BYTES) return reject('profile_too_large');
-      const changed = Object.entries(profile).filter(
-        ([field, value]) => value !== undefined && !same(value, user[field as keyof ProfileFields]),
-      );
-      return [
-        ...(changed.length > 0 ? [{ type: 'ProfileUpdated', data: Object.fromEntries(changed) } as const] : []),
-        ...(meetingLink !== undefined && meetingLink !== user.defaultMeetingLink
-          ? [{ type: 'DefaultMeetingLinkSet', data: { meetingLink } } as const]
-          : []),
-        ...(zelleId !== undefined && zelleId !== user.zelleId ? [{ type: 'ZelleSetUp', data: { zelleId } } as const] : []),
-      ];
-    }
-    case 'VerifyEmail':
-      return user.isEmailVerified ? [] : [{ type: 'EmailVerified', data: { by: command.by } }];
-    case 'SetPicture':
-      return command.picture === user.picture ? [] : [{ type: 'PictureSet', data: { picture: command.picture } }];
-    case 'ChangePassword':
-      return command.passwordId === user.passwordId
-        ? []
-        : [{ type: 'PasswordChanged', data: { passwordId: command.passwordId, by: command.by } }];
-    case 'RemovePassword':
-      return user.passwordId === undefined ? [] : [{ type: 'PasswordRemoved', data: {} }];
-    case 'LinkGoogle':
-      if (user.googleSubject === undefined) return [{ type: 'GoogleLinked', data: { subject: command.subject } }];
-      return user.googleSubject === command.subject ? [] : reject('google_account_differs');
-    case 'EnrolSecondFactor':
-    case 'RemoveSecondFactor':
-    case 'UseRecoveryCode':
-    case 'ReplaceRecoveryCodes':
-      return decideSecondFactor(command, user.secondFactor);
-    case 'EndSessions':
-      return [{ type: 'SessionsEnded', data: {} }];
-    case 'CloseAccount':
-      return user.isClosed ? [] : [{ type: 'AccountClosed', data: { reason: command.reason } }];
-    case 'ReopenAccount':
-      return user.isClosed ? [{ type: 'AccountReopened', data: {} }] : [];
-    case 'RequestExport':
-      return [{ type: 'ExportRequested', data: { exportId: command.exportId, requestedBy: command.requestedBy } }];
-    case 'ErasePerson': {
-      const { erasedBy, reason } = command;
-      return user.role === 'admin'
-        ? reject('admin_not_closable')
-        : [{ type: 'PersonErased', data: { userId: user.userId, erasedBy, reason } }];
-    }
-    case 'SetUpUpi': {
-      if (!UPI_ID.test(command.upiId)) return reject('upi_id_wrong');
-      const qrCodeFileId = command.qrCodeFileId ?? user.qrCodeFileId;
-      if (qrCodeFileId === undefined) return reject('qr_code_required');
-      return command.upiId === user.upiId && qrCodeFileId === user.qrCodeFileId
-        ? []
-        : [{ type: 'UpiSetUp', data: { upiId: command.upiId, qrCodeFileId } }];
-    }
-    case 'ChangeRole':
-      if (command.to === user.role) return [];
-      if (!ROLE_CHANGES[user.role].includes(command.to)) return reject('role_not_changeable', { role: user.role, to: command.to });
-      return [{ type: 'RoleChanged', data: { from: user.role, to: command.to, reason: command.reason } }];
-    case 'AllowInterviewTypes': {
-      if (user.role !== 'interviewer') return reject('not_an_interviewer');
-      const to = INTERVIEW_TYPES.filter((type) => command.interviewTypes.includes(type));
-      if (same(to, user.allowedInterviewTypes)) return [];
-      if (command.madeFrom && !same(command.madeFrom, user.allowedInterviewTypes)) return reject('changed_meanwhile');
-      return [{ type: 'InterviewTypesAllowed', data: { from: [...user.allowedInterviewTypes], to } }];
-    }
-    default:
-      return unreachable(command);
-  }
-}
+/** What can happen to an account, by command. */
+const useCases = decideBy<[RegisteredUser], UserEvent>()({
+  ...secondFactorUseCases,
+  UpdateProfile: ({ profile, meetingLink, zelleId }: ProfileChange, user) => {
+    const { name, phone, linkedInUrl, workExperiences, education } = user;
+    const whole = JSON.stringify({ ...{ name, phone, linkedInUrl, workExperiences, education }, ...profile });
+    if (new TextEncoder().encode(whole).length > PROFILE_MAX_BYTES) return reject('profile_too_large');
+    const changed = Object.entries(profile).filter(
+      ([field, value]) => value !== undefined && !same(value, user[field as keyof ProfileFields]),
+    );
+    return [
+      ...(changed.length > 0 ? [{ type: 'ProfileUpdated', data: Object.fromEntries(changed) } as const] : []),
+      ...(meetingLink !== undefined && meetingLink !== user.defaultMeetingLink
+        ? [{ type: 'DefaultMeetingLinkSet', data: { meetingLink } } as const]
+        : []),
+      ...(zelleId !== undefined && zelleId !== user.zelleId ? [{ type: 'ZelleSetUp', data: { zelleId } } as const] : []),
+    ];
+  },
+  SetUpUpi: ({ upiId, qrCodeFileId: sent }: { readonly upiId: string; readonly qrCodeFileId?: FileId | undefined }, user) => {
+    if (!UPI_ID.test(upiId)) return reject('upi_id_wrong');
+    const qrCodeFileId = sent ?? user.qrCodeFileId;
+    if (qrCodeFileId === undefined) return reject('qr_code_required');
+    return upiId === user.upiId && qrCodeFileId === user.qrCodeFileId ? [] : [{ type: 'UpiSetUp', data: { upiId, qrCodeFileId } }];
+  },
+  VerifyEmail: ({ by }: Fact<UserEvent, 'EmailVerified'>, user) => (user.isEmailVerified ? [] : [{ type: 'EmailVerified', data: { by } }]),
+  SetPicture: ({ picture }: Fact<UserEvent, 'PictureSet'>, user) =>
+    picture === user.picture ? [] : [{ type: 'PictureSet', data: { picture } }],
+  ChangePassword: ({ passwordId, by }: PasswordChange, user) =>
+    passwordId === user.passwordId ? [] : [{ type: 'PasswordChanged', data: { passwordId, by } }],
+  RemovePassword: (_: object, { passwordId }) => (passwordId === undefined ? [] : [{ type: 'PasswordRemoved', data: {} }]),
+  LinkGoogle: ({ subject }: Fact<UserEvent, 'GoogleLinked'>, { googleSubject }) => {
+    if (googleSubject === undefined) return [{ type: 'GoogleLinked', data: { subject } }];
+    return googleSubject === subject ? [] : reject('google_account_differs');
+  },
+  EndSessions: () => [{ type: 'SessionsEnded', data: {} }],
+  CloseAccount: ({ reason }: Reasoned, { isClosed }) => (isClosed ? [] : [{ type: 'AccountClosed', data: { reason } }]),
+  ReopenAccount: (_: object, { isClosed }) => (isClosed ? [{ type: 'AccountReopened', data: {} }] : []),
+  RequestExport: ({ exportId, requestedBy }: Fact<UserEvent, 'ExportRequested'>) => [
+    { type: 'ExportRequested', data: { exportId, requestedBy } },
+  ],
+  ErasePerson: ({ erasedBy, reason }: Reasoned & { readonly erasedBy: UserId }, { userId, role, isErased }) => {
+    if (isErased) return [];
+    return role === 'admin' ? reject('admin_not_closable') : [{ type: 'PersonErased', data: { userId, erasedBy, reason } }];
+  },
+  ChangeRole: ({ to, reason }: Reasoned & { readonly to: Role }, { role }) => {
+    if (to === role) return [];
+    if (!ROLE_CHANGES[role].includes(to)) return reject('role_not_changeable', { role, to });
+    return [{ type: 'RoleChanged', data: { from: role, to, reason } }];
+  },
+  AllowInterviewTypes: ({ interviewTypes, madeFrom }: TypesChange, { role, allowedInterviewTypes: from }) => {
+    if (role !== 'interviewer') return reject('not_an_interviewer');
+    const to = INTERVIEW_TYPES.filter((type) => interviewTypes.includes(type));
+    if (same(to, from)) return [];
+    if (madeFrom && !same(madeFrom, from)) return reject('changed_meanwhile');
+    return [{ type: 'InterviewTypesAllowed', data: { from: [...from], to } }];
+  },
+});
+export type UserCommand = { readonly type: 'RegisterUser'; readonly registration: Registration } | CommandOf<typeof useCases>;
 
 const EMPTY_PROFILE = {
   phone: '',
@@ -187,7 +149,8 @@ export const user: Decider<UserState, UserCommand, UserEvent> = {
   initial: { status: 'none' },
   decide: (command, state) => {
     if (command.type === 'RegisterUser') return state.status === 'none' ? [{ type: 'UserRegistered', data: command.registration }] : [];
-    return state.status === 'none' ? reject('user_unknown') : decideRegistered(command, state);
+    if (state.status === 'none' || (state.isErased && command.type !== 'ErasePerson')) return reject('user_unknown');
+    return useCases.decide(command, state);
   },
   evolve: (state, event) => {
     if (event.type === 'UserRegistered') {

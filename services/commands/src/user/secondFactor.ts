@@ -1,8 +1,8 @@
+import type { Fact } from '@s30/contracts/events/define';
 import type { UserEvent } from '@s30/contracts/events/user';
 import type { SecondFactorId } from '@s30/contracts/ids';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import { RECOVERY_CODES } from '@s30/contracts/rules';
-import { unreachable } from '@s30/platform/decider/decider';
 
 export type SecondFactorState =
   | { readonly status: 'off' }
@@ -10,34 +10,21 @@ export type SecondFactorState =
   | { readonly status: 'on'; readonly id: SecondFactorId; readonly recoveryCodesLeft: number };
 export const NO_SECOND_FACTOR: SecondFactorState = { status: 'off' };
 
-type Removal = Extract<UserEvent, { type: 'SecondFactorRemoved' }>['data'];
-export type SecondFactorCommand =
-  | { readonly type: 'EnrolSecondFactor'; readonly secondFactorId: SecondFactorId }
-  | { readonly type: 'RemoveSecondFactor'; readonly by: Removal['by']; readonly reason?: string | undefined }
-  | { readonly type: 'UseRecoveryCode' }
-  | { readonly type: 'ReplaceRecoveryCodes' };
+type Held = { readonly secondFactor: SecondFactorState };
+type Decided = readonly UserEvent[] | Rejection;
+const ifOn = ({ secondFactor }: Held, event: UserEvent): Decided => (secondFactor.status === 'off' ? reject('second_factor_off') : [event]);
 
 /** Whether a code is right is judged before: the secret is in no event. */
-export function decideSecondFactor(command: SecondFactorCommand, factor: SecondFactorState): readonly UserEvent[] | Rejection {
-  if (command.type === 'EnrolSecondFactor') {
-    const { secondFactorId } = command;
-    if (factor.status === 'off') return [{ type: 'SecondFactorEnrolled', data: { secondFactorId, recoveryCodes: RECOVERY_CODES } }];
-    return factor.id === secondFactorId ? [] : reject('second_factor_on');
-  }
-  if (factor.status === 'off') return reject('second_factor_off');
-  switch (command.type) {
-    case 'RemoveSecondFactor': {
-      const { by, reason } = command;
-      return [{ type: 'SecondFactorRemoved', data: { by, reason } }];
-    }
-    case 'UseRecoveryCode':
-      return [{ type: 'RecoveryCodeUsed', data: {} }];
-    case 'ReplaceRecoveryCodes':
-      return [{ type: 'RecoveryCodesReplaced', data: { recoveryCodes: RECOVERY_CODES } }];
-    default:
-      return unreachable(command);
-  }
-}
+export const secondFactorUseCases = {
+  EnrolSecondFactor({ secondFactorId }: { readonly secondFactorId: SecondFactorId }, { secondFactor }: Held): Decided {
+    if (secondFactor.status === 'off') return [{ type: 'SecondFactorEnrolled', data: { secondFactorId, recoveryCodes: RECOVERY_CODES } }];
+    return secondFactor.id === secondFactorId ? [] : reject('second_factor_on');
+  },
+  RemoveSecondFactor: ({ by, reason }: Fact<UserEvent, 'SecondFactorRemoved'>, held: Held) =>
+    ifOn(held, { type: 'SecondFactorRemoved', data: { by, reason } }),
+  UseRecoveryCode: (_: object, held: Held) => ifOn(held, { type: 'RecoveryCodeUsed', data: {} }),
+  ReplaceRecoveryCodes: (_: object, held: Held) => ifOn(held, { type: 'RecoveryCodesReplaced', data: { recoveryCodes: RECOVERY_CODES } }),
+};
 
 type SecondFactorEvent = Extract<
   UserEvent,
