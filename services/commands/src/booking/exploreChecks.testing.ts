@@ -9,7 +9,7 @@ import { isRejection } from '@s30/contracts/rejections';
 import { addHours, addMinutes, type Instant } from '@s30/contracts/time';
 import type { AnyCommand, AnyEvent } from '@s30/platform/decider/decider';
 import { persistentMap } from '@s30/platform/decider/persistent';
-import type { CalendarState } from '../calendar/decider.ts';
+import type { CalendarState } from '../calendar/slot.ts';
 import type { InterviewerAccountState } from '../interviewer-account/decider.ts';
 import { availableAt, type WalletState } from '../wallet/decider.ts';
 import type { BookingCommand } from './decider.ts';

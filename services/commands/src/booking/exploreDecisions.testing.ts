@@ -4,7 +4,7 @@ import type { InterviewerAccountEvent } from '@s30/contracts/events/interviewerA
 import type { WalletEvent } from '@s30/contracts/events/wallet';
 import type { Money } from '@s30/contracts/money';
 import { addHours, addMinutes, hoursBetween, type Instant } from '@s30/contracts/time';
-import type { CalendarState } from '../calendar/decider.ts';
+import type { CalendarState } from '../calendar/slot.ts';
 import type { InterviewerAccountState } from '../interviewer-account/decider.ts';
 import type { WalletState } from '../wallet/decider.ts';
 import type { BookingPart, Wish } from './exploreParts.testing.ts';

@@ -4,7 +4,7 @@ import { money, rupees } from '@s30/contracts/money';
 import { SLOT_HOLD_MINUTES } from '@s30/contracts/rules';
 import { addMinutes, type Instant } from '@s30/contracts/time';
 import { persistentMap } from '@s30/platform/decider/persistent';
-import type { Slot } from '../calendar/decider.ts';
+import type { Slot } from '../calendar/slot.ts';
 import { availableAt } from '../wallet/decider.ts';
 import type { BookingCommand } from './decider.ts';
 import type { Visit, Walkable, World } from './explore.testing.ts';

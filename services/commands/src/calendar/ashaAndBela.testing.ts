@@ -2,7 +2,7 @@ import { BookingId, SlotId, UserId } from '@s30/contracts/ids';
 import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
 import { SLOT_HOLD_MINUTES, SLOT_LEAD_HOURS } from '@s30/contracts/rules';
 import { addHours, addMinutes, Instant } from '@s30/contracts/time';
-import type { NewSlot } from './decider.ts';
+import type { NewSlot } from './publishing.ts';
 
 // Asha and Bela want one slot of Ravi's calendar: what may be asked, and what follows.
 

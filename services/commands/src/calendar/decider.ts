@@ -1,74 +1,36 @@
 import type { CalendarEvent } from '@s30/contracts/events/calendar';
 import type { Fact } from '@s30/contracts/events/define';
 import type { BookingId, SlotId, UserId } from '@s30/contracts/ids';
-import { reject } from '@s30/contracts/rejections';
-import { type Asked, type Decider, unreachable } from '@s30/platform/decider/decider';
+import { type Asked, type CommandOf, type Decider, decideBy, unreachable } from '@s30/platform/decider/decider';
 import { persistentMap } from '@s30/platform/decider/persistent';
-import { type HoldSlot, hold } from './holding.ts';
-import { type PublishKeptSlot, type PublishSlots, publish, publishKept, type WithdrawOpenSlots, withdrawOpen } from './publishing.ts';
-import { type CalendarState, type Followed, isAhead, isFree, isTaken, type Slot, withdrawal } from './slot.ts';
-
-export type { NewSlot } from './publishing.ts';
-export type { CalendarState, Slot } from './slot.ts';
-export { refusalToTake } from './slot.ts';
+import { hold, release } from './holding.ts';
+import { publish, publishKept, withdraw, withdrawOpen } from './publishing.ts';
+import { type CalendarState, type Followed, isAhead, isTaken, type Slot } from './slot.ts';
 
 /** What a booking wants of its calendar since one of its revisions: a slot, another slot, or none any more. */
 type FollowBooking = {
-  readonly type: 'FollowBooking';
   readonly bookingId: BookingId;
   readonly candidateId: UserId;
   readonly revision: number;
   readonly slotId: SlotId | undefined;
 };
 
-/** Of somebody who cannot pay any more. */
-type ReleaseHold = { readonly type: 'ReleaseHold'; readonly slotId: SlotId; readonly candidateId: UserId };
-
-export type CalendarCommand = (
-  | PublishSlots
-  | PublishKeptSlot
-  | WithdrawOpenSlots
-  | { readonly type: 'WithdrawSlot'; readonly slotId: SlotId }
-  | HoldSlot
-  | ReleaseHold
-  | FollowBooking
-) & { readonly key?: string };
+const useCases = decideBy<[CalendarState], CalendarEvent>()({
+  PublishSlots: publish,
+  PublishKeptSlot: publishKept,
+  WithdrawOpenSlots: withdrawOpen,
+  WithdrawSlot: withdraw,
+  HoldSlot: hold,
+  ReleaseHold: release,
+  FollowBooking: follow,
+});
+export type CalendarCommand = CommandOf<typeof useCases> & { readonly key?: string };
 
 /** One interviewer's calendar: no two slots overlap, a slot goes to one booking. */
 export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent> = {
   category: 'calendar',
   initial: { slots: persistentMap(), bookings: persistentMap() },
-  decide: (command, state) => {
-    switch (command.type) {
-      case 'PublishSlots':
-        return publish(command, state);
-      case 'PublishKeptSlot':
-        return publishKept(command, state);
-      case 'WithdrawOpenSlots':
-        return withdrawOpen(command, state);
-      case 'FollowBooking':
-        return follow(command, state);
-      case 'HoldSlot': {
-        const slot = state.slots.get(command.slotId);
-        return slot ? hold(command, slot) : reject('slot_unknown');
-      }
-      case 'ReleaseHold': {
-        const { slotId, candidateId, at } = command;
-        const occupation = state.slots.get(slotId)?.occupation;
-        if (occupation?.status !== 'held' || occupation.candidateId !== candidateId || occupation.until <= at) return [];
-        return [{ type: 'HoldReleased', data: { slotId, candidateId, bookingId: occupation.bookingId } }];
-      }
-      case 'WithdrawSlot': {
-        const slot = state.slots.get(command.slotId);
-        if (slot === undefined) return reject('slot_unknown');
-        if (slot.occupation.status === 'booked') return reject('slot_booked_cannot_be_deleted');
-        if (slot.occupation.status === 'held' && !isFree(slot, command.at)) return reject('slot_held_cannot_be_deleted');
-        return withdrawal(slot, command.at);
-      }
-      default:
-        return unreachable(command);
-    }
-  },
+  decide: useCases.decide,
   evolve: (state, event) => {
     switch (event.type) {
       case 'SlotPublished': {

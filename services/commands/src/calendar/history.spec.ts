@@ -7,7 +7,8 @@ import { addHours, addMinutes, hoursBetween, Instant, isOnTheHour } from '@s30/c
 import fc from 'fast-check';
 import { everyHistory } from '../histories.testing.ts';
 import * as c from './ashaAndBela.testing.ts';
-import { type CalendarCommand, type CalendarState, calendar } from './decider.ts';
+import { type CalendarCommand, calendar } from './decider.ts';
+import type { CalendarState } from './slot.ts';
 
 const overlapping = ({ slots }: CalendarState) =>
   [...slots.values()].filter((a) =>

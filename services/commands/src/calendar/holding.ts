@@ -5,10 +5,9 @@ import { type Rejection, reject } from '@s30/contracts/rejections';
 import { SLOT_HOLD_RENEWALS } from '@s30/contracts/rules';
 import { addMinutes, hoursBetween, type Instant } from '@s30/contracts/time';
 import type { Asked } from '@s30/platform/decider/decider';
-import { isAhead, isTaken, type Slot } from './slot.ts';
+import { type CalendarState, isAhead, isTaken } from './slot.ts';
 
-export type HoldSlot = {
-  readonly type: 'HoldSlot';
+type HoldSlot = {
   readonly slotId: SlotId;
   readonly interviewType: InterviewType;
   readonly candidateId: UserId;
@@ -20,9 +19,11 @@ export type HoldSlot = {
  * A running hold is renewed once by its holder; after one that lapsed the same candidate waits as long as it lasted, so that asking
  * again and again keeps no slot from others.
  */
-export function hold(command: HoldSlot & Asked, slot: Slot): readonly CalendarEvent[] | Rejection {
-  const { candidateId, bookingId, holdMinutes, at } = command;
-  const { slotId, occupation, timeZone } = slot;
+export function hold(command: HoldSlot & Asked, { slots }: CalendarState): readonly CalendarEvent[] | Rejection {
+  const { slotId, candidateId, bookingId, holdMinutes, at } = command;
+  const slot = slots.get(slotId);
+  if (slot === undefined) return reject('slot_unknown');
+  const { occupation, timeZone } = slot;
   if (candidateId === slot.interviewerId) return reject('own_slot');
   if (command.interviewType !== slot.interviewType) return reject('slot_type_differs');
   if (isTaken(slot, candidateId, at)) return reject('slot_taken');
@@ -39,4 +40,14 @@ export function hold(command: HoldSlot & Asked, slot: Slot): readonly CalendarEv
   if (isRunning) return before.renewal < SLOT_HOLD_RENEWALS ? held(before.since, before.renewal + 1) : [];
   const from = addMinutes(before.until, hoursBetween(before.since, before.until) * 60);
   return at < from ? reject('slot_hold_paused', { from, timeZone }) : held(at, 0);
+}
+
+/** Ends the hold of somebody who cannot pay any more. */
+export function release(
+  { slotId, candidateId, at }: { readonly slotId: SlotId; readonly candidateId: UserId } & Asked,
+  { slots }: CalendarState,
+): readonly CalendarEvent[] {
+  const occupation = slots.get(slotId)?.occupation;
+  if (occupation?.status !== 'held' || occupation.candidateId !== candidateId || occupation.until <= at) return [];
+  return [{ type: 'HoldReleased', data: { slotId, candidateId, bookingId: occupation.bookingId } }];
 }

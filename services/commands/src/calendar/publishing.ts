@@ -13,19 +13,16 @@ type Offer = {
   readonly interviewType: InterviewType;
   readonly allowedInterviewTypes: readonly InterviewType[];
 };
-export type PublishSlots = Offer & {
-  readonly type: 'PublishSlots';
+type PublishSlots = Offer & {
   readonly slots: readonly NewSlot[];
   /** Publishes the other slots; without it, one overlap rejects the whole batch. */
   readonly skipOverlaps?: boolean;
 };
-export type PublishKeptSlot = Offer & {
-  readonly type: 'PublishKeptSlot';
+type PublishKeptSlot = Offer & {
   readonly slot: NewSlot;
   readonly candidateId: UserId;
   readonly slotRequestId: SlotRequestId;
 };
-export type WithdrawOpenSlots = { readonly type: 'WithdrawOpenSlots' };
 
 /** Weekly slots, at the same hour of the same zone's clock, come in certain numbers; slots at different times are single ones. */
 function isWrongRecurrence(slots: readonly NewSlot[]): boolean {
@@ -37,10 +34,7 @@ function isWrongRecurrence(slots: readonly NewSlot[]): boolean {
   return isWeekly && !RECURRING_WEEKS.some((weeks) => weeks === slots.length);
 }
 
-export function publish(
-  command: Offer & Pick<PublishSlots, 'slots' | 'skipOverlaps'> & Asked,
-  { slots }: CalendarState,
-): readonly CalendarEvent[] | Rejection {
+export function publish(command: PublishSlots & Asked, { slots }: CalendarState): readonly CalendarEvent[] | Rejection {
   const { interviewType, interviewerId } = command;
   if (!command.allowedInterviewTypes.includes(interviewType)) return reject('slot_type_not_permitted', { interviewType });
   if (isWrongRecurrence(command.slots)) return reject('slot_weeks_wrong');
@@ -77,6 +71,17 @@ export function publishKept(command: PublishKeptSlot & Asked, state: CalendarSta
   if (isRejection(published) || published.length === 0) return published;
   const until = addHours(at, SLOT_KEPT_HOURS);
   return [...published, { type: 'SlotKept', data: { slotId: slot.slotId, candidateId, until, slotRequestId } }];
+}
+
+export function withdraw(
+  { slotId, at }: { readonly slotId: SlotId } & Asked,
+  { slots }: CalendarState,
+): readonly CalendarEvent[] | Rejection {
+  const slot = slots.get(slotId);
+  if (slot === undefined) return reject('slot_unknown');
+  if (slot.occupation.status === 'booked') return reject('slot_booked_cannot_be_deleted');
+  if (slot.occupation.status === 'held' && !isFree(slot, at)) return reject('slot_held_cannot_be_deleted');
+  return withdrawal(slot, at);
 }
 
 /** Slots that somebody holds or has booked are left to those who have them. */

@@ -4,7 +4,8 @@ import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
 import { RECURRING_WEEKS } from '@s30/contracts/rules';
 import { addHours, addWeeks, Instant } from '@s30/contracts/time';
 import { given } from '@s30/platform/decider/spec';
-import { calendar, type NewSlot } from './decider.ts';
+import { calendar } from './decider.ts';
+import type { NewSlot } from './publishing.ts';
 
 const ravi = UserId.parse('ravi');
 const slotAt = (start: Instant, timeZone = 'Europe/Berlin'): NewSlot => ({

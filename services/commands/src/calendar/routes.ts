@@ -3,7 +3,8 @@ import { isRejection, reject } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
 import type { CommandRequest } from '../context.ts';
 import { allowedTypesOf } from '../user/allowedTypes.ts';
-import { calendar, type NewSlot } from './decider.ts';
+import { calendar } from './decider.ts';
+import type { NewSlot } from './publishing.ts';
 
 export const calendarRoutes = handlers<CommandRequest>()({
   publishSlots: async ({ body, user, run, load, newId }) => {

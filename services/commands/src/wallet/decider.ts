@@ -4,7 +4,7 @@ import type { PaymentId } from '@s30/contracts/ids';
 import { type Money, minus, noMoney, plus } from '@s30/contracts/money';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
-import { type Asked, type Decider, unreachable } from '@s30/platform/decider/decider';
+import { type Asked, type CommandOf, type Decider, decideBy, unreachable } from '@s30/platform/decider/decider';
 import { type PersistentMap, persistentMap } from '@s30/platform/decider/persistent';
 
 /** What a payment has of the balance, and which revision of its booking wanted that. `missing`: the balance could not give it. */
@@ -25,22 +25,14 @@ export type WalletState = {
 };
 
 type ReserveCredit = Fact<WalletEvent, 'CreditReserved'> & {
-  readonly type: 'ReserveCredit';
   /** How many slots the user may hold at once. */
   readonly holdsMax: number;
 };
 type FollowPayment = Fact<WalletEvent, 'CreditHeld'> & {
-  readonly type: 'FollowPayment';
   readonly hold: 'none' | 'held' | 'spent';
   /** What is to have come back by now, in all. */
   readonly refunded: Money;
 };
-export type WalletCommand = (
-  | (Fact<WalletEvent, 'CreditGranted'> & { readonly type: 'GrantCredit' })
-  | ReserveCredit
-  | (Fact<WalletEvent, 'CreditReservationDropped'> & { readonly type: 'DropReservation' })
-  | FollowPayment
-) & { readonly key?: string };
 
 const NOTHING = noMoney('INR');
 const isLive = ({ until }: Reservation, at: Instant): boolean => until > at;
@@ -86,29 +78,26 @@ function follow(command: FollowPayment & Asked, state: WalletState): readonly Wa
   return [...events, { type: hold === 'held' ? 'CreditHeld' : 'CreditSpent', data: { ...followed, amount } }];
 }
 
+function grant(command: Fact<WalletEvent, 'CreditGranted'>, { causes }: WalletState): readonly WalletEvent[] {
+  const { userId, amount, cause, referredUserId, chargedTo } = command;
+  if (causes.has(cause) || amount.minor <= 0) return [];
+  return [{ type: 'CreditGranted', data: { userId, amount, cause, referredUserId, chargedTo } }];
+}
+
+const useCases = decideBy<[WalletState], WalletEvent>()({
+  GrantCredit: grant,
+  ReserveCredit: reserve,
+  DropReservation: ({ userId, paymentId }: Fact<WalletEvent, 'CreditReservationDropped'>, { reservations }) =>
+    reservations.has(paymentId) ? [{ type: 'CreditReservationDropped', data: { userId, paymentId } }] : [],
+  FollowPayment: follow,
+});
+export type WalletCommand = CommandOf<typeof useCases> & { readonly key?: string };
+
 /** The S30 balance of one user, never below zero: only what is available can be reserved, held or spent. */
 export const wallet: Decider<WalletState, WalletCommand, WalletEvent> = {
   category: 'wallet',
   initial: { balance: NOTHING, causes: persistentMap(), reservations: persistentMap(), payments: persistentMap() },
-  decide: (command, state) => {
-    switch (command.type) {
-      case 'GrantCredit': {
-        const { userId, amount, cause, referredUserId, chargedTo } = command;
-        if (state.causes.has(cause) || amount.minor <= 0) return [];
-        return [{ type: 'CreditGranted', data: { userId, amount, cause, referredUserId, chargedTo } }];
-      }
-      case 'ReserveCredit':
-        return reserve(command, state);
-      case 'DropReservation': {
-        const { userId, paymentId } = command;
-        return state.reservations.has(paymentId) ? [{ type: 'CreditReservationDropped', data: { userId, paymentId } }] : [];
-      }
-      case 'FollowPayment':
-        return follow(command, state);
-      default:
-        return unreachable(command);
-    }
-  },
+  decide: useCases.decide,
   evolve: (state, event) => {
     switch (event.type) {
       case 'CreditGranted':
