@@ -2,8 +2,8 @@ import type { Fact } from '@s30/contracts/events/define';
 import type { InterviewerAccountEvent } from '@s30/contracts/events/interviewerAccount';
 import type { UserId } from '@s30/contracts/ids';
 import { type Money, minus, money, noMoney, plus } from '@s30/contracts/money';
-import { type Rejection, reject } from '@s30/contracts/rejections';
-import { type Asked, type Decider, unreachable } from '@s30/platform/decider/decider';
+import { reject } from '@s30/contracts/rejections';
+import { type CommandOf, type Decider, decideBy, unreachable } from '@s30/platform/decider/decider';
 import { type PersistentMap, persistentMap } from '@s30/platform/decider/persistent';
 
 type Asking = Fact<InterviewerAccountEvent, 'ChargeAsked'>;
@@ -27,20 +27,8 @@ export type InterviewerAccountState = {
 export type FollowCharge = Asking & { readonly type: 'FollowCharge' };
 type OnCharge = { readonly interviewerId: UserId; readonly chargeId: string };
 type Settlement = Fact<InterviewerAccountEvent, 'PayoutRecorded' | 'CollectionRecorded'>;
-export type InterviewerAccountCommand = (
-  | FollowCharge
-  | (OnCharge & { readonly type: 'ApproveCharge' })
-  | (OnCharge & { readonly type: 'DeclineCharge'; readonly reason: string })
-  | (OnCharge & { readonly type: 'WaiveCharge'; readonly reason?: string | undefined })
-  | (Settlement & { readonly type: 'RecordPayout' })
-  | (Settlement & { readonly type: 'RecordCollection' })
-  | (Fact<InterviewerAccountEvent, 'TrustAllowanceSet'> & { readonly type: 'SetTrustAllowance' })
-) & {
-  /** The installation's default allowance for each interviewer, in rupees. */
-  readonly trustAllowance: Money;
-  readonly key?: string;
-};
-type Command = InterviewerAccountCommand & Asked;
+/** The installation's default allowance for each interviewer, in rupees. */
+type Allowing = { readonly trustAllowance: Money };
 type Events = readonly InterviewerAccountEvent[];
 
 const NOTHING = noMoney('INR');
@@ -52,82 +40,67 @@ export const waitingOf = ({ wanted, charged, declined }: Charge): Money =>
 /** The amount that may be given so far: never more than is still requested. */
 export const givenOf = ({ wanted, charged }: Charge): Money => money(Math.min(wanted.minor, charged.minor), 'INR');
 
+const onCharge = decideBy<[Charge, InterviewerAccountState], InterviewerAccountEvent>()({
+  // Includes declined amounts: an admin may approve them later.
+  ApproveCharge: ({ interviewerId, chargeId }: OnCharge, { wanted, charged }) => {
+    const amount = money(wanted.minor - charged.minor, 'INR');
+    if (amount.minor <= 0) return reject('charge_not_waiting');
+    return [{ type: 'CreditCharged', data: { interviewerId, chargeId, amount, by: 'admin' } }];
+  },
+  DeclineCharge: ({ interviewerId, chargeId, reason }: OnCharge & { readonly reason: string }, charge) => {
+    const amount = waitingOf(charge);
+    if (amount.minor <= 0) return reject('charge_not_waiting');
+    return [{ type: 'ChargeDeclined', data: { interviewerId, chargeId, amount, reason } }];
+  },
+  WaiveCharge: (command: OnCharge & Allowing & { readonly reason?: string | undefined }, { charged, waived }, state) => {
+    const { interviewerId, chargeId, reason } = command;
+    const amount = minus(charged, waived);
+    if (amount.minor <= 0) return reject('charge_settled');
+    return withWhatFits([{ type: 'ChargeWaived', data: { interviewerId, chargeId, amount, reason } }], command, state);
+  },
+});
+const onAccount = decideBy<[InterviewerAccountState], InterviewerAccountEvent>()({
+  SetTrustAllowance: (command: Fact<InterviewerAccountEvent, 'TrustAllowanceSet'> & Allowing, state) => {
+    const { interviewerId, amount, reason } = command;
+    return withWhatFits([{ type: 'TrustAllowanceSet', data: { interviewerId, amount, reason } }], command, state);
+  },
+  RecordPayout: ({ interviewerId, amount, note }: Settlement) => [{ type: 'PayoutRecorded', data: { interviewerId, amount, note } }],
+  RecordCollection: (command: Settlement & Allowing, state) => {
+    const { interviewerId, amount, note } = command;
+    return withWhatFits([{ type: 'CollectionRecorded', data: { interviewerId, amount, note } }], command, state);
+  },
+});
+export type InterviewerAccountCommand = (FollowCharge | CommandOf<typeof onCharge> | CommandOf<typeof onAccount>) &
+  Allowing & { readonly key?: string };
+
 export const interviewerAccount: Decider<InterviewerAccountState, InterviewerAccountCommand, InterviewerAccountEvent> = {
   category: 'interviewerAccount',
   initial: { allowance: undefined, outstanding: NOTHING, charges: persistentMap(), queue: persistentMap() },
-  decide: (command, state) =>
-    command.type === 'FollowCharge' ? withWhatFits(follow(command, state), command, state) : byAdmin(command, state),
+  decide: (command, state) => {
+    if (command.type === 'FollowCharge') return withWhatFits(follow(command, state), command, state);
+    const { actor, interviewerId } = command;
+    // For other people's money only: an admin who is involved leaves it to another.
+    if (actor.role !== 'admin') return reject('not_allowed');
+    if (actor.userId === interviewerId) return reject('own_booking');
+    if (onAccount.takes(command)) return onAccount.decide(command, state);
+    const charge = state.charges.get(command.chargeId);
+    if (charge === undefined) return reject('charge_unknown');
+    return actor.userId === charge.candidateId ? reject('own_booking') : onCharge.decide(command, charge, state);
+  },
   evolve,
 };
 
 /** Records a booking's request; older requests are ignored. */
-function follow(
-  { trustAllowance: _t, type: _, key: _k, actor: _a, at: _at, ...asked }: FollowCharge & Command,
-  { charges }: InterviewerAccountState,
-): Events {
-  const known = charges.get(asked.chargeId);
-  return known !== undefined && known.revision >= asked.revision ? [] : [{ type: 'ChargeAsked', data: asked }];
-}
-
-/** For other people's money only: an admin who is involved leaves it to another. */
-function byAdmin(command: Exclude<Command, FollowCharge>, state: InterviewerAccountState): Events | Rejection {
-  const { actor, interviewerId } = command;
-  if (actor.role !== 'admin') return reject('not_allowed');
-  if (actor.userId === interviewerId) return reject('own_booking');
-  switch (command.type) {
-    case 'ApproveCharge':
-    case 'DeclineCharge':
-    case 'WaiveCharge':
-      return onCharge(command, state);
-    case 'SetTrustAllowance': {
-      const { amount, reason } = command;
-      const set = { type: 'TrustAllowanceSet', data: { interviewerId, amount, reason } } as const;
-      return withWhatFits([set], command, state);
-    }
-    case 'RecordPayout':
-      return [{ type: 'PayoutRecorded', data: settled(command) }];
-    case 'RecordCollection':
-      return withWhatFits([{ type: 'CollectionRecorded', data: settled(command) }], command, state);
-    default:
-      return unreachable(command);
-  }
-}
-const settled = ({ interviewerId, amount, note }: Settlement) => ({ interviewerId, amount, note });
-
-function onCharge(command: Extract<Command, OnCharge>, state: InterviewerAccountState): Events | Rejection {
-  const { chargeId, interviewerId, actor } = command;
-  const charge = state.charges.get(chargeId);
-  if (charge === undefined) return reject('charge_unknown');
-  if (actor.userId === charge.candidateId) return reject('own_booking');
-  const { wanted, charged, waived } = charge;
-  const of = { interviewerId, chargeId };
-  switch (command.type) {
-    case 'ApproveCharge': {
-      // Includes declined amounts: an admin may approve them later.
-      const amount = money(wanted.minor - charged.minor, 'INR');
-      return amount.minor > 0 ? [{ type: 'CreditCharged', data: { ...of, amount, by: 'admin' } }] : reject('charge_not_waiting');
-    }
-    case 'DeclineCharge': {
-      const amount = waitingOf(charge);
-      return amount.minor > 0
-        ? [{ type: 'ChargeDeclined', data: { ...of, amount, reason: command.reason } }]
-        : reject('charge_not_waiting');
-    }
-    case 'WaiveCharge': {
-      const amount = minus(charged, waived);
-      const { reason } = command;
-      if (amount.minor <= 0) return reject('charge_settled');
-      return withWhatFits([{ type: 'ChargeWaived', data: { ...of, amount, reason } }], command, state);
-    }
-    case 'FollowCharge':
-      return [];
-    default:
-      return unreachable(command);
-  }
+function follow(command: FollowCharge, { charges }: InterviewerAccountState): Events {
+  const { chargeId, kind, interviewerId, candidateId, referrerId, bookingId, revision, wanted } = command;
+  const known = charges.get(chargeId);
+  if (known !== undefined && known.revision >= revision) return [];
+  const data = { chargeId, kind, interviewerId, candidateId, referrerId, bookingId, revision, wanted };
+  return [{ type: 'ChargeAsked', data }];
 }
 
 /** Gives waiting charges that now fit the allowance, oldest first. */
-function withWhatFits(decided: Events, { trustAllowance }: Command, before: InterviewerAccountState): Events {
+function withWhatFits(decided: Events, { trustAllowance }: Allowing, before: InterviewerAccountState): Events {
   if (decided.length === 0) return decided;
   const events = [...decided];
   let state = decided.reduce(evolve, before);
@@ -146,34 +119,27 @@ function withWhatFits(decided: Events, { trustAllowance }: Command, before: Inte
 }
 
 function evolve(state: InterviewerAccountState, event: InterviewerAccountEvent): InterviewerAccountState {
+  const changed = ({ chargeId }: { readonly chargeId: string }, outstanding: Money, change: (known: Charge) => Partial<Charge>) => {
+    const known = state.charges.get(chargeId);
+    return known === undefined ? state : withCharge({ ...state, outstanding }, chargeId, { ...known, ...change(known) });
+  };
+  const { outstanding } = state;
   switch (event.type) {
     case 'ChargeAsked': {
       const { chargeId, kind, bookingId, candidateId, revision, wanted } = event.data;
       const known = state.charges.get(chargeId) ?? ASKED;
       return withCharge(state, chargeId, { ...known, kind, bookingId, candidateId, revision, wanted });
     }
-    case 'CreditCharged': {
-      const { chargeId, amount } = event.data;
-      const known = state.charges.get(chargeId);
-      if (known === undefined) return state;
-      const charged = plus(known.charged, amount);
-      const declined = money(Math.max(0, Math.min(known.declined.minor, known.wanted.minor - charged.minor)), 'INR');
-      return withCharge({ ...state, outstanding: plus(state.outstanding, amount) }, chargeId, { ...known, charged, declined });
-    }
-    case 'ChargeDeclined': {
-      const { chargeId, amount } = event.data;
-      const known = state.charges.get(chargeId);
-      return known === undefined ? state : withCharge(state, chargeId, { ...known, declined: plus(known.declined, amount) });
-    }
-    case 'ChargeWaived': {
-      const { chargeId, amount } = event.data;
-      const known = state.charges.get(chargeId);
-      if (known === undefined) return state;
-      return withCharge({ ...state, outstanding: minus(state.outstanding, amount) }, chargeId, {
-        ...known,
-        waived: plus(known.waived, amount),
+    case 'CreditCharged':
+      return changed(event.data, plus(outstanding, event.data.amount), (known) => {
+        const charged = plus(known.charged, event.data.amount);
+        const declined = money(Math.max(0, Math.min(known.declined.minor, known.wanted.minor - charged.minor)), 'INR');
+        return { charged, declined };
       });
-    }
+    case 'ChargeDeclined':
+      return changed(event.data, outstanding, ({ declined }) => ({ declined: plus(declined, event.data.amount) }));
+    case 'ChargeWaived':
+      return changed(event.data, minus(outstanding, event.data.amount), ({ waived }) => ({ waived: plus(waived, event.data.amount) }));
     case 'TrustAllowanceSet':
       return { ...state, allowance: event.data.amount };
     case 'CollectionRecorded': {
