@@ -25,6 +25,19 @@ const monthOf = (instant: string) => instant.slice(0, 7);
 const round = (amount: number) => Math.round(amount * 100) / 100;
 const sum = (amounts: readonly number[]) => round(amounts.reduce((total, amount) => total + amount, 0));
 
+describe("one's own interviews", () => {
+  it('come the latest first', async () => {
+    const dates = (await ananya.call('interviews')).map(({ scheduledDate }) => scheduledDate);
+    expect(dates.length).toBeGreaterThan(2);
+    expect(dates).toEqual(dates.toSorted().reverse());
+  });
+
+  it('are told by admins from everybody’s', async () => {
+    expect(await admin.call('interviews', { query: { own: 'true' } })).toEqual([]);
+    expect((await admin.call('interviews')).length).toBeGreaterThan((await ananya.call('interviews', { query: { own: 'true' } })).length);
+  });
+});
+
 describe('all interviews', () => {
   it('are paged, the latest first, and found by the names of both people', async () => {
     const first = await admin.call('adminInterviews');

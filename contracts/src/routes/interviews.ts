@@ -89,9 +89,9 @@ const withFeedback = ok(z.object({ message: z.string(), feedback: FeedbackReceip
 
 export const interviewRoutes = {
   interviews: route('GET', '/api/interviews', {
-    summary: "The user's interviews, the next one first",
+    summary: "The user's interviews, the latest first; for admins everybody's, unless they ask for their `own`",
     access: signedIn,
-    query: z.object({ status: choice(InterviewStatus), ...inPieces }),
+    query: z.object({ status: choice(InterviewStatus), own: z.literal('true').optional(), ...inPieces }),
     answer: piecesOf(InterviewDocument),
   }),
   interviewById: route('GET', '/api/interviews/:id', {

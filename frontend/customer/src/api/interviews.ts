@@ -1,10 +1,16 @@
-import type { InterviewDocument } from '@s30/contracts/documents/interview';
+import { PIECE } from '@s30/contracts/routes/listQuery';
 import { call } from '@s30/frontend-shared/api/call';
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
-/** The interviews that the user may see, the next one first: admins those of everybody. */
-export const interviewsQuery = () => queryOptions({ queryKey: ['interviews'], queryFn: ({ signal }) => call('interviews', { signal }) });
+/** One's own interviews, the latest first: all that come, and what is over as far as one answer goes. */
+export const interviewsQuery = () =>
+  queryOptions({ queryKey: ['interviews'], queryFn: ({ signal }) => call('interviews', { query: { own: 'true' }, signal }) });
 
-/** In which the user sits on one of the two sides. */
-export const ownInterviews = (interviews: readonly InterviewDocument[], userId: string): readonly InterviewDocument[] =>
-  interviews.filter(({ candidate, interviewer }) => candidate._id === userId || interviewer._id === userId);
+/** Those before them, piece by piece. */
+export const earlierInterviewsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ['interviews', 'earlier'],
+    queryFn: ({ pageParam, signal }) => call('interviews', { query: { own: 'true', offset: pageParam, limit: PIECE }, signal }),
+    initialPageParam: PIECE,
+    getNextPageParam: (last, pages) => (last.length < PIECE ? undefined : (pages.length + 1) * PIECE),
+  });

@@ -54,7 +54,7 @@ export const READS: Readonly<Partial<Record<PagePath, Reads>>> = {
   '/slots/:slotId/book': (ask, { params: { slotId = '' } }) => [ask(slotQuery(slotId)), ask(slotBookingQuery(slotId)), ask(meQuery())],
   '/interviews': (ask) => [ask(interviewsQuery())],
   '/interviews/:interviewId': (ask, { params: { interviewId = '' } }) => [ask(interviewQuery(interviewId))],
-  '/interviews/:interviewId/feedback': (ask) => [ask(interviewsQuery())],
+  '/interviews/:interviewId/feedback': (ask, { params: { interviewId = '' } }) => [ask(interviewQuery(interviewId))],
   '/payments': (ask, { search }) => [ask(ownPaymentsQuery(pageIn(search)))],
   '/payments/:interviewId': (ask, { params: { interviewId = '' } }) => [ask(paymentOfInterviewQuery(interviewId))],
   '/profile': (ask) => [ask(meQuery()), ask(secondFactorQuery()), ask(sessionsQuery())],

@@ -2,7 +2,7 @@ import type { SlotDocument } from '@s30/contracts/documents/slot';
 import { formatInstant } from '@s30/contracts/time';
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { useQuery } from '@tanstack/react-query';
-import { interviewsQuery, ownInterviews } from '../api/interviews.ts';
+import { interviewsQuery } from '../api/interviews.ts';
 import { Alert } from './Alert.tsx';
 import { useZone } from './zone.ts';
 
@@ -12,7 +12,7 @@ export function SameHour({ slot }: { readonly slot: Pick<SlotDocument, 'startTim
   const { zone } = useZone();
   const interviews = useQuery(interviewsQuery());
   if (session.status === 'guest') return undefined;
-  const other = ownInterviews(interviews.data ?? [], session.user._id).find(
+  const other = interviews.data?.find(
     ({ status, scheduledDate, endTime }) =>
       (status === 'scheduled' || status === 'in-progress') && scheduledDate < slot.endTime && slot.startTime < endTime,
   );

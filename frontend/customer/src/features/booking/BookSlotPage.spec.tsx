@@ -53,7 +53,7 @@ async function opens() {
     'GET /api/slots/s1': () => ({ body: slot }),
     'GET /api/slots/s1/booking': () => ({ body: booking }),
     'GET /api/auth/me': () => ({ body: { user: { _id: 'kavya', email: 'kavya@example.com', s30Balance: 0 } } }),
-    'GET /api/interviews': () => ({ body: [] }),
+    'GET /api/interviews?own=true': () => ({ body: [] }),
     [HOLD]: () => {
       server.becomes({ heldUntil: new Date(Date.now() + SLOT_HOLD_MINUTES * MINUTE).toISOString() });
       return { status: 201, body: booking };

@@ -6,7 +6,7 @@ import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { interviewsQuery, ownInterviews } from '../../api/interviews.ts';
+import { interviewsQuery } from '../../api/interviews.ts';
 import { buttonClass } from '../../components/Button.tsx';
 import { Countdown } from '../../components/Countdown.tsx';
 import { InterviewLink } from '../../components/InterviewLink.tsx';
@@ -88,12 +88,12 @@ function NextInterviewCard({ interview, isInterviewer }: { readonly interview: I
   );
 }
 
-export function NextInterview({ userId, isInterviewer }: { readonly userId: string; readonly isInterviewer: boolean }) {
+export function NextInterview({ isInterviewer }: { readonly isInterviewer: boolean }) {
   const interviews = useQuery(interviewsQuery());
   return (
     <Loaded query={interviews} what="your next interview" failed="Failed to load interviews" shape="card">
       {(all) => {
-        const next = nextOf(ownInterviews(all, userId));
+        const next = nextOf(all);
         if (next) return <NextInterviewCard interview={next} isInterviewer={isInterviewer} />;
         return (
           <Empty

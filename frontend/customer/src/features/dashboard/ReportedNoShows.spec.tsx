@@ -20,7 +20,7 @@ afterEach(leaves);
 
 function reported(noShow: Partial<NonNullable<InterviewDocument['noShow']>>) {
   const body = [{ ...interview, noShow: { ...report, absent: 'candidate', state: 'reported', ...noShow } }];
-  createNetwork({ 'GET /api/interviews': () => ({ body }) });
+  createNetwork({ 'GET /api/interviews?own=true': () => ({ body }) });
   return renders(<ReportedNoShows userId="kavya" />);
 }
 

@@ -4,7 +4,7 @@ import { formatInstant } from '@s30/contracts/time';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { interviewsQuery, ownInterviews } from '../../api/interviews.ts';
+import { interviewsQuery } from '../../api/interviews.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { useZone } from '../../components/zone.ts';
 
@@ -26,7 +26,7 @@ function wordsOf(interview: InterviewDocument, { absent, state, disputableUntil 
 export function ReportedNoShows({ userId }: { readonly userId: string }) {
   const { zone } = useZone();
   const { data = [] } = useQuery(interviewsQuery());
-  return ownInterviews(data, userId).map((interview) => {
+  return data.map((interview) => {
     const { noShow } = interview;
     if (noShow === undefined || !isOpen(noShow)) return undefined;
     const { title, text, link } = wordsOf(interview, noShow, userId, zone);

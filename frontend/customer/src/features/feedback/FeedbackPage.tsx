@@ -6,11 +6,11 @@ import { useSession } from '@s30/frontend-shared/session/useSession';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { interviewsQuery } from '../../api/interviews.ts';
 import { buttonClass } from '../../components/Button.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Empty, Loading } from '../../components/Placeholders.tsx';
+import { interviewQuery } from '../interviews/api/interview.ts';
 import { feedbackOfInterviewQuery } from './api/feedbackOfInterview.ts';
 import { FeedbackReport } from './FeedbackReport.tsx';
 
@@ -63,16 +63,21 @@ function FeedbackOf({ interview, userId }: { readonly interview: InterviewDocume
 
 /** Writing and editing for the interviewer, reading for the candidate. */
 export function FeedbackPage() {
-  const { interviewId } = useParams();
+  const { interviewId = '' } = useParams();
   const session = useSession();
-  const interviews = useQuery(interviewsQuery());
-  const found = interviews.data?.find(({ _id }) => _id === interviewId);
-  if (found && session.status === 'signedIn') return <FeedbackOf key={found._id} interview={found} userId={session.user._id} />;
+  const interview = useQuery(interviewQuery(interviewId));
+  if (interview.data && session.status === 'signedIn')
+    return <FeedbackOf key={interviewId} interview={interview.data} userId={session.user._id} />;
+  const isMissing = interview.error instanceof ApiError && interview.error.code === 'interview_unknown';
   return (
     <Page title="Feedback" back={back}>
-      <Loaded query={interviews} what="feedback" failed="Failed to load feedback" shape="card">
-        {() => <Empty icon="warn" title={INTERVIEW_MISSING} action={toInterviews} />}
-      </Loaded>
+      {isMissing ? (
+        <Empty icon="warn" title={INTERVIEW_MISSING} action={toInterviews} />
+      ) : (
+        <Loaded query={interview} what="feedback" failed="Failed to load feedback" shape="card">
+          {() => undefined}
+        </Loaded>
+      )}
     </Page>
   );
 }

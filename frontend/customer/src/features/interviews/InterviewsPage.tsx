@@ -2,16 +2,16 @@ import { instantOf } from '@s30/contracts/time';
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { useNow } from '@s30/frontend-shared/time/useNow';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
-import { interviewsQuery, ownInterviews } from '../../api/interviews.ts';
+import { Button } from '../../components/Button.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
-import { NoneFound, NothingYet } from '../../components/Placeholders.tsx';
+import { LoadError, NoneFound, NothingYet } from '../../components/Placeholders.tsx';
 import { useZone } from '../../components/zone.ts';
 import { InterviewsTable } from './InterviewsTable.tsx';
 import { inOrder } from './inOrder.ts';
 import { PaymentRequired } from './PaymentRequired.tsx';
+import { useOwnInterviews } from './useOwnInterviews.ts';
 
 const FILTERS = [
   [undefined, 'All Interviews'],
@@ -52,15 +52,15 @@ export function InterviewsPage() {
   const session = useSession();
   const { zone } = useZone();
   const [address] = useSearchParams();
-  const interviews = useQuery(interviewsQuery());
+  const { latest, known, earlier } = useOwnInterviews();
   const status = FILTERS.find(([value]) => value === address.get('status'))?.[0];
   if (session.status === 'guest') return undefined;
   const isInterviewer = session.user.role === 'interviewer';
   return (
     <Page title="Your Interviews" lead={`Times are in ${zoneLabel(instantOf(now), zone)}.`} aside={<StatusFilter status={status} />}>
-      <Loaded query={interviews} what="interviews" failed="Failed to load interviews">
-        {(all) => {
-          const own = inOrder(ownInterviews(all, session.user._id));
+      <Loaded query={latest} what="interviews" failed="Failed to load interviews">
+        {() => {
+          const own = inOrder(known);
           const alive = own.filter((interview) => interview.status !== 'cancelled');
           const shown = status ? own.filter((interview) => interview.status === status) : alive;
           return (
@@ -69,6 +69,14 @@ export function InterviewsPage() {
               {alive.length === 0 && shown.length === 0 && status !== 'cancelled' && <NoInterviews isInterviewer={isInterviewer} />}
               {(alive.length > 0 || status === 'cancelled') && shown.length === 0 && <NoneFound what="interviews" clear="/interviews" />}
               {shown.length > 0 && <InterviewsTable interviews={shown} userId={session.user._id} isInterviewer={isInterviewer} />}
+              {earlier?.error && (
+                <LoadError title="Failed to load interviews" error={earlier.error} onRetry={earlier.show} busy={earlier.isFetching} />
+              )}
+              {earlier && !earlier.error && (
+                <Button look="secondary" busy={earlier.isFetching} onClick={earlier.show}>
+                  Show earlier interviews
+                </Button>
+              )}
             </div>
           );
         }}
