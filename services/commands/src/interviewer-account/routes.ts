@@ -14,18 +14,13 @@ const DECIDED = {
   decline: 'The credit has been declined',
   waive: 'S30 bears what was charged',
 } as const;
-const COMMANDS = { approve: 'ApproveCharge', decline: 'DeclineCharge', waive: 'WaiveCharge' } as const;
 
 /** Changes an account, and at once follows up the bookings it decided about. */
 async function change(request: Following, userId: string, command: Distributed<InterviewerAccountCommand>) {
   const interviewerId = userId as UserId;
   const { run, load, trustAllowance } = request;
   const before = (await load(interviewerAccount, interviewerId)).charges;
-  const changed = await run(interviewerAccount, interviewerId, {
-    ...command,
-    interviewerId,
-    trustAllowance,
-  } as InterviewerAccountCommand);
+  const changed = await run(interviewerAccount, interviewerId, { ...command, interviewerId, trustAllowance });
   if (isRejection(changed)) return changed;
   const isDecided = ([id, charge]: readonly [string, Charge]) => before.get(id)?.version !== charge.version;
   const bookings = new Set([...changed.state.charges].filter(isDecided).map(([, { bookingId }]) => bookingId));
@@ -40,8 +35,13 @@ async function settle(request: Following, id: string, command: Distributed<Inter
 
 /** Admins' decisions about interviewers' accounts. */
 export const interviewerAccountRoutes = handlers<CommandRequest>()({
-  decideCredit: async ({ params, body: { decision, reason = '' }, ...request }) => {
-    const decided = await change(request, params.id, { type: COMMANDS[decision], chargeId: params.chargeId, reason });
+  decideCredit: async ({ params: { id, chargeId }, body: { decision, reason }, ...request }) => {
+    const commands = {
+      approve: { type: 'ApproveCharge', chargeId },
+      decline: { type: 'DeclineCharge', chargeId, reason: reason ?? '' },
+      waive: { type: 'WaiveCharge', chargeId, reason },
+    } as const;
+    const decided = await change(request, id, commands[decision]);
     return isRejection(decided) ? decided : { message: DECIDED[decision] };
   },
   setTrustAllowance: async ({ params, body: { amount, reason }, ...request }) => {
