@@ -30,6 +30,7 @@ const PROJECTIONS = [
   'slots',
   'userHistory',
   'users',
+  'walletMovements',
   'wallets',
 ];
 
@@ -241,7 +242,11 @@ describe('the tool for read models', () => {
       [[], {}, /^Say what to do, status or rebuild: see --help\.\n$/],
       [['destroy'], {}, /^destroy is no command: see --help\.\n$/],
       [['rebuild'], {}, /^Say which read model to rebuild, or all: see --help\.\n$/],
-      [['rebuild', 'nothing'], {}, /^There is no read model called nothing: choose from all, audit, bookAccounts, .*users, wallets\.\n$/],
+      [
+        ['rebuild', 'nothing'],
+        {},
+        /^There is no read model called nothing: choose from all, audit, bookAccounts, .*users, walletMovements, wallets\.\n$/,
+      ],
       [['status', '--fast'], {}, /^Unknown option '--fast': see --help\.\n$/],
       [['status'], { PORT: 'none' }, /^PORT must be .*\.\n$/],
       ...(isDistributed ? [] : [[['status'], { DATA_DIR: `${server.dataDir}/empty` }, NO_LOG] as const]),

@@ -6,6 +6,7 @@ import { RefundAs } from '../events/booking.ts';
 import { remark, text } from '../fields.ts';
 import { admins, created, interviewers, ok, route, signedIn } from '../route.ts';
 import { REASON_MAX, TEXT_MAX } from '../rules.ts';
+import { inShortPieces } from './listQuery.ts';
 
 const Statement = z.object({ statement: text(TEXT_MAX, 'Please say what happened') });
 const withInterview = z.object({ message: z.string(), interview: InterviewReceipt });
@@ -94,8 +95,9 @@ export const settlementRoutes = {
     rejects: ['interview_unknown', 'interview_not_scheduled', 'release_needs_rejection'],
   }),
   ownWallet: route('GET', '/api/wallet', {
-    summary: 'The own S30 balance and its movements, newest first',
+    summary: 'The own S30 balance and its movements, newest first, from `offset` on',
     access: signedIn,
+    query: z.object(inShortPieces),
     answer: ok(WalletDocument),
   }),
 };

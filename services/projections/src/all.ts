@@ -17,6 +17,7 @@ import { slotRequests } from './slotRequests.ts';
 import { slots } from './slots.ts';
 import { userHistory } from './userHistory.ts';
 import { users } from './users.ts';
+import { walletMovements } from './walletMovements.ts';
 import { wallets } from './wallets.ts';
 
 /** Every read model. */
@@ -40,5 +41,6 @@ export const projections = [
   slots,
   userHistory,
   users,
+  walletMovements,
   wallets,
 ];

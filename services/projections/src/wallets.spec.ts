@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { walletEvents } from '@s30/contracts/events/wallet';
 import { rupees } from '@s30/contracts/money';
 import { eventsOf, type GivenEvent, given } from '@s30/platform/projector/spec';
-import { balanceAt, type WalletRecord, wallets } from './wallets.ts';
+import { type WalletMovement, walletMovements } from './walletMovements.ts';
+import { balanceAt, wallets } from './wallets.ts';
 
 const event = eventsOf(walletEvents);
 const at = (minute: number): string => `2026-11-21T10:${String(minute).padStart(2, '0')}:00.000Z`;
@@ -20,57 +21,61 @@ const released = event('CreditReleased', followed(300), ashas('l1', 4));
 const refunded = event('CreditRefunded', { ...followed(1499), total: rupees(1499) }, ashas('f1', 5));
 
 const ofPayment = (_id: string, kind: 'held' | 'spent' | 'released' | 'refunded', amount: number, minute: number) =>
-  ({ _id, kind, paymentId: '1.b1', amount, createdAt: at(minute) }) as const;
+  ({ _id, userId: 'asha', kind, paymentId: '1.b1', amount, createdAt: at(minute) }) as const;
 const movements = {
-  granted: { _id: 'g1', kind: 'granted', reason: 'referral', amount: 50_000, createdAt: at(0) },
+  granted: { _id: 'g1', userId: 'asha', kind: 'granted', reason: 'referral', amount: 50_000, createdAt: at(0) },
   held: ofPayment('h1', 'held', 30_000, 2),
   spent: ofPayment('s1', 'spent', 30_000, 3),
   released: ofPayment('l1', 'released', 30_000, 4),
   refunded: ofPayment('f1', 'refunded', 149_900, 5),
 } as const;
-const asha = (balance: number, isHeld: number, ...newestFirst: WalletRecord['movements']): WalletRecord => ({
-  _id: 'asha',
-  balance,
-  held: isHeld,
-  reservations: [],
-  referralRewards: 50_000,
-  referralBonusClaimed: true,
-  movements: newestFirst,
+type Movement = Omit<WalletMovement, 'position'>;
+
+/** Asha's wallet after a log, and how it came to that. */
+const after = (...log: readonly GivenEvent[]) => ({
+  async leaves(balance: number, isHeld: number, ...newestFirst: readonly Movement[]): Promise<void> {
+    const wallet = { _id: 'asha', balance, held: isHeld, reservations: [], referralRewards: 50_000, referralBonusClaimed: true };
+    await given(wallets, log).then([wallet]);
+    const moved = (await given(walletMovements, log).documents()).toSorted((one, other) => (one.position > other.position ? -1 : 1));
+    expect(moved.map(({ position: _, ...movement }) => movement)).toEqual(newestFirst);
+  },
 });
 
 describe('the wallets', () => {
-  it('begin with the first credit', () => given(wallets, [granted]).then([asha(50_000, 0, movements.granted)]));
-  it('hold back what waits for an answer', () =>
-    given(wallets, [granted, reserved, held]).then([asha(20_000, 30_000, movements.held, movements.granted)]));
+  it('begin with the first credit', () => after(granted).leaves(50_000, 0, movements.granted));
+  it('hold back what waits for an answer', () => after(granted, reserved, held).leaves(20_000, 30_000, movements.held, movements.granted));
   it('have less once it is spent, held before or not', async () => {
-    await given(wallets, [granted, held, spent]).then([asha(20_000, 0, movements.spent, movements.held, movements.granted)]);
-    await given(wallets, [granted, reserved, spent]).then([asha(20_000, 0, movements.spent, movements.granted)]);
+    await after(granted, held, spent).leaves(20_000, 0, movements.spent, movements.held, movements.granted);
+    await after(granted, reserved, spent).leaves(20_000, 0, movements.spent, movements.granted);
   });
   it('have it back once it is released, held or spent', async () => {
-    await given(wallets, [granted, held, released]).then([asha(50_000, 0, movements.released, movements.held, movements.granted)]);
-    await given(wallets, [granted, spent, released]).then([asha(50_000, 0, movements.released, movements.spent, movements.granted)]);
+    await after(granted, held, released).leaves(50_000, 0, movements.released, movements.held, movements.granted);
+    await after(granted, spent, released).leaves(50_000, 0, movements.released, movements.spent, movements.granted);
   });
   it('hold back another amount when the payment wants another one', () => {
     const more = event('CreditHeld', followed(400, '1.b1', 4), ashas('h2', 6));
-    return given(wallets, [granted, held, more]).then([
-      asha(10_000, 40_000, ofPayment('h2', 'held', 40_000, 6), movements.held, movements.granted),
-    ]);
+    return after(granted, held, more).leaves(10_000, 40_000, ofPayment('h2', 'held', 40_000, 6), movements.held, movements.granted);
   });
   it('have more once something was refunded, and know still what the payment has cost', async () => {
-    await given(wallets, [granted, spent, refunded]).then([asha(169_900, 0, movements.refunded, movements.spent, movements.granted)]);
-    await given(wallets, [granted, spent, refunded, released]).then([
-      asha(199_900, 0, movements.released, movements.refunded, movements.spent, movements.granted),
-    ]);
+    await after(granted, spent, refunded).leaves(169_900, 0, movements.refunded, movements.spent, movements.granted);
+    await after(granted, spent, refunded, released).leaves(
+      199_900,
+      0,
+      movements.released,
+      movements.refunded,
+      movements.spent,
+      movements.granted,
+    );
   });
   it('take nothing for what they cannot give, and free what they had given', async () => {
     const missing = event('CreditMissing', followed(700), ashas('l1', 4));
-    await given(wallets, [granted, missing]).then([asha(50_000, 0, movements.granted)]);
-    await given(wallets, [granted, held, missing]).then([asha(50_000, 0, movements.released, movements.held, movements.granted)]);
+    await after(granted, missing).leaves(50_000, 0, movements.granted);
+    await after(granted, held, missing).leaves(50_000, 0, movements.released, movements.held, movements.granted);
   });
   it('move nothing when nothing was there to release, or the same is told again', async () => {
-    await given(wallets, [granted, event('CreditReleased', followed(0), ashas('l0', 2))]).then([asha(50_000, 0, movements.granted)]);
+    await after(granted, event('CreditReleased', followed(0), ashas('l0', 2))).leaves(50_000, 0, movements.granted);
     const again = event('CreditSpent', followed(300, '1.b1', 9), ashas('s2', 6));
-    await given(wallets, [granted, spent, again]).then([asha(20_000, 0, movements.spent, movements.granted)]);
+    await after(granted, spent, again).leaves(20_000, 0, movements.spent, movements.granted);
   });
 
   it('belong to one user each: the bonus is claimed by the friend, not by the one who referred them', async () => {
@@ -89,25 +94,25 @@ describe('the wallets', () => {
 });
 
 describe('what can be used of a balance', () => {
-  const after = async (minute: number, ...log: readonly GivenEvent[]) => balanceAt((await given(wallets, log).documents())[0], at(minute));
+  const left = async (minute: number, ...log: readonly GivenEvent[]) => balanceAt((await given(wallets, log).documents())[0], at(minute));
   it('is less while a slot is held, and all of it again when the hold ends, without any event', async () => {
-    expect(await after(15, granted, reserved)).toEqual({ available: 20_000, reserved: 30_000 });
-    expect(await after(16, granted, reserved)).toEqual({ available: 50_000, reserved: 0 });
+    expect(await left(15, granted, reserved)).toEqual({ available: 20_000, reserved: 30_000 });
+    expect(await left(16, granted, reserved)).toEqual({ available: 50_000, reserved: 0 });
   });
   it('follows a renewed hold', async () => {
     const renewed = reservedUntil(25, 300, 2);
-    expect(await after(20, granted, reserved, renewed)).toEqual({ available: 20_000, reserved: 30_000 });
+    expect(await left(20, granted, reserved, renewed)).toEqual({ available: 20_000, reserved: 30_000 });
   });
   it('counts each hold, and none that takes nothing', async () => {
     const both = [granted, reserved, reservedUntil(17, 100, 3, '1.b2'), reservedUntil(18, 0, 4, '1.b3')];
-    expect(await after(5, ...both)).toEqual({ available: 10_000, reserved: 40_000 });
-    expect(await after(16, ...both)).toEqual({ available: 40_000, reserved: 10_000 });
+    expect(await left(5, ...both)).toEqual({ available: 10_000, reserved: 40_000 });
+    expect(await left(16, ...both)).toEqual({ available: 40_000, reserved: 10_000 });
   });
   it('no longer counts a reservation that was dropped, or whose payment was proven', async () => {
     const dropped = event('CreditReservationDropped', { userId: 'asha', paymentId: '1.b1' }, ashas('d1', 2));
-    expect(await after(3, granted, reserved, dropped)).toEqual({ available: 50_000, reserved: 0 });
-    expect(await after(3, granted, reserved, held)).toEqual({ available: 20_000, reserved: 30_000 });
-    expect(await after(59, granted, reserved, held)).toEqual({ available: 20_000, reserved: 30_000 });
+    expect(await left(3, granted, reserved, dropped)).toEqual({ available: 50_000, reserved: 0 });
+    expect(await left(3, granted, reserved, held)).toEqual({ available: 20_000, reserved: 30_000 });
+    expect(await left(59, granted, reserved, held)).toEqual({ available: 20_000, reserved: 30_000 });
   });
   it('forgets what has lapsed', async () => {
     const [wallet] = await given(wallets, [granted, reserved, reservedUntil(50, 100, 20, '1.b2')]).documents();

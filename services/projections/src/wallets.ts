@@ -3,18 +3,6 @@ import { type Documents, projection } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
 
-const Movement = z.object({
-  _id: z.string(),
-  kind: z.enum(['granted', 'held', 'spent', 'released', 'refunded']),
-  reason: z.string().optional(),
-  /** For what it was held, spent, released or refunded. */
-  paymentId: z.string().optional(),
-  /** In paise. */
-  amount: z.int(),
-  createdAt: z.string(),
-});
-type Movement = z.output<typeof Movement>;
-
 /** All in paise. */
 export const WalletRecord = z.object({
   _id: z.string(),
@@ -28,8 +16,6 @@ export const WalletRecord = z.object({
   referralRewards: z.int(),
   /** Has the bonus for this user's own first interview been paid? */
   referralBonusClaimed: z.boolean(),
-  /** The newest first. */
-  movements: z.array(Movement),
 });
 export type WalletRecord = z.output<typeof WalletRecord>;
 
@@ -47,7 +33,6 @@ const empty = (userId: string): WalletRecord => ({
   reservations: [],
   referralRewards: 0,
   referralBonusClaimed: false,
-  movements: [],
 });
 
 type OfWallet = { readonly id: string; readonly stream: string; readonly at: string };
@@ -62,28 +47,40 @@ const notReserved = ({ reservations, ...wallet }: WalletRecord, paymentId: strin
   reservations: reservations.filter((one) => one.paymentId !== paymentId && one.until > at),
 });
 
-/** What a payment has from now on, held or spent, instead of what it had before; `none`: it is free again. */
-const takes = (hold: 'held' | 'spent' | 'none', event: OfPayment, documents: Documents<WalletRecord>): Promise<void> =>
-  change(event, documents, (before) => {
-    const { paymentId, amount } = event.data;
-    const wallet = notReserved(before, paymentId, event.at);
-    const last = wallet.movements.find((one) => one.paymentId === paymentId && one.kind !== 'refunded');
-    const had = last?.kind === 'held' || last?.kind === 'spent' ? last : { kind: 'none', amount: 0 };
-    const has = { kind: hold, amount: hold === 'none' ? 0 : amount.minor };
-    if (had.kind === has.kind && had.amount === has.amount) return wallet;
-    const movement = hold === 'none' ? { kind: 'released' as const, amount: had.amount } : { kind: hold, amount: has.amount };
+/** `none`: it is free again. */
+export type Hold = 'held' | 'spent' | 'none';
+type Taken = { readonly kind: Hold; readonly amount: number };
+/** What a payment had of the balance and has from now on, where that differs; a projection remembers it. */
+export async function taking(
+  hold: Hold,
+  { paymentId, amount }: OfPayment['data'],
+  documents: Pick<Documents<never>, 'note' | 'setNote'>,
+): Promise<{ readonly had: Taken; readonly has: Taken } | undefined> {
+  const had = (await documents.note<Taken>(paymentId)) ?? { kind: 'none', amount: 0 };
+  const has: Taken = { kind: hold, amount: hold === 'none' ? 0 : amount.minor };
+  if (had.kind === has.kind && had.amount === has.amount) return undefined;
+  documents.setNote(paymentId, hold === 'none' ? undefined : has);
+  return { had, has };
+}
+
+async function takes(hold: Hold, event: OfPayment, documents: Documents<WalletRecord>): Promise<void> {
+  const taken = await taking(hold, event.data, documents);
+  await change(event, documents, (before) => {
+    const wallet = notReserved(before, event.data.paymentId, event.at);
+    if (taken === undefined) return wallet;
+    const { had, has } = taken;
     return {
       ...wallet,
       balance: wallet.balance + had.amount - has.amount,
       held: wallet.held - (had.kind === 'held' ? had.amount : 0) + (has.kind === 'held' ? has.amount : 0),
-      movements: [{ _id: event.id, ...movement, paymentId, createdAt: event.at }, ...wallet.movements],
     };
   });
+}
 
 /** S30 balances by user. */
 export const wallets = projection({
   name: 'wallets',
-  version: 2,
+  version: 3,
   document: WalletRecord,
   fields: { balance: 'number', referralRewards: 'number', referralBonusClaimed: 'boolean' },
   indexes: [['referralBonusClaimed']],
@@ -92,13 +89,11 @@ export const wallets = projection({
     CreditGranted: (event, documents) =>
       change(event, documents, (wallet) => {
         const { userId, amount, referredUserId } = event.data;
-        const granted: Movement = { _id: event.id, kind: 'granted', reason: 'referral', amount: amount.minor, createdAt: event.at };
         return {
           ...wallet,
           balance: wallet.balance + amount.minor,
           referralRewards: wallet.referralRewards + amount.minor,
           referralBonusClaimed: wallet.referralBonusClaimed || referredUserId === userId,
-          movements: [granted, ...wallet.movements],
         };
       }),
     CreditReserved: (event, documents) =>
@@ -114,11 +109,7 @@ export const wallets = projection({
     CreditSpent: (event, documents) => takes('spent', event, documents),
     CreditReleased: (event, documents) => takes('none', event, documents),
     CreditRefunded: (event, documents) =>
-      change(event, documents, (wallet) => {
-        const { paymentId, amount } = event.data;
-        const refunded: Movement = { _id: event.id, kind: 'refunded', paymentId, amount: amount.minor, createdAt: event.at };
-        return { ...wallet, balance: wallet.balance + amount.minor, movements: [refunded, ...wallet.movements] };
-      }),
+      change(event, documents, (wallet) => ({ ...wallet, balance: wallet.balance + event.data.amount.minor })),
     CreditMissing: (event, documents) => takes('none', event, documents),
   },
 });

@@ -16,6 +16,7 @@ import { payments } from '@s30/projections/payments';
 import { prices } from '@s30/projections/prices';
 import { slots } from '@s30/projections/slots';
 import { users } from '@s30/projections/users';
+import { walletMovements } from '@s30/projections/walletMovements';
 import { wallets } from '@s30/projections/wallets';
 import { queryContext } from './context.ts';
 
@@ -129,6 +130,7 @@ export async function marketplace() {
   await load(store, await given(slots, LOG).documents(), slots.collection);
   await load(store, await given(users, LOG).documents(), users.collection);
   await load(store, await given(wallets, LOG).documents(), wallets.collection);
+  await load(store, await given(walletMovements, LOG).documents(), walletMovements.collection);
   await load(store, await given(credits, LOG).documents(), credits.collection);
   return {
     store,

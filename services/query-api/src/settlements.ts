@@ -12,6 +12,7 @@ import { type PaymentRecord, payments } from '@s30/projections/payments';
 import { prices } from '@s30/projections/prices';
 import { type SlotRecord, slots } from '@s30/projections/slots';
 import { users } from '@s30/projections/users';
+import { walletMovements } from '@s30/projections/walletMovements';
 import { balanceAt, wallets } from '@s30/projections/wallets';
 import { type OdditySources, oddities } from './books/oddities.ts';
 import { byId, type QueryRequest, type Read } from './context.ts';
@@ -124,15 +125,19 @@ export const settlementQueries = (secrets: OdditySources['secrets']) =>
       );
     },
 
-    ownWallet: async ({ user, at, read }) => {
+    ownWallet: async ({ user, at, query, read }) => {
       const wallet = await read(wallets).get(user.id);
+      const moved = await read(walletMovements).find({ where: { userId: user.id }, sort: { position: 'desc' }, ...query });
       const { available, reserved } = balanceAt(wallet, at);
       const waiting = await creditOnWord(read, user.id);
       return {
         s30Balance: available / 100,
         reserved: reserved / 100,
         ...waiting,
-        movements: (wallet?.movements ?? []).map(({ paymentId: _, ...movement }) => ({ ...movement, amount: movement.amount / 100 })),
+        movements: moved.map(({ paymentId: _p, userId: _u, position: _o, ...movement }) => ({
+          ...movement,
+          amount: movement.amount / 100,
+        })),
       };
     },
   });

@@ -18,7 +18,8 @@ import { slotRequests } from '@s30/projections/slotRequests';
 import { slots } from '@s30/projections/slots';
 import { userHistory } from '@s30/projections/userHistory';
 import { type UserRecord, users } from '@s30/projections/users';
-import { type WalletRecord, wallets } from '@s30/projections/wallets';
+import { type WalletMovement, walletMovements } from '@s30/projections/walletMovements';
+import { wallets } from '@s30/projections/wallets';
 import { strayColumns } from './columns.ts';
 import type { Ledger, LedgerRating } from './ledger.ts';
 import { figuresOf, type LedgerPayment } from './moneyLedger.ts';
@@ -162,7 +163,6 @@ const walletComparison = documentComparison(
         yield one(`wallet ${id}`, 'balance', found?.balance, wallet.available);
         yield one(`wallet ${id}`, 'held', found?.held, held);
         yield one(`wallet ${id}`, 'referralRewards', found?.referralRewards, referral);
-        yield one(`wallet ${id}`, 'sum of its movements', found && movedBy(found.movements), wallet.available);
       }
       for (const id of documents.keys()) if (!ledger.wallets.has(id)) yield one(`wallet ${id}`, 'exists', true, false);
       yield amount('S30 balance', 'not spent and not held', 'INR', balance, sums.balance);
@@ -171,8 +171,24 @@ const walletComparison = documentComparison(
   },
 );
 
+const movementComparison = documentComparison(
+  walletMovements,
+  ({ _id }) => `movement ${_id}`,
+  undefined,
+  async (found) => {
+    const moved = Map.groupBy(
+      found.toSorted((one, other) => (one.position > other.position ? -1 : 1)),
+      ({ userId }) => userId,
+    );
+    return function* ({ wallets }) {
+      for (const id of new Set([...wallets.keys(), ...moved.keys()]))
+        yield one(`wallet ${id}`, 'sum of its movements', movedBy(moved.get(id) ?? []), wallets.get(id)?.available ?? 0);
+    };
+  },
+);
+
 /** What the movements lead to: of a payment, what it took last counts, until it was released. */
-function movedBy(newestFirst: readonly WalletRecord['movements'][number][]): number {
+function movedBy(newestFirst: readonly WalletMovement[]): number {
   const decided = new Set<string | undefined>();
   let sum = 0;
   for (const { kind, amount: minor, paymentId } of newestFirst) {
@@ -259,6 +275,7 @@ export const comparisons: readonly Comparison[] = [
   paymentComparison,
   paymentHistoryComparison,
   walletComparison,
+  movementComparison,
   userComparison,
   userHistoryComparison,
   ratingComparison,

@@ -11,6 +11,7 @@ import { payments } from '@s30/projections/payments';
 import { ratings } from '@s30/projections/ratings';
 import { userHistory } from '@s30/projections/userHistory';
 import { users } from '@s30/projections/users';
+import { walletMovements } from '@s30/projections/walletMovements';
 import { wallets } from '@s30/projections/wallets';
 import {
   differencesIn,
@@ -77,6 +78,14 @@ describe('reconciling', () => {
     expect(await differencesIn(await readModels(eventStore, { in: payments as Projection, change }), eventStore)).toEqual([
       'payment 1.b2: netPaise 149049 instead of 149048',
       'earnings of ravi: net 212757 instead of 212756',
+    ]);
+  });
+
+  it('names the wallet whose movements lead elsewhere', async () => {
+    const change = (document: { readonly _id: string; readonly kind: string; readonly amount: number }) =>
+      document.kind === 'granted' ? { ...document, amount: document.amount + 1 } : document;
+    expect(await differencesIn(await readModels(eventStore, { in: walletMovements as Projection, change }), eventStore)).toEqual([
+      'wallet asha: sum of its movements 74951 instead of 74950',
     ]);
   });
 

@@ -1,0 +1,54 @@
+import { type WalletEvent, walletEvents } from '@s30/contracts/events/wallet';
+import { type Documents, projection, type Seen } from '@s30/platform/projector/projection';
+import { idOf } from '@s30/platform/projector/seen';
+import { z } from 'zod';
+import { type Hold, taking } from './wallets.ts';
+
+export const WalletMovement = z.object({
+  _id: z.string(),
+  userId: z.string(),
+  /** Of its event: later movements have greater ones. */
+  position: z.string(),
+  kind: z.enum(['granted', 'held', 'spent', 'released', 'refunded']),
+  reason: z.string().optional(),
+  /** For what it was held, spent, released or refunded. */
+  paymentId: z.string().optional(),
+  /** In paise. */
+  amount: z.int(),
+  createdAt: z.string(),
+});
+export type WalletMovement = z.output<typeof WalletMovement>;
+
+type Moved = Pick<WalletMovement, 'kind' | 'reason' | 'paymentId' | 'amount'>;
+const moves = (event: Seen<WalletEvent>, documents: Documents<WalletMovement>, moved: Moved): void =>
+  documents.put({ _id: event.id, userId: idOf(event), position: event.position, ...moved, createdAt: event.at });
+
+type OfPayment = Extract<WalletEvent, { readonly type: 'CreditHeld' | 'CreditSpent' | 'CreditReleased' | 'CreditMissing' }>;
+async function takes(hold: Hold, event: Seen<OfPayment>, documents: Documents<WalletMovement>): Promise<void> {
+  const taken = await taking(hold, event.data, documents);
+  if (taken === undefined) return;
+  const { paymentId } = event.data;
+  if (hold === 'none') moves(event, documents, { kind: 'released', paymentId, amount: taken.had.amount });
+  else moves(event, documents, { kind: hold, paymentId, amount: taken.has.amount });
+}
+
+/** What came to S30 balances and left them, one document each: a wallet would grow without end. */
+export const walletMovements = projection({
+  name: 'walletMovements',
+  version: 1,
+  document: WalletMovement,
+  fields: { userId: 'text', position: 'text' },
+  indexes: [['userId', 'position']],
+  from: [walletEvents],
+  on: {
+    CreditGranted: (event, documents) => moves(event, documents, { kind: 'granted', reason: 'referral', amount: event.data.amount.minor }),
+    CreditHeld: (event, documents) => takes('held', event, documents),
+    CreditSpent: (event, documents) => takes('spent', event, documents),
+    CreditReleased: (event, documents) => takes('none', event, documents),
+    CreditMissing: (event, documents) => takes('none', event, documents),
+    CreditRefunded: (event, documents) => {
+      const { paymentId, amount } = event.data;
+      moves(event, documents, { kind: 'refunded', paymentId, amount: amount.minor });
+    },
+  },
+});
