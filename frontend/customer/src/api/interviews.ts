@@ -14,3 +14,10 @@ export const earlierInterviewsQuery = () =>
     initialPageParam: PIECE,
     getNextPageParam: (last, pages) => (last.length < PIECE ? undefined : (pages.length + 1) * PIECE),
   });
+
+/** One interview, with what its reader may do about it now. */
+export const interviewQuery = (interviewId: string) =>
+  queryOptions({
+    queryKey: ['interview', interviewId],
+    queryFn: ({ signal }) => call('interviewById', { params: { id: interviewId }, signal }),
+  });

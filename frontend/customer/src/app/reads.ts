@@ -1,6 +1,6 @@
 import type { Session } from '@s30/frontend-shared/session/sessionStore';
 import type { QueryClient } from '@tanstack/react-query';
-import { interviewsQuery } from '../api/interviews.ts';
+import { interviewQuery, interviewsQuery } from '../api/interviews.ts';
 import { meQuery } from '../api/me.ts';
 import { ownProfileQuery } from '../api/ownProfile.ts';
 import { slotBookingQuery } from '../api/slotBooking.ts';
@@ -10,7 +10,6 @@ import { dashboardQuery } from '../features/dashboard/api/dashboard.ts';
 import { ratingAverageQuery } from '../features/dashboard/api/ratingAverage.ts';
 import { ratingsQuery } from '../features/dashboard/api/ratings.ts';
 import { earningsQuery } from '../features/earnings/api/earnings.ts';
-import { interviewQuery } from '../features/interviews/api/interview.ts';
 import { ownPaymentsQuery, pageIn } from '../features/payments/api/ownPayments.ts';
 import { paymentOfInterviewQuery } from '../features/payments/api/paymentOfInterview.ts';
 import { paymentSetupQuery } from '../features/payments/api/paymentSetup.ts';

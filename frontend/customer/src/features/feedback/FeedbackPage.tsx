@@ -6,11 +6,11 @@ import { useSession } from '@s30/frontend-shared/session/useSession';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { interviewQuery } from '../../api/interviews.ts';
 import { buttonClass } from '../../components/Button.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Empty, Loading } from '../../components/Placeholders.tsx';
-import { interviewQuery } from '../interviews/api/interview.ts';
 import { feedbackOfInterviewQuery } from './api/feedbackOfInterview.ts';
 import { FeedbackReport } from './FeedbackReport.tsx';
 
