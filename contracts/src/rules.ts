@@ -88,6 +88,8 @@ export const EDUCATION_YEAR_MAX = 2099;
 
 export const PAGE_SIZE = 10;
 export const PAGE_SIZE_MAX = 100;
+/** Rows per answer of a long list, if no other number is asked for: an answer stays under 300 kB. */
+export const PIECE = 350;
 /** Of a whole profile, as JSON in UTF-8. */
 export const PROFILE_MAX_BYTES = 100_000;
 export const TEXT_MAX = 5000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAGE_SIZE, PAGE_SIZE_MAX } from '../rules.ts';
+import { PAGE_SIZE, PAGE_SIZE_MAX, PIECE } from '../rules.ts';
 
 /** `filter`, `range` and `sort` of ra-data-simple-rest, each JSON in the query string. */
 export const ListQuery = z.object({
@@ -13,8 +13,6 @@ const Page = z.coerce.number().int().min(1).max(PAGE_MAX);
 const Limit = z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE);
 
 const Offset = z.coerce.number().int().min(0).max(PAGE_MAX).default(0);
-/** Rows per answer of a long list: the default, which keeps an answer under 300 kB, and the maximum. */
-export const PIECE = 350;
 const PIECE_MAX = 1000;
 /** Query parameters of a list served in pieces. */
 const PieceLimit = z.coerce.number().int().min(1).max(PIECE_MAX);

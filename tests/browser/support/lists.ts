@@ -180,7 +180,7 @@ export const LISTS: readonly List[] = [
   {
     path: '/interviews/:interviewId/feedback',
     of: ({ interviewId }) => `/interviews/${interviewId}/feedback`,
-    call: /\/api\/interviews$/,
+    call: /\/api\/interviews\/[^/]+$/,
     who: 'candidate',
     heading: 'Feedback',
     loading: 'Loading feedback',

@@ -1,6 +1,6 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
 import { afterEach, expect, it } from '@jest/globals';
-import { PIECE } from '@s30/contracts/routes/listQuery';
+import { PIECE } from '@s30/contracts/rules';
 import { fireEvent, screen } from '@testing-library/react';
 import { createNetwork, leaves, renders } from '../../rendering.testing.tsx';
 import { useOwnInterviews } from './useOwnInterviews.ts';
@@ -18,6 +18,7 @@ function Ids() {
     </>
   );
 }
+const EARLIER = `/api/interviews?own=true&offset=${PIECE}&limit=${PIECE}`;
 const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => ({ _id: `i${from + n}` }));
 const shown = () => document.querySelector('p')?.textContent?.split(' ');
 const more = () => screen.queryByRole('button', { name: 'Earlier' });
@@ -26,9 +27,9 @@ afterEach(leaves);
 
 it('earlier interviews come piece by piece, as often as they are asked for, each once', async () => {
   createNetwork({
-    'GET /api/interviews?own=true': () => ({ body: ids(0, PIECE) }),
+    'GET /api/interviews?own=true': () => ({ headers: { Link: `<${EARLIER}>; rel="next"` }, body: ids(0, PIECE) }),
     // One was booked meanwhile, so the last one of the first piece comes again.
-    [`GET /api/interviews?own=true&offset=${PIECE}&limit=${PIECE}`]: () => ({ body: ids(PIECE - 1, 2 * PIECE - 1) }),
+    [`GET ${EARLIER}`]: () => ({ body: ids(PIECE - 1, 2 * PIECE - 1) }),
     [`GET /api/interviews?own=true&offset=${2 * PIECE}&limit=${PIECE}`]: () => ({ body: ids(2 * PIECE - 1, 2 * PIECE + 1) }),
   });
   const { passes } = renders(<Ids />);

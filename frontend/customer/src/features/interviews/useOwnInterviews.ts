@@ -1,5 +1,5 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
-import { PIECE } from '@s30/contracts/routes/listQuery';
+import { PIECE } from '@s30/contracts/rules';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { earlierInterviewsQuery, interviewsQuery } from '../../api/interviews.ts';
