@@ -23,7 +23,8 @@ async function arrives(kind: 'candidate' | 'interviewer' | 'booked candidate', m
   return { person, booking: kind === 'booked candidate' ? await bookingOf(person, market) : NO_BOOKING };
 }
 function lookerFor({ path, who }: List, market: Market): Promise<Looker> {
-  const kind = path.includes(':') ? 'booked candidate' : who;
+  // A market without an open slot asks for none.
+  const kind = path.includes(':') || path === '/slots/available' ? 'booked candidate' : who;
   const looker = lookers.get(kind) ?? arrives(kind, market);
   lookers.set(kind, looker);
   return looker;
