@@ -86,7 +86,7 @@ test('pages and changes get through a server that is away for a moment, and are 
   const page = await market.as(candidate);
 
   await test.step('what is read', async () => {
-    await fares(page, '**/api/interviews', 502, 429, 'lost');
+    await fares(page, '**/api/interviews?*', 502, 429, 'lost');
     await page.goto('/interviews');
     await expect(page.getByRole('table', { name: 'Your interviews' })).toContainText(interviewer.name);
   });
@@ -123,7 +123,7 @@ test('a device whose clock is hours off goes by the server', async ({ market }) 
 
 test('a page that breaks is reported, and names the id under which it is', async ({ market }) => {
   const page = await market.as(await market.candidate('Kavya'), { alone: true });
-  await page.route('**/api/interviews', (route) => route.fulfill({ json: [{ status: 'scheduled' }] }));
+  await page.route('**/api/interviews?*', (route) => route.fulfill({ json: [{ status: 'scheduled' }] }));
   const report = page.waitForResponse('**/api/page-errors');
   await page.goto('/interviews');
   await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();

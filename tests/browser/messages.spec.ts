@@ -124,7 +124,7 @@ test("a candidate's interviews", async ({ market }) => {
   await booked(market, kavya, ananya, 24 * 6);
   const page = await market.as(kavya);
 
-  await whileFailing(page, 'GET **/api/interviews', async () => {
+  await whileFailing(page, 'GET **/api/interviews?*', async () => {
     await page.goto('/interviews');
     await cannotLoad(page, 'Failed to load interviews');
   });
