@@ -86,8 +86,8 @@ describe('the list dialect', () => {
 it('a piece of a list names the next one, and the last one none', async () => {
   const linkOf = async (query: string) =>
     (await web.call('GET', `/api/ratings/interviewer/ravi${query}`, { as: 'interviewer' })).headers.get('link');
-  expect(await linkOf('')).toBe('</api/ratings/interviewer/ravi?offset=500&limit=500>; rel="next"');
-  expect(await linkOf('?offset=500')).toBeNull();
+  expect(await linkOf('')).toBe('</api/ratings/interviewer/ravi?offset=350&limit=350>; rel="next"');
+  expect(await linkOf('?offset=350')).toBeNull();
 });
 
 describe('a file', () => {
