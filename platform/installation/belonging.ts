@@ -29,10 +29,11 @@ export type Loss = {
 
 /** Compares the log with its seals, secrets and files; undefined when they belong together. */
 export async function lossOf({ log, seals, parts }: Installation): Promise<Loss | undefined> {
+  // The log last: where another process begins it meanwhile, it has whatever the others name.
+  const [file, owners] = [await seals.read(), await ownersOf(parts)];
   const first = await firstEventIdIn(log);
-  const file = await seals.read();
   const seal = checkSeals(file).seals.at(-1);
-  const what = (seal && (await contradictionOf(seal, first, log, file.lastMade?.position))) ?? (await strangerAmong(parts, first));
+  const what = (seal && (await contradictionOf(seal, first, log, file.lastMade?.position))) ?? strangerAmong(owners, first);
   return what === undefined ? undefined : { what, seal, events: await log.count() };
 }
 
@@ -54,12 +55,14 @@ async function contradictionOf(seal: Seal, first: string | undefined, log: Insta
   return `Seal ${seal.number} of ${seal.at} has seen ${seal.events} events, but the event log has ${seal.events - missing}: ${missing} ${missing === 1 ? 'is' : 'are'} missing`;
 }
 
-async function strangerAmong(parts: Installation['parts'], first: string | undefined): Promise<string | undefined> {
-  for (const [name, part] of Object.entries(parts)) {
-    const owner = await part.belongsTo();
-    if (owner === undefined || owner === first) continue;
-    const own = first === undefined ? 'is empty' : `begins with event ${first}`;
-    return `The ${name} belong to a log that begins with event ${owner}, but the event log ${own}`;
-  }
-  return undefined;
+type Owners = readonly (readonly [name: string, owner: string | undefined])[];
+const ownersOf = (parts: Installation['parts']): Promise<Owners> =>
+  Promise.all(Object.entries(parts).map(async ([name, part]) => [name, await part.belongsTo()] as const));
+
+function strangerAmong(owners: Owners, first: string | undefined): string | undefined {
+  const [stranger] = owners.filter(([, owner]) => owner !== undefined && owner !== first);
+  if (stranger === undefined) return undefined;
+  const [name, owner] = stranger;
+  const own = first === undefined ? 'is empty' : `begins with event ${first}`;
+  return `The ${name} belong to a log that begins with event ${owner}, but the event log ${own}`;
 }
