@@ -38,6 +38,9 @@ test('on a phone a link to a slot shows at once how to book it', async ({ market
 const STEP = 300;
 
 test('on a phone the chat launcher rests over no control of any page, wherever one stops scrolling', async ({ market }) => {
+  // So many open slots on one day that there is no place between them.
+  for (const name of ['Ananya', 'Ravi', 'Meera'])
+    await publishes(await market.interviewer(name), 'DSA', ...Array.from({ length: 12 }, (_, hour) => hoursAhead(24 * 6 + hour)));
   await onEveryPage(market, { ...PHONE, reducedMotion: 'reduce' }, async (page, path) => {
     await expect(page.getByRole('button', { name: 'Support chat' })).toBeVisible();
     const height = await page.evaluate<number>('document.documentElement.scrollHeight - innerHeight');

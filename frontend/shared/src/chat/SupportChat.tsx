@@ -174,7 +174,7 @@ export function SupportChat(props: Partial<ChatSettings> & ChatCallbacks) {
   }, [isOpen, allowClickAway, close]);
 
   const isScrolling = useScrolling();
-  const { lift, isSmall } = useRest(frame, isOpen, isScrolling);
+  const { lift, shift, isSmall } = useRest(frame, isOpen, isScrolling);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && isOpen && allowEsc) close(true);
   };
@@ -185,7 +185,7 @@ export function SupportChat(props: Partial<ChatSettings> & ChatCallbacks) {
       ref={frame}
       data-theme={settings.darkMode ? 'dark' : undefined}
       data-aside={!isOpen && (isScrolling || isSmall) ? '' : undefined}
-      style={{ '--chat-lift': `${lift}px` } as CSSProperties}
+      style={{ '--chat-lift': `${lift}px`, '--chat-shift': `${shift}px` } as CSSProperties}
       onKeyDown={onKeyDown}
     >
       {isOpen && (

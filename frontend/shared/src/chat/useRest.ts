@@ -7,28 +7,36 @@ const SETTLED_AFTER_MS = 200;
 const BAR = '.action-bar';
 const CONTROLS = `a, button, input, select, textarea, summary, label:has(input), ${BAR}`;
 
-/** How far the launcher is above its corner, in pixels, and whether it is half its size. */
-type Rest = { readonly lift: number; readonly isSmall: boolean };
-const IN_ITS_CORNER: Rest = { lift: 0, isSmall: false };
+/** How far the launcher is above its corner and out at the page's edge, in pixels, and whether it is half its size. */
+type Rest = { readonly lift: number; readonly shift: number; readonly isSmall: boolean };
+const IN_ITS_CORNER: Rest = { lift: 0, shift: 0, isSmall: false };
 
-/** In its corner where it covers nothing; otherwise small, and as low as it covers nothing. An open chat makes room for a bar only. */
+/**
+ * In its corner where it covers nothing; otherwise small, and as low as it covers nothing; where controls lie close together all the way up,
+ * partly beyond the edge of the page. An open chat makes room for a bar only.
+ */
 function restOf(chat: HTMLElement, isOpen: boolean): Rest {
   const style = getComputedStyle(chat);
-  const right = document.documentElement.clientWidth - Number.parseFloat(style.right);
+  const inset = Number.parseFloat(style.right);
+  const right = document.documentElement.clientWidth - inset;
   const bottom = window.innerHeight - Number.parseFloat(style.bottom);
   const obstacles = isOpen ? BAR : CONTROLS;
   const isTaken = (x: number, y: number) =>
     document.elementsFromPoint(x, y).some((each) => each.matches(obstacles) && !chat.contains(each));
-  const isFree = (size: number, lift: number) => {
+  const isFree = (size: number, lift: number, shift = 0) => {
     for (let down = 1; down < size + STEP; down += STEP)
       for (let across = 1; across < size + STEP; across += STEP)
-        if (isTaken(right - Math.min(across, size - 1), bottom - lift - Math.min(down, size - 1))) return false;
+        if (isTaken(right + shift - Math.min(across, size - 1), bottom - lift - Math.min(down, size - 1))) return false;
     return true;
   };
   if (isFree(FULL, 0)) return IN_ITS_CORNER;
   const size = isOpen ? FULL : SMALL;
-  for (let lift = STEP; lift < window.innerHeight / 2; lift += STEP / 2) if (isFree(size, lift)) return { lift, isSmall: !isOpen };
-  return { lift: 0, isSmall: !isOpen };
+  for (let lift = STEP; lift < window.innerHeight / 2; lift += STEP / 2)
+    if (isFree(size, lift)) return { lift, shift: 0, isSmall: !isOpen };
+  if (isOpen) return IN_ITS_CORNER;
+  let shift = 0;
+  while (shift < inset + SMALL / 2 && !isFree(SMALL, 0, shift)) shift += 1;
+  return { lift: 0, shift, isSmall: true };
 }
 
 /** Where the launcher rests, looked up whenever the page has come to rest or has changed. */
