@@ -1,5 +1,6 @@
 import { print } from '../print.ts';
 import { benchEventStore } from './eventStore.ts';
 import { benchProduct } from './product.ts';
+import { benchScaling } from './scaling.ts';
 
-for (const bench of [benchEventStore, benchProduct]) for (const row of await bench()) print(row);
+for (const bench of [benchEventStore, benchProduct, benchScaling]) for (const row of await bench()) print(row);

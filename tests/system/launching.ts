@@ -20,6 +20,7 @@ export type Ended = {
 };
 /** A process that has said that it is ready, and where. */
 export type Launched = {
+  readonly pid: number | undefined;
   readonly ready: string;
   readonly stdout: () => string;
   readonly stderr: () => string;
@@ -110,7 +111,7 @@ export async function launchReady(file: string, args: readonly string[], env: En
     child.send(aheadMs);
     await told;
   };
-  return { ready: found, stdout, stderr, send, setClock, stop: endBy('SIGTERM'), kill9: endBy('SIGKILL') };
+  return { pid: child.pid, ready: found, stdout, stderr, send, setClock, stop: endBy('SIGTERM'), kill9: endBy('SIGKILL') };
 }
 
 /** Below those that the system gives out by itself, so nobody is given it while its server is down. */
