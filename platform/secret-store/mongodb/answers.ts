@@ -50,8 +50,10 @@ export function answersIn({ db, run }: Mongo): Pick<SecretStore, 'claimAnswer' |
       const now = millis(at);
       const claim = randomUUID();
       const found = await take(key, { fingerprint, claim, until: now + leaseMs, answer: null }, now);
-      if (found?.claim === claim) return { status: 'claimed', claim };
-      if (found?.fingerprint !== fingerprint) return { status: 'mismatch' };
+      // A primary that took over may not say what came of a write that it was sent again: the next look will.
+      if (found === null) return { status: 'busy' };
+      if (found.claim === claim) return { status: 'claimed', claim };
+      if (found.fingerprint !== fingerprint) return { status: 'mismatch' };
       return found.answer === null ? { status: 'busy' } : { status: 'answered', answer: JSON.parse(found.answer) as StoredAnswer };
     },
     async settleAnswer(key, claim, { status, headers, body }, expiresAt) {
