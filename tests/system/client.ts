@@ -3,7 +3,7 @@ import type { AnswerOf, ParamsOf, RouteDefinition, SentBodyOf, SentQueryOf } fro
 import { type RouteName, type Routes, routes } from '@s30/contracts/routes';
 import { z } from 'zod';
 
-/** One process alone is never behind for so long. */
+/** For so long they are asked again. */
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 100;
 
