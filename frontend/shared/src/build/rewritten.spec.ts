@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { met, rewritten } from './rewritten.ts';
+import { met, rewriting, rewritten } from './rewritten.ts';
 
 describe('a library that is rewritten by its text', () => {
   it('is rewritten wherever the text occurs', () =>
@@ -9,5 +9,12 @@ describe('a library that is rewritten by its text', () => {
     expect(() => rewritten('c(1)', 'a.js', [['a(', 'b(']])).toThrow('a.js holds nothing like a(');
     expect(() => met('s30-plugin', 'sonner', 0)).toThrow('s30-plugin: no sonner was part of this build');
     expect(() => met('s30-plugin', 'sonner', 1)).not.toThrow();
+  });
+  it('ends where a plugin met no part that it is meant for, and edits that part alone', () => {
+    const plugin = rewriting({ name: 's30-plugin', of: 'sonner', isMeant: (id) => id.endsWith('sonner.mjs'), edits: [['loud', 'quiet']] });
+    expect(plugin.transform('loud', 'other.mjs')).toBeUndefined();
+    expect(() => plugin.buildEnd()).toThrow('s30-plugin: no sonner was part of this build');
+    expect(plugin.transform('loud', 'sonner.mjs')).toEqual({ code: 'quiet', map: null });
+    expect(plugin.buildEnd()).toBeUndefined();
   });
 });
