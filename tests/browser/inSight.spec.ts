@@ -1,6 +1,7 @@
 import { hoursAhead, publishes } from '../system/people.ts';
 import { coveredBy } from './support/covered.ts';
-import { onEveryPage } from './support/everyPage.ts';
+import { onEveryPage, opens } from './support/everyPage.ts';
+import { movedOn, observesShifts } from './support/layoutShift.ts';
 import { expect, test } from './support/test.ts';
 
 const PHONE = { viewport: { width: 375, height: 640 } };
@@ -34,6 +35,25 @@ test('on a phone a link to a slot shows at once how to book it', async ({ market
   const last = await visitor.getByRole('contentinfo').getByText('©').boundingBox();
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
 });
+
+for (const viewport of [PHONE.viewport, { width: 1280, height: 800 }])
+  test(`a jump to the end of the open slots moves nothing, ${viewport.width} px wide`, async ({ market }) => {
+    // Days of one hour and of many, so that no day is as tall as the others.
+    for (const [name, hours] of [['Ananya', 12] as const, ['Ravi', 4] as const])
+      await publishes(
+        await market.interviewer(name),
+        'DSA',
+        ...[3, 4, 5, 6].flatMap((day) => Array.from({ length: day === 4 ? 1 : hours }, (_, hour) => hoursAhead(24 * day + hour))),
+      );
+    const page = await market.as(await market.candidate('Kavya'), { viewport });
+    await observesShifts(page);
+    await opens(page, '/slots/available');
+    await expect(page.getByRole('button', { name: /^\d+:00 –/ }).first()).toBeVisible();
+    for (const place of ['.slot-day:last-of-type', '.slot-day:last-of-type .slots:last-child', 'footer']) {
+      await page.evaluate(`document.querySelector('${place}').scrollIntoView()`);
+      expect(await movedOn(page, place)).toEqual([]);
+    }
+  });
 
 const STEP = 300;
 

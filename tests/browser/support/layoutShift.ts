@@ -80,12 +80,23 @@ function slowProcessor(page: Page, devtools: CDPSession) {
   };
 }
 
+/** From the next address on, a page remembers what moves. */
+export const observesShifts = (page: Page) => page.addInitScript(OBSERVE);
+
+/** What has moved on a page until now, if it is more than it may be. */
+export async function movedOn(page: Page, what: string): Promise<readonly string[]> {
+  const shifts = await page.evaluate<readonly Shift[]>(`${NEXT_FRAME}.then(shiftsSoFar)`);
+  const sum = shifts.reduce((total, { value }) => total + value, 0);
+  if (sum <= SHIFT_AT_MOST) return [];
+  return shifts.map(({ value, moved }) => `${what} moves (${value.toFixed(3)} of ${sum.toFixed(3)}): ${moved.join('; ')}`);
+}
+
 /** A page that can be opened as on a phone with a slow processor and a slow network. */
 export async function slowPhone(page: Page): Promise<SlowPhone> {
   const open = openRequestsOf(page);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
-  await page.addInitScript(OBSERVE);
+  await observesShifts(page);
   const processor = slowProcessor(page, devtools);
   const answersAfter = async (latency: number) => {
     const throughput = { downloadThroughput: UNLIMITED, uploadThroughput: UNLIMITED };
@@ -105,13 +116,11 @@ export async function slowPhone(page: Page): Promise<SlowPhone> {
       await page.goto(path, { waitUntil: 'commit' });
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect.poll(hasEverything, { intervals: [50] }).toBe(true);
-      const shifts = await page.evaluate<readonly Shift[]>('shiftsSoFar()');
+      const moved = await movedOn(page, path);
       await processor.stop();
       await answersAfter(0);
       await page.setViewportSize(screen);
-      const sum = shifts.reduce((total, { value }) => total + value, 0);
-      if (sum <= SHIFT_AT_MOST) return [];
-      return shifts.map(({ value, moved }) => `${path} moves (${value.toFixed(3)} of ${sum.toFixed(3)}): ${moved.join('; ')}`);
+      return moved;
     },
   };
 }

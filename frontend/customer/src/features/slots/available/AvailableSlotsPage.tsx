@@ -79,7 +79,7 @@ function SlotSearchPage({ open, isLive }: { readonly open: OpenDays; readonly is
         />
         {mayRequest && <RequestInvitation ask={request.ask} where="only-wide" />}
       </div>
-      <div className="stack stack--8">
+      <div className="stack stack--8 in-order">
         <SlotResults open={open} isLive={isLive} search={search} onChoose={(slotId) => change({ slotId }, true)} onClear={clear} />
         {mayRequest && <RequestInvitation ask={request.ask} where="only-narrow" />}
         {mayRequest && <OwnRequests />}
