@@ -27,13 +27,13 @@ const stepsWith = (node) => [
   { name: 'unused', command: script('unused'), cores: 1, seconds: 10 },
   { name: 'budgets', command: script('budgets'), cores: 0, seconds: 5, needs: ['build'] },
 
-  { name: 'browser', command: browser, journal: true, cores: 0.5, seconds: 360, needs: ['build', 'chromium'] },
-  { name: 'journeys', command: jest('journeys'), journal: true, cores: 0.5, seconds: 500, needs: ['build'] },
+  { name: 'browser', command: browser, journal: true, cores: 0.5, seconds: 600, needs: ['build', 'chromium'] },
+  { name: 'journeys', command: jest('journeys'), journal: true, cores: 0.5, seconds: 670, needs: ['build'] },
   {
     name: 'distributed',
     command: jest('distributed'),
     env: { TEST_MODE: 'distributed' },
-    ...{ journal: true, cores: 0.5, seconds: 250, needs: ['build', 'mongod'] },
+    ...{ journal: true, cores: 0.5, seconds: 530, needs: ['build', 'mongod'] },
   },
   { name: 'adapters', command: jest('adapters'), journal: true, cores: 0.5, seconds: 150, needs: ['mongod'] },
   // Last and alone: it compares how long things take.
