@@ -29,10 +29,10 @@ function holdsFor(test: Test, value: Scalar): boolean {
   switch (test.op) {
     case 'eq':
       return value === test.value;
-    case 'ne':
-      return value !== test.value;
     case 'in':
       return test.values.includes(value);
+    case 'notIn':
+      return !test.values.includes(value);
     default:
       return value !== null && inRange(test.op, compareScalars(value, test.value));
   }

@@ -24,8 +24,8 @@ export type CollectionDefinition<D extends Document = Document> = {
 };
 
 export type Scalar = string | number | boolean | null;
-/** Equality, membership, or a range over one declared field. Ranges on text compare code points (ISO instants sort right). */
-export type Condition = Scalar | { readonly in: readonly Scalar[] } | { readonly ne: Scalar } | Range;
+/** Equality, membership or its opposite, or a range over one declared field. Ranges on text compare code points (ISO instants sort right). */
+export type Condition = Scalar | { readonly in: readonly Scalar[] } | { readonly notIn: readonly Scalar[] } | Range;
 export type Range = {
   readonly gte?: string | number;
   readonly gt?: string | number;

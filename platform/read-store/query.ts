@@ -13,8 +13,8 @@ import { identityOf } from './shape.ts';
 
 /** One comparison over one field, checked against the declaration: what every adapter compiles and `matches` evaluates. */
 export type Test = { readonly path: string; readonly type: FieldType } & (
-  | { readonly op: 'eq' | 'ne'; readonly value: Scalar }
-  | { readonly op: 'in'; readonly values: readonly Scalar[] }
+  | { readonly op: 'eq'; readonly value: Scalar }
+  | { readonly op: 'in' | 'notIn'; readonly values: readonly Scalar[] }
   | { readonly op: RangeOperator; readonly value: string | number }
 );
 export type RangeOperator = 'gte' | 'gt' | 'lte' | 'lt';
@@ -116,7 +116,7 @@ function parseConditions(
     if (condition === undefined) return [];
     if (typeof condition !== 'object' || condition === null) return [{ ...field, op: 'eq' as const, value: value(condition) }];
     if ('in' in condition) return [{ ...field, op: 'in' as const, values: condition.in.map(value) }];
-    if ('ne' in condition) return [{ ...field, op: 'ne' as const, value: value(condition.ne) }];
+    if ('notIn' in condition) return [{ ...field, op: 'notIn' as const, values: condition.notIn.map(value) }];
     const unknown = Object.keys(condition).find((key) => !RANGE_OPERATORS.some((operator) => operator === key));
     if (unknown !== undefined) throw new TypeError(`${definition.name}.${path}: there is no condition ${JSON.stringify(unknown)}`);
     return RANGE_OPERATORS.flatMap((op): readonly Test[] => {

@@ -38,7 +38,7 @@ const condition = (value: fc.Arbitrary<Scalar>, bounds?: fc.Arbitrary<string | n
   fc.oneof(
     nullable(value),
     fc.record({ in: fc.array(nullable(value), { maxLength: 4 }) }),
-    fc.record({ ne: nullable(value) }),
+    fc.record({ notIn: fc.array(nullable(value), { maxLength: 4 }) }),
     ...(bounds ? [range(bounds)] : []),
   );
 const conditions = fc.record(
@@ -126,7 +126,7 @@ function holds(value: Scalar, wanted: Condition | undefined): boolean {
   if (wanted === undefined) return true;
   if (typeof wanted !== 'object' || wanted === null) return same(wanted);
   if ('in' in wanted) return wanted.in.some(same);
-  if ('ne' in wanted) return !same(wanted.ne);
+  if ('notIn' in wanted) return !wanted.notIn.some(same);
   return Object.entries(wanted).every(([operator, bound]) => {
     if (value === null) return false;
     const difference = order(value, typeof bound === 'string' ? bound.toWellFormed() : bound);

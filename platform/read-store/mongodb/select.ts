@@ -53,6 +53,8 @@ function testOf(test: Test): Bson {
   switch (test.op) {
     case 'in':
       return { [path]: { $in: test.values } };
+    case 'notIn':
+      return { [path]: { $nin: test.values } };
     default:
       return { [path]: { [`$${test.op}`]: test.value } };
   }

@@ -62,14 +62,14 @@ function testOf(table: Table, test: Test): Statement {
   switch (test.op) {
     case 'eq':
       return test.value === null ? { sql: `${column} IS NULL`, values: [] } : { sql: `${column} = ?`, values: [bindable(test.value)] };
-    case 'ne':
-      return { sql: `${column} IS NOT ?`, values: [bindable(test.value)] };
     case 'in': {
       const present = test.values.filter((value) => value !== null).map(bindable);
       const alternatives: Statement[] = present.length === test.values.length ? [] : [{ sql: `${column} IS NULL`, values: [] }];
       if (present.length > 0) alternatives.push({ sql: `${column} IN (${placeholders(present.length)})`, values: padded(present) });
       return any(alternatives);
     }
+    case 'notIn':
+      return all(test.values.map((value) => ({ sql: `${column} IS NOT ?`, values: [bindable(value)] })));
     default:
       return { sql: `${column} ${RANGE_SQL[test.op]} ?`, values: [test.value] };
   }

@@ -69,6 +69,7 @@ export const audit: Projection<AuditRecord> = {
     },
     indexes: [
       ['kind'],
+      ['type'],
       ['objectId'],
       ['at'],
       ['actorId'],
@@ -79,6 +80,7 @@ export const audit: Projection<AuditRecord> = {
       ['interviewId'],
       ['slotId'],
       ['amountMinor'],
+      ['currency'],
       ['eventId'],
     ],
   },

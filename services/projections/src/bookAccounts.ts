@@ -17,8 +17,8 @@ export const bookAccounts = projection({
   document: BookAccount,
   fields: { kind: 'text', owner: 'text', currency: 'text', minor: 'number' },
   indexes: [
-    ['kind', 'currency', 'owner'],
-    ['owner', 'kind'],
+    ['kind', 'currency'],
+    ['kind', 'owner'],
   ],
   from: BOOKED_FROM,
   on: booked<BookAccount>(async (entries, documents) => {

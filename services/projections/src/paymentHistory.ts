@@ -8,7 +8,7 @@ export const paymentHistory = historyOf(payments, {
   document: PaymentRecord,
   indexes: [
     ['createdAt'],
-    ['status', 'createdAt', 'deleted', 'from', 'until', 'currency', 'amountPaise', 'amountMinor'],
+    ['status', 'createdAt', '_id', 'deleted', 'from', 'until', 'currency', 'amountPaise', 'amountMinor'],
     ['candidateId'],
     ['bookingId'],
   ],

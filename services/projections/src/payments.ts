@@ -143,11 +143,11 @@ export const payments = projection({
   },
   indexes: [
     ['createdAt'],
-    // Includes every summed field, so that sums read only the index.
-    ['status', 'createdAt', 'deleted', 'currency', 'amountPaise', 'amountMinor', 'netPaise'],
+    // Includes every summed field, so that sums read only the index; `_id` before them, so that it orders lists, too.
+    ['status', 'createdAt', '_id', 'deleted', 'currency', 'amountPaise', 'amountMinor', 'netPaise'],
     ['candidateName'],
     ['amountPaise'],
-    ['interviewerId', 'status', 'submittedAt', 'deleted', 'netPaise'],
+    ['interviewerId', 'status', 'submittedAt', '_id', 'deleted', 'netPaise'],
     ['candidateId', 'status', 'createdAt'],
     ['candidateId', 'slotId', 'createdAt'],
     ['bookingId', 'createdAt'],

@@ -51,7 +51,14 @@ export const slots = projection({
     keptUntil: 'text',
     isOffered: 'boolean',
   },
-  indexes: [['startTime'], ['interviewerId', 'startTime'], ['status', 'startTime'], ['keptFor', 'startTime']],
+  indexes: [
+    ['startTime'],
+    ['isOffered', 'startTime'],
+    ['interviewerId', 'startTime'],
+    ['interviewerId', 'isOffered', 'startTime'],
+    ['status', 'startTime'],
+    ['keptFor', 'startTime'],
+  ],
   from: [calendarEvents, bookingEvents, userEvents],
   on: {
     SlotPublished: async ({ data: { slotId, ...slot } }, documents) => {

@@ -67,7 +67,7 @@ export const users = projection({
     ['referralCode'],
     ['referralsCount'],
     ['referredBy', 'createdAt'],
-    ['referralBonusClaimed'],
+    ['referralBonusClaimed', 'createdAt'],
   ],
   search: ['name', 'email'],
   from: [userEvents, bookingEvents, walletEvents],

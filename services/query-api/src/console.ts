@@ -12,7 +12,7 @@ const accounts = consoleResource({
   projection: users,
   filters: ConsoleFilter.extend({ role: Role.optional() }),
   where: ({ role }) => ({ role }),
-  sortable: { name: 'name', email: 'email', role: 'role', createdAt: 'createdAt' },
+  sortable: { name: ['name'], email: ['email'], role: ['role', 'createdAt'], createdAt: ['createdAt'] },
   order: { createdAt: 'desc' },
   rows: accountDocuments,
   csv: {
@@ -35,7 +35,7 @@ const priceList = consoleResource({
   projection: prices,
   filters: ConsoleFilter.omit({ q: true }).extend({ interviewType: InterviewType.optional() }),
   where: ({ interviewType }) => ({ interviewType }),
-  sortable: { interviewType: 'interviewType', price: 'price', updatedAt: 'updatedAt' },
+  sortable: { interviewType: ['interviewType'], price: ['price'], updatedAt: ['updatedAt'] },
   order: { interviewType: 'asc' },
   rows: async (_, found) => found,
   csv: {

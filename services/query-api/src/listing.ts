@@ -57,8 +57,8 @@ type Resource<D extends Document, Filters extends z.ZodType<z.output<typeof Cons
   readonly filters: Filters;
   /** The documents of the resource; without a filter all of them. `q` and `id` are taken care of. */
   readonly where?: (filter: Partial<z.output<Filters>>, at: Instant) => Filter['where'];
-  /** Fields as the console names them, and where the read model keeps them. */
-  readonly sortable: Readonly<Record<string, string>>;
+  /** Fields as the console names them, and the paths of the read model that they sort by, which begin an index. */
+  readonly sortable: Readonly<Record<string, readonly string[]>>;
   readonly order: Query['sort'];
   readonly rows: (read: Read, found: readonly D[], at: Instant) => Promise<readonly Row[]>;
   /** The columns of its export, from the row and the document behind it. */
@@ -74,7 +74,7 @@ export function consoleResource<D extends Document, Filters extends z.ZodType<z.
   resource: Resource<D, Filters, Row>,
 ) {
   const { projection, filters, where = () => ({}), order, rows, csv } = resource;
-  const sortable: Readonly<Record<string, string>> = { id: '_id', ...resource.sortable };
+  const sortable: Resource<D, Filters, Row>['sortable'] = { id: ['_id'], ...resource.sortable };
   const records = async (read: Read, found: readonly D[], at: Instant) =>
     (await rows(read, found, at)).map((row) => ({ ...row, id: row._id }));
 
@@ -87,8 +87,9 @@ export function consoleResource<D extends Document, Filters extends z.ZodType<z.
       where: { ...where(filter, at), ...(filter.id ? { _id: { in: filter.id } } : {}) },
       ...(filter.q ? { contains: filter.q } : {}),
     };
-    const path = sort && sortable[sort.field];
-    return { narrowed, sorting: sort && path ? { sort: { [path]: sort.order } } : order ? { sort: order } : {}, offset, limit };
+    const paths = sort && sortable[sort.field];
+    const chosen = paths && Object.fromEntries(paths.map((path) => [path, sort.order]));
+    return { narrowed, sorting: chosen ? { sort: chosen } : order ? { sort: order } : {}, offset, limit };
   }
 
   async function* pagesOf(read: Read, sorted: Sorted, at: Instant) {

@@ -19,7 +19,7 @@ const resource = consoleResource({
   projection: problems,
   filters: ConsoleFilter.extend({ difficulty: Difficulty.optional() }),
   where: ({ difficulty }) => ({ difficulty }),
-  sortable: { title: 'title', difficulty: 'difficulty', createdAt: 'createdAt' },
+  sortable: { title: ['title'], difficulty: ['difficulty', 'title'], createdAt: ['createdAt'] },
   order: { title: 'asc' },
   rows: async (_, found) => found,
   csv: {

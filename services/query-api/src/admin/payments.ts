@@ -39,7 +39,7 @@ const resource = consoleResource({
     candidateId,
     interviewerId,
   }),
-  sortable: { createdAt: 'createdAt', status: 'status', amount: 'amountPaise', 'paidBy.name': 'candidateName' },
+  sortable: { createdAt: ['createdAt'], status: ['status', 'createdAt'], amount: ['amountPaise'], 'paidBy.name': ['candidateName'] },
   order: { createdAt: 'desc' },
   rows: paymentDocuments,
   csv: {

@@ -56,7 +56,13 @@ const resource = consoleResource({
     referralBonusClaimed,
     role,
   }),
-  sortable: { name: 'name', email: 'email', role: 'role', createdAt: 'createdAt', referralBonusClaimed: 'referralBonusClaimed' },
+  sortable: {
+    name: ['name'],
+    email: ['email'],
+    role: ['role', 'createdAt'],
+    createdAt: ['createdAt'],
+    referralBonusClaimed: ['referralBonusClaimed', 'createdAt'],
+  },
   order: NEWEST,
   rows: referredUsers,
   csv: {

@@ -13,10 +13,10 @@ const feedbackResource = consoleResource({
   filters: ConsoleFilter.extend({ interviewType: InterviewType.optional() }),
   where: ({ interviewType }) => ({ interviewType }),
   sortable: {
-    createdAt: 'createdAt',
-    interviewType: 'interviewType',
-    'candidate.name': 'candidateName',
-    'interviewer.name': 'interviewerName',
+    createdAt: ['createdAt'],
+    interviewType: ['interviewType', 'createdAt'],
+    'candidate.name': ['candidateName'],
+    'interviewer.name': ['interviewerName'],
   },
   order: { createdAt: 'desc' },
   rows: feedbackDocuments,
@@ -43,7 +43,12 @@ const ratingResource = consoleResource({
     interviewerId: z.string().optional(),
   }),
   where: ({ rating, interviewerId }) => ({ rating, interviewerId }),
-  sortable: { createdAt: 'createdAt', rating: 'rating', 'candidate.name': 'candidateName', 'interviewer.name': 'interviewerName' },
+  sortable: {
+    createdAt: ['createdAt'],
+    rating: ['rating', 'createdAt'],
+    'candidate.name': ['candidateName'],
+    'interviewer.name': ['interviewerName'],
+  },
   order: { createdAt: 'desc' },
   rows: ratingDocuments,
   csv: {

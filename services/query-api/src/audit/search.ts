@@ -1,4 +1,4 @@
-import { AUDIT_KINDS, type AuditEventDocument, type AuditKind } from '@s30/contracts/documents/audit';
+import type { AuditEventDocument, AuditKind } from '@s30/contracts/documents/audit';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import type { AuditFilters } from '@s30/contracts/routes/audit';
 import type { Condition, Filter } from '@s30/platform/read-store/port';
@@ -15,12 +15,11 @@ const PAGE = 500;
 const minor = (amount: number | undefined): number | undefined => (amount === undefined ? undefined : Math.round(amount * 100));
 
 const MAILS: readonly AuditKind[] = ['mail', 'accountMail'];
-const NO_MAILS = AUDIT_KINDS.filter((kind) => !MAILS.includes(kind));
 
 /** The conditions of a search that do not depend on who is called what. */
 export function whereFrom({ kind, type, mails, from, until, amountMin, amountMax, currency }: AuditFilters): NonNullable<Filter['where']> {
   return {
-    kind: kind ?? (mails && { in: NO_MAILS }),
+    kind: kind ?? (mails && { notIn: MAILS }),
     type: type || undefined,
     currency,
     at: from === undefined && until === undefined ? undefined : range({ gte: from, lt: until }),
