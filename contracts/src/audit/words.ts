@@ -1,5 +1,6 @@
 import { AuditKind } from '../documents/audit.ts';
 import type { LoggedEvent } from '../events/all.ts';
+import { bookingOfPayment } from '../ids.ts';
 import { type Fact, type Facts, type Known, LINKS, type Links, type Wording } from './wording.ts';
 import { calendarWords, slotRequestWords } from './words/calendar.ts';
 import { interviewWords } from './words/interview.ts';
@@ -39,19 +40,19 @@ const words: AllWords = {
   ...walletWords,
 };
 
-type Change = { readonly field: string; readonly before?: Fact; readonly after?: Fact };
-/** An event in words, and what is to be remembered for the next one of the same part of the stream. */
-export type Told = {
-  readonly title: string;
-  readonly changes: readonly Change[];
+/** Whom and what an event concerns, how much, and what later events of the same part of its stream need to know of it. */
+export type Concern = {
   readonly links: Links;
   readonly amount: ReturnType<NonNullable<Wording<unknown>['amount']>>;
-  readonly facts: Facts;
   readonly known: Known;
 };
+export type Change = { readonly field: string; readonly before?: Fact; readonly after?: Fact };
+/** An event in words; `facts`: what holds after it. */
+export type Told = { readonly title: string; readonly changes: readonly Change[]; readonly facts: Facts };
+type Worded = Pick<LoggedEvent, 'type' | 'data'>;
 
 /** What an event is about: the thing in its stream's name, or one of the payments of a booking. */
-export function subjectOf({ type, data }: Pick<LoggedEvent, 'type' | 'data'>, stream: string): { kind: AuditKind; objectId: string } {
+export function subjectOf({ type, data }: Worded, stream: string): { kind: AuditKind; objectId: string } {
   const [category, id] = [stream.slice(0, stream.indexOf('-')), stream.slice(stream.indexOf('-') + 1)];
   if (category !== 'booking') return { kind: AuditKind.parse(category), objectId: id };
   return Object.hasOwn(paymentWords, type) && 'paymentId' in data
@@ -59,26 +60,40 @@ export function subjectOf({ type, data }: Pick<LoggedEvent, 'type' | 'data'>, st
     : { kind: 'interview', objectId: id };
 }
 
-/** The part of its stream that an event's facts belong to; empty: the whole. */
-export const partOf = (event: Pick<LoggedEvent, 'type' | 'data'>): string => wordingOf(event.type).part?.(event.data) ?? '';
+/** The stream of the events that are about something: what {@link subjectOf} was made from. */
+export function streamOf({ kind, objectId }: { readonly kind: AuditKind; readonly objectId: string }): string {
+  if (kind === 'payment') return `booking-${bookingOfPayment(objectId)}`;
+  return `${kind === 'interview' ? 'booking' : kind}-${objectId}`;
+}
 
-/** Puts an event into words, given what the events before it have told. */
-export function tell({ type, data }: Pick<LoggedEvent, 'type' | 'data'>, before: Facts, earlier: Known): Told {
-  const { title, facts, stated, amount, tells, shares = [] } = wordingOf(type);
+/** The part of its stream that an event's facts belong to; empty: the whole. */
+export const partOf = (event: Worded): string => wordingOf(event.type).part?.(event.data) ?? '';
+
+/** What an event concerns, given what the events before it have told. */
+export function concernOf({ type, data }: Worded, earlier: Known): Concern {
+  const { amount, tells, shares = [] } = wordingOf(type);
   // Events name what they concern by the same words everywhere.
   const own: Known = { ...linksIn(data), ...tells?.(data, earlier) };
   const known: Known = { ...earlier, ...own };
-  const after = facts?.(data, before, known) ?? {};
-  const held = { ...before, ...stated?.(data) };
   const people = { candidateId: known.candidateId, interviewerId: known.interviewerId, userId: known.userId };
   const shared = Object.fromEntries(shares.map((link) => [link, known[link]]));
+  return { links: { ...people, ...shared, ...linksIn(own) }, amount: amount?.(data, known), known };
+}
+
+export function titleOf({ type, data }: Worded): string {
+  const { title } = wordingOf(type);
+  return typeof title === 'string' ? title : title(data);
+}
+
+/** Puts an event into words. `known`: with what the event itself tells, as {@link concernOf} has it. */
+export function tell(event: Worded, before: Facts, known: Known): Told {
+  const { facts, stated } = wordingOf(event.type);
+  const after = facts?.(event.data, before, known) ?? {};
+  const held = { ...before, ...stated?.(event.data) };
   return {
-    title: typeof title === 'string' ? title : title(data),
+    title: titleOf(event),
     changes: Object.entries(after).flatMap(([field, value]) => changeOf(field, held[field], value)),
-    links: { ...people, ...shared, ...linksIn(own) },
-    amount: amount?.(data, known),
     facts: { ...before, ...after },
-    known,
   };
 }
 

@@ -1,38 +1,39 @@
-import { Fact, type Facts, type Known, type Links } from '@s30/contracts/audit/wording';
-import { linksIn, partOf, subjectOf, tell } from '@s30/contracts/audit/words';
+import type { Known, Links } from '@s30/contracts/audit/wording';
+import { type Concern, concernOf, linksIn, partOf, subjectOf } from '@s30/contracts/audit/words';
 import { AuditEventDocument, type AuditKind } from '@s30/contracts/documents/audit';
 import { eventFamilies, type LoggedEvent } from '@s30/contracts/events/all';
-import { Currency } from '@s30/contracts/money';
 import type { Documents, Projection } from '@s30/platform/projector/projection';
-import { idOf } from '@s30/platform/projector/seen';
+import { idOf, type SeenEvent } from '@s30/platform/projector/seen';
 import { z } from 'zod';
 
-/** One event in words. Where people are named, it is by the names they had then. */
-export const AuditRecord = AuditEventDocument.omit({
-  position: true,
-  actor: true,
-  because: true,
-  candidate: true,
-  interviewer: true,
-  user: true,
-  amount: true,
-  changes: true,
+/** Who, what, when, how much and where: what events are found by. What they say stands in the log alone. */
+export const AuditEntry = AuditEventDocument.pick({
+  eventId: true,
+  revision: true,
+  type: true,
+  kind: true,
+  objectId: true,
+  at: true,
+  paymentId: true,
+  interviewId: true,
+  slotId: true,
+  currency: true,
 }).extend({
   /** The position. */
   _id: z.string(),
+  /** Earlier events of the same slot, by revision: a calendar is too long to be read for one of its slots. */
+  earlier: z.array(z.int()).optional(),
   actorId: z.string(),
+  /** The name they had then. */
   actorName: z.string(),
   actorRole: AuditEventDocument.shape.actor.shape.role,
   candidateId: z.string().optional(),
   interviewerId: z.string().optional(),
   userId: z.string().optional(),
   amountMinor: z.int().optional(),
-  currency: Currency.optional(),
-  changes: z.array(z.object({ field: z.string(), before: Fact.optional(), after: Fact.optional() })),
 });
-export type AuditRecord = z.output<typeof AuditRecord>;
+export type AuditEntry = z.output<typeof AuditEntry>;
 
-type Memory = { readonly facts: Facts; readonly known: Known };
 const nameKey = (userId: string): string => `name of ${userId}`;
 /** What the id of its subject is the id of; an interview has the id of its booking. */
 const OWN_LINK = {
@@ -46,11 +47,11 @@ const ownLink = (kind: AuditKind, id: string): Links => (kind in OWN_LINK ? { [O
 /** How processes and strangers are called, who have no account. */
 const ACTORS = { system: 'S30', guest: 'Guest' } as const;
 
-/** Every event of the log, for auditors to search. */
-export const audit: Projection<AuditRecord> = {
+/** Every event of the log, for auditors to find. */
+export const audit: Projection<AuditEntry> = {
   collection: {
     name: 'audit',
-    version: 2,
+    version: 3,
     fields: {
       eventId: 'text',
       type: 'text',
@@ -84,60 +85,55 @@ export const audit: Projection<AuditRecord> = {
       ['eventId'],
     ],
   },
-  schema: AuditRecord,
+  schema: AuditEntry,
   categories: eventFamilies.map(({ category }) => category),
   async project(event, documents) {
     const { stream, type, metadata, at, position, revision, id } = event;
-    // The catalogue has decoded it, so its type and data belong together.
-    const logged = { type, data: event.data } as LoggedEvent;
+    const logged = loggedOf(event);
     await rememberName(logged, stream, documents);
     const { kind, objectId } = subjectOf(logged, stream);
-    const told = await toldOf(logged, stream, documents);
+    const { links, amount, earlier } = await learn(event, documents);
     const { userId: actorId, role: actorRole } = metadata.actor;
     const actorName = actorRole === 'system' || actorRole === 'guest' ? ACTORS[actorRole] : await documents.note<string>(nameKey(actorId));
     documents.put({
-      _id: position,
-      eventId: id,
-      stream,
-      revision,
-      type,
-      kind,
-      objectId,
-      title: told.title,
-      at,
-      actorId,
-      actorName: actorName ?? '',
-      actorRole,
-      requestId: metadata.correlationId,
-      commandId: metadata.commandId,
-      causationId: metadata.causationId,
+      ...{ _id: position, eventId: id, revision, type, kind, objectId, at },
+      ...(earlier.length === 0 ? {} : { earlier: [...earlier] }),
+      ...{ actorId, actorName: actorName ?? '', actorRole },
       ...(stream.startsWith(BOOKING) ? { interviewId: idOf(event) } : {}),
       ...ownLink(kind, objectId),
-      ...Object.fromEntries(Object.entries(told.links).filter(([, link]) => link !== undefined)),
-      ...(told.amount === undefined ? {} : { amountMinor: told.amount.minor, currency: told.amount.currency }),
-      changes: [...told.changes],
+      ...Object.fromEntries(Object.entries(links).filter(([, link]) => link !== undefined)),
+      ...(amount === undefined ? {} : { amountMinor: amount.minor, currency: amount.currency }),
     });
   },
 };
 
-const NOTHING: Memory = { facts: {}, known: {} };
-const BOOKING = 'booking-';
+const [BOOKING, CALENDAR] = ['booking-', 'calendar-'];
+/** The catalogue has decoded it, so its type and data belong together. */
+export const loggedOf = ({ type, data }: Pick<SeenEvent, 'type' | 'data'>): LoggedEvent => ({ type, data }) as LoggedEvent;
+
+type Told = Known & { readonly revisions?: readonly number[] };
+type Memory = Pick<Documents<never>, 'note' | 'setNote'>;
 /**
- * The event in words, after what the events before it have told of the same part of the stream. The payments of a booking and its
+ * What an event concerns, after what the events before it have told of the same part of the stream. The payments of a booking and its
  * interview know the same people, slot and newest payment.
  */
-async function toldOf(logged: LoggedEvent, stream: string, documents: Documents<AuditRecord>): Promise<ReturnType<typeof tell>> {
+export async function learn(
+  event: Pick<SeenEvent, 'type' | 'data' | 'stream' | 'revision'>,
+  memory: Memory,
+): Promise<Concern & { readonly earlier: readonly number[] }> {
+  const { stream, type, revision } = event;
+  const logged = loggedOf(event);
   const [key, whole] = [`${stream}/${partOf(logged)}`, `${stream}/`];
-  const { facts, known } = (await documents.note<Memory>(key)) ?? NOTHING;
+  const { revisions = [], ...own } = (await memory.note<Told>(key)) ?? {};
   const isPayment = stream.startsWith(BOOKING) && key !== whole;
-  const shared = isPayment ? ((await documents.note<Memory>(whole)) ?? NOTHING) : NOTHING;
-  const told = tell(logged, facts, { ...known, ...shared.known });
-  documents.setNote(key, { facts: told.facts, known: told.known });
-  if (isPayment && logged.type === 'PaymentRequested') documents.setNote(whole, { ...shared, known: linksIn(told.known) });
-  return told;
+  const shared = isPayment ? ((await memory.note<Told>(whole)) ?? {}) : {};
+  const concern = concernOf(logged, { ...own, ...shared });
+  memory.setNote(key, { ...concern.known, ...(stream.startsWith(CALENDAR) ? { revisions: [...revisions, revision] } : {}) });
+  if (isPayment && type === 'PaymentRequested') memory.setNote(whole, linksIn(concern.known));
+  return { ...concern, earlier: revisions };
 }
 
-async function rememberName({ type, data }: LoggedEvent, stream: string, documents: Documents<AuditRecord>): Promise<void> {
+async function rememberName({ type, data }: LoggedEvent, stream: string, documents: Documents<AuditEntry>): Promise<void> {
   if (type === 'EmailClaimed' || type === 'UserRegistered') documents.setNote(nameKey(data.userId), data.name);
   if (type === 'ProfileUpdated' && data.name !== undefined) documents.setNote(nameKey(idOf({ stream })), data.name);
 }

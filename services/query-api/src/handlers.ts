@@ -10,7 +10,7 @@ import { adminInterviewQueries } from './admin/interviews.ts';
 import { adminPaymentQueries } from './admin/payments.ts';
 import { referralQueries } from './admin/referrals.ts';
 import { reviewQueries } from './admin/reviews.ts';
-import { type AuditSources, auditQueries } from './audit/queries.ts';
+import { type AuditLog, auditQueries } from './audit/queries.ts';
 import { booksQueries } from './books/books.ts';
 import { consoleQueries } from './console.ts';
 import { dashboardQueries } from './dashboard.ts';
@@ -37,7 +37,7 @@ export const queryHandlers = (
   exchangeRates: ExchangeRates,
   settings: PublicSettings,
   readStore: ReadStore,
-  audit: AuditSources,
+  audit: AuditLog,
   now: () => Instant,
   secrets: Pick<SecretStore, 'sessionsOf'>,
   trustAllowance: Money,

@@ -6,7 +6,7 @@ import type { SecretStore } from '@s30/platform/secret-store/port';
 import type { CaughtUp } from '@s30/platform/web/catchingUp';
 import type { SignedInUser } from '@s30/platform/web/handler';
 import { users } from '@s30/projections/users';
-import type { AuditSources } from './audit/queries.ts';
+import type { AuditLog } from './audit/queries.ts';
 import { queryContext } from './context.ts';
 import { queryHandlers } from './handlers.ts';
 
@@ -15,7 +15,7 @@ export function createQuerySide(options: {
   readonly config: Config;
   readonly readStore: ReadStore;
   readonly files: OwnedFileStore;
-  readonly audit: AuditSources;
+  readonly audit: AuditLog;
   readonly clock: Clock;
   readonly secrets: SecretStore;
 }) {

@@ -24,7 +24,7 @@ export const runQueryApi = (replacements: Replacements = {}): Promise<void> =>
       const [log, seals, eventStore] = [await stores.storedLog(), stores.seals(), await stores.eventStore()];
       await refuseLoss({ log, seals, parts: { secrets, files } });
       const integrity = createIntegrity({ log, seals, counters, now: clock.now, report: reportTo(logger) });
-      const side = createQuerySide({ config, readStore, files, audit: { log, integrity }, clock, secrets });
+      const side = createQuerySide({ config, readStore, files, audit: { events: eventStore, log, integrity }, clock, secrets });
       readiness.add('read-store', () => readStore.health());
       readiness.add('log', integrity.check);
       metrics.log(integrity.state);

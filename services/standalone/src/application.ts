@@ -32,7 +32,14 @@ export async function createApplication(stores: Stores, surroundings: Surroundin
   // One process at a time has the log, so a lease that a dead one left behind is this one's own.
   const holder = config.eventStore.kind === 'sqlite' ? 'standalone' : randomUUID();
   const commands = createCommandSide({ config, ...written, worklists: worklistsIn(readStore), metrics, clock, passwordCost });
-  const queries = createQuerySide({ config, readStore, files, audit: { log: installation.log, integrity }, clock, secrets });
+  const queries = createQuerySide({
+    config,
+    readStore,
+    files,
+    audit: { events: eventStore, log: installation.log, integrity },
+    clock,
+    secrets,
+  });
   const projector = projectingThread({ config, holder, logger, metrics });
   const { processes } = commands;
   const timers = [...commands.timers, sealingOf(integrity, () => claimParts(installation))];

@@ -92,17 +92,17 @@ async function history({ kind, id: given, raw, json }: Extract<Asked, { command:
   const known = AuditObject.safeParse(kind);
   if (!known.success) throw new ToolError(`${kind} is no kind of thing that has a history: see history --help.`);
   const config = settings();
-  const replayed = (filter: Filter): Promise<Read> =>
-    withEvents(config, (eventStore) => replayEvents({ eventStore, progress: progressOf('replaying') }, filter));
-  const id = onlyOne(known.data, given, await idsBeginning(await replayed(beginningWith(known.data, given)), known.data));
-  const read = await replayed(filterOf(known.data, id));
-  return withLog(config, async (log) => {
-    const timeline = await timelineOf(read, log, { kind, id });
-    if (isRejection(timeline)) throw new ToolError(`${messageOf(timeline)}: ${kind} ${id}.`);
-    const raws = raw ? (await log.at(timeline.events.map(({ position }) => position as Position))).map(rawEvent) : [];
-    say(json, raw ? { ...timeline, raw: raws } : timeline, () => historyText(timeline, raws));
-    return timeline.chain === undefined || timeline.chain.matching === timeline.chain.checked;
-  });
+  return withEvents(config, (events) =>
+    withLog(config, async (log) => {
+      const replayed = (filter: Filter): Promise<Read> => replayEvents({ eventStore: events, progress: progressOf('replaying') }, filter);
+      const id = onlyOne(known.data, given, await idsBeginning(await replayed(beginningWith(known.data, given)), known.data));
+      const timeline = await timelineOf({ read: await replayed(filterOf(known.data, id)), events }, log, { kind, id });
+      if (isRejection(timeline)) throw new ToolError(`${messageOf(timeline)}: ${kind} ${id}.`);
+      const raws = raw ? (await log.at(timeline.events.map(({ position }) => position as Position))).map(rawEvent) : [];
+      say(json, raw ? { ...timeline, raw: raws } : timeline, () => historyText(timeline, raws));
+      return timeline.chain === undefined || timeline.chain.matching === timeline.chain.checked;
+    }),
+  );
 }
 
 async function asOf({ at, page, limit, json }: Extract<Asked, { command: 'as-of' }>): Promise<boolean> {
@@ -136,15 +136,15 @@ async function reconciled(json: boolean): Promise<boolean> {
 }
 
 async function exported({ format, out, filters }: Extract<Asked, { command: 'export' }>): Promise<boolean> {
-  const read = await withEvents(settings(), (eventStore) =>
-    replayEvents({ eventStore, progress: progressOf('replaying') }, { where: whereFrom(filters) }),
-  );
-  const pages = await foundEvents(read, filters);
-  if (isRejection(pages)) throw new ToolError(`--person: ${messageOf(pages)}.`);
-  const written = Readable.from(format === 'csv' ? csvOf(AUDIT_COLUMNS, pages) : jsonLinesOf(pages));
-  if (out === undefined) await pipeline(written, process.stdout, { end: false });
-  else await pipeline(written, createWriteStream(out));
-  return true;
+  return withEvents(settings(), async (events) => {
+    const read = await replayEvents({ eventStore: events, progress: progressOf('replaying') }, { where: whereFrom(filters) });
+    const pages = await foundEvents({ read, events }, filters);
+    if (isRejection(pages)) throw new ToolError(`--person: ${messageOf(pages)}.`);
+    const written = Readable.from(format === 'csv' ? csvOf(AUDIT_COLUMNS, pages) : jsonLinesOf(pages));
+    if (out === undefined) await pipeline(written, process.stdout, { end: false });
+    else await pipeline(written, createWriteStream(out));
+    return true;
+  });
 }
 
 async function seal(json: boolean): Promise<boolean> {

@@ -2,9 +2,10 @@ import type { Fact } from '@s30/contracts/audit/wording';
 import type { AuditChange, AuditEventDocument, AuditValue } from '@s30/contracts/documents/audit';
 import { fileUrl } from '@s30/contracts/files';
 import { decimalOf } from '@s30/contracts/money';
-import { type AuditRecord, audit } from '@s30/projections/audit';
+import { type AuditEntry, audit } from '@s30/projections/audit';
 import { users } from '@s30/projections/users';
 import { byId, type Read } from '../context.ts';
+import { type AuditRecord, type Events, inWords, titlesOf } from './inWords.ts';
 
 export function auditValue(fact: Fact): AuditValue {
   switch (fact.kind) {
@@ -23,8 +24,14 @@ const changeOf = ({ field, before, after }: AuditRecord['changes'][number]): Aud
   ...(after === undefined ? {} : { after: auditValue(after) }),
 });
 
+/** The index, and the log that it points into. */
+export type AuditSources = { readonly read: Read; readonly events: Events };
+
+export const eventDocuments = async (sources: AuditSources, found: readonly AuditEntry[]): Promise<AuditEventDocument[]> =>
+  documentsOf(sources, await inWords(sources.events, found));
+
 /** With the names that people have now, and with the events that processes reacted to. */
-export async function eventDocuments(read: Read, found: readonly AuditRecord[]): Promise<AuditEventDocument[]> {
+export async function documentsOf({ read, events }: AuditSources, found: readonly AuditRecord[]): Promise<AuditEventDocument[]> {
   const causes = found.flatMap(({ actorRole, causationId }) => (actorRole === 'system' ? [causationId] : []));
   const [people, because] = await Promise.all([
     byId(
@@ -33,11 +40,12 @@ export async function eventDocuments(read: Read, found: readonly AuditRecord[]):
     ),
     causes.length === 0 ? [] : read(audit).find({ where: { eventId: { in: [...new Set(causes)] } } }),
   ]);
-  const causeOf = new Map(because.map(({ eventId, _id, title }) => [eventId, { position: _id, title }]));
+  const titles = await titlesOf(events, because);
+  const causeOf = new Map(because.map(({ eventId, _id }) => [eventId, { position: _id, title: titles.get(_id) ?? '' }]));
   const person = (role: 'candidate' | 'interviewer' | 'user', id: string | undefined) =>
     id === undefined ? {} : { [role]: { _id: id, name: people.get(id)?.name ?? '' } };
   return found.map((record) => {
-    const { _id, actorId, actorName, actorRole, candidateId, interviewerId, userId, amountMinor, changes, ...rest } = record;
+    const { _id, earlier: _, actorId, actorName, actorRole, candidateId, interviewerId, userId, amountMinor, changes, ...rest } = record;
     const cause = actorRole === 'system' ? causeOf.get(record.causationId) : undefined;
     return {
       position: _id,

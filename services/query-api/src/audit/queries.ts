@@ -6,19 +6,20 @@ import type { QueryRequest } from '../context.ts';
 import { csvOf } from '../csv.ts';
 import { paymentsAsOf, revenueAsOf, rolesAsOf } from './asOf.ts';
 import { AUDIT_COLUMNS, jsonLinesOf } from './exports.ts';
+import type { Events } from './inWords.ts';
 import { oneEvent } from './rawEvent.ts';
 import { foundEvents, searchEvents } from './search.ts';
 import { timelineOf } from './timeline.ts';
 
-/** The log for whoever has to trust nothing in it, and its guard. */
-export type AuditSources = { readonly log: StoredLog; readonly integrity: Integrity };
+/** The log: its events, the same as they are stored for those who have to trust nothing in it, and its guard. */
+export type AuditLog = { readonly events: Events; readonly log: StoredLog; readonly integrity: Integrity };
 
-export const auditQueries = ({ log, integrity }: AuditSources) =>
+export const auditQueries = ({ events, log, integrity }: AuditLog) =>
   handlers<QueryRequest>()({
-    auditTimeline: ({ params, read }) => timelineOf(read, log, params),
-    auditSearch: ({ query: { cursor, limit, ...filters }, read }) => searchEvents(read, filters, { cursor, limit }),
+    auditTimeline: ({ params, read }) => timelineOf({ read, events }, log, params),
+    auditSearch: ({ query: { cursor, limit, ...filters }, read }) => searchEvents({ read, events }, filters, { cursor, limit }),
     auditExportCsv: async ({ query, read, at }) => {
-      const found = await foundEvents(read, query);
+      const found = await foundEvents({ read, events }, query);
       if (isRejection(found)) return found;
       return {
         contentType: 'text/csv; charset=utf-8',
@@ -28,7 +29,7 @@ export const auditQueries = ({ log, integrity }: AuditSources) =>
       };
     },
     auditExportJson: async ({ query, read, at }) => {
-      const found = await foundEvents(read, query);
+      const found = await foundEvents({ read, events }, query);
       if (isRejection(found)) return found;
       return {
         contentType: 'application/x-ndjson; charset=utf-8',
@@ -37,7 +38,7 @@ export const auditQueries = ({ log, integrity }: AuditSources) =>
         saved: true,
       };
     },
-    auditEvent: ({ params, read }) => oneEvent(read, log, params.position),
+    auditEvent: ({ params, read }) => oneEvent({ read, events }, log, params.position),
     auditPaymentsAsOf: ({ query, at: present, read }) => paymentsAsOf(read, { ...query, present }),
     auditRevenueAsOf: ({ query: { at }, read }) => revenueAsOf(read, at),
     auditRolesAsOf: ({ query, read }) => rolesAsOf(read, query),

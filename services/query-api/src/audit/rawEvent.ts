@@ -4,8 +4,7 @@ import { linkOf } from '@s30/platform/event-store/chain';
 import type { Position } from '@s30/platform/event-store/port';
 import type { LinkedRow, StoredLog } from '@s30/platform/event-store/storedLog';
 import { audit } from '@s30/projections/audit';
-import type { Read } from '../context.ts';
-import { eventDocuments } from './documents.ts';
+import { type AuditSources, eventDocuments } from './documents.ts';
 
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString();
 /** Text that somebody has made unreadable is shown as it is. */
@@ -34,8 +33,8 @@ export function rawEvent({ row, previous }: LinkedRow): RawEvent {
 }
 
 /** One event in words, and as it stands in the store. */
-export async function oneEvent(read: Read, log: StoredLog, position: string) {
+export async function oneEvent(sources: AuditSources, log: StoredLog, position: string) {
   const [linked] = await log.at([position as Position]);
-  const [event] = await eventDocuments(read, await read(audit).getMany([position]));
+  const [event] = await eventDocuments(sources, await sources.read(audit).getMany([position]));
   return linked === undefined || event === undefined ? reject('audit_event_unknown') : { event, raw: rawEvent(linked) };
 }

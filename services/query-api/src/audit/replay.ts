@@ -4,7 +4,7 @@ import { readThrough, replayOf } from '@s30/platform/projector/replay';
 import { matcher } from '@s30/platform/read-store/matches';
 import { memoryReader } from '@s30/platform/read-store/memoryReader';
 import type { CollectionReader, Document, Filter } from '@s30/platform/read-store/port';
-import { type AuditRecord, audit } from '@s30/projections/audit';
+import { type AuditEntry, audit } from '@s30/projections/audit';
 import { FOREVER } from '@s30/projections/history';
 import { paymentHistory } from '@s30/projections/paymentHistory';
 import { payments } from '@s30/projections/payments';
@@ -29,20 +29,20 @@ const modelOf = <D extends Document>(projection: Projection<D>, documents: reado
   reader: memoryReader(projection.collection, documents),
 });
 
-/** The events in words that fulfil a condition, and the accounts, straight from the log. Of all others only what they are called is kept. */
+/** The index of the events that fulfil a condition, and the accounts, straight from the log. */
 export async function replayEvents({ eventStore, progress }: ReplayOptions, filter: Filter = {}): Promise<Read> {
   const isWanted = matcher(audit.collection, filter);
   const accounts = replayOf(users);
-  const wanted: AuditRecord[] = [];
-  const all = new Map<string, AuditRecord>();
-  const words = replayOf({
+  const wanted: AuditEntry[] = [];
+  const all = new Map<string, AuditEntry>();
+  const index = replayOf({
     ...audit,
     project: (event, documents) =>
       audit.project(event, {
         ...documents,
-        put(record) {
-          if (isWanted(record)) wanted.push(record);
-          all.set(record.eventId, { ...record, changes: [] });
+        put(entry) {
+          if (isWanted(entry)) wanted.push(entry);
+          all.set(entry.eventId, entry);
         },
       }),
   });
@@ -51,11 +51,11 @@ export async function replayEvents({ eventStore, progress }: ReplayOptions, filt
     ...(progress ? { progress } : {}),
     take: async (event) => {
       await accounts.take(event);
-      await words.take(event);
+      await index.take(event);
     },
   });
   const reader = memoryReader(audit.collection, wanted);
-  const causes = ({ where: asked }: Filter = {}): readonly AuditRecord[] | undefined => {
+  const causes = ({ where: asked }: Filter = {}): readonly AuditEntry[] | undefined => {
     const condition = asked?.eventId;
     if (typeof condition !== 'object' || condition === null || !('in' in condition)) return undefined;
     return condition.in.flatMap((id) => all.get(String(id)) ?? []);

@@ -7,7 +7,7 @@ import { users } from '@s30/projections/users';
 import type { Read } from '../context.ts';
 import { begun } from '../csv.ts';
 import { countedIn } from '../listing.ts';
-import { eventDocuments } from './documents.ts';
+import { type AuditSources, eventDocuments } from './documents.ts';
 
 /** Beyond that, a part of a name says nothing any more; a search that left some of them out would be worse than none. */
 const PEOPLE_MAX = 500;
@@ -44,7 +44,8 @@ const range = (bounds: { readonly [Bound in 'gte' | 'lt' | 'lte']?: string | num
 type Page = { readonly cursor?: string | undefined; readonly limit: number };
 
 /** A page of what is found, the newest first; `next` is the cursor of the page after it. */
-export async function searchEvents(read: Read, filters: AuditFilters, { cursor, limit }: Page) {
+export async function searchEvents(sources: AuditSources, filters: AuditFilters, { cursor, limit }: Page) {
+  const { read } = sources;
   const filter = await filterFrom(read, filters);
   if (isRejection(filter)) return filter;
   const { where, ...rest } = filter;
@@ -54,22 +55,25 @@ export async function searchEvents(read: Read, filters: AuditFilters, { cursor, 
   ]);
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  const events = await eventDocuments(read, page);
+  const events = await eventDocuments(sources, page);
   return { events, total, ...(found.length > limit && last !== undefined ? { next: last._id } : {}) };
 }
 
 /** All that is found, the oldest first, page by page: for exports of any length. */
-export async function foundEvents(read: Read, filters: AuditFilters): Promise<AsyncIterable<readonly AuditEventDocument[]> | Rejection> {
-  const filter = await filterFrom(read, filters);
-  return isRejection(filter) ? filter : begun(pagesOf(read, filter));
+export async function foundEvents(
+  sources: AuditSources,
+  filters: AuditFilters,
+): Promise<AsyncIterable<readonly AuditEventDocument[]> | Rejection> {
+  const filter = await filterFrom(sources.read, filters);
+  return isRejection(filter) ? filter : begun(pagesOf(sources, filter));
 }
 
-async function* pagesOf(read: Read, { where, ...rest }: Filter): AsyncGenerator<readonly AuditEventDocument[]> {
+async function* pagesOf(sources: AuditSources, { where, ...rest }: Filter): AsyncGenerator<readonly AuditEventDocument[]> {
   let after = '';
   for (;;) {
-    const found = await read(audit).find({ ...rest, where: { ...where, _id: { gt: after } }, sort: { _id: 'asc' }, limit: PAGE });
+    const found = await sources.read(audit).find({ ...rest, where: { ...where, _id: { gt: after } }, sort: { _id: 'asc' }, limit: PAGE });
     if (found.length === 0) return;
-    yield await eventDocuments(read, found);
+    yield await eventDocuments(sources, found);
     after = found.at(-1)?._id ?? after;
   }
 }

@@ -5,9 +5,10 @@ import { linkOf } from '@s30/platform/event-store/chain';
 import type { Position } from '@s30/platform/event-store/port';
 import type { LinkedRow, StoredLog } from '@s30/platform/event-store/storedLog';
 import type { Filter } from '@s30/platform/read-store/port';
-import { type AuditRecord, audit } from '@s30/projections/audit';
+import { type AuditEntry, audit } from '@s30/projections/audit';
 import type { Read } from '../context.ts';
-import { auditValue, eventDocuments } from './documents.ts';
+import { type AuditSources, auditValue, documentsOf } from './documents.ts';
+import { type AuditRecord, inWords } from './inWords.ts';
 
 /** All events about a thing, also those of other streams that name it. */
 export function filterOf(kind: AuditObject, id: string): Filter {
@@ -38,7 +39,7 @@ export async function idsBeginning(read: Read, kind: AuditObject): Promise<reado
   return [...new Set(found.flatMap(({ slotId, objectId }) => (kind === 'slot' ? (slotId ?? []) : objectId)))];
 }
 
-const isOwn = (kind: AuditObject, id: string, event: AuditRecord): boolean =>
+const isOwn = (kind: AuditObject, id: string, event: AuditEntry): boolean =>
   kind === 'slot' ? event.kind === 'calendar' : event.kind === kind && event.objectId === id;
 
 const isDeletion = ({ field }: AuditRecord['changes'][number]): boolean => field === 'Deleted';
@@ -55,16 +56,17 @@ function stateAfter(events: readonly AuditRecord[]): { field: string; value: Aud
 }
 
 /** A thing's history in words, the oldest first. `log`: checks each event's place in the chain. */
-export async function timelineOf(read: Read, log: StoredLog | undefined, asked: { readonly kind: string; readonly id: string }) {
+export async function timelineOf(sources: AuditSources, log: StoredLog | undefined, asked: { readonly kind: string; readonly id: string }) {
   const kind = AuditObject.safeParse(asked.kind).data;
   if (kind === undefined) return reject('audit_object_unknown') satisfies Rejection;
-  const found = await read(audit).find({ ...filterOf(kind, asked.id), sort: { _id: 'asc' } });
+  const entries = await sources.read(audit).find({ ...filterOf(kind, asked.id), sort: { _id: 'asc' } });
+  const found = await inWords(sources.events, entries);
   const own = found.filter((event) => isOwn(kind, asked.id, event));
   // A booking that never got its slot has a history, but no interview.
   if (own.length === 0 && !(kind === 'interview' && found.length > 0)) return reject('audit_object_unknown') satisfies Rejection;
   const linked = (await log?.at(found.map(({ _id }) => _id as Position))) ?? [];
   const hashes = new Map(linked.map(({ row }) => [row.position as string, row.hash]));
-  const events = await eventDocuments(read, found);
+  const events = await documentsOf(sources, found);
   return {
     object: { kind, id: asked.id, deleted: own.findLast(({ changes }) => changes.some(isDeletion))?.changes.some(saysDeleted) ?? false },
     events: events.map((event) => {

@@ -170,7 +170,7 @@ export async function tellAt(hour: Instant): Promise<{ readonly visitAs: (email:
           return (route.answer.kind === 'pieces' ? (answer as { readonly rows: unknown }).rows : answer) as never;
         },
         async auditedEvents() {
-          const found = await searchEvents(read, {}, { limit: 1 });
+          const found = await searchEvents({ read, events: eventStore }, {}, { limit: 1 });
           return isRejection(found) ? 0 : found.total;
         },
       };

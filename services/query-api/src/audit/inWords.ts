@@ -1,0 +1,100 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Facts } from '@s30/contracts/audit/wording';
+import { type Change, partOf, streamOf, tell, titleOf } from '@s30/contracts/audit/words';
+import { type EventStore, MalformedEventError, type RecordedEvent, UnknownEventTypeError } from '@s30/platform/event-store/port';
+import { type AuditEntry, learn, loggedOf } from '@s30/projections/audit';
+
+/** The log, where the words of what the index finds stand. */
+export type Events = Pick<EventStore, 'readStream'>;
+/** An entry of the index with what the log says of it. */
+export type AuditRecord = AuditEntry & {
+  readonly stream: string;
+  readonly title: string;
+  readonly requestId: string;
+  readonly commandId: string;
+  readonly causationId: string;
+  readonly changes: readonly Change[];
+};
+
+/** Streams that are read before other requests have their turn. */
+const AT_ONCE = 8;
+const UNREADABLE = 'The log no longer holds this event as it was written';
+const unreadable = (entry: AuditEntry): AuditRecord => ({
+  ...entry,
+  ...{ stream: streamOf(entry), title: UNREADABLE, requestId: '', commandId: '', causationId: '', changes: [] },
+});
+
+/** Reads what the entries say: each stream up to the event at hand, since what an event changes depends on those before it. */
+export async function inWords(events: Events, entries: readonly AuditEntry[]): Promise<readonly AuditRecord[]> {
+  const streams = [...Map.groupBy(entries, streamOf)];
+  const records = new Map<string, AuditRecord>();
+  for (let next = 0; next < streams.length; next += AT_ONCE) {
+    const told = await Promise.all(streams.slice(next, next + AT_ONCE).map(([stream, found]) => storyOf(events, stream, found)));
+    for (const record of told.flat()) records.set(record._id, record);
+    await setImmediate();
+  }
+  return entries.map((entry) => records.get(entry._id) ?? unreadable(entry));
+}
+
+/** What entries are called, by their ids. */
+export async function titlesOf(events: Events, entries: readonly AuditEntry[]): Promise<ReadonlyMap<string, string>> {
+  const titled = async (entry: AuditEntry) => {
+    const [event] = await eventsAt(events, streamOf(entry), [entry.revision]);
+    return [entry._id, event === undefined ? UNREADABLE : titleOf(loggedOf(event))] as const;
+  };
+  return new Map(await Promise.all(entries.map(titled)));
+}
+
+/** The entries of one stream in words. */
+async function storyOf(events: Events, stream: string, entries: readonly AuditEntry[]): Promise<readonly AuditRecord[]> {
+  const wanted = new Map(entries.map((entry) => [entry.revision, entry]));
+  const needed = new Set(entries.flatMap(({ revision, earlier = [] }) => [...earlier, revision]));
+  const isSlots = entries.every(({ kind }) => kind === 'calendar');
+  const told = isSlots ? await eventsAt(events, stream, [...needed]) : await upTo(events, stream, Math.max(...needed));
+  const notes = new Map<string, unknown>();
+  const memory = {
+    note: async <Note>(key: string) => notes.get(key) as Note,
+    setNote: (key: string, note: unknown) => void notes.set(key, note),
+  };
+  const held = new Map<string, Facts>();
+  const records: AuditRecord[] = [];
+  for (const event of told) {
+    const logged = loggedOf(event);
+    const part = partOf(logged);
+    const { known } = await learn(event, memory);
+    const { title, changes, facts } = tell(logged, held.get(part) ?? {}, known);
+    held.set(part, facts);
+    const entry = wanted.get(event.revision);
+    const { correlationId: requestId, commandId, causationId } = event.metadata;
+    if (entry?.eventId === event.id) records.push({ ...entry, stream, title, requestId, commandId, causationId, changes });
+  }
+  return records;
+}
+
+async function upTo(events: Events, stream: string, revision: number): Promise<readonly RecordedEvent[]> {
+  const whole = await readable(events.readStream(stream, { limit: revision + 1 }));
+  return (
+    whole ??
+    eventsAt(
+      events,
+      stream,
+      Array.from({ length: revision + 1 }, (_, each) => each),
+    )
+  );
+}
+
+async function eventsAt(events: Events, stream: string, revisions: readonly number[]): Promise<readonly RecordedEvent[]> {
+  const single = async (from: number) => (await readable(events.readStream(stream, { from, limit: 1 }))) ?? [];
+  const found = await Promise.all(revisions.toSorted((a, b) => a - b).map(single));
+  return found.flat();
+}
+
+/** Undefined where somebody has changed an event into what nobody can read. */
+async function readable(reading: Promise<readonly RecordedEvent[]>): Promise<readonly RecordedEvent[] | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof MalformedEventError || error instanceof UnknownEventTypeError) return undefined;
+    throw error;
+  }
+}
