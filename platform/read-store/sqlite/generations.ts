@@ -15,7 +15,7 @@ export const SCHEMA = `
   CREATE TABLE IF NOT EXISTS lease_groups(name TEXT PRIMARY KEY NOT NULL, members TEXT NOT NULL) STRICT;
 `;
 /** Grows with the tables above. What stands in a file of another layout is built anew. */
-export const LAYOUT = 2;
+export const LAYOUT = 3;
 
 type Row = {
   readonly generation: number;

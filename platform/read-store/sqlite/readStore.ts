@@ -166,32 +166,28 @@ const IDS_AT_ONCE = 1024;
 const LOOK_AGAIN_MS = 25;
 
 type ReadTable = <T>(empty: T, work: (table: Table) => T) => Promise<T>;
-type JsonRow = { readonly _id: string; readonly _doc: string };
 
 function readerIn<D extends Document>(database: Database, definition: CollectionDefinition<D>, read: ReadTable): CollectionReader<D> {
   checkDefinition(definition);
-  const documents = ({ sql, values }: Statement): readonly D[] =>
-    database.all<JsonRow>(sql, ...values).map(({ _doc }) => JSON.parse(_doc) as D);
+  const documents = (table: Table, { sql, values }: Statement): readonly D[] =>
+    database.tuples(sql, ...values).map((row) => table.documentOf(row) as D);
   const numberOf = ({ sql, values }: Statement): number => database.get<{ n: number }>(sql, ...values)?.n ?? 0;
 
   return {
-    get: (id) => read(undefined, (table) => documents(selectByIds(table, [id]))[0]),
+    get: (id) => read(undefined, (table) => documents(table, selectByIds(table, [id]))[0]),
     getMany: (ids) =>
       read<readonly D[]>([], (table) => {
-        const found = new Map<string, string>();
+        const found = new Map<string, D>();
         const unique = [...new Set(ids)];
         for (let start = 0; start < unique.length; start += IDS_AT_ONCE) {
-          const { sql, values } = selectByIds(table, unique.slice(start, start + IDS_AT_ONCE));
-          for (const { _id, _doc } of database.all<JsonRow>(sql, ...values)) found.set(_id, _doc);
+          for (const document of documents(table, selectByIds(table, unique.slice(start, start + IDS_AT_ONCE))))
+            found.set(document._id, document);
         }
-        return ids.flatMap((id) => {
-          const text = found.get(id);
-          return text === undefined ? [] : [JSON.parse(text) as D];
-        });
+        return ids.flatMap((id) => found.get(id) ?? []);
       }),
     async find(query = {}) {
       const compiled = selectDocuments(definition, query);
-      return read<readonly D[]>([], (table) => documents(compiled(table)));
+      return read<readonly D[]>([], (table) => documents(table, compiled(table)));
     },
     async count(filter = {}, atMost) {
       const compiled = countDocuments(definition, filter, atMost);

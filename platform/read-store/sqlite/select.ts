@@ -9,7 +9,7 @@ export type Statement = { readonly sql: string; readonly values: readonly Value[
 /** A query that has been checked, to be put to whichever table holds the collection. */
 export type Compiled = (table: Table) => Statement;
 
-/** Reads the documents of a page as JSON text (column `_doc`). Throws on undeclared fields, as the others do. */
+/** Reads what makes up the documents of a page. Throws on undeclared fields, as the others do. */
 export function selectDocuments(definition: CollectionDefinition, query: Query): Compiled {
   const filter = parseFilter(definition, query);
   const order = parseOrder(definition, query.sort);
@@ -18,7 +18,7 @@ export function selectDocuments(definition: CollectionDefinition, query: Query):
     const where = whereOf(definition, table, filter);
     const keys = order.map(({ path, descending }) => `${table.column(path)} ${descending ? 'DESC' : 'ASC'}`);
     return {
-      sql: `SELECT _doc FROM ${table.name}${where.sql} ORDER BY ${keys.join(', ')} LIMIT ? OFFSET ?`,
+      sql: `SELECT ${table.documentColumns} FROM ${table.name}${where.sql} ORDER BY ${keys.join(', ')} LIMIT ? OFFSET ?`,
       values: [...where.values, limit ?? -1, offset],
     };
   };
@@ -43,9 +43,9 @@ export function sumDocuments(definition: CollectionDefinition, field: string, fi
   };
 }
 
-/** Columns `_id` and `_doc`, in no order. */
+/** Reads what makes up the documents with these ids, in no order. */
 export function selectByIds(table: Table, ids: readonly string[]): Statement {
-  return { sql: `SELECT _id, _doc FROM ${table.name} WHERE _id IN (${placeholders(ids.length)})`, values: padded(ids) };
+  return { sql: `SELECT ${table.documentColumns} FROM ${table.name} WHERE _id IN (${placeholders(ids.length)})`, values: padded(ids) };
 }
 
 function whereOf(definition: CollectionDefinition, table: Table, { where, anyOf, contains }: ParsedFilter): Statement {

@@ -18,8 +18,12 @@ export type Table = {
   readonly insertStatement: string;
   /** Sets the columns with these places in {@link rowOf}; their values, then the id. */
   updateStatement(places: readonly number[]): string;
-  /** The id first, the document last. */
+  /** The id first, what no column holds last. */
   rowOf(document: Document): readonly Value[];
+  /** The columns that make up a document. */
+  readonly documentColumns: string;
+  /** The document of a row of these columns. */
+  documentOf(row: readonly Value[]): Document;
 };
 
 /** Describes the table of a generation from its stored shape. */
@@ -34,6 +38,8 @@ export function tableOf(collection: string, generation: number, shapeText: strin
   const fields = [...shape.fields.filter(([, type]) => type !== 'text'), ...shape.fields.filter(([, type]) => type === 'text')];
   const searchColumns = shape.search === null ? [] : ['_search'];
   const columns = ['_id', ...fields.map(([path]) => quote(path)), ...searchColumns, '_doc'];
+  const whole = fields.filter(([path]) => !path.includes('.'));
+  const inColumns = new Set(whole.map(([path]) => path));
   const declarations = [
     '_id TEXT PRIMARY KEY NOT NULL',
     ...fields.map(([path, type]) => `${quote(path)} ${COLUMN_TYPE[type]}`),
@@ -60,9 +66,27 @@ export function tableOf(collection: string, generation: number, shapeText: strin
       checkedKey(document._id),
       ...fields.map(([path, type]) => bindable(fieldOf(collection, document, { path, type }))),
       ...(shape.search === null ? [] : [searchTexts(collection, document, shape.search).join(FIELD_SEPARATOR)]),
-      JSON.stringify(document),
+      restOf(document, inColumns),
     ],
+    documentColumns: ['_id', ...whole.map(([path]) => quote(path)), '_doc'].join(', '),
+    documentOf: (row) => {
+      const document = JSON.parse(String(row.at(-1)));
+      document._id = row[0];
+      whole.forEach(([path, type], place) => {
+        const value = row[place + 1] ?? null;
+        if (value !== null && !Object.hasOwn(document, path)) document[path] = type === 'boolean' ? value === 1 : value;
+      });
+      return document;
+    },
   };
+}
+
+/** What no column holds, as JSON. Text stays here when SQLite might not give it back as it was. */
+function restOf(document: Document, columns: ReadonlySet<string>): string {
+  const isText = (value: unknown): boolean => typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0'));
+  const isElsewhere = (key: string, value: unknown): boolean =>
+    key === '_id' || (columns.has(key) && value !== null && value !== undefined && isText(value));
+  return JSON.stringify(Object.fromEntries(Object.entries(document).filter(([key, value]) => !isElsewhere(key, value))));
 }
 
 const COLUMN_TYPE = { text: 'TEXT', number: 'REAL', boolean: 'INTEGER' } as const;
