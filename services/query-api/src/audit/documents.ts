@@ -45,11 +45,13 @@ export async function documentsOf({ read, events }: AuditSources, found: readonl
   const person = (role: 'candidate' | 'interviewer' | 'user', id: string | undefined) =>
     id === undefined ? {} : { [role]: { _id: id, name: people.get(id)?.name ?? '' } };
   return found.map((record) => {
-    const { _id, earlier: _, actorId, actorName, actorRole, candidateId, interviewerId, userId, amountMinor, changes, ...rest } = record;
+    const { _id: position, eventId, stream, revision, type, kind, objectId, title, at, requestId, commandId, causationId } = record;
+    const { actorId, actorName, actorRole, candidateId, interviewerId, userId, amountMinor, changes } = record;
+    const { paymentId, interviewId, slotId, currency } = record;
     const cause = actorRole === 'system' ? causeOf.get(record.causationId) : undefined;
     return {
-      position: _id,
-      ...rest,
+      ...{ position, eventId, stream, revision, type, kind, objectId, title, at, requestId, commandId, causationId },
+      ...{ paymentId, interviewId, slotId, currency },
       actor: { _id: actorId, name: actorName, role: actorRole },
       ...(cause === undefined ? {} : { because: cause }),
       ...person('candidate', candidateId),

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rupees } from '@s30/contracts/money';
 import { type EventStore, type Position, START } from '@s30/platform/event-store/port';
 import type { Projection } from '@s30/platform/projector/projection';
-import { open } from '@s30/platform/sqlite/database';
 import { bookAccounts } from '@s30/projections/bookAccounts';
 import { BookEntry, bookEntries } from '@s30/projections/bookEntries';
 import { bookingOf, termsOf } from '@s30/projections/oneBooking.testing';
@@ -13,18 +12,7 @@ import { userHistory } from '@s30/projections/userHistory';
 import { users } from '@s30/projections/users';
 import { walletMovements } from '@s30/projections/walletMovements';
 import { wallets } from '@s30/projections/wallets';
-import {
-  differencesIn,
-  event,
-  followed,
-  later,
-  logOf,
-  newestReadModels,
-  readModels,
-  registered,
-  story,
-  wallet,
-} from './reconcile.testing.ts';
+import { differencesIn, event, followed, later, logOf, readModels, registered, story, wallet } from './reconcile.testing.ts';
 import { reconcile } from './reconcile.ts';
 
 describe('reconciling', () => {
@@ -123,18 +111,6 @@ describe('reconciling', () => {
   ])('finds another %s', async (field, projection, id, value, told) => {
     const change = (document: { readonly _id: string }) => (document._id === id ? { ...document, [field]: value } : document);
     expect(await differencesIn(await readModels(eventStore, { in: projection, change }), eventStore)).toContain(told);
-  });
-
-  it.each<[string, Projection, string, string | number, string]>([
-    ['netPaise', payments as Projection, '1.b2', 1, 'payment 1.b2: netPaise that queries go by 1 instead of 149048'],
-    ['status', payments as Projection, '1.b2', 'rejected', 'payment 1.b2: status that queries go by something else instead of verified'],
-    ['role', users as Projection, 'bela', 'admin', 'user bela: role that queries go by something else instead of candidate'],
-  ])('names the document whose column %s is not what the document says', async (column, { collection }, id, value, told) => {
-    const readStore = await readModels(eventStore);
-    const database = open(newestReadModels(), { synchronous: 'NORMAL', cacheKiB: 1000 });
-    database.run(`UPDATE "${collection.name}_g1" SET "${column}" = ? WHERE _id = ?`, value, id);
-    database.close();
-    expect(await differencesIn(readStore, eventStore)).toContain(told);
   });
 
   it('finds a statement that is one paisa off, and an entry whose sides are not equal', async () => {

@@ -83,7 +83,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 /** Where the read models that were made last are. */
-export const newestReadModels = (): string => join(folder, `read-${opened}.db`);
+const newestReadModels = (): string => join(folder, `read-${opened}.db`);
 
 export async function logOf(events: readonly GivenEvent[]): Promise<EventStore> {
   opened += 1;
