@@ -29,7 +29,7 @@ describe('a name that resolves to several addresses', () => {
     expect(known()).toHaveLength(2);
     addresses = ['127.0.0.1'];
     await knows(`http://127.0.0.1:${port}`);
-    expect(upstreams.next()).toBe(first.url);
+    await until('the first instance to answer', () => upstreams.next() === first.url);
     stopping.abort();
     await watching;
   });
