@@ -27,7 +27,7 @@ export type ProcessRunnerOptions = {
   readonly retry: Backoff;
   /** For timers. Default: the machine's. */
   readonly clock?: Clock;
-  /** For leases, in milliseconds. Default Date.now. */
+  /** For leases, in milliseconds, by a clock that nobody sets. Default performance.now. */
   readonly now?: () => number;
 };
 
@@ -65,7 +65,7 @@ export function process<const Families extends readonly EventFamily[], Context =
 /** Runs processes and timers, none waiting for another, each under a lease of its own: instances share them. */
 export function createProcessRunner(options: ProcessRunnerOptions): ProcessRunner {
   const { eventStore, readStore, processes, timers = [], logger, holder, leaseTtlMs, retry } = options;
-  const { clock = systemClock, now = Date.now } = options;
+  const { clock = systemClock, now = () => performance.now() } = options;
   const deliveries = processes.map((each) => openDelivery(each, { eventStore, readStore, logger, retry }));
   const alarms = timers.map((timer) => openTimer(timer, { logger, retry, clock }));
   const names = [...deliveries, ...alarms].map(({ name }) => name);

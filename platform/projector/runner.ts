@@ -26,7 +26,7 @@ export type ProjectorOptions = {
   readonly retry: Backoff & { readonly attempts: number };
   /** How often the head, the lag and requests for rebuilds are looked for. Default 1000. */
   readonly pollMs?: number;
-  /** Milliseconds. Default Date.now. */
+  /** For leases, in milliseconds, by a clock that nobody sets. Default performance.now. */
   readonly now?: () => number;
 };
 
@@ -47,7 +47,7 @@ const LEASES = 'projections';
  */
 export function createProjector(options: ProjectorOptions): Projector {
   const { eventStore, readStore, projections, logger, metrics, holder, leaseTtlMs, retry } = options;
-  const { batchSize = 1000, pollMs = 1000, now = Date.now } = options;
+  const { batchSize = 1000, pollMs = 1000, now = () => performance.now() } = options;
   const names = projections.map(({ collection }) => collection.name);
   if (new Set(names).size < names.length) throw new Error(`projections share a name: ${names.join(', ')}`);
   const stopping = new AbortController();

@@ -15,6 +15,16 @@ import { until } from '../system/until.ts';
 import { openUnderTest, serverTime } from './mongodb.ts';
 
 const open = () => openUnderTest(openMongoReadStore);
+const HOUR = 3_600_000;
+async function withClockAhead<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  const now = Date.now;
+  Date.now = () => now() + ms;
+  try {
+    return await work();
+  } finally {
+    Date.now = now;
+  }
+}
 readStoreContract('mongodb', { open });
 
 describe('the MongoDB read store', () => {
@@ -98,14 +108,18 @@ describe('the MongoDB read store', () => {
     const leftovers = client.db().collection<{ _id: string; at: Date }>('read_leftovers');
     await client.db().createCollection('people_g1_recent');
     await leftovers.updateOne({ _id: 'people_g1_recent' }, { $currentDate: { at: true } }, { upsert: true });
-    const now = Date.now;
-    Date.now = () => now() + 3_600_000;
-    try {
-      await load(under.store, [{ _id: 'a' }], people);
-    } finally {
-      Date.now = now;
-    }
+    await withClockAhead(HOUR, () => load(under.store, [{ _id: 'a' }], people));
     expect(await collections()).toContain('people_g1_recent');
+  });
+
+  it('lets leases run out by the clock of the server, whatever those of their holders say', async () => {
+    const ask = (holder: string, ttlMs: number) => under.store.shareLeases('projections', ['people'], holder, ttlMs);
+    const heldBy = async (holder: string) => (await ask(holder, HOUR)).held.length > 0 || undefined;
+    await ask('one', HOUR / 2);
+    expect(await withClockAhead(HOUR, () => heldBy('ahead'))).toBeUndefined();
+    await ask('one', 1);
+    await withClockAhead(-HOUR, () => until('the lease that has run out', () => heldBy('behind')));
+    expect(await heldBy('one')).toBeUndefined();
   });
 
   it('makes another place when the one that it has made was swept away before it was used', async () => {

@@ -55,11 +55,13 @@ describe('one fault after the other, in the middle of bookings', () => {
         await one.restart();
       },
     },
-    ...(one.part === 'eventStore' ? [] : [{ name: `${one.name} is frozen`, strike: () => freeze(one) }]),
-    ...(one.part === 'commands' || one.part === 'queryApi'
-      ? [{ name: `${one.name} has a clock that is ${CLOCK_OFF_MS} ms ahead`, strike: () => one.process().setClock(CLOCK_OFF_MS) }]
-      : []),
+    ...(one.part === 'eventStore' ? [] : [{ name: `${one.name} is frozen`, strike: () => freeze(one) }, clockOf(one)]),
   ];
+  /** It stays off until the process ends. */
+  function clockOf(one: Instance): Fault {
+    const off = random.pick([CLOCK_OFF_MS, -CLOCK_OFF_MS]);
+    return { name: `${one.name} has a clock that is off by ${off} ms`, strike: () => one.process().setClock(off) };
+  }
   const ofMongo: readonly Fault[] = [
     { name: "MongoDB's primary steps down", strike: () => mongo.stepDown() },
     {

@@ -14,7 +14,7 @@ const FILES: Readonly<Record<Part, string>> = {
   queryApi: 'services/query-api/src/main.ts',
   gateway: 'services/gateway/src/main.ts',
 };
-/** What goes by a clock: tests move it. */
+/** What judges requests by its clock. */
 const isTimed = (part: Part): boolean => part === 'commands' || part === 'queryApi';
 const MINUTE = 60_000;
 
@@ -38,7 +38,7 @@ export type Cluster = {
   readonly stderr: () => string;
   readonly stop: () => Promise<Ended>;
   readonly kill9: () => Promise<Ended>;
-  /** Moves the clock of all its processes on; timers that fall due ring. */
+  /** Moves the clocks on that requests are judged by; timers that fall due ring. */
   readonly passes: (minutes: number) => Promise<void>;
 };
 
@@ -88,7 +88,7 @@ export async function startCluster(options: {
     if (part === 'eventStore') return launchReady(FILES[part], ['--port', `${port}`, '--file', join(dataDir, 'events.jsonl')], {});
     const trust = part === 'gateway' ? {} : { TRUSTED_PROXIES: '1' };
     const settings = { ...env, ...trust, PORT: `${port}` };
-    if (isTimed(part) && !asShipped) return launchReady(TEST_SERVER, [part, `${ahead}`], settings);
+    if (!asShipped) return launchReady(TEST_SERVER, [part, `${isTimed(part) ? ahead : 0}`], settings);
     return launchReady(FILES[part], [], settings);
   };
 

@@ -25,3 +25,19 @@ export function movableClock(aheadMs: number): Clock & { readonly moveTo: (ahead
     },
   };
 }
+
+/** The machine's clock as this process alone sees it, whatever asks for the time of day. */
+export function machineClock(aheadMs: number): { readonly moveTo: (aheadMs: number) => void } {
+  let ahead = aheadMs;
+  const { now } = Date;
+  const moved = () => now() + ahead;
+  globalThis.Date = new Proxy(Date, {
+    construct: (date, given, made) => Reflect.construct(date, given.length === 0 ? [moved()] : given, made),
+    get: (date, key) => (key === 'now' ? moved : Reflect.get(date, key)),
+  });
+  return {
+    moveTo(aheadNow) {
+      ahead = aheadNow;
+    },
+  };
+}
