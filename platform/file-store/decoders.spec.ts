@@ -16,6 +16,11 @@ describe('pictures that are decoded apart', () => {
     expect(await impatient(await picture(1_000), 'mallory')).toEqual({ ok: false, reason: 'broken' });
   });
 
+  it('are nobody’s fault when the machine is too busy to begin with them', async () => {
+    const busy = createDecoders({ patienceMs: 1 });
+    expect(await busy(await picture(8), 'home')).toBeUndefined();
+  });
+
   it('of one uploader leave room for others', async () => {
     const decode = createDecoders();
     const [large, small] = [await picture(1_500), await picture(8)];

@@ -9,6 +9,8 @@ export type ToRedraw = {
   readonly sideMax: number;
   readonly pixelsMax: number;
 };
+/** `longestMs`: processor time; the process ends when it needs more. */
+export type RedrawOrder = ToRedraw & { readonly longestMs: number };
 export type Redrawn =
   | { readonly ok: true; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly reason: 'too_many_pixels' | 'broken' };
@@ -17,16 +19,24 @@ const SCRIPT = fileURLToPath(new URL('./images.process.ts', import.meta.url));
 /** Up to 160 MB each. */
 const PROCESSES = 2;
 const QUEUE_LENGTH = 64;
-/** No picture within the limits takes so long, not even on a small server; what does was made to. */
-const LONGEST_MS = 5_000;
+/** Processor time. No picture within the limits takes so long; what does was made to. */
+const LONGEST_MS = 10_000;
+/** For a process that has not even come to count its time: the machine is busy, and the picture is nobody's fault. */
+const PATIENCE_MS = 120_000;
 
 type Job = { readonly asked: ToRedraw; readonly done: (redrawn: Redrawn | undefined) => void };
 
 /**
- * Decodes pictures in processes of their own, which are killed when one takes too long: a thread would go on. They start on first use and
- * do not keep this process alive. Undefined: too many wait already.
+ * Decodes pictures in processes of their own, which end when one takes too long: a thread would go on. They start on first use and
+ * do not keep this process alive. Undefined: the machine is too busy, or too many wait already.
  */
-export function createDecoders({ longestMs = LONGEST_MS }: { readonly longestMs?: number } = {}) {
+export function createDecoders({
+  longestMs = LONGEST_MS,
+  patienceMs = PATIENCE_MS,
+}: {
+  readonly longestMs?: number;
+  readonly patienceMs?: number;
+} = {}) {
   const waiting = fairQueue<Job>({ length: QUEUE_LENGTH });
   const idle: ChildProcess[] = [];
   let running = 0;
@@ -54,7 +64,7 @@ export function createDecoders({ longestMs = LONGEST_MS }: { readonly longestMs?
     running += 1;
     const child = idle.pop() ?? start();
     child.channel?.ref();
-    const finish = (redrawn: Redrawn, isLiving: boolean): void => {
+    const finish = (redrawn: Redrawn | undefined, isLiving: boolean): void => {
       clearTimeout(timer);
       child.off('message', onMessage).off('exit', onExit);
       child.channel?.unref();
@@ -66,9 +76,9 @@ export function createDecoders({ longestMs = LONGEST_MS }: { readonly longestMs?
     };
     const onMessage = (redrawn: unknown): void => finish(redrawn as Redrawn, true);
     const onExit = (): void => finish({ ok: false, reason: 'broken' }, false);
-    const timer = setTimeout(onExit, longestMs);
+    const timer = setTimeout(() => finish(undefined, false), patienceMs);
     child.on('message', onMessage).on('exit', onExit);
-    child.send(job.asked, (error) => {
+    child.send({ ...job.asked, longestMs } satisfies RedrawOrder, (error) => {
       if (error !== null) child.kill('SIGKILL');
     });
   }

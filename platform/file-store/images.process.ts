@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import type { Redrawn, ToRedraw } from './decoders.ts';
+import type { Redrawn, RedrawOrder, ToRedraw } from './decoders.ts';
 
 const JPEG_QUALITY = 90;
 
@@ -21,8 +21,24 @@ async function redraw({ bytes, contentType, sideMax, pixelsMax }: ToRedraw): Pro
 const encoded = (image: Sharp, contentType: ToRedraw['contentType']): Sharp =>
   contentType === 'image/png' ? image.png() : image.jpeg({ quality: JPEG_QUALITY });
 
-process.on('message', (asked: ToRedraw) => {
-  void redraw(asked).then((redrawn) => process.send?.(redrawn));
+const LOOKS = 20;
+const MICROSECONDS = 1_000;
+/** Ends this process once the work has had so much processor time; returns how to stop watching. The decoder works in threads beside this one. */
+function endAfter(longestMs: number): () => void {
+  const before = process.cpuUsage();
+  const watching = setInterval(() => {
+    const { user, system } = process.cpuUsage(before);
+    if (user + system > longestMs * MICROSECONDS) process.exit(1);
+  }, longestMs / LOOKS);
+  return () => clearInterval(watching);
+}
+
+process.on('message', ({ longestMs, ...asked }: RedrawOrder) => {
+  const stopWatching = endAfter(longestMs);
+  void redraw(asked).then((redrawn) => {
+    stopWatching();
+    process.send?.(redrawn);
+  });
 });
 // The caller has given up.
 process.on('disconnect', () => process.exit());
