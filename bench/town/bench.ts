@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { readEnvironment } from '@s30/platform/config/environment';
 import { benchAppend, type Row } from '../append.ts';
 import { benchBookings } from '../bookings.ts';
+import { benchEncryption } from '../encryption.ts';
 import { print } from '../print.ts';
 import { foundTown } from './founding.ts';
 import { bareMedian, type Measured, measure } from './measuring.ts';
@@ -109,7 +110,7 @@ async function onTown(dataDir: string, size: number): Promise<readonly Row[]> {
   } finally {
     await server.stop();
   }
-  return rows;
+  return [...rows, ...(await benchEncryption(dataDir))];
 }
 
 const { values } = parseArgs({ options: { size: { type: 'string', default: '1' } } });
