@@ -7,7 +7,8 @@ import { writtenLog } from './log.ts';
 
 /**
  * `npm run golden -- 0.2`: records what must stay readable from a release, using the current code. Recorded files are never changed.
- * `events.jsonl`: its log; `schemas.json`: its event schemas; `reader.mjs.gz`: its bundled code for reading events.
+ * `events.jsonl`: its log; `schemas.json`: its event schemas; `reader.mjs.gz`: its bundled code for reading events; `commit`: where the
+ * history has its programs.
  */
 const ROOT = join(import.meta.dirname, '..', '..');
 const [release = ''] = process.argv.slice(2);
@@ -16,6 +17,7 @@ const folder = join(import.meta.dirname, release);
 mkdirSync(folder);
 writeFileSync(join(folder, 'events.jsonl'), `${(await writtenLog()).map((event) => JSON.stringify(event)).join('\n')}\n`);
 copyFileSync(join(ROOT, 'contracts', 'src', 'events', 'frozen.json'), join(folder, 'schemas.json'));
+writeFileSync(join(folder, 'commit'), execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT }));
 
 const work = mkdtempSync(join(tmpdir(), 's30-golden-'));
 try {

@@ -57,8 +57,17 @@ export async function startCluster(options: {
   readonly counts?: Partial<Readonly<Record<Part, number>>>;
   /** The very programs that are shipped: hashing passwords costs what it costs, and no clock is moved. */
   readonly asShipped?: boolean;
+  /** Where the programs are, if they are not today's; those of restarted instances are. */
+  readonly programs?: string;
 }): Promise<Cluster> {
-  const { env: given = {}, dataDir = newDataDir(), mongoUrl = process.env.MONGODB_URL ?? '', counts = {}, asShipped = false } = options;
+  const {
+    env: given = {},
+    dataDir = newDataDir(),
+    mongoUrl = process.env.MONGODB_URL ?? '',
+    counts = {},
+    asShipped = false,
+    programs,
+  } = options;
   if (mongoUrl === '') throw new Error('There is no MongoDB: run "npm test -- distributed", or set MONGODB_URL to a replica set.');
   const database = `${TEST_DATABASE}${createHash('sha256').update(dataDir).digest('hex').slice(0, 20)}`;
   const eventStoreUrl = process.env.TEST_CONTAINERS === undefined ? undefined : await containerFor(dataDir);
@@ -84,16 +93,17 @@ export async function startCluster(options: {
     ...given,
   };
   let ahead = 0;
-  const start = ({ part, port }: (typeof placed)[number]): Promise<Launched> => {
+  const start = ({ part, port }: (typeof placed)[number], folder?: string): Promise<Launched> => {
     if (part === 'eventStore') return launchReady(FILES[part], ['--port', `${port}`, '--file', join(dataDir, 'events.jsonl')], {});
     const trust = part === 'gateway' ? {} : { TRUSTED_PROXIES: '1' };
     const settings = { ...env, ...trust, PORT: `${port}` };
+    if (folder !== undefined) return launchReady(join(folder, FILES[part]), [], settings);
     if (!asShipped) return launchReady(TEST_SERVER, [part, `${isTimed(part) ? ahead : 0}`], settings);
     return launchReady(FILES[part], [], settings);
   };
 
   const open = async (each: (typeof placed)[number]): Promise<Instance> => {
-    let launched = await start(each);
+    let launched = await start(each, programs);
     const restart = async () => {
       launched = await start(each);
     };

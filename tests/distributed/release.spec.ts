@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, it } from '@jest/globals';
+import { type Part, startCluster } from '../system/cluster.ts';
+import { launch } from '../system/launching.ts';
+import { adminOf, emailOf, PASSWORD, registers, signsIn } from '../system/people.ts';
+import { programsOf } from '../system/release.ts';
+import { ADMIN, cleanUp } from '../system/server.ts';
+import { until } from '../system/until.ts';
+
+afterAll(cleanUp);
+
+const programs = programsOf('0.2');
+const itWithHistory = programs === undefined ? it.skip : it;
+
+itWithHistory('instances of release 0.2 are replaced one by one, and nothing is answered wrongly', async () => {
+  const cluster = await startCluster({ env: ADMIN, ...(programs === undefined ? {} : { programs }) });
+  const instancesOf = (part: Part) => cluster.instances.filter((each) => each.part === part);
+  const admin = await adminOf(cluster);
+  const headers = { Authorization: `Bearer ${admin.browser.token()}` };
+  const listed = new Set<string>();
+  const registered = ['Early Esha'];
+  const wrong: string[] = [];
+  const statuses = new Set<number>();
+  let isOver = false;
+
+  /** Who was listed once is listed in each later answer. */
+  async function look(): Promise<void> {
+    const expected = [...listed];
+    const answer = await fetch(`${cluster.url}/api/admin/users?limit=100`, { headers });
+    statuses.add(answer.status);
+    if (answer.status !== 200) return void (await answer.text());
+    const { users } = (await answer.json()) as { readonly users: readonly { readonly name: string }[] };
+    const names = new Set(users.map(({ name }) => name));
+    wrong.push(...expected.filter((name) => !names.has(name)).map((name) => `without ${name}`));
+    for (const name of names) listed.add(name);
+  }
+  async function joins(): Promise<void> {
+    const name = `Person ${registered.length}`;
+    await registers(cluster, name);
+    registered.push(name);
+  }
+  const again = async (work: () => Promise<void>): Promise<void> => {
+    while (!isOver) {
+      await work();
+      await sleep(100);
+    }
+  };
+
+  await registers(cluster, 'Early Esha');
+  await until('Esha in the list', async () => {
+    await look();
+    return listed.has('Early Esha') ? true : undefined;
+  });
+  const traffic = Promise.all([again(look), again(joins)]);
+  traffic.catch(() => undefined);
+  for (const each of instancesOf('projections')) await each.process().stop();
+  for (const each of instancesOf('projections')) await each.restart();
+  for (const part of ['commands', 'queryApi'] as const)
+    for (const each of instancesOf(part)) {
+      await each.process().stop();
+      await each.restart();
+    }
+  await until(
+    'everybody in the list',
+    () => (registered.length > 3 && registered.every((name) => listed.has(name)) ? true : undefined),
+    60_000,
+  );
+  isOver = true;
+  await traffic;
+  for (const each of instancesOf('gateway')) {
+    await each.process().stop();
+    await each.restart();
+  }
+  expect([wrong, [...statuses].toSorted()]).toEqual([[], [200, 503]]);
+  for (const name of registered) expect((await signsIn(cluster, emailOf(name), PASSWORD)).name).toBe(name);
+  for (const command of ['seal', 'verify', 'reconcile'])
+    expect(await launch('services/query-api/src/audit/cli.ts', [command], cluster.env).ended).toMatchObject({ code: 0 });
+  expect((await cluster.stop()).code).toBe(0);
+});
