@@ -1,6 +1,6 @@
 import { addHours, formatInstant, instantOf } from '@s30/contracts/time';
 import { mailTo, tokenIn } from '../system/mails.ts';
-import { hoursAhead, publishes } from '../system/people.ts';
+import { books, hoursAhead, publishes } from '../system/people.ts';
 import { sendsProof } from './support/interviews.ts';
 import { goTo } from './support/see.ts';
 import { expect, test } from './support/test.ts';
@@ -51,6 +51,20 @@ test('what a cancellation gives back is told before one pays, and what happens n
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Add to calendar' }).click();
   expect((await file).suggestedFilename()).toMatch(/\.ics$/);
+});
+
+test('a slot at the hour of another own interview is warned of before it is held, and that one is named', async ({ market }) => {
+  const [ananya, ravi, kavya] = [await market.interviewer('Ananya'), await market.interviewer('Ravi'), await market.candidate('Kavya')];
+  const [[booked], [open]] = [await publishes(ananya, 'DSA', hoursAhead(24 * 6)), await publishes(ravi, 'DSA', hoursAhead(24 * 6))];
+  await market.tellEverybody();
+  await books(kavya, booked?._id ?? '', 'DSA');
+  const page = await market.as(kavya);
+  for (const path of [`/slots/available?slot=${open?._id}`, `/slots/${open?._id}/book`]) {
+    await page.goto(path);
+    const warning = page.getByRole('status').filter({ hasText: 'You have another interview at this time' });
+    await expect(warning).toContainText(`DSA with ${ananya.name}`);
+    await expect(page.getByRole('button', { name: /^Book and pay/ })).toBeEnabled();
+  }
 });
 
 test('the keyboard goes from e-mail to password, Escape closes the menu, and the chat makes room while one types', async ({ market }) => {

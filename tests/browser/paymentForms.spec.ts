@@ -18,6 +18,7 @@ test('payment setup', async ({ market }) => {
   await page.getByRole('tab', { name: 'Zelle Setup' }).click();
   const zelle = page.getByRole('form', { name: 'Zelle setup' });
   await expect(zelle.getByText(/15% platform fee .*every interview conducted/i)).toBeVisible();
+  await expect(zelle).toContainText(/DSA\$\d+\.00Platform fee, 15%−\$\d+\.\d\dYou keep\$\d+\.\d\d/);
   await button(zelle, 'Save Zelle ID').click();
   await isWrong(textbox(zelle, 'Zelle ID'), 'Please enter your Zelle ID');
   await expect(textbox(zelle, 'Zelle ID')).toHaveAttribute('maxlength', '50');
@@ -52,6 +53,8 @@ test('payment proof', async ({ market }) => {
   await test.step('the image has to be one, of a type that is accepted and not too large', async () => {
     await picture.setInputFiles({ name: 'proof.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
     await isWrong(picture, 'proof.gif is not a PNG, JPG or JPEG image.');
+    await picture.setInputFiles({ name: 'proof.png', mimeType: 'image/png', buffer: Buffer.alloc(0) });
+    await isWrong(picture, 'proof.png is empty.');
     await picture.setInputFiles(chosen(await oversized()));
     await isWrong(picture, 'payment.png is larger than 5 MB');
     await picture.setInputFiles(chosen(await gifCalledPng()));
