@@ -1,5 +1,5 @@
 /**
- * Checks how much JavaScript visitors load, gzipped, over the built apps: node scripts/budgets.mjs
+ * Checks how much JavaScript visitors load, gzipped, and in how many files, over the built apps: node scripts/budgets.mjs
  * Prints a table; exits 1 when something is over its budget or was not built.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ function builtApp(name) {
     if (!sizes.has(file)) sizes.set(file, gzipSync(readFileSync(join(dist, file)), { level: 9 }).length);
     return sizes.get(file);
   };
-  const weigh = (files) => [...files].reduce((sum, file) => sum + sizeOf(file), 0);
+  const weigh = (files) => [...files].reduce((sum, file) => sum + sizeOf(file), 0) / KILOBYTE;
   /** The scripts that the page itself names, before any of them has run. */
   const first = new Set([...readFileSync(html, 'utf8').matchAll(/(?:src|href)="[^"]*?(assets\/[^"]+\.js)"/g)].map(([, file]) => file));
 
@@ -40,8 +40,21 @@ function builtApp(name) {
   };
   const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
   for (const file of entry ? withImports(entry) : []) first.add(file);
+  const styles = new Set(
+    Object.values(manifest)
+      .filter(({ isEntry }) => isEntry)
+      .flatMap(({ css = [] }) => css),
+  );
   return {
     first: () => weigh(first),
+    /** How many scripts and style sheets the page that needs most of them asks for until it stands. */
+    files: () => {
+      const pages = Object.keys(manifest).filter((key) => key.endsWith('Page.tsx'));
+      const counts = pages.map(
+        (page) => new Set([...first, ...styles, ...withImports(keyEndingIn('app/visits.ts')), ...withImports(page)]).size,
+      );
+      return Math.max(...counts);
+    },
     /** What a lazily loaded module brings that the first page has not. */
     extra: (ending) => weigh([...withImports(keyEndingIn(ending))].filter((file) => !first.has(file))),
     /** A chunk that is named in the build. */
@@ -56,20 +69,21 @@ function builtApp(name) {
 const customer = () => builtApp('customer');
 const BUDGETS = [
   ['Customer, first route', 125, () => customer().first()],
-  ['Customer, /slots/available on top', 34, () => customer().extra('slots/available/AvailableSlotsPage.tsx')],
+  ['Customer, /slots/available on top', 36, () => customer().extra('slots/available/AvailableSlotsPage.tsx')],
   ['Customer, form chunk', 35, () => customer().named('form')],
-  ['Support chat', 4, () => customer().extra('app/Support.tsx')],
+  ['Customer, files of a page', 10, () => customer().files(), 'files'],
+  ['Support chat', 4, () => customer().extra('chat/SupportChat.tsx')],
   ['Console, first page', 385, () => builtApp('admin').first()],
 ];
 
 let isOver = false;
-for (const [what, budget, measure] of BUDGETS) {
+for (const [what, budget, measure, unit = 'kB'] of BUDGETS) {
   let said;
   try {
-    const size = measure() / KILOBYTE;
+    const size = measure();
     const fits = size <= budget;
     isOver ||= !fits;
-    said = `${size.toFixed(1).padStart(7)} kB of ${String(budget).padStart(3)} kB  ${fits ? 'ok' : 'OVER'}`;
+    said = `${size.toFixed(unit === 'kB' ? 1 : 0).padStart(7)} ${unit} of ${String(budget).padStart(3)} ${unit}  ${fits ? 'ok' : 'OVER'}`;
   } catch (error) {
     isOver = true;
     said = error.message;

@@ -1,31 +1,31 @@
 import { z } from 'zod';
 
-const id = z.string().regex(/^[A-Za-z0-9._-]{1,80}$/);
+const Id = z.string().regex(/^[A-Za-z0-9._-]{1,80}$/);
 
-export const UserId = id.brand<'UserId'>();
+export const UserId = Id.brand<'UserId'>();
 export type UserId = z.infer<typeof UserId>;
-export const SlotId = id.brand<'SlotId'>();
+export const SlotId = Id.brand<'SlotId'>();
 export type SlotId = z.infer<typeof SlotId>;
-export const BookingId = id.brand<'BookingId'>();
+export const BookingId = Id.brand<'BookingId'>();
 export type BookingId = z.infer<typeof BookingId>;
-export const PaymentId = id.brand<'PaymentId'>();
+export const PaymentId = Id.brand<'PaymentId'>();
 export type PaymentId = z.infer<typeof PaymentId>;
-export const InterviewId = id.brand<'InterviewId'>();
+export const InterviewId = Id.brand<'InterviewId'>();
 export type InterviewId = z.infer<typeof InterviewId>;
-export const FeedbackId = id.brand<'FeedbackId'>();
+export const FeedbackId = Id.brand<'FeedbackId'>();
 export type FeedbackId = z.infer<typeof FeedbackId>;
-export const RatingId = id.brand<'RatingId'>();
+export const RatingId = Id.brand<'RatingId'>();
 export type RatingId = z.infer<typeof RatingId>;
-export const SlotRequestId = id.brand<'SlotRequestId'>();
+export const SlotRequestId = Id.brand<'SlotRequestId'>();
 export type SlotRequestId = z.infer<typeof SlotRequestId>;
-export const FileId = id.brand<'FileId'>();
+export const FileId = Id.brand<'FileId'>();
 export type FileId = z.infer<typeof FileId>;
 /** Names a password's hash in the secret store; a registration's password has its user's id. */
-export const PasswordId = id.brand<'PasswordId'>();
+export const PasswordId = Id.brand<'PasswordId'>();
 export type PasswordId = z.infer<typeof PasswordId>;
-export const SecondFactorId = id.brand<'SecondFactorId'>();
+export const SecondFactorId = Id.brand<'SecondFactorId'>();
 export type SecondFactorId = z.infer<typeof SecondFactorId>;
-export const ProblemId = id.brand<'ProblemId'>();
+export const ProblemId = Id.brand<'ProblemId'>();
 export type ProblemId = z.infer<typeof ProblemId>;
 
 /** A slot names its calendar, so that a command finds the stream without asking a read model. */

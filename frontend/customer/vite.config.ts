@@ -9,6 +9,18 @@ import { withoutJsonSchema } from './build/withoutJsonSchema.ts';
 import { withoutRouterForms } from './build/withoutRouterForms.ts';
 import { withoutStyleElement } from './build/withoutStyleElement.ts';
 
+const SHARED = new RegExp(
+  [
+    'customer/src/(?:api/|components/(?!forms|payment|secondFactor)|components/forms/(?:own|Field|useKept|Plain))',
+    'frontend/shared/src/',
+    'features/auth/(?:AuthCard|Leads|pending)',
+    'contracts/src/.*[?]plain',
+    'node_modules/@(?:tanstack|internationalized)/',
+  ].join('|'),
+);
+const BOOKING =
+  /components\/payment\/(?![pP]roof)|features\/payments\/refund|contracts\/src\/(?:rejections|cancellation|payment[.]|noShow|timeZone)/;
+
 export default defineConfig({
   resolve: { alias: productionRouter },
   plugins: [
@@ -33,15 +45,19 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
-            { name: 'form', test: /node_modules\/(zod|react-hook-form|@hookform)\//, priority: 2 },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
+            { name: 'form', test: /node_modules\/(zod|react-hook-form|@hookform)\//, priority: 3 },
             // What the entry script needs at once, all of it in one file, so that nothing below comes with it.
-            { name: 'first', tags: ['$initial'], priority: 1 },
-            // Small parts of many pages: on a slow line each file of its own costs as much as its way there and back.
+            { name: 'first', tags: ['$initial'], priority: 2 },
+            // Small parts of several pages: on a slow line each file of its own costs as much as its way there and back. `fields` brings
+            // the libraries of forms along, the others must not: none takes in the dependencies of its parts.
+            { name: 'shared', test: SHARED, minShareCount: 2, priority: 1 },
+            { name: 'booking', test: BOOKING, minShareCount: 2, priority: 1, includeDependenciesRecursively: false },
             {
-              name: 'shared',
-              test: /frontend\/(?:customer\/src\/(?:components\/(?!forms|payment|secondFactor)|api\/(?!settings))|shared\/src\/)/,
-              minShareCount: 3,
+              name: 'fields',
+              test: /contracts\/|components\/|features\/auth\/(?!\w+Page|AuthCard|Leads|pending|api\/v)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
             },
           ],
         },

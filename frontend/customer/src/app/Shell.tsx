@@ -11,6 +11,7 @@ import { Navbar } from './Navbar.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { pageAt } from './pageAt.ts';
 import { persistently } from './persistently.ts';
+import { Support } from './Support.tsx';
 import { useLostFocus } from './useLostFocus.ts';
 import { useSessionUpkeep } from './useSessionUpkeep.ts';
 
@@ -19,14 +20,6 @@ const Toasts = lazy(async () => ({ default: (await persistently(() => import('./
 const AskedForCode = lazy(async () => ({
   default: (await persistently(() => import('../components/secondFactor/AskedForCode.tsx'))).AskedForCode,
 }));
-const Nothing = () => undefined;
-/** Without its code the page goes on, only without the chat. */
-const Support = lazy(() =>
-  import('./Support.tsx').then(
-    (loaded) => ({ default: loaded.Support }),
-    () => ({ default: Nothing }),
-  ),
-);
 
 /** All pages that a tab opens by their address have the same key: without the address, the next would begin where the last was left. */
 const scrollKey = ({ key, pathname, search }: Location) => (key === 'default' ? `${pathname}${search}` : key);
@@ -64,11 +57,7 @@ export function Shell() {
       <Pages />
       <Footer />
       <Suspense>{isAsked && <AskedForCode />}</Suspense>
-      {isIdle && (
-        <Suspense>
-          <Support />
-        </Suspense>
-      )}
+      {isIdle && <Support />}
       {createPortal(
         <>
           <Suspense>{isIdle && <Toasts />}</Suspense>

@@ -1,7 +1,16 @@
 import { CHAT_NOTIFICATION_DELAY_SECONDS } from '@s30/contracts/rules';
-import { SupportChat } from '@s30/frontend-shared/chat/SupportChat';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { settingsQuery } from '../api/settings.ts';
+
+const Nothing = () => <></>;
+/** Without its code the page goes on, only without the chat. */
+const SupportChat = lazy(() =>
+  import('@s30/frontend-shared/chat/SupportChat').then(
+    (loaded) => ({ default: loaded.SupportChat }),
+    () => ({ default: Nothing }),
+  ),
+);
 
 /** The support chat of this app; while the installation's number is unknown, nothing could be sent, so it waits for the answer. */
 export function Support() {
@@ -9,11 +18,13 @@ export function Support() {
   if (settings.isPending) return undefined;
   const phoneNumber = settings.data?.chatPhoneNumber;
   return (
-    <SupportChat
-      accountName="S30 Support"
-      notificationDelay={CHAT_NOTIFICATION_DELAY_SECONDS}
-      allowEsc
-      {...(phoneNumber ? { phoneNumber } : {})}
-    />
+    <Suspense>
+      <SupportChat
+        accountName="S30 Support"
+        notificationDelay={CHAT_NOTIFICATION_DELAY_SECONDS}
+        allowEsc
+        {...(phoneNumber ? { phoneNumber } : {})}
+      />
+    </Suspense>
   );
 }

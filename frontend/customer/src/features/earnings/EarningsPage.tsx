@@ -137,7 +137,7 @@ export function EarningsPage() {
               <Statement />
             </div>
           ) : (
-            <div className="stack stack--8">
+            <div className="stack stack--8 in-order">
               <div className="no-print">
                 <Totals total={total} />
               </div>

@@ -117,7 +117,7 @@ export function SlotResults({ open, isLive, search, onChoose, onClear }: Results
   const role = session.status === 'signedIn' ? session.user.role : undefined;
 
   return (
-    <div className="stack stack--8">
+    <div className="stack stack--8 in-order">
       <p className="visually-hidden" role="status">
         {`${slotsText(openCount)}${search.date ? ` from ${dateName(search.date)}` : ''}`}
       </p>
