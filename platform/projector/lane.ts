@@ -26,10 +26,11 @@ export type LaneOptions = {
  * had a mishap. The latter go `carefully`: alone, down to the single event, which is tried again and again.
  */
 export async function runLane(targets: Set<Target>, mode: 'together' | 'carefully', options: LaneOptions): Promise<void> {
-  const { eventStore, feed, term, logger, retry, breathe, left } = options;
+  const { eventStore, readStore, feed, term, logger, retry, breathe, left } = options;
   const categories = [...new Set([...targets].flatMap(({ projection }) => projection.categories))];
   const types = typesOf(targets);
   let failures = 0;
+  let isIndexed = false;
 
   /** The next page; when nothing of these categories comes any more, it reaches to `aim`. */
   async function next(aim: Position): Promise<{ readonly events: readonly SeenEvent[]; readonly upTo: Position }> {
@@ -66,11 +67,15 @@ export async function runLane(targets: Set<Target>, mode: 'together' | 'carefull
   while (targets.size > 0 && !term.signal.aborted) {
     try {
       const aim = feed.position();
-      if (earliest(targets) >= aim) await handOver();
-      else {
+      if (earliest(targets) < aim) {
         const { events, upTo } = await next(aim);
         mustHold(term);
         await take(events, upTo);
+      } else if (!isIndexed) {
+        for (const { live, ref } of targets) if (!live) await readStore.index(ref);
+        isIndexed = true;
+      } else {
+        await handOver();
       }
       failures = 0;
     } catch (error) {

@@ -73,6 +73,8 @@ export async function openMongoReadStore({ url }: { readonly url: string }): Pro
       await generations.prepare(ref);
       places.forget();
     },
+    // They are made with the collection: another instance may read a generation while it is filled.
+    index: async () => undefined,
     write: (batch) => mongo.transaction((session) => writeBatch(mongo, generations, batch, session)),
     async move(moves) {
       const updates = moves.map((each) => {

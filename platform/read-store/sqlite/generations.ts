@@ -78,7 +78,7 @@ export function generationsIn(database: Database) {
         drop(name, existing);
       }
       const table = tableOf(name, generation, shape);
-      for (const statement of table.createStatements) database.exec(statement);
+      database.exec(table.createStatement);
       const sql = 'INSERT INTO projections VALUES(?, ?, ?, ?, ?, 0, ?, NULL, ?)';
       database.run(sql, name, generation, version, identity, live(name)?.generation ?? null, START, shape);
       // The new generation is the answer to every request made until now.
@@ -94,6 +94,7 @@ export function generationsIn(database: Database) {
       if (current !== undefined && current.generation !== promoted.replaces)
         throw new StaleWriterError(`${name}: another generation went live while ${generation} was built`);
       for (const older of known) if (older.generation < generation) drop(name, older);
+      for (const statement of promoted.table.indexStatements()) database.exec(statement);
       database.run('UPDATE projections SET live = 1 WHERE name = ? AND generation = ?', name, generation);
     },
 

@@ -93,6 +93,25 @@ describe('the sqlite read store', () => {
     });
   });
 
+  it('fills a generation before it indexes it, but for what the filling itself looks for', async () => {
+    const { store, path } = await opened();
+    const database = openDatabase(path, { synchronous: 'NORMAL', cacheKiB: 1000, readOnly: true });
+    const sql = "SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'people_g1' AND sql IS NOT NULL ORDER BY name";
+    const indexes = () => database.all<{ name: string }>(sql).map(({ name }) => name);
+    const resident = { _id: 'a', city: 'Pune' };
+    try {
+      await store.prepare(generation(1));
+      await commit(store, generation(1), at(1), { puts: [resident] });
+      expect(indexes()).toEqual([]);
+      expect(await store.readerOf(generation(1)).find({ where: { city: 'Pune' } })).toEqual([resident]);
+      expect(indexes()).toEqual(['people_g1_0']);
+      await store.promote(generation(1));
+      expect(indexes()).toEqual(['people_g1_0', 'people_g1_1']);
+    } finally {
+      database.close();
+    }
+  });
+
   it('lets a read-only connection read beside the writer, and refuses its writes', async () => {
     const { store, path } = await opened();
     await load(store, [{ _id: 'a' }], people);

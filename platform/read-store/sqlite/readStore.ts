@@ -66,6 +66,12 @@ export async function openSqliteReadStore(options: { readonly path: string; read
       }
     });
 
+  /** One index a transaction: others may write in between. */
+  async function index({ definition, generation }: CollectionRef, paths?: readonly string[]): Promise<void> {
+    for (const statement of generations.find(definition.name, generation)?.table.indexStatements(paths) ?? [])
+      await write(() => database.exec(statement));
+  }
+
   const generationOf = ({ collection: { definition, generation } }: Move) => generations.find(definition.name, generation);
   const membersOf = (group: string): readonly Member[] => {
     const row = database.get<{ members: string }>('SELECT members FROM lease_groups WHERE name = ?', group);
@@ -85,14 +91,21 @@ export async function openSqliteReadStore(options: { readonly path: string; read
       };
       return readerIn(database, definition, (_empty, work) => read(own, notBuilt, work));
     },
-    readerOf: <D extends Document>({ definition, generation }: CollectionRef) =>
-      readerIn(database, definition as CollectionDefinition<D>, (empty, work) =>
-        read(
-          () => generations.find(definition.name, generation),
-          () => empty,
-          work,
-        ),
-      ),
+    readerOf: <D extends Document>(ref: CollectionRef) => {
+      const definition = ref.definition as CollectionDefinition<D>;
+      const find = () => generations.find(definition.name, ref.generation);
+      const reader = readerIn(database, definition, (empty, work) => read(find, () => empty, work));
+      const indexed = new Set<string>();
+      return {
+        ...reader,
+        async find(query = {}) {
+          const added = Object.keys(query.where ?? {}).filter((path) => !indexed.has(path));
+          if (added.length > 0) await index(ref, added);
+          for (const path of added) indexed.add(path);
+          return reader.find(query);
+        },
+      };
+    },
     note: ({ definition, generation }, key) =>
       whenFree(() => {
         const sql = 'SELECT value FROM notes WHERE name = ? AND generation = ? AND key = ?';
@@ -101,6 +114,7 @@ export async function openSqliteReadStore(options: { readonly path: string; read
       }),
 
     prepare: (ref) => write(() => generations.prepare(ref)),
+    index,
     write: (batch) => write(() => writeBatch(database, generationOf(batch), batch)),
     move: (moves) =>
       write(() => {

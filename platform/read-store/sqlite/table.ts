@@ -10,7 +10,9 @@ export type Table = {
   readonly searchable: boolean;
   /** The SQL that yields a declared field: its column, or the document itself where the table is older than the field. */
   column(path: string): string;
-  readonly createStatements: readonly string[];
+  readonly createStatement: string;
+  /** Creates the missing indexes that begin with one of these fields; all of them when none are named. */
+  indexStatements(paths?: readonly string[]): readonly string[];
   readonly dropStatement: string;
   /** What is stored beside a document, by its id: as {@link rowOf} has it, without id and document. */
   readonly rowStatement: string;
@@ -50,14 +52,14 @@ export function tableOf(collection: string, generation: number, shapeText: strin
     name,
     searchable: shape.search !== null,
     column,
-    createStatements: [
-      `CREATE TABLE IF NOT EXISTS ${name}(${declarations.join(', ')}) STRICT`,
-      ...shape.indexes.map((paths, index) => {
+    createStatement: `CREATE TABLE IF NOT EXISTS ${name}(${declarations.join(', ')}) STRICT`,
+    indexStatements: (asked) =>
+      shape.indexes.flatMap((paths, index) => {
+        if (asked !== undefined && !asked.includes(paths[0] ?? '')) return [];
         // `_id` makes the sort total within the index; the search text at the end lets `contains` be answered from the index alone.
         const keys = [...new Set([...paths, '_id'])].map(quote);
-        return `CREATE INDEX IF NOT EXISTS ${quote(`${bare}_${index}`)} ON ${name}(${[...keys, ...searchColumns].join(', ')})`;
+        return [`CREATE INDEX IF NOT EXISTS ${quote(`${bare}_${index}`)} ON ${name}(${[...keys, ...searchColumns].join(', ')})`];
       }),
-    ],
     dropStatement: `DROP TABLE IF EXISTS ${name}`,
     rowStatement: `SELECT ${columns.slice(1, -1).join(', ') || 'NULL'} FROM ${name} WHERE _id = ?`,
     insertStatement: `INSERT INTO ${name}(${columns.join(', ')}) VALUES(${columns.map(() => '?').join(', ')})`,
