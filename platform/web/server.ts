@@ -22,7 +22,7 @@ import { addressGroup, createRateLimits, type RateLimits } from './limits.ts';
 import { type Listening, listenOn } from './listening.ts';
 import { type MountContext, mounted } from './mount.ts';
 import { type Logger, localsOf, observation, type WebMetrics } from './observation.ts';
-import { openApiOf } from './openapi.ts';
+import { type OpenApiDocument, openApiOf } from './openapi.ts';
 import { probes } from './probes.ts';
 import { type ContentSources, securityHeaders } from './security.ts';
 import { createSecurityLog } from './securityLog.ts';
@@ -122,12 +122,14 @@ const generalLimit =
 
 const table: Readonly<Record<string, RouteDefinition>> = routes;
 
+/** Described when somebody first asks: it takes as long as a tenth of a start. */
 function mountDescription(app: Express, publicUrl: string): void {
-  const document = openApiOf(table, publicUrl);
+  let described: OpenApiDocument | undefined;
+  const document = () => (described ??= openApiOf(table, publicUrl));
   app.get('/api/openapi.json', (_request, response) => {
-    response.json(document);
+    response.json(document());
   });
-  app.get('/api/docs', (_request, response) => sendPage(response, (nonce) => docsPage(table, document, nonce)));
+  app.get('/api/docs', (_request, response) => sendPage(response, (nonce) => docsPage(table, document(), nonce)));
 }
 
 /**
