@@ -58,6 +58,8 @@ export type Step = {
 export type Life = Awaited<ReturnType<Awaited<ReturnType<typeof openTown>>['live']>>;
 export type Town = Awaited<ReturnType<typeof openTown>>;
 
+/** What the next life knows of how far the processes were. */
+export type Cursor = 'saved' | 'lost';
 /** Where the log is: in a file, or on a node that speaks EventStoreDB's protocol. */
 export type StoreName = 'sqlite' | 'eventstoredb';
 async function openStore(store: StoreName, folder: string, keys: PersonKeys): Promise<EventStore> {
@@ -162,7 +164,7 @@ export async function openTown(store: StoreName, from?: Left) {
   }
 
   /** Starts everything on what the log says. A lost cursor lets the processes handle all of it once more. */
-  async function live(options: { readonly cut?: Cut; readonly cursor?: 'saved' | 'lost' } = {}) {
+  async function live(options: { readonly cut?: Cut; readonly cursor?: Cursor } = {}) {
     lives += 1;
     const power = powerSupply(options.cut);
     const models = worklistsOf(eventStore, join(folder, `read-${lives}`));

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { expect } from '@jest/globals';
 import { outcomeOf } from './outcome.ts';
 import { type Append, type Cut, PowerCut } from './powerCut.ts';
-import { type Life, openTown, type Step, type StoreName, type Town } from './town.ts';
+import { type Cursor, type Life, openTown, type Step, type StoreName, type Town } from './town.ts';
 
 /** A few hundred lives. */
 export const TRIAL_MS = 240_000;
@@ -36,7 +36,7 @@ async function goOn(town: Town, life: Life, { request, rings = [] }: Story, from
 }
 
 type Prepared = ReturnType<Town['left']>;
-type Trial = { readonly cuts: readonly Cut[]; readonly cursor: 'saved' | 'lost'; readonly asks: 'again' | 'no' };
+type Trial = { readonly cuts: readonly Cut[]; readonly cursor: Cursor; readonly asks: 'again' | 'no' };
 
 /** Tells the story from its beginning, with a life more than there are cuts. */
 async function tell(story: Story, prepared: Prepared, { cuts, cursor, asks }: Trial) {
@@ -79,19 +79,19 @@ async function prepare({ before }: Story, store: StoreName): Promise<Prepared> {
 
 /**
  * Tells the story uncut and counts the appends of its request, processes and timers; then once more for each cut: before and after each of
- * them; with the cursor saved and lost; with the request repeated and, once it has decided, not. And all of it again for what the processes do
- * when the request died right after its decisive append. Each time everything must come out as in the uncut story.
+ * them; with each of these cursors; with the request repeated and, once it has decided, not. With the cursor lost, all of it again for what the
+ * processes do when the request died right after its decisive append. Each time everything must come out as in the uncut story.
  */
-export async function tryAllCuts(story: Story, store: StoreName): Promise<void> {
+export async function tryAllCuts(story: Story, store: StoreName, cursors: readonly Cursor[]): Promise<void> {
   const prepared = await prepare(story, store);
   try {
-    await tryAllCutsOf(story, prepared);
+    await tryAllCutsOf(story, prepared, cursors);
   } finally {
     rmSync(prepared.folder, { recursive: true, force: true });
   }
 }
 
-async function tryAllCutsOf(story: Story, prepared: Prepared): Promise<void> {
+async function tryAllCutsOf(story: Story, prepared: Prepared, cursors: readonly Cursor[]): Promise<void> {
   const { request, decisive = 1, workers } = story;
   const uncut = await tell(story, prepared, { cuts: [], cursor: 'saved', asks: 'no' });
   expect(uncut.repeatedMails).toBe(0);
@@ -111,7 +111,7 @@ async function tryAllCutsOf(story: Story, prepared: Prepared): Promise<void> {
   }
   const expected = new Set<string>();
   /** Cuts the n-th append of the life after these cuts on both sides. */
-  async function cutBothSides(earlier: readonly Cut[], at: number, append: Append, cursor: Trial['cursor']): Promise<void> {
+  async function cutBothSides(earlier: readonly Cut[], at: number, append: Append, cursor: Cursor): Promise<void> {
     for (const side of ['before', 'after'] as const) {
       expected.add(`${append.worker} ${earlier.length + 1}.${at} ${side} ${cursor}`);
       const cuts = [...earlier, { at, side }];
@@ -122,7 +122,7 @@ async function tryAllCutsOf(story: Story, prepared: Prepared): Promise<void> {
     }
   }
 
-  for (const cursor of ['saved', 'lost'] as const) {
+  for (const cursor of cursors) {
     for (const [index, append] of appends.entries()) await cutBothSides([], index + 1, append, cursor);
     // Whoever lost the cursor as well has the most to do.
     if (request === undefined || cursor === 'saved') continue;
