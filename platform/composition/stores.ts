@@ -13,9 +13,7 @@ import type { StoredLog } from '../event-store/storedLog.ts';
 import { openDiskFileStore } from '../file-store/disk/fileStore.ts';
 import { encryptedFiles } from '../file-store/encrypted.ts';
 import type { FileStore, OwnedFileStore } from '../file-store/port.ts';
-import { openOutboxMailer } from '../mailer/outbox/mailer.ts';
 import type { Mailer } from '../mailer/port.ts';
-import { openSmtpMailer } from '../mailer/smtp/mailer.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
 import { diskSealStore } from '../seals/disk/sealStore.ts';
@@ -31,13 +29,15 @@ export class UnusableSettingError extends Error {
   override readonly name = 'UnusableSettingError';
 }
 
-// The clients of servers are large: a process loads only those that its settings name.
+// The clients of servers are large, and so is what writes mails: a process loads only what it opens.
 const eventStoreDb = () => import('../event-store/eventstoredb/eventStore.ts');
 const eventStoreDbLog = () => import('../event-store/eventstoredb/storedLog.ts');
 const mongoReads = () => import('../read-store/mongodb/readStore.ts');
 const mongoSecrets = () => import('../secret-store/mongodb/secretStore.ts');
 const mongoCounters = () => import('../counter-store/mongodb/counterStore.ts');
 const gridFs = () => import('../file-store/gridfs/fileStore.ts');
+const outbox = () => import('../mailer/outbox/mailer.ts');
+const smtp = () => import('../mailer/smtp/mailer.ts');
 
 /** Which adapter stands behind a port is decided here, from the settings alone. */
 type Opener = {
@@ -133,8 +133,8 @@ export function storesOf(config: Config): Opener {
     mailer: async () =>
       keep(
         smtpUrl === undefined
-          ? openOutboxMailer({ folder: join(await folder(), 'outbox'), from: mailFrom })
-          : openSmtpMailer({ url: smtpUrl, from: mailFrom }),
+          ? (await outbox()).openOutboxMailer({ folder: join(await folder(), 'outbox'), from: mailFrom })
+          : (await smtp()).openSmtpMailer({ url: smtpUrl, from: mailFrom }),
       ),
     close: async () => {
       for (const each of opened.splice(0).reverse()) await each.close();

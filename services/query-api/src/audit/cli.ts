@@ -6,11 +6,9 @@ import { isRejection, messageOf } from '@s30/contracts/rejections';
 import { instantOf } from '@s30/contracts/time';
 import { storesOf } from '@s30/platform/composition/stores';
 import { type Config, readEnvironment } from '@s30/platform/config/environment';
-import { openEventStoreDbStoredLog } from '@s30/platform/event-store/eventstoredb/storedLog';
 import type { EventStore, Position } from '@s30/platform/event-store/port';
 import { openSqliteStoredLog } from '@s30/platform/event-store/sqlite/storedLog';
 import type { StoredLog } from '@s30/platform/event-store/storedLog';
-import { openMongoReadStore } from '@s30/platform/read-store/mongodb/readStore';
 import type { Filter, ReadStore } from '@s30/platform/read-store/port';
 import { openSqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
 import { diskSealStore } from '@s30/platform/seals/disk/sealStore';
@@ -28,6 +26,10 @@ import { type Asked, readArguments } from './tool/arguments.ts';
 import { progressOf } from './tool/progress.ts';
 import { asOfText, historyText, reconciliationText, sealText, verificationText } from './tool/render.ts';
 import { sentenceOf, ToolError } from './tool/toolError.ts';
+
+// The clients of servers are large: only those are loaded that the settings name.
+const eventStoreDb = () => import('@s30/platform/event-store/eventstoredb/storedLog');
+const mongoDb = () => import('@s30/platform/read-store/mongodb/readStore');
 
 const now = () => instantOf(Date.now());
 const say = (json: boolean, value: unknown, text: () => string): void => {
@@ -63,20 +65,18 @@ const withEvents = <Result>(config: Config, work: (eventStore: EventStore) => Pr
   const events = async (): Promise<EventStore> => ({ ...(await stores.eventStore('reads')), close: stores.close });
   return opened(events(), `The event log ${nameOf(config.eventStore)}`, work);
 };
-const withLog = <Result>({ eventStore: log }: Config, work: (log: StoredLog) => Promise<Result>): Promise<Result> =>
-  opened(
-    log.kind === 'sqlite' ? openSqliteStoredLog({ path: log.path }) : openEventStoreDbStoredLog({ url: log.url }),
-    `The event log ${nameOf(log)}`,
-    work,
-  );
-const withDocuments = <Result>({ readStore: documents }: Config, work: (readStore: ReadStore) => Promise<Result>): Promise<Result> =>
-  opened<ReadStore, Result>(
+const withLog = <Result>({ eventStore: log }: Config, work: (log: StoredLog) => Promise<Result>): Promise<Result> => {
+  const storedLog = async () =>
+    log.kind === 'sqlite' ? openSqliteStoredLog({ path: log.path }) : (await eventStoreDb()).openEventStoreDbStoredLog({ url: log.url });
+  return opened(storedLog(), `The event log ${nameOf(log)}`, work);
+};
+const withDocuments = <Result>({ readStore: documents }: Config, work: (readStore: ReadStore) => Promise<Result>): Promise<Result> => {
+  const readStore = async (): Promise<ReadStore> =>
     documents.kind === 'sqlite'
       ? openSqliteReadStore({ path: documents.path, readOnly: true })
-      : openMongoReadStore({ url: documents.url }),
-    `The read store ${nameOf(documents)}`,
-    work,
-  );
+      : (await mongoDb()).openMongoReadStore({ url: documents.url });
+  return opened(readStore(), `The read store ${nameOf(documents)}`, work);
+};
 const sealsOf = ({ sealsDir, dataDir }: Config) => diskSealStore({ folder: sealsDir, keyFolder: dataDir });
 
 const SHOWN_IDS = 5;

@@ -5,13 +5,15 @@ import { catalogue } from '@s30/contracts/events/all';
 import type { Config } from '@s30/platform/config/environment';
 import { verbatimCodec } from '@s30/platform/event-store/codec';
 import { copyLog } from '@s30/platform/event-store/copy';
-import { openEventStoreDbStore } from '@s30/platform/event-store/eventstoredb/eventStore';
 import { type EventStore, START } from '@s30/platform/event-store/port';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
-import { collectionsOf, dumpCollection, loadCollection } from '@s30/platform/mongodb/dumping';
 import { SecretStoreUnavailableError } from '@s30/platform/secret-store/port';
 import { copyDatabase } from '@s30/platform/sqlite/copying';
 import { emptyFolder, filesIn, ToolError } from './folder.ts';
+
+// The clients of servers are large: only those are loaded that the settings name.
+const eventStoreDb = () => import('@s30/platform/event-store/eventstoredb/eventStore');
+const mongoDumping = () => import('@s30/platform/mongodb/dumping');
 
 /** Something that cannot be made again, between its place and a backup. */
 type Part = {
@@ -45,7 +47,7 @@ export function logPart({ eventStore: log }: Config): Part {
       await Promise.all([from.close(), to.close()]);
     }
   };
-  const server = () => openEventStoreDbStore({ url: log.url, ...copies });
+  const server = async () => (await eventStoreDb()).openEventStoreDbStore({ url: log.url, ...copies });
   return {
     save: async (folder) => between(await server(), await openSqliteEventStore({ path: file(folder), ...copies })),
     async expectNothing() {
@@ -81,15 +83,18 @@ export function secretsPart({ readStore, dataDir }: Config): Part {
   const ENDING = '.jsonl';
   return {
     async save(folder) {
+      const { collectionsOf, dumpCollection } = await mongoDumping();
       await mkdir(join(folder, 'collections'), { mode: 0o700 });
       for (const name of await collectionsOf(options, KEPT))
         await dumpCollection(options, name, join(folder, 'collections', `${name}${ENDING}`));
     },
     async expectNothing() {
+      const { collectionsOf } = await mongoDumping();
       const [first] = await collectionsOf(options, [...KEPT, ...FOLLOWS]);
       if (first !== undefined) throw new ToolError(`The database of READ_STORE_URL holds ${first} already: ${EMPTY}.`);
     },
     async put(folder) {
+      const { loadCollection } = await mongoDumping();
       for (const file of await filesIn(join(folder, 'collections')))
         await loadCollection(options, file.slice(0, -ENDING.length), join(folder, 'collections', file));
     },

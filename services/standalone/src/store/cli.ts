@@ -6,8 +6,6 @@ import { catalogue } from '@s30/contracts/events/all';
 import { readEnvironment } from '@s30/platform/config/environment';
 import { verbatimCodec } from '@s30/platform/event-store/codec';
 import { copyLog, ForeignTargetError } from '@s30/platform/event-store/copy';
-import { openEventStoreDbStore } from '@s30/platform/event-store/eventstoredb/eventStore';
-import { grantReadAndAppend } from '@s30/platform/event-store/eventstoredb/rights';
 import { type EventStore, EventStoreUnavailableError, LogLockedError } from '@s30/platform/event-store/port';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 
@@ -35,6 +33,7 @@ async function open(option: '--from' | '--to', address: string | undefined): Pro
   const { eventStore: place } = parsed.config;
   try {
     if (place.kind === 'eventstoredb') {
+      const { openEventStoreDbStore } = await import('@s30/platform/event-store/eventstoredb/eventStore');
       const store = await openEventStoreDbStore({ url: place.url, catalogue, codec: verbatimCodec });
       await store.head();
       return store;
@@ -56,6 +55,7 @@ async function grant(): Promise<void> {
   if (eventStore.kind !== 'eventstoredb' || eventStoreAdminUrl === undefined)
     throw new ToolError('EVENT_STORE_URL and EVENT_STORE_ADMIN_URL must both be esdb:// and a server.');
   try {
+    const { grantReadAndAppend } = await import('@s30/platform/event-store/eventstoredb/rights');
     await grantReadAndAppend(eventStoreAdminUrl, eventStore.url);
   } catch (error) {
     throw new ToolError(`No rights were granted (${sentenceOf(error)}).`);
