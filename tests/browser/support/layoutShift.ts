@@ -7,7 +7,7 @@ const SLOWER = 4;
 const LATENCY_MS = 400;
 const UNLIMITED = -1;
 /** So long a page is at work after something has come. Slowing it down costs a core; it need not be slow while it only waits. */
-const AT_WORK_MS = 300;
+const AT_WORK_MS = 100;
 
 export type SlowPhone = {
   /** Opens an address as a slow phone does, until everything has come; names what was moved by more than it may be. */
