@@ -34,6 +34,8 @@ const VISITS: readonly Visit[] = [
   { name: "the keenest candidate's dashboard", who: 'candidate-0', path: '/api/dashboard', aims: DASHBOARD },
   { name: 'marketplace health, 12 weeks', who: 'admin', path: '/api/admin/health?weeks=12', aims: { ms: 100, block: 50 } },
   { name: 'revenue as of an instant', who: 'auditor', path: '/api/audit/as-of/revenue?at=', aims: { ms: 100, block: 50 }, rounds: 5 },
+  { name: "the auditors' search", who: 'auditor', path: '/api/audit/events', aims: LIST },
+  { name: "the auditors' search of calendars", who: 'auditor', path: '/api/audit/events?kind=calendar', aims: LIST },
   { name: 'payments as a spreadsheet', who: 'admin', path: '/api/console/payments.csv', aims: { block: 50 }, rounds: 1 },
 ];
 
