@@ -18,9 +18,11 @@ import { problemQuery } from '../features/problems/api/problem.ts';
 import { problemsQuery } from '../features/problems/api/problems.ts';
 import { secondFactorQuery } from '../features/profile/api/secondFactor.ts';
 import { sessionsQuery } from '../features/profile/api/sessions.ts';
+import { availableSlotsQuery } from '../features/slots/api/availableSlots.ts';
 import { openDaysQuery } from '../features/slots/api/openDays.ts';
 import { ownSlotRequestsQuery } from '../features/slots/api/ownSlotRequests.ts';
 import { slotRequestsQuery } from '../features/slots/api/slotRequests.ts';
+import { shownOf } from '../features/slots/available/shownSlots.ts';
 import { readSlotSearch } from '../features/slots/available/slotSearch.ts';
 import type { PagePath } from './pages.ts';
 
@@ -31,7 +33,8 @@ type Visit = {
   readonly search: URLSearchParams;
   readonly user: User | undefined;
 };
-type Reads = (ask: Ask, visit: Visit) => readonly Promise<void>[];
+/** `known`: what an answer that has come says, for what depends on it. */
+type Reads = (ask: Ask, visit: Visit, known: QueryClient['getQueryData']) => readonly Promise<void>[];
 
 const seesProblems = (user: User | undefined): boolean => user?.role === 'interviewer' || user?.role === 'admin';
 
@@ -46,10 +49,16 @@ export const READS: Readonly<Partial<Record<PagePath, Reads>>> = {
     ask(interviewsQuery()),
     ...(user?.role === 'interviewer' ? [ask(ratingAverageQuery(user._id)), ask(ratingsQuery(user._id))] : []),
   ],
-  '/slots/available': (ask, { user, search }) => [
-    ask(openDaysQuery(shownZone(), readSlotSearch(search))),
-    ...(user?.role === 'interviewer' ? [] : [ask(ownSlotRequestsQuery())]),
-  ],
+  '/slots/available': (ask, { user, search: address }, known) => {
+    const [search, zone] = [readSlotSearch(address), shownZone()];
+    const days = openDaysQuery(zone, search);
+    const slots = async () => {
+      await ask(days);
+      const open = known(days.queryKey);
+      if (open !== undefined) await ask(availableSlotsQuery(shownOf(open, search, zone).window, search, false));
+    };
+    return [slots(), ...(user?.role === 'interviewer' ? [] : [ask(ownSlotRequestsQuery())])];
+  },
   '/slots/:slotId/book': (ask, { params: { slotId = '' } }) => [ask(slotQuery(slotId)), ask(slotBookingQuery(slotId)), ask(meQuery())],
   '/interviews': (ask) => [ask(interviewsQuery())],
   '/interviews/:interviewId': (ask, { params: { interviewId = '' } }) => [ask(interviewQuery(interviewId))],

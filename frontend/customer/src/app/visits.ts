@@ -25,7 +25,7 @@ export async function pageCode(page: PageEntry['module'], pauses?: number[]): Pr
 async function ask(path: PagePath, { params, request }: LoaderFunctionArgs): Promise<void> {
   const now = session.get();
   const visit = { params, search: new URL(request.url).searchParams, user: now.status === 'signedIn' ? now.user : undefined };
-  await Promise.all(READS[path]?.(queryClient.prefetchQuery.bind(queryClient), visit) ?? []);
+  await Promise.all(READS[path]?.(queryClient.prefetchQuery.bind(queryClient), visit, queryClient.getQueryData.bind(queryClient)) ?? []);
 }
 
 /** A page's component, and, if it comes soon, what the page shows. */

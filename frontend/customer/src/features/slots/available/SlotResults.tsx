@@ -12,7 +12,7 @@ import { useZone } from '../../../components/zone.ts';
 import { availableSlotQuery, availableSlotsQuery } from '../api/availableSlots.ts';
 import { ChosenSlotBar } from './ChosenSlotBar.tsx';
 import { SlotDay } from './SlotDay.tsx';
-import { daysShown, fromDate, SLOTS_AT_ONCE, type Slot, slotsText } from './shownSlots.ts';
+import { fromDate, SLOTS_AT_ONCE, type Slot, shownOf, slotsText } from './shownSlots.ts';
 import type { SlotSearch } from './slotSearch.ts';
 import { useBookChosen } from './useBookChosen.ts';
 
@@ -66,12 +66,9 @@ function useSlotsShown(open: OpenDays, search: SlotSearch, isLive: boolean) {
   const { zone } = useZone();
   const [turns, setTurns] = useState(1);
   const [rows, setRows] = useState(SLOTS_AT_ONCE);
-  const days = open.days.filter(({ date }) => !search.date || date >= search.date);
-  const shown = daysShown(days, turns);
-  const [first, last] = [shown[0], shown.at(-1)];
-  const count = shown.reduce((sum, day) => sum + day.count, 0);
   const limit = Math.min(SLOTS_MAX, Math.max(rows, SLOTS_AT_ONCE * turns));
-  const window = first && last && { from: first.date, to: last.date, zone, limit };
+  const { days, shown, window } = shownOf(open, search, zone, { turns, limit });
+  const count = shown.reduce((sum, day) => sum + day.count, 0);
   const slots = useQuery(availableSlotsQuery(window, search, isLive));
   return {
     slots,

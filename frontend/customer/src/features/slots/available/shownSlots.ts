@@ -1,6 +1,7 @@
 import type { OpenDays, SlotDocument } from '@s30/contracts/documents/slot';
 import { dateIn, type TimeZone } from '@s30/contracts/time';
 import type { z } from 'zod';
+import type { SlotSearch } from './slotSearch.ts';
 
 export type Slot = z.infer<typeof SlotDocument>;
 
@@ -24,6 +25,14 @@ export function daysShown(days: OpenDays['days'], turns: number): OpenDays['days
     }
   }
   return days.slice(0, end);
+}
+
+/** Which days are shown of those that the search leaves, and the window of slots to ask for. */
+export function shownOf(open: OpenDays, { date: from = '' }: SlotSearch, zone: TimeZone, { turns = 1, limit = SLOTS_AT_ONCE } = {}) {
+  const days = open.days.filter(({ date }) => date >= from);
+  const shown = daysShown(days, turns);
+  const [first, last] = [shown[0], shown.at(-1)];
+  return { days, shown, window: first && last && { from: first.date, to: last.date, zone, limit } };
 }
 
 export const slotsText = (count: number): string => (count === 0 ? 'no open slots' : `${count} open ${count === 1 ? 'slot' : 'slots'}`);
