@@ -21,6 +21,7 @@ import { type QueryRequest, queryContext } from './context.ts';
 import { earningsQueries } from './earnings.ts';
 import { interviewQueries } from './interviews.ts';
 import { LOG, now } from './marketplace.testing.ts';
+import { openDayQueries } from './openDays.ts';
 import { paymentQueries } from './payments.ts';
 import { problemQueries } from './problems.ts';
 import { settlementQueries } from './settlements.ts';
@@ -48,6 +49,7 @@ const handlers: Readonly<Record<string, (request: never) => unknown>> = {
   ...problemQueries,
   ...slotRequestQueries,
   ...slotQueries,
+  ...openDayQueries,
   // Those of the auditors that need neither the log nor its seals.
   auditSearch: ({ read, query: { limit, cursor, ...filters } }: Asked) => searchEvents({ read, events }, filters, { limit, cursor }),
   auditTimeline: ({ read, params }: Named) => timelineOf({ read, events }, undefined, params),
@@ -79,6 +81,7 @@ const QUERIES: Readonly<Record<string, readonly object[]>> = {
   interviews: [{ own: 'true' }, { status: 'scheduled' }],
   ownSlots: [{ interviewType: 'DSA' }, { startDate: now }],
   availableSlots: [{ interviewType: 'DSA' }, { interviewerId: 'ravi' }],
+  openDays: [{ interviewType: 'DSA' }, { interviewerId: 'ravi' }],
   slotRequestsToInterviewer: [{ status: 'pending' }],
   auditSearch: [
     ...[{ kind: 'payment' }, { type: 'PaymentVerified' }, { mails: 'without' }, { person: 'asha' }, { cursor: '0000000000000009' }],
@@ -92,9 +95,11 @@ const REQUIRED: Readonly<Record<string, object>> = {
   auditPaymentsAsOf: { at: now },
   auditRolesAsOf: { at: now },
   overlappingSlots: { interviewType: 'DSA', starts: now },
+  openDays: { timeZone: 'Asia/Kolkata' },
 };
 
 const OF_ONE_PERSON = "a person's own rows, some hundred";
+const HELD = 'the slots that are held or kept just now, so few';
 const WAITING = 'what waits for somebody to see to it, so few';
 /**
  * The lists that are sorted after an index has found them, and why that costs little. All others come in the order of an index, so that a
@@ -114,6 +119,9 @@ export const SORTED: Readonly<Record<string, string>> = {
   overlappingSlots: 'the slots of some hours',
   pendingPayments: WAITING,
   noShows: WAITING,
+  openDays: HELD,
+  'openDays {"interviewType":"DSA"}': HELD,
+  'openDays {"interviewerId":"ravi"}': HELD,
 };
 
 export type ListCase = { readonly title: string; readonly name: string; readonly query: object };

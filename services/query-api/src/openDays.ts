@@ -16,16 +16,12 @@ type Open = { readonly counts: ReadonlyMap<string, number>; readonly claimed: re
 /** By start, the number of slots the viewer can take: free ones, plus held or kept ones within their reach. */
 async function openStarts(read: Read, { userId, at }: Viewer, { interviewerId, interviewType }: Wanted): Promise<Open> {
   const earliest = addHours(at, SLOT_LEAD_HOURS);
-  const ofOne = {
-    isOffered: true,
-    startTime: { gte: earliest },
-    ...(interviewerId && { interviewerId }),
-    ...(interviewType && { interviewType }),
-  };
+  const startTime = { gte: earliest };
   const [days, held, kept] = await Promise.all([
     read(openDays).find({ where: { interviewerId: interviewerId ?? null, person: null, date: { gte: earliest.slice(0, 10) } } }),
-    read(slots).find({ where: { ...ofOne, status: 'held' } }),
-    read(slots).find({ where: { ...ofOne, status: 'open', keptFor: { gt: '' } } }),
+    // Few of all slots, so they are found by what is rare about them.
+    read(slots).find({ where: { status: 'held', startTime } }),
+    read(slots).find({ where: { keptFor: { gt: '' }, startTime }, sort: { keptFor: 'asc' } }),
   ]);
   const counts = new Map<string, number>();
   const add = (start: string, count: number): void => void counts.set(start, (counts.get(start) ?? 0) + count);
@@ -35,7 +31,11 @@ async function openStarts(read: Read, { userId, at }: Viewer, { interviewerId, i
       for (const type of offers) if (interviewType === undefined || type === interviewType) count += types[type] ?? 0;
       if (start >= earliest && count > 0) add(start, count);
     }
-  const claimed = [...held, ...kept].filter((slot) => isWithinReach(slot, userId, at));
+  const isWanted = (slot: SlotRecord): boolean =>
+    slot.isOffered && (!interviewerId || slot.interviewerId === interviewerId) && (!interviewType || slot.interviewType === interviewType);
+  const claimed = [...held, ...kept.filter(({ status }) => status === 'open')].filter(
+    (slot) => isWanted(slot) && isWithinReach(slot, userId, at),
+  );
   for (const { startTime } of claimed) add(startTime, 1);
   return { counts, claimed };
 }
@@ -43,7 +43,7 @@ async function openStarts(read: Read, { userId, at }: Viewer, { interviewerId, i
 /** The interviewers with free slots from an instant on. If the instant falls on someone's last day, its starts are checked too. */
 async function interviewersFrom(read: Read, earliest: Instant): Promise<readonly string[]> {
   const today = earliest.slice(0, 10);
-  const listed = await read(openDays).find({ where: { person: { gt: '' }, date: { gte: today } } });
+  const listed = await read(openDays).find({ where: { person: { gt: '' }, date: { gte: today } }, sort: { person: 'asc' } });
   const lastDays = await read(openDays).getMany(listed.flatMap(({ person, date }) => (date === today ? [`${today} ${person}`] : [])));
   const isOver = new Set(
     lastDays.flatMap(({ interviewerId, starts, offers = [] }) => {
