@@ -14,8 +14,6 @@ const START_MS = 60_000;
 export type ReplicaSet = {
   /** Without a database: see {@link databaseUrl}. */
   readonly url: string;
-  /** Where the servers keep their data. */
-  readonly folder: string;
   /** Ends a server as a power failure does; member 0 if none is named. */
   kill9(member?: number): Promise<void>;
   /** The primary, whichever member it is. */
@@ -70,7 +68,7 @@ export async function startReplicaSet({ members = 1 } = {}): Promise<ReplicaSet>
   const url = `mongodb://${hosts.join(',')}/?replicaSet=${NAME}`;
 
   const set: ReplicaSet = {
-    ...{ url, folder },
+    url,
     kill9: (member = 0) => kill9(member),
     async kill9Primary() {
       const { me } = await withClient(url, (client) => client.db('admin').command({ hello: 1 }));
