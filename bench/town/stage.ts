@@ -8,8 +8,8 @@ import { type CommandRunner, createCommandRunner } from '@s30/platform/decider/r
 import { uuidFrom } from '@s30/platform/decider/uuid';
 import type { EventStore, Position } from '@s30/platform/event-store/port';
 
-/** The maximum number of appends in flight: several full batches of the store's group commit. */
-const AHEAD = 4_000;
+/** The maximum number of appends in flight: several full batches of the embedded store's group commit; what a server's client takes. */
+const AHEAD = { embedded: 4_000, server: 64 } as const;
 
 /** High enough that no refund in three years waits for an admin. */
 const TRUST_ALLOWANCE = rupees(1_000_000_000);
@@ -34,6 +34,15 @@ export function createStage(store: EventStore, seed: number): Stage {
   let [underWay, events, acts] = [0, 0, 0];
   let failure: unknown;
   let wake: (() => void) | undefined;
+  const most = store.hasOneWriter ? AHEAD.embedded : AHEAD.server;
+  const last = new Map<string, Promise<unknown>>();
+  /** The embedded store writes in the order in which it is asked; of a server's stream each append waits for the one before. */
+  const append: EventStore['append'] = (stream, ...rest) => {
+    if (store.hasOneWriter) return store.append(stream, ...rest);
+    const appended = (last.get(stream) ?? Promise.resolve()).then(() => store.append(stream, ...rest));
+    last.set(stream, appended);
+    return appended;
+  };
   const below = async (limit: number): Promise<void> => {
     while (underWay >= limit && failure === undefined) await new Promise<void>((resolve) => (wake = resolve));
     if (failure !== undefined) throw failure;
@@ -48,11 +57,10 @@ export function createStage(store: EventStore, seed: number): Stage {
     // A stream missing from the runner's cache has no events yet.
     readStream: async () => [],
     async append(stream, expected, added) {
-      if (underWay >= AHEAD || failure !== undefined) await below(AHEAD);
+      if (underWay >= most || failure !== undefined) await below(most);
       underWay += 1;
       events += added.length;
-      store
-        .append(stream, expected, added)
+      append(stream, expected, added)
         .then(({ status }) => {
           if (status !== 'appended') failure ??= new Error(`${stream} was not appended to, but ${status}`);
         })
