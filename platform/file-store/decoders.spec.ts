@@ -16,7 +16,7 @@ describe('pictures that are decoded apart', () => {
     expect(await impatient(await picture(1_000), 'mallory')).toEqual({ ok: false, reason: 'broken' });
   });
 
-  it('are nobody’s fault when the machine is too busy to begin with them', async () => {
+  it('are not called broken when the machine is too busy to start on them', async () => {
     const busy = createDecoders({ patienceMs: 1 });
     expect(await busy(await picture(8), 'home')).toBeUndefined();
   });

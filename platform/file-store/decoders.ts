@@ -21,7 +21,7 @@ const PROCESSES = 2;
 const QUEUE_LENGTH = 64;
 /** Processor time. No picture within the limits takes so long; what does was made to. */
 const LONGEST_MS = 10_000;
-/** For a process that has not even come to count its time: the machine is busy, and the picture is nobody's fault. */
+/** Time limit for a process that has not started counting: the machine is busy, the picture may be good. */
 const PATIENCE_MS = 120_000;
 
 type Job = { readonly asked: ToRedraw; readonly done: (redrawn: Redrawn | undefined) => void };

@@ -15,8 +15,8 @@ const refused = (reason: Fault): AcceptedImage => ({ ok: false, reason });
 
 /**
  * Takes an upload for what its content is, whatever it is called: a png or jpeg of at most 5 MB, 40 megapixels and 12,000 pixels on a side.
- * The picture that comes back is encoded again: upright, without metadata (place, camera) and without anything hidden behind the picture. `from` is
- * whoever uploads it; a decoder that takes more than ten seconds of processor time ends.
+ * The picture that comes back is encoded again: upright, without metadata (place, camera) and without anything hidden behind the picture. `from` names
+ * the uploader; a decoder that takes more than ten seconds of processor time ends.
  */
 export async function acceptImage(bytes: Uint8Array, from = ''): Promise<AcceptedImage> {
   if (bytes.length > IMAGE_MAX_BYTES) return refused('too_large');

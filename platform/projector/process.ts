@@ -27,7 +27,7 @@ export type ProcessRunnerOptions = {
   readonly retry: Backoff;
   /** For timers. Default: the machine's. */
   readonly clock?: Clock;
-  /** For leases, in milliseconds, by a clock that nobody sets. Default performance.now. */
+  /** A monotonic clock for leases, in milliseconds. Default performance.now. */
   readonly now?: () => number;
 };
 

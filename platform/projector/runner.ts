@@ -26,7 +26,7 @@ export type ProjectorOptions = {
   readonly retry: Backoff & { readonly attempts: number };
   /** How often the head, the lag and requests for rebuilds are looked for. Default 1000. */
   readonly pollMs?: number;
-  /** For leases, in milliseconds, by a clock that nobody sets. Default performance.now. */
+  /** A monotonic clock for leases, in milliseconds. Default performance.now. */
   readonly now?: () => number;
 };
 

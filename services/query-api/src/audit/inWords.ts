@@ -89,7 +89,7 @@ async function eventsAt(events: Events, stream: string, revisions: readonly numb
   return found.flat();
 }
 
-/** Undefined where somebody has changed an event into what nobody can read. */
+/** Undefined where an event can no longer be decoded. */
 async function readable(reading: Promise<readonly RecordedEvent[]>): Promise<readonly RecordedEvent[] | undefined> {
   try {
     return await reading;
