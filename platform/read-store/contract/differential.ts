@@ -20,7 +20,8 @@ const things: CollectionDefinition<Thing> = {
 
 // Few values, so that documents and conditions meet; among them what tells UTF-16 order from code points, and folding from none.
 const text = fc.constantFrom('', 'a', 'A', 'á', 'ab', 'a%', '_', '\\', 'ß', 'Σας', '\uff5e', '😀', 'ﬁ', 'x\0y', '\ud800', "o'b");
-const size = fc.constantFrom(-1, 0, 0.25, 1, 2, 10, 1e15);
+// Of twelve documents every sum is exact, in whatever order a store adds.
+const size = fc.constantFrom(-1, 0, 0.25, 1, 2, 10, 1e14);
 const nullable = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null, freq: 4 });
 const thing: fc.Arbitrary<Thing> = fc.record(
   {
