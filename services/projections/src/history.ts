@@ -5,103 +5,84 @@ import { z } from 'zod';
 /** After every instant. */
 export const FOREVER = '9999-12-31T23:59:59.999Z';
 
-const version = {
-  /** The document whose state this was. */
-  of: z.string(),
-  /** It was so from this instant on, and until before that one. */
-  from: z.string(),
-  until: z.string(),
+/** What a document said in a span of time: from an instant on, and until before another. */
+export type Version<Kept, D> = Kept & {
+  readonly _id: string;
+  readonly from: string;
+  readonly until: string;
+  /** The whole document, in the version that holds now: the next one is made from it. */
+  readonly now?: D;
 };
-export type Version<D> = D & { readonly of: string; readonly from: string; readonly until: string };
 
 /** Finds the versions that held at an instant. */
 export const heldAt = (at: string) => ({ from: { lte: at }, until: { gt: at } });
 
-const versionKey = (id: string): string => `version of ${id}`;
-const versionId = (id: string, number: number): string => `${id}@${String(number).padStart(6, '0')}`;
+/** The version that holds now has its document's id; an earlier one also says when it began. */
+const endedId = (id: string, from: string): string => `${id}@${from}`;
+/** The id of the document whose version this is. */
+export const documentIdOf = ({ _id }: Document): string => _id.split('@', 1)[0] ?? _id;
 
 /**
- * A projection that keeps every state its documents ever had, each with the span of time in which it held: the same reactions, so that
- * a look into the past can't disagree with what was shown then. Two changes at one instant make one version.
+ * A projection that keeps what its documents ever said, each with the span of time in which it held: the same reactions, so that
+ * a look into the past can't disagree with what was shown then. `says` is what a version says of its document; a change of the rest
+ * makes no new one, nor does a second change at one instant. `now.` begins the name of a field of the whole document.
  */
-export function historyOf<Shape extends z.ZodRawShape & { readonly _id: z.ZodString }>(
-  projection: Projection<z.output<z.ZodObject<Shape>> & Document>,
-  declaration: {
-    readonly name: string;
-    readonly version: number;
-    readonly document: z.ZodObject<Shape>;
-    readonly indexes: CollectionDefinition['indexes'];
+export function historyOf<D extends Document, Kept extends z.ZodObject>(
+  projection: Projection<D>,
+  declaration: Pick<CollectionDefinition, 'name' | 'version' | 'fields' | 'indexes' | 'search'> & {
+    readonly document: Kept;
+    readonly says: (document: D) => z.output<Kept>;
   },
-): Projection<Version<z.output<z.ZodObject<Shape>> & Document>> {
-  type D = z.output<z.ZodObject<Shape>> & Document;
-  const { name, indexes, document } = declaration;
-  const { fields, search } = projection.collection;
+): Projection<Version<z.output<Kept>, D>> {
+  const { document: kept, says, fields, ...collection } = declaration;
   return {
-    collection: {
-      name,
-      version: declaration.version,
-      fields: { ...fields, of: 'text', from: 'text', until: 'text' },
-      indexes: [...indexes, ['of', 'until']],
-      ...(search === undefined ? {} : { search }),
-    },
-    schema: document.extend(version),
+    collection: { ...collection, fields: { ...fields, from: 'text', until: 'text' } },
+    schema: kept.extend({ _id: z.string(), from: z.string(), until: z.string(), now: projection.schema.optional() }),
     categories: projection.categories,
     ...(projection.types === undefined ? {} : { types: projection.types }),
     async project(event, documents) {
-      const changed = new Map<string, D | undefined>();
+      const changed = new Map<string, D>();
       await projection.project(event, nowOf(documents, changed));
-      for (const [id, next] of changed) await turn(documents, id, next, event.at);
+      for (const now of changed.values()) await turn(documents, says, now, event.at);
     },
   };
 }
 
 /** The documents as they are now, for the projection whose history is kept; what it writes is gathered. */
-function nowOf<D extends Document>(documents: Documents<Version<D>>, changed: Map<string, D | undefined>): Documents<D> {
-  const get = async (id: string): Promise<D | undefined> => {
-    if (changed.has(id)) return changed.get(id);
-    const latest = await latestOf(documents, id);
-    return latest === undefined || latest.until !== FOREVER ? undefined : stateOf(latest);
-  };
+function nowOf<Kept, D extends Document>(documents: Documents<Version<Kept, D>>, changed: Map<string, D>): Documents<D> {
+  const get = async (id: string): Promise<D | undefined> => changed.get(id) ?? (await documents.get(id))?.now;
   return {
     get,
-    async find({ where }) {
-      const found = await documents.find({ where: { ...where, until: FOREVER } });
-      return found.flatMap((held) => (changed.has(held.of) ? (changed.get(held.of) ?? []) : stateOf(held)));
+    async find({ where = {} }) {
+      const paths = Object.entries(where).map(([path, condition]) => [`now.${path}`, condition]);
+      const found = await documents.find({ where: Object.fromEntries(paths) });
+      return found.flatMap(({ _id, now }) => changed.get(_id) ?? now ?? []);
     },
     put: (document) => void changed.set(document._id, document),
     async change(id, change) {
       const document = await get(id);
       if (document !== undefined) changed.set(id, change(document));
     },
-    remove: (id) => void changed.set(id, undefined),
+    remove(id) {
+      throw new Error(`${id} has a history, which nothing removes`);
+    },
     note: documents.note,
     setNote: documents.setNote,
   };
 }
 
-/** Ends the version that held, and begins the next one. */
-async function turn<D extends Document>(documents: Documents<Version<D>>, id: string, next: D | undefined, at: string): Promise<void> {
-  const latest = await latestOf(documents, id);
+/** Ends the version that held, and begins the next one, where that says something else. */
+async function turn<Kept, D extends Document>(
+  documents: Documents<Version<Kept, D>>,
+  says: (document: D) => Kept,
+  now: D,
+  at: string,
+): Promise<void> {
+  const { _id } = now;
+  const before = await documents.get(_id);
+  const [said, next] = [says(before?.now ?? now), says(now)];
   // Clocks of two processes may differ: no version begins before the one that it follows.
-  const from = latest === undefined || at > latest.from ? at : latest.from;
-  const number = (await documents.note<number>(versionKey(id))) ?? 0;
-  const isNew = latest !== undefined && latest.from < from;
-  if (isNew && latest.until === FOREVER) documents.put({ ...latest, until: from });
-  if (next === undefined) {
-    if (latest?.from === from) documents.put({ ...latest, until: from });
-    return;
-  }
-  const count = latest === undefined || isNew ? number + 1 : number;
-  documents.setNote(versionKey(id), count);
-  documents.put({ ...next, _id: versionId(id, count), of: id, from, until: FOREVER });
-}
-
-async function latestOf<D extends Document>(documents: Documents<Version<D>>, id: string): Promise<Version<D> | undefined> {
-  const number = await documents.note<number>(versionKey(id));
-  return number === undefined ? undefined : documents.get(versionId(id, number));
-}
-
-/** The document without its span. Spreading a generic type forgets what is left, which is what was put in. */
-function stateOf<D extends Document>({ of, from: _f, until: _u, ...state }: Version<D>): D {
-  return { ...state, _id: of } as unknown as D;
+  const isNext = before !== undefined && at > before.from && JSON.stringify(said) !== JSON.stringify(next);
+  if (isNext) documents.put({ ...said, _id: endedId(_id, before.from), from: before.from, until: at });
+  documents.put({ ...next, _id, from: isNext || before === undefined ? at : before.from, until: FOREVER, now });
 }

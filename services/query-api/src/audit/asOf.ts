@@ -2,33 +2,32 @@ import { setImmediate } from 'node:timers/promises';
 import type { PaymentState, RevenueFigures, RoleState } from '@s30/contracts/documents/audit';
 import type { PaymentStatus } from '@s30/contracts/documents/payment';
 import type { Role } from '@s30/contracts/fields';
-import { CURRENCIES, decimalOf } from '@s30/contracts/money';
-import { chosenTerms } from '@s30/contracts/payment';
+import { CURRENCIES } from '@s30/contracts/money';
 import { instantOf, millisecondsOf, monthOf, monthSpan } from '@s30/contracts/time';
 import type { Projection } from '@s30/platform/projector/projection';
-import type { Filter } from '@s30/platform/read-store/port';
-import { heldAt } from '@s30/projections/history';
-import { paymentHistory } from '@s30/projections/paymentHistory';
-import { type PaymentRecord, payments } from '@s30/projections/payments';
+import type { Document, Filter } from '@s30/platform/read-store/port';
+import { documentIdOf, heldAt } from '@s30/projections/history';
+import { type PaymentThen, paymentHistory, paymentThen } from '@s30/projections/paymentHistory';
+import { payments } from '@s30/projections/payments';
 import { userHistory } from '@s30/projections/userHistory';
-import { type UserRecord, users } from '@s30/projections/users';
+import { users } from '@s30/projections/users';
 import { byId, type Read } from '../context.ts';
 import { pageOf } from '../listing.ts';
 
+const WHOLE = 100;
 type Page = { readonly page: number; readonly limit: number };
 
-function paymentState(payment: PaymentRecord, at: string): PaymentState {
-  const { amount, usedS30Balance, remainingAmount, fee } = chosenTerms(payment);
-  const { status, amountPaise, netPaise, deleted, listedUntil } = payment;
+function paymentState(payment: PaymentThen, at: string): PaymentState {
+  const { status, deleted, listedUntil, currency, amountMinor, usedMinor, remainingMinor, feeMinor, amountPaise, netPaise } = payment;
   return {
     status,
-    amount: decimalOf(amount),
-    currency: amount.currency,
-    usedS30Balance: decimalOf(usedS30Balance),
-    remainingAmount: decimalOf(remainingAmount),
-    fee: decimalOf(fee),
-    amountRupees: amountPaise / 100,
-    netRupees: netPaise / 100,
+    amount: amountMinor / WHOLE,
+    currency,
+    usedS30Balance: usedMinor / WHOLE,
+    remainingAmount: remainingMinor / WHOLE,
+    fee: feeMinor / WHOLE,
+    amountRupees: amountPaise / WHOLE,
+    netRupees: netPaise / WHOLE,
     deleted,
     expired: !deleted && listedUntil <= at,
   };
@@ -52,29 +51,29 @@ export async function paymentsAsOf(
 ) {
   const query = { where: { ...heldAt(at), status }, contains: search, sort: { createdAt: 'desc' } } as const;
   const { found, figures } = await pageOf(read(paymentHistory), query, page);
-  const [now, people] = await Promise.all([
-    byId(
-      read(payments),
-      found.map((payment) => payment.of),
-    ),
-    byId(
-      read(users),
-      found.flatMap(({ candidateId, interviewerId }) => [candidateId, interviewerId]),
-    ),
-  ]);
+  const ids = found.map(documentIdOf);
+  const [whole, now] = await Promise.all([byId(read(paymentHistory), ids), byId(read(payments), ids)]);
+  const known = [...whole.values()].flatMap((latest) => latest.now ?? []);
+  const people = await byId(
+    read(users),
+    known.flatMap(({ candidateId, interviewerId }) => [candidateId, interviewerId]),
+  );
   const person = (id: string) => ({ _id: id, name: people.get(id)?.name ?? '' });
-  const listed = found.map((then) => {
-    const { of: _id, createdAt, interviewType, candidateId, interviewerId } = then;
+  const listed = found.flatMap((then) => {
+    const _id = documentIdOf(then);
+    const latest = whole.get(_id)?.now;
+    if (latest === undefined) return [];
+    const { createdAt, interviewType, candidateId, interviewerId } = { ...latest, ...then };
     return {
       ...{ _id, createdAt, interviewType, candidate: person(candidateId), interviewer: person(interviewerId) },
       then: paymentState(then, at),
-      now: paymentState(now.get(_id) ?? then, present),
+      now: paymentState(paymentThen(now.get(_id) ?? latest), present),
     };
   });
   return { at, payments: listed, ...figures };
 }
 
-const roleState = ({ role, allowedInterviewTypes }: UserRecord): RoleState => ({ role, allowedInterviewTypes });
+const roleState = ({ role, allowedInterviewTypes }: RoleState): RoleState => ({ role, allowedInterviewTypes });
 
 /** Accounts that existed at an instant: their roles and permissions then and now. */
 export async function rolesAsOf(
@@ -88,22 +87,19 @@ export async function rolesAsOf(
 ) {
   const query = { where: { ...heldAt(at), role }, contains: search, sort: { name: 'asc' } } as const;
   const { found, figures } = await pageOf(read(userHistory), query, page);
-  const now = await byId(
-    read(users),
-    found.map((user) => user.of),
-  );
+  const now = await byId(read(users), found.map(documentIdOf));
   const listed = found.map((then) => {
-    const { name, email } = now.get(then.of) ?? then;
-    return { _id: then.of, name, email, then: roleState(then), now: roleState(now.get(then.of) ?? then) };
+    const _id = documentIdOf(then);
+    const user = now.get(_id) ?? then;
+    return { _id, name: user.name, email: user.email, then: roleState(then), now: roleState(user) };
   });
   return { at, users: listed, ...figures };
 }
 
 type Where = NonNullable<Filter['where']>;
-type PaidDocuments = Projection<PaymentRecord>;
 const PAID = { status: 'verified', deleted: false } as const;
 
-async function figuresOf(read: Read, projection: PaidDocuments, where: Where): Promise<RevenueFigures> {
+async function figuresOf<D extends Document>(read: Read, projection: Projection<D>, where: Where): Promise<RevenueFigures> {
   const paid = read(projection);
   const inCurrency = async (currency: (typeof CURRENCIES)[number]) =>
     [currency, (await paid.sum('amountMinor', { where: { ...where, currency } })) / 100] as const;
@@ -117,12 +113,14 @@ async function figuresOf(read: Read, projection: PaidDocuments, where: Where): P
 
 /** Revenue as it was at an instant and as it is now: in all, and by the month in which payment was asked for. */
 export async function revenueAsOf(read: Read, at: string) {
-  const past: PaidDocuments = paymentHistory;
   const months = [];
   for (const month of await monthsOf(read)) {
     const { start, end } = monthSpan(month);
     const within = { ...PAID, createdAt: { gte: start, lt: end } };
-    const [then, now] = await Promise.all([figuresOf(read, past, { ...within, ...heldAt(at) }), figuresOf(read, payments, within)]);
+    const [then, now] = await Promise.all([
+      figuresOf(read, paymentHistory, { ...within, ...heldAt(at) }),
+      figuresOf(read, payments, within),
+    ]);
     if (then.payments > 0 || now.payments > 0) months.push({ month, then, now });
     // Yields to other requests between months.
     await setImmediate();
@@ -130,7 +128,6 @@ export async function revenueAsOf(read: Read, at: string) {
   return { at, then: sumOf(months.map(({ then }) => then)), now: sumOf(months.map(({ now }) => now)), months };
 }
 
-const WHOLE = 100;
 /** Summed in minor units, because decimals would not add up. */
 const added = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + Math.round(amount * WHOLE), 0) / WHOLE;
 function sumOf(figures: readonly RevenueFigures[]): RevenueFigures {

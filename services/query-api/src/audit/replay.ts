@@ -6,7 +6,7 @@ import { memoryReader } from '@s30/platform/read-store/memoryReader';
 import type { CollectionReader, Document, Filter } from '@s30/platform/read-store/port';
 import { type AuditEntry, audit } from '@s30/projections/audit';
 import { FOREVER } from '@s30/projections/history';
-import { paymentHistory } from '@s30/projections/paymentHistory';
+import { paymentHistory, paymentThen } from '@s30/projections/paymentHistory';
 import { payments } from '@s30/projections/payments';
 import { userHistory } from '@s30/projections/userHistory';
 import { users } from '@s30/projections/users';
@@ -82,11 +82,17 @@ export async function replayAsOf({ eventStore, progress }: ReplayOptions, at: st
         await model.take(event);
     },
   });
-  const held = <D extends Document>(document: D) => ({ ...document, of: document._id, from: at, until: FOREVER });
+  const held = <D extends Document>(now: D) => ({ _id: now._id, from: at, until: FOREVER, now });
   return readFrom([
     modelOf(payments, now.payments.documents()),
     modelOf(users, now.users.documents()),
-    modelOf(paymentHistory, then.payments.documents().map(held)),
-    modelOf(userHistory, then.users.documents().map(held)),
+    modelOf(
+      paymentHistory,
+      then.payments.documents().map((payment) => ({ ...paymentThen(payment), ...held(payment) })),
+    ),
+    modelOf(
+      userHistory,
+      then.users.documents().map((user) => ({ ...user, ...held(user) })),
+    ),
   ]);
 }

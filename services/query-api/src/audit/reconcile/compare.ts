@@ -119,7 +119,7 @@ const paymentComparison = documentComparison(payments, undefined, async (found, 
 
 const CURRENT = { until: FOREVER } as const;
 const paymentHistoryComparison = documentComparison(paymentHistory, CURRENT, async (current) => {
-  const documents = new Map(current.map((document) => [document.of, document]));
+  const documents = new Map(current.flatMap(({ now, ...says }) => (now === undefined ? [] : [[says._id, { ...now, ...says }]])));
   return (ledger) => eachPayment(documents, ledger);
 });
 
@@ -169,7 +169,10 @@ function movedBy(newestFirst: readonly WalletMovement[]): number {
 }
 
 /** Each person's rights. */
-function* eachUser(documents: ReadonlyMap<string, UserRecord>, { users: expected }: Ledger) {
+function* eachUser(
+  documents: ReadonlyMap<string, Pick<UserRecord, 'role' | 'allowedInterviewTypes' | 'isClosed'>>,
+  { users: expected }: Ledger,
+) {
   const named = (types: readonly InterviewType[]): string => [...types].sort().join(', ');
   for (const [id, { role, allowedInterviewTypes, isClosed }] of expected) {
     const found = documents.get(id);
@@ -204,7 +207,7 @@ const userComparison = documentComparison(users, undefined, async (documents, re
 const pointsOf = (given: readonly LedgerRating[]): number => given.reduce((sum, { rating }) => sum + rating, 0);
 
 const userHistoryComparison = documentComparison(userHistory, CURRENT, async (current) => {
-  const documents = new Map(current.map((document) => [document.of, document]));
+  const documents = new Map(current.map((document) => [document._id, document]));
   return (ledger) => eachUser(documents, ledger);
 });
 
