@@ -14,7 +14,13 @@ export const isPaid = (status: PaymentStatus): boolean => PAID.includes(status);
 export const OWED: readonly PaymentStatus[] = ['pending', 'rejected'];
 
 /** The terms of the method that counts: the payer's choice, else the first. */
-export function chosenTerms({ terms, method }: { readonly terms: readonly Terms[]; readonly method: PaymentMethod }): Terms {
+export function chosenTerms<Some extends Pick<Terms, 'method'>>({
+  terms,
+  method,
+}: {
+  readonly terms: readonly Some[];
+  readonly method: PaymentMethod;
+}): Some {
   const chosen = terms.find((one) => one.method === method) ?? terms[0];
   if (chosen === undefined) throw new Error('a payment without terms');
   return chosen;

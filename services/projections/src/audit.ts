@@ -51,7 +51,7 @@ const ACTORS = { system: 'S30', guest: 'Guest' } as const;
 export const audit: Projection<AuditEntry> = {
   collection: {
     name: 'audit',
-    version: 3,
+    version: 4,
     fields: {
       eventId: 'text',
       type: 'text',
@@ -107,12 +107,18 @@ export const audit: Projection<AuditEntry> = {
   },
 };
 
-const [BOOKING, CALENDAR] = ['booking-', 'calendar-'];
+const BOOKING = 'booking-';
 /** The catalogue has decoded it, so its type and data belong together. */
 export const loggedOf = ({ type, data }: Pick<SeenEvent, 'type' | 'data'>): LoggedEvent => ({ type, data }) as LoggedEvent;
 
 type Told = Known & { readonly revisions?: readonly number[] };
 type Memory = Pick<Documents<never>, 'note' | 'setNote'>;
+/** What later events of the same part need to know that neither they nor the name of their stream say. */
+function unsaid(kind: AuditKind, { terms, method, candidateId, ...known }: Known): Known {
+  if (kind === 'payment') return { terms, method };
+  if (kind === 'calendar') return { candidateId };
+  return kind === 'user' || kind === 'wallet' ? {} : { ...known, candidateId };
+}
 /**
  * What an event concerns, after what the events before it have told of the same part of the stream. The payments of a booking and its
  * interview know the same people, slot and newest payment.
@@ -123,12 +129,17 @@ export async function learn(
 ): Promise<Concern & { readonly earlier: readonly number[] }> {
   const { stream, type, revision } = event;
   const logged = loggedOf(event);
-  const [key, whole] = [`${stream}/${partOf(logged)}`, `${stream}/`];
+  const { kind } = subjectOf(logged, stream);
+  const [part, whole] = [partOf(logged), `${stream}/`];
+  // The ids of slots and payments name their streams.
+  const key = part.includes(idOf(event)) ? `${kind} ${part}` : `${whole}${part}`;
   const { revisions = [], ...own } = (await memory.note<Told>(key)) ?? {};
-  const isPayment = stream.startsWith(BOOKING) && key !== whole;
+  const isPayment = stream.startsWith(BOOKING) && part !== '';
   const shared = isPayment ? ((await memory.note<Told>(whole)) ?? {}) : {};
   const concern = concernOf(logged, { ...own, ...shared });
-  memory.setNote(key, { ...concern.known, ...(stream.startsWith(CALENDAR) ? { revisions: [...revisions, revision] } : {}) });
+  const told = Object.entries({ ...unsaid(kind, concern.known), revisions: kind === 'calendar' ? [...revisions, revision] : undefined });
+  const news = told.filter(([, value]) => value !== undefined);
+  if (news.length > 0) memory.setNote(key, Object.fromEntries(news));
   if (isPayment && type === 'PaymentRequested') memory.setNote(whole, linksIn(concern.known));
   return { ...concern, earlier: revisions };
 }

@@ -13,7 +13,7 @@ export const accountIdOf = (account: string, currency: Currency): string => `${a
 /** The balance of each account in the books. */
 export const bookAccounts = projection({
   name: 'bookAccounts',
-  version: 1,
+  version: 2,
   document: BookAccount,
   fields: { kind: 'text', owner: 'text', currency: 'text', minor: 'number' },
   indexes: [

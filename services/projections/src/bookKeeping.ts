@@ -31,7 +31,7 @@ type Booked = BookingEvent | WalletEvent | InterviewerAccountEvent;
 type Payment = {
   readonly interviewerId: string;
   readonly candidateId: string;
-  readonly terms: readonly Terms[];
+  readonly terms: readonly Pick<Terms, 'method' | 'fee' | 'remainingAmount'>[];
   readonly method: Terms['method'];
   readonly spent: number;
   readonly fee: number;
@@ -63,7 +63,7 @@ export function booked<D extends Document>(book: Book<D>): Reactions<Booked, Doc
     const known = await remembered(documents, paymentId);
     if (known === undefined) return;
     const payment = change(known);
-    const { amount: _, fee: whole, remainingAmount } = chosenTerms(payment);
+    const { fee: whole, remainingAmount } = chosenTerms(payment);
     const none = noMoney(whole.currency);
     const fee = payment.verified ? minus(whole, shareOf(whole, payment.refundedPercent)) : none;
     const direct = payment.verified ? remainingAmount : none;
@@ -113,7 +113,8 @@ export function booked<D extends Document>(book: Book<D>): Reactions<Booked, Doc
 
   return {
     PaymentRequested: ({ data }, documents) => {
-      const { paymentId, interviewerId, candidateId, terms } = data;
+      const { paymentId, interviewerId, candidateId } = data;
+      const terms = data.terms.map(({ method, fee, remainingAmount }) => ({ method, fee, remainingAmount }));
       const nothing = { spent: 0, fee: 0, direct: 0, refundedPercent: 0, verified: false };
       documents.setNote(paymentKey(paymentId), { interviewerId, candidateId, terms, method: terms[0]?.method ?? 'UPI', ...nothing });
     },

@@ -29,7 +29,7 @@ type Parties = { readonly candidateId: string; readonly interviewerId: string };
 /** Feedback on interviews, one each. */
 export const feedback = projection({
   name: 'feedback',
-  version: 2,
+  version: 3,
   document: FeedbackRecord,
   fields: {
     interviewId: 'text',
@@ -57,10 +57,12 @@ export const feedback = projection({
       const { candidateId, interviewerId } = event.data;
       documents.setNote(idOf(event), { candidateId, interviewerId });
     },
+    InterviewCancelled: (event, documents) => documents.setNote(idOf(event), undefined),
     FeedbackGiven: async (event, documents) => {
       const interviewId = idOf(event);
       const parties = await documents.note<Parties>(interviewId);
       if (parties === undefined) return;
+      documents.setNote(interviewId, undefined);
       const { feedbackId, overallFeedback = '', additionalComments = '', ...content } = event.data;
       documents.put({
         _id: feedbackId,

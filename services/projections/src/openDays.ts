@@ -23,13 +23,8 @@ export const OpenDayRecord = z.object({
 export type OpenDayRecord = z.output<typeof OpenDayRecord>;
 type Days = Documents<OpenDayRecord>;
 
-/** The projection's note of a slot; `isFree`: open, and neither held nor kept for anyone. */
-type Noted = {
-  readonly interviewerId: string;
-  readonly interviewType: InterviewType;
-  readonly startTime: string;
-  readonly isFree: boolean;
-};
+/** The projection's note of a slot; `isTaken`: it is booked, or held or kept for someone. */
+type Noted = { readonly interviewType: InterviewType; readonly startTime: string; readonly isTaken?: true };
 
 /**
  * The number of free slots at each start, for the market and for each interviewer, so a page of days need not read slots. Held and kept
@@ -37,40 +32,45 @@ type Noted = {
  */
 export const openDays = projection({
   name: 'openDays',
-  version: 1,
+  version: 2,
   document: OpenDayRecord,
   fields: { date: 'text', interviewerId: 'text', person: 'text' },
   indexes: [['interviewerId', 'person', 'date'], ['person']],
   from: [calendarEvents, userEvents],
   on: {
-    SlotPublished: ({ data: { slotId, interviewerId, interviewType, startTime } }, documents) => {
-      const slot = { interviewerId, interviewType, startTime };
-      return change(slotId, { ...slot, isFree: false }, { ...slot, isFree: true }, documents);
+    SlotPublished: (event, documents) => {
+      const { slotId, interviewType, startTime } = event.data;
+      const slot = { interviewType, startTime };
+      documents.setNote(slotId, slot);
+      return count(event, slot, 1, documents);
     },
-    SlotKept: (event, documents) => becomes(event.data.slotId, false, documents),
-    SlotHeld: (event, documents) => becomes(event.data.slotId, false, documents),
-    SlotBooked: (event, documents) => becomes(event.data.slotId, false, documents),
-    HoldReleased: (event, documents) => becomes(event.data.slotId, true, documents),
-    SlotReopened: (event, documents) => becomes(event.data.slotId, true, documents),
-    SlotWithdrawn: async ({ data: { slotId } }, documents) => {
-      await becomes(slotId, false, documents);
-      documents.setNote(slotId, undefined);
+    SlotKept: (event, documents) => becomes(event, TAKEN, documents),
+    SlotHeld: (event, documents) => becomes(event, TAKEN, documents),
+    SlotBooked: (event, documents) => becomes(event, TAKEN, documents),
+    HoldReleased: (event, documents) => becomes(event, {}, documents),
+    SlotReopened: (event, documents) => becomes(event, {}, documents),
+    SlotWithdrawn: async (event, documents) => {
+      await becomes(event, TAKEN, documents);
+      documents.setNote(event.data.slotId, undefined);
     },
     RoleChanged: (event, documents) => rightsChanged(event, documents),
     InterviewTypesAllowed: (event, documents) => rightsChanged(event, documents),
   },
 });
 
-async function becomes(slotId: string, isFree: boolean, documents: Days): Promise<void> {
-  const slot = await documents.note<Noted>(slotId);
-  if (slot !== undefined) await change(slotId, slot, { ...slot, isFree }, documents);
+type OfSlot = { readonly stream: string; readonly data: { readonly slotId: string } };
+const TAKEN = { isTaken: true } as const;
+async function becomes(event: OfSlot, state: Pick<Noted, 'isTaken'>, documents: Days): Promise<void> {
+  const { slotId } = event.data;
+  const noted = await documents.note<Noted>(slotId);
+  if (noted === undefined || noted.isTaken === state.isTaken) return;
+  const { isTaken: _, ...slot } = noted;
+  documents.setNote(slotId, { ...slot, ...state });
+  await count(event, slot, state.isTaken ? -1 : 1, documents);
 }
 
-async function change(slotId: string, before: Noted, after: Noted, documents: Days): Promise<void> {
-  documents.setNote(slotId, after);
-  const { interviewerId, interviewType, startTime } = after;
-  const by = Number(after.isFree) - Number(before.isFree);
-  if (by === 0) return;
+async function count(event: OfSlot, { startTime, interviewType }: Noted, by: number, documents: Days): Promise<void> {
+  const interviewerId = idOf(event);
   const rights = await rightsOf(interviewerId, documents);
   await add({ startTime, interviewType, by }, { interviewerId, offers: offeredTypes(rights) }, documents);
   if (offers(rights, interviewType)) await offered({ startTime, interviewType, by }, interviewerId, documents);

@@ -29,7 +29,7 @@ export function paymentThen(payment: PaymentRecord): PaymentThen {
 /** Payments at every instant, deleted ones included. */
 export const paymentHistory = historyOf(payments, {
   name: 'paymentHistory',
-  version: 3,
+  version: 4,
   document: PaymentThen,
   says: paymentThen,
   fields: {

@@ -1,6 +1,7 @@
 import { InterviewStatus } from '@s30/contracts/documents/interview';
 import { type BookedSlot, bookingEvents, PaymentMethod, Terms } from '@s30/contracts/events/booking';
 import { userEvents } from '@s30/contracts/events/user';
+import { type BookingId, paymentIdOf } from '@s30/contracts/ids';
 import { InterviewType } from '@s30/contracts/interviewTypes';
 import { Currency, inRupees, minus } from '@s30/contracts/money';
 import { chosenTerms, releaseAt } from '@s30/contracts/payment';
@@ -100,25 +101,30 @@ const stands = (event: Seen<StandingEvent>, documents: PaymentDocuments, more: (
     return more({ ...rest, ...standingAfter(event, payment) });
   });
 
-/** What is remembered of a booking for its payments, those included that are still to come. */
-type Booking = { readonly paymentIds: readonly string[]; readonly interview?: Interview };
 type Interview = Pick<PaymentRecord, 'interviewStatus' | 'slotId' | 'startTime'>;
-const bookingOf = async (bookingId: string, documents: PaymentDocuments): Promise<Booking> =>
-  (await documents.note<Booking>(bookingId)) ?? { paymentIds: [] };
+/** The payments of a booking, oldest first: their ids count them. */
+async function paymentsOf(bookingId: string, documents: PaymentDocuments): Promise<readonly PaymentRecord[]> {
+  const payments: PaymentRecord[] = [];
+  for (;;) {
+    const next = await documents.get(paymentIdOf(bookingId as BookingId, payments.length + 1));
+    if (next === undefined) return payments;
+    payments.push(next);
+  }
+}
+/** What the payments of a booking know of its interview, once there is one. */
+const interviewOf = ([payment]: readonly PaymentRecord[]): Interview | undefined =>
+  payment?.interviewStatus && { interviewStatus: payment.interviewStatus, slotId: payment.slotId, startTime: payment.startTime };
 
 /** The interview is now like this: so are all payments of its booking. */
 async function interviewIs(event: { readonly stream: string }, documents: PaymentDocuments, now: Partial<Interview>): Promise<void> {
-  const bookingId = idOf(event);
-  const booking = await bookingOf(bookingId, documents);
-  documents.setNote(bookingId, { ...booking, interview: { ...booking.interview, ...now } });
-  for (const paymentId of booking.paymentIds) await documents.change(paymentId, (payment) => derived({ ...payment, ...now }));
+  for (const payment of await paymentsOf(idOf(event), documents)) documents.put(derived({ ...payment, ...now }));
 }
 const at = ({ slotId, startTime }: BookedSlot) => ({ slotId, startTime });
 
 /** Every payment, from the request to its end. */
 export const payments = projection({
   name: 'payments',
-  version: 4,
+  version: 5,
   document: PaymentRecord,
   fields: {
     bookingId: 'text',
@@ -165,9 +171,6 @@ export const payments = projection({
       const [first] = terms;
       if (first === undefined) return;
       const bookingId = idOf(event);
-      const booking = await bookingOf(bookingId, documents);
-      const paymentIds = [...booking.paymentIds.filter((id) => id !== paymentId), paymentId];
-      documents.setNote(bookingId, { ...booking, paymentIds });
       documents.put(
         derived({
           _id: paymentId,
@@ -176,7 +179,7 @@ export const payments = projection({
           ...request,
           candidateName: await nameOf(documents, request.candidateId),
           ...at(slot),
-          ...booking.interview,
+          ...interviewOf(await paymentsOf(bookingId, documents)),
           terms,
           method: first.method,
           upiId,

@@ -26,7 +26,7 @@ type Interview = Pick<RatingRecord, 'candidateId' | 'interviewerId' | 'interview
 /** Ratings of interviewers, one per interview. */
 export const ratings = projection({
   name: 'ratings',
-  version: 2,
+  version: 3,
   document: RatingRecord,
   fields: {
     candidateId: 'text',
@@ -56,10 +56,12 @@ export const ratings = projection({
       const interview = await documents.note<Interview>(idOf(event));
       if (interview) documents.setNote(idOf(event), { ...interview, startTime: event.data.slot.startTime });
     },
+    InterviewCancelled: (event, documents) => documents.setNote(idOf(event), undefined),
     InterviewRated: async (event, documents) => {
       const interviewId = idOf(event);
       const interview = await documents.note<Interview>(interviewId);
       if (interview === undefined) return;
+      documents.setNote(interviewId, undefined);
       const { ratingId, rating, feedback = '' } = event.data;
       documents.put({
         _id: ratingId,

@@ -38,7 +38,7 @@ const anybodys = ({ keptFor: _f, keptUntil: _u, ...slot }: SlotRecord): SlotReco
 /** Slots of all calendars, and what became of them. */
 export const slots = projection({
   name: 'slots',
-  version: 2,
+  version: 3,
   document: SlotRecord,
   fields: {
     interviewerId: 'text',
@@ -101,6 +101,8 @@ async function interviewIs(status: InterviewStatus, event: { readonly stream: st
   const bookingId = idOf(event);
   const slotId = await documents.note<string>(slotOf(bookingId));
   if (slotId === undefined) return;
+  // It stays where it was.
+  if (status === 'completed') documents.setNote(slotOf(bookingId), undefined);
   await documents.change(slotId, (slot) => (slot.bookingId === bookingId ? { ...slot, interview: { _id: bookingId, status } } : slot));
 }
 

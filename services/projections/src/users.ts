@@ -40,12 +40,14 @@ export const UserRecord = z.object({
 });
 export type UserRecord = z.output<typeof UserRecord>;
 
+/** Names the note of whom an interview can still rate. */
+const interviewerOf = (event: { readonly stream: string }): string => `interviewer of ${idOf(event)}`;
 const NO_SECOND_FACTOR = { hasSecondFactor: false, recoveryCodesLeft: 0 };
 
 /** Accounts, with what others think of an interviewer. */
 export const users = projection({
   name: 'users',
-  version: 4,
+  version: 5,
   document: UserRecord,
   fields: {
     name: 'text',
@@ -144,10 +146,12 @@ export const users = projection({
       documents.change(idOf(event), (user) => ({ ...user, allowedInterviewTypes: event.data.to })),
     CreditGranted: ({ data: { userId, referredUserId } }, documents) =>
       referredUserId === userId ? documents.change(userId, (user) => ({ ...user, referralBonusClaimed: true })) : undefined,
-    InterviewScheduled: (event, documents) => documents.setNote(`interviewer of ${idOf(event)}`, event.data.interviewerId),
+    InterviewScheduled: (event, documents) => documents.setNote(interviewerOf(event), event.data.interviewerId),
+    InterviewCancelled: (event, documents) => documents.setNote(interviewerOf(event), undefined),
     InterviewRated: async (event, documents) => {
-      const interviewerId = await documents.note<string>(`interviewer of ${idOf(event)}`);
+      const interviewerId = await documents.note<string>(interviewerOf(event));
       if (interviewerId === undefined) return;
+      documents.setNote(interviewerOf(event), undefined);
       await documents.change(interviewerId, (user) => ({
         ...user,
         ratingsSum: user.ratingsSum + event.data.rating,
