@@ -168,8 +168,7 @@ describe('changing the password', () => {
 });
 
 describe('known and unknown addresses', () => {
-  const ROUNDS = 7;
-  const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+  const [FEWEST_ROUNDS, MOST_ROUNDS] = [5, 60];
   /** What a person notices of an answer. */
   const noticed = ({ status, body, headers }: Received) => {
     const { requestId: _, ...words } = body as { readonly requestId?: string };
@@ -180,9 +179,11 @@ describe('known and unknown addresses', () => {
     const unverified = await joins();
     const verified = await joins();
     await verify(await verificationOf(verified));
-    const times: Record<'unknown' | 'unverified' | 'verified', number[]> = { unknown: [], unverified: [], verified: [] };
+    // A busy machine only adds to what an answer takes: the quickest one of each kind counts.
+    const quickest = { unknown: Number.POSITIVE_INFINITY, unverified: Number.POSITIVE_INFINITY, verified: Number.POSITIVE_INFINITY };
+    const ratio = () => Math.max(...Object.values(quickest)) / Math.min(...Object.values(quickest));
     const answers = new Set<string>();
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < FEWEST_ROUNDS || (ratio() >= 2 && round < MOST_ROUNDS); round += 1) {
       for (const [kind, email] of [
         ['unknown', `nobody${round}@example.org`],
         ['unverified', unverified.email],
@@ -190,13 +191,12 @@ describe('known and unknown addresses', () => {
       ] as const) {
         const start = performance.now();
         const answer = await ask(email);
-        times[kind].push(performance.now() - start);
+        quickest[kind] = Math.min(quickest[kind], performance.now() - start);
         answers.add(noticed(answer));
       }
     }
     expect([...answers]).toHaveLength(1);
-    const medians = Object.values(times).map(median);
-    expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(2);
+    expect(ratio()).toBeLessThan(2);
   }
 
   it.each([

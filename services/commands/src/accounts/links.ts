@@ -43,5 +43,5 @@ export const googleNonces = (secrets: SecretStore): OneTimeLinks => oneTimeLinks
 export const signInTickets = (secrets: SecretStore): OneTimeLinks => oneTimeLinks(secrets, 'sign-in', SECOND_STEP_MINUTES / 60);
 /** Their subjects are users. */
 export const verificationLinks = (secrets: SecretStore): OneTimeLinks => oneTimeLinks(secrets, 'verify-email', VERIFICATION_LINK_HOURS);
-/** Their subjects are email claims: a new request makes older links worthless without looking whether the address has an account. */
+/** Their subjects are email claims: a new one voids the others without looking whether the address has an account. */
 export const resetLinks = (secrets: SecretStore): OneTimeLinks => oneTimeLinks(secrets, 'reset-password', RESET_LINK_HOURS);

@@ -30,10 +30,9 @@ export const passwordResetRoutes = (
         // A stranger's guesses leave nothing in the log; the time that it takes is hidden.
         if ((await load(emailClaim, claimId)).status === 'free') return { message: ON_ITS_WAY };
         const requested = await runUnseen(accountMail, claimId, { type: 'RequestPasswordReset', mostPerHour });
-        if (isRejection(requested)) return requested;
-        // The links of a flood's last mail stay good, so that a stranger cannot keep the owner out.
-        if (requested.events.length > 0) await links.drop(claimId);
-        return { message: ON_ITS_WAY };
+        // Its mail voids older links, and may be sent before this answer. A flood's last mail stays good, so that a stranger cannot keep
+        // the owner out.
+        return isRejection(requested) ? requested : { message: ON_ITS_WAY };
       }),
 
     resetPassword: async ({ params: { token }, body: { password }, at, ip, run, load, newId, concerns }) => {

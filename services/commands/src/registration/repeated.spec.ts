@@ -33,11 +33,17 @@ const passwords = createPasswordHasher({ workers: 1, cost: { N: 2, r: 1, p: 1 } 
 let store: EventStore;
 /** Whether appends fail. */
 let isAway = false;
+/** What followers do before an append is answered. */
+let follow = async (): Promise<unknown> => undefined;
 let secrets: SecretStore;
 beforeAll(async () => {
   const stored = await openSqliteEventStore({ path: join(folder, 'events.db'), catalogue });
-  const append: EventStore['append'] = (...appended) =>
-    isAway ? Promise.reject(new EventStoreUnavailableError('away')) : stored.append(...appended);
+  const append: EventStore['append'] = async (...appended) => {
+    if (isAway) throw new EventStoreUnavailableError('away');
+    const done = await stored.append(...appended);
+    await follow();
+    return done;
+  };
   store = { ...stored, append };
   secrets = await openSqliteSecretStore({ path: join(folder, 'secrets.db') });
 });
@@ -80,7 +86,7 @@ function request(commandId = randomUUID() as string) {
   };
   const guard = createAttemptGuard({ scale: 0, now: () => at });
   const { register } = registrationRoutes(ports, guard, createSigningIn(secrets, { isMissing: () => false }));
-  const { resetPassword } = passwordResetRoutes(ports, { accountMailsPerHour: 1 } as CommandSettings, guard);
+  const { forgotPassword, resetPassword } = passwordResetRoutes(ports, { accountMailsPerHour: 1 } as CommandSettings, guard);
   const body = {
     name: 'Asha',
     email: 'asha@example.org',
@@ -95,6 +101,7 @@ function request(commandId = randomUUID() as string) {
     again,
     changes: async (to: string) =>
       changePassword(ports, { ...context, newId: randomUUID }, userId, { hash: await passwords.hash(to), by: 'current_password' }),
+    forgot: () => forgotPassword({ ...base, newId: randomUUID, params: {}, query: {}, files: {}, body: { email: body.email }, ...context }),
     askForLink: async () => resetLinks(secrets).create(await emailClaimId(secrets, body.email), at),
     resets: (token: string, password: string) =>
       resetPassword({
@@ -152,5 +159,18 @@ describe('while nothing can be appended', () => {
     expect(await resets(token, NEW)).toMatchObject({ message: expect.stringContaining('has been reset') });
     expect([await isGood(OTHER), await isGood(NEW)]).toEqual([false, true]);
     expect(await resets(token, OTHER)).toMatchObject({ rejected: 'reset_link_invalid' });
+  });
+});
+
+describe('a link that was sent before its request was answered', () => {
+  it('is good', async () => {
+    const { forgot, askForLink, resets } = request();
+    let token = '';
+    follow = async () => {
+      token = await askForLink();
+    };
+    await forgot();
+    follow = async () => undefined;
+    expect(await resets(token, NEW)).toMatchObject({ message: expect.stringContaining('has been reset') });
   });
 });

@@ -1,0 +1,123 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
+
+const PHONE = { viewport: { width: 375, height: 812 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+export const CPU_SLOWER = 4;
+/** "Slow 4G": 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back. */
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
+/** Late images, fonts and the chat launcher still shift the page. */
+const AFTERWARDS_MS = 2_500;
+/** A task of the page that takes longer keeps its visitor waiting. */
+const NOTICED_MS = 50;
+const A_FINGER_PX = 300;
+
+export const VITALS = ['lcp', 'blocking', 'longest', 'cls', 'inp'] as const;
+/** The largest paint, what its tasks held up until then, its longest task and the slowest answer to a finger in milliseconds; what moved. */
+export type Vitals = Readonly<Record<(typeof VITALS)[number], number>>;
+type Act = (page: Page) => Promise<void>;
+export type Visit = {
+  readonly name: string;
+  readonly url: string;
+  readonly context: BrowserContextOptions;
+  readonly ready: (page: Page) => Locator;
+  /** What people do there; the slowest answer counts. */
+  readonly acts: readonly Act[];
+};
+
+/** Makes visits to the routes of a server; a name that is no route has one beside it. */
+export const visitsAt =
+  ({ url }: { readonly url: string }) =>
+  (name: string, context: Visit['context'], ready: Visit['ready'], acts: readonly Act[] = [], path = name): Visit => ({
+    name,
+    url: `${url}${path}`,
+    context,
+    ready,
+    acts,
+  });
+
+export const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name });
+/** Scrolls to it as fingers do, bit by bit: a jump shows what the browser has not laid out yet. */
+export const press =
+  (name: string | RegExp, role: 'button' | 'link' = 'button'): Act =>
+  async (page) => {
+    const button = page.getByRole(role, { name }).first();
+    for (let y = (await button.boundingBox())?.y ?? 0; y > PHONE.viewport.height; y = (await button.boundingBox())?.y ?? 0) {
+      await page.mouse.wheel(0, A_FINGER_PX);
+      await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+    }
+    await button.tap();
+  };
+
+/** Runs in the page before anything of it, and collects what the browser itself measures. */
+const OBSERVE = `
+  window.vitals = { lcp: 0, cls: 0, inp: 0 };
+  const observe = (type, see, more) => new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true, ...more });
+  observe('largest-contentful-paint', ({ startTime }) => { vitals.lcp = startTime; });
+  observe('layout-shift', ({ value, hadRecentInput }) => { if (!hadRecentInput) vitals.cls += value; });
+  observe('event', ({ interactionId, duration }) => { if (interactionId) vitals.inp = Math.max(vitals.inp, duration); }, { durationThreshold: 16 });
+`;
+
+async function opened(browser: Browser, { context }: Visit, rate: number): Promise<Page> {
+  const page = await browser.newPage({ ...PHONE, ...context });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', NETWORK);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate });
+  return page;
+}
+
+/** Goes there, waits until nothing more comes, calls `seen` and does what people do. */
+async function visited(page: Page, { url, ready, acts }: Visit, seen: () => Promise<unknown>): Promise<void> {
+  await page.goto(url);
+  await ready(page).waitFor();
+  await page.waitForTimeout(AFTERWARDS_MS);
+  await seen();
+  for (const act of acts) {
+    await act(page);
+    await page.waitForTimeout(AFTERWARDS_MS);
+  }
+}
+
+type TraceEvent = { readonly name: string; readonly pid: number; readonly tid: number; readonly ts: number; readonly tdur?: number };
+const SEEN = 'TimeStamp';
+
+/** By the processor's time of each task, on a visit of its own: however busy this machine is, the tasks are the page's. */
+async function tasksOf(browser: Browser, visit: Visit): Promise<Pick<Vitals, 'blocking' | 'longest'>> {
+  const page = await opened(browser, visit, 1);
+  await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
+  await visited(page, visit, () => page.evaluate('console.timeStamp()'));
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { readonly traceEvents: readonly TraceEvent[] };
+  await page.close();
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid}/${tid}`;
+  const script = traceEvents.filter(({ name }) => name === 'EvaluateScript' || name === 'FunctionCall').map(threadOf);
+  const main = [...new Set(script)].toSorted((a, b) => count(script, b) - count(script, a))[0];
+  const seen = traceEvents.find(({ name }) => name === SEEN)?.ts ?? Number.POSITIVE_INFINITY;
+  const tasks = traceEvents.filter((event) => event.name.endsWith('RunTask') && threadOf(event) === main);
+  const slowed = ({ tdur = 0 }: TraceEvent) => (tdur / 1000) * CPU_SLOWER;
+  return {
+    blocking: tasks.filter(({ ts }) => ts < seen).reduce((sum, task) => sum + Math.max(0, slowed(task) - NOTICED_MS), 0),
+    longest: Math.max(0, ...tasks.map(slowed)),
+  };
+}
+const count = (all: readonly string[], one: string): number => all.filter((each) => each === one).length;
+
+async function measured(browser: Browser, visit: Visit): Promise<Vitals> {
+  const page = await opened(browser, visit, CPU_SLOWER);
+  await page.addInitScript(OBSERVE);
+  let lcp = 0;
+  await visited(page, visit, async () => {
+    lcp = await page.evaluate<number>('vitals.lcp');
+  });
+  const { cls, inp } = await page.evaluate<Pick<Vitals, 'cls' | 'inp'>>('vitals');
+  await page.close();
+  return { lcp, ...(await tasksOf(browser, visit)), cls, inp };
+}
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** Each figure in the median of some visits. */
+export async function medianOf(browser: Browser, visit: Visit, runs: number): Promise<Vitals> {
+  const all: Vitals[] = [];
+  for (let run = 0; run < runs; run += 1) all.push(await measured(browser, visit));
+  const of = (name: keyof Vitals) => median(all.map((vitals) => vitals[name]));
+  return { lcp: of('lcp'), blocking: of('blocking'), longest: of('longest'), cls: of('cls'), inp: of('inp') };
+}
