@@ -52,7 +52,7 @@ export const Refusal = z.strictObject({
 export const ConsoleRefusal = Refusal.extend({ errors: z.record(z.string(), z.unknown()).optional() });
 export type Refused = { readonly status: number } & z.output<typeof Refusal>;
 
-/** Somebody's browser: it keeps the bearer token and the cookies that answers bring, and never looks at the consistency header. */
+/** Somebody's browser: it keeps the bearer token and the cookies that answers bring, and shows no consistency header. */
 export type Client = {
   /** Sends anything at all. */
   send(method: string, path: string, sent?: Sent): Promise<Received>;
@@ -66,6 +66,8 @@ export type Client = {
   hears(from: Client): void;
   /** Before each request it hears what these have done until then. */
   follows(others: readonly Client[]): void;
+  /** How far the log was when it last did something; a guest has no cookie that says so. */
+  seen(): string;
   /** Fetches what a document points at. */
   file(url: string): Promise<Received>;
   token(): string | undefined;
@@ -74,7 +76,7 @@ export type Client = {
   copy(url?: string): Client;
 };
 
-type Memory = { token?: string | undefined; readonly cookies: Map<string, string> };
+type Memory = { token?: string | undefined; seen: string; readonly cookies: Map<string, string> };
 const CONSISTENCY = 'Consistency-Token';
 const BEARER = /^Bearer (.+)$/;
 
@@ -82,7 +84,7 @@ export function createClient(
   url: string,
   known?: { readonly token?: string | undefined; readonly cookies?: ReadonlyMap<string, string> },
 ): Client {
-  const memory: Memory = { token: known?.token, cookies: new Map(known?.cookies) };
+  const memory: Memory = { token: known?.token, seen: '', cookies: new Map(known?.cookies) };
   let followed: readonly Client[] = [];
 
   const client: Client = {
@@ -141,13 +143,14 @@ export function createClient(
       return { status, ...refusal.data };
     },
     hears: (from) => {
-      const heard = from.cookies().get(CONSISTENCY) ?? '';
+      const heard = [from.cookies().get(CONSISTENCY) ?? '', from.seen()].toSorted().at(-1) ?? '';
       if (heard > (memory.cookies.get(CONSISTENCY) ?? '')) memory.cookies.set(CONSISTENCY, heard);
     },
     follows: (others) => {
       followed = others;
     },
     file: (path) => client.send('GET', path),
+    seen: () => memory.seen,
     token: () => memory.token,
     cookies: () => memory.cookies,
     copy: (elsewhere = url) => createClient(elsewhere, memory),
@@ -181,6 +184,7 @@ function headersFrom({ token, cookies }: Memory): Record<string, string> {
 function keep(memory: Memory, { headers }: Response): void {
   const [, token] = BEARER.exec(headers.get('authorization') ?? '') ?? [];
   if (token !== undefined) memory.token = token;
+  memory.seen = headers.get(CONSISTENCY) ?? memory.seen;
   for (const line of headers.getSetCookie()) {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
     if (/max-age=0(;|$)/i.test(line)) memory.cookies.delete(name);

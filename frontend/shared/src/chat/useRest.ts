@@ -11,6 +11,25 @@ const CONTROLS = `a, button, input, select, textarea, summary, label:has(input),
 type Rest = { readonly lift: number; readonly shift: number; readonly isSmall: boolean };
 const IN_ITS_CORNER: Rest = { lift: 0, shift: 0, isSmall: false };
 
+type Area = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
+const meet = (one: Area, other: Area): boolean =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+
+/** What is seen, within an area, of the elements that a selector names. Asking what is at a point costs most, so that comes last. */
+function seenIn(area: Area, selector: string, chat: HTMLElement): readonly Area[] {
+  const within = (seen: Area): Area => ({
+    left: Math.max(seen.left, area.left),
+    right: Math.min(seen.right, area.right),
+    top: Math.max(seen.top, area.top),
+    bottom: Math.min(seen.bottom, area.bottom),
+  });
+  const isSeen = (element: Element, { left, right, top, bottom }: Area) =>
+    document.elementsFromPoint((left + right) / 2, (top + bottom) / 2).includes(element);
+  return [...document.querySelectorAll(selector)]
+    .filter((element) => meet(element.getBoundingClientRect(), area) && !chat.contains(element))
+    .flatMap((element) => [...element.getClientRects()].map(within).filter((part) => meet(part, area) && isSeen(element, part)));
+}
+
 /**
  * In its corner where it covers nothing; otherwise small, and as low as it covers nothing; where controls lie close together all the way up,
  * partly beyond the edge of the page. An open chat makes room for a bar only.
@@ -18,16 +37,14 @@ const IN_ITS_CORNER: Rest = { lift: 0, shift: 0, isSmall: false };
 function restOf(chat: HTMLElement, isOpen: boolean): Rest {
   const style = getComputedStyle(chat);
   const inset = Number.parseFloat(style.right);
-  const right = document.documentElement.clientWidth - inset;
+  const pageEnd = document.documentElement.clientWidth;
+  const right = pageEnd - inset;
   const bottom = window.innerHeight - Number.parseFloat(style.bottom);
-  const obstacles = isOpen ? BAR : CONTROLS;
-  const isTaken = (x: number, y: number) =>
-    document.elementsFromPoint(x, y).some((each) => each.matches(obstacles) && !chat.contains(each));
+  const wayUp = { left: right - FULL, right: pageEnd, top: window.innerHeight / 2 - FULL, bottom };
+  const obstacles = seenIn(wayUp, isOpen ? BAR : CONTROLS, chat);
   const isFree = (size: number, lift: number, shift = 0) => {
-    for (let down = 1; down < size + STEP; down += STEP)
-      for (let across = 1; across < size + STEP; across += STEP)
-        if (isTaken(right + shift - Math.min(across, size - 1), bottom - lift - Math.min(down, size - 1))) return false;
-    return true;
+    const launcher = { left: right + shift - size, right: right + shift, top: bottom - lift - size, bottom: bottom - lift };
+    return !obstacles.some((each) => meet(each, launcher));
   };
   if (isFree(FULL, 0)) return IN_ITS_CORNER;
   const size = isOpen ? FULL : SMALL;

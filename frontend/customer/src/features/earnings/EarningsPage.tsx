@@ -5,11 +5,13 @@ import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { formatDate, monthName } from '@s30/frontend-shared/time/days';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { Button } from '../../components/Button.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { NothingYet } from '../../components/Placeholders.tsx';
 import { Cell, Row, Table } from '../../components/Table.tsx';
 import { TypeName } from '../../components/TypeName.tsx';
+import { useFirst } from '../../components/useFirst.ts';
 import { useZone } from '../../components/zone.ts';
 import { earningsQuery } from './api/earnings.ts';
 import { EarningsChart } from './EarningsChart.tsx';
@@ -79,38 +81,46 @@ const Months = ({ months }: Pick<EarningsDocument, 'months'>) => (
 
 function Payments({ payments }: Pick<EarningsDocument, 'payments'>) {
   const { zone } = useZone();
+  const { first, isMore, showMore } = useFirst(payments);
   return (
-    <Table
-      caption="Verified payments, the newest first"
-      columns={['Date', 'Candidate', 'Type', ...amounts('Paid', 'Fee', 'Net'), 'Status']}
-      wide
-    >
-      {payments.map(({ paymentId, date, candidate, interviewType, amount, currency, fee, net, status }) => (
-        <Row key={paymentId}>
-          <Cell>
-            <strong className="nowrap">{formatDate(date, zone)}</strong>
-          </Cell>
-          <Cell label="Candidate">
-            <bdi>{candidate.name}</bdi>
-          </Cell>
-          <Cell label="Type">
-            <TypeName type={interviewType} />
-          </Cell>
-          <Cell label="Paid" className="num">
-            {formatAmount(amount, currency)}
-          </Cell>
-          <Cell label="Fee" className="num">
-            {minus(fee, currency)}
-          </Cell>
-          <Cell label="Net" className="num">
-            <strong>{formatAmount(net, currency)}</strong>
-          </Cell>
-          <Cell label="Status">
-            <StatusBadge status={status} />
-          </Cell>
-        </Row>
-      ))}
-    </Table>
+    <div className="stack">
+      <Table
+        caption="Verified payments, the newest first"
+        columns={['Date', 'Candidate', 'Type', ...amounts('Paid', 'Fee', 'Net'), 'Status']}
+        wide
+      >
+        {first.map(({ paymentId, date, candidate, interviewType, amount, currency, fee, net, status }) => (
+          <Row key={paymentId}>
+            <Cell>
+              <strong className="nowrap">{formatDate(date, zone)}</strong>
+            </Cell>
+            <Cell label="Candidate">
+              <bdi>{candidate.name}</bdi>
+            </Cell>
+            <Cell label="Type">
+              <TypeName type={interviewType} />
+            </Cell>
+            <Cell label="Paid" className="num">
+              {formatAmount(amount, currency)}
+            </Cell>
+            <Cell label="Fee" className="num">
+              {minus(fee, currency)}
+            </Cell>
+            <Cell label="Net" className="num">
+              <strong>{formatAmount(net, currency)}</strong>
+            </Cell>
+            <Cell label="Status">
+              <StatusBadge status={status} />
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+      {isMore && (
+        <Button look="secondary" onClick={showMore}>
+          Show more payments
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { LoadError, NoneFound, NothingYet } from '../../components/Placeholders.tsx';
+import { useFirst } from '../../components/useFirst.ts';
 import { useZone } from '../../components/zone.ts';
 import { InterviewsTable } from './InterviewsTable.tsx';
 import { inOrder } from './inOrder.ts';
@@ -54,32 +55,38 @@ export function InterviewsPage() {
   const [address] = useSearchParams();
   const { latest, known, earlier } = useOwnInterviews();
   const status = FILTERS.find(([value]) => value === address.get('status'))?.[0];
+  const own = inOrder(known);
+  const alive = own.filter((interview) => interview.status !== 'cancelled');
+  const chosen = status ? own.filter((interview) => interview.status === status) : alive;
+  const { first: shown, isMore, showMore } = useFirst(chosen);
   if (session.status === 'guest') return undefined;
   const isInterviewer = session.user.role === 'interviewer';
   return (
     <Page title="Your Interviews" lead={`Times are in ${zoneLabel(instantOf(now), zone)}.`} aside={<StatusFilter status={status} />}>
       <Loaded query={latest} what="interviews" failed="Failed to load interviews">
-        {() => {
-          const own = inOrder(known);
-          const alive = own.filter((interview) => interview.status !== 'cancelled');
-          const shown = status ? own.filter((interview) => interview.status === status) : alive;
-          return (
-            <div className="stack stack--6">
-              {!isInterviewer && <PaymentRequired interviews={alive} />}
-              {alive.length === 0 && shown.length === 0 && status !== 'cancelled' && <NoInterviews isInterviewer={isInterviewer} />}
-              {(alive.length > 0 || status === 'cancelled') && shown.length === 0 && <NoneFound what="interviews" clear="/interviews" />}
-              {shown.length > 0 && <InterviewsTable interviews={shown} userId={session.user._id} isInterviewer={isInterviewer} />}
-              {earlier?.error && (
-                <LoadError title="Failed to load interviews" error={earlier.error} onRetry={earlier.show} busy={earlier.isFetching} />
-              )}
-              {earlier && !earlier.error && (
-                <Button look="secondary" busy={earlier.isFetching} onClick={earlier.show}>
-                  Show earlier interviews
-                </Button>
-              )}
-            </div>
-          );
-        }}
+        {() => (
+          <div className="stack stack--6">
+            {!isInterviewer && <PaymentRequired interviews={alive} />}
+            {alive.length === 0 && shown.length === 0 && status !== 'cancelled' && <NoInterviews isInterviewer={isInterviewer} />}
+            {(alive.length > 0 || status === 'cancelled') && shown.length === 0 && <NoneFound what="interviews" clear="/interviews" />}
+            {shown.length > 0 && <InterviewsTable interviews={shown} userId={session.user._id} isInterviewer={isInterviewer} />}
+            {!isMore && earlier?.error && (
+              <LoadError title="Failed to load interviews" error={earlier.error} onRetry={earlier.show} busy={earlier.isFetching} />
+            )}
+            {(isMore || (earlier && !earlier.error)) && (
+              <Button
+                look="secondary"
+                busy={!isMore && earlier?.isFetching === true}
+                onClick={() => {
+                  if (!isMore) earlier?.show();
+                  showMore();
+                }}
+              >
+                Show more interviews
+              </Button>
+            )}
+          </div>
+        )}
       </Loaded>
     </Page>
   );

@@ -7,6 +7,7 @@ import { Button } from '../../../components/Button.tsx';
 import { Field } from '../../../components/forms/Field.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Empty, NoneFound } from '../../../components/Placeholders.tsx';
+import { useFirst } from '../../../components/useFirst.ts';
 import { useZone } from '../../../components/zone.ts';
 import { ownSlotsQuery } from '../api/ownSlots.ts';
 import { type OwnSlot, OwnSlotsTable } from './OwnSlotsTable.tsx';
@@ -55,20 +56,31 @@ export function OwnSlots() {
   const now = useNow();
   const [filter, setFilter] = useState<Filter>(NO_FILTER);
   const slots = useQuery({ ...ownSlotsQuery({ ...filter, zone }), placeholderData: keepPreviousData });
-  const shown = worthShowing(slots.data ?? [], filter, now);
+  const worth = worthShowing(slots.data ?? [], filter, now);
+  const { first: shown, isMore, showMore } = useFirst(worth);
   const isFiltered = filter.date !== '' || filter.interviewType !== '';
   return (
     <section aria-labelledby="own-title">
       <div className="section-head">
         <h2 id="own-title">Your slots</h2>
         <p className="small muted" role="status">
-          {slots.data ? `${shown.length} shown` : ''}
+          {slots.data ? `${shown.length}${isMore ? ` of ${worth.length}` : ''} shown` : ''}
         </p>
       </div>
       <SlotsFilter filter={filter} onChange={setFilter} />
       <Loaded query={slots} what="your slots" failed="Failed to load your slots">
         {() => {
-          if (shown.length > 0) return <OwnSlotsTable days={byDay(shown, zone)} zone={zone} />;
+          if (shown.length > 0)
+            return (
+              <div className="stack">
+                <OwnSlotsTable days={byDay(shown, zone)} zone={zone} />
+                {isMore && (
+                  <Button look="secondary" onClick={showMore}>
+                    Show more slots
+                  </Button>
+                )}
+              </div>
+            );
           return isFiltered ? (
             <NoneFound level={3} what="slots" clear={() => setFilter(NO_FILTER)} />
           ) : (

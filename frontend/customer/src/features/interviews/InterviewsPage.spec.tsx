@@ -1,0 +1,50 @@
+/** @jest-environment ./tests/testing/browserEnvironment.mjs */
+import { afterEach, expect, it } from '@jest/globals';
+import { PIECE } from '@s30/contracts/rules';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { createNetwork, leaves, renders } from '../../rendering.testing.tsx';
+import { InterviewsPage } from './InterviewsPage.tsx';
+
+const NOW = Date.parse('2026-11-24T13:30:00.000Z');
+const HOUR = 3_600_000;
+const person = (_id: string) => ({ _id, name: _id, linkedInUrl: '' });
+const interview = (at: number) => ({
+  _id: `i${at}`,
+  status: 'completed',
+  interviewType: 'DSA',
+  scheduledDate: new Date(NOW - (at + 1) * HOUR).toISOString(),
+  endTime: new Date(NOW - at * HOUR).toISOString(),
+  timeZone: 'UTC',
+  duration: 40,
+  meetingLink: '',
+  meetingPassword: '',
+  price: 1499,
+  currency: 'INR',
+  paymentId: { _id: `1.i${at}`, status: 'verified' },
+  interviewer: person('Ravi'),
+  candidate: person('Kavya'),
+  isRated: true,
+  reschedulesLeft: 0,
+  refundLimit: 0,
+});
+const some = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => interview(from + n));
+const rows = () => within(screen.getByRole('table', { name: 'Your interviews' })).getAllByRole('row').length - 1;
+const more = () => screen.queryByRole('button', { name: 'Show more interviews' });
+
+afterEach(leaves);
+
+it('lays out fifty of many interviews, and the next ones when they are asked for, from the server once all are shown', async () => {
+  createNetwork({
+    'GET /api/interviews?own=true': () => ({ body: some(0, PIECE) }),
+    [`GET /api/interviews?own=true&offset=${PIECE}&limit=${PIECE}`]: () => ({ body: some(PIECE, PIECE + 20) }),
+  });
+  const { passes } = renders(<InterviewsPage />, { at: '/interviews', now: NOW });
+  await passes(100);
+  const seen = [rows()];
+  for (let button = more(); button; button = more()) {
+    fireEvent.click(button);
+    await passes(100);
+    seen.push(rows());
+  }
+  expect(seen).toEqual([50, 100, 150, 200, 250, 300, PIECE, PIECE + 20]);
+});
