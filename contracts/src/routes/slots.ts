@@ -35,6 +35,7 @@ export const OffersChange = z.object({
     .optional(),
 });
 export type OffersChange = z.output<typeof OffersChange>;
+export type ChangedOffer = NonNullable<OffersChange['of']>[number];
 
 /** Comma-separated instants. */
 const Starts = z

@@ -1,4 +1,15 @@
+import type { ChangedOffer } from '@s30/contracts/routes/slots';
 import type { QueryClient } from '@tanstack/react-query';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      readonly askedOnce?: true;
+      /** Whether a change of the offers may change the answer; absent: any may. */
+      readonly isTouchedBy?: (changed: ChangedOffer) => boolean;
+    };
+  }
+}
 
 /** Queries marked so are not asked again when something changed: asking is itself a command, such as following a link that is good once. */
 export const ASKED_ONCE = { askedOnce: true } as const;

@@ -1,3 +1,4 @@
+import type { ChangedOffer } from '@s30/contracts/routes/slots';
 import { addMinutes, dayIn, type TimeZone } from '@s30/contracts/time';
 import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { call } from '@s30/frontend-shared/api/call';
@@ -7,15 +8,23 @@ import { OPEN_SLOTS, type Wanted, watched } from './openDays.ts';
 /** The first and last day, in a zone's calendar, and the maximum number of slots. */
 export type SlotWindow = { readonly from: string; readonly to: string; readonly zone: TimeZone; readonly limit: number };
 
+const rangeOf = ({ from, to, zone }: SlotWindow) => ({ startDate: dayIn(from, zone).start, endDate: dayIn(to, zone).end });
+
 /** The open slots in a range of days. */
 export const availableSlotsQuery = (window: SlotWindow | undefined, { interviewerId, interviewType }: Wanted, isLive: boolean) =>
   queryOptions({
     queryKey: [...OPEN_SLOTS, 'window', window, interviewerId, interviewType],
     queryFn: ({ signal }) => {
       if (window === undefined) return [];
-      const { from, to, zone, limit } = window;
-      const query = { startDate: dayIn(from, zone).start, endDate: dayIn(to, zone).end, limit, interviewerId, interviewType };
+      const query = { ...rangeOf(window), limit: window.limit, interviewerId, interviewType };
       return call('availableSlots', { query, signal, onePiece: true });
+    },
+    meta: {
+      isTouchedBy: (changed: ChangedOffer) => {
+        if (window === undefined || (interviewerId !== undefined && changed.interviewerId !== interviewerId)) return false;
+        const { startDate, endDate } = rangeOf(window);
+        return changed.startTime === undefined || (changed.startTime >= startDate && changed.startTime < endDate);
+      },
     },
     placeholderData: keepPreviousData,
     ...watched(isLive),
@@ -35,5 +44,6 @@ export const availableSlotQuery = (slotId: string, isLive: boolean) =>
         throw error;
       }
     },
+    meta: { isTouchedBy: (changed: ChangedOffer) => changed.slotId === undefined || changed.slotId === slotId },
     ...watched(isLive),
   });

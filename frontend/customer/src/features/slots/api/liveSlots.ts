@@ -1,9 +1,10 @@
 import { routes } from '@s30/contracts/routes';
+import type { OffersChange } from '@s30/contracts/routes/slots';
 import { errorOf } from '@s30/frontend-shared/api/apiError';
 import { exchange } from '@s30/frontend-shared/api/call';
 import { readServerEvents } from '@s30/frontend-shared/api/serverEvents';
 
-type Listener = { readonly signal: AbortSignal; readonly onOpen: () => void; readonly onChange: () => void };
+type Listener = { readonly signal: AbortSignal; readonly onOpen: () => void; readonly onChange: (change: OffersChange) => void };
 
 /** Listens for changes of the open slots until the server ends the answer; throws when it cannot be had or breaks off. */
 export async function followAvailableSlots({ signal, onOpen, onChange }: Listener): Promise<void> {
@@ -11,5 +12,5 @@ export async function followAvailableSlots({ signal, onOpen, onChange }: Listene
   const response = await exchange({ method, path, headers: new Headers({ Accept: 'text/event-stream' }), signal });
   if (!response.ok || !response.body) throw await errorOf(response);
   onOpen();
-  await readServerEvents(response.body, onChange);
+  await readServerEvents(response.body, (data) => onChange(JSON.parse(data)));
 }

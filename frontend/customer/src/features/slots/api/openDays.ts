@@ -4,7 +4,7 @@ import { call } from '@s30/frontend-shared/api/call';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 const REFRESH_MS = { whileLive: 120_000, otherwise: 10_000 } as const;
-/** All queries about open slots are refetched when the slots change. */
+/** All queries about open slots are refetched when the slots change: those that say which changes touch them, by these alone. */
 export const OPEN_SLOTS = ['availableSlots'] as const;
 
 export type Wanted = { readonly interviewerId?: string | undefined; readonly interviewType?: InterviewType | undefined };

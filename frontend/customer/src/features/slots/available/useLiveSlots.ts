@@ -1,3 +1,4 @@
+import type { OffersChange } from '@s30/contracts/routes/slots';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { followAvailableSlots } from '../api/liveSlots.ts';
@@ -21,14 +22,18 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Keeps the list of open slots fresh while the page is looked at: whenever the server says that they changed, it is asked anew. True while
- * the server can be heard; otherwise the list has to be asked for more often.
+ * Keeps the list of open slots fresh while the page is looked at: whenever the server says what changed, it is asked for what that touches.
+ * True while the server can be heard; otherwise the list has to be asked for more often.
  */
 export function useLiveSlots(): boolean {
   const queries = useQueryClient();
   const [isLive, setIsLive] = useState(false);
   useEffect(() => {
-    const refresh = () => void queries.invalidateQueries({ queryKey: OPEN_SLOTS });
+    const refresh = (of?: OffersChange['of']) =>
+      void queries.invalidateQueries({
+        queryKey: OPEN_SLOTS,
+        predicate: ({ meta }) => of === undefined || meta?.isTouchedBy === undefined || of.some(meta.isTouchedBy),
+      });
     async function listen(signal: AbortSignal): Promise<void> {
       let wait: number = PAUSE_MS.first;
       const onOpen = () => {
@@ -39,7 +44,7 @@ export function useLiveSlots(): boolean {
       };
       while (!signal.aborted) {
         // How it ended does not matter: what could not be heard is asked for, and the next attempt comes later.
-        await followAvailableSlots({ signal, onOpen, onChange: refresh }).catch(() => undefined);
+        await followAvailableSlots({ signal, onOpen, onChange: ({ of }) => refresh(of) }).catch(() => undefined);
         setIsLive(false);
         await pause(wait, signal);
         wait = Math.min(wait * 2, PAUSE_MS.longest);
