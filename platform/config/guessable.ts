@@ -16,9 +16,9 @@ const isRepeated = (text: string): boolean => /^(.{1,4}?)\1+$/su.test(text);
 /** Nothing but words of the product, one after the other. */
 const OURS = /^(?:s30|mock|interview(?:er)?s?|candidates?|auditor|admin(?:istrator)?|console|marketplace|password|[-_.])+$/;
 
-/** Whether it is easy to guess. */
+/** Whether it is easy to guess: a common one, one letter repeated, nothing but spaces, our own words. */
 export const isCommonPassword = (password: string): boolean =>
-  common.has(password.toLowerCase()) || /^(.)\1*$/su.test(plain(password)) || OURS.test(plain(password));
+  common.has(password.toLowerCase()) || /^(.?)\1*$/su.test(plain(password)) || OURS.test(plain(password));
 
 /** Its owner's name or address, or what stands before the @. */
 export function isPersonalPassword(password: string, { name, email }: { readonly name: string; readonly email: string }): boolean {
