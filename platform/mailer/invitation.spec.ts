@@ -10,7 +10,6 @@ const invitation = (change: Partial<Invitation> = {}): Invitation => ({
   end: '2026-11-24T14:10:00.000Z',
   summary: 'DSA mock interview',
   description: 'Asha with Ravi',
-  location: 'Online',
   url: 'https://meet.example.org/abc',
   organiser: { name: 'Ravi', address: 'ravi@example.org' },
   attendee: { name: 'Asha Rao', address: 'asha@example.org' },
@@ -34,7 +33,7 @@ describe('an invitation', () => {
         'DTEND:20261124T141000Z',
         'SUMMARY:DSA mock interview',
         'DESCRIPTION:Asha with Ravi',
-        'LOCATION:Online',
+        'LOCATION:https://meet.example.org/abc',
         'URL;VALUE=URI:https://meet.example.org/abc',
         'STATUS:CONFIRMED',
       ]),
@@ -54,9 +53,17 @@ describe('an invitation', () => {
     expect(createInvitation(invitation()).content).toBe(createInvitation(invitation()).content);
   });
 
-  it('needs no description, place or link', () => {
-    const { description: _d, location: _l, url: _u, ...least } = invitation();
+  it('needs no description or link', () => {
+    const { description: _d, url: _u, ...least } = invitation();
     expect(createInvitation(least).content).not.toMatch(/DESCRIPTION|LOCATION|URL|undefined/);
+  });
+
+  it('has a link that works, whatever stands in it', () => {
+    const { content } = createInvitation(invitation({ url: 'https://meet.example.org/a,b;c?d=1;2&e=x\\y#f,g' }));
+    const [, url] = /^URL;VALUE=URI:(.*)$/m.exec(content.replaceAll('\r\n ', '')) ?? [];
+    expect(decodeURIComponent(url ?? '')).toBe('https://meet.example.org/a,b;c?d=1;2&e=x\\y#f,g');
+    // A backslash would be a part of it: only text is escaped (RFC 5545, 3.3.11 and 3.3.13).
+    expect(url).not.toMatch(/[\\,;]/);
   });
 
   it('lets no text add a line of its own', () => {
@@ -65,7 +72,6 @@ describe('an invitation', () => {
       invitation({
         summary: evil,
         description: evil,
-        location: evil,
         url: 'https://meet.example.org/\r\nATTENDEE:mailto:spy@example.org',
         organiser: { name: evil, address: 'ravi@example.org' },
         attendee: { name: `"${evil}"`, address: 'asha@example.org' },

@@ -14,7 +14,7 @@ export type Appointment = {
   readonly end: string;
   readonly summary: string;
   readonly description?: string;
-  readonly location?: string;
+  /** Where people meet. */
   readonly url?: string;
 };
 export type Invitation = Appointment & {
@@ -51,7 +51,9 @@ export function createCalendarFile(appointment: Appointment & { readonly cancell
   return calendarWith('PUBLISH', { ...eventOf(appointment), status });
 }
 
-function eventOf({ uid, sequence, stamp, start, end, summary, description, location, url }: Appointment) {
+function eventOf({ uid, sequence, stamp, start, end, summary, description, url }: Appointment) {
+  // A parsed address has no line breaks, which would begin a property of their own.
+  const link = url === undefined ? undefined : new URL(url).href;
   return {
     id: uid,
     sequence,
@@ -60,9 +62,8 @@ function eventOf({ uid, sequence, stamp, start, end, summary, description, locat
     end: new Date(end),
     summary,
     ...(description !== undefined && { description }),
-    ...(location !== undefined && { location }),
-    // A parsed address has no line breaks, which would begin a property of their own.
-    ...(url !== undefined && { url: new URL(url).href }),
+    // Google Calendar and Outlook show the place, and no URL. The library escapes a URL as if it were text.
+    ...(link !== undefined && { location: link, url: link.replace(/[\\;,]/g, encodeURIComponent) }),
   };
 }
 
