@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -43,6 +43,23 @@ describe('folding the write-ahead log back', () => {
     expect(log().logPages).toBeLessThan(100);
     expect(folding.room()).toBeUndefined();
     expect(folding.failure()).toBeUndefined();
+  });
+
+  const fileSize = async () => (await stat(`${database.path}-wal`)).size;
+  it('empties the log when it is told to, once no read needs it', async () => {
+    const reader = open(database.path, { synchronous: 'NORMAL', cacheKiB: 1000, readOnly: true });
+    write(10);
+    reader.exec('BEGIN');
+    reader.get('SELECT count(*) FROM numbers');
+    write(1);
+    folding.empty();
+    await sleep(300);
+    expect(await fileSize()).toBeGreaterThan(0);
+    write(1);
+    reader.exec('COMMIT');
+    await until('the log to be emptied', async () => (await fileSize()) === 0);
+    expect(folding.failure()).toBeUndefined();
+    reader.close();
   });
 
   it('lets writes wait when the log never gets short by itself', async () => {

@@ -5,6 +5,8 @@ import { type Database, open } from './database.ts';
 export type Folding = {
   /** To be called after commits: has the log folded back when it has become long. */
   look(): void;
+  /** To be called when nothing that was deleted may linger: has the log folded back and emptied, as soon as no read needs it. */
+  empty(): void;
   /** To be awaited before a write, if anything: the log is so long that nothing is added until all of it is folded back. */
   room(): Promise<void> | undefined;
   /** One sentence on why the log could not be folded back the last time, if so. */
@@ -17,6 +19,8 @@ export type Folding = {
 const FOLD_AT = 1000;
 /** Under steady writing there is always a page more to fold, and the log only begins anew once there is none: then writes wait. */
 const WAIT_AT = 16_000;
+/** A long read keeps the log from being emptied: when to try again. */
+const EMPTY_AGAIN_MS = 250;
 
 /**
  * Before 3.51.3 a checkpoint beside a write can, very rarely, lose pages ("WAL-reset bug", sqlite.org/wal.html): such a SQLite is left to
@@ -35,6 +39,8 @@ export function foldingOf(database: Database): Folding {
   let foldAt = FOLD_AT;
   let waitAt = WAIT_AT;
   let logPages = 0;
+  let isToBeEmptied = false;
+  let again: NodeJS.Timeout | undefined;
   let failure: string | undefined;
   let closed = false;
 
@@ -47,7 +53,10 @@ export function foldingOf(database: Database): Folding {
 
   async function fold(): Promise<void> {
     thread ??= startThread(database.path);
-    const failed = await thread.fold();
+    const order = isToBeEmptied ? 'empty' : 'fold';
+    isToBeEmptied = false;
+    const { failed, isHeld } = await thread.fold(order);
+    if (isHeld && !closed) again = setTimeout(empty, EMPTY_AGAIN_MS).unref();
     failure = failed === undefined ? undefined : `The write-ahead log of ${database.path} cannot be folded back: ${failed}`;
     // What a long read holds back is tried again a little later, not after each commit.
     foldAt = measure() + FOLD_AT;
@@ -61,6 +70,13 @@ export function foldingOf(database: Database): Folding {
     return running;
   };
 
+  function empty(): void {
+    if (closed || thread?.hasEnded()) return;
+    isToBeEmptied = true;
+    // A fold that is under way may have passed what is to go.
+    void (running ?? Promise.resolve()).then(() => (isToBeEmptied && !closed ? start() : undefined));
+  }
+
   async function makeRoom(): Promise<void> {
     await running;
     await start();
@@ -68,6 +84,7 @@ export function foldingOf(database: Database): Folding {
   }
 
   return {
+    empty,
     look() {
       if (!closed && measure() >= foldAt && !thread?.hasEnded()) void start();
     },
@@ -81,6 +98,7 @@ export function foldingOf(database: Database): Folding {
     failure: () => failure,
     async close() {
       closed = true;
+      clearTimeout(again);
       await waiting;
       await running;
       await thread?.stop();
@@ -88,9 +106,11 @@ export function foldingOf(database: Database): Folding {
   };
 }
 
+type Order = 'fold' | 'empty';
+/** Why it failed, if it did, and whether a read kept the log from being emptied. */
+type Folded = { readonly failed?: string; readonly isHeld?: boolean };
 type FoldingThread = {
-  /** Resolves to why it failed, if it did. */
-  fold(): Promise<string | undefined>;
+  fold(order: Order): Promise<Folded>;
   hasEnded(): boolean;
   /** Asks the thread to end and waits for it: a thread must never be ended from outside while it may be in SQLite. */
   stop(): Promise<void>;
@@ -99,21 +119,21 @@ type FoldingThread = {
 function startThread(path: string): FoldingThread {
   const worker = new Worker(new URL(import.meta.url), { workerData: { foldedPath: path } });
   let ended: string | undefined;
-  let settle: ((failed: string | undefined) => void) | undefined;
+  let settle: ((folded: Folded) => void) | undefined;
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   const end = (reason: string) => {
     ended ??= reason;
-    settle?.(ended);
+    settle?.({ failed: ended });
   };
-  worker.on('message', (failed: string | undefined) => settle?.(failed));
+  worker.on('message', (folded: Folded) => settle?.(folded));
   worker.on('error', (error) => end(String(error)));
   void exited.then(() => end('the thread has ended'));
   return {
-    fold: () =>
+    fold: (order) =>
       new Promise((resolve) => {
         settle = resolve;
-        if (ended === undefined) worker.postMessage('fold');
-        else resolve(ended);
+        if (ended === undefined) worker.postMessage(order);
+        else resolve({ failed: ended });
       }),
     hasEnded: () => ended !== undefined,
     async stop() {
@@ -127,17 +147,18 @@ function startThread(path: string): FoldingThread {
 if (parentPort && typeof workerData?.foldedPath === 'string') serve(parentPort, workerData.foldedPath);
 
 function serve(port: NonNullable<typeof parentPort>, path: string): void {
-  const database = open(path, { synchronous: 'NORMAL', cacheKiB: 1000, autoCheckpoint: false });
-  const fold = (): string | undefined => {
+  // Who empties the log waits for its readers, and lets no one write meanwhile: not for long.
+  const database = open(path, { synchronous: 'NORMAL', cacheKiB: 1000, autoCheckpoint: false, busyTimeoutMs: 20 });
+  const fold = (order: Order): Folded => {
     try {
       database.checkpoint('PASSIVE');
-      return undefined;
+      return order === 'empty' ? { isHeld: database.checkpoint('TRUNCATE').busy } : {};
     } catch (error) {
-      return String(error);
+      return { failed: String(error) };
     }
   };
-  port.on('message', (order: 'fold' | 'stop') => {
-    if (order === 'fold') return port.postMessage(fold());
+  port.on('message', (order: Order | 'stop') => {
+    if (order !== 'stop') return port.postMessage(fold(order));
     database.close();
     port.close();
   });

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { until } from '../../clock/until.testing.ts';
 import { open as openDatabase } from '../../sqlite/database.ts';
-import { at, commit, generation, load, people } from '../contract/sample.ts';
+import { at, commit, generation, load, type Person, people } from '../contract/sample.ts';
 import { readStoreContract, type StoreUnderTest } from '../contract.ts';
 import type { CollectionDefinition, Query } from '../port.ts';
 import { openSqliteReadStore, type SqliteReadStore } from './readStore.ts';
@@ -165,6 +166,28 @@ describe('the sqlite read store', () => {
     }
     await other;
     expect(await store.status('people')).toMatchObject({ live: 99 });
+  });
+
+  it('keeps nothing of a generation that was dropped in any file', async () => {
+    const { store, path } = await opened();
+    const secret = 'Thistledown Analytics';
+    const isInAFile = async () => {
+      const files = await Promise.all([path, `${path}-wal`].map((file) => readFile(file)));
+      return files.some((bytes) => bytes.includes(secret));
+    };
+    const person: Person = { _id: 'a', name: secret };
+    await load(store, [person], people);
+    expect(await isInAFile()).toBe(true);
+    await store.prepare(generation(2));
+    await commit(store, generation(2), at(2), { puts: [{ _id: 'a' }] });
+    await store.promote(generation(2));
+    await until('the files to forget it', async () => !(await isInAFile()));
+    expect(await store.reader(people).find()).toEqual([{ _id: 'a' }]);
+    await store.prepare(generation(3));
+    await commit(store, generation(3), at(3), { puts: [person] });
+    expect(await isInAFile()).toBe(true);
+    await store.discard(generation(3));
+    await until('the files to forget it again', async () => !(await isInAFile()));
   });
 
   it('waits for a lock with the event loop running', async () => {

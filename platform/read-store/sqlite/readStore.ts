@@ -51,6 +51,12 @@ export async function openSqliteReadStore(options: { readonly path: string; read
     folding?.look();
     return result;
   };
+  /** For what drops generations: those that hold an erased person's data must not linger in the log either. */
+  const drop = async (work: () => void): Promise<void> => {
+    await write(work);
+    if (folding === undefined) database.checkpoint('TRUNCATE');
+    else folding.empty();
+  };
 
   /** Reads a generation; another process may drop it between finding and reading it, then the one that took its place is read. */
   const read = <T>(find: () => Generation | undefined, missing: () => T, work: (table: Table) => T): Promise<T> =>
@@ -120,8 +126,8 @@ export async function openSqliteReadStore(options: { readonly path: string; read
       write(() => {
         for (const each of moves) moveOn(database, generationOf(each), each);
       }),
-    promote: (ref) => write(() => generations.promote(ref)),
-    discard: (ref) => write(() => generations.discard(ref)),
+    promote: (ref) => drop(() => generations.promote(ref)),
+    discard: (ref) => drop(() => generations.discard(ref)),
     status: (name) => whenFree(() => generations.status(name)),
     liveCheckpoints: () => whenFree(() => generations.liveCheckpoints()),
     // Another process that writes to the file tells nobody: who waits looks often, which costs a file little.
