@@ -62,6 +62,8 @@ type World = {
   readonly problems: readonly string[];
   /** Came with the candidate's code. */
   readonly friend: Person;
+  /** Their data, ready to be fetched. */
+  readonly friendsCopy: string;
   readonly screenshotUrl: string;
   readonly qrCodeUrl: string;
 };
@@ -114,10 +116,13 @@ beforeAll(async () => {
   }
   const problems: string[] = [];
   for (let nth = 0; nth < 2; nth += 1) problems.push((await admin.browser.call('addProblem', { body: problem })).problem._id);
+  const friendsCopy = idOf((await friend.browser.call('exportOwnData')).job);
+  const job = () => friend.browser.call('exportJob', { params: { id: friendsCopy } });
+  await until('the copy to be made', async () => (await job()).status === 'done' || undefined);
   const log = closing(await openLog(server));
   firstPosition = (await log.readAll({ after: START, limit: 1 })).events[0]?.position ?? '';
   world = {
-    ...{ candidate, interviewer, friend, bookings, completed, held, rejected, requests, problems },
+    ...{ candidate, interviewer, friend, friendsCopy, bookings, completed, held, rejected, requests, problems },
     openSlots: ids.slice(9, 16),
     screenshotUrl: payment.transactionScreenshotUrl,
     qrCodeUrl: payment.qrCodeUrl,
@@ -257,13 +262,9 @@ const CALLS: { readonly [Name in RouteName]: Call } = {
   sessionsOfUser: { asked: () => ({ params: { id: world.friend.id } }) },
   endSessionsOfUser: { asked: () => ({ params: { id: world.friend.id } }) },
   exportOwnData: { asked: () => ({}) },
-  exportDataOfUser: { asked: () => ({ params: { id: world.friend.id } }) },
-  exportJob: { asked: () => ({ params: { id: `${world.candidate.id}.copy` } }), reach: ['candidate', 'admin'] },
-  exportFile: {
-    asked: () => ({ params: { id: `${world.candidate.id}.copy` } }),
-    reach: ['candidate', 'admin'],
-    refusal: 'export_not_ready',
-  },
+  exportDataOfUser: { asked: () => ({ params: { id: world.candidate.id } }) },
+  exportJob: { asked: () => ({ params: { id: world.friendsCopy } }), reach: ['admin'] },
+  exportFile: { asked: () => ({ params: { id: world.friendsCopy } }), reach: ['admin'] },
   // Nobody may actually be erased here, hence a wrong password and an unknown user.
   eraseOwnAccount: { asked: () => ({ body: { password: 'not the password' } }), refusal: 'wrong_current_password' },
   eraseUser: { asked: () => ({ params: { id: 'nobody' }, body: { reason: 'Asked by mail' } }), refusal: 'user_unknown' },

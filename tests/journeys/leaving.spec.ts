@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { formatInstant } from '@s30/contracts/time';
@@ -70,6 +71,15 @@ describe('a person who deletes their account', () => {
       expect((await stranger.browser.ask(name, { params: { id: exported } })).status).toBe(404);
   });
 
+  it('finds no copy but the newest: a page that waits for an older one does not wait for ever', async () => {
+    const [older, newer] = [exported, await asksForCopy(leaver)];
+    exported = newer;
+    for (const id of [older, `${leaver.id}.never-asked-for`, leaver.id])
+      for (const name of ['exportJob', 'exportFile'] as const)
+        expect(await leaver.browser.refused(name, { params: { id } })).toMatchObject({ status: 404, code: 'export_unknown' });
+    expect((await leaver.browser.ask('exportFile', { params: { id: newer } })).status).toBe(200);
+  });
+
   it('is told what must be settled first', async () => {
     const refused = await leaver.browser.ask('eraseOwnAccount', { body: { password: PASSWORD } });
     expect(refused.status).toBe(409);
@@ -113,7 +123,7 @@ describe('a person who deletes their account', () => {
     });
     for (const secret of Object.values(SECRETS)) expect(lists).not.toContain(secret);
     await until('the copy to be gone', async () =>
-      (await browser.ask('exportFile', { params: { id: exported } })).status === 409 ? true : undefined,
+      (await browser.ask('exportFile', { params: { id: exported } })).status === 404 ? true : undefined,
     );
   });
 
@@ -131,6 +141,9 @@ describe('a person who deletes their account', () => {
     const before = await generations();
     await until('the read models to be built anew', async () => ((await ratings()).includes(SECRETS.rating) ? undefined : true), 60_000);
     await until('the second of them, too', async () => ((await generations()) === before ? undefined : true), 60_000);
+    // While the server runs, too: it may run for months.
+    await until('every file to forget her', () => tracesIn(server.dataDir, SECRETS).length === 0 || undefined);
+    expect(readdirSync(join(server.dataDir, 'files')).filter((name) => name.includes(exported))).toEqual([]);
     const { stdout } = await server.stop();
     for (const secret of Object.values(SECRETS)) expect(stdout).not.toContain(secret);
     expect(tracesIn(server.dataDir, SECRETS)).toEqual([]);

@@ -37,6 +37,8 @@ export const UserRecord = z.object({
   isClosed: z.boolean(),
   hasSecondFactor: z.boolean(),
   recoveryCodesLeft: z.int(),
+  /** The copy of their data that was asked for last: those before it are gone. */
+  copyId: z.string().optional(),
 });
 export type UserRecord = z.output<typeof UserRecord>;
 
@@ -116,8 +118,9 @@ export const users = projection({
       documents.change(idOf(event), (user) => ({ ...user, upiId: event.data.upiId, qrCodeFileId: event.data.qrCodeFileId })),
     ZelleSetUp: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, zelleId: event.data.zelleId })),
     AccountClosed: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, isClosed: true })),
+    ExportRequested: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, copyId: event.data.exportId })),
     PersonErased: (event, documents) =>
-      documents.change(idOf(event), ({ picture: _p, ...user }) => ({
+      documents.change(idOf(event), ({ picture: _p, copyId: _c, ...user }) => ({
         ...user,
         name: ERASED_PERSON,
         email: ERASED_EMAIL,

@@ -5,11 +5,12 @@ import { handlers, type SignedInUser } from '@s30/platform/web/handler';
 import { users } from '@s30/projections/users';
 import type { QueryRequest, Read } from '../context.ts';
 
-/** A copy's owner precedes the last dot of its id. Other people's copies are unknown, except to admins. */
+/** A copy's owner precedes the last dot of its id. Other people's copies are unknown, except to admins, and so are those that a newer one replaced. */
 async function checked(id: string, user: SignedInUser, read: Read) {
   const owner = id.slice(0, Math.max(0, id.lastIndexOf('.')));
-  const mayRead = owner === user.id || (user.role === 'admin' && (await read(users).get(owner)) !== undefined);
-  return mayRead ? (id as FileId) : reject('export_unknown');
+  if (owner !== user.id && user.role !== 'admin') return reject('export_unknown');
+  const person = await read(users).get(owner);
+  return person?.copyId === id ? (id as FileId) : reject('export_unknown');
 }
 
 export const exportQueries = (files: OwnedFileStore) =>
