@@ -34,7 +34,7 @@ export const Registration = z.object({
 
 export const Credentials = z.object({
   email: Email('Email is required', 'Email is invalid'),
-  password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1000),
+  password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1000, 'must be at most 1000 characters'),
 });
 
 export const AddressToVerify = z.object({ email: Email() });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { userEvents } from '../events/user.ts';
 import { Credentials, Registration } from './auth.ts';
 import { consoleRoutes } from './console.ts';
-import { paymentRoutes } from './payments.ts';
+import { paymentRoutes, UpiSetup } from './payments.ts';
 import { PriceChange } from './prices.ts';
 import { SlotBatch } from './slots.ts';
 
@@ -97,6 +97,13 @@ describe('the payment forms', () => {
     for (const transactionId of [undefined, '', ' '])
       expect(wrongIn(body, { paymentId: 'p', transactionId })).toEqual([['transactionId', 'Please enter the transaction ID']]);
     expect(body.parse({ paymentId: 'p', transactionId: ' 1234 ' }).transactionId).toBe('1234');
+  });
+  it('do not ask for what was entered, but is too long', () => {
+    const tooLong = (max: number, param: string) => [[param, `must be at most ${max} characters`]];
+    const { body } = paymentRoutes.submitPaymentProof;
+    expect(wrongIn(body, { paymentId: 'p', transactionId: '1'.repeat(201) })).toEqual(tooLong(200, 'transactionId'));
+    expect(wrongIn(UpiSetup, { upiId: `${'a'.repeat(96)}@bank` })).toEqual(tooLong(100, 'upiId'));
+    expect(wrongIn(Credentials, { email: 'asha@example.org', password: 'x'.repeat(1001) })).toEqual(tooLong(1000, 'password'));
   });
   it('need to say which slot is paid for when it is not booked yet', () =>
     expect(wrongIn(paymentRoutes.submitPreBookingPayment.body, { paymentId: 'p', transactionId: '1234' })).toEqual([

@@ -15,12 +15,10 @@ const ChosenMethod = z.preprocess(
   PaymentMethod.optional(),
 );
 /** Checked by the payment's method when it is known: 4 digits for UPI, at most 50 characters for Zelle. */
-const TransactionId = z.string({ error: 'Please enter the transaction ID' }).trim().min(1, 'Please enter the transaction ID').max(200);
+const TransactionId = text(200, 'Please enter the transaction ID');
 
 export const Proof = z.object({ paymentId: id, transactionId: TransactionId, paymentMethod: ChosenMethod });
-export const UpiSetup = z.object({
-  upiId: z.string({ error: 'Please enter your UPI ID' }).trim().min(1, 'Please enter your UPI ID').max(100),
-});
+export const UpiSetup = z.object({ upiId: text(100, 'Please enter your UPI ID') });
 export const PreBookingProof = Proof.extend({ slotId: id });
 
 /** `interviewId` once there is one: the proof may have come too late for its slot. */
