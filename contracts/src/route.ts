@@ -15,8 +15,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** A multipart file; `required` names what is said when it is missing. */
 export type FileField = { readonly required?: RejectionCode };
 /**
- * JSON with a status; `file` streams bytes; `list` is the ra-data-simple-rest dialect with Content-Range; `pieces` is an array that may go
- * on where its Link says; `events` goes on as server-sent events.
+ * JSON with a status; `file` streams bytes; `list` is the ra-data-simple-rest dialect with Content-Range; `pieces` may go on where its
+ * Link says; `events` goes on as server-sent events.
  */
 export type Answer<Schema extends z.ZodType = z.ZodType> = {
   readonly kind: 'json' | 'list' | 'pieces' | 'file' | 'events';
@@ -67,8 +67,9 @@ export const ok = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'json',
 export const created = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'json', status: 201, schema }) as const;
 /** For work that continues in the background. */
 export const accepted = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'json', status: 202, schema }) as const;
-/** A long list in pages of bounded length; `Link` names the next page. */
-export const piecesOf = <Schema extends z.ZodType>(row: Schema) => ({ kind: 'pieces', status: 200, schema: z.array(row) }) as const;
+/** A long list, or what holds one, in pages of bounded length; `Link` names the next page. */
+export const inPieces = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'pieces', status: 200, schema }) as const;
+export const piecesOf = <Schema extends z.ZodType>(row: Schema) => inPieces(z.array(row));
 export const listOf = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'list', status: 200, schema }) as const;
 export const fileAnswer = <Schema extends z.ZodType>(schema: Schema, mediaType = 'image/*') =>
   ({ kind: 'file', status: 200, schema, mediaType }) as const;

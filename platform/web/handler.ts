@@ -68,7 +68,7 @@ export type Request<Route extends AnyRoute> = Omit<BaseRequest, 'user'> & {
 
 /** One page of a `list` route: `offset` counts from 0, `total` is that of all pages. */
 export type ListAnswer<Items> = { readonly items: Items; readonly total: number; readonly offset: number };
-/** Rows of a `pieces` route, and the query for the next piece if there is one. */
+/** Rows of a `pieces` route, or the object that holds them, and the query for the next piece if there is one. */
 export type PieceAnswer<Rows> = { readonly rows: Rows; readonly next?: Readonly<Record<string, unknown>> };
 export type FileAnswer = {
   readonly contentType: string;
@@ -87,7 +87,7 @@ export type EventsAnswer<Event> = {
 type AnswerTo<Route extends AnyRoute> = Route['answer']['kind'] extends 'list'
   ? ListAnswer<AnswerOf<Route>>
   : Route['answer']['kind'] extends 'pieces'
-    ? PieceAnswer<Extract<AnswerOf<Route>, readonly unknown[]>> | Exclude<AnswerOf<Route>, readonly unknown[]>
+    ? PieceAnswer<AnswerOf<Route>> | Exclude<AnswerOf<Route>, readonly unknown[]>
     : Route['answer']['kind'] extends 'file'
       ? FileAnswer
       : Route['answer']['kind'] extends 'events'

@@ -1,6 +1,6 @@
 import { text as textOf } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { RouteName } from '@s30/contracts/routes';
+import { type RouteName, routes } from '@s30/contracts/routes';
 import { csvOf } from '@s30/query-api/csv';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
@@ -53,6 +53,15 @@ it.each(LISTS)('%s holds every row of its list, under a head', async (file, list
   expect(rows).toHaveLength(records.length);
   expect(Object.keys(rows[0] ?? {}).length).toBeGreaterThan(4);
 });
+
+it.each([...LISTS.map(([file]) => file), 'consoleReferrersCsv'] as const)(
+  '%s is saved under the name of its list and the day',
+  async (file) => {
+    const disposition = (await admin.ask(file)).headers.get('content-disposition');
+    const list = routes[file].path.replace(/^.*\/|\.csv$/g, '');
+    expect(disposition).toMatch(new RegExp(`^attachment; filename\\*=UTF-8''${list}-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
+  },
+);
 
 itOpens('every spreadsheet opens in LibreOffice with its rows and without a formula', async () => {
   const files = [...LISTS.map(([file]) => file), 'consoleReferrersCsv'] as const;

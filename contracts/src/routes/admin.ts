@@ -5,10 +5,10 @@ import { PaymentDocument, PaymentStatus } from '../documents/payment.ts';
 import { ReferralStats, ReferredUserDocument, ReferrerDocument } from '../documents/referral.ts';
 import { remark } from '../fields.ts';
 import { InterviewType } from '../interviewTypes.ts';
-import { admins, ok, route } from '../route.ts';
+import { admins, inPieces, ok, route } from '../route.ts';
 import { REASON_MAX } from '../rules.ts';
 import { Month } from '../time.ts';
-import { choice, paged, pagedOnRequest, pagedOrInPieces, pageFigures, search } from './listQuery.ts';
+import { choice, paged, pagedOrInPieces, pageFigures, search } from './listQuery.ts';
 
 /** A page at a time, or, without `page`, the plain list. */
 const listOrPage = <Name extends string, Row extends z.ZodType>(name: Name, row: Row) => {
@@ -16,7 +16,7 @@ const listOrPage = <Name extends string, Row extends z.ZodType>(name: Name, row:
     z.array(row),
     z.object({ [name]: z.array(row), ...pageFigures } as Record<Name, z.ZodArray<Row>> & typeof pageFigures),
   ]);
-  return { kind: 'pieces', status: 200, schema } as const;
+  return inPieces(schema);
 };
 
 /** How many of the best referrers and of the newest referred users the overview names. */
@@ -38,10 +38,10 @@ export const adminRoutes = {
     answer: ok(z.object({ interviews: z.array(InterviewDocument), ...pageFigures })),
   }),
   allPayments: route('GET', '/api/payments/all', {
-    summary: 'The payments requested in a month, the newest first, and its revenue; search by payer',
+    summary: 'The payments requested in a month, the newest first, so many at a time or in pages, and its revenue; search by payer',
     access: admins,
-    query: z.object({ ...pagedOnRequest, monthYear: choice(Month), search, status: choice(PaymentStatus) }),
-    answer: ok(
+    query: z.object({ ...pagedOrInPieces, monthYear: choice(Month), search, status: choice(PaymentStatus) }),
+    answer: inPieces(
       z.object({
         monthYear: z.string(),
         payments: z.array(PaymentDocument),

@@ -22,10 +22,8 @@ const SHORT_PIECE = 200;
 export const inShortPieces = { offset: Offset, limit: PieceLimit.default(SHORT_PIECE) };
 
 export const paged = { page: Page.default(1), limit: Limit };
-/** Everything, unless a page is asked for. */
-export const pagedOnRequest = { page: Page.optional(), limit: Limit };
 /** A page when one is asked for, else the rows from an offset on. */
-export const pagedOrInPieces = { ...pagedOnRequest, offset: Offset };
+export const pagedOrInPieces = { page: Page.optional(), limit: Limit, offset: Offset };
 export const UNPAGED_ROWS = 200;
 /** Lists count no further: one more means "more than that". */
 export const COUNTED_ROWS = 10_000;

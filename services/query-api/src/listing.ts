@@ -26,17 +26,6 @@ export async function pageOf<D extends Document>(
   return { found, figures: { total, totalPages: Math.ceil(total / limit), page } };
 }
 
-/** A page when one is asked for, else everything, as one page. */
-export async function pageOrAll<D extends Document>(
-  reader: CollectionReader<D>,
-  query: Sorted,
-  { page, limit }: { readonly page?: number | undefined; readonly limit: number },
-) {
-  if (page !== undefined) return pageOf(reader, query, { page, limit });
-  const found = await reader.find(query);
-  return { found, figures: { total: found.length, totalPages: found.length === 0 ? 0 : 1, page: 1 } };
-}
-
 /** One piece of a list, and the query for the next, if any. */
 export async function pieceOf<D extends Document, Asked extends { readonly offset: number; readonly limit?: number }>(
   reader: CollectionReader<D>,
@@ -49,11 +38,25 @@ export async function pieceOf<D extends Document, Asked extends { readonly offse
   return { found: found.slice(0, limit), ...(found.length > limit ? { next: { ...asked, offset: offset + limit } } : {}) };
 }
 
+/** A page when one is asked for, else the rows from an offset on; the figures are those of either. */
+export async function pageOrPiece<D extends Document>(
+  reader: CollectionReader<D>,
+  query: Sorted,
+  { page, limit, offset }: { readonly page?: number | undefined; readonly limit: number; readonly offset: number },
+) {
+  if (page !== undefined) return { ...(await pageOf(reader, query, { page, limit })), next: undefined };
+  const { sort: _, ...filter } = query;
+  const [{ found, next }, total] = await Promise.all([pieceOf(reader, query, { offset }), countedIn(reader, filter)]);
+  return { found, figures: { total, totalPages: Math.ceil(total / UNPAGED_ROWS), page: 1 + Math.floor(offset / UNPAGED_ROWS) }, next };
+}
+
 /** What every list of the console can be narrowed by: a text, and ids (how react-admin fetches several records). Others are refused, not ignored. */
 export const ConsoleFilter = z.strictObject({ q: search, id: z.array(z.string()).max(1000).optional() });
 
 type Resource<D extends Document, Filters extends z.ZodType<z.output<typeof ConsoleFilter>>, Row extends Document> = {
   readonly projection: Projection<D>;
+  /** Names its export, where that is not the read model's name. */
+  readonly name?: string;
   readonly filters: Filters;
   /** The documents of the resource; without a filter all of them. `q` and `id` are taken care of. */
   readonly where?: (filter: Partial<z.output<Filters>>, at: Instant) => Filter['where'];
@@ -73,7 +76,7 @@ const EXPORT_ROWS = 250;
 export function consoleResource<D extends Document, Filters extends z.ZodType<z.output<typeof ConsoleFilter>>, Row extends Document>(
   resource: Resource<D, Filters, Row>,
 ) {
-  const { projection, filters, where = () => ({}), order, rows, csv } = resource;
+  const { projection, name = projection.collection.name, filters, where = () => ({}), order, rows, csv } = resource;
   const sortable: Resource<D, Filters, Row>['sortable'] = { id: ['_id'], ...resource.sortable };
   const records = async (read: Read, found: readonly D[], at: Instant) =>
     (await rows(read, found, at)).map((row) => ({ ...row, id: row._id }));
@@ -125,7 +128,7 @@ export function consoleResource<D extends Document, Filters extends z.ZodType<z.
       const list = queryOf(query, at);
       if (isRejection(list)) return list;
       const pages = pagesOf(read, { ...list.narrowed, ...list.sorting }, at);
-      return csvFile(`${projection.collection.name}-${at.slice(0, 10)}.csv`, csv, pages);
+      return csvFile(`${name}-${at.slice(0, 10)}.csv`, csv, pages);
     },
 
     one:

@@ -58,6 +58,9 @@ const LOG = [
   ...refunded('half-in-dollars', 50, zelle),
   ...payment('nothing', '2027-01-04T10:00:00.000Z', 'verified', { interviewerId: 'uma' }),
   ...refunded('nothing', 100),
+  ...Array.from({ length: 203 }, (_, nth) =>
+    payment(`many${nth}`, addMinutes('2027-02-01T00:00:00.000Z', nth), 'verified', { interviewerId: 'wanda' }),
+  ).flat(),
 ];
 
 let folder: string;
@@ -79,10 +82,10 @@ const request = ({ query = {}, user = { id: 'meera', role: 'admin' }, at = NOW }
 /** `1.first` is the payment of the booking `first`. */
 const nameOf = (paymentId: string): string => paymentId.slice(2);
 async function paymentsOf(query: object, at = NOW) {
-  const found = await adminPaymentQueries.allPayments(request({ query, at }));
-  if (isRejection(found)) throw new Error(found.rejected);
-  const { payments: rows, ...figures } = found;
-  return { ids: rows.map(({ _id }) => nameOf(_id)), ...figures };
+  const found = await adminPaymentQueries.allPayments(request({ query: { offset: 0, ...query }, at }));
+  if (isRejection(found) || !('rows' in found)) throw new Error('rows were expected');
+  const { payments: rows, ...figures } = found.rows;
+  return { ids: rows.map(({ _id }) => nameOf(_id)), ...figures, ...(found.next && { next: found.next }) };
 }
 
 it('a month holds what was requested in it, the newest first, and its verified payments are its revenue', async () => {
@@ -112,6 +115,17 @@ it('a chosen status narrows list and revenue; a payer narrows the list alone; a 
     totalPages: 2,
     totalRevenue: whole,
   });
+});
+
+it('without a page the newest 200 of a month come, and where to go on', async () => {
+  const asked = { monthYear: '2027-02', search: 'asha' };
+  const { ids, ...first } = await paymentsOf(asked);
+  expect([ids.length, ids[0], ids.at(-1)]).toEqual([200, 'many202', 'many3']);
+  expect(first).toMatchObject({ total: 203, totalPages: 2, page: 1, totalRevenue: 203 * 1499, next: { ...asked, offset: 200 } });
+  const last = await paymentsOf({ ...asked, offset: 200 });
+  expect(last).toMatchObject({ ids: ['many2', 'many1', 'many0'], total: 203, totalPages: 2, page: 2, totalRevenue: 203 * 1499 });
+  expect(last).not.toHaveProperty('next');
+  expect(await paymentsOf({ ...asked, page: 3, limit: 100 })).toMatchObject({ ids: ['many2', 'many1', 'many0'], totalPages: 3 });
 });
 
 describe('a checkout that was abandoned', () => {

@@ -7,7 +7,7 @@ import { handlers } from '@s30/platform/web/handler';
 import { listedAt, payments } from '@s30/projections/payments';
 import { z } from 'zod';
 import type { QueryRequest, Read } from '../context.ts';
-import { ConsoleFilter, consoleResource, pageOrAll } from '../listing.ts';
+import { ConsoleFilter, consoleResource, pageOrPiece } from '../listing.ts';
 import { paymentDocuments } from '../payments.ts';
 
 const within = (month: string): Range => {
@@ -77,14 +77,16 @@ const resource = consoleResource({
 });
 
 export const adminPaymentQueries = handlers<QueryRequest>()({
-  allPayments: async ({ query: { monthYear, status, search = '', ...page }, at, read }) => {
-    const month = monthYear ?? monthOf(at);
-    const where = { createdAt: within(month), status, ...listedAt(at) };
-    const [{ found, figures }, revenue] = await Promise.all([
-      pageOrAll(read(payments), { where, contains: search, sort: { createdAt: 'desc' } }, page),
-      revenueOf(read, month, at, status),
+  allPayments: async ({ query: { page, limit, offset, ...filter }, at, read }) => {
+    const { monthYear = monthOf(at), status, search = '' } = filter;
+    const where = { createdAt: within(monthYear), status, ...listedAt(at) };
+    const query = { where, contains: search, sort: { createdAt: 'desc' } } as const;
+    const [{ found, figures, next }, revenue] = await Promise.all([
+      pageOrPiece(read(payments), query, { page, limit, offset }),
+      revenueOf(read, monthYear, at, status),
     ]);
-    return { monthYear: month, payments: await paymentDocuments(read, found), ...figures, ...revenue };
+    const rows = { monthYear, payments: await paymentDocuments(read, found), ...figures, ...revenue };
+    return { rows, ...(next && { next: { ...filter, monthYear, ...next } }) };
   },
 
   consolePayments: resource.list,

@@ -1,5 +1,5 @@
 import type { ReferredUserDocument, ReferrerDocument } from '@s30/contracts/documents/referral';
-import { Role } from '@s30/contracts/fields';
+import { ROLE_NAMES, Role } from '@s30/contracts/fields';
 import { reject } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
 import { handlers } from '@s30/platform/web/handler';
@@ -45,6 +45,7 @@ async function referredUsers(read: Read, found: readonly UserRecord[]): Promise<
 
 const resource = consoleResource({
   projection: users,
+  name: 'referrals',
   filters: ConsoleFilter.extend({
     referredBy: z.string().optional(),
     referralBonusClaimed: z.boolean().optional(),
@@ -68,7 +69,7 @@ const resource = consoleResource({
   csv: {
     Name: ({ name }) => name,
     Email: ({ email }) => email,
-    Role: ({ role }) => role,
+    Role: ({ role }) => ROLE_NAMES[role],
     'Referred by': ({ referredBy }) => referredBy.name,
     'Bonus claimed': ({ referralBonusClaimed }) => referralBonusClaimed,
     Joined: ({ createdAt }) => createdAt,
@@ -89,6 +90,7 @@ async function referrerDocuments(read: Read, found: readonly UserRecord[], at: I
 
 const referrers = consoleResource({
   projection: users,
+  name: 'referrers',
   filters: ConsoleFilter,
   where: () => REFERRERS,
   sortable: {},
@@ -97,7 +99,7 @@ const referrers = consoleResource({
   csv: {
     Name: ({ name }) => name,
     Email: ({ email }) => email,
-    Role: ({ role }) => role,
+    Role: ({ role }) => ROLE_NAMES[role],
     'Referral code': ({ referralCode }) => referralCode,
     Referrals: ({ referralCount }) => referralCount,
     'S30 balance': ({ s30Balance }) => s30Balance,
