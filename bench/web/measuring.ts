@@ -9,6 +9,10 @@ const AFTERWARDS_MS = 2_500;
 /** A task of the page that takes longer keeps its visitor waiting. */
 const NOTICED_MS = 50;
 const A_FINGER_PX = 300;
+const FINGERS = 100;
+/** What takes longer never ends. */
+const VISIT_AT_MOST_MS = 300_000;
+const ACT_AT_MOST_MS = 60_000;
 
 export const VITALS = ['lcp', 'blocking', 'longest', 'cls', 'inp'] as const;
 /** The largest paint, what its tasks held up until then, its longest task and the slowest answer to a finger in milliseconds; what moved. */
@@ -22,6 +26,15 @@ export type Visit = {
   /** What people do there; the slowest answer counts. */
   readonly acts: readonly Act[];
 };
+
+/** The browser answers some questions only when it draws: on a page that hangs, never. */
+async function within<Value>(ms: number, what: string, work: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`Waited ${ms / 1000} s in vain for ${what}`)), ms);
+  });
+  return Promise.race([work, tooLong]).finally(() => clearTimeout(timer));
+}
 
 /** Makes visits to the routes of a server; a name that is no route has one beside it. */
 export const visitsAt =
@@ -40,7 +53,9 @@ export const press =
   (name: string | RegExp, role: 'button' | 'link' = 'button'): Act =>
   async (page) => {
     const button = page.getByRole(role, { name }).first();
-    for (let y = (await button.boundingBox())?.y ?? 0; y > PHONE.viewport.height; y = (await button.boundingBox())?.y ?? 0) {
+    const isBelow = async () => ((await button.boundingBox())?.y ?? 0) > PHONE.viewport.height;
+    // Where a page cannot be scrolled so far, the tap says what is in its way.
+    for (let left = FINGERS; left > 0 && (await isBelow()); left -= 1) {
       await page.mouse.wheel(0, A_FINGER_PX);
       await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
     }
@@ -66,13 +81,13 @@ async function opened(browser: Browser, { context }: Visit, rate: number): Promi
 }
 
 /** Goes there, waits until nothing more comes, calls `seen` and does what people do. */
-async function visited(page: Page, { url, ready, acts }: Visit, seen: () => Promise<unknown>): Promise<void> {
+async function visited(page: Page, { name, url, ready, acts }: Visit, seen: () => Promise<unknown>): Promise<void> {
   await page.goto(url);
   await ready(page).waitFor();
   await page.waitForTimeout(AFTERWARDS_MS);
   await seen();
-  for (const act of acts) {
-    await act(page);
+  for (const [at, act] of acts.entries()) {
+    await within(ACT_AT_MOST_MS, `step ${at + 1} on ${name}`, act(page));
     await page.waitForTimeout(AFTERWARDS_MS);
   }
 }
@@ -117,7 +132,7 @@ const median = (values: readonly number[]): number => values.toSorted((a, b) => 
 /** Each figure in the median of some visits. */
 export async function medianOf(browser: Browser, visit: Visit, runs: number): Promise<Vitals> {
   const all: Vitals[] = [];
-  for (let run = 0; run < runs; run += 1) all.push(await measured(browser, visit));
+  for (let run = 0; run < runs; run += 1) all.push(await within(VISIT_AT_MOST_MS, `a visit of ${visit.name}`, measured(browser, visit)));
   const of = (name: keyof Vitals) => median(all.map((vitals) => vitals[name]));
   return { lcp: of('lcp'), blocking: of('blocking'), longest: of('longest'), cls: of('cls'), inp: of('inp') };
 }
