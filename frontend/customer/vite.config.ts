@@ -4,6 +4,7 @@ import { productionOnly } from '../shared/src/build/productionOnly.ts';
 import { productionRouter } from '../shared/src/build/productionRouter.ts';
 import { pureSchemas } from '../shared/src/build/pureSchemas.ts';
 import { routeAddresses } from '../shared/src/build/routeAddresses.ts';
+import { homeHtml } from './build/homeHtml.ts';
 import { pagePreloads } from './build/pagePreloads.ts';
 import { withoutJsonSchema } from './build/withoutJsonSchema.ts';
 import { withoutRouterForms } from './build/withoutRouterForms.ts';
@@ -26,6 +27,7 @@ export default defineConfig({
   plugins: [
     react(),
     pagePreloads(),
+    homeHtml(),
     routeAddresses({ without: /^\/api\/(?:admin|console|audit)\// }),
     pureSchemas(),
     productionOnly(),

@@ -33,6 +33,7 @@ beforeAll(async () => {
   }
   writeFileSync(join(folder, 'customer', 'favicon.ico'), 'icon');
   writeFileSync(join(folder, 'customer', 'index.html'), '<head><title>customer</title></head>');
+  writeFileSync(join(folder, 'customer', 'home.html'), '<head><title>customer</title></head><h1>Welcome</h1>');
   mkdirSync(join(folder, 'customer', '.vite'));
   const preloads = {
     '/login': ['assets/login-1.js', '../secret.txt'],
@@ -74,6 +75,15 @@ describe('front ends', () => {
     const page = await web.call('GET', path);
     expect(page).toMatchObject({ status: 200, text: expect.stringContaining(`<title>${app}</title>`) });
     expect(page.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('show guests the content of the first page before any script has run, and nobody else', async () => {
+    const seesIt = async (path: string, headers = {}) => (await web.call('GET', path, { headers })).text.includes('<h1>Welcome</h1>');
+    expect(await seesIt('/')).toBe(true);
+    expect(await seesIt('/', { Cookie: 'theme=dark' })).toBe(true);
+    expect(await seesIt('/', { Cookie: 'XSRF-TOKEN=abc' })).toBe(false);
+    expect(await seesIt('/login')).toBe(false);
+    expect(await seesIt('/admin')).toBe(false);
   });
 
   it.each([

@@ -2,10 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import express, { type RequestHandler, type Response, Router } from 'express';
+import { cookieOf, XSRF_COOKIE } from './cookies.ts';
 import { readPreloads, withPreloads } from './preloads.ts';
 import { type ContentSources, contentPolicy } from './security.ts';
 
-/** A built front end: `base` is `/` or `/admin`, `folder` holds its index.html and assets. */
+/**
+ * A built front end: `base` is `/` or `/admin`, `folder` holds its index.html and assets. A home.html beside it is the page of the base
+ * itself with its content in it, for guests.
+ */
 export type Site = { readonly base: string; readonly folder: string };
 
 /** Where a page's scripts find the nonce for the style elements they insert. */
@@ -40,14 +44,20 @@ function files({ folder }: Site): RequestHandler {
   return (request, response, next) => (request.path.endsWith('.html') ? next() : serve(request, response, next));
 }
 
+async function pageIn(folder: string, file: string): Promise<string | undefined> {
+  return readFile(join(folder, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+    throw error;
+  });
+}
+
 function index({ folder }: Site, sources: ContentSources): RequestHandler {
   return async (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     if (FILE.test(request.path)) return next();
-    const page = await readFile(join(folder, 'index.html'), 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
-      throw error;
-    });
+    // Whoever has signed in sees another first page: the scripts alone know which.
+    const isGuestAtHome = request.path === '/' && cookieOf(request.headers.cookie, XSRF_COOKIE) === undefined;
+    const page = (isGuestAtHome ? await pageIn(folder, 'home.html') : undefined) ?? (await pageIn(folder, 'index.html'));
     if (page === undefined) {
       response.status(503).set('Retry-After', '5').type('text/plain').send(NOT_BUILT);
       return;

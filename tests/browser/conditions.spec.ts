@@ -34,6 +34,14 @@ test('forced colours keep the current-page mark and the select arrows visible', 
   await expect(page.getByRole('combobox', { name: 'Interviewer' })).toHaveCSS('appearance', 'auto');
 });
 
+test('guests can read the first page before any script has run', async ({ market }) => {
+  const page = await market.guest({ javaScriptEnabled: false });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
 test('signing in and booking work without browser storage', async ({ market }) => {
   const { kavya } = await town(market);
   const page = await market.guest();

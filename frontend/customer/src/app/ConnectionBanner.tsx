@@ -15,7 +15,11 @@ const subscribe = (listener: () => void) => {
 /** Above the page while the browser knows that there is no connection. */
 export function ConnectionBanner() {
   const queries = useQueryClient();
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const isOnline = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
   return (
     <div className="container connection" role="status">
       {!isOnline && (

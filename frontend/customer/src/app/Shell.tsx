@@ -1,6 +1,6 @@
 import { useIdle } from '@s30/frontend-shared/chat/useIdle';
 import { codeEntry } from '@s30/frontend-shared/session/codeEntry';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { Announcements } from '../components/Announcements.tsx';
@@ -42,6 +42,19 @@ function Pages() {
   );
 }
 
+/** What is around every page. */
+export const Frame = ({ children }: { readonly children: ReactNode }) => (
+  <>
+    <a className="skip" href="#main">
+      Skip to content
+    </a>
+    <Navbar />
+    <ConnectionBanner />
+    {children}
+    <Footer />
+  </>
+);
+
 export function Shell() {
   useSessionUpkeep();
   useLostFocus();
@@ -49,13 +62,9 @@ export function Shell() {
   const isAsked = useSyncExternalStore(codeEntry.subscribe, codeEntry.isAsked);
   return (
     <>
-      <a className="skip" href="#main">
-        Skip to content
-      </a>
-      <Navbar />
-      <ConnectionBanner />
-      <Pages />
-      <Footer />
+      <Frame>
+        <Pages />
+      </Frame>
       <Suspense>{isAsked && <AskedForCode />}</Suspense>
       {isIdle && <Support />}
       {createPortal(

@@ -4,6 +4,7 @@ import { createSessionStore } from './sessionStore.ts';
 /** The session of this browser. */
 export const session = createSessionStore(localKeeper);
 
-window.addEventListener('storage', ({ key }) => {
+// The build writes pages too, where there is no window.
+globalThis.window?.addEventListener('storage', ({ key }) => {
   if (key === 'token' || key === 'user' || key === null) session.reread();
 });
