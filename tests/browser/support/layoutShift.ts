@@ -12,17 +12,20 @@ const AT_WORK_MS = 100;
 export type SlowPhone = {
   /** Opens an address as a slow phone does, until everything has come; names what was moved by more than it may be. */
   readonly opens: (path: string) => Promise<readonly string[]>;
+  /** Does something on the page, as on a phone so slow that what comes of it comes long after the finger has left the screen. */
+  readonly does: (what: string, act: (page: Page) => Promise<unknown>) => Promise<readonly string[]>;
 };
 type Shift = { readonly value: number; readonly moved: readonly string[] };
 
 /** Runs before anything of the page; remembers what moved, so that a failure says where to look. */
 const OBSERVE = `
   window.shifts = [];
+  window.countsAtOnce = false;
   const nameOf = (node) => (node?.nodeType === 1 ? node : node?.parentElement)?.outerHTML.slice(0, 90) ?? 'what is gone';
   const placeOf = ({ y, height }) => Math.round(y) + '+' + Math.round(height);
   const keep = (entries) => {
     for (const { hadRecentInput, value, sources } of entries) {
-      if (hadRecentInput) continue;
+      if (hadRecentInput && !countsAtOnce) continue;
       const moved = sources.map(({ node, previousRect, currentRect }) =>
         placeOf(previousRect) + ' to ' + placeOf(currentRect) + ': ' + nameOf(node));
       window.shifts.push({ value, moved });
@@ -107,20 +110,28 @@ export async function slowPhone(page: Page): Promise<SlowPhone> {
     await page.evaluate(NEXT_FRAME);
     return open.size === 0 && (await page.locator('[aria-busy="true"]').count()) === 0;
   };
+  const slowly = async (what: string, act: () => Promise<unknown>) => {
+    await answersAfter(LATENCY_MS);
+    processor.start();
+    await act();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(hasEverything, { intervals: [50] }).toBe(true);
+    const moved = await movedOn(page, what);
+    await processor.stop();
+    await answersAfter(0);
+    return moved;
+  };
   return {
     opens: async (path) => {
       const screen = page.viewportSize() ?? PHONE;
       await page.setViewportSize(PHONE);
-      await answersAfter(LATENCY_MS);
-      processor.start();
-      await page.goto(path, { waitUntil: 'commit' });
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect.poll(hasEverything, { intervals: [50] }).toBe(true);
-      const moved = await movedOn(page, path);
-      await processor.stop();
-      await answersAfter(0);
+      const moved = await slowly(path, () => page.goto(path, { waitUntil: 'commit' }));
       await page.setViewportSize(screen);
       return moved;
+    },
+    does: async (what, act) => {
+      await page.evaluate(`${NEXT_FRAME}.then(shiftsSoFar).then(() => { shifts.length = 0; countsAtOnce = true; })`);
+      return slowly(what, () => act(page));
     },
   };
 }

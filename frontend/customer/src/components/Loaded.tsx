@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Alert } from './Alert.tsx';
 import { Button } from './Button.tsx';
-import { LoadError, Loading, type SkeletonShape } from './Placeholders.tsx';
+import { LoadError, Loading, Outdated, type SkeletonShape } from './Placeholders.tsx';
 import { useZone } from './zone.ts';
 
 type LoadedProps<Data> = {
@@ -16,6 +16,8 @@ type LoadedProps<Data> = {
   readonly shape?: SkeletonShape;
   readonly count?: number;
   readonly skeleton?: ReactNode;
+  /** What is shown holds the filters: it stays while the data of another choice are on their way. */
+  readonly stays?: boolean;
   readonly children: (data: Data) => ReactNode;
 };
 
@@ -42,16 +44,19 @@ function Stale<Data>({ query: { dataUpdatedAt, isFetching, error }, onRetry }: S
 }
 
 /** The states of anything that is loaded; old data stays in view while a newer answer fails. Empty is the children's business. */
-export function Loaded<Data>({ query, what, failed, shape, count, skeleton, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, what, failed, shape, count, skeleton, stays = false, children }: LoadedProps<Data>) {
   const retry = () => void query.refetch();
+  const loading = { what, ...(shape ? { shape } : {}), ...(count ? { count } : {}) };
   if (query.data !== undefined) {
     return (
       <>
         {query.isError && <Stale query={query} onRetry={retry} />}
-        {children(query.data)}
+        <Outdated {...loading} isOutdated={query.isPlaceholderData && !stays}>
+          {children(query.data)}
+        </Outdated>
       </>
     );
   }
   if (query.isError) return <LoadError title={failed} error={query.error} onRetry={retry} busy={query.isFetching} />;
-  return skeleton ?? <Loading what={what} {...(shape ? { shape } : {})} {...(count ? { count } : {})} />;
+  return skeleton ?? <Loading {...loading} />;
 }

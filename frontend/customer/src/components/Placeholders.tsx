@@ -205,3 +205,21 @@ export function Loading({
     </div>
   );
 }
+
+type OutdatedProps = Omit<Parameters<typeof Loading>[0], 'atOnce'> & {
+  /** What was asked for last has not come. */
+  readonly isOutdated: boolean;
+  readonly children: ReactNode;
+};
+
+/** Data that a newer choice replaces: they stay for as long as an answer usually takes, then a skeleton takes their place, and their room. */
+export function Outdated({ isOutdated, children, ...loading }: OutdatedProps) {
+  const isSlow = useIsSlow(isOutdated);
+  if (!isSlow) return children;
+  return (
+    <div className="outdated">
+      <Loading {...loading} atOnce />
+      <div className="outdated__data">{children}</div>
+    </div>
+  );
+}

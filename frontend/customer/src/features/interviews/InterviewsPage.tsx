@@ -65,7 +65,7 @@ export function InterviewsPage() {
     <Page title="Your Interviews" lead={`Times are in ${zoneLabel(instantOf(now), zone)}.`} aside={<StatusFilter status={status} />}>
       <Loaded query={latest} what="interviews" failed="Failed to load interviews">
         {() => (
-          <div className="stack stack--6">
+          <div key={status} className="stack stack--6">
             {!isInterviewer && <PaymentRequired interviews={alive} />}
             {alive.length === 0 && shown.length === 0 && status !== 'cancelled' && <NoInterviews isInterviewer={isInterviewer} />}
             {(alive.length > 0 || status === 'cancelled') && shown.length === 0 && <NoneFound what="interviews" clear="/interviews" />}

@@ -1,4 +1,3 @@
-import type { OpenDays } from '@s30/contracts/documents/slot';
 import { SLOT_HOLD_MINUTES } from '@s30/contracts/rules';
 import { dateIn, instantOf } from '@s30/contracts/time';
 import { useSession } from '@s30/frontend-shared/session/useSession';
@@ -17,7 +16,7 @@ import { OwnRequests } from '../requests/OwnRequests.tsx';
 import { RequestInvitation, RequestSlot, useSlotRequest } from '../requests/RequestSlot.tsx';
 import { dayHeadingId } from './SlotDay.tsx';
 import { SlotFilters } from './SlotFilters.tsx';
-import { SlotResults } from './SlotResults.tsx';
+import { type ResultsProps, SlotResults } from './SlotResults.tsx';
 import { slotsText } from './shownSlots.ts';
 import { readSlotSearch, type SlotSearch, writeSlotSearch } from './slotSearch.ts';
 import { useLiveSlots } from './useLiveSlots.ts';
@@ -43,7 +42,7 @@ const byName = <Named extends { readonly name: string }>(people: readonly Named[
 
 const focusDay = (date: string) => document.getElementById(dayHeadingId(date))?.focus();
 
-function SlotSearchPage({ open, isLive }: { readonly open: OpenDays; readonly isLive: boolean }) {
+function SlotSearchPage({ open, isOutdated, isLive }: Pick<ResultsProps, 'open' | 'isOutdated' | 'isLive'>) {
   const now = useNow();
   const { zone } = useZone();
   const { search, change } = useSlotSearch();
@@ -80,7 +79,14 @@ function SlotSearchPage({ open, isLive }: { readonly open: OpenDays; readonly is
         {mayRequest && <RequestInvitation ask={request.ask} where="only-wide" />}
       </div>
       <div className="stack stack--8 in-order">
-        <SlotResults open={open} isLive={isLive} search={search} onChoose={(slotId) => change({ slotId }, true)} onClear={clear} />
+        <SlotResults
+          open={open}
+          isOutdated={isOutdated}
+          isLive={isLive}
+          search={search}
+          onChoose={(slotId) => change({ slotId }, true)}
+          onClear={clear}
+        />
         {mayRequest && <RequestInvitation ask={request.ask} where="only-narrow" />}
         {mayRequest && <OwnRequests />}
         {mayRequest && <RequestSlot request={request} search={search} />}
@@ -112,8 +118,8 @@ export function AvailableSlotsPage() {
       lead={`Choose a time. We hold it for ${SLOT_HOLD_MINUTES} minutes while you pay.`}
       aside={<PageZoneSwitch />}
     >
-      <Loaded query={open} what="available slots" failed="Failed to load available slots">
-        {(days) => <SlotSearchPage open={days} isLive={isLive} />}
+      <Loaded query={open} what="available slots" failed="Failed to load available slots" stays>
+        {(days) => <SlotSearchPage open={days} isOutdated={open.isPlaceholderData} isLive={isLive} />}
       </Loaded>
     </Page>
   );

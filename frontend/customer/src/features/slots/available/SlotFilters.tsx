@@ -52,11 +52,9 @@ export function SlotFilters({ interviewers, counts, today, search, onChange, onC
           <SlotCalendar counts={counts} today={today} chosen={search.date} onChoose={onChooseDate} />
         </div>
       </div>
-      {isFiltered && (
-        <Button look="quiet" onClick={onClear}>
-          Clear filters
-        </Button>
-      )}
+      <Button look="quiet" disabled={!isFiltered} onClick={onClear}>
+        Clear filters
+      </Button>
     </form>
   );
 }

@@ -6,12 +6,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { meQuery } from '../../../api/me.ts';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
-import { LoadError, Loading, NoneFound, NothingYet } from '../../../components/Placeholders.tsx';
+import { LoadError, Loading, NoneFound, NothingYet, Outdated, useIsSlow } from '../../../components/Placeholders.tsx';
 import { HoldHelp } from '../../../components/payment/HoldHelp.tsx';
 import { useZone } from '../../../components/zone.ts';
 import { availableSlotQuery, availableSlotsQuery } from '../api/availableSlots.ts';
 import { ChosenSlotBar } from './ChosenSlotBar.tsx';
-import { SlotDay } from './SlotDay.tsx';
+import { dayHeadingId, SlotDay } from './SlotDay.tsx';
 import { fromDate, SLOTS_AT_ONCE, type Slot, shownOf, slotsText } from './shownSlots.ts';
 import type { SlotSearch } from './slotSearch.ts';
 import { useBookChosen } from './useBookChosen.ts';
@@ -19,8 +19,10 @@ import { useBookChosen } from './useBookChosen.ts';
 /** When the server has more rows than it returns at once, users narrow by type and interviewer. */
 const SLOTS_MAX = 1_000;
 
-type ResultsProps = {
+export type ResultsProps = {
   readonly open: OpenDays;
+  /** The days are those of the choice before this one. */
+  readonly isOutdated: boolean;
   /** The server notifies of changes. */
   readonly isLive: boolean;
   readonly search: SlotSearch;
@@ -62,7 +64,7 @@ const countOf = ({ days }: OpenDays, date: string): number | undefined => days.f
 const NONE: readonly Slot[] = [];
 
 /** The slots of the days shown, and a button for more. */
-function useSlotsShown(open: OpenDays, search: SlotSearch, isLive: boolean) {
+function useSlotsShown({ open, isOutdated, search, isLive }: Pick<ResultsProps, 'open' | 'isOutdated' | 'search' | 'isLive'>) {
   const { zone } = useZone();
   const [turns, setTurns] = useState(1);
   const [rows, setRows] = useState(SLOTS_AT_ONCE);
@@ -70,19 +72,29 @@ function useSlotsShown(open: OpenDays, search: SlotSearch, isLive: boolean) {
   const { days, shown, window } = shownOf(open, search, zone, { turns, limit });
   const count = shown.reduce((sum, day) => sum + day.count, 0);
   const slots = useQuery(availableSlotsQuery(window, search, isLive));
+  // From another day on it is the same list.
+  const choice = JSON.stringify([zone, search.interviewerId, search.interviewType]);
+  const [shownChoice, setShownChoice] = useState(choice);
+  if (!isOutdated && !slots.isPlaceholderData && shownChoice !== choice) setShownChoice(choice);
   return {
     slots,
+    /** Whose slots these are. */
+    shownChoice,
+    isOther: shownChoice !== choice,
+    isGrowing: slots.isPlaceholderData && shownChoice === choice,
     count: days.reduce((sum, day) => sum + day.count, 0),
     moreDays: days.length > shown.length ? () => setTurns(turns + 1) : undefined,
     moreSlots: count > limit && limit < SLOTS_MAX ? () => setRows(limit + SLOTS_AT_ONCE) : undefined,
   };
 }
 
-export function SlotResults({ open, isLive, search, onChoose, onClear }: ResultsProps) {
+export function SlotResults(props: ResultsProps) {
+  const { open, isLive, search, onChoose, onClear } = props;
   const { zone } = useZone();
   const session = useSession();
   const me = useQuery(meQuery());
-  const { slots: found, count, moreDays, moreSlots } = useSlotsShown(open, search, isLive);
+  const { slots: found, shownChoice, isOther, isGrowing, count, moreDays, moreSlots } = useSlotsShown(props);
+  const growsSlowly = useIsSlow(isGrowing);
   const all = found.data ?? NONE;
   const { book, lose, busy, taken, refusal, clearRefusal } = useBookChosen(all, () => onChoose(undefined));
 
@@ -110,6 +122,19 @@ export function SlotResults({ open, isLive, search, onChoose, onClear }: Results
     latest.current = chooses;
   });
   const choose = useCallback((slot: Slot) => latest.current(slot), []);
+  // Where the keyboard goes on, once more slots are there.
+  const goesOnAt = useRef<(day: string) => boolean>(undefined);
+  useEffect(() => {
+    const next = isGrowing ? undefined : days.find(({ date }) => goesOnAt.current?.(date));
+    if (next === undefined) return;
+    goesOnAt.current = undefined;
+    document.getElementById(dayHeadingId(next.date))?.focus();
+  });
+  const lastDay = days.at(-1)?.date ?? '';
+  const showMore = (more: () => void, goesOn: (day: string) => boolean) => () => {
+    goesOnAt.current = goesOn;
+    more();
+  };
   const openCount = count - all.filter(({ _id }) => takenIds.has(_id)).length;
   const role = session.status === 'signedIn' ? session.user.role : undefined;
 
@@ -139,28 +164,34 @@ export function SlotResults({ open, isLive, search, onChoose, onClear }: Results
         />
       )}
       {found.isPending && <Loading what="available slots" />}
-      {!found.isPending &&
-        !found.isError &&
-        days.length === 0 &&
-        (open.total > 0 ? <NoneFound what="slots" clear={onClear} /> : <NoSlots />)}
-      {days.map((day) => (
-        <SlotDay
-          key={day.date}
-          day={day}
-          openCount={moreSlots && day === days.at(-1) ? countOf(open, day.date) : undefined}
-          zone={zone}
-          chosenId={chosen?._id}
-          takenIds={takenIds}
-          onChoose={choose}
-        />
-      ))}
-      {moreSlots && (
-        <Button look="secondary" onClick={moreSlots}>
+      <Outdated what="available slots" isOutdated={isOther}>
+        <div key={`${shownChoice} ${search.date}`} className="stack stack--8">
+          {!found.isPending &&
+            !found.isError &&
+            days.length === 0 &&
+            !isGrowing &&
+            (open.total > 0 ? <NoneFound what="slots" clear={onClear} /> : <NoSlots />)}
+          {days.map((day) => (
+            <SlotDay
+              key={day.date}
+              day={day}
+              openCount={moreSlots && day === days.at(-1) ? countOf(open, day.date) : undefined}
+              zone={zone}
+              chosenId={chosen?._id}
+              takenIds={takenIds}
+              onChoose={choose}
+            />
+          ))}
+        </div>
+      </Outdated>
+      {growsSlowly && <Loading what="more slots" count={1} atOnce />}
+      {moreSlots && !growsSlowly && (
+        <Button look="secondary" onClick={showMore(moreSlots, (day) => day >= lastDay)}>
           Show more slots
         </Button>
       )}
-      {moreDays && (
-        <Button look="secondary" onClick={moreDays}>
+      {moreDays && !growsSlowly && (
+        <Button look="secondary" onClick={showMore(moreDays, (day) => day > lastDay)}>
           Show more days
         </Button>
       )}

@@ -72,7 +72,7 @@ export function OwnSlots() {
         {() => {
           if (shown.length > 0)
             return (
-              <div className="stack">
+              <div key={`${filter.date} ${filter.interviewType}`} className="stack">
                 <OwnSlotsTable days={byDay(shown, zone)} zone={zone} />
                 {isMore && (
                   <Button look="secondary" onClick={showMore}>
