@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-const CONTROLS = ['a[href]', 'button', 'input', 'select', 'textarea', 'summary', 'label:has(input)'];
+const CONTROLS = ['a[href]', 'button', 'input', 'select', 'textarea', 'summary', 'label:has(input)', '.amounts dd'];
 const COVERED = `(selector, controls) => {
   const above = [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility({ visibilityProperty: true }));
   const covered = [];
@@ -22,6 +22,6 @@ const COVERED = `(selector, controls) => {
   return covered;
 }`;
 
-/** The controls that lie under what is found by a selector: touched there, they would not be reached. */
+/** The controls and amounts that lie under what is found by a selector: there they are neither touched nor read. */
 export const coveredBy = (page: Page, selector: string, within = 'body'): Promise<readonly string[]> =>
   page.evaluate<readonly string[]>(`(${COVERED})('${selector}', '${CONTROLS.map((each) => `${within} ${each}`).join()}')`);

@@ -5,7 +5,8 @@ const SMALL = FULL / 2;
 const STEP = 12;
 const SETTLED_AFTER_MS = 200;
 const BAR = '.action-bar';
-const CONTROLS = `a, button, input, select, textarea, summary, label:has(input), ${BAR}`;
+/** What has to be touched or, as what is to pay, seen. */
+const KEPT_FREE = `a, button, input, select, textarea, summary, label:has(input), .amounts dd, ${BAR}`;
 
 /** How far the launcher is above its corner and out at the page's edge, in pixels, and whether it is half its size. */
 type Rest = { readonly lift: number; readonly shift: number; readonly isSmall: boolean };
@@ -41,7 +42,7 @@ function restOf(chat: HTMLElement, isOpen: boolean): Rest {
   const right = pageEnd - inset;
   const bottom = window.innerHeight - Number.parseFloat(style.bottom);
   const wayUp = { left: right - FULL, right: pageEnd, top: window.innerHeight / 2 - FULL, bottom };
-  const obstacles = seenIn(wayUp, isOpen ? BAR : CONTROLS, chat);
+  const obstacles = seenIn(wayUp, isOpen ? BAR : KEPT_FREE, chat);
   const isFree = (size: number, lift: number, shift = 0) => {
     const launcher = { left: right + shift - size, right: right + shift, top: bottom - lift - size, bottom: bottom - lift };
     return !obstacles.some((each) => meet(each, launcher));
