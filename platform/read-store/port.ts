@@ -17,6 +17,8 @@ export type CollectionDefinition<D extends Document = Document> = {
   readonly fields: { readonly [path: string]: FieldType };
   readonly indexes: readonly (readonly string[])[];
   readonly search?: readonly string[];
+  /** Documents are only ever added, in the order of their ids: a store need not repeat these in every index. */
+  readonly appended?: true;
   /** A hash of the documents' schema: another one is another read model. */
   readonly documentHash?: string;
   /** Phantom: carries the document's type. */

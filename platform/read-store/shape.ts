@@ -6,16 +6,18 @@ export type Shape = {
   readonly fields: readonly (readonly [path: string, type: FieldType])[];
   readonly indexes: readonly (readonly string[])[];
   readonly search: readonly string[] | null;
+  readonly appended?: true;
 };
 
 /** The part of a declaration that decides how documents are stored, as text that can be kept and compared. */
-export function shapeOf({ fields, indexes, search }: CollectionDefinition): string {
+export function shapeOf({ fields, indexes, search, appended }: CollectionDefinition): string {
   const shape: Shape = {
     fields: Object.entries(fields)
       .filter(([path]) => path !== '_id')
       .sort(([a], [b]) => (a < b ? -1 : 1)),
     indexes,
     search: search ?? null,
+    ...(appended ? { appended } : {}),
   };
   return JSON.stringify(shape);
 }

@@ -22,10 +22,11 @@ const things: CollectionDefinition<Thing> = {
 const text = fc.constantFrom('', 'a', 'A', 'á', 'ab', 'a%', '_', '\\', 'ß', 'Σας', '\uff5e', '😀', 'ﬁ', 'x\0y', '\ud800', "o'b");
 // Of twelve documents every sum is exact, in whatever order a store adds.
 const size = fc.constantFrom(-1, 0, 0.25, 1, 2, 10, 1e14);
+const id = fc.constantFrom('1', '2', '3', 'é', 'Z', 'z', '10', '\uff5e', '😀', 'q', 'r', 's');
 const nullable = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null, freq: 4 });
 const thing: fc.Arbitrary<Thing> = fc.record(
   {
-    _id: fc.constantFrom('1', '2', '3', 'é', 'Z', 'z', '10', '\uff5e', '😀', 'q', 'r', 's'),
+    _id: id,
     title: nullable(text),
     size: nullable(size),
     done: nullable(fc.boolean()),
@@ -43,7 +44,10 @@ const condition = (value: fc.Arbitrary<Scalar>, bounds?: fc.Arbitrary<string | n
     ...(bounds ? [range(bounds)] : []),
   );
 const conditions = fc.record(
-  { title: condition(text, text), size: condition(size, size), done: condition(fc.boolean()), 'owner.id': condition(text, text) },
+  {
+    ...{ _id: condition(id, fc.oneof(id, fc.constant(''))), title: condition(text, text), size: condition(size, size) },
+    ...{ done: condition(fc.boolean()), 'owner.id': condition(text, text) },
+  },
   { requiredKeys: [] },
 );
 const filter: fc.Arbitrary<Filter> = fc.record(
@@ -65,33 +69,38 @@ export function differentialContract(open: OpenForTest): void {
   const stores = storesOf(open);
 
   describe('random documents and queries', () => {
-    it('gives what a plain evaluation gives', async () => {
-      const { store } = await stores();
-      await load(store, [], things);
-      const reader = store.reader(things);
-      let checkpoint = 1;
-      let present: readonly string[] = [];
-      const documents = fc.uniqueArray(thing, { selector: ({ _id }) => _id, maxLength: 12 });
-      const queries = fc.array(fc.tuple(filter, page), { minLength: 5, maxLength: 10 });
+    it.each([things, { ...things, name: 'appendedThings', appended: true as const }])(
+      'of $name give what a plain evaluation gives',
+      async (definition) => {
+        const { store } = await stores();
+        await load(store, [], definition);
+        const reader = store.reader(definition);
+        let checkpoint = 1;
+        let present: readonly string[] = [];
+        const documents = fc.uniqueArray(thing, { selector: ({ _id }) => _id, maxLength: 12 });
+        const queries = fc.array(fc.tuple(filter, page), { minLength: 5, maxLength: 10 });
 
-      // A failure prints its seed and the smallest case.
-      await fc.assert(
-        fc.asyncProperty(documents, queries, async (all, asked) => {
-          const kept = new Set(all.map(({ _id }) => _id));
-          const deletes = present.filter((id) => !kept.has(id));
-          await commit(store, generation(1, things), at(++checkpoint), { puts: all, deletes });
-          present = [...kept];
-          for (const [filterAsked, pageAsked] of asked) {
-            const query: Query = { ...filterAsked, ...pageAsked };
-            expect(await reader.find(query)).toEqual(evaluate(all, query));
-            const matching = evaluate(all, filterAsked);
-            expect(await reader.count(filterAsked)).toBe(matching.length);
-            expect(await reader.sum('size', filterAsked)).toBe(matching.reduce((sum, { size: each }) => sum + (each ?? 0), 0));
-          }
-        }),
-        { numRuns: 150 },
-      );
-    });
+        // A failure prints its seed and the smallest case.
+        await fc.assert(
+          fc.asyncProperty(documents, queries, async (all, asked) => {
+            const kept = new Set(all.map(({ _id }) => _id));
+            const deletes = present.filter((known) => definition.appended || !kept.has(known));
+            if (definition.appended) await commit(store, generation(1, definition), at(++checkpoint), { deletes });
+            const puts = all.toSorted(comparator(definition));
+            await commit(store, generation(1, definition), at(++checkpoint), definition.appended ? { puts } : { puts: all, deletes });
+            present = [...kept];
+            for (const [filterAsked, pageAsked] of asked) {
+              const query: Query = { ...filterAsked, ...pageAsked };
+              expect(await reader.find(query)).toEqual(evaluate(all, query));
+              const matching = evaluate(all, filterAsked);
+              expect(await reader.count(filterAsked)).toBe(matching.length);
+              expect(await reader.sum('size', filterAsked)).toBe(matching.reduce((sum, { size: each }) => sum + (each ?? 0), 0));
+            }
+          }),
+          { numRuns: 150 },
+        );
+      },
+    );
   });
 }
 

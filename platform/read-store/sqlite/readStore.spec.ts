@@ -87,6 +87,18 @@ describe('the sqlite read store', () => {
       expect(plan).toHaveLength(1);
       expect(plan[0]).toMatch(new RegExp(`^(SEARCH|SCAN) slots_g1 USING (COVERING )?INDEX slots_g1_${index}( |$)`));
     });
+    it('documents that are only added, in their order', async () => {
+      const { store } = await opened();
+      const added = { ...slots, name: 'added', appended: true as const };
+      await load(store, [], added);
+      const explained = (query: Query) => store.explain(added, query).filter((step) => step.includes('added'));
+      expect(explained({ where: { 'candidate.id': 'c', startsAt: 's', _id: { lt: 'b' } }, sort: { _id: 'desc' }, limit: 20 })).toEqual([
+        'SEARCH added_g1 USING INDEX added_g1_3 (candidate.id=? AND startsAt=? AND rowid<?)',
+        expect.stringMatching(/^SEARCH added_g1 USING COVERING INDEX .*_id</),
+      ]);
+      expect(explained({ sort: { _id: 'desc' }, limit: 20 })).toEqual(['SCAN added_g1']);
+      expect(store.explain(added, { where: { open: true }, sort: { _id: 'desc' } }).join()).toContain('added_g1_2');
+    });
     it('a document by its id', async () => {
       const { store } = await opened();
       await load(store, [], slots);
@@ -111,6 +123,16 @@ describe('the sqlite read store', () => {
     } finally {
       database.close();
     }
+  });
+
+  it('refuses to add a document before others where they are only appended', async () => {
+    const { store } = await opened();
+    const definition = { ...people, appended: true as const };
+    await load(store, [{ _id: 'b' }], definition);
+    const put = (_id: string, position: number) => commit(store, generation(1, definition), at(position), { puts: [{ _id }] });
+    await expect(put('a', 2)).rejects.toThrow('no end to append to');
+    await put('c', 2);
+    expect(await store.reader(definition).find({ sort: { _id: 'desc' } })).toEqual([{ _id: 'c' }, { _id: 'b' }]);
   });
 
   it('lets a read-only connection read beside the writer, and refuses its writes', async () => {

@@ -246,6 +246,8 @@ function put(database: Database, table: Table, document: Document): void {
   const [id = null] = row;
   const [stored] = database.tuples<readonly Value[]>(table.rowStatement, id);
   if (stored === undefined) {
+    if (table.appended && database.get(`SELECT 1 FROM ${table.name} WHERE _id > ?`, id) !== undefined)
+      throw new RangeError(`${table.name}: ${id} is no end to append to`);
     database.run(table.insertStatement, ...row);
     return;
   }

@@ -1,6 +1,6 @@
 import type { Value } from '../../sqlite/database.ts';
 import type { CollectionDefinition, Filter, Query } from '../port.ts';
-import { checkNumeric, type ParsedFilter, parseFilter, parseOrder, parsePage, type Test } from '../query.ts';
+import { checkNumeric, type ParsedFilter, parseFilter, parseOrder, parsePage, type RangeOperator, type Test } from '../query.ts';
 import { bindable, type Table } from './table.ts';
 
 /** A statement and its values. The text depends on the query's form alone, so that few statements serve all queries. */
@@ -16,7 +16,9 @@ export function selectDocuments(definition: CollectionDefinition, query: Query):
   const { offset, limit } = parsePage(query);
   return (table) => {
     const where = whereOf(definition, table, filter);
-    const keys = order.map(({ path, descending }) => `${table.column(path)} ${descending ? 'DESC' : 'ASC'}`);
+    const keys = order.map(
+      ({ path, descending }) => `${isRowOrder(table, path) ? 'rowid' : table.column(path)} ${descending ? 'DESC' : 'ASC'}`,
+    );
     return {
       sql: `SELECT ${table.documentColumns} FROM ${table.name}${where.sql} ORDER BY ${keys.join(', ')} LIMIT ? OFFSET ?`,
       values: [...where.values, limit ?? -1, offset],
@@ -71,8 +73,17 @@ function testOf(table: Table, test: Test): Statement {
     case 'notIn':
       return all(test.values.map((value) => ({ sql: `${column} IS NOT ?`, values: [bindable(value)] })));
     default:
-      return { sql: `${column} ${RANGE_SQL[test.op]} ?`, values: [test.value] };
+      return isRowOrder(table, test.path)
+        ? rowsWithin(table, test.op, test.value)
+        : { sql: `${column} ${RANGE_SQL[test.op]} ?`, values: [test.value] };
   }
+}
+
+const isRowOrder = (table: Table, path: string): boolean => table.appended && path === '_id';
+/** A range of ids as one of rows, which every index knows. */
+function rowsWithin({ name }: Table, op: RangeOperator, id: Value): Statement {
+  const below = `SELECT rowid FROM ${name} WHERE _id ${op === 'lte' || op === 'gt' ? '<=' : '<'} ? ORDER BY _id DESC LIMIT 1`;
+  return { sql: `rowid ${op === 'lt' || op === 'lte' ? '<=' : '>'} coalesce((${below}), 0)`, values: [id] };
 }
 
 const RANGE_SQL = { gte: '>=', gt: '>', lte: '<=', lt: '<' } as const;

@@ -10,6 +10,8 @@ export type Table = {
   readonly searchable: boolean;
   /** The SQL that yields a declared field: its column, or the document itself where the table is older than the field. */
   column(path: string): string;
+  /** Rows stand in the order of their ids. */
+  readonly appended: boolean;
   readonly createStatement: string;
   /** Creates the missing indexes that begin with one of these fields; all of them when none are named. */
   indexStatements(paths?: readonly string[]): readonly string[];
@@ -52,13 +54,15 @@ export function tableOf(collection: string, generation: number, shapeText: strin
     name,
     searchable: shape.search !== null,
     column,
+    appended: shape.appended ?? false,
     createStatement: `CREATE TABLE IF NOT EXISTS ${name}(${declarations.join(', ')}) STRICT`,
     indexStatements: (asked) =>
       shape.indexes.flatMap((paths, index) => {
         if (asked !== undefined && !asked.includes(paths[0] ?? '')) return [];
         // `_id` makes the sort total within the index; the search text at the end lets `contains` be answered from the index alone.
-        const keys = [...new Set([...paths, '_id'])].map(quote);
-        return [`CREATE INDEX IF NOT EXISTS ${quote(`${bare}_${index}`)} ON ${name}(${[...keys, ...searchColumns].join(', ')})`];
+        // SQLite ends every index with the row's number: of appended documents that orders as their ids do.
+        const keys = shape.appended ? paths.map(quote) : [...[...new Set([...paths, '_id'])].map(quote), ...searchColumns];
+        return [`CREATE INDEX IF NOT EXISTS ${quote(`${bare}_${index}`)} ON ${name}(${keys.join(', ')})`];
       }),
     dropStatement: `DROP TABLE IF EXISTS ${name}`,
     rowStatement: `SELECT ${columns.slice(1, -1).join(', ') || 'NULL'} FROM ${name} WHERE _id = ?`,

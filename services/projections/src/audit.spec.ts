@@ -3,7 +3,7 @@ import { eventFamilies } from '@s30/contracts/events/all';
 import { calendarEvents } from '@s30/contracts/events/calendar';
 import { userEvents } from '@s30/contracts/events/user';
 import { eventsOf, given } from '@s30/platform/projector/spec';
-import { audit } from './audit.ts';
+import { audit, spelledOut } from './audit.ts';
 import { bookingOf, registered } from './oneBooking.testing.ts';
 
 const event = eventsOf(userEvents, calendarEvents);
@@ -17,14 +17,20 @@ describe("the auditors' index", () => {
       event('EmailVerified', { by: 'verification_link' }, { stream: 'user-asha', actor: { userId: 'follow-ups', role: 'system' } }),
     ]).documents();
     expect(entries.map(({ actorName }) => actorName)).toEqual(['Asha Rao', 'Asha Sen', 'S30']);
-    expect(entries).toMatchObject([{ kind: 'user', objectId: 'asha', userId: 'asha' }, {}, { actorRole: 'system', userId: 'asha' }]);
+    expect(entries.map(spelledOut)).toMatchObject([
+      { kind: 'user', objectId: 'asha', userId: 'asha', actorId: 'asha' },
+      {},
+      { actorRole: 'system', userId: 'asha', actorId: 'follow-ups' },
+    ]);
   });
 
   it('knows whom a payment concerns, and how much it is about', async () => {
     const booking = bookingOf('b1');
     const entries = await given(audit, [booking.requested(), booking.proof(), booking.verified()]).documents();
     const concerned = { candidateId: 'asha', interviewerId: 'ravi', paymentId: '1.b1', interviewId: 'b1', currency: 'INR' };
-    expect(entries.map(({ kind, objectId }) => [kind, objectId])).toEqual(Array.from({ length: 3 }, () => ['payment', '1.b1']));
+    expect(entries.map(spelledOut).map(({ kind, objectId }) => [kind, objectId])).toEqual(
+      Array.from({ length: 3 }, () => ['payment', '1.b1']),
+    );
     for (const entry of entries) expect(entry).toMatchObject(concerned);
   });
 

@@ -12,7 +12,6 @@ export const AuditEntry = AuditEventDocument.pick({
   revision: true,
   type: true,
   kind: true,
-  objectId: true,
   at: true,
   paymentId: true,
   interviewId: true,
@@ -23,7 +22,11 @@ export const AuditEntry = AuditEventDocument.pick({
   _id: z.string(),
   /** Earlier events of the same slot, by revision: a calendar is too long to be read for one of its slots. */
   earlier: z.array(z.int()).optional(),
-  actorId: z.string(),
+  /** Where none of the links says it. */
+  objectId: z.string().optional(),
+  actorId: z.string().optional(),
+  /** The link that says who acted. */
+  actorIs: z.enum(['candidateId', 'interviewerId', 'userId']).optional(),
   /** The name they had then. */
   actorName: z.string(),
   actorRole: AuditEventDocument.shape.actor.shape.role,
@@ -43,7 +46,15 @@ const OWN_LINK = {
   wallet: 'userId',
   calendar: 'interviewerId',
 } as const satisfies Partial<Record<AuditKind, keyof Links>>;
-const ownLink = (kind: AuditKind, id: string): Links => (kind in OWN_LINK ? { [OWN_LINK[kind as keyof typeof OWN_LINK]]: id } : {});
+/** The field by which the events of one thing are found. */
+export const ownField = (kind: AuditKind): 'objectId' | keyof Links =>
+  kind in OWN_LINK ? OWN_LINK[kind as keyof typeof OWN_LINK] : 'objectId';
+/** With the ids that the links of an entry say. */
+export const spelledOut = (entry: AuditEntry) => ({
+  ...entry,
+  objectId: entry.objectId ?? entry[ownField(entry.kind)] ?? '',
+  actorId: entry.actorId ?? (entry.actorIs && entry[entry.actorIs]) ?? '',
+});
 /** How processes and strangers are called, who have no account. */
 const ACTORS = { system: 'S30', guest: 'Guest' } as const;
 
@@ -51,7 +62,7 @@ const ACTORS = { system: 'S30', guest: 'Guest' } as const;
 export const audit: Projection<AuditEntry> = {
   collection: {
     name: 'audit',
-    version: 4,
+    version: 5,
     fields: {
       eventId: 'text',
       type: 'text',
@@ -67,7 +78,12 @@ export const audit: Projection<AuditEntry> = {
       slotId: 'text',
       currency: 'text',
       amountMinor: 'number',
+      revision: 'number',
+      actorIs: 'text',
+      actorName: 'text',
+      actorRole: 'text',
     },
+    appended: true,
     indexes: [
       ['kind'],
       ['type'],
@@ -92,16 +108,18 @@ export const audit: Projection<AuditEntry> = {
     const logged = loggedOf(event);
     await rememberName(logged, stream, documents);
     const { kind, objectId } = subjectOf(logged, stream);
-    const { links, amount, earlier } = await learn(event, documents);
+    const { links: known, amount, earlier } = await learn(event, documents);
+    const links = Object.fromEntries(Object.entries({ ...known, [ownField(kind)]: objectId }).filter(([, link]) => link !== undefined));
     const { userId: actorId, role: actorRole } = metadata.actor;
     const actorName = actorRole === 'system' || actorRole === 'guest' ? ACTORS[actorRole] : await documents.note<string>(nameKey(actorId));
+    const actorIs = (['candidateId', 'interviewerId', 'userId'] as const).find((link) => links[link] === actorId);
     documents.put({
-      ...{ _id: position, eventId: id, revision, type, kind, objectId, at },
+      ...{ _id: position, eventId: id, revision, type, kind, at },
       ...(earlier.length === 0 ? {} : { earlier: [...earlier] }),
-      ...{ actorId, actorName: actorName ?? '', actorRole },
+      ...(actorIs === undefined ? { actorId } : { actorIs }),
+      ...{ actorName: actorName ?? '', actorRole },
       ...(stream.startsWith(BOOKING) ? { interviewId: idOf(event) } : {}),
-      ...ownLink(kind, objectId),
-      ...Object.fromEntries(Object.entries(links).filter(([, link]) => link !== undefined)),
+      ...links,
       ...(amount === undefined ? {} : { amountMinor: amount.minor, currency: amount.currency }),
     });
   },

@@ -2,12 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import type { Facts } from '@s30/contracts/audit/wording';
 import { type Change, partOf, streamOf, tell, titleOf } from '@s30/contracts/audit/words';
 import { type EventStore, MalformedEventError, type RecordedEvent, UnknownEventTypeError } from '@s30/platform/event-store/port';
-import { type AuditEntry, learn, loggedOf } from '@s30/projections/audit';
+import { type AuditEntry, learn, loggedOf, spelledOut } from '@s30/projections/audit';
 
 /** The log, where the words of what the index finds stand. */
 export type Events = Pick<EventStore, 'readStream'>;
+type SpelledOut = ReturnType<typeof spelledOut>;
 /** An entry of the index with what the log says of it. */
-export type AuditRecord = AuditEntry & {
+export type AuditRecord = SpelledOut & {
   readonly stream: string;
   readonly title: string;
   readonly requestId: string;
@@ -19,34 +20,35 @@ export type AuditRecord = AuditEntry & {
 /** Streams that are read before other requests have their turn. */
 const AT_ONCE = 8;
 const UNREADABLE = 'The log no longer holds this event as it was written';
-const unreadable = (entry: AuditEntry): AuditRecord => ({
+const unreadable = (entry: SpelledOut): AuditRecord => ({
   ...entry,
   ...{ stream: streamOf(entry), title: UNREADABLE, requestId: '', commandId: '', causationId: '', changes: [] },
 });
 
 /** Reads what the entries say: each stream up to the event at hand, since what an event changes depends on those before it. */
 export async function inWords(events: Events, entries: readonly AuditEntry[]): Promise<readonly AuditRecord[]> {
-  const streams = [...Map.groupBy(entries, streamOf)];
+  const spelled = entries.map(spelledOut);
+  const streams = [...Map.groupBy(spelled, streamOf)];
   const records = new Map<string, AuditRecord>();
   for (let next = 0; next < streams.length; next += AT_ONCE) {
     const told = await Promise.all(streams.slice(next, next + AT_ONCE).map(([stream, found]) => storyOf(events, stream, found)));
     for (const record of told.flat()) records.set(record._id, record);
     await setImmediate();
   }
-  return entries.map((entry) => records.get(entry._id) ?? unreadable(entry));
+  return spelled.map((entry) => records.get(entry._id) ?? unreadable(entry));
 }
 
 /** What entries are called, by their ids. */
 export async function titlesOf(events: Events, entries: readonly AuditEntry[]): Promise<ReadonlyMap<string, string>> {
   const titled = async (entry: AuditEntry) => {
-    const [event] = await eventsAt(events, streamOf(entry), [entry.revision]);
+    const [event] = await eventsAt(events, streamOf(spelledOut(entry)), [entry.revision]);
     return [entry._id, event === undefined ? UNREADABLE : titleOf(loggedOf(event))] as const;
   };
   return new Map(await Promise.all(entries.map(titled)));
 }
 
 /** The entries of one stream in words. */
-async function storyOf(events: Events, stream: string, entries: readonly AuditEntry[]): Promise<readonly AuditRecord[]> {
+async function storyOf(events: Events, stream: string, entries: readonly SpelledOut[]): Promise<readonly AuditRecord[]> {
   const wanted = new Map(entries.map((entry) => [entry.revision, entry]));
   const needed = new Set(entries.flatMap(({ revision, earlier = [] }) => [...earlier, revision]));
   const isSlots = entries.every(({ kind }) => kind === 'calendar');

@@ -5,7 +5,7 @@ import { linkOf } from '@s30/platform/event-store/chain';
 import type { Position } from '@s30/platform/event-store/port';
 import type { LinkedRow, StoredLog } from '@s30/platform/event-store/storedLog';
 import type { Filter } from '@s30/platform/read-store/port';
-import { type AuditEntry, audit } from '@s30/projections/audit';
+import { audit, ownField, spelledOut } from '@s30/projections/audit';
 import type { Read } from '../context.ts';
 import { type AuditSources, auditValue, documentsOf } from './documents.ts';
 import { type AuditRecord, inWords } from './inWords.ts';
@@ -23,7 +23,7 @@ export function filterOf(kind: AuditObject, id: string): Filter {
     case 'user':
       return { where: { userId: id, kind: { in: ['user', 'emailClaim', 'googleClaim', 'administration', 'referral'] } } };
     default:
-      return { where: { kind, objectId: id } };
+      return { where: { kind, [ownField(kind)]: id } };
   }
 }
 
@@ -31,15 +31,15 @@ const PAST_ALL = '\u{10ffff}';
 /** The events of all things of a kind whose ids begin like that. */
 export function beginningWith(kind: AuditObject, beginning: string): Filter {
   const ids = { gte: beginning, lt: `${beginning}${PAST_ALL}` };
-  return { where: kind === 'slot' ? { kind: 'calendar', slotId: ids } : { kind, objectId: ids } };
+  return { where: kind === 'slot' ? { kind: 'calendar', slotId: ids } : { kind, [ownField(kind)]: ids } };
 }
 /** Whose they are, of what was found so. */
 export async function idsBeginning(read: Read, kind: AuditObject): Promise<readonly string[]> {
   const found = await read(audit).find();
-  return [...new Set(found.flatMap(({ slotId, objectId }) => (kind === 'slot' ? (slotId ?? []) : objectId)))];
+  return [...new Set(found.map(spelledOut).flatMap(({ slotId, objectId }) => (kind === 'slot' ? (slotId ?? []) : objectId)))];
 }
 
-const isOwn = (kind: AuditObject, id: string, event: AuditEntry): boolean =>
+const isOwn = (kind: AuditObject, id: string, event: AuditRecord): boolean =>
   kind === 'slot' ? event.kind === 'calendar' : event.kind === kind && event.objectId === id;
 
 const isDeletion = ({ field }: AuditRecord['changes'][number]): boolean => field === 'Deleted';
