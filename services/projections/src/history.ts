@@ -19,13 +19,15 @@ export const heldAt = (at: string) => ({ from: { lte: at }, until: { gt: at } })
 
 /** The version that holds now has its document's id; an earlier one also says when it began. */
 const endedId = (id: string, from: string): string => `${id}@${from}`;
+/** All of them of one document: ids hold no @, and A comes after it. */
+export const endedIdsOf = (id: string) => ({ gte: endedId(id, ''), lt: `${id}A` });
 /** The id of the document whose version this is. */
 export const documentIdOf = ({ _id }: Document): string => _id.split('@', 1)[0] ?? _id;
 
 /**
  * A projection that keeps what its documents ever said, each with the span of time in which it held: the same reactions, so that
  * a look into the past can't disagree with what was shown then. `says` is what a version says of its document; a change of the rest
- * makes no new one, nor does a second change at one instant. `now.` begins the name of a field of the whole document.
+ * makes no new one, nor does a second change at one instant. It says whatever the projection finds documents by.
  */
 export function historyOf<D extends Document, Kept extends z.ZodObject>(
   projection: Projection<D>,
@@ -53,9 +55,8 @@ function nowOf<Kept, D extends Document>(documents: Documents<Version<Kept, D>>,
   const get = async (id: string): Promise<D | undefined> => changed.get(id) ?? (await documents.get(id))?.now;
   return {
     get,
-    async find({ where = {} }) {
-      const paths = Object.entries(where).map(([path, condition]) => [`now.${path}`, condition]);
-      const found = await documents.find({ where: Object.fromEntries(paths) });
+    async find({ where }) {
+      const found = await documents.find({ where: { ...where, until: FOREVER } });
       return found.flatMap(({ _id, now }) => changed.get(_id) ?? now ?? []);
     },
     put: (document) => void changed.set(document._id, document),

@@ -4,6 +4,8 @@ import { historyOf } from './history.ts';
 import { PaymentRecord, payments } from './payments.ts';
 
 const PaymentThen = PaymentRecord.pick({
+  candidateId: true,
+  interviewerId: true,
   candidateName: true,
   createdAt: true,
   status: true,
@@ -13,14 +15,18 @@ const PaymentThen = PaymentRecord.pick({
   amountMinor: true,
   amountPaise: true,
   netPaise: true,
+  screenshotFileId: true,
+  qrCodeFileId: true,
 }).extend({ usedMinor: z.int(), remainingMinor: z.int(), feeMinor: z.int() });
 export type PaymentThen = z.output<typeof PaymentThen>;
 
-/** What auditors see of a payment at an instant; amounts in the currency that it is paid in, unless they are in paise. */
+/** What auditors see of a payment at an instant, and its files; amounts in the currency that it is paid in, unless they are in paise. */
 export function paymentThen(payment: PaymentRecord): PaymentThen {
+  const { candidateId, interviewerId, screenshotFileId, qrCodeFileId } = payment;
   const { candidateName, createdAt, status, deleted, listedUntil, currency, amountMinor, amountPaise, netPaise } = payment;
   const { usedS30Balance, remainingAmount, fee } = chosenTerms(payment);
   return {
+    ...{ candidateId, interviewerId, screenshotFileId, qrCodeFileId },
     ...{ candidateName, createdAt, status, deleted, listedUntil, currency, amountMinor, amountPaise, netPaise },
     ...{ usedMinor: usedS30Balance.minor, remainingMinor: remainingAmount.minor, feeMinor: fee.minor },
   };
@@ -29,10 +35,12 @@ export function paymentThen(payment: PaymentRecord): PaymentThen {
 /** Payments at every instant, deleted ones included. */
 export const paymentHistory = historyOf(payments, {
   name: 'paymentHistory',
-  version: 4,
+  version: 5,
   document: PaymentThen,
   says: paymentThen,
   fields: {
+    candidateId: 'text',
+    interviewerId: 'text',
     candidateName: 'text',
     createdAt: 'text',
     status: 'text',
@@ -40,13 +48,19 @@ export const paymentHistory = historyOf(payments, {
     currency: 'text',
     amountMinor: 'number',
     amountPaise: 'number',
-    'now.candidateId': 'text',
+    netPaise: 'number',
+    usedMinor: 'number',
+    remainingMinor: 'number',
+    feeMinor: 'number',
+    listedUntil: 'text',
+    screenshotFileId: 'text',
+    qrCodeFileId: 'text',
   },
   indexes: [
     ['createdAt'],
     // Includes every summed field, so that sums read only the index.
     ['status', 'createdAt', '_id', 'deleted', 'from', 'until', 'currency', 'amountPaise', 'amountMinor'],
-    ['now.candidateId'],
+    ['candidateId'],
   ],
   search: ['candidateName'],
 });

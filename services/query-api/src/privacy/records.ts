@@ -8,14 +8,15 @@ import { waitForCheckpoint } from '@s30/platform/projector/runner';
 import { type CollectionReader, type Document, NoLiveGenerationError, type ReadStore } from '@s30/platform/read-store/port';
 import { projections } from '@s30/projections/all';
 import { bookAccounts } from '@s30/projections/bookAccounts';
+import { endedIdsOf } from '@s30/projections/history';
 import { interviews } from '@s30/projections/interviews';
 import { type PaymentRecord, payments } from '@s30/projections/payments';
 import { users } from '@s30/projections/users';
 
 /** Fields that name the people a document is about. */
-const WHOSE = ['candidateId', 'interviewerId', 'userId', 'of'];
-/** Collections keyed by the person's id. */
-const OWN = ['users', 'wallets'];
+const WHOSE = ['candidateId', 'interviewerId', 'userId'];
+/** Collections keyed by the person's id, or by that and an instant. */
+const OWN = ['users', 'wallets', 'userHistory'];
 /** The auditors' view of events; the copy contains the person's own events instead. */
 const LEFT_OUT = ['audit'];
 const CATCH_UP_MS = 5_000;
@@ -97,7 +98,7 @@ async function aboutIn(readStore: ReadStore, projection: Projection, userId: Use
   const { name, fields } = projection.collection;
   const whose = WHOSE.filter((field) => field in fields);
   try {
-    if (OWN.includes(name)) return [...(await reader.getMany([userId]))];
+    if (OWN.includes(name)) return [...(await reader.getMany([userId])), ...(await reader.find({ where: { _id: endedIdsOf(userId) } }))];
     const found = new Map<string, Document>();
     for (const field of whose) for await (const document of each(reader, field, userId)) found.set(document._id, document);
     return [...found.values()];

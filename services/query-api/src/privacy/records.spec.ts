@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { userEvents } from '@s30/contracts/events/user';
+import { UserId } from '@s30/contracts/ids';
+import { eventsOf, given } from '@s30/platform/projector/spec';
+import { load } from '@s30/platform/read-store/contract/sample';
+import type { Document } from '@s30/platform/read-store/port';
+import { openSqliteReadStore, type SqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
+import { projections } from '@s30/projections/all';
+import { bookingOf, registered } from '@s30/projections/oneBooking.testing';
+import { personalRecordsIn } from './records.ts';
+
+const ASHA = UserId.parse('asha');
+const at = (day: number) => `2026-01-0${day}T10:00:00.000Z`;
+const event = eventsOf(userEvents);
+const booking = bookingOf('b1');
+const proof = (screenshotFileId: string, day: number) => {
+  const data = { paymentId: '1.b1', method: 'UPI', transactionId: '1234', screenshotFileId } as const;
+  return booking.event('PaymentProofSubmitted', data, { at: at(day) });
+};
+const LOG = [
+  registered('asha', 'Asha Rao', { at: at(1) }),
+  registered('asha.b', 'Asha Bose', { at: at(1) }),
+  booking.requested({}, { at: at(2) }),
+  proof('blurred', 3),
+  booking.rejected(at(4)),
+  proof('sharp', 5),
+  event('ProfileUpdated', { name: 'Asha Sen' }, { stream: 'user-asha', at: at(6) }),
+];
+
+let folder: string;
+let store: SqliteReadStore;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'records-'));
+  store = await openSqliteReadStore({ path: join(folder, 'read.db') });
+  for (const projection of projections)
+    await load<Document>(store, await given<Document>(projection, LOG).documents(), projection.collection);
+});
+afterAll(async () => {
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+it('names the proofs of a payment that others have replaced', async () => {
+  const { files } = await personalRecordsIn(store).everythingAbout(ASHA);
+  expect([...new Set(files)].sort()).toEqual(['blurred', 'sharp']);
+});
+
+it("holds what a person's account said before, and nobody else's", async () => {
+  const { documents } = await personalRecordsIn(store).everythingAbout(ASHA);
+  expect(documents.userHistory?.map(({ _id }) => _id)).toEqual(['asha', `asha@${at(1)}`]);
+  expect(documents.paymentHistory?.length).toBeGreaterThan(documents.payments?.length ?? 0);
+});
