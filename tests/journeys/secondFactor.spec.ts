@@ -78,6 +78,7 @@ describe('logging in with it', () => {
     const code = phone.codeOf(secret);
     const { user } = await browser.call('signInWithCode', { body: { ticket, code } });
     expect(user.name).toBe('Once Otto');
+    browser.hears(otto.browser);
     await browser.call('me');
     expect(await guest(server).refused('signInWithCode', { body: { ticket, code } })).toMatchObject({ code: 'sign_in_expired' });
     const again = await firstStep(server, otto.email);

@@ -37,6 +37,7 @@ describe('where somebody is signed in', () => {
   it('is ended one by one, and only by whose it is', async () => {
     const { email, browser } = await registers(server, 'Ending Egon');
     const { browser: other } = await signsIn(server, email, PASSWORD);
+    other.hears(browser);
     const stranger = await registers(server, 'Strange Sam');
     const lost = (await browser.call('ownSessions')).find(({ isCurrent }) => !isCurrent);
     const params = { id: lost?._id ?? '' };
