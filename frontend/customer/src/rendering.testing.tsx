@@ -59,7 +59,10 @@ export function createNetwork(served: Served) {
 }
 
 const responseOf = ({ status = 200, headers = {}, body = {} }: Answer): Response =>
-  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
+  new Response(body instanceof ReadableStream ? body : JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });
 
 /** Something of the app, for a candidate who is signed in. */
 export function renders(content: ReactNode, { at = '/', now }: { readonly at?: string; readonly now?: number } = {}) {

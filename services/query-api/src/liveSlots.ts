@@ -66,7 +66,12 @@ export function watchSlots({ readStore, now, pauseMs = PAUSE_MS }: Watch) {
     const behind = [...followers].map((follower) => ({ follower, concerned: since(follower.told, told, record) }));
     const late = behind.filter(({ concerned }) => concerned === undefined || concerned.length > 0);
     if (late.length > 0 && (await shownUpTo()).some((shown) => shown < told.position)) return;
-    for (const { follower, concerned } of late) follower.next(await changeOf(concerned));
+    const changes = new Map<Told, Promise<OffersChange>>();
+    for (const { follower, concerned } of late) {
+      const change = changes.get(follower.told) ?? changeOf(concerned);
+      changes.set(follower.told, change);
+      follower.next(await change);
+    }
     for (const { follower } of behind) follower.told = told;
   }
 

@@ -1,11 +1,13 @@
-import type { OffersChange } from '@s30/contracts/routes/slots';
-import { useQueryClient } from '@tanstack/react-query';
+import type { ChangedOffer, OffersChange } from '@s30/contracts/routes/slots';
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { followAvailableSlots } from '../api/liveSlots.ts';
 import { OPEN_SLOTS } from '../api/openDays.ts';
 
 /** Between two attempts to listen: longer each time, so that nobody hammers a server that is away. */
 const PAUSE_MS = { first: 1_000, longest: 60_000 } as const;
+/** The counts of days that are not in view are asked for once for all that changes within this time. */
+const ELSEWHERE_MS = 5_000;
 
 /** Resolves after so long, or at once when the signal ends it. */
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
@@ -22,18 +24,32 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Keeps the list of open slots fresh while the page is looked at: whenever the server says what changed, it is asked for what that touches.
- * True while the server can be heard; otherwise the list has to be asked for more often.
+ * Keeps the list of open slots fresh while the page is looked at: whenever the server says what changed, it is asked for what that touches,
+ * and a little later for the counts of other days. True while the server can be heard; otherwise the list has to be asked for more often.
  */
 export function useLiveSlots(): boolean {
   const queries = useQueryClient();
   const [isLive, setIsLive] = useState(false);
   useEffect(() => {
-    const refresh = (of?: OffersChange['of']) =>
-      void queries.invalidateQueries({
-        queryKey: OPEN_SLOTS,
-        predicate: ({ meta }) => of === undefined || meta?.isTouchedBy === undefined || of.some(meta.isTouchedBy),
-      });
+    let later: ReturnType<typeof setTimeout> | undefined;
+    const isTouched = ({ meta }: Pick<Query, 'meta'>, of: readonly ChangedOffer[]) =>
+      meta?.isTouchedBy !== undefined && of.some(meta.isTouchedBy);
+    const refresh = (of?: readonly ChangedOffer[]): void => {
+      clearTimeout(later);
+      later = undefined;
+      const predicate = (query: Query) => of === undefined || query.meta?.isTouchedBy === undefined || isTouched(query, of);
+      void queries.invalidateQueries({ queryKey: OPEN_SLOTS, predicate });
+    };
+    const hear = ({ of }: OffersChange): void => {
+      const isInView =
+        of === undefined ||
+        queries
+          .getQueryCache()
+          .findAll({ queryKey: OPEN_SLOTS, type: 'active' })
+          .some((query) => isTouched(query, of));
+      if (isInView) refresh(of);
+      else later ??= setTimeout(() => refresh([]), ELSEWHERE_MS);
+    };
     async function listen(signal: AbortSignal): Promise<void> {
       let wait: number = PAUSE_MS.first;
       const onOpen = () => {
@@ -44,7 +60,7 @@ export function useLiveSlots(): boolean {
       };
       while (!signal.aborted) {
         // How it ended does not matter: what could not be heard is asked for, and the next attempt comes later.
-        await followAvailableSlots({ signal, onOpen, onChange: ({ of }) => refresh(of) }).catch(() => undefined);
+        await followAvailableSlots({ signal, onOpen, onChange: hear }).catch(() => undefined);
         setIsLive(false);
         await pause(wait, signal);
         wait = Math.min(wait * 2, PAUSE_MS.longest);
@@ -62,6 +78,7 @@ export function useLiveSlots(): boolean {
     onVisibility();
     document.addEventListener('visibilitychange', onVisibility);
     return () => {
+      clearTimeout(later);
       document.removeEventListener('visibilitychange', onVisibility);
       listening?.abort();
     };

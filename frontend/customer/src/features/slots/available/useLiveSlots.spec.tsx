@@ -1,0 +1,57 @@
+/** @jest-environment ./tests/testing/browserEnvironment.mjs */
+import { afterEach, expect, it } from '@jest/globals';
+import type { OffersChange } from '@s30/contracts/routes/slots';
+import { useQuery } from '@tanstack/react-query';
+import { createNetwork, leaves, renders } from '../../../rendering.testing.tsx';
+import { availableSlotsQuery } from '../api/availableSlots.ts';
+import { openDaysQuery } from '../api/openDays.ts';
+import { useLiveSlots } from './useLiveSlots.ts';
+
+const DAY = { from: '2026-11-25', to: '2026-11-25', zone: 'UTC', limit: 50 } as const;
+const SLOTS = 'GET /api/slots/available?startDate=2026-11-25T00%3A00%3A00.000Z&endDate=2026-11-26T00%3A00%3A00.000Z&limit=50';
+const DAYS = 'GET /api/slots/available/days?timeZone=UTC';
+
+function Shown() {
+  const isLive = useLiveSlots();
+  useQuery(openDaysQuery('UTC', {}, isLive));
+  useQuery(availableSlotsQuery(DAY, {}, isLive));
+  return null;
+}
+
+afterEach(leaves);
+
+it('what changes in view is asked for at once, and the counts of other days once for many changes', async () => {
+  let tell = (_change: OffersChange): void => undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      tell = (change) => controller.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(change)}\n\n`));
+    },
+  });
+  const { seen } = createNetwork({
+    'GET /api/slots/available/live': () => ({ headers: { 'Content-Type': 'text/event-stream' }, body }),
+    [SLOTS]: () => ({ body: [] }),
+    [DAYS]: () => ({ body: { days: [], total: 0, interviewers: [] } }),
+  });
+  const asked = () => [SLOTS, DAYS].map((wanted) => seen.filter(({ call }) => call === wanted).length);
+  const changes = (startTime: string): void =>
+    tell({ changed: 'availableSlots', of: [{ interviewerId: 'ananya', slotId: startTime, startTime }] });
+  const { passes } = renders(<Shown />, { now: Date.parse('2026-11-24T13:30:00.000Z') });
+  await passes(1_000);
+  const [slots = 0, days = 0] = asked();
+
+  changes('2026-11-25T10:00:00.000Z');
+  await passes(100);
+  expect(asked()).toEqual([slots + 1, days + 1]);
+
+  for (let hour = 10; hour < 20; hour += 1) {
+    changes(`2026-12-24T${hour}:00:00.000Z`);
+    await passes(100);
+  }
+  expect(asked()).toEqual([slots + 1, days + 1]);
+  await passes(5_000);
+  expect(asked()).toEqual([slots + 1, days + 2]);
+
+  tell({ changed: 'availableSlots' });
+  await passes(100);
+  expect(asked()).toEqual([slots + 2, days + 3]);
+});
