@@ -54,8 +54,8 @@ export const slots = projection({
   indexes: [
     ['startTime'],
     ['isOffered', 'startTime'],
-    ['interviewerId', 'startTime'],
-    ['interviewerId', 'isOffered', 'startTime'],
+    // With what is filtered by; `_id` before that, so that it orders lists, too.
+    ['interviewerId', 'startTime', '_id', 'isOffered', 'status'],
     ['status', 'startTime'],
     ['keptFor', 'startTime'],
   ],
