@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -62,6 +62,18 @@ describe('the outbox', () => {
     const ids = ['a/b', 'a_b', 'a-b', '../../a', `${'x'.repeat(300)}1`, `${'x'.repeat(300)}2`];
     for (const messageId of ids) await mailer.send(sampleMail({ messageId }));
     expect(await filesIn(folder)).toHaveLength(ids.length);
+  });
+
+  it('removes what is older than it is told, but no mail that is being written', async () => {
+    const mailer = await open();
+    await mailer.send(sampleMail());
+    const [sent = ''] = await filesIn(folder);
+    const unfinished = `.${sent}.4711.unfinished`;
+    await writeFile(join(folder, unfinished), 'From: ');
+    await mailer.sweep('2026-11-24T13:00:00.000Z');
+    expect(await filesIn(folder)).toEqual([unfinished, sent]);
+    await mailer.sweep('2026-11-24T14:00:00.000Z');
+    expect(await filesIn(folder)).toEqual([]);
   });
 
   it('dates the mail by the clock it is given', async () => {

@@ -42,7 +42,8 @@ export async function openOutboxMailer({ folder, from, now = () => new Date() }:
     },
     async sweep(before) {
       const first = fileTime(new Date(before));
-      for (const name of await readdir(folder)) if (name < first) await rm(join(folder, name), { force: true });
+      // A dot comes before any time: a mail that is being written is as old as its own.
+      for (const name of await readdir(folder)) if (name.replace(/^\./, '') < first) await rm(join(folder, name), { force: true });
     },
     async close() {
       transport.close();
