@@ -1,5 +1,5 @@
 import { hoursBetween } from './clock.ts';
-import { type Money, money } from './money.ts';
+import { type Money, minus, money } from './money.ts';
 
 /** What comes back when an interview is cancelled this long before its start, the most generous tier first. */
 export const CANCELLATION_TIERS = [
@@ -49,3 +49,5 @@ export const refundLimitAfterMove = (at: string, startTime: string, limit: numbe
 
 /** A share of an amount, rounded down to whole minor units: never more than was paid. */
 export const shareOf = (amount: Money, percent: number): Money => money(Math.floor((amount.minor * percent) / 100), amount.currency);
+/** What is left of an amount of which a share has come back: of a payment, and of the fee on it. */
+export const keptOf = (amount: Money, percentBack: number): Money => minus(amount, shareOf(amount, percentBack));

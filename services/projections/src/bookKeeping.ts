@@ -1,9 +1,9 @@
-import { shareOf } from '@s30/contracts/cancellation';
+import { keptOf } from '@s30/contracts/cancellation';
 import type { AccountKind, EntryKind } from '@s30/contracts/documents/books';
 import { type BookingEvent, bookingEvents, type Terms } from '@s30/contracts/events/booking';
 import { type InterviewerAccountEvent, interviewerAccountEvents } from '@s30/contracts/events/interviewerAccount';
 import { type WalletEvent, walletEvents } from '@s30/contracts/events/wallet';
-import { type Currency, minus, noMoney } from '@s30/contracts/money';
+import { type Currency, noMoney } from '@s30/contracts/money';
 import { chosenTerms } from '@s30/contracts/payment';
 import type { Documents, Reactions, Seen } from '@s30/platform/projector/projection';
 import type { Document } from '@s30/platform/read-store/port';
@@ -65,7 +65,7 @@ export function booked<D extends Document>(book: Book<D>): Reactions<Booked, Doc
     const payment = change(known);
     const { fee: whole, remainingAmount } = chosenTerms(payment);
     const none = noMoney(whole.currency);
-    const fee = payment.verified ? minus(whole, shareOf(whole, payment.refundedPercent)) : none;
+    const fee = payment.verified ? keptOf(whole, payment.refundedPercent) : none;
     const direct = payment.verified ? remainingAmount : none;
     documents.setNote(paymentKey(paymentId), { ...payment, fee: fee.minor, direct: direct.minor });
     const entry = { at: event.at, currency: whole.currency, interviewerId: payment.interviewerId, candidateId: payment.candidateId };

@@ -1,4 +1,3 @@
-import { WHOLE_REFUND } from '@s30/contracts/cancellation';
 import { PaymentStatus } from '@s30/contracts/documents/payment';
 import { type BookingEvent, type BookingFact, RefundAs, StrandedBecause } from '@s30/contracts/events/booking';
 import { Money, minus, plus } from '@s30/contracts/money';
@@ -90,5 +89,5 @@ function sent({ amount, note }: BookingFact<'RefundSent'>, { due, ...before }: P
   return { ...before, status: 'refunded', refund };
 }
 
-/** In percent: what has not come back; a refund counts once it was sent. */
-export const keptPercent = ({ refundedPercent, due }: PaymentStanding): number => WHOLE_REFUND - refundedPercent + (due?.percent ?? 0);
+/** In percent: what has come back; a refund counts once it was sent. */
+export const percentBack = ({ refundedPercent, due }: PaymentStanding): number => refundedPercent - (due?.percent ?? 0);

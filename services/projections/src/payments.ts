@@ -1,3 +1,4 @@
+import { keptOf } from '@s30/contracts/cancellation';
 import { InterviewStatus } from '@s30/contracts/documents/interview';
 import { type BookedSlot, bookingEvents, PaymentMethod, Terms } from '@s30/contracts/events/booking';
 import { userEvents } from '@s30/contracts/events/user';
@@ -11,7 +12,7 @@ import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
 import { FOREVER } from './history.ts';
 import { followNames, nameOf } from './names.ts';
-import { keptPercent, PaymentStanding, REQUESTED, type StandingEvent, standingAfter } from './paymentStanding.ts';
+import { PaymentStanding, percentBack, REQUESTED, type StandingEvent, standingAfter } from './paymentStanding.ts';
 
 export const PaymentRecord = PaymentStanding.extend({
   _id: z.string(),
@@ -77,7 +78,7 @@ function derived(payment: Stated & { readonly releaseAt?: string | undefined }):
   const listedUntil = deleted ? NEVER : status === 'pending' ? (heldUntil ?? FOREVER) : FOREVER;
   const isWanted = stranded === undefined && interviewStatus !== 'cancelled';
   const isReleased = status === 'rejected' && interviewStatus === 'scheduled' && isWanted && !deleted;
-  const net = inRupees(minus(amount, fee), exchangeRate).minor;
+  const back = percentBack(stated);
   return {
     ...stated,
     listedUntil,
@@ -87,7 +88,7 @@ function derived(payment: Stated & { readonly releaseAt?: string | undefined }):
     currency: amount.currency,
     amountMinor: amount.minor,
     amountPaise: inRupees(amount, exchangeRate).minor,
-    netPaise: Math.round((net * keptPercent(stated)) / 100),
+    netPaise: inRupees(minus(keptOf(amount, back), keptOf(fee, back)), exchangeRate).minor,
   };
 }
 

@@ -1,13 +1,12 @@
+import { keptOf, WHOLE_REFUND } from '@s30/contracts/cancellation';
 import type { EarningsDocument, EarningsSums } from '@s30/contracts/documents/earnings';
-import { CURRENCIES, type Currency, minus } from '@s30/contracts/money';
+import { CURRENCIES, type Currency, minus, inRupees as toRupees } from '@s30/contracts/money';
 import { chosenTerms, PAID } from '@s30/contracts/payment';
 import { monthOf } from '@s30/contracts/time';
 import { handlers } from '@s30/platform/web/handler';
-import { keptPercent } from '@s30/projections/paymentStanding';
+import { percentBack } from '@s30/projections/paymentStanding';
 import { type PaymentRecord, payments } from '@s30/projections/payments';
 import type { QueryRequest } from './context.ts';
-
-const WHOLE = 100;
 
 /** Gross and net of a payment, in minor units of its currency and in paise: all of it, or the share that did not go back. */
 type Earned = {
@@ -19,12 +18,13 @@ type Earned = {
   readonly netPaise: number;
 };
 function earnedFrom(payment: PaymentRecord): readonly Earned[] {
-  const percent = keptPercent(payment);
-  const share = (minor: number): number => Math.round((minor * percent) / WHOLE);
+  const back = percentBack(payment);
   const { amount, fee } = chosenTerms(payment);
-  const { amountPaise, netPaise } = payment;
-  const earned = { amount: share(amount.minor), net: share(minus(amount, fee).minor), amountPaise: share(amountPaise), netPaise };
-  return percent === 0 ? [] : [{ payment, currency: amount.currency, ...earned }];
+  const { exchangeRate, netPaise } = payment;
+  const kept = keptOf(amount, back);
+  const net = minus(kept, keptOf(fee, back)).minor;
+  const earned = { amount: kept.minor, net, amountPaise: toRupees(kept, exchangeRate).minor, netPaise };
+  return back === WHOLE_REFUND ? [] : [{ payment, currency: amount.currency, ...earned }];
 }
 
 const sumsOf = (amountMinor: number, netMinor: number): EarningsSums => ({

@@ -202,27 +202,27 @@ it('an interviewer has earned what is verified, after the fee, by month and curr
   });
 });
 
-it('of a refunded payment an interviewer has earned the share that did not go back', async () => {
+it('of a refunded payment an interviewer has earned what did not go back, after the fee that the books leave: to the last paisa', async () => {
   const earned = await earningsQueries.earnings(request({ user: { id: 'uma', role: 'interviewer' } }));
   if (isRejection(earned)) throw new Error(earned.rejected);
   const [half, halfInDollars] = [
-    { amount: 749.5, fee: 112.42, net: 637.08, status: 'refunded' },
-    { amount: 10.5, fee: 1.57, net: 8.93, status: 'refunded' },
+    { amount: 749.5, fee: 112.43, net: 637.07, status: 'refunded' },
+    { amount: 10.5, fee: 1.58, net: 8.92, status: 'refunded' },
   ];
   expect(earned.payments).toMatchObject([
     { paymentId: '1.half-in-dollars', currency: 'USD', ...halfInDollars },
     { paymentId: '1.half', currency: 'INR', ...half },
     { paymentId: '1.kept', currency: 'INR', amount: 1499, fee: 224.85, net: 1274.15, status: 'verified' },
   ]);
-  const total = { gross: 3088.5, fee: 463.27, net: 2625.23 };
+  const total = { gross: 3088.5, fee: 463.68, net: 2624.82 };
   expect(earned.total).toEqual(total);
   expect(earned.months).toEqual([
     {
       month: '2027-01',
       ...total,
       currencies: [
-        { currency: 'INR', gross: 2248.5, fee: 337.27, net: 1911.23 },
-        { currency: 'USD', gross: 10.5, fee: 1.57, net: 8.93 },
+        { currency: 'INR', gross: 2248.5, fee: 337.28, net: 1911.22 },
+        { currency: 'USD', gross: 10.5, fee: 1.58, net: 8.92 },
       ],
     },
   ]);

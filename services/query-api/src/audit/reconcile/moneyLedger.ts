@@ -1,6 +1,6 @@
 import type { BookingEvent, BookingFact } from '@s30/contracts/events/booking';
 import type { WalletEvent } from '@s30/contracts/events/wallet';
-import { inRupees, minus } from '@s30/contracts/money';
+import { inRupees, type Money, minus, money } from '@s30/contracts/money';
 import { chosenTerms } from '@s30/contracts/payment';
 import { unreachable } from '@s30/platform/decider/decider';
 
@@ -45,14 +45,15 @@ export const grantedPercent = (payment: LedgerPayment): number => percents(payme
 export function figuresOf(payment: LedgerPayment) {
   const { amount, fee } = termsOf(payment);
   const { exchangeRate } = payment.request;
-  const net = inRupees(minus(amount, fee), exchangeRate).minor;
   // Money that is still to be sent has not come back.
   const isBack = payment.due > 0 ? ({ money }: BookingFact<'RefundGranted'>) => money.minor === 0 : () => true;
+  const back = percents(payment, isBack);
+  const kept = (whole: Money): Money => money(whole.minor - Math.floor((whole.minor * back) / 100), whole.currency);
   return {
     currency: amount.currency,
     amountMinor: amount.minor,
     amountPaise: inRupees(amount, exchangeRate).minor,
-    netPaise: Math.round((net * (100 - percents(payment, isBack))) / 100),
+    netPaise: inRupees(minus(kept(amount), kept(fee)), exchangeRate).minor,
   };
 }
 
