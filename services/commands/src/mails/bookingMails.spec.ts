@@ -208,6 +208,20 @@ describe('mails about bookings', () => {
       expect(calendar?.method).toBe('REQUEST');
     }
   });
+  it.each(['with a link', 'without one'])(
+    'tell nobody how to meet, or that they will be told, once an interview %s is cancelled',
+    async (how) => {
+      const booked = await books();
+      const meeting = { meetingLink: 'https://zoom.us/j/1', meetingPassword: 's3cret' };
+      if (how === 'with a link') await scene.changes(ravi, booked, { type: 'ChangeMeetingLink', ...meeting });
+      await scene.changes(asha, booked, { type: 'CancelInterview', reason: undefined, refundAs: 'credit' });
+      const cancelled = (await mailed()).filter(({ subject }) => subject.startsWith('Cancelled'));
+      expect(cancelled).toHaveLength(2);
+      for (const { text, calendar: entry } of cancelled)
+        expect(`${text}${entry?.content}`).not.toMatch(/meeting (link|password)|zoom\.us|s3cret/i);
+    },
+  );
+
   it('tell the meeting password when there is one', async () => {
     const booked = await books();
     const [, before] = await mailed();

@@ -17,7 +17,8 @@ type InterviewFacts = Facts & {
   readonly reader: Side;
   /** When it was to begin before it was rescheduled. */
   readonly movedFrom: Instant | undefined;
-  readonly meetingLink: string;
+  /** What is said of it; nothing once the interview is cancelled. */
+  readonly meetingLink: string | undefined;
   readonly meetingPassword: string;
   /** The attached calendar entry. */
   readonly entry: (method: 'REQUEST' | 'CANCEL') => NonNullable<Letter['calendar']>;
@@ -36,7 +37,7 @@ const aboutInterview = (facts: InterviewFacts, letter: Letter): Letter => ({
   ...letter,
   details: {
     ...detailsOf(facts),
-    'Meeting link': facts.meetingLink || 'will follow',
+    'Meeting link': facts.meetingLink,
     'Meeting password': facts.meetingPassword,
     ...letter.details,
   },
@@ -48,9 +49,11 @@ export function interviewNotices({ load, mails }: Telling) {
     const { place, movedFrom, meetingLink: url, meetingPassword, calendarRevision } = state.interview;
     const facts = await factsFor(reader, load, state, place.slot);
     const { candidate, interviewer } = facts;
+    const isCancelled = state.interview.status === 'cancelled';
     // Until new proof of a rejected payment is in, the candidate does not get the link.
-    const isHidden = reader === 'candidate' && currentPayment(state)?.progress.status === 'rejected';
-    const meetingLink = isHidden ? '' : url;
+    const isHidden = isCancelled || (reader === 'candidate' && currentPayment(state)?.progress.status === 'rejected');
+    const link = isHidden ? '' : url;
+    const meetingLink = isCancelled ? undefined : link || 'will follow';
     const entry = (method: 'REQUEST' | 'CANCEL') => {
       // A late invitation to an interview that was cancelled since must not outrank the cancellation that follows.
       const outdated = method === 'REQUEST' && state.interview.status === 'cancelled';
@@ -59,7 +62,7 @@ export function interviewNotices({ load, mails }: Telling) {
         ...{ method, stamp, sequence: calendarRevision - (outdated ? 1 : 0), start: place.slot.startTime, end: place.slot.endTime },
         summary: `${facts.interviewType} mock interview`,
         description: `${candidate.name} with ${interviewer.name}\n${timesBy(facts.startTime, facts.clocks)}`,
-        ...(meetingLink === '' ? {} : { url: meetingLink }),
+        ...(link === '' ? {} : { url: link }),
         organiser: { name: interviewer.name, address: interviewer.email },
         attendee: { name: candidate.name, address: candidate.email },
       });
