@@ -128,6 +128,13 @@ describe('front ends', () => {
     expect((await web.call('GET', '/favicon.ico')).headers.get('cache-control')).toBe('no-cache');
   });
 
+  it('are answered whole, also to those who ask for a part, or for one that is not there', async () => {
+    for (const Range of ['bytes=0-1', 'bytes=-2', 'bytes=9999-']) {
+      const { status, text, headers } = await web.call('GET', '/favicon.ico', { headers: { Range } });
+      expect([status, text, headers.get('accept-ranges')]).toEqual([200, 'icon', null]);
+    }
+  });
+
   it('miss what is missing', async () => {
     for (const path of ['/assets/app-old999.js', '/admin/assets/app-old999.js', '/nothing.png']) {
       expect((await web.call('GET', path)).status).toBe(404);

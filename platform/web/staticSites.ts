@@ -35,6 +35,7 @@ function files({ folder }: Site): RequestHandler {
   const serve = express.static(folder, {
     index: false,
     redirect: false,
+    acceptRanges: false,
     cacheControl: false,
     setHeaders: (response, path) => {
       response.setHeader('Cache-Control', HASHED.test(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
