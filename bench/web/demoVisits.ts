@@ -40,7 +40,7 @@ export async function demoVisits(server: Server): Promise<readonly Visit[]> {
     visit(
       '/payments/:interviewId',
       candidate,
-      (page) => page.getByRole('heading', { name: 'Your payment' }),
+      (page) => page.getByRole('heading', { name: 'Your payment', exact: true }),
       [menu, menu],
       `/payments/${ahead}`,
     ),
