@@ -196,6 +196,7 @@ test('booking and paying', async ({ market }) => {
   await says(page, 'Payment submitted and slot booked successfully! The interviewer will verify your payment.');
 
   await test.step('new proof after a rejection', async () => {
+    await market.tellEverybody();
     const [payment] = await ananya.browser.call('pendingPayments');
     await ananya.browser.call('verifyPayment', { body: { paymentId: payment?._id ?? '', verified: false } });
     await market.tellEverybody();

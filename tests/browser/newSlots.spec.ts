@@ -25,6 +25,7 @@ test('the preview lists every conflict of recurring slots, and the other slots a
   await expect(preview.nth(2)).toContainText(/overlaps your DSA slot, 2:00 – 2:40.PM.UTC/);
   await form.getByRole('button', { name: 'Create 2 slots' }).click();
   await expect(page.getByText('Created 2 recurring slots successfully')).toBeVisible();
+  await market.tellEverybody();
   expect(await ananya.browser.call('ownSlots')).toHaveLength(4);
 });
 

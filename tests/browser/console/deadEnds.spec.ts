@@ -47,6 +47,7 @@ test('an interview is moved by an admin; those of somebody who is demoted are ca
   await page.getByRole('textbox', { name: 'Reason (optional)' }).fill('The interviewer is ill.');
   await page.getByRole('button', { name: /^Move to/ }).click();
   await expect(message(page, 'Interview rescheduled successfully')).toBeVisible();
+  await market.tellEverybody();
   const [moved] = await kavya.browser.call('interviews');
   expect(moved?.scheduledDate).toBe(hoursAhead(300));
 

@@ -54,7 +54,7 @@ export const BROWSER: readonly Mutant[] = [
     id: 'taken-slots-stay-in-view',
     name: 'A slot that somebody else has just taken stays in the list of open slots.',
     file: 'frontend/customer/src/features/slots/available/useLiveSlots.ts',
-    text: 'onOpen, onChange: refresh }',
+    text: 'onOpen, onChange: hear }',
     replacement: 'onOpen, onChange: () => undefined }',
     spec: { step: 'browser', file: 'tests/browser/liveSlots.spec.ts', title: 'open slots come and go' },
   },

@@ -1,7 +1,8 @@
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '@s30/contracts/rules';
 import type { ReactNode } from 'react';
-import { ListBase, type SortPayload } from 'react-admin';
+import { CanAccess, ListBase, type SortPayload } from 'react-admin';
 import { Navigate, useSearchParams } from 'react-router-dom';
+import { AccessDeniedPage } from '../page/OtherPages.tsx';
 import { ChosenFilters } from './ChosenFilters.tsx';
 
 const queryOptions = {
@@ -25,9 +26,11 @@ export function ConsoleList({ sort, filters = {}, children }: Props) {
     return <Navigate replace to={{ search: new URLSearchParams({ ...Object.fromEntries(address), perPage: `${within}` }).toString() }} />;
   }
   return (
-    <ListBase perPage={PAGE_SIZE} sort={sort} filterDefaultValues={filters} queryOptions={queryOptions}>
-      <ChosenFilters>{children}</ChosenFilters>
-    </ListBase>
+    <CanAccess action="list" accessDenied={<AccessDeniedPage />}>
+      <ListBase perPage={PAGE_SIZE} sort={sort} filterDefaultValues={filters} queryOptions={queryOptions}>
+        <ChosenFilters>{children}</ChosenFilters>
+      </ListBase>
+    </CanAccess>
   );
 }
 /** A URL may ask for more rows than the server allows. */
