@@ -229,6 +229,7 @@ describe('interviews', () => {
     expect((await rates({ interviewId, rating: '4', feedback: null })).status).toBe(201);
     expect((await rates({ interviewId, rating: 5 })).status).toBe(409);
     for (const reader of [ananya, admin]) {
+      reader.browser.hears(kavya.browser);
       const [rating] = await reader.browser.call('ratingsOfInterviewer', { params: { id: ananya.id } });
       expect(rating).toMatchObject({
         rating: 4,

@@ -73,9 +73,9 @@ test('referrals', async ({ emptyMarket: market }) => {
     };
     const referrers = await exported('Top Referrers');
     expect(referrers).toContain('Name,Email,Role,Referral code,Referrals,S30 balance,ID');
-    expect(referrers).toContain(`${kavya.name},${kavya.email},candidate,${kavya.referralCode},2,500,${kavya.id}`);
+    expect(referrers).toContain(`${kavya.name},${kavya.email},Candidate,${kavya.referralCode},2,500,${kavya.id}`);
     expect(referrers).not.toContain(meera.email);
-    expect(await exported('Recently Referred Users')).toContain(`${meera.name},${meera.email},candidate,${kavya.name},no,`);
+    expect(await exported('Recently Referred Users')).toContain(`${meera.name},${meera.email},Candidate,${kavya.name},no,`);
   });
 
   await test.step('one referrer', async () => {
