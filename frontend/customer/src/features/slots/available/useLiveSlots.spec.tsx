@@ -2,6 +2,8 @@
 import { afterEach, expect, it } from '@jest/globals';
 import type { OffersChange } from '@s30/contracts/routes/slots';
 import { useQuery } from '@tanstack/react-query';
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { createNetwork, leaves, renders } from '../../../rendering.testing.tsx';
 import { availableSlotsQuery } from '../api/availableSlots.ts';
 import { openDaysQuery } from '../api/openDays.ts';
@@ -9,6 +11,7 @@ import { useLiveSlots } from './useLiveSlots.ts';
 
 const DAY = { from: '2026-11-25', to: '2026-11-25', zone: 'UTC', limit: 50 } as const;
 const SLOTS = 'GET /api/slots/available?startDate=2026-11-25T00%3A00%3A00.000Z&endDate=2026-11-26T00%3A00%3A00.000Z&limit=50';
+const CHRISTMAS = 'GET /api/slots/available?startDate=2026-12-25T00%3A00%3A00.000Z&endDate=2026-12-26T00%3A00%3A00.000Z&limit=50';
 const DAYS = 'GET /api/slots/available/days?timeZone=UTC';
 
 function Shown() {
@@ -20,21 +23,31 @@ function Shown() {
 
 afterEach(leaves);
 
-it('what changes in view is asked for at once, and the counts of other days once for many changes', async () => {
+/** The stream of changes that the page follows, and a way to send one. */
+function changing() {
   let tell = (_change: OffersChange): void => undefined;
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
       tell = (change) => controller.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(change)}\n\n`));
     },
   });
+  const changes = (startTime: string): void =>
+    tell({ changed: 'availableSlots', of: [{ interviewerId: 'ananya', slotId: startTime, startTime }] });
+  return {
+    live: () => ({ headers: { 'Content-Type': 'text/event-stream' }, body }),
+    tell: (change: OffersChange) => tell(change),
+    changes,
+  };
+}
+
+it('what changes in view is asked for at once, and the counts of other days once for many changes', async () => {
+  const { live, tell, changes } = changing();
   const { seen } = createNetwork({
-    'GET /api/slots/available/live': () => ({ headers: { 'Content-Type': 'text/event-stream' }, body }),
+    'GET /api/slots/available/live': live,
     [SLOTS]: () => ({ body: [] }),
     [DAYS]: () => ({ body: { days: [], total: 0, interviewers: [] } }),
   });
   const asked = () => [SLOTS, DAYS].map((wanted) => seen.filter(({ call }) => call === wanted).length);
-  const changes = (startTime: string): void =>
-    tell({ changed: 'availableSlots', of: [{ interviewerId: 'ananya', slotId: startTime, startTime }] });
   const { passes } = renders(<Shown />, { now: Date.parse('2026-11-24T13:30:00.000Z') });
   await passes(1_000);
   const [slots = 0, days = 0] = asked();
@@ -54,4 +67,39 @@ it('what changes in view is asked for at once, and the counts of other days once
   tell({ changed: 'availableSlots' });
   await passes(100);
   expect(asked()).toEqual([slots + 2, days + 3]);
+});
+
+function Browsed() {
+  useLiveSlots();
+  const [day, setDay] = useState<string>(DAY.from);
+  useQuery(availableSlotsQuery({ ...DAY, from: day, to: day }, {}, true));
+  return <input aria-label="Day" value={day} onChange={({ target }) => setDay(target.value)} />;
+}
+
+it('what changes out of view is asked for when it comes into view again', async () => {
+  const { live, changes } = changing();
+  const none = () => ({ body: [] });
+  const { seen } = createNetwork({
+    'GET /api/slots/available/live': live,
+    [SLOTS]: none,
+    [CHRISTMAS]: none,
+  });
+  const { passes } = renders(<Browsed />, { now: Date.parse('2026-11-24T13:30:00.000Z') });
+  const asked = () => seen.filter(({ call }) => call === SLOTS).length;
+  const shows = async (value: string) => {
+    fireEvent.change(screen.getByLabelText('Day'), { target: { value } });
+    await passes(100);
+  };
+  await passes(1_000);
+  const before = asked();
+  await shows('2026-12-25');
+  await shows(DAY.from);
+  expect(asked()).toBe(before);
+
+  await shows('2026-12-25');
+  changes('2026-11-25T10:00:00.000Z');
+  await passes(100);
+  expect(asked()).toBe(before);
+  await shows(DAY.from);
+  expect(asked()).toBe(before + 1);
 });

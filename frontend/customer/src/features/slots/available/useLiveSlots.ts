@@ -1,4 +1,4 @@
-import type { ChangedOffer, OffersChange } from '@s30/contracts/routes/slots';
+import type { OffersChange } from '@s30/contracts/routes/slots';
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { followAvailableSlots } from '../api/liveSlots.ts';
@@ -32,23 +32,19 @@ export function useLiveSlots(): boolean {
   const [isLive, setIsLive] = useState(false);
   useEffect(() => {
     let later: ReturnType<typeof setTimeout> | undefined;
-    const isTouched = ({ meta }: Pick<Query, 'meta'>, of: readonly ChangedOffer[]) =>
-      meta?.isTouchedBy !== undefined && of.some(meta.isTouchedBy);
-    const refresh = (of?: readonly ChangedOffer[]): void => {
+    const ask = (predicate: (query: Query) => boolean) => void queries.invalidateQueries({ queryKey: OPEN_SLOTS, predicate });
+    const askForCounts = (): void => {
       clearTimeout(later);
       later = undefined;
-      const predicate = (query: Query) => of === undefined || query.meta?.isTouchedBy === undefined || isTouched(query, of);
-      void queries.invalidateQueries({ queryKey: OPEN_SLOTS, predicate });
+      ask(({ meta }) => meta?.isTouchedBy === undefined);
     };
     const hear = ({ of }: OffersChange): void => {
-      const isInView =
-        of === undefined ||
-        queries
-          .getQueryCache()
-          .findAll({ queryKey: OPEN_SLOTS, type: 'active' })
-          .some((query) => isTouched(query, of));
-      if (isInView) refresh(of);
-      else later ??= setTimeout(() => refresh([]), ELSEWHERE_MS);
+      const isTouched = ({ meta }: Query) => meta?.isTouchedBy !== undefined && (of === undefined || of.some(meta.isTouchedBy));
+      const inView = queries.getQueryCache().findAll({ queryKey: OPEN_SLOTS, type: 'active' });
+      // What is out of view is asked for when it is shown again.
+      ask(isTouched);
+      if (of === undefined || inView.some(isTouched)) askForCounts();
+      else later ??= setTimeout(askForCounts, ELSEWHERE_MS);
     };
     async function listen(signal: AbortSignal): Promise<void> {
       let wait: number = PAUSE_MS.first;
@@ -56,7 +52,7 @@ export function useLiveSlots(): boolean {
         wait = PAUSE_MS.first;
         setIsLive(true);
         // What changed before the server listened would be missed.
-        refresh();
+        hear({ changed: 'availableSlots' });
       };
       while (!signal.aborted) {
         // How it ended does not matter: what could not be heard is asked for, and the next attempt comes later.
