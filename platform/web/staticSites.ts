@@ -56,7 +56,7 @@ function index({ folder }: Site, sources: ContentSources): RequestHandler {
   return async (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     if (FILE.test(request.path)) return next();
-    // Whoever has signed in sees another first page: the scripts alone know which.
+    // People who have signed in see another first page, which only the scripts know.
     const isGuestAtHome = request.path === '/' && cookieOf(request.headers.cookie, XSRF_COOKIE) === undefined;
     const page = (isGuestAtHome ? await pageIn(folder, 'home.html') : undefined) ?? (await pageIn(folder, 'index.html'));
     if (page === undefined) {
