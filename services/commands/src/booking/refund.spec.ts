@@ -53,6 +53,21 @@ describe('a refund by an admin', () => {
       .when({ ...grant, percent: 50 }, b.byAdmin)
       .then({ type: 'RefundGranted', data: { ...b.refunded(50, 'admin').data, reason } } as never);
   });
+  it('in parts comes to the paisa to what it is at once', () => {
+    const odd = { ...b.upi, amount: rupees(1000.01), remainingAmount: rupees(600.01) };
+    const partOf = (percent: number, paise: number) => ({
+      type: 'RefundGranted' as const,
+      data: { ...b.refunded(percent, 'admin').data, money: money(paise, 'INR'), reason },
+    });
+    const paid = [b.requestedWith({ terms: [odd] }), b.proven(), b.scheduled, b.verified()];
+    const [third, rest] = [partOf(33, 19_800), partOf(67, 40_201)];
+    given(booking, paid)
+      .when({ ...grant, percent: 33 }, b.byAdmin)
+      .then(third as never);
+    given(booking, [...paid, third] as never)
+      .when({ ...grant, percent: 67 }, b.byAdmin)
+      .then(rest as never);
+  });
   it('needs a verified payment and somebody else than payer and payee', () => {
     given(booking, b.booked).when(grant, b.byAdmin).thenRejected('payment_not_verified');
     given(booking, b.paid).when(grant, b.byRavi).thenRejected('payment_unknown');

@@ -34,17 +34,20 @@ type Grant = Pick<BookingFact<'RefundGranted'>, 'percent' | 'as' | 'cause' | 're
  */
 export function refundOf(payment: Payment, grant: Grant): readonly BookingEvent[] {
   const { as, cause, reason } = grant;
-  const percent = Math.min(grant.percent, WHOLE - given(payment));
+  const before = given(payment);
+  const percent = Math.min(grant.percent, WHOLE - before);
   const { credit, sent } = paidBy(payment);
+  // With what came back before it is the share of the whole: parts lose nothing to rounding.
+  const next = (whole: Money): Money => minus(shareOf(whole, before + percent), shareOf(whole, before));
   const back =
     as === 'credit'
-      ? { credit: shareOf(plus(credit, inRupees(sent, payment.request.exchangeRate)), percent), money: noMoney(sent.currency) }
-      : { credit: shareOf(credit, percent), money: shareOf(sent, percent) };
+      ? { credit: next(plus(credit, inRupees(sent, payment.request.exchangeRate))), money: noMoney(sent.currency) }
+      : { credit: next(credit), money: next(sent) };
   if (percent <= 0 || back.credit.minor + back.money.minor === 0) return [];
   const { paymentId, progress } = payment;
   // A refund decided by an admin, or of money an admin verified, does not rest on an interviewer's word.
   const isOnWord = cause !== 'admin' && !(progress.status === 'verified' && progress.vouchedBy === 'admin');
-  const onWord = isOnWord ? minus(back.credit, shareOf(credit, percent)) : noMoney('INR');
+  const onWord = isOnWord ? minus(back.credit, next(credit)) : noMoney('INR');
   return [
     {
       type: 'RefundGranted',
