@@ -1,8 +1,13 @@
+import { once } from 'node:events';
+import { createServer, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { IMAGE_MAX_BYTES } from '@s30/contracts/rules';
+import express from 'express';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
 import { handlers, type UploadedFile } from './handler.ts';
 import { serveForSpec } from './specServer.ts';
+import { bodyReader } from './upload.ts';
 
 let web: Awaited<ReturnType<typeof serveForSpec>>;
 let received: { readonly body: unknown; readonly files: Readonly<Record<string, UploadedFile>> }[] = [];
@@ -135,4 +140,25 @@ describe('a multipart request', () => {
     const answer = await web.call('POST', '/api/payments/upload-qr-code', { form: form({ qrCode: new Uint8Array(IMAGE_MAX_BYTES + 1) }) });
     expect(answer).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
   });
+});
+
+it('a body whose sender has gone away is lost, not empty', async () => {
+  const app = express();
+  const read = new Promise<unknown>((resolve) => {
+    app.put('/', async (request, response) => {
+      sender.destroy();
+      await once(request.socket, 'close');
+      resolve(await bodyReader({ body: {} })(request, response));
+    });
+  });
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const sender = send({ host: '127.0.0.1', port, method: 'PUT', headers: { 'Content-Type': 'application/json' } });
+  sender.on('error', () => undefined).end('{"name":"Ann"}');
+  try {
+    expect(await read).toMatchObject({ rejection: { rejected: 'malformed' } });
+  } finally {
+    server.close();
+  }
 });

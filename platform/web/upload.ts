@@ -34,7 +34,8 @@ export function bodyReader(route: { readonly body?: unknown; readonly files?: Fi
     if (kind === false) return isEmpty(request) ? NOTHING : refuse('media_type_unknown');
     if (!isUtf8(request)) return refuse('media_type_unknown');
     const error = await run(json, request, response);
-    if (error === undefined) return { body: request.body ?? {}, files: {} };
+    // The parser leaves a body alone whose sender has gone away, and does not say so: it is lost, not empty.
+    if (error === undefined) return request.body === undefined ? refuse('malformed') : { body: request.body, files: {} };
     return unreadable(error) ?? Promise.reject(error);
   };
 }
