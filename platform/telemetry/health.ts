@@ -20,8 +20,11 @@ export type Readiness = {
   report(): Promise<ReadinessReport>;
 };
 
+/** A check that takes longer, in milliseconds, is one that failed: who asks for /readyz has to be more patient. */
+export const CHECK_MS = 2_000;
+
 /** What /readyz answers from: ready when every check is. */
-export function createReadiness({ timeoutMs = 2_000 }: { readonly timeoutMs?: number } = {}): Readiness {
+export function createReadiness({ timeoutMs = CHECK_MS }: { readonly timeoutMs?: number } = {}): Readiness {
   const checks = new Map<string, Check>();
   let stopping = false;
   return {

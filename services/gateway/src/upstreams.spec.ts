@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { until } from '@s30/platform/clock/until.testing';
+import { createReadiness } from '@s30/platform/telemetry/health';
 import { createMetrics } from '@s30/platform/telemetry/metrics';
 import { observation } from '@s30/platform/web/observation';
 import express from 'express';
@@ -81,6 +82,23 @@ describe('an instance that is gone', () => {
     await watch;
     expect(await textOf(fetch(`${url}/api/auth/login`, { method: 'POST', body: '{}' }))).toBe('again');
   });
+});
+
+it('is not dead while what it depends on says nothing', async () => {
+  const readiness = createReadiness();
+  readiness.add('silent', () => new Promise(() => undefined));
+  const answer: RequestListener = async (_, response) => response.writeHead((await readiness.report()).ready ? 200 : 503).end();
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  atEnd(() => server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const upstreams = createUpstreams([url]);
+  const watching = new AbortController();
+  const watch = upstreams.watch(watching.signal);
+  await until('a probe to be over', () => !upstreams.check().ok);
+  watching.abort();
+  await watch;
+  expect(upstreams.check().detail).toEqual({ [url]: 'unready' });
 });
 
 describe('an instance that says nothing', () => {

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CheckResult } from '@s30/platform/telemetry/health';
+import { CHECK_MS, type CheckResult } from '@s30/platform/telemetry/health';
 
 /** `unready`: it answers, and asks to be left alone. `dead`: nobody answers. */
 export type Condition = 'ready' | 'unready' | 'dead';
@@ -18,7 +18,8 @@ export type Upstreams = {
   check(): CheckResult;
 };
 
-const PROBE_MS = { every: 500, patience: 2_000 } as const;
+/** Impatience would take an instance for dead whose own checks get no answer. */
+const PROBE_MS = { every: 500, patience: CHECK_MS + 2_000 } as const;
 
 /** Resolves all addresses of a name. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
