@@ -47,17 +47,17 @@ export const passwordResetRoutes = (
       const hash = await passwords.hash(password, { address: ip, account: claimId });
       if (claimed.status === 'free' || (await links.take(token, at)) === undefined) return reject('reset_link_invalid');
       const { userId, email } = claimed.claim;
-      const changed = await changePassword(ports, { run, load, newId }, userId, { hash, by: 'reset_link' }).catch(
-        async (error: unknown) => {
-          // The old password still counts: the link is good for another try.
-          await links.restore(token, claimId, at);
-          throw error;
-        },
-      );
-      if (isRejection(changed)) return changed;
-      // Who reads the mails of an address owns it.
-      const verified = await run(user, userId, { type: 'VerifyEmail', by: 'reset_link' });
-      if (isRejection(verified)) return verified;
+      const opens = async () => {
+        const changed = await changePassword(ports, { run, load, newId }, userId, { hash, by: 'reset_link' });
+        // Who reads the mails of an address owns it.
+        return isRejection(changed) ? changed : run(user, userId, { type: 'VerifyEmail', by: 'reset_link' });
+      };
+      const opened = await opens().catch(async (error: unknown) => {
+        // Nobody was told that the new password counts, if it does: the link is good for another try.
+        await links.restore(token, claimId, at);
+        throw error;
+      });
+      if (isRejection(opened)) return opened;
       await links.drop(claimId);
       await guard.open(email);
       return { message: RESET };

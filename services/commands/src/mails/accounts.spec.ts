@@ -113,6 +113,19 @@ describe('mails about an account', () => {
     expect(await links.reset.peek(tokenOf(sent[1]), at)).toBe(claimId);
   });
 
+  it('leave a link that was mailed good when the mail is repeated, until the next request', async () => {
+    await registerAnn({ emailVerified: true });
+    await run(accountMail, claimId, { type: 'RequestPasswordReset', mostPerHour: 5 });
+    crashes = 1;
+    await expect(deliver()).rejects.toThrow('the connection was lost');
+    await deliver();
+    const good = () => Promise.all(sent.map((mail) => links.reset.peek(tokenOf(mail), at)));
+    expect(await good()).toEqual([claimId, claimId]);
+    await run(accountMail, claimId, { type: 'RequestPasswordReset', mostPerHour: 5 });
+    await deliver();
+    expect(await good()).toEqual([undefined, undefined, claimId]);
+  });
+
   it('are neither sent too often nor to nobody', async () => {
     await registerAnn({ emailVerified: true });
     for (const _ of [1, 2, 3]) await run(accountMail, claimId, { type: 'RequestPasswordReset', mostPerHour: 2 });

@@ -79,8 +79,9 @@ export function accountMailProcess({
       VerificationMailRequested: toOwner(askToVerify),
       PasswordResetRequested: toOwner((userId, event) => {
         const claimId = idOf(event);
-        const path = async () => {
-          await resets.drop(claimId);
+        const path = async (isRepeated: boolean) => {
+          // The link of a mail that is repeated stays good: it may have been read.
+          if (!isRepeated) await resets.drop(claimId);
           return `/reset-password/${await resets.create(claimId, now())}`;
         };
         const letter: Letter = {

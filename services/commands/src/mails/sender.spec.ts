@@ -49,7 +49,6 @@ describe('sending mails over SMTP', () => {
     (await scene.eventStore.readAll({ after: START, categories: ['mail'], limit: 100 })).events.map(({ type, data }) => ({ type, data }));
 
   it('that others bring about are given up when too many have come within the hour, for good', async () => {
-    await serverComesUp();
     let left = 1;
     const budgeted = createMailSender({
       runner: scene.runner,
@@ -60,6 +59,9 @@ describe('sending mails over SMTP', () => {
     });
     const bothering: Letter = { ...letter, isByOthers: true };
     const send = (cause: string) => budgeted.send(bothering, 'asha' as UserId, cause);
+    // Trying again does not count.
+    for (let tries = 0; tries < 2; tries += 1) await expect(send('one')).rejects.toThrow();
+    await serverComesUp();
     expect([await send('one'), await send('two'), await send('one'), await send('two')]).toEqual([true, false, true, false]);
     expect(await budgeted.send(letter, 'asha' as UserId, 'three')).toBe(true);
   });

@@ -21,8 +21,8 @@ export type Letter = {
   readonly paragraphs: readonly (string | undefined)[];
   /** By label. Empty ones are left out. */
   readonly details?: Readonly<Record<string, string | undefined>>;
-  /** The path may be one that is made when the mail is: a link that is good once. */
-  readonly action?: { readonly label: string; readonly path: string | (() => Promise<string>) };
+  /** The path may be one that is made when the mail is: a link that is good once. A repeated mail may have arrived before. */
+  readonly action?: { readonly label: string; readonly path: string | ((isRepeated: boolean) => Promise<string>) };
   readonly calendar?: Mail['calendar'] | undefined;
 };
 
@@ -62,6 +62,7 @@ export function createMailSender(options: {
     if (recipient.status === 'none' || recipient.isErased) return false;
     const context: CommandContext = { commandId: uuidFrom(mailId), correlationId: cause, causationId: cause, actor: ACTOR, at: now() };
     const messageId = `<${mailId}@${hostname}>`;
+    const isRepeated = (await runner.load(mail, mailId)).status !== 'none';
     const { email: address, name } = recipient;
     const requested = await runner.run(
       mail,
@@ -71,7 +72,7 @@ export function createMailSender(options: {
     );
     if (isRejection(requested) || requested.state.status === 'refused') return false;
     if (requested.state.status === 'sent') return true;
-    if (requested.events.length > 0 && letter.isByOthers && !(await mayBother(to))) {
+    if (!isRepeated && letter.isByOthers && !(await mayBother(to))) {
       await runner.run(mail, mailId, { type: 'RecordRefused', reason: 'too many mails of this kind within an hour' }, context);
       return false;
     }
@@ -83,7 +84,7 @@ export function createMailSender(options: {
       title: subject,
       paragraphs: [`Hello ${name},`, ...paragraphs.filter((paragraph) => paragraph !== undefined)],
       details: Object.entries(details).flatMap(([label, value]) => (value ? [{ label, value }] : [])),
-      ...(action ? { action: { label: action.label, url: await linkTo(action.path) } } : {}),
+      ...(action ? { action: { label: action.label, url: await linkTo(action.path, isRepeated) } } : {}),
     });
     try {
       await mailer.send({ messageId, to: { name, address }, subject, ...body, ...(calendar ? { calendar } : {}) });
@@ -99,8 +100,8 @@ export function createMailSender(options: {
     return true;
   }
 
-  const linkTo = async (path: string | (() => Promise<string>)): Promise<string> =>
-    `${publicUrl}${typeof path === 'string' ? path : await path()}`;
+  const linkTo = async (path: NonNullable<Letter['action']>['path'], isRepeated: boolean): Promise<string> =>
+    `${publicUrl}${typeof path === 'string' ? path : await path(isRepeated)}`;
 
   /** Undefined while it is worth another try. */
   function whyGivenUp(error: unknown, state: MailState): string | undefined {
