@@ -15,8 +15,8 @@ import { passwordOfRegistration } from '../user/decider.ts';
 
 /** A person's records: what must be settled before erasure, and the contents of their data copy. */
 export type PersonalRecords = {
-  /** One sentence fragment each, most urgent first; empty: nothing is open. */
-  readonly openAffairs: (userId: UserId) => Promise<readonly string[]>;
+  /** One sentence fragment each, most urgent first; empty: nothing was open at that position. Throws while a read model is behind it. */
+  readonly openAffairs: (userId: UserId, asOf: Position) => Promise<readonly string[]>;
   /**
    * Everything in the read models about a person: documents by read model, and the files they name. With `asOf`, nothing that happened until
    * then is missing; throws while a read model is behind.
@@ -33,7 +33,7 @@ export type PersonalRecords = {
 };
 
 export type ErasingPorts = {
-  readonly eventStore: Pick<EventStore, 'readStream'>;
+  readonly eventStore: Pick<EventStore, 'readStream' | 'head'>;
   readonly secrets: SecretStore;
   readonly files: OwnedFileStore;
   readonly mailer: Mailer;

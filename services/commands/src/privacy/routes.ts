@@ -20,7 +20,7 @@ export async function erasePerson(
   person: RegisteredUser,
   by: { readonly erasedBy: UserId; readonly reason?: string | undefined },
 ): Promise<Rejection | undefined> {
-  const open = await ports.records.openAffairs(person.userId);
+  const open = await ports.records.openAffairs(person.userId, await ports.eventStore.head());
   if (open.length > 0) return reject('affairs_open', { open: open.join('; ') });
   const erased = await run(account, person.userId, { type: 'ErasePerson', ...by });
   if (isRejection(erased)) return erased;

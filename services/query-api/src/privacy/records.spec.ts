@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { userEvents } from '@s30/contracts/events/user';
 import { UserId } from '@s30/contracts/ids';
 import { eventsOf, given } from '@s30/platform/projector/spec';
-import { load } from '@s30/platform/read-store/contract/sample';
+import { commit, generation, load, at as position } from '@s30/platform/read-store/contract/sample';
 import type { Document } from '@s30/platform/read-store/port';
 import { openSqliteReadStore, type SqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
 import { projections } from '@s30/projections/all';
@@ -52,4 +52,16 @@ it("holds what a person's account said before, and nobody else's", async () => {
   const { documents } = await personalRecordsIn(store).everythingAbout(ASHA);
   expect(documents.userHistory?.map(({ _id }) => _id)).toEqual(['asha', `asha@${at(1)}`]);
   expect(documents.paymentHistory?.length).toBeGreaterThan(documents.payments?.length ?? 0);
+});
+
+it('says what a person has to settle once the read models have come as far as the log', async () => {
+  const { openAffairs } = personalRecordsIn(store);
+  expect(await openAffairs(ASHA, position(1))).toEqual([expect.stringMatching(/^the payment of .* waits for an answer$/)]);
+  const later = openAffairs(ASHA, position(2));
+  const verified = booking.event('PaymentVerified', { paymentId: '1.b1', vouchedBy: 'interviewer' }, { at: at(7) });
+  for (const projection of projections) {
+    const puts = await given<Document>(projection, [...LOG, verified]).documents();
+    await commit(store, generation(1, projection.collection), position(2), { puts });
+  }
+  expect(await later).toEqual([]);
 });

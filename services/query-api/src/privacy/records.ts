@@ -6,6 +6,7 @@ import type { Position } from '@s30/platform/event-store/port';
 import type { Projection } from '@s30/platform/projector/projection';
 import { waitForCheckpoint } from '@s30/platform/projector/runner';
 import { type CollectionReader, type Document, NoLiveGenerationError, type ReadStore } from '@s30/platform/read-store/port';
+import { NotCaughtUpError } from '@s30/platform/web/catchingUp';
 import { projections } from '@s30/projections/all';
 import { bookAccounts } from '@s30/projections/bookAccounts';
 import { endedIdsOf } from '@s30/projections/history';
@@ -19,6 +20,8 @@ const WHOSE = ['candidateId', 'interviewerId', 'userId'];
 const OWN = ['users', 'wallets', 'userHistory'];
 /** The auditors' view of events; the copy contains the person's own events instead. */
 const LEFT_OUT = ['audit'];
+/** Where a person's affairs stand. */
+const AFFAIRS = [users, interviews, payments, bookAccounts].map(({ collection }) => collection.name);
 const CATCH_UP_MS = 5_000;
 const PAGE = 250;
 const FILE_FIELDS = ['screenshotFileId', 'qrCodeFileId'];
@@ -26,9 +29,15 @@ const FILE_FIELDS = ['screenshotFileId', 'qrCodeFileId'];
 type About = Pick<PaymentRecord, 'interviewType' | 'startTime' | 'candidateId' | 'interviewerId'>;
 const priceOf = ({ currency, amountMinor }: PaymentRecord): string => formatMoney({ currency, minor: amountMinor });
 
+async function caughtUp(readStore: ReadStore, names: readonly string[], asOf: Position): Promise<void> {
+  if (await waitForCheckpoint(readStore, names, asOf, CATCH_UP_MS)) return;
+  throw new NotCaughtUpError(`not all of ${names.join(', ')} have reached ${asOf} yet`);
+}
+
 /** Everything about one person across all read models. */
 export const personalRecordsIn = (readStore: ReadStore) => ({
-  openAffairs: async (userId: UserId): Promise<readonly string[]> => {
+  openAffairs: async (userId: UserId, asOf: Position): Promise<readonly string[]> => {
+    await caughtUp(readStore, AFFAIRS, asOf);
     const people = readStore.reader(users.collection);
     const zone = (await people.get(userId))?.timeZone ?? 'UTC';
     /** What it is, with whom, and when in the person's own zone. */
@@ -62,8 +71,7 @@ export const personalRecordsIn = (readStore: ReadStore) => ({
 
   everythingAbout: async (userId: UserId, asOf?: Position) => {
     const copied = projections.map(({ collection }) => collection.name).filter((name) => !LEFT_OUT.includes(name));
-    if (asOf !== undefined && !(await waitForCheckpoint(readStore, copied, asOf, CATCH_UP_MS)))
-      throw new Error(`not all read models have reached ${asOf} yet`);
+    if (asOf !== undefined) await caughtUp(readStore, copied, asOf);
     const documents: Record<string, readonly Document[]> = {};
     for (const projection of projections) {
       const { name } = projection.collection;
