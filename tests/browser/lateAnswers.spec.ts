@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DEMO_PASSWORD, signsIn } from '../system/people.ts';
+import { DEMO_PASSWORD, hoursAhead, signsIn } from '../system/people.ts';
 import { slowPhone } from './support/layoutShift.ts';
 import { expect, test } from './support/test.ts';
 
@@ -42,6 +42,7 @@ const CHOICES: Readonly<Record<string, readonly Chosen[]>> = {
       press('Clear filters'),
       press('Show more days'),
     ],
+    [`/slots/available?date=${hoursAhead(24 * 3).slice(0, 10)}`, press('Clear filters')],
   ],
   'ananya@example.com': [
     ['/interviews', ...STATUS],

@@ -72,16 +72,19 @@ function useSlotsShown({ open, isOutdated, search, isLive }: Pick<ResultsProps, 
   const { days, shown, window } = shownOf(open, search, zone, { turns, limit });
   const count = shown.reduce((sum, day) => sum + day.count, 0);
   const slots = useQuery(availableSlotsQuery(window, search, isLive));
-  // From another day on it is the same list.
+  // From a later day on it is the same list; what begins earlier replaces it, so that nothing is put in front of what one reads.
   const choice = JSON.stringify([zone, search.interviewerId, search.interviewType]);
-  const [shownChoice, setShownChoice] = useState(choice);
-  if (!isOutdated && !slots.isPlaceholderData && shownChoice !== choice) setShownChoice(choice);
+  const from = search.date ?? '';
+  const [listed, setListed] = useState({ choice, from });
+  const isOther = listed.choice !== choice || from < listed.from;
+  const isSettled = !isOther || (!isOutdated && !slots.isPlaceholderData);
+  if (isSettled && (listed.choice !== choice || listed.from !== from)) setListed({ choice, from });
   return {
     slots,
-    /** Whose slots these are. */
-    shownChoice,
-    isOther: shownChoice !== choice,
-    isGrowing: slots.isPlaceholderData && shownChoice === choice,
+    /** Whose slots these are, and from when on. */
+    listKey: `${listed.choice} ${listed.from}`,
+    isOther,
+    isGrowing: slots.isPlaceholderData && !isOther,
     count: days.reduce((sum, day) => sum + day.count, 0),
     moreDays: days.length > shown.length ? () => setTurns(turns + 1) : undefined,
     moreSlots: count > limit && limit < SLOTS_MAX ? () => setRows(limit + SLOTS_AT_ONCE) : undefined,
@@ -93,7 +96,7 @@ export function SlotResults(props: ResultsProps) {
   const { zone } = useZone();
   const session = useSession();
   const me = useQuery(meQuery());
-  const { slots: found, shownChoice, isOther, isGrowing, count, moreDays, moreSlots } = useSlotsShown(props);
+  const { slots: found, listKey, isOther, isGrowing, count, moreDays, moreSlots } = useSlotsShown(props);
   const growsSlowly = useIsSlow(isGrowing);
   const all = found.data ?? NONE;
   const { book, lose, busy, taken, refusal, clearRefusal } = useBookChosen(all, () => onChoose(undefined));
@@ -165,7 +168,7 @@ export function SlotResults(props: ResultsProps) {
       )}
       {found.isPending && <Loading what="available slots" />}
       <Outdated what="available slots" isOutdated={isOther}>
-        <div key={`${shownChoice} ${search.date}`} className="stack stack--8">
+        <div key={listKey} className="stack stack--8">
           {!found.isPending &&
             !found.isError &&
             days.length === 0 &&
