@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -60,6 +60,21 @@ describe('folding the write-ahead log back', () => {
     await until('the log to be emptied', async () => (await fileSize()) === 0);
     expect(folding.failure()).toBeUndefined();
     reader.close();
+  });
+
+  it('tries again to empty the log after it failed', async () => {
+    write(100);
+    folding.empty();
+    await until('the log to be emptied', async () => (await fileSize()) === 0);
+    write(1);
+    const stored = await readFile(database.path);
+    await truncate(database.path);
+    folding.empty();
+    await until('the failure', () => folding.failure() !== undefined);
+    expect(await fileSize()).toBeGreaterThan(0);
+    await writeFile(database.path, stored, { flag: 'r+' });
+    await until('the log to be emptied', async () => (await fileSize()) === 0);
+    await until('no failure', () => folding.failure() === undefined);
   });
 
   it('lets writes wait when the log never gets short by itself', async () => {

@@ -19,7 +19,7 @@ export type Folding = {
 const FOLD_AT = 1000;
 /** Under steady writing there is always a page more to fold, and the log only begins anew once there is none: then writes wait. */
 const WAIT_AT = 16_000;
-/** A long read keeps the log from being emptied: when to try again. */
+/** A long read, or a full disk, keeps the log from being emptied: when to try again. */
 const EMPTY_AGAIN_MS = 250;
 
 /**
@@ -56,7 +56,11 @@ export function foldingOf(database: Database): Folding {
     const order = isToBeEmptied ? 'empty' : 'fold';
     isToBeEmptied = false;
     const { failed, isHeld } = await thread.fold(order);
-    if (isHeld && !closed) again = setTimeout(empty, EMPTY_AGAIN_MS).unref();
+    const isLeft = isHeld || (order === 'empty' && failed !== undefined);
+    if (isLeft && !closed) {
+      clearTimeout(again);
+      again = setTimeout(empty, EMPTY_AGAIN_MS).unref();
+    }
     failure = failed === undefined ? undefined : `The write-ahead log of ${database.path} cannot be folded back: ${failed}`;
     // What a long read holds back is tried again a little later, not after each commit.
     foldAt = measure() + FOLD_AT;
