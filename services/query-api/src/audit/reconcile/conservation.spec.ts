@@ -4,6 +4,8 @@ import type { GivenEvent } from '@s30/platform/projector/spec';
 import { bookingOf, termsOf } from '@s30/projections/oneBooking.testing';
 import { bonus, differencesIn, event, followed, logOf, paid, readModels, second, story, wallet } from './reconcile.testing.ts';
 
+const odd = bookingOf('b5', { terms: [termsOf('UPI', 100_001)] });
+
 describe('reconciling', () => {
   it.each<[string, readonly GivenEvent[], string]>([
     ['a grant that nobody can have earned', [bonus('bela', 499.99)], 'wallet asha: referral bonuses 99999 instead of 100000'],
@@ -62,6 +64,15 @@ describe('reconciling', () => {
   ])('sees in the events alone %s', async (_, further, told) => {
     const store = await logOf([...story, ...further]);
     expect(await differencesIn(await readModels(store), store)).toContain(told);
+    await store.close();
+  });
+
+  it.each<[string, readonly GivenEvent[]]>([
+    ['at once', [odd.refunded({ percent: 100, as: 'money', money: 100_001 })]],
+    ['in parts', [odd.refunded({ percent: 33, as: 'money', money: 33_000 }), odd.refunded({ percent: 67, as: 'money', money: 67_001 })]],
+  ])('has nothing to say of a refund %s that comes to what was paid', async (_, refunds) => {
+    const store = await logOf([...story, ...paid(odd), ...refunds]);
+    expect(await differencesIn(await readModels(store), store)).toEqual([]);
     await store.close();
   });
 });

@@ -1,5 +1,5 @@
 import { shareOf } from '@s30/contracts/cancellation';
-import { inRupees, money, noMoney, platformFeeOf, plus } from '@s30/contracts/money';
+import { inRupees, type Money, noMoney, platformFeeOf, plus } from '@s30/contracts/money';
 import { isPaid } from '@s30/contracts/payment';
 import { REFERRAL_BONUS_RUPEES } from '@s30/contracts/rules';
 import { millisecondsOf } from '@s30/contracts/time';
@@ -54,16 +54,16 @@ function* ofRefunds(object: string, payment: LedgerPayment): Generator<Check> {
   const isDue = payment.grants.length > 0;
   yield { object, figure: 'refunded without being paid', found: isDue && !isPaid(payment.status), expected: false };
   yield { object, figure: 'percent refunded beyond all', found: beyond(grantedPercent(payment), 100), expected: 0 };
+  let before = 0;
   for (const { as, percent, credit: back, money: moneyBack } of payment.grants) {
-    const most = as === 'credit' ? plus(ofBalance, inRupees(sent, exchangeRate)) : ofBalance;
-    yield {
-      object,
-      figure: 'refunded to the balance beyond its share',
-      found: beyond(back.minor, shareOf(most, percent).minor),
-      expected: 0,
-    };
-    const mostMoney = as === 'credit' ? money(0, sent.currency) : shareOf(sent, percent);
-    yield { object, figure: 'refunded as money beyond its share', found: beyond(moneyBack.minor, mostMoney.minor), expected: 0 };
+    const after = before + percent;
+    // What earlier parts lost to rounding comes back with a later one.
+    const share = (whole: Money): number => shareOf(whole, after).minor - shareOf(whole, before).minor;
+    const most = share(as === 'credit' ? plus(ofBalance, inRupees(sent, exchangeRate)) : ofBalance);
+    const mostMoney = as === 'credit' ? 0 : share(sent);
+    yield { object, figure: 'refunded to the balance beyond its share', found: beyond(back.minor, most), expected: 0 };
+    yield { object, figure: 'refunded as money beyond its share', found: beyond(moneyBack.minor, mostMoney), expected: 0 };
+    before = after;
   }
   yield { object, figure: 'sent beyond what was granted', found: beyond(0, payment.due), expected: 0 };
 }
