@@ -78,7 +78,7 @@ async function payeeFor({ load }: Request, interviewerId: UserId, interviewType:
   const current = await load(price, slugOf(interviewType));
   return current.status === 'none' ? reject('price_not_set', { interviewType }) : { payee, price: current };
 }
-const isOffered = ({ role, allowedInterviewTypes }: RegisteredUser, { interviewType }: Slot): boolean =>
+export const isOffered = ({ role, allowedInterviewTypes }: RegisteredUser, { interviewType }: Slot): boolean =>
   (role === 'interviewer' || role === 'admin') && allowedInterviewTypes.includes(interviewType);
 const offer = ({ payee, price: today }: Payee, balance: Money, method: PaymentMethod | undefined): readonly Terms[] | Rejection =>
   chosenFirst(termsOf(today, payee, balance), method);

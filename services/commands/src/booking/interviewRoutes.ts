@@ -20,6 +20,7 @@ import { calendar } from '../calendar/decider.ts';
 import { refusalToTake } from '../calendar/slot.ts';
 import type { CommandRequest } from '../context.ts';
 import { user } from '../user/decider.ts';
+import { isOffered } from './checkout.ts';
 import { type BookingCommand, booking } from './decider.ts';
 import type { FeedbackContent } from './feedback.ts';
 import { changeBooking, type Following } from './follow.ts';
@@ -162,6 +163,5 @@ async function targetOf({ load }: Following, interviewerId: string, to: SlotId) 
   if (!slot) return reject('slot_unknown');
   if (owner !== interviewerId) return reject('reschedule_interviewer_differs');
   const interviewer = await load(user, owner);
-  const offers = interviewer.status !== 'none' && (interviewer.role === 'interviewer' || interviewer.role === 'admin');
-  return offers ? slot : reject('slot_not_offered');
+  return interviewer.status !== 'none' && isOffered(interviewer, slot) ? slot : reject('slot_not_offered');
 }
