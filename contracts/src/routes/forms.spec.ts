@@ -5,6 +5,7 @@ import { Credentials, Registration } from './auth.ts';
 import { consoleRoutes } from './console.ts';
 import { paymentRoutes, UpiSetup } from './payments.ts';
 import { PriceChange } from './prices.ts';
+import { SlotRequestForm } from './slotRequests.ts';
 import { SlotBatch } from './slots.ts';
 
 const wrongIn = (schema: z.ZodType, form: unknown): readonly (readonly [string, string])[] =>
@@ -47,6 +48,16 @@ describe('the login form', () => {
     ]);
     expect(wrongIn(Credentials, { email: 'asha', password: 'x' })).toEqual([['email', 'Email is invalid']]);
     expect(wrongIn(Credentials, { email: 'asha@example.org', password: 'x' })).toEqual([]);
+  });
+});
+
+describe('the form of a slot request', () => {
+  const form = { interviewerId: 'ravi', interviewType: 'DSA', preferredTime: '23:00', timezone: 'America/Los_Angeles' };
+  it('wants a date that can still be stored once the zone has moved it', () => {
+    expect(wrongIn(SlotRequestForm, { ...form, preferredDate: '9998-12-31' })).toEqual([]);
+    expect(wrongIn(SlotRequestForm, { ...form, preferredDate: '9999-12-31' })).toEqual([
+      ['preferredDate', 'must be a date, for example 2026-11-24'],
+    ]);
   });
 });
 

@@ -8,12 +8,14 @@ import { SLOT_REQUEST_TEXT_MAX } from '../rules.ts';
 import { LocalDate, LocalTime, TimeZone } from '../time.ts';
 import { inPieces } from './listQuery.ts';
 
+/** A zone can move its time beyond the four-digit years, where it could not be stored as a slot's. */
+const PreferredDate = LocalDate.refine((date) => date < '9999', 'must be a date, for example 2026-11-24');
 const chosen = (required: string) => z.string({ error: required }).trim().min(1, required);
 
 export const SlotRequestForm = z.object({
   interviewerId: chosen('Interviewer is required').pipe(UserId),
   interviewType: InterviewType,
-  preferredDate: chosen('Preferred date is required').pipe(LocalDate),
+  preferredDate: chosen('Preferred date is required').pipe(PreferredDate),
   preferredTime: chosen('Preferred time is required').pipe(LocalTime),
   timezone: TimeZone,
   message: remark(SLOT_REQUEST_TEXT_MAX),
