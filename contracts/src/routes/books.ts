@@ -8,7 +8,7 @@ import { Month } from '../time.ts';
 import { paged, pageFigures } from './listQuery.ts';
 
 const AMOUNT_MAX = 100_000_000;
-const amount = z.number({ error: 'must be an amount' }).positive('must be more than 0').max(AMOUNT_MAX, 'is more than anybody owes');
+const amount = z.number({ error: 'must be an amount' }).min(0.01, 'must be more than 0').max(AMOUNT_MAX, 'is more than anybody owes');
 const reason = remark(REASON_MAX);
 const Settlement = z.object({ amount, currency: Currency, note: reason });
 const ofMonth = z.object({ month: Month.optional() });

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { z } from 'zod';
 import { userEvents } from '../events/user.ts';
 import { Credentials, Registration } from './auth.ts';
+import { booksRoutes } from './books.ts';
 import { consoleRoutes } from './console.ts';
 import { paymentRoutes, UpiSetup } from './payments.ts';
 import { PriceChange } from './prices.ts';
@@ -37,6 +38,14 @@ describe('the registration form', () => {
     const { name, email } = Registration.parse({ ...form, name: `  ${'x'.repeat(100)} `, email: 'A!b..ü@Example.org' });
     const { schema } = userEvents.events.UserRegistered;
     expect(schema.safeParse({ userId: 'u', name, email, role: 'candidate', referralCode: 'X' }).success).toBe(true);
+  });
+});
+
+describe('the form of a payout or a collection', () => {
+  const amountOf = (amount: unknown) => wrongIn(booksRoutes.recordPayout.body, { amount, currency: 'INR' });
+  it('wants an amount of money, not less than the smallest', () => {
+    for (const amount of [0, -1, 0.004]) expect([amount, amountOf(amount)]).toEqual([amount, [['amount', 'must be more than 0']]]);
+    for (const amount of [0.01, 1499.5]) expect([amount, amountOf(amount)]).toEqual([amount, []]);
   });
 });
 
