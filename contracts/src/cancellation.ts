@@ -1,5 +1,6 @@
 import { hoursBetween } from './clock.ts';
-import { type Money, minus, money } from './money.ts';
+import type { RefundAs } from './events/booking.ts';
+import { inRupees, type Money, minus, money, noMoney, plus } from './money.ts';
 
 /** What comes back when an interview is cancelled this long before its start, the most generous tier first. */
 export const CANCELLATION_TIERS = [
@@ -51,3 +52,16 @@ export const refundLimitAfterMove = (at: string, startTime: string, limit: numbe
 export const shareOf = (amount: Money, percent: number): Money => money(Math.floor((amount.minor * percent) / 100), amount.currency);
 /** What is left of an amount of which a share has come back: of a payment, and of the fee on it. */
 export const keptOf = (amount: Money, percentBack: number): Money => minus(amount, shareOf(amount, percentBack));
+
+/** What a payment has brought: rupees from the balance, and what was sent in the currency of its method. */
+export type Brought = { readonly credit: Money; readonly sent: Money; readonly exchangeRate: number };
+/**
+ * What a refund of `percent` gives back after refunds of `before` percent: as money what was sent, while the part that the balance paid
+ * comes back as balance. With what came back before it is the share of the whole: parts lose nothing to rounding.
+ */
+export function givenBack({ credit, sent, exchangeRate }: Brought, as: RefundAs, percent: number, before: number) {
+  const next = (whole: Money): Money => minus(shareOf(whole, before + percent), shareOf(whole, before));
+  return as === 'credit'
+    ? { credit: next(plus(credit, inRupees(sent, exchangeRate))), money: noMoney(sent.currency) }
+    : { credit: next(credit), money: next(sent) };
+}

@@ -1,6 +1,7 @@
-import { PLATFORM_CANCELS, shareOf, tierAt, tiersWithin, WHOLE_REFUND } from '@s30/contracts/cancellation';
+import { type Brought, givenBack, PLATFORM_CANCELS, tierAt, tiersWithin, WHOLE_REFUND } from '@s30/contracts/cancellation';
 import type { CancellationQuote } from '@s30/contracts/documents/settlement';
-import { decimalOf, inRupees, type Money, moneyFrom, noMoney, plus, rupees } from '@s30/contracts/money';
+import type { RefundAs } from '@s30/contracts/events/booking';
+import { decimalOf, moneyFrom, noMoney, rupees } from '@s30/contracts/money';
 import { chosenTerms, isPaid } from '@s30/contracts/payment';
 import { reject } from '@s30/contracts/rejections';
 import { UNPAGED_ROWS } from '@s30/contracts/routes/listQuery';
@@ -20,22 +21,23 @@ import { currentPayment, paymentDocument, peopleOf } from './payments.ts';
 import { currencyOf } from './slots.ts';
 
 /** `left`: in percent, what has not come back yet. */
-type Paid = { readonly credit: Money; readonly sent: Money; readonly exchangeRate: number; readonly left: number };
+type Paid = Brought & { readonly left: number };
 const NOTHING: Paid = { credit: rupees(0), sent: rupees(0), exchangeRate: 1, left: WHOLE_REFUND };
 
 /** What a tier gives back of what was, or would be, paid. */
 function quoteOf(
-  { credit, sent, exchangeRate, left }: Paid,
+  { left, ...brought }: Paid,
   { startTime, refundLimit }: { readonly startTime: string; readonly refundLimit: number },
   tier: { readonly percent: number; readonly words: string },
 ): CancellationQuote {
   const percent = Math.min(tier.percent, left);
+  const back = (as: RefundAs) => givenBack(brought, as, percent, WHOLE_REFUND - left);
   return {
     percent,
     words: tier.words,
-    creditAmount: decimalOf(shareOf(plus(credit, inRupees(sent, exchangeRate)), percent)),
-    refundAmount: decimalOf(shareOf(sent, percent)),
-    refundCurrency: sent.currency,
+    creditAmount: decimalOf(back('credit').credit),
+    refundAmount: decimalOf(back('money').money),
+    refundCurrency: brought.sent.currency,
     tiers: tiersWithin(refundLimit).map(({ hoursAhead, ...one }) => ({
       ...one,
       ...(one.percent > 0 ? { until: addHours(startTime, -hoursAhead) } : {}),

@@ -38,8 +38,8 @@ describe('a refund that was given', () => {
 });
 
 describe('a refund that an admin is about to give', () => {
-  const inRupees = { usedS30Balance: 500, remainingAmount: 999, currency: 'INR', exchangeRate: 83.5 } as const;
-  const inDollars = { usedS30Balance: 2.5, remainingAmount: 17.5, currency: 'USD', exchangeRate: 83.5 } as const;
+  const inRupees = { usedS30Balance: 500, remainingAmount: 999, currency: 'INR', exchangeRate: 83.5, refundablePercent: 100 } as const;
+  const inDollars = { ...inRupees, usedS30Balance: 2.5, remainingAmount: 17.5, currency: 'USD' } as const;
   const comesTo = (...given: Parameters<typeof refundOf>) => {
     const { credit, money } = refundOf(...given);
     return [formatMoney(credit), formatMoney(money)];
@@ -53,6 +53,12 @@ describe('a refund that an admin is about to give', () => {
   it('as money gives the part that the balance paid back to the balance', () => {
     expect(comesTo(inRupees, 100, 'money')).toEqual(['₹500.00', '₹999.00']);
     expect(comesTo(inDollars, 40, 'money')).toEqual(['₹83.50', '$7.00']);
+  });
+
+  it('brings what an earlier part lost to rounding', () => {
+    const odd = { ...inRupees, usedS30Balance: 0, remainingAmount: 600.01 };
+    expect(comesTo(odd, 33, 'money')).toEqual(['₹0.00', '₹198.00']);
+    expect(comesTo({ ...odd, refundablePercent: 67 }, 67, 'money')).toEqual(['₹0.00', '₹402.01']);
   });
 
   it('leaves the balance alone when it never paid its part', () =>

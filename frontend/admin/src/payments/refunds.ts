@@ -1,7 +1,7 @@
-import { shareOf } from '@s30/contracts/cancellation';
+import { givenBack, WHOLE_REFUND } from '@s30/contracts/cancellation';
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import type { RefundAs } from '@s30/contracts/events/booking';
-import { formatAmount, formatMoney, inRupees, type Money, moneyFrom, plus, rupees } from '@s30/contracts/money';
+import { formatAmount, formatMoney, inRupees, type Money, moneyFrom, rupees } from '@s30/contracts/money';
 import { STRANDED } from '@s30/contracts/payment';
 
 type Due = Pick<PaymentDocument, 'refund' | 'remainingAmount' | 'currency' | 'needsRefundOrSlot' | 'lateBecause'>;
@@ -25,16 +25,14 @@ export function remarkOn(payment: Due & Pick<PaymentDocument, 'status'>): string
   return needsRefundOrSlot ? STRANDED[lateBecause].short : undefined;
 }
 
-type Paid = Pick<PaymentDocument, 'usedS30Balance' | 'remainingAmount' | 'currency' | 'exchangeRate' | 'lateBecause'>;
+type Paid = Pick<PaymentDocument, 'usedS30Balance' | 'remainingAmount' | 'currency' | 'exchangeRate' | 'lateBecause' | 'refundablePercent'>;
 
 /** What a refund would come to: `credit` goes to the balance at once, `money` has to be sent. Rupees of a dollar payment's balance are rounded. */
 export function refundOf(payment: Paid, percent: number, as: RefundAs): { readonly credit: Money; readonly money: Money } {
-  const { usedS30Balance, remainingAmount, currency, exchangeRate, lateBecause } = payment;
-  const used = lateBecause === 'balance-used' ? rupees(0) : inRupees(moneyFrom(usedS30Balance, currency), exchangeRate);
-  const sent = moneyFrom(remainingAmount, currency);
-  return as === 'credit'
-    ? { credit: shareOf(plus(used, inRupees(sent, exchangeRate)), percent), money: moneyFrom(0, currency) }
-    : { credit: shareOf(used, percent), money: shareOf(sent, percent) };
+  const { usedS30Balance, remainingAmount, currency, exchangeRate, lateBecause, refundablePercent } = payment;
+  const credit = lateBecause === 'balance-used' ? rupees(0) : inRupees(moneyFrom(usedS30Balance, currency), exchangeRate);
+  const brought = { credit, sent: moneyFrom(remainingAmount, currency), exchangeRate };
+  return givenBack(brought, as, percent, WHOLE_REFUND - refundablePercent);
 }
 
 /** The same as the button names it: ₹999.00 + ₹500.00. */

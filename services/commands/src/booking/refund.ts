@@ -1,6 +1,6 @@
-import { shareOf } from '@s30/contracts/cancellation';
+import { type Brought, givenBack } from '@s30/contracts/cancellation';
 import type { BookingEvent, BookingFact, RefundAs } from '@s30/contracts/events/booking';
-import { inRupees, type Money, minus, noMoney, plus } from '@s30/contracts/money';
+import { minus, noMoney } from '@s30/contracts/money';
 import { reject } from '@s30/contracts/rejections';
 import type { Asked } from '@s30/platform/decider/decider';
 import { evolve } from './evolve.ts';
@@ -20,11 +20,11 @@ const WHOLE = 100;
 const given = ({ refund }: Payment): number => (refund.status === 'none' ? 0 : refund.percent);
 const refundablePercent = (payment: Payment): number => (payment.progress.status === 'verified' ? WHOLE - given(payment) : 0);
 
-/** What a payment has brought: rupees from the balance, and what was sent in the currency of its method. */
-function paidBy(payment: Payment): { readonly credit: Money; readonly sent: Money } {
+function broughtBy(payment: Payment): Brought {
   const { credit, remainingAmount: sent } = chosenIn(payment);
   // Not what the balance never gave, or has back already.
-  return { credit: payment.credit.wish.hold === 'none' ? noMoney('INR') : credit, sent };
+  const isWithout = payment.credit.wish.hold === 'none';
+  return { credit: isWithout ? noMoney('INR') : credit, sent, exchangeRate: payment.request.exchangeRate };
 }
 
 type Grant = Pick<BookingFact<'RefundGranted'>, 'percent' | 'as' | 'cause' | 'reason'>;
@@ -36,18 +36,13 @@ export function refundOf(payment: Payment, grant: Grant): readonly BookingEvent[
   const { as, cause, reason } = grant;
   const before = given(payment);
   const percent = Math.min(grant.percent, WHOLE - before);
-  const { credit, sent } = paidBy(payment);
-  // With what came back before it is the share of the whole: parts lose nothing to rounding.
-  const next = (whole: Money): Money => minus(shareOf(whole, before + percent), shareOf(whole, before));
-  const back =
-    as === 'credit'
-      ? { credit: next(plus(credit, inRupees(sent, payment.request.exchangeRate))), money: noMoney(sent.currency) }
-      : { credit: next(credit), money: next(sent) };
+  const brought = broughtBy(payment);
+  const back = givenBack(brought, as, percent, before);
   if (percent <= 0 || back.credit.minor + back.money.minor === 0) return [];
   const { paymentId, progress } = payment;
   // A refund decided by an admin, or of money an admin verified, does not rest on an interviewer's word.
   const isOnWord = cause !== 'admin' && !(progress.status === 'verified' && progress.vouchedBy === 'admin');
-  const onWord = isOnWord ? minus(back.credit, next(credit)) : noMoney('INR');
+  const onWord = isOnWord ? minus(back.credit, givenBack(brought, 'money', percent, before).credit) : noMoney('INR');
   return [
     {
       type: 'RefundGranted',
