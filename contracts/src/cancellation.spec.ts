@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { CANCELLATION_TIERS, refundLimitAfterMove, shareOf, tierAt, tiersWithin, WHOLE_REFUND } from './cancellation.ts';
+import { CANCELLATION_TIERS, givenBack, refundLimitAfterMove, shareOf, tierAt, tiersWithin, WHOLE_REFUND } from './cancellation.ts';
 import { money } from './money.ts';
 import { addHours, instantOf, millisecondsOf } from './time.ts';
 
@@ -59,6 +59,31 @@ describe('the tiers of an interview that was moved', () => {
     expect(tiersWithin(50).map(({ percent }) => percent)).toEqual([50, 0]);
     expect(tiersWithin(0).map(({ percent }) => percent)).toEqual([0]);
   });
+});
+
+describe('what refunds give back', () => {
+  const Percents = fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { maxLength: 4 }).map((cuts) => [...cuts.sort((a, b) => a - b), 100]);
+  const Amount = fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 1_000_000_000 }));
+
+  it('in parts is all that was paid, each part never less than nothing', () =>
+    fc.assert(
+      fc.property(Amount, Amount, Percents, (credit, sent, percents) => {
+        const brought = { credit: money(credit, 'INR'), sent: money(sent, 'INR'), exchangeRate: 83.5 };
+        const parts = percents.map((until, at) => givenBack(brought, 'money', until - (percents[at - 1] ?? 0), percents[at - 1] ?? 0));
+        const minors = parts.flatMap((part) => [part.credit.minor, part.money.minor]);
+        expect(Math.min(...minors)).toBeGreaterThanOrEqual(0);
+        const [back, moneyBack] = [parts.map((part) => part.credit.minor), parts.map((part) => part.money.minor)];
+        expect([back, moneyBack].map((each) => each.reduce((sum, minor) => sum + minor, 0))).toEqual([credit, sent]);
+      }),
+    ));
+  it('as money comes to the share of the whole in rupees, whatever the balance has paid of it', () =>
+    fc.assert(
+      fc.property(Amount, fc.integer({ min: 100, max: 1_000_000_000 }), fc.integer({ min: 1, max: 100 }), (credit, sent, percent) => {
+        const brought = { credit: money(credit, 'INR'), sent: money(sent, 'INR'), exchangeRate: 83.5 };
+        const back = givenBack(brought, 'money', percent, 0);
+        expect(back.credit.minor + back.money.minor).toBe(shareOf(money(credit + sent, 'INR'), percent).minor);
+      }),
+    ));
 });
 
 describe('a share of an amount', () => {

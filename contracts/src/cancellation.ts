@@ -61,7 +61,10 @@ export type Brought = { readonly credit: Money; readonly sent: Money; readonly e
  */
 export function givenBack({ credit, sent, exchangeRate }: Brought, as: RefundAs, percent: number, before: number) {
   const next = (whole: Money): Money => minus(shareOf(whole, before + percent), shareOf(whole, before));
-  return as === 'credit'
-    ? { credit: next(plus(credit, inRupees(sent, exchangeRate))), money: noMoney(sent.currency) }
-    : { credit: next(credit), money: next(sent) };
+  const whole = next(plus(credit, inRupees(sent, exchangeRate)));
+  if (as === 'credit') return { credit: whole, money: noMoney(sent.currency) };
+  const ofBalance = next(credit);
+  // Both make the share of the price, which earnings leave out. Below a rupee a percent is less than a paisa, and the rest could be negative.
+  const isInRupees = sent.currency === 'INR' && sent.minor >= WHOLE_REFUND;
+  return { credit: ofBalance, money: isInRupees ? minus(whole, ofBalance) : next(sent) };
 }

@@ -68,6 +68,14 @@ describe('a refund by an admin', () => {
       .when({ ...grant, percent: 67 }, b.byAdmin)
       .then(rest as never);
   });
+  it('as money comes to the paisa to the share of the price, also when the balance has paid odd paise', () => {
+    const [used, sent] = [money(39_997, 'INR'), money(60_003, 'INR')];
+    const odd = { ...b.upi, usedS30Balance: used, credit: used, remainingAmount: sent };
+    const back = { credit: money(19_998, 'INR'), money: money(30_002, 'INR') };
+    given(booking, [b.requestedWith({ terms: [odd] }), b.proven(), b.scheduled, b.verified()])
+      .when({ ...grant, percent: 50 }, b.byAdmin)
+      .then({ type: 'RefundGranted', data: { ...b.refunded(50, 'admin').data, ...back, reason } } as never);
+  });
   it('needs a verified payment and somebody else than payer and payee', () => {
     given(booking, b.booked).when(grant, b.byAdmin).thenRejected('payment_not_verified');
     given(booking, b.paid).when(grant, b.byRavi).thenRejected('payment_unknown');

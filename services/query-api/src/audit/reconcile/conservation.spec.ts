@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { money } from '@s30/contracts/money';
+import { money, rupees } from '@s30/contracts/money';
 import type { GivenEvent } from '@s30/platform/projector/spec';
 import { bookingOf, termsOf } from '@s30/projections/oneBooking.testing';
 import { bonus, differencesIn, event, followed, logOf, paid, readModels, second, story, wallet } from './reconcile.testing.ts';
 
 const odd = bookingOf('b5', { terms: [termsOf('UPI', 100_001)] });
+const oddBalance = bookingOf('b6', { terms: [termsOf('UPI', 100_000, 39_997)] });
 
 describe('reconciling', () => {
   it.each<[string, readonly GivenEvent[], string]>([
@@ -68,10 +69,22 @@ describe('reconciling', () => {
   });
 
   it.each<[string, readonly GivenEvent[]]>([
-    ['at once', [odd.refunded({ percent: 100, as: 'money', money: 100_001 })]],
-    ['in parts', [odd.refunded({ percent: 33, as: 'money', money: 33_000 }), odd.refunded({ percent: 67, as: 'money', money: 67_001 })]],
-  ])('has nothing to say of a refund %s that comes to what was paid', async (_, refunds) => {
-    const store = await logOf([...story, ...paid(odd), ...refunds]);
+    ['at once', [...paid(odd), odd.refunded({ percent: 100, as: 'money', money: 100_001 })]],
+    [
+      'in parts',
+      [...paid(odd), odd.refunded({ percent: 33, as: 'money', money: 33_000 }), odd.refunded({ percent: 67, as: 'money', money: 67_001 })],
+    ],
+    [
+      'as money, of which the balance had paid odd paise,',
+      [
+        ...paid(oddBalance),
+        event('CreditSpent', followed('1.b6', 399.97, 4), wallet),
+        oddBalance.refunded({ percent: 50, as: 'money', credit: 19_998, money: 30_002 }),
+        event('CreditRefunded', { ...followed('1.b6', 199.98, 5), total: rupees(199.98) }, wallet),
+      ],
+    ],
+  ])('has nothing to say of a refund %s that comes to its share', async (_, refunds) => {
+    const store = await logOf([...story, ...refunds]);
     expect(await differencesIn(await readModels(store), store)).toEqual([]);
     await store.close();
   });

@@ -59,8 +59,11 @@ function* ofRefunds(object: string, payment: LedgerPayment): Generator<Check> {
     const after = before + percent;
     // What earlier parts lost to rounding comes back with a later one.
     const share = (whole: Money): number => shareOf(whole, after).minor - shareOf(whole, before).minor;
-    const most = share(as === 'credit' ? plus(ofBalance, inRupees(sent, exchangeRate)) : ofBalance);
-    const mostMoney = as === 'credit' ? 0 : share(sent);
+    const whole = plus(ofBalance, inRupees(sent, exchangeRate));
+    const most = share(as === 'credit' ? whole : ofBalance);
+    // In rupees it may be what the balance's part leaves of the share of both.
+    const rest = sent.currency === 'INR' ? share(whole) - share(ofBalance) : 0;
+    const mostMoney = as === 'credit' ? 0 : Math.max(share(sent), rest);
     yield { object, figure: 'refunded to the balance beyond its share', found: beyond(back.minor, most), expected: 0 };
     yield { object, figure: 'refunded as money beyond its share', found: beyond(moneyBack.minor, mostMoney), expected: 0 };
     before = after;
