@@ -2,10 +2,11 @@ import type { FileId, UserId } from '@s30/contracts/ids';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { handlers } from '@s30/platform/web/handler';
+import { refusedPassword } from '../accounts/currentPassword.ts';
 import type { CommandRequest, Run } from '../context.ts';
 import type { CommandPorts } from '../settings.ts';
 import { user as account, type RegisteredUser } from '../user/decider.ts';
-import { hashOf, refusedPassword } from '../user/passwords.ts';
+import { hashOf } from '../user/passwords.ts';
 import type { ErasingPorts } from './erasing.ts';
 
 type Asking = Pick<CommandRequest, 'run' | 'load'>;
@@ -55,13 +56,11 @@ export const privacyRoutes = (ports: CommandPorts & ErasingPorts, guard: Attempt
     exportDataOfUser: async (request) => begun(await requestExport(request, request.params.id, request.user.id, request.newId())),
 
     eraseOwnAccount: async (request) => {
-      const { user, body, ip, signOut } = request;
+      const { user, body, signOut } = request;
       const person = await personFound(request, user.id);
       if (isRejection(person)) return person;
       const hasPassword = (await hashOf(ports, person)) !== undefined;
-      const refused = hasPassword
-        ? await refusedPassword(ports, guard, person, { address: ip, password: body.password }, 'password')
-        : undefined;
+      const refused = hasPassword ? await refusedPassword(ports, guard, request, person, body.password, 'password') : undefined;
       if (refused) return refused;
       const failed = await erasePerson(ports, request.run, person, { erasedBy: user.id });
       if (failed) return failed;

@@ -1,6 +1,5 @@
 import type { PasswordId, UserId } from '@s30/contracts/ids';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
-import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import type { CommandRequest, Run } from '../context.ts';
 import type { CommandPorts } from '../settings.ts';
 import { type PasswordChange, type RegisteredUser, type UserCommand, user } from './decider.ts';
@@ -45,24 +44,4 @@ export async function changePassword(
   if (!isRejection(changed) && before.status === 'registered' && before.passwordId !== undefined && before.passwordId !== passwordId)
     await ports.secrets.dropPasswordHash(before.passwordId);
   return changed;
-}
-
-/** Guesses at the current password count towards the login's limit: both guess the same password. */
-export async function refusedPassword(
-  ports: CommandPorts,
-  guard: AttemptGuard,
-  account: RegisteredUser,
-  { address, password }: { readonly address: string; readonly password: string | undefined },
-  param = 'currentPassword',
-) {
-  const attempt = { account: account.email, address };
-  const locked = await guard.locked(attempt);
-  if (locked) return locked;
-  const hash = await hashOf(ports, account);
-  if (hash === undefined || password === undefined || !(await ports.passwords.verify(password, hash, attempt))) {
-    await guard.failed(attempt);
-    return reject('wrong_current_password', { param });
-  }
-  await guard.succeeded(attempt);
-  return undefined;
 }

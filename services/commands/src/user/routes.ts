@@ -6,12 +6,13 @@ import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { type BaseRequest, handlers } from '@s30/platform/web/handler';
 import { isCodeDue } from '@s30/platform/web/session';
 import type { z } from 'zod';
+import { refusedPassword } from '../accounts/currentPassword.ts';
 import { ADMINISTRATION, administration } from '../administration/decider.ts';
 import type { CommandRequest } from '../context.ts';
 import { interviewsToCome, withdrawOpenSlots } from '../followers/withdrawal.ts';
 import type { CommandPorts } from '../settings.ts';
 import { user } from './decider.ts';
-import { changePassword, refusedPassword } from './passwords.ts';
+import { changePassword } from './passwords.ts';
 import { sessionUserOf } from './sessionUser.ts';
 
 const ROLE_MESSAGES = {
@@ -44,7 +45,7 @@ export const userRoutes = (ports: CommandPorts, guard: AttemptGuard) =>
       if (newPassword !== undefined) {
         const account = await load(user, id);
         if (account.status === 'none') return reject('user_unknown');
-        const refused = await refusedPassword(ports, guard, account, { address: ip, password: currentPassword });
+        const refused = await refusedPassword(ports, guard, { run, ip }, account, currentPassword);
         if (refused) return refused;
         if (isCommonPassword(newPassword)) return reject('password_too_common', { param: 'newPassword' });
         if (isPersonalPassword(newPassword, account)) return reject('password_personal', { param: 'newPassword' });
