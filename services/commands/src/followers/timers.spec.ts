@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { InterviewId, SlotId } from '@s30/contracts/ids';
 import { rupees } from '@s30/contracts/money';
 import { addHours, type Instant } from '@s30/contracts/time';
+import type { CommandRunner } from '@s30/platform/decider/runner';
 import { booking } from '../booking/decider.ts';
 import { calendar } from '../calendar/decider.ts';
 import { type Booked, openScene, type Scene } from '../scene.testing.ts';
@@ -135,6 +136,19 @@ describe('timers', () => {
       hoursPass(12);
       await rings(bookingRelease);
       expect([await status(), await isOpen(36)]).toEqual(['cancelled', true]);
+    });
+    it('give back the others, when one cannot be read', async () => {
+      await books(120);
+      await rejects();
+      hoursPass(24);
+      const load: CommandRunner['load'] = async (decider, id) => {
+        if (id === 'damaged') throw new Error(`${id} cannot be read`);
+        return scene.load(decider, id);
+      };
+      const due: DueInterviews = async () => ['damaged' as InterviewId, booked.interviewId];
+      const timer = bookingRelease({ runner: { ...scene.runner, load }, due, now: scene.now, trustAllowance: rupees(5000) });
+      await expect(timer.run(new Date(scene.now()))).rejects.toThrow('damaged cannot be read');
+      expect(await status()).toBe('cancelled');
     });
     it('leave a booking whose payment was proven again', async () => {
       await books(120);

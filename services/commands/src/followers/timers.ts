@@ -1,9 +1,10 @@
-import { bookingOfInterview, type InterviewId } from '@s30/contracts/ids';
+import { type BookingId, bookingOfInterview, type InterviewId } from '@s30/contracts/ids';
 import type { Money } from '@s30/contracts/money';
 import type { Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import { uuidFrom } from '@s30/platform/decider/uuid';
 import { every } from '@s30/platform/projector/process';
+import { messageOf } from '@s30/platform/projector/supervision';
 import { type BookingCommand, booking } from '../booking/decider.ts';
 import { followBooking } from '../booking/follow.ts';
 import type { Run } from '../context.ts';
@@ -20,30 +21,35 @@ type Due = {
   readonly trustAllowance: Money;
 };
 
-/** Sends a command to each booking whose time has come; the decider sees for itself whether it has. */
-const whenDue = (name: string, command: BookingCommand, { runner, due, now, trustAllowance }: Due) =>
-  every({
+/**
+ * Sends a command to each booking whose time has come; the decider sees for itself whether it has. One that fails does not hold up the
+ * others; the timer rings again soon.
+ */
+function whenDue(name: string, command: BookingCommand, { runner, due, now, trustAllowance }: Due) {
+  async function change(bookingId: BookingId, at: Instant): Promise<void> {
+    const before = await runner.load(booking, bookingId);
+    const commandId = uuidFrom(`${name} of ${bookingId} at revision ${before.revision}`);
+    const actor = { userId: name, role: 'system' } as const;
+    const context = { commandId, correlationId: commandId, causationId: commandId, actor, at };
+    await runner.run(booking, bookingId, command, context);
+    const run: Run = (decider, id, next) => runner.run(decider, id, next, context);
+    await followBooking({ run, load: runner.load, trustAllowance }, bookingId);
+  }
+
+  return every({
     name,
     seconds: SECONDS,
-    run: async () => {
+    run: async (_, signal) => {
       const at = now();
+      const failures: string[] = [];
       for (const interviewId of await due(at)) {
-        const bookingId = bookingOfInterview(interviewId);
-        const before = await runner.load(booking, bookingId);
-        const commandId = uuidFrom(`${name} of ${bookingId} at revision ${before.revision}`);
-        const context = {
-          commandId,
-          correlationId: commandId,
-          causationId: commandId,
-          actor: { userId: name, role: 'system' },
-          at,
-        } as const;
-        await runner.run(booking, bookingId, command, context);
-        const run: Run = (decider, id, next) => runner.run(decider, id, next, context);
-        await followBooking({ run, load: runner.load, trustAllowance }, bookingId);
+        if (signal?.aborted) return;
+        await change(bookingOfInterview(interviewId), at).catch((error: unknown) => failures.push(messageOf(error)));
       }
+      if (failures.length > 0) throw new Error(`of the bookings that are due, ${failures.length} failed: ${failures[0]}`);
     },
   });
+}
 
 /** What nobody disputed in time holds: the refund follows in the same breath. */
 export const noShowSettlement = (due: Due) => whenDue('no-show-settlement', { type: 'SettleNoShow' }, due);
