@@ -51,8 +51,9 @@ export const booksQueries = (secrets: Pick<SecretStore, 'sessionsOf'>, trustAllo
     books: async ({ read }) => ({ accounts: await accountSums(read) }),
     booksOfInterviewers: async ({ query, read }) => {
       // Not filtered by role: a demoted interviewer may still owe money.
-      const { found, figures } = await pageOf(read(bookAccounts), { where: { kind: 'interviewer' }, sort: { owner: 'asc' } }, query);
-      const ids = [...new Set(found.map(({ owner }) => owner))];
+      const each = { where: { kind: 'interviewer', isFirst: true }, sort: { owner: 'asc' } } as const;
+      const { found, figures } = await pageOf(read(bookAccounts), each, query);
+      const ids = found.map(({ owner }) => owner);
       return { interviewers: await booksOf(read, ids, trustAllowance), ...figures };
     },
     statement: async ({ params, query, at, read }) => {

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { rupees } from '@s30/contracts/money';
+import { isRejection } from '@s30/contracts/rejections';
+import { given } from '@s30/platform/projector/spec';
+import { load } from '@s30/platform/read-store/contract/sample';
+import { openSqliteReadStore, type SqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
+import { bookAccounts } from '@s30/projections/bookAccounts';
+import { credits } from '@s30/projections/credits';
+import { interviewerAccounts } from '@s30/projections/interviewerAccounts';
+import { bookingOf, UPI, ZELLE } from '@s30/projections/oneBooking.testing';
+import { users } from '@s30/projections/users';
+import type { Read } from '../context.ts';
+import { booksQueries } from './books.ts';
+
+const LOG = ['ravi', 'uma'].flatMap((interviewerId) =>
+  [UPI, ZELLE].flatMap((terms) => {
+    const booking = bookingOf(`${interviewerId}-${terms.method}`, { interviewerId, terms: [terms] });
+    return [booking.requested(), booking.proof(), booking.verified()];
+  }),
+);
+
+let folder: string;
+let store: SqliteReadStore;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'books-'));
+  store = await openSqliteReadStore({ path: join(folder, 'read.db') });
+  await load(store, await given(bookAccounts, LOG).documents(), bookAccounts.collection);
+  for (const { collection } of [users, credits, interviewerAccounts]) await load(store, [], collection);
+});
+afterAll(async () => {
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+const { booksOfInterviewers } = booksQueries({ sessionsOf: async () => [] }, rupees(5000));
+async function pageOf(page: number, limit: number) {
+  const read: Read = ({ collection }) => store.reader(collection);
+  const found = await booksOfInterviewers({ query: { page, limit }, read } as never);
+  if (isRejection(found)) throw new Error(found.rejected);
+  return { ...found, interviewers: found.interviewers.map(({ _id, due }) => [_id, due.length]) };
+}
+
+it('lists each interviewer once, in however many currencies they are paid', async () => {
+  const figures = { total: 2, totalPages: 2 };
+  expect(await pageOf(1, 1)).toEqual({ interviewers: [['ravi', 2]], ...figures, page: 1 });
+  expect(await pageOf(2, 1)).toEqual({ interviewers: [['uma', 2]], ...figures, page: 2 });
+  expect(await pageOf(1, 10)).toMatchObject({
+    interviewers: [
+      ['ravi', 2],
+      ['uma', 2],
+    ],
+    total: 2,
+    totalPages: 1,
+  });
+});
