@@ -130,6 +130,15 @@ describe('the personal fields of an event', () => {
     expect(await later.read(stored)).toHaveLength(200);
     expect(secrets.asked.map(({ length }) => length)).toEqual([201]);
   });
+  it('come back whole, however many people the process has met before', async () => {
+    const { write, secrets } = openCodec();
+    const letters = await write(written(), written({ by: 'chandra', sender: 'Chandra' }));
+    const strangers = Array.from({ length: 100_001 }, (_, n) => `stranger-${n}`);
+    await secrets.makePersonKeys(strangers);
+    const later = openCodec(secrets, () => 0);
+    await later.keys.fetch(['asha', 'bela', ...strangers]);
+    expect(await later.read(letters)).toMatchObject([{ sender: 'Asha Rao' }, { sender: 'Chandra' }]);
+  });
   it('cannot be moved to another event, or changed', async () => {
     const { write, read } = openCodec();
     const [one, other] = await write(written(), written({ text: 'Other' }));

@@ -34,20 +34,31 @@ export function personKeys(
   secrets: Pick<SecretStore, 'personKeys' | 'makePersonKeys' | 'destroyPersonKey' | 'putEventSecrets' | 'eventSecrets'>,
   now = () => performance.now(),
 ): PersonKeys {
-  let held = new Map<string, Held>();
+  /** Those asked for last stand last. */
+  const held = new Map<string, Held>();
   /** Shared keys of several people, derived from the held keys. */
   let shared = new Map<string, { readonly parts: readonly KeyObject[]; readonly key: KeyObject }>();
   const randomIv = ivs();
 
   function hold(people: readonly string[], found: ReadonlyMap<string, Uint8Array>): void {
-    if (held.size > KEPT) [held, shared] = [new Map(), new Map()];
     const until = now() + FRESH_MS;
     for (const person of people) {
       const bytes = found.get(person);
       const before = held.get(person)?.key;
       const isSame = bytes !== undefined && before?.export().equals(bytes) === true;
+      held.delete(person);
       held.set(person, { key: isSame ? before : bytes && createSecretKey(bytes), until });
     }
+    drop();
+  }
+  /** The oldest go. Others may be about to be used: a key that is missing is taken for that of an erased person. */
+  function drop(): void {
+    const unused = now() - FRESH_MS;
+    for (const [person, { until }] of held) {
+      if (held.size <= KEPT || until > unused) break;
+      held.delete(person);
+    }
+    if (shared.size > KEPT) shared = new Map();
   }
   const missing = (people: readonly string[], isWanted: (one: Held | undefined) => boolean): readonly string[] =>
     [...new Set(people)].filter((person) => isWanted(held.get(person)));
