@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { retryShown } from '../api/refresh.ts';
 import { Alert } from '../components/Alert.tsx';
 import { Button } from '../components/Button.tsx';
 
@@ -28,7 +29,7 @@ export function ConnectionBanner() {
           row
           title="You are offline"
           actions={
-            <Button look="secondary" size="sm" onClick={() => void queries.refetchQueries({ type: 'active' })}>
+            <Button look="secondary" size="sm" onClick={() => void retryShown(queries)}>
               Retry
             </Button>
           }
