@@ -6,7 +6,7 @@ import { Alert } from '../../components/Alert.tsx';
 import { Loading } from '../../components/Placeholders.tsx';
 import { ResendVerification } from '../../components/ResendVerification.tsx';
 
-// Dismissed for as long as the browser tab lives.
+// Dismissed for as long as the browser tab lives, each by its user.
 const dismissed = new Set<string>();
 
 /** What a profile lacks that makes interviews go better. */
@@ -16,10 +16,12 @@ export function Prompts({ isInterviewer }: { readonly isInterviewer: boolean }) 
   // What comes below them waits until it is known whether they are needed; the cards stand there meanwhile.
   if (me.isPending) return <Loading what="your dashboard" shape="stats" count={isInterviewer ? 6 : 3} />;
   if (!me.data) return undefined;
+  const { _id: userId } = me.data;
+  const isDismissed = (name: string) => dismissed.has(`${userId} ${name}`);
   const prompt = (name: string) => ({
     name,
     dismiss: () => {
-      dismissed.add(name);
+      dismissed.add(`${userId} ${name}`);
       setCount(dismissed.size);
     },
   });
@@ -28,13 +30,13 @@ export function Prompts({ isInterviewer }: { readonly isInterviewer: boolean }) 
   const confirm = 'Confirm your email address';
   return (
     <>
-      {!me.data.isEmailVerified && !dismissed.has(confirm) && (
+      {!me.data.isEmailVerified && !isDismissed(confirm) && (
         <Alert tone="warning" title={confirm} onDismiss={prompt(confirm)}>
           <p>Open the link in the mail that we sent to {me.data.email}. Until then you can hold one slot at a time.</p>
           <ResendVerification email={me.data.email} />
         </Alert>
       )}
-      {!me.data.linkedInUrl && !dismissed.has(linkedIn) && (
+      {!me.data.linkedInUrl && !isDismissed(linkedIn) && (
         <Alert tone="info" icon="linkedin" title={linkedIn} onDismiss={prompt(linkedIn)}>
           <p>
             {isInterviewer ? 'Candidates look at it before they book.' : 'Interviewers look at it to prepare for you.'}{' '}
@@ -42,7 +44,7 @@ export function Prompts({ isInterviewer }: { readonly isInterviewer: boolean }) 
           </p>
         </Alert>
       )}
-      {isInterviewer && !me.data.defaultMeetingLink && !dismissed.has(meeting) && (
+      {isInterviewer && !me.data.defaultMeetingLink && !isDismissed(meeting) && (
         <Alert tone="info" icon="video" title={meeting} onDismiss={prompt(meeting)}>
           <p>
             New bookings use it; you can change it for one interview. <Link to="/slots/manage">Set it now</Link>

@@ -1,0 +1,27 @@
+/** @jest-environment ./tests/testing/browserEnvironment.mjs */
+import { afterEach, expect, it } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import { createNetwork, leaves, renders } from '../../rendering.testing.tsx';
+import { Prompts } from './Prompts.tsx';
+
+const PROMPT = 'Add your LinkedIn URL';
+
+afterEach(leaves);
+
+/** Is the prompt there for this user? */
+async function isPrompted(_id: string) {
+  createNetwork({ 'GET /api/auth/me': () => ({ body: { user: { _id, isEmailVerified: true, linkedInUrl: '' } } }) });
+  const { passes } = renders(<Prompts isInterviewer={false} />);
+  await passes(100);
+  return screen.queryByRole('heading', { name: PROMPT }) !== null;
+}
+
+it('a prompt that was dismissed stays away for that user, and is there for the next one in the same tab', async () => {
+  expect(await isPrompted('kavya')).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: `Dismiss: ${PROMPT}` }));
+  expect(screen.queryByRole('heading', { name: PROMPT })).toBeNull();
+  leaves();
+  expect(await isPrompted('kavya')).toBe(false);
+  leaves();
+  expect(await isPrompted('ravi')).toBe(true);
+});
