@@ -48,3 +48,19 @@ it('lays out fifty of many interviews, and the next ones when they are asked for
   }
   expect(seen).toEqual([50, 100, 150, 200, 250, 300, PIECE, PIECE + 20]);
 });
+
+it('asks for the payment of interviews that the user booked, not of those that they conducted', async () => {
+  const unpaid = { ...interview(0), paymentId: { _id: '1.i0', status: 'pending' } };
+  createNetwork({
+    'GET /api/interviews?own=true': () => ({
+      body: [
+        { ...unpaid, candidate: { ...person('Kavya'), _id: 'kavya' } },
+        { ...unpaid, _id: 'i1', interviewer: { ...person('Kavya'), _id: 'kavya' }, candidate: person('Ravi') },
+      ],
+    }),
+  });
+  const { passes } = renders(<InterviewsPage />, { at: '/interviews', now: NOW });
+  await passes(100);
+  const links = screen.getAllByRole('link', { name: 'Pay ₹1,499.00' }).map((link) => link.getAttribute('href'));
+  expect(links).toEqual(['/payments/i0']);
+});

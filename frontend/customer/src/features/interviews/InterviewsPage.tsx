@@ -66,7 +66,7 @@ export function InterviewsPage() {
       <Loaded query={latest} what="interviews" failed="Failed to load interviews">
         {() => (
           <div key={status} className="stack stack--6">
-            {!isInterviewer && <PaymentRequired interviews={alive} />}
+            <PaymentRequired interviews={alive} userId={session.user._id} />
             {alive.length === 0 && shown.length === 0 && status !== 'cancelled' && <NoInterviews isInterviewer={isInterviewer} />}
             {(alive.length > 0 || status === 'cancelled') && shown.length === 0 && <NoneFound what="interviews" clear="/interviews" />}
             {shown.length > 0 && <InterviewsTable interviews={shown} userId={session.user._id} isInterviewer={isInterviewer} />}

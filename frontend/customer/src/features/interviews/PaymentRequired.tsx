@@ -7,10 +7,14 @@ import { buttonClass } from '../../components/Button.tsx';
 import { isToPay } from '../../components/payment/owed.ts';
 import { useZone } from '../../components/zone.ts';
 
-/** For candidates: interviews that took place and are not paid. */
-export function PaymentRequired({ interviews }: { readonly interviews: readonly InterviewDocument[] }) {
+type PaymentRequiredProps = { readonly interviews: readonly InterviewDocument[]; readonly userId: string };
+
+/** Interviews that the user booked, that took place and are not paid. */
+export function PaymentRequired({ interviews, userId }: PaymentRequiredProps) {
   const { zone } = useZone();
-  const unpaid = interviews.filter((interview) => interview.status === 'completed' && isToPay(interview));
+  const unpaid = interviews.filter(
+    (interview) => interview.interviewer._id !== userId && interview.status === 'completed' && isToPay(interview),
+  );
   return unpaid.map((interview) => {
     const amount = formatAmount(interview.price, interview.currency);
     return (
