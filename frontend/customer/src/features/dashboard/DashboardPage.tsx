@@ -37,7 +37,7 @@ export function DashboardPage() {
         </Loaded>
         <div className="split in-order">
           <div className="stack stack--6 in-order">
-            {role !== 'auditor' && <NextInterview isInterviewer={isInterviewer} />}
+            {role !== 'auditor' && <NextInterview userId={_id} isInterviewer={isInterviewer} />}
             {isInterviewer && <RatingsPanel interviewerId={_id} />}
           </div>
           <ActionCards role={role} openSlots={dashboard.data?.openSlots} />

@@ -1,5 +1,5 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
-import { isOpen, type Side } from '@s30/contracts/noShow';
+import { isOpen, otherSide, type Side } from '@s30/contracts/noShow';
 import { formatInstant } from '@s30/contracts/time';
 import { isInDoubt } from '@s30/frontend-shared/bookings/inDoubt';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
@@ -48,9 +48,10 @@ function Deadline({ interview, side }: { readonly interview: InterviewDocument; 
   );
 }
 
-function NextInterviewCard({ interview, isInterviewer }: { readonly interview: InterviewDocument; readonly isInterviewer: boolean }) {
+function NextInterviewCard({ interview, userId }: { readonly interview: InterviewDocument; readonly userId: string }) {
   const { zone } = useZone();
-  const other = isInterviewer ? interview.candidate : interview.interviewer;
+  const side = interview.interviewer._id === userId ? 'interviewer' : 'candidate';
+  const other = interview[otherSide(side)];
   return (
     <section className="card" aria-labelledby="next-title">
       <div className="card__head">
@@ -73,9 +74,9 @@ function NextInterviewCard({ interview, isInterviewer }: { readonly interview: I
           </span>
           <TheirTime at={interview.scheduledDate} zone={zone} other={other} />
         </p>
-        <Deadline interview={interview} side={isInterviewer ? 'interviewer' : 'candidate'} />
+        <Deadline interview={interview} side={side} />
         <div className="cluster cluster--rows">
-          <NextStep interview={interview} side={isInterviewer ? 'interviewer' : 'candidate'} />
+          <NextStep interview={interview} side={side} />
           <Link className={buttonClass({ look: 'quiet' })} to={`/interviews/${interview._id}`}>
             Details and calendar
           </Link>
@@ -88,13 +89,13 @@ function NextInterviewCard({ interview, isInterviewer }: { readonly interview: I
   );
 }
 
-export function NextInterview({ isInterviewer }: { readonly isInterviewer: boolean }) {
+export function NextInterview({ userId, isInterviewer }: { readonly userId: string; readonly isInterviewer: boolean }) {
   const interviews = useQuery(interviewsQuery());
   return (
     <Loaded query={interviews} what="your next interview" failed="Failed to load interviews" shape="card">
       {(all) => {
         const next = nextOf(all);
-        if (next) return <NextInterviewCard interview={next} isInterviewer={isInterviewer} />;
+        if (next) return <NextInterviewCard interview={next} userId={userId} />;
         return (
           <Empty
             icon="calendar"

@@ -1,0 +1,38 @@
+/** @jest-environment ./tests/testing/browserEnvironment.mjs */
+import { afterEach, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { createNetwork, leaves, renders } from '../../rendering.testing.tsx';
+import { NextInterview } from './NextInterview.tsx';
+
+const kavya = { _id: 'kavya', name: 'Kavya Nair', linkedInUrl: '' };
+const ravi = { _id: 'ravi', name: 'Ravi Iyer', linkedInUrl: '' };
+const interview = {
+  _id: 'i1',
+  status: 'scheduled',
+  interviewType: 'DSA',
+  scheduledDate: '2026-11-24T13:30:00.000Z',
+  endTime: '2026-11-24T14:10:00.000Z',
+  duration: 40,
+  meetingLink: '',
+  paymentId: { _id: '1.i1', status: 'rejected' },
+};
+
+afterEach(leaves);
+
+async function shows(parties: { readonly interviewer: typeof ravi; readonly candidate: typeof ravi }, isInterviewer: boolean) {
+  createNetwork({ 'GET /api/interviews?own=true': () => ({ body: [{ ...interview, ...parties }] }) });
+  const { passes } = renders(<NextInterview userId="kavya" isInterviewer={isInterviewer} />);
+  await passes(10);
+}
+
+it('an interviewer who booked an interview as a candidate sees with whom it is, and how to keep it', async () => {
+  await shows({ interviewer: ravi, candidate: kavya }, true);
+  expect(screen.getByRole('heading', { level: 3 }).textContent).toContain('DSA with Ravi Iyer');
+  expect(screen.getByRole('link', { name: 'Submit new proof' })).toBeTruthy();
+});
+
+it('a candidate who still conducts an interview sees whom they interview', async () => {
+  await shows({ interviewer: kavya, candidate: ravi }, false);
+  expect(screen.getByRole('heading', { level: 3 }).textContent).toContain('DSA with Ravi Iyer');
+  expect(screen.queryByRole('link', { name: 'Submit new proof' })).toBeNull();
+});
