@@ -4,6 +4,7 @@ import type { PaymentRequestDocument, SlotBookingDocument } from '@s30/contracts
 import { SLOT_HOLD_MINUTES } from '@s30/contracts/rules';
 import { act, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
+import { connectToaster } from '../../components/toast.ts';
 import { createNetwork, leaves, renders } from '../../rendering.testing.tsx';
 import { BookSlotPage } from './BookSlotPage.tsx';
 
@@ -146,6 +147,25 @@ describe('a held slot', () => {
     await passes(10);
     expect(screen.getByRole('heading', { name: 'Please wait before you hold it again' })).toBeTruthy();
     expect(screen.getByText(/as long as the hold was/)).toBeTruthy();
+  });
+
+  it('says that it could not be held longer, and later that the hold has ended', async () => {
+    const { user, network, server, passes } = await opens();
+    await user.click(books());
+    server.becomes({ holdRenewable: true });
+    await passes((SLOT_HOLD_MINUTES - 4) * MINUTE);
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await passes(100);
+    network.fares({ status: 500, body: { message: 'Something went wrong', code: 'internal', requestId: 'r' } });
+    const said: string[] = [];
+    const disconnect = connectToaster(({ text }) => said.push(text));
+    await user.click(screen.getByRole('button', { name: 'Hold longer' }));
+    await passes(10);
+    disconnect();
+    expect(said).toEqual(['Something went wrong']);
+    expect(timer()).toBeDefined();
+    await passes(4 * MINUTE);
+    expect(screen.getByRole('heading', { name: 'The hold has ended' })).toBeTruthy();
   });
 
   it('asks for no money any more once another tab has paid', async () => {

@@ -26,6 +26,7 @@ type HeldSlotProps = {
   readonly booking: PaymentRequestDocument;
   readonly isOver: boolean;
   readonly onHold: () => void;
+  readonly onRenew: () => void;
   readonly holding: boolean;
   readonly holdError: unknown;
 };
@@ -57,7 +58,7 @@ function HoldEnded({ onHold, holding, error }: { readonly onHold: () => void; re
 }
 
 /** The payment step while the slot is held, and after: what was typed stays through the end of the hold. */
-export function HeldSlot({ slot, booking, isOver, onHold, holding, holdError }: HeldSlotProps) {
+export function HeldSlot({ slot, booking, isOver, onHold, onRenew, holding, holdError }: HeldSlotProps) {
   const submitProof = useSubmitBookingProof();
   const hasEnded = useClock((now) => holdLeft(booking, now) === 0);
   const [chosen, setMethod] = useState<PaymentMethod>(booking.paymentMethod);
@@ -80,7 +81,7 @@ export function HeldSlot({ slot, booking, isOver, onHold, holding, holdError }: 
             <HoldPanel
               hold={{ ...booking, heldUntil: booking.heldUntil }}
               what={isolated`${slot.interviewType} with ${slot.interviewer.name}`}
-              onRenew={onHold}
+              onRenew={onRenew}
               renewing={holding}
             />
           )}

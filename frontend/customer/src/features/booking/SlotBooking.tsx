@@ -1,10 +1,12 @@
 import type { PaymentRequestDocument, SlotBookingDocument } from '@s30/contracts/documents/payment';
 import { bookingOfPayment } from '@s30/contracts/ids';
 import { OWED } from '@s30/contracts/payment';
+import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { JUST_HELD, useHoldSlot } from '../../api/slotBooking.ts';
 import { Loading } from '../../components/Placeholders.tsx';
+import { toastError } from '../../components/toast.ts';
 import type { Slot } from './BookingSummary.tsx';
 import { HeldSlot } from './HeldSlot.tsx';
 import { NotHeld } from './NotHeld.tsx';
@@ -33,9 +35,28 @@ export function SlotBooking({ slot, booking, isFetching }: SlotBookingProps) {
   useEffect(() => {
     if (state === JUST_HELD) void navigate(pathname, { replace: true });
   }, [state, pathname, navigate]);
-  const take = () => hold.mutate({ slotId: slot._id, interviewType: slot.interviewType });
+  const wanted = { slotId: slot._id, interviewType: slot.interviewType };
+  const take = () => hold.mutate(wanted);
+  // Said in passing: the hold goes on, and its end has words of its own.
+  const renew = () =>
+    hold.mutate(wanted, {
+      onError: (error) => {
+        hold.reset();
+        toastError(messageOfError(error, 'Failed to initialize payment'));
+      },
+    });
   if (!booking.exists) return <NotHeld slot={slot} onHold={take} holding={hold.isPending} error={hold.error} />;
   // What was remembered may be out of date: a booking that was cancelled since leads nowhere.
   if (cameAfter) return isFetching ? <Loading what="payment details" shape="card" /> : <Navigate replace to={placeOf(booking)} />;
-  return <HeldSlot slot={slot} booking={booking} isOver={isOver(booking)} onHold={take} holding={hold.isPending} holdError={hold.error} />;
+  return (
+    <HeldSlot
+      slot={slot}
+      booking={booking}
+      isOver={isOver(booking)}
+      onHold={take}
+      onRenew={renew}
+      holding={hold.isPending}
+      holdError={hold.error}
+    />
+  );
 }
