@@ -79,7 +79,8 @@ export function RequestDialog({ interviewers, interviewerId, interviewType, onCl
       <form id="slot-request" className="stack" aria-label="Slot request" noValidate onSubmit={onSubmit}>
         <ErrorSummary summary={summary} labels={LABELS} />
         {interviewers === undefined && <Alert tone="warning" level={3} role="status" title="Failed to load interviewer details" />}
-        <SelectField form={form} name="interviewerId" label={LABELS.interviewerId}>
+        {/* A select forgets what was chosen when its options come later. */}
+        <SelectField key={interviewers ? 'loaded' : 'missing'} form={form} name="interviewerId" label={LABELS.interviewerId}>
           <option value="">Choose an interviewer</option>
           {interviewers?.map((interviewer) => (
             <option key={interviewer._id} value={interviewer._id}>

@@ -16,7 +16,13 @@ export function useSlotRequest(mayAsk: boolean) {
     setOpen('request');
   };
   const canAsk = !interviewers.isPending && interviewers.data?.length !== 0;
-  return { isOpen: open !== undefined, interviewers: interviewers.data, ask: canAsk ? ask : undefined, close: () => setOpen(undefined) };
+  return {
+    // After a reload it waits for those who can be asked.
+    isOpen: open !== undefined && !interviewers.isPending,
+    interviewers: interviewers.data,
+    ask: canAsk ? ask : undefined,
+    close: () => setOpen(undefined),
+  };
 }
 type SlotRequest = ReturnType<typeof useSlotRequest>;
 

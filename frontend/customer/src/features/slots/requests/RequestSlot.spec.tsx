@@ -1,0 +1,66 @@
+/** @jest-environment ./tests/testing/browserEnvironment.mjs */
+import { afterEach, expect, it } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import { createNetwork, leaves, renders } from '../../../rendering.testing.tsx';
+import { RequestSlot, useSlotRequest } from './RequestSlot.tsx';
+
+const ravi = {
+  _id: 'ravi',
+  name: 'Ravi Iyer',
+  averageRating: 0,
+  ratingsCount: 0,
+  currency: 'INR',
+  offers: [{ interviewType: 'DSA', price: 1499 }],
+};
+const FAILED = 'Failed to load interviewer details';
+
+function Page({ interviewerId }: { readonly interviewerId?: string }) {
+  const request = useSlotRequest(true);
+  return (
+    <>
+      <button type="button" disabled={!request.ask} onClick={request.ask}>
+        Ask
+      </button>
+      <RequestSlot request={request} search={interviewerId ? { interviewerId } : {}} />
+    </>
+  );
+}
+const chosen = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Interviewer' }).selectedOptions[0]?.textContent;
+
+afterEach(leaves);
+
+it('after a reload the open request shows who was chosen, and says of no list that is still coming that it failed', async () => {
+  createNetwork({ 'GET /api/interviewers': () => ({ body: [ravi] }) });
+  const first = renders(<Page />);
+  await first.passes(100);
+  fireEvent.click(screen.getByRole('button', { name: 'Ask' }));
+  await first.passes(1_000);
+  fireEvent.change(screen.getByRole('combobox', { name: 'Interviewer' }), { target: { value: 'ravi' } });
+  fireEvent.change(screen.getByRole('combobox', { name: 'Interview type' }), { target: { value: 'DSA' } });
+  expect(chosen()).toContain('Ravi Iyer');
+  const kept = Object.entries(sessionStorage);
+  first.unmount();
+  for (const [key, value] of kept) sessionStorage.setItem(key, value);
+
+  const failures: string[] = [];
+  const watch = new MutationObserver(() => document.body.textContent?.includes(FAILED) && failures.push(FAILED));
+  watch.observe(document.body, { childList: true, subtree: true });
+  const { passes } = renders(<Page />);
+  await passes(1_000);
+  watch.disconnect();
+  expect(failures).toEqual([]);
+  expect(chosen()).toContain('Ravi Iyer');
+});
+
+it('shows the interviewer of the search once a list that failed at first has come', async () => {
+  let isAway = true;
+  createNetwork({
+    'GET /api/interviewers': () => (isAway ? { status: 500, body: { message: 'No', code: 'internal', requestId: 'r' } } : { body: [ravi] }),
+  });
+  const { passes } = renders(<Page interviewerId="ravi" />);
+  await passes(1_000);
+  isAway = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Ask' }));
+  await passes(1_000);
+  expect(chosen()).toContain('Ravi Iyer');
+});
