@@ -82,7 +82,7 @@ function useSlotsShown({ open, isOutdated, search, isLive }: Pick<ResultsProps, 
   return {
     slots,
     /** Whose slots these are, and from when on. */
-    listKey: `${listed.choice} ${listed.from}`,
+    list: `${listed.choice} ${listed.from}`,
     isOther,
     isGrowing: slots.isPlaceholderData && !isOther,
     count: days.reduce((sum, day) => sum + day.count, 0),
@@ -96,7 +96,7 @@ export function SlotResults(props: ResultsProps) {
   const { zone } = useZone();
   const session = useSession();
   const me = useQuery(meQuery());
-  const { slots: found, listKey, isOther, isGrowing, count, moreDays, moreSlots } = useSlotsShown(props);
+  const { slots: found, list, isOther, isGrowing, count, moreDays, moreSlots } = useSlotsShown(props);
   const growsSlowly = useIsSlow(isGrowing);
   const all = found.data ?? NONE;
   const { book, lose, busy, taken, refusal, clearRefusal } = useBookChosen(all, () => onChoose(undefined));
@@ -125,17 +125,19 @@ export function SlotResults(props: ResultsProps) {
     latest.current = chooses;
   });
   const choose = useCallback((slot: Slot) => latest.current(slot), []);
-  // Where the keyboard goes on, once more slots are there.
-  const goesOnAt = useRef<(day: string) => boolean>(undefined);
+  // Where the keyboard goes on, once more slots are there: in the list in which they were asked for, when they come, or not at all.
+  const goesOn = useRef<{ readonly list: string; readonly at: (day: string) => boolean }>(undefined);
   useEffect(() => {
-    const next = isGrowing ? undefined : days.find(({ date }) => goesOnAt.current?.(date));
-    if (next === undefined) return;
-    goesOnAt.current = undefined;
-    document.getElementById(dayHeadingId(next.date))?.focus();
+    const wanted = goesOn.current;
+    const isHere = wanted?.list === list && !isOther;
+    if (wanted === undefined || (isHere && (isGrowing || found.data === undefined))) return;
+    goesOn.current = undefined;
+    const next = isHere ? days.find(({ date }) => wanted.at(date)) : undefined;
+    if (next) document.getElementById(dayHeadingId(next.date))?.focus();
   });
   const lastDay = days.at(-1)?.date ?? '';
-  const showMore = (more: () => void, goesOn: (day: string) => boolean) => () => {
-    goesOnAt.current = goesOn;
+  const showMore = (more: () => void, at: (day: string) => boolean) => () => {
+    goesOn.current = { list, at };
     more();
   };
   const openCount = count - all.filter(({ _id }) => takenIds.has(_id)).length;
@@ -168,7 +170,7 @@ export function SlotResults(props: ResultsProps) {
       )}
       {found.isPending && <Loading what="available slots" />}
       <Outdated what="available slots" isOutdated={isOther}>
-        <div key={listKey} className="stack stack--8">
+        <div key={list} className="stack stack--8">
           {!found.isPending &&
             !found.isError &&
             days.length === 0 &&

@@ -1,0 +1,96 @@
+/** @jest-environment ./tests/testing/browserEnvironment.mjs */
+import { afterEach, expect, it } from '@jest/globals';
+import type { OpenDays } from '@s30/contracts/documents/slot';
+import { dayIn } from '@s30/contracts/time';
+import { browserZone } from '@s30/frontend-shared/time/browserZone';
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { createNetwork, leaves, renders } from '../../../rendering.testing.tsx';
+import { SlotResults } from './SlotResults.tsx';
+import type { SlotSearch } from './slotSearch.ts';
+
+const zone = browserZone();
+const dates = Array.from({ length: 9 }, (_, day) => `2026-11-${20 + day}`);
+const open: OpenDays = { days: dates.map((date) => ({ date, count: 1 })), total: 9, interviewers: [] };
+const slotOn = (date: string, interviewType: string) => ({
+  _id: `${interviewType} ${date}`,
+  startTime: new Date(Date.parse(dayIn(date, zone).start) + 12 * 3_600_000).toISOString(),
+  endTime: new Date(Date.parse(dayIn(date, zone).start) + 13 * 3_600_000).toISOString(),
+  timeZone: zone,
+  interviewType,
+  isBooked: false,
+  interviewer: { _id: 'ravi', name: 'Ravi Iyer', linkedInUrl: '', averageRating: 0, ratingsCount: 0 },
+  currency: 'INR',
+});
+const first = dates.slice(0, 7);
+
+/** What the server is asked for to show some days. */
+const window = (of: readonly string[], limit: number, type = '') =>
+  `GET /api/slots/available?${new URLSearchParams({
+    startDate: dayIn(of[0] ?? '', zone).start,
+    endDate: dayIn(of.at(-1) ?? '', zone).end,
+    limit: String(limit),
+    ...(type ? { interviewType: type } : {}),
+  })}` as const;
+const slots = (of: readonly string[], type: string) => () => ({ body: of.map((date) => slotOn(date, type)) });
+
+function Page() {
+  const [search, setSearch] = useState<SlotSearch>({});
+  return (
+    <>
+      <button type="button" onClick={() => setSearch({ interviewType: 'DSA' })}>
+        DSA only
+      </button>
+      <SlotResults open={open} isOutdated={false} isLive search={search} onChoose={() => undefined} onClear={() => undefined} />
+    </>
+  );
+}
+const focused = () => document.activeElement?.textContent;
+const moreDays = () => screen.getByRole('button', { name: 'Show more days' });
+
+afterEach(leaves);
+
+async function opens(more: ReturnType<typeof slots>, ofType = more) {
+  createNetwork({
+    'GET /api/auth/me': () => ({ body: { user: { _id: 'kavya', s30Balance: 0 } } }),
+    [window(first, 200)]: slots(first, 'System Design'),
+    [window(dates, 400)]: more,
+    [window(first, 200, 'DSA')]: ofType,
+    [window(dates, 400, 'DSA')]: ofType,
+  });
+  const shown = renders(<Page />, { now: Date.parse('2026-11-19T12:00:00.000Z') });
+  await shown.passes(100);
+  moreDays().focus();
+  return shown;
+}
+
+it('the keyboard goes on at the first of the days that were asked for', async () => {
+  const { passes } = await opens(slots(dates, 'System Design'));
+  fireEvent.click(moreDays());
+  await passes(100);
+  expect(focused()).toContain('November 27');
+});
+
+it('leaves the keyboard at a filter that was changed while more days were on their way', async () => {
+  const { passes } = await opens(slots(dates, 'System Design'), slots(dates, 'DSA'));
+  fireEvent.click(moreDays());
+  const filter = screen.getByRole('button', { name: 'DSA only' });
+  filter.focus();
+  fireEvent.click(filter);
+  await passes(1_000);
+  expect(document.body.textContent).toContain('November 28');
+  expect(focused()).toBe('DSA only');
+});
+
+it('leaves the keyboard where it is when a later list has a day after those that were asked for', async () => {
+  let isOpenNow = false;
+  const { passes, queries } = await opens(() => slots(isOpenNow ? dates : first, 'System Design')());
+  fireEvent.click(moreDays());
+  await passes(100);
+  isOpenNow = true;
+  screen.getByRole('button', { name: 'DSA only' }).focus();
+  await queries.invalidateQueries();
+  await passes(100);
+  expect(document.body.textContent).toContain('November 28');
+  expect(focused()).toBe('DSA only');
+});
