@@ -16,8 +16,8 @@ type LoadedProps<Data> = {
   readonly shape?: SkeletonShape;
   readonly count?: number;
   readonly skeleton?: ReactNode;
-  /** What is shown holds the filters: it stays while the data of another choice are on their way. */
-  readonly stays?: boolean;
+  /** Another choice is asked for while this one is shown: a skeleton takes its place when that takes long. */
+  readonly isReplaced?: boolean;
   readonly children: (data: Data) => ReactNode;
 };
 
@@ -44,16 +44,20 @@ function Stale<Data>({ query: { dataUpdatedAt, isFetching, error }, onRetry }: S
 }
 
 /** The states of anything that is loaded; old data stays in view while a newer answer fails. Empty is the children's business. */
-export function Loaded<Data>({ query, what, failed, shape, count, skeleton, stays = false, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, what, failed, shape, count, skeleton, isReplaced = false, children }: LoadedProps<Data>) {
   const retry = () => void query.refetch();
   const loading = { what, ...(shape ? { shape } : {}), ...(count ? { count } : {}) };
   if (query.data !== undefined) {
     return (
       <>
         {query.isError && <Stale query={query} onRetry={retry} />}
-        <Outdated {...loading} isOutdated={query.isPlaceholderData && !stays}>
-          {children(query.data)}
-        </Outdated>
+        {isReplaced ? (
+          <Outdated {...loading} isOutdated={query.isPlaceholderData}>
+            {children(query.data)}
+          </Outdated>
+        ) : (
+          children(query.data)
+        )}
       </>
     );
   }

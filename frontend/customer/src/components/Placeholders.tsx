@@ -1,5 +1,5 @@
 import { ApiError, NETWORK_ERROR } from '@s30/frontend-shared/api/apiError';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, buttonClass } from './Button.tsx';
 import { Icon, type IconName } from './Icon.tsx';
@@ -212,14 +212,26 @@ type OutdatedProps = Omit<Parameters<typeof Loading>[0], 'atOnce'> & {
   readonly children: ReactNode;
 };
 
-/** Data that a newer choice replaces: they stay for as long as an answer usually takes, then a skeleton takes their place, and their room. */
+/**
+ * Data that a newer choice replaces: they stay for as long as an answer usually takes, then a skeleton takes their place, and their room.
+ * Hidden or not, they are the same elements: what was typed and opened in them stays, and the focus comes back.
+ */
 export function Outdated({ isOutdated, children, ...loading }: OutdatedProps) {
   const isSlow = useIsSlow(isOutdated);
-  if (!isSlow) return children;
+  const data = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    if (!isSlow || !(focused instanceof HTMLElement) || !data.current?.contains(focused)) return;
+    return () => {
+      if (document.activeElement === document.body) focused.focus({ preventScroll: true });
+    };
+  }, [isSlow]);
   return (
-    <div className="outdated">
-      <Loading {...loading} atOnce />
-      <div className="outdated__data">{children}</div>
+    <div className={isSlow ? 'outdated' : undefined}>
+      {isSlow && <Loading {...loading} atOnce />}
+      <div className={isSlow ? 'outdated__data' : undefined} ref={data}>
+        {children}
+      </div>
     </div>
   );
 }

@@ -116,7 +116,7 @@ export function Statement() {
           </Button>
         </div>
       </div>
-      <Loaded query={statement} what="your statement" failed="Failed to load your statement" shape="card">
+      <Loaded query={statement} what="your statement" failed="Failed to load your statement" shape="card" isReplaced>
         {({ sums, lines, month: shown }) =>
           sums.length === 0 ? (
             <p className="muted">Nothing was paid until then, and nobody owes anything.</p>

@@ -80,7 +80,7 @@ export function PaymentsPage() {
   const payments = useQuery(ownPaymentsQuery(page));
   return (
     <Page title="Payments" lead="What you paid, what came back, and what happens next.">
-      <Loaded query={payments} what="your payments" failed="Failed to load payment details">
+      <Loaded query={payments} what="your payments" failed="Failed to load payment details" isReplaced>
         {(found) =>
           found.total === 0 ? (
             <NothingYet

@@ -118,7 +118,7 @@ export function AvailableSlotsPage() {
       lead={`Choose a time. We hold it for ${SLOT_HOLD_MINUTES} minutes while you pay.`}
       aside={<PageZoneSwitch />}
     >
-      <Loaded query={open} what="available slots" failed="Failed to load available slots" stays>
+      <Loaded query={open} what="available slots" failed="Failed to load available slots">
         {(days) => <SlotSearchPage open={days} isOutdated={open.isPlaceholderData} isLive={isLive} />}
       </Loaded>
     </Page>

@@ -68,7 +68,7 @@ export function OwnSlots() {
         </p>
       </div>
       <SlotsFilter filter={filter} onChange={setFilter} />
-      <Loaded query={slots} what="your slots" failed="Failed to load your slots">
+      <Loaded query={slots} what="your slots" failed="Failed to load your slots" isReplaced>
         {() => {
           if (shown.length > 0)
             return (

@@ -177,7 +177,7 @@ export function SlotRequestsPage() {
         aria-label="Requests"
         aria-busy={requests.isPlaceholderData || undefined}
       >
-        <Loaded query={requests} what="slot requests" failed="Failed to load slot requests">
+        <Loaded query={requests} what="slot requests" failed="Failed to load slot requests" isReplaced>
           {(found) =>
             found.length === 0 ? (
               <NoRequests status={status} />
