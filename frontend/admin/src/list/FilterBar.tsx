@@ -1,10 +1,10 @@
 import { InputAdornment, TextField } from '@mui/material';
 import { styled } from '@mui/material/styles';
+import { useSearchText } from '@s30/frontend-shared/forms/useSearchText';
 import { SearchIcon } from '../icons/icons.tsx';
 import { Choice } from '../page/Choice.tsx';
 import { ALL } from './filters.ts';
 import { useFilters } from './useFilters.ts';
-import { useSearchText } from './useSearchText.ts';
 
 /** A search and beside it the choices. */
 export const FilterBar = styled('search')(({ theme }) => ({

@@ -1,4 +1,5 @@
 import { DIFFICULTIES, type Difficulty } from '@s30/contracts/documents/problem';
+import { useSearchText } from '@s30/frontend-shared/forms/useSearchText';
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
@@ -34,6 +35,8 @@ const AccessDenied = () => (
 );
 
 function Filters({ search, onChange }: { readonly search: ProblemSearch; readonly onChange: (search: ProblemSearch) => void }) {
+  // The address follows too late to be what the field shows: the caret would jump to its end.
+  const [text, setText] = useSearchText(search.text, (typed) => onChange({ ...search, text: typed }));
   return (
     <form className="toolbar" aria-label="Filter problems" onSubmit={(event) => event.preventDefault()}>
       <Field id="problem-difficulty" label="Difficulty">
@@ -59,8 +62,8 @@ function Filters({ search, onChange }: { readonly search: ProblemSearch; readonl
             id="problem-search"
             type="search"
             placeholder="Search by title"
-            value={search.text}
-            onChange={(event) => onChange({ ...search, text: event.target.value })}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
           />
         </div>
       </Field>

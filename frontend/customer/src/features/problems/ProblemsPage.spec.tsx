@@ -1,0 +1,29 @@
+/** @jest-environment ./tests/testing/browserEnvironment.mjs */
+import { afterEach, expect, it } from '@jest/globals';
+import { session } from '@s30/frontend-shared/session/session';
+import { useSession } from '@s30/frontend-shared/session/useSession';
+import { act, screen } from '@testing-library/react';
+import { createNetwork, leaves, renders } from '../../rendering.testing.tsx';
+import { ProblemsPage } from './ProblemsPage.tsx';
+
+function Page() {
+  const now = useSession();
+  return now.status === 'signedIn' && now.user.role === 'interviewer' && <ProblemsPage />;
+}
+
+afterEach(leaves);
+
+it('what is typed before the text of the search stands before it, and a cleared search is empty', async () => {
+  createNetwork({ 'GET /api/problems': () => ({ body: [{ _id: 'p1', title: 'Two Sum', difficulty: 'easy' }] }) });
+  const { user, passes } = renders(<Page />, { at: '/problems?q=sum' });
+  act(() => session.start('token', { _id: 'ravi', name: 'Ravi Iyer', email: 'ravi@example.com', role: 'interviewer' }));
+  await passes(100);
+  const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Title' });
+  await user.type(search, 'twice ', { initialSelectionStart: 0, initialSelectionEnd: 0 });
+  expect(search.value).toBe('twice sum');
+  await passes(1_000);
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(search.value).toBe('');
+  await passes(1_000);
+  expect(screen.getByRole('link', { name: 'Two Sum' })).toBeTruthy();
+});
