@@ -23,7 +23,11 @@ export function useSessionUpkeep(): void {
 
   const before = useRef(userId);
   useEffect(() => {
-    if (before.current !== undefined && before.current !== userId) queries.clear();
+    if (before.current !== undefined && before.current !== userId) {
+      if (userId === undefined) queries.clear();
+      // Pages that stay, because another tab logged in as somebody else, would go on showing what was cleared.
+      else void queries.resetQueries({ predicate: ({ meta }) => meta?.askedOnce !== true });
+    }
     before.current = userId;
     if (userId !== undefined) dropDrafts(userId);
   }, [userId, queries]);

@@ -1,0 +1,53 @@
+/** @jest-environment ./tests/testing/browserEnvironment.mjs */
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { session } from '@s30/frontend-shared/session/session';
+import { useSession } from '@s30/frontend-shared/session/useSession';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { interviewsQuery } from '../api/interviews.ts';
+import { createNetwork, leaves } from '../rendering.testing.tsx';
+import { createQueryClient } from './queryClient.ts';
+import { useSessionUpkeep } from './useSessionUpkeep.ts';
+
+const kavya = { _id: 'kavya', name: 'Kavya Nair', email: 'kavya@example.com', role: 'candidate' } as const;
+const ravi = { _id: 'ravi', name: 'Ravi Iyer', email: 'ravi@example.com', role: 'candidate' } as const;
+
+function Root() {
+  useSessionUpkeep();
+  return <Outlet />;
+}
+function Page() {
+  useSession();
+  const { data } = useQuery(interviewsQuery());
+  return <p>{data?.map(({ _id }) => _id).join()}</p>;
+}
+
+afterEach(leaves);
+
+it('what one user saw gives way when another tab has logged in as somebody else', async () => {
+  jest.useFakeTimers();
+  let user: typeof kavya | typeof ravi = kavya;
+  createNetwork({
+    'GET /api/auth/me': () => ({ body: { user } }),
+    'GET /api/interviews?own=true': () => ({ body: [{ _id: `interview of ${user._id}` }] }),
+  });
+  session.start('token of kavya', kavya);
+  const routes = [{ Component: Root, children: [{ path: '/', Component: Page }] }];
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={createMemoryRouter(routes)} />
+    </QueryClientProvider>,
+  );
+  await act(() => jest.advanceTimersByTimeAsync(100));
+  expect(screen.getByText('interview of kavya')).toBeTruthy();
+
+  // A tab that slept meanwhile hears of the logout and of the login at once.
+  user = ravi;
+  localStorage.setItem('token', 'token of ravi');
+  localStorage.setItem('user', JSON.stringify(ravi));
+  fireEvent(window, new StorageEvent('storage', { key: 'user' }));
+  await act(() => jest.advanceTimersByTimeAsync(100));
+  expect(screen.getByText('interview of ravi')).toBeTruthy();
+  expect(screen.queryByText('interview of kavya')).toBeNull();
+});
