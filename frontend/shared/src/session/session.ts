@@ -8,3 +8,7 @@ export const session = createSessionStore(localKeeper);
 globalThis.window?.addEventListener('storage', ({ key }) => {
   if (key === 'token' || key === 'user' || key === null) session.reread();
 });
+// A page that Back or Forward shows again as it was left was told of nothing meanwhile.
+globalThis.window?.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) session.reread();
+});

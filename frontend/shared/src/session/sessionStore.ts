@@ -68,8 +68,11 @@ export function createSessionStore(keeper: Keeper) {
       keeper.removeItem(USER);
       if (current.status === 'signedIn') become({ status: 'guest', because });
     },
-    /** Another tab signed in or out. */
-    reread: (): void => become(read('expired')),
+    /** Another tab may have signed in or out. */
+    reread: (): void => {
+      const next = read('expired');
+      if (current.status === 'signedIn' || next.status === 'signedIn') become(next);
+    },
   };
 }
 export type SessionStore = ReturnType<typeof createSessionStore>;

@@ -1,0 +1,28 @@
+/** @jest-environment ./tests/testing/browserEnvironment.mjs */
+import { afterEach, expect, it } from '@jest/globals';
+import { session } from './session.ts';
+
+const kavya = { _id: 'kavya', name: 'Kavya Nair', email: 'kavya@example.com', role: 'candidate' } as const;
+const ravi = { _id: 'ravi', name: 'Ravi Iyer', email: 'ravi@example.com', role: 'candidate' } as const;
+const showAgain = () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+
+afterEach(() => session.end('logout'));
+
+it('a page that Back shows again as it was left has the session of now: nothing told it meanwhile', () => {
+  session.start('token of kavya', kavya);
+  localStorage.setItem('token', 'token of ravi');
+  localStorage.setItem('user', JSON.stringify(ravi));
+  showAgain();
+  expect(session.get()).toEqual({ status: 'signedIn', token: 'token of ravi', user: ravi });
+
+  localStorage.removeItem('token');
+  showAgain();
+  expect(session.get()).toEqual({ status: 'guest', because: 'expired' });
+});
+
+it('a guest who comes back is a guest as before, not one whose session has expired', () => {
+  session.start('token of kavya', kavya);
+  session.end('logout');
+  showAgain();
+  expect(session.get()).toEqual({ status: 'guest', because: 'logout' });
+});
