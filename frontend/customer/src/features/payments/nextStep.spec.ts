@@ -40,6 +40,9 @@ describe('what happens next with a payment', () => {
     expect(next({ status: 'rejected', rejectionReason: 'No such transfer' })).toBe(
       'Rejected: No such transfer. Check the transaction and submit the proof again.',
     );
+    expect(next({ status: 'rejected', rejectionReason: 'Which transfer?' })).toBe(
+      'Rejected: Which transfer? Check the transaction and submit the proof again.',
+    );
     expect(next({ status: 'rejected', releaseAt: '2026-11-22T10:00:00.000Z' })).toMatch(
       /^The interviewer could not match your proof\. Check the transaction and submit the proof again before Sunday, November 22, 2026 .*, or the booking is released\.$/,
     );

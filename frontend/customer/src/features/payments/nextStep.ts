@@ -5,6 +5,9 @@ import { refundWords } from './refundWords.ts';
 
 export const PROOF_NOT_MATCHED = 'The interviewer could not match your proof.';
 
+/** With its own full stop, or with one. */
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
 /** What becomes of a payment next, in one or two sentences for its payer. */
 export function nextStep(payment: PaymentDocument, zone: TimeZone): string {
   const { status, refund, needsRefundOrSlot, lateBecause, rejectionReason, releaseAt, payee, verifiedBy } = payment;
@@ -21,7 +24,7 @@ export function nextStep(payment: PaymentDocument, zone: TimeZone): string {
     case 'verified':
       return `${refund ? `${refundWords(payment)} ` : ''}Verified by ${verifiedBy?.name ?? payee.name}: nothing is left to do.`;
     case 'rejected':
-      return `${rejectionReason ? `Rejected: ${rejectionReason}.` : PROOF_NOT_MATCHED} Check the transaction and submit the proof again${
+      return `${rejectionReason ? sentence(`Rejected: ${rejectionReason}`) : PROOF_NOT_MATCHED} Check the transaction and submit the proof again${
         releaseAt ? ` before ${formatInstant(releaseAt, zone)}, or the booking is released` : ''
       }.`;
   }
