@@ -17,7 +17,7 @@ export function PasswordPart<Context>({ form, isOpen, labels }: PasswordPartProp
   const toggle = () => {
     for (const name of FIELDS) form.setValue(name, '', { shouldDirty: true });
     form.clearErrors([...FIELDS]);
-    form.setValue('changesPassword', !isOpen);
+    form.setValue('changesPassword', !isOpen, { shouldDirty: true });
   };
   return (
     <section className="card" aria-labelledby="password-title">

@@ -40,7 +40,14 @@ const inSentence = (label: string | undefined) => label?.replace(/^[A-Z](?=[a-z 
 export function ProfileEditor({ user }: { readonly user: UserDocument }) {
   const isInterviewer = user.role === 'interviewer';
   const update = useUpdateProfile();
-  const form = useForm({ resolver: resolverOf(ProfileForm), defaultValues: profileFrom(user), shouldFocusError: false });
+  const form = useForm({
+    resolver: resolverOf(ProfileForm),
+    defaultValues: profileFrom(user),
+    // What another tab saves shows here, and is not undone by saving here.
+    values: profileFrom(user),
+    resetOptions: { keepDirtyValues: true },
+    shouldFocusError: false,
+  });
   const { workExperiences, education, changesPassword } = form.watch();
   const { onSubmit, busy, summary } = useSubmission({
     form,

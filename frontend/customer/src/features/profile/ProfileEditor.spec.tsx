@@ -1,0 +1,62 @@
+/** @jest-environment ./tests/testing/browserEnvironment.mjs */
+import { afterEach, expect, it } from '@jest/globals';
+import type { UserDocument } from '@s30/contracts/documents/user';
+import { useQuery } from '@tanstack/react-query';
+import { act, screen } from '@testing-library/react';
+import { meQuery } from '../../api/me.ts';
+import { createNetwork, leaves, renders } from '../../rendering.testing.tsx';
+import { ProfileEditor } from './ProfileEditor.tsx';
+
+const kavya = {
+  _id: 'kavya',
+  name: 'Kavya Nair',
+  email: 'kavya@example.com',
+  role: 'candidate',
+  phone: '',
+  linkedInUrl: '',
+  defaultMeetingLink: '',
+  timeZone: 'UTC',
+  workExperiences: [],
+  education: [],
+} as unknown as UserDocument;
+
+function Page() {
+  const { data } = useQuery(meQuery());
+  return data && <ProfileEditor user={data} />;
+}
+const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
+
+afterEach(leaves);
+
+it('saving keeps what another tab has saved meanwhile, and what was typed here before', async () => {
+  let user = kavya;
+  const sent: unknown[] = [];
+  createNetwork({
+    'GET /api/auth/me': () => ({ body: { user } }),
+    'PUT /api/users/profile': ({ body }) => {
+      sent.push(body);
+      return { body: { message: 'Saved', user } };
+    },
+  });
+  const { user: hand, queries, passes } = renders(<Page />);
+  await passes(100);
+  await hand.type(field(/^Phone/), '+91 98765 43210');
+  await hand.click(screen.getByRole('button', { name: 'Change password' }));
+
+  user = {
+    ...kavya,
+    linkedInUrl: 'https://www.linkedin.com/in/kavya',
+    education: [{ school: 'IIT', degree: 'BTech', startYear: 2015, current: true }],
+  };
+  await act(() => queries.invalidateQueries());
+  await passes(100);
+  expect(field(/^LinkedIn/).value).toBe('https://www.linkedin.com/in/kavya');
+  expect(screen.getByLabelText('New password')).toBeTruthy();
+  expect(screen.getByText('Unsaved changes: phone')).toBeTruthy();
+
+  await hand.click(screen.getByRole('button', { name: 'Cancel change' }));
+  await hand.click(screen.getByRole('button', { name: 'Save profile' }));
+  await passes(1_000);
+  const { linkedInUrl, education } = user;
+  expect(sent).toEqual([expect.objectContaining({ phone: '+91 98765 43210', linkedInUrl, education })]);
+});
