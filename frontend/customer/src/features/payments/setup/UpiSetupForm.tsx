@@ -25,6 +25,9 @@ export function UpiSetupForm({ setup }: { readonly setup: Setup }) {
   const form = useForm({
     resolver: resolverOf(upiForm(hasQrCode)),
     defaultValues: { upiId: setup.upiId },
+    // What another tab saves shows here, and is not undone by sending a new picture.
+    values: { upiId: setup.upiId, qrCode: undefined },
+    resetOptions: { keepDirtyValues: true, keepDirty: true },
     shouldFocusError: false,
   });
   const { onSubmit, busy, summary } = useSubmission({

@@ -1,0 +1,48 @@
+/** @jest-environment ./tests/testing/browserEnvironment.mjs */
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { useQuery } from '@tanstack/react-query';
+import { act, screen } from '@testing-library/react';
+import { createNetwork, leaves, renders } from '../../../rendering.testing.tsx';
+import { paymentSetupQuery } from '../api/paymentSetup.ts';
+import { UpiSetupForm } from './UpiSetupForm.tsx';
+
+function Page() {
+  const { data } = useQuery(paymentSetupQuery());
+  return data && <UpiSetupForm setup={data} />;
+}
+const upiId = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'UPI ID' });
+
+beforeEach(() => {
+  URL.createObjectURL = () => 'blob:qr';
+  URL.revokeObjectURL = () => {};
+});
+afterEach(leaves);
+
+it('shows the UPI ID that another tab has saved, beside the picture that was chosen here', async () => {
+  let saved = 'ravi@oldbank';
+  createNetwork({ 'GET /api/payments/upi-setup': () => ({ body: { upiId: saved, zelleId: '', qrCodeUrl: '' } }) });
+  const { user, queries, passes } = renders(<Page />);
+  await passes(100);
+  await user.upload(screen.getByLabelText('QR code image'), new File(['png'], 'qr.png', { type: 'image/png' }));
+  expect(upiId().value).toBe('ravi@oldbank');
+
+  saved = 'ravi@newbank';
+  await act(() => queries.invalidateQueries());
+  await passes(100);
+  expect(upiId().value).toBe('ravi@newbank');
+  expect(screen.getByText('qr.png')).toBeTruthy();
+  expect(screen.getByText('Not saved yet')).toBeTruthy();
+});
+
+it('keeps the UPI ID that was typed here', async () => {
+  let saved = 'ravi@oldbank';
+  createNetwork({ 'GET /api/payments/upi-setup': () => ({ body: { upiId: saved, zelleId: '', qrCodeUrl: '' } }) });
+  const { user, queries, passes } = renders(<Page />);
+  await passes(100);
+  await user.clear(upiId());
+  await user.type(upiId(), 'ravi@mine');
+  saved = 'ravi@newbank';
+  await act(() => queries.invalidateQueries());
+  await passes(100);
+  expect(upiId().value).toBe('ravi@mine');
+});
