@@ -84,7 +84,11 @@ const answers = {
   waitingPayments: () => call('pendingPayments'),
   openSlots: (interviewerId: string, interviewType: InterviewType) => call('availableSlots', { query: { interviewerId, interviewType } }),
   /** Of verified payments, or of those with a status; its total counts the same payments. */
-  revenue: (monthYear: string, status: PaymentStatus) => call('allPayments', { query: { monthYear, status, page: 1, limit: 1 } }),
+  /** With the status that it is of: another may be chosen while it is shown. */
+  revenue: async (monthYear: string, status: PaymentStatus) => ({
+    ...(await call('allPayments', { query: { monthYear, status, page: 1, limit: 1 } })),
+    status,
+  }),
   feedbackOfInterview: (interviewId: string) => call('feedbackOfInterview', { params: { interviewId } }).then(({ feedback }) => feedback),
   marketplaceHealth: (weeks: number) => call('marketplaceHealth', { query: { weeks } }),
   auditTimeline: (kind: AuditObject, id: string) => call('auditTimeline', { params: { kind, id } }),

@@ -7,7 +7,6 @@ import { monthName } from '@s30/frontend-shared/time/days';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import type { useAnswer } from '../data/useAnswer.ts';
 import { FilterChoice, SearchField } from '../list/FilterBar.tsx';
-import { useFilters } from '../list/useFilters.ts';
 import { AnswerStates } from '../page/AnswerStates.tsx';
 import { Loading } from '../page/PageLoading.tsx';
 import { MonthField } from './MonthField.tsx';
@@ -26,8 +25,6 @@ const Filters = styled('search')(({ theme }) => ({
 
 /** What the month brought in, as the server sums it up, beside what it is the sum of. */
 export function Revenue({ of }: { readonly of: ReturnType<typeof useAnswer<RevenueAnswer>> }) {
-  const { filters } = useFilters();
-  const status = PAYMENT_STATUSES.find((each) => each === filters.status) ?? 'verified';
   return (
     <Paper
       variant="outlined"
@@ -35,7 +32,7 @@ export function Revenue({ of }: { readonly of: ReturnType<typeof useAnswer<Reven
     >
       <Box sx={{ minWidth: { sm: '15rem' } }} aria-busy={of.busy}>
         <AnswerStates of={of} loading={<RevenueLoading />} failure={REVENUE_FAILED}>
-          {({ totalRevenue, revenueByCurrency, total, monthYear }) => (
+          {({ totalRevenue, revenueByCurrency, total, monthYear, status }) => (
             <Box role="status">
               <Typography variant="body2" color="textSecondary">
                 Revenue, {STATUS_NAMES[status].toLowerCase()} payments
