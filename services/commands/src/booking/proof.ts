@@ -4,7 +4,7 @@ import { type Rejection, reject } from '@s30/contracts/rejections';
 import { UPI_REFERENCE_DIGITS, ZELLE_ID_MAX } from '@s30/contracts/rules';
 import type { Asked } from '@s30/platform/decider/decider';
 import { isCandidate } from './parties.ts';
-import type { Booking, Decided, Payment } from './state.ts';
+import { type Booking, type Decided, isProven, type Payment } from './state.ts';
 
 type SubmitProof = {
   readonly type: 'SubmitProof';
@@ -55,10 +55,8 @@ export function submitProof(command: SubmitProof & Asked, payment: Payment, book
 /** What a payment that comes (back) into play means for the others of its booking. */
 export function besides({ paymentId }: Payment, { payments }: Booking): readonly BookingEvent[] {
   const others = payments.filter((other) => other.paymentId !== paymentId && other.listing.status === 'listed');
-  const paysAlready = others.some(
-    ({ progress, use }) => use.status === 'pays' && (progress.status === 'submitted' || progress.status === 'verified'),
-  );
-  if (paysAlready) return [{ type: 'PaymentStranded', data: { paymentId, because: 'paid-twice' } }];
+  if (others.some((other) => isProven(other) && other.use.status === 'pays'))
+    return [{ type: 'PaymentStranded', data: { paymentId, because: 'paid-twice' } }];
   return others
     .filter(({ progress }) => progress.status === 'pending' || progress.status === 'rejected')
     .map((other) => ({ type: 'PaymentDeleted', data: { paymentId: other.paymentId } }));

@@ -124,4 +124,6 @@ export const currentPayment = ({ payments }: Booking): Payment | undefined =>
     ({ listing }) => listing.status === 'deleted',
     ({ use }) => use.status === 'stranded',
   );
+/** Somebody has sent money for it, or the balance paid it whole: what it is for has to be kept, or given back. */
+export const isProven = ({ progress }: Payment): boolean => progress.status === 'submitted' || progress.status === 'verified';
 export const isOpenReport = ({ noShow }: Booking): boolean => noShow.status === 'reported' || noShow.status === 'disputed';

@@ -1,16 +1,13 @@
 import type { SlotId } from '@s30/contracts/ids';
 import { type Money, money, noMoney, plus, rupees } from '@s30/contracts/money';
 import { REFERRAL_BONUS_RUPEES } from '@s30/contracts/rules';
-import { type Booking, type CreditWish, chosenIn, type Interview, type OnWord, type Payment } from './state.ts';
+import { type Booking, type CreditWish, chosenIn, type Interview, isProven, type OnWord, type Payment } from './state.ts';
 
 export const NO_CREDIT: CreditWish = { hold: 'none', amount: noMoney('INR'), refunded: noMoney('INR') };
 const NOTHING = noMoney('INR');
 export const NOT_ON_WORD: OnWord = { wish: NOTHING, since: 0, answer: { version: 0, given: NOTHING, waiting: NOTHING, declined: NOTHING } };
 /** Also of nothing: the wallet counts how many slots somebody holds. */
 export const RESERVED: CreditWish = { ...NO_CREDIT, hold: 'reserved' };
-
-/** Somebody has sent money for it, or the balance paid it whole: what it is for has to be kept, or given back. */
-const isProven = ({ progress }: Payment): boolean => progress.status === 'submitted' || progress.status === 'verified';
 
 /** The slot that the booking is to have, as things stand. */
 function wantedSlot({ interview, payments }: Pick<Booking, 'interview' | 'payments'>): SlotId | undefined {
