@@ -1,6 +1,7 @@
 import type { Actor } from '@s30/contracts/events/define';
 import type { Money } from '@s30/contracts/money';
 import { isRejection, type Rejection } from '@s30/contracts/rejections';
+import type { Instant } from '@s30/contracts/time';
 import type { AnyCommand, AnyEvent, Decider } from '@s30/platform/decider/decider';
 import type { Accepted, CommandContext, CommandRunner } from '@s30/platform/decider/runner';
 import type { BaseRequest } from '@s30/platform/web/handler';
@@ -22,6 +23,18 @@ export type CommandRequest = {
   /** The credit each interviewer's word is good for, unless an admin sets another amount. */
   readonly trustAllowance: Money;
 };
+
+/** Carries out commands that no request asks for, in the name of a part of the system. */
+export const runAs =
+  (
+    runner: CommandRunner,
+    asking: { readonly userId: string; readonly commandId: string; readonly causationId: string; readonly at: Instant },
+  ): Run =>
+  (decider, id, command) => {
+    const { userId, commandId, causationId, at } = asking;
+    const actor = { userId, role: 'system' } as const;
+    return runner.run(decider, id, command, { commandId, correlationId: causationId, causationId, actor, at });
+  };
 
 export const actorOf = (request: Pick<BaseRequest, 'user'>): Actor =>
   request.user ? { userId: request.user.id, role: request.user.role } : { userId: 'guest', role: 'guest' };

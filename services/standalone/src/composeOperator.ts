@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Run } from '@s30/commands/context';
+import { type Run, runAs } from '@s30/commands/context';
 import { emailClaim } from '@s30/commands/email-claim/decider';
 import { emailClaimId } from '@s30/commands/registration/registration';
 import { normalisedEmail } from '@s30/contracts/fields';
@@ -32,12 +32,9 @@ export async function operate<Result>(work: (operating: Operating) => Promise<Re
     const { readStore, written } = await openToWrite(stores);
     const runner = createCommandRunner(written.eventStore);
     const commandId = randomUUID();
-    const actor = { userId: OPERATOR, role: 'system' } as const;
-    const at = instantOf(Date.now());
     return await work({
       ...{ readStore, written, runner },
-      run: (decider, id, command) =>
-        runner.run(decider, id, command, { commandId, correlationId: commandId, causationId: commandId, actor, at }),
+      run: runAs(runner, { userId: OPERATOR, commandId, causationId: commandId, at: instantOf(Date.now()) }),
       userIdOf: async (address) => {
         const claim = await runner.load(emailClaim, await emailClaimId(written.secrets, normalisedEmail(address)));
         if (claim.status === 'free') throw new ToolError('No account has this mail address.');

@@ -7,7 +7,7 @@ import { every } from '@s30/platform/projector/process';
 import { messageOf } from '@s30/platform/projector/supervision';
 import { type BookingCommand, booking } from '../booking/decider.ts';
 import { followBooking } from '../booking/follow.ts';
-import type { Run } from '../context.ts';
+import { runAs } from '../context.ts';
 
 const SECONDS = 60;
 
@@ -29,10 +29,8 @@ function whenDue(name: string, command: BookingCommand, { runner, due, now, trus
   async function change(bookingId: BookingId, at: Instant): Promise<void> {
     const before = await runner.load(booking, bookingId);
     const commandId = uuidFrom(`${name} of ${bookingId} at revision ${before.revision}`);
-    const actor = { userId: name, role: 'system' } as const;
-    const context = { commandId, correlationId: commandId, causationId: commandId, actor, at };
-    await runner.run(booking, bookingId, command, context);
-    const run: Run = (decider, id, next) => runner.run(decider, id, next, context);
+    const run = runAs(runner, { userId: name, commandId, causationId: commandId, at });
+    await run(booking, bookingId, command);
     await followBooking({ run, load: runner.load, trustAllowance }, bookingId);
   }
 

@@ -3,12 +3,13 @@ import type { UserId } from '@s30/contracts/ids';
 import { isRejection } from '@s30/contracts/rejections';
 import { MAIL_GIVEN_UP_AFTER_HOURS } from '@s30/contracts/rules';
 import { addHours, type Instant } from '@s30/contracts/time';
-import type { CommandContext, CommandRunner } from '@s30/platform/decider/runner';
+import type { CommandRunner } from '@s30/platform/decider/runner';
 import { uuidFrom } from '@s30/platform/decider/uuid';
 import { type Mail, MailDeferredError, type Mailer, MailRefusedError } from '@s30/platform/mailer/port';
 import { renderMail } from '@s30/platform/mailer/template';
 import { PutOffError } from '@s30/platform/projector/process';
 import { type Backoff, delayAfter } from '@s30/platform/projector/supervision';
+import { runAs } from '../context.ts';
 import { type MailState, mail } from '../mail/decider.ts';
 import { user } from '../user/decider.ts';
 
@@ -36,7 +37,6 @@ export type MailSender = {
 /** Greylisting wants to be asked again after some minutes, a full mailbox after some hours. */
 const PUT_OFF: Backoff = { baseMs: 1_000, maxMs: 30 * 60_000 };
 const LOOK_MS = { first: 5, longest: 200 } as const;
-const ACTOR = { userId: 'mail', role: 'system' } as const;
 
 /**
  * Records each mail before and after it is handed over. A crash in between repeats it under the same Message-ID, which is as close to
@@ -60,20 +60,16 @@ export function createMailSender(options: {
   async function handOver(letter: Letter, to: UserId, cause: string, mailId: string): Promise<boolean> {
     const recipient = await runner.load(user, to);
     if (recipient.status === 'none' || recipient.isErased) return false;
-    const context: CommandContext = { commandId: uuidFrom(mailId), correlationId: cause, causationId: cause, actor: ACTOR, at: now() };
+    const run = runAs(runner, { userId: 'mail', commandId: uuidFrom(mailId), causationId: cause, at: now() });
     const messageId = `<${mailId}@${hostname}>`;
     const isRepeated = (await runner.load(mail, mailId)).status !== 'none';
     const { email: address, name } = recipient;
-    const requested = await runner.run(
-      mail,
-      mailId,
-      { type: 'RequestMail', request: { template: letter.template, userId: to, address, name, messageId, cause } },
-      context,
-    );
+    const request = { template: letter.template, userId: to, address, name, messageId, cause };
+    const requested = await run(mail, mailId, { type: 'RequestMail', request });
     if (isRejection(requested) || requested.state.status === 'refused') return false;
     if (requested.state.status === 'sent') return true;
     if (!isRepeated && letter.isByOthers && !(await mayBother(to))) {
-      await runner.run(mail, mailId, { type: 'RecordRefused', reason: 'too many mails of this kind within an hour' }, context);
+      await run(mail, mailId, { type: 'RecordRefused', reason: 'too many mails of this kind within an hour' });
       return false;
     }
     const earlier = putOff.get(mailId);
@@ -91,12 +87,12 @@ export function createMailSender(options: {
     } catch (error) {
       const reason = whyGivenUp(error, requested.state);
       if (reason === undefined) throw laterBecauseOf(error, mailId);
-      await runner.run(mail, mailId, { type: 'RecordRefused', reason }, context);
+      await run(mail, mailId, { type: 'RecordRefused', reason });
       putOff.delete(mailId);
       return false;
     }
     putOff.delete(mailId);
-    await runner.run(mail, mailId, { type: 'RecordSent' }, context);
+    await run(mail, mailId, { type: 'RecordSent' });
     return true;
   }
 

@@ -5,7 +5,7 @@ import type { Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import { uuidFrom } from '@s30/platform/decider/uuid';
 import { ADMINISTRATION, administration } from '../administration/decider.ts';
-import type { Run } from '../context.ts';
+import { runAs } from '../context.ts';
 import { emailClaim } from '../email-claim/decider.ts';
 import type { CommandPorts } from '../settings.ts';
 import { passwordOfRegistration, user } from '../user/decider.ts';
@@ -23,14 +23,8 @@ export async function appointAdmin(
   const claimId = await emailClaimId(secrets, email);
   const before = await runner.load(emailClaim, claimId);
   const userId = before.status === 'claimed' ? before.claim.userId : adminIdOf(email);
-  const context = {
-    commandId: uuidFrom(`appoint ${email}`),
-    correlationId: 'installation',
-    causationId: 'installation',
-    actor: { userId: 'installation', role: 'system' },
-    at,
-  } as const;
-  const run: Run = (decider, id, command) => runner.run(decider, id, command, context);
+  const commandId = uuidFrom(`appoint ${email}`);
+  const run = runAs(runner, { userId: 'installation', commandId, causationId: 'installation', at });
   if (before.status === 'claimed') {
     const known = await runner.load(user, userId);
     if (known.status === 'registered' && known.role === 'admin')

@@ -1,7 +1,7 @@
 import { closeAccount } from '@s30/commands/accounts/closing';
 import { ADMINISTRATION, administration } from '@s30/commands/administration/decider';
 import type { CommandSide } from '@s30/commands/commandSide';
-import type { Run } from '@s30/commands/context';
+import { runAs } from '@s30/commands/context';
 import { emailClaim } from '@s30/commands/email-claim/decider';
 import { emailClaimId } from '@s30/commands/registration/registration';
 import { user } from '@s30/commands/user/decider';
@@ -48,13 +48,8 @@ export async function closeDemo(side: Side, admin: { readonly email: string }): 
     throw new UnusableSettingError('ADMIN_EMAIL must not be an address of the demo, whose password is published.');
   for (const { userId, role } of open) {
     const commandId = uuidFrom(`close demo account ${userId}`);
-    const context = {
-      correlationId: 'installation',
-      causationId: 'installation',
-      actor: { userId: 'installation', role: 'system' },
-    } as const;
     const at = side.ports.now();
-    const run: Run = (decider, id, command) => side.runner.run(decider, id, command, { ...context, commandId, at });
+    const run = runAs(side.runner, { userId: 'installation', commandId, causationId: 'installation', at });
     if (role === 'admin') {
       await run(administration, ADMINISTRATION, { type: 'DismissAdmin', userId });
       await run(user, userId, { type: 'ChangeRole', to: 'candidate' });
