@@ -1,24 +1,19 @@
-import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
+import { isRejection, reject } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
 import type { CommandRequest } from '../context.ts';
-import { user as account, type RegisteredUser } from '../user/decider.ts';
+import { personFound } from '../user/account.ts';
 import type { SecondFactors } from './secondFactors.ts';
 import type { SigningIn } from './signingIn.ts';
-
-async function found({ load }: Pick<CommandRequest, 'load'>, userId: string): Promise<RegisteredUser | Rejection> {
-  const person = await load(account, userId);
-  return person.status === 'none' || person.isErased ? reject('user_unknown') : person;
-}
 
 export const secondFactorRoutes = (factors: SecondFactors, signingIn: SigningIn) =>
   handlers<CommandRequest>()({
     beginSecondFactor: async (request) => {
-      const person = await found(request, request.user.id);
+      const person = await personFound(request, request.user.id);
       return isRejection(person) ? person : factors.begin(person, request.newId, request.at);
     },
 
     enrolSecondFactor: async (request) => {
-      const person = await found(request, request.user.id);
+      const person = await personFound(request, request.user.id);
       if (isRejection(person)) return person;
       const enrolled = await factors.enrol(request, person, request.body);
       if (isRejection(enrolled)) return enrolled;
@@ -28,7 +23,7 @@ export const secondFactorRoutes = (factors: SecondFactors, signingIn: SigningIn)
     },
 
     removeSecondFactor: async (request) => {
-      const person = await found(request, request.user.id);
+      const person = await personFound(request, request.user.id);
       if (isRejection(person)) return person;
       if (person.secondFactor.status === 'on' && factors.isRequiredOf(person.role)) return reject('second_factor_required');
       const refused = await factors.refusedCode(request, person, request.body.code);
@@ -40,7 +35,7 @@ export const secondFactorRoutes = (factors: SecondFactors, signingIn: SigningIn)
     },
 
     replaceRecoveryCodes: async (request) => {
-      const person = await found(request, request.user.id);
+      const person = await personFound(request, request.user.id);
       if (isRejection(person)) return person;
       const refused = await factors.refusedCode(request, person, request.body.code);
       if (refused) return refused;
@@ -51,7 +46,7 @@ export const secondFactorRoutes = (factors: SecondFactors, signingIn: SigningIn)
     },
 
     enterCode: async (request) => {
-      const person = await found(request, request.user.id);
+      const person = await personFound(request, request.user.id);
       if (isRejection(person)) return person;
       const refused = await factors.refusedCode(request, person, request.body.code);
       if (refused) return refused;
@@ -91,7 +86,7 @@ export const secondFactorRoutes = (factors: SecondFactors, signingIn: SigningIn)
     removeSecondFactorOfUser: async (request) => {
       const { params, body, user } = request;
       if (params.id === user.id) return reject('own_account');
-      const person = await found(request, params.id);
+      const person = await personFound(request, params.id);
       if (isRejection(person)) return person;
       const removed = await factors.remove(request, person, { by: 'admin', reason: body.reason });
       return isRejection(removed) ? removed : { message: `${removed.name} can log in without a second factor.` };

@@ -2,7 +2,7 @@ import { interviewerOf, type SlotId, slotIdFrom } from '@s30/contracts/ids';
 import { isRejection, reject } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
 import type { CommandRequest } from '../context.ts';
-import { allowedTypesOf } from '../user/allowedTypes.ts';
+import { allowedTypesOf } from '../user/account.ts';
 import { calendar } from './decider.ts';
 import type { NewSlot } from './publishing.ts';
 

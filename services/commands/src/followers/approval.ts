@@ -6,7 +6,7 @@ import { uuidFrom } from '@s30/platform/decider/uuid';
 import { calendar } from '../calendar/decider.ts';
 import type { CommandRequest, Run } from '../context.ts';
 import { slotRequest, whyNotAnswerable } from '../slot-request/decider.ts';
-import { allowedTypesOf } from '../user/allowedTypes.ts';
+import { allowedTypesOf } from '../user/account.ts';
 
 /** One request, one slot: whoever approves it, and however often. */
 const slotIdOf = (interviewerId: UserId, slotRequestId: SlotRequestId): SlotId =>

@@ -5,6 +5,7 @@ import { handlers } from '@s30/platform/web/handler';
 import { refusedPassword } from '../accounts/currentPassword.ts';
 import type { CommandRequest, Run } from '../context.ts';
 import type { CommandPorts } from '../settings.ts';
+import { personFound } from '../user/account.ts';
 import { user as account, type RegisteredUser } from '../user/decider.ts';
 import { hashOf } from '../user/passwords.ts';
 import type { ErasingPorts } from './erasing.ts';
@@ -27,12 +28,6 @@ export async function erasePerson(
   if (isRejection(erased)) return erased;
   if (erased.state.status === 'registered') await ports.secrets.endSessions(person.userId, erased.state.epoch);
   return undefined;
-}
-
-/** A person who is not erased yet. */
-export async function personFound({ load }: Pick<Asking, 'load'>, userId: string): Promise<RegisteredUser | Rejection> {
-  const person = await load(account, userId);
-  return person.status === 'none' || person.isErased ? reject('user_unknown') : person;
 }
 
 export async function requestExport(

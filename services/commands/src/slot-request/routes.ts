@@ -4,7 +4,7 @@ import { isRejection, reject } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
 import type { CommandRequest } from '../context.ts';
 import { approveSlotRequest } from '../followers/approval.ts';
-import { allowedTypesOf } from '../user/allowedTypes.ts';
+import { allowedTypesOf } from '../user/account.ts';
 import { user as account } from '../user/decider.ts';
 import { type MadeSlotRequest, slotRequest } from './decider.ts';
 

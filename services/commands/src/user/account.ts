@@ -2,7 +2,13 @@ import type { UserId } from '@s30/contracts/ids';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import type { CommandRequest } from '../context.ts';
-import { user } from './decider.ts';
+import { type RegisteredUser, user } from './decider.ts';
+
+/** A person who is not erased yet. */
+export async function personFound({ load }: Pick<CommandRequest, 'load'>, userId: string): Promise<RegisteredUser | Rejection> {
+  const person = await load(user, userId);
+  return person.status === 'none' || person.isErased ? reject('user_unknown') : person;
+}
 
 /** The interview types that a user may conduct now; a refusal when the user is no interviewer. */
 export async function allowedTypesOf(
