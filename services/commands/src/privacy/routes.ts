@@ -5,7 +5,7 @@ import { handlers } from '@s30/platform/web/handler';
 import { refusedPassword } from '../accounts/currentPassword.ts';
 import type { CommandRequest, Run } from '../context.ts';
 import type { CommandPorts } from '../settings.ts';
-import { personFound } from '../user/account.ts';
+import { changeUser, personFound } from '../user/account.ts';
 import { user as account, type RegisteredUser } from '../user/decider.ts';
 import { hashOf } from '../user/passwords.ts';
 import type { ErasingPorts } from './erasing.ts';
@@ -24,9 +24,9 @@ export async function erasePerson(
 ): Promise<Rejection | undefined> {
   const open = await ports.records.openAffairs(person.userId, await ports.eventStore.head());
   if (open.length > 0) return reject('affairs_open', { open: open.join('; ') });
-  const erased = await run(account, person.userId, { type: 'ErasePerson', ...by });
+  const erased = await changeUser(run, person.userId, { type: 'ErasePerson', ...by });
   if (isRejection(erased)) return erased;
-  if (erased.state.status === 'registered') await ports.secrets.endSessions(person.userId, erased.state.epoch);
+  await ports.secrets.endSessions(person.userId, erased.epoch);
   return undefined;
 }
 

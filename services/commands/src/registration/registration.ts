@@ -8,7 +8,8 @@ import type { SecretStore } from '@s30/platform/secret-store/port';
 import type { CommandRequest, Run } from '../context.ts';
 import { emailClaim } from '../email-claim/decider.ts';
 import { referral } from '../referral/decider.ts';
-import { type RegisteredUser, user } from '../user/decider.ts';
+import { changeUser } from '../user/account.ts';
+import type { RegisteredUser } from '../user/decider.ts';
 
 type Claim = Fact<EmailClaimEvent, 'EmailClaimed'>;
 
@@ -50,11 +51,8 @@ export async function referrerOf(load: CommandRequest['load'], code: string | un
 }
 
 /** The account follows from the claimed address. Repeating it changes nothing. */
-export async function completeRegistration(run: Run, registration: Claim): Promise<RegisteredUser | Rejection> {
-  const registered = await run(user, registration.userId, { type: 'RegisterUser', registration });
-  if (isRejection(registered)) return registered;
-  return registered.state.status === 'none' ? reject('user_unknown') : registered.state;
-}
+export const completeRegistration = (run: Run, registration: Claim): Promise<RegisteredUser | Rejection> =>
+  changeUser(run, registration.userId, { type: 'RegisterUser', registration });
 
 /** Claims the address (the decisive append), then registers the account. */
 export async function register(run: Run, claimId: string, claim: Claim): Promise<RegisteredUser | Rejection> {

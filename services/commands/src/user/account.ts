@@ -1,13 +1,20 @@
 import type { UserId } from '@s30/contracts/ids';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
-import { type Rejection, reject } from '@s30/contracts/rejections';
-import type { CommandRequest } from '../context.ts';
-import { type RegisteredUser, user } from './decider.ts';
+import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
+import type { CommandRequest, Run } from '../context.ts';
+import { type RegisteredUser, type UserCommand, user } from './decider.ts';
 
 /** A person who is not erased yet. */
 export async function personFound({ load }: Pick<CommandRequest, 'load'>, userId: string): Promise<RegisteredUser | Rejection> {
   const person = await load(user, userId);
   return person.status === 'none' || person.isErased ? reject('user_unknown') : person;
+}
+
+/** Carries out a command on an account. Returns the account as it is then. */
+export async function changeUser(run: Run, userId: string, command: UserCommand): Promise<RegisteredUser | Rejection> {
+  const changed = await run(user, userId, command);
+  if (isRejection(changed)) return changed;
+  return changed.state.status === 'none' ? reject('user_unknown') : changed.state;
 }
 
 /** The interview types that a user may conduct now; a refusal when the user is no interviewer. */

@@ -2,6 +2,7 @@ import type { PasswordId, UserId } from '@s30/contracts/ids';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import type { CommandRequest, Run } from '../context.ts';
 import type { CommandPorts } from '../settings.ts';
+import { changeUser } from './account.ts';
 import { type PasswordChange, type RegisteredUser, type UserCommand, user } from './decider.ts';
 
 type Secrets = Pick<CommandPorts, 'secrets'>;
@@ -20,11 +21,9 @@ export async function endingSessions(
     { type: 'ChangePassword' | 'RemovePassword' | 'EndSessions' | 'CloseAccount' | 'EnrolSecondFactor' | 'RemoveSecondFactor' }
   >,
 ): Promise<RegisteredUser | Rejection> {
-  const ended = await run(user, userId, command);
-  if (isRejection(ended)) return ended;
-  if (ended.state.status === 'none') return reject('user_unknown');
-  await secrets.endSessions(userId, ended.state.epoch);
-  return ended.state;
+  const ended = await changeUser(run, userId, command);
+  if (!isRejection(ended)) await secrets.endSessions(userId, ended.epoch);
+  return ended;
 }
 
 /**

@@ -1,10 +1,11 @@
 import { fileUrl } from '@s30/contracts/files';
 import type { FileId } from '@s30/contracts/ids';
-import { isRejection, reject } from '@s30/contracts/rejections';
+import { isRejection } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
 import type { CommandRequest } from '../context.ts';
 import type { CommandPorts } from '../settings.ts';
 import { storeImage } from '../uploads/images.ts';
+import { changeUser } from './account.ts';
 import { user } from './decider.ts';
 
 export const paymentSetupRoutes = ({ files: fileStore }: CommandPorts) =>
@@ -18,10 +19,9 @@ export const paymentSetupRoutes = ({ files: fileStore }: CommandPorts) =>
       const stored =
         files.qrCode && qrCodeFileId ? await storeImage(fileStore, qrCodeFileId, 'qrCode', files.qrCode, id, stream) : undefined;
       if (stored && isRejection(stored)) return stored;
-      const set = await run(user, id, command);
-      if (isRejection(set)) return set;
+      const account = await changeUser(run, id, command);
+      if (isRejection(account)) return account;
       if (qrCodeFileId) await fileStore.confirm(qrCodeFileId);
-      if (set.state.status === 'none') return reject('user_unknown');
-      return { message: 'UPI QR code uploaded successfully', upiId: set.state.upiId, qrCodeUrl: fileUrl(set.state.qrCodeFileId) };
+      return { message: 'UPI QR code uploaded successfully', upiId: account.upiId, qrCodeUrl: fileUrl(account.qrCodeFileId) };
     },
   });

@@ -11,6 +11,7 @@ import { ADMINISTRATION, administration } from '../administration/decider.ts';
 import type { CommandRequest } from '../context.ts';
 import { interviewsToCome, withdrawOpenSlots } from '../followers/withdrawal.ts';
 import type { CommandPorts } from '../settings.ts';
+import { changeUser } from './account.ts';
 import { user } from './decider.ts';
 import { changePassword } from './passwords.ts';
 import { sessionUserOf } from './sessionUser.ts';
@@ -50,7 +51,7 @@ export const userRoutes = (ports: CommandPorts, guard: AttemptGuard) =>
         if (isCommonPassword(newPassword)) return reject('password_too_common', { param: 'newPassword' });
         if (isPersonalPassword(newPassword, account)) return reject('password_personal', { param: 'newPassword' });
       }
-      const updated = await run(user, id, { type: 'UpdateProfile', profile, meetingLink: defaultMeetingLink, zelleId });
+      const updated = await changeUser(run, id, { type: 'UpdateProfile', profile, meetingLink: defaultMeetingLink, zelleId });
       if (isRejection(updated)) return updated;
       if (newPassword !== undefined) {
         const hash = await ports.passwords.hash(newPassword, { address: ip, account: id });
@@ -59,9 +60,7 @@ export const userRoutes = (ports: CommandPorts, guard: AttemptGuard) =>
         // All sessions have ended, this one too: who changed the password goes on in a new one.
         await signIn(changed);
       }
-      return updated.state.status === 'none'
-        ? reject('user_unknown')
-        : { message: `${changedIn(body)} updated successfully`, user: sessionUserOf(updated.state) };
+      return { message: `${changedIn(body)} updated successfully`, user: sessionUserOf(updated) };
     },
 
     changeRole: async (request) => {
@@ -75,23 +74,18 @@ export const userRoutes = (ports: CommandPorts, guard: AttemptGuard) =>
         const dismissed = await run(administration, ADMINISTRATION, { type: 'DismissAdmin', userId: before.userId });
         if (isRejection(dismissed)) return dismissed;
       }
-      const changed = await run(user, params.id, { type: 'ChangeRole', to: body.role, reason: body.reason });
+      const changed = await changeUser(run, params.id, { type: 'ChangeRole', to: body.role, reason: body.reason });
       if (isRejection(changed)) return changed;
-      if (changed.state.status === 'none') return reject('user_unknown');
-      const account = sessionUserOf(changed.state);
-      const affectedInterviews = body.role === 'candidate' ? await afterDemotion(request, changed.state.userId) : [];
+      const account = sessionUserOf(changed);
+      const affectedInterviews = body.role === 'candidate' ? await afterDemotion(request, changed.userId) : [];
       return { message: `User ${account.name} ${ROLE_MESSAGES[body.role]}`, user: { ...account, id: account._id }, affectedInterviews };
     },
 
     changePermissions: async ({ params, body, run }) => {
-      const changed = await run(user, params.id, {
-        type: 'AllowInterviewTypes',
-        interviewTypes: body.allowedInterviewTypes,
-        madeFrom: body.madeFrom,
-      });
+      const { allowedInterviewTypes: interviewTypes, madeFrom } = body;
+      const changed = await changeUser(run, params.id, { type: 'AllowInterviewTypes', interviewTypes, madeFrom });
       if (isRejection(changed)) return changed;
-      if (changed.state.status === 'none') return reject('user_unknown');
-      const account = sessionUserOf(changed.state);
+      const account = sessionUserOf(changed);
       return { message: `Permissions updated for ${account.name}`, user: { ...account, id: account._id } };
     },
   });
