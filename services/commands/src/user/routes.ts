@@ -39,13 +39,10 @@ export const userRoutes = (ports: CommandPorts, guard: AttemptGuard) =>
   handlers<CommandRequest>()({
     updateProfile: async ({ body, ip, user: { id }, session, at, run, load, newId, signIn }) => {
       const { currentPassword, newPassword, defaultMeetingLink, zelleId, ...profile } = body;
-      if (zelleId !== undefined && isCodeDue(session, at)) {
-        const account = await load(user, id);
-        if (account.status === 'registered' && account.zelleId !== zelleId) return reject('second_factor_needed');
-      }
+      const account = await load(user, id);
+      if (account.status === 'none') return reject('user_unknown');
+      if (zelleId !== undefined && zelleId !== account.zelleId && isCodeDue(session, at)) return reject('second_factor_needed');
       if (newPassword !== undefined) {
-        const account = await load(user, id);
-        if (account.status === 'none') return reject('user_unknown');
         const refused = await refusedPassword(ports, guard, { run, ip }, account, currentPassword);
         if (refused) return refused;
         if (isCommonPassword(newPassword)) return reject('password_too_common', { param: 'newPassword' });
