@@ -27,11 +27,7 @@ export async function releaseHolds(load: CommandRunner['load'], run: Run, candid
 }
 
 /** Booked interviews that are still to come: an admin has to find somebody for them, or cancel. The next one first. */
-export async function interviewsToCome(
-  load: CommandRunner['load'],
-  interviewerId: UserId,
-  at: Instant,
-): Promise<readonly AffectedInterview[]> {
+export async function interviewsToCome(load: CommandRunner['load'], interviewerId: UserId, at: Instant): Promise<AffectedInterview[]> {
   const { slots } = await load(calendar, interviewerId);
   return [...slots.values()]
     .flatMap(({ occupation, startTime, interviewType }) =>

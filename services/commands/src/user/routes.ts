@@ -1,9 +1,8 @@
-import type { UserId } from '@s30/contracts/ids';
 import { isRejection, reject } from '@s30/contracts/rejections';
 import type { ProfileChange } from '@s30/contracts/routes/users';
 import { isCommonPassword, isPersonalPassword } from '@s30/platform/config/guessable';
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
-import { type BaseRequest, handlers } from '@s30/platform/web/handler';
+import { handlers } from '@s30/platform/web/handler';
 import { isCodeDue } from '@s30/platform/web/session';
 import type { z } from 'zod';
 import { refusedPassword } from '../accounts/currentPassword.ts';
@@ -27,12 +26,6 @@ function changedIn(body: z.output<typeof ProfileChange>): string {
   const [only, ...others] = Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   if (others.length > 0) return 'Profile';
   return only === 'zelleId' ? 'Zelle ID' : only === 'defaultMeetingLink' ? 'Default meeting link' : 'Profile';
-}
-
-/** Driven by the request so that the admin sees at once which interviews are still to come. */
-async function afterDemotion({ run, load, at }: CommandRequest & Pick<BaseRequest, 'at'>, userId: UserId) {
-  await withdrawOpenSlots(run, userId);
-  return [...(await interviewsToCome(load, userId, at))];
 }
 
 export const userRoutes = (ports: CommandPorts, guard: AttemptGuard) =>
@@ -61,7 +54,7 @@ export const userRoutes = (ports: CommandPorts, guard: AttemptGuard) =>
     },
 
     changeRole: async (request) => {
-      const { params, body, run, load } = request;
+      const { params, body, at, run, load } = request;
       const before = await load(user, params.id);
       if (before.status === 'registered' && before.role === 'admin' && body.role !== 'candidate')
         return reject('role_not_changeable', { role: before.role, to: body.role });
@@ -74,7 +67,10 @@ export const userRoutes = (ports: CommandPorts, guard: AttemptGuard) =>
       const changed = await changeUser(run, params.id, { type: 'ChangeRole', to: body.role, reason: body.reason });
       if (isRejection(changed)) return changed;
       const account = sessionUserOf(changed);
-      const affectedInterviews = body.role === 'candidate' ? await afterDemotion(request, changed.userId) : [];
+      const isDemoted = body.role === 'candidate';
+      // Now, so that the admin sees at once which interviews are still to come.
+      if (isDemoted) await withdrawOpenSlots(run, changed.userId);
+      const affectedInterviews = isDemoted ? await interviewsToCome(load, changed.userId, at) : [];
       return { message: `User ${account.name} ${ROLE_MESSAGES[body.role]}`, user: { ...account, id: account._id }, affectedInterviews };
     },
 
