@@ -4,12 +4,11 @@ import type { CommandRunner } from '@s30/platform/decider/runner';
 import type { IdentityProvider } from '@s30/platform/identity/port';
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { googleRoutes } from './accounts/googleRoutes.ts';
-import { passwordResetRoutes } from './accounts/passwordResetRoutes.ts';
+import { mailedLinkRoutes } from './accounts/mailedLinkRoutes.ts';
 import { secondFactorRoutes } from './accounts/secondFactorRoutes.ts';
 import { createSecondFactors } from './accounts/secondFactors.ts';
 import { sessionRoutes } from './accounts/sessionRoutes.ts';
 import { createSigningIn } from './accounts/signingIn.ts';
-import { verificationRoutes } from './accounts/verificationRoutes.ts';
 import { interviewRoutes } from './booking/interviewRoutes.ts';
 import { paymentRoutes } from './booking/paymentRoutes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
@@ -51,8 +50,7 @@ export const commandHandlers = (options: {
   return {
     ...registrationRoutes(ports, guard, signingIn),
     ...secondFactorRoutes(factors, signingIn),
-    ...verificationRoutes(ports, settings),
-    ...passwordResetRoutes(ports, settings, guard),
+    ...mailedLinkRoutes(ports, settings, guard),
     ...googleRoutes(ports, google, signingIn),
     ...sessionRoutes(ports),
     ...privacyRoutes(ports, guard),

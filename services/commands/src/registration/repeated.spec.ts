@@ -16,7 +16,7 @@ import type { SecretStore } from '@s30/platform/secret-store/port';
 import { openSqliteSecretStore } from '@s30/platform/secret-store/sqlite/secretStore';
 import { createAttemptGuard } from '@s30/platform/web/attemptGuard';
 import { resetLinks } from '../accounts/links.ts';
-import { passwordResetRoutes } from '../accounts/passwordResetRoutes.ts';
+import { mailedLinkRoutes } from '../accounts/mailedLinkRoutes.ts';
 import { createSigningIn } from '../accounts/signingIn.ts';
 import { commandContext } from '../context.ts';
 import type { CommandSettings } from '../settings.ts';
@@ -86,7 +86,7 @@ function request(commandId = randomUUID() as string) {
   };
   const guard = createAttemptGuard({ scale: 0, now: () => at });
   const { register } = registrationRoutes(ports, guard, createSigningIn(secrets, { isMissing: () => false }));
-  const { forgotPassword, resetPassword } = passwordResetRoutes(ports, { accountMailsPerHour: 1 } as CommandSettings, guard);
+  const { forgotPassword, resetPassword } = mailedLinkRoutes(ports, { accountMailsPerHour: 1 } as CommandSettings, guard);
   const body = {
     name: 'Asha',
     email: 'asha@example.org',

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isRejection, reject } from '@s30/contracts/rejections';
+import { PASSWORD_MAX, PASSWORD_MIN } from '@s30/contracts/rules';
+import { isCommonPassword, isPersonalPassword } from '@s30/platform/config/guessable';
+import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
+import { handlers } from '@s30/platform/web/handler';
+import { accountMail } from '../account-mail/decider.ts';
+import type { CommandRequest } from '../context.ts';
+import { emailClaim } from '../email-claim/decider.ts';
+import { emailClaimId } from '../registration/registration.ts';
+import type { CommandPorts, CommandSettings } from '../settings.ts';
+import { user } from '../user/decider.ts';
+import { changePassword } from '../user/passwords.ts';
+import { resetLinks, verificationLinks } from './links.ts';
+
+const ON_ITS_WAY = {
+  RequestVerificationMail: 'If this address belongs to an account that is not verified yet, a new verification link is on its way.',
+  RequestPasswordReset: 'If an account exists for this address, a link to reset its password is on its way.',
+} as const;
+const VERIFIED = 'Your email address is verified.';
+const RESET = 'Your password has been reset. You can now log in with it.';
+/** Many times what the work behind the answer to an address takes. */
+const ANSWER_MS = 250;
+
+type Asking = Pick<CommandRequest, 'runUnseen' | 'load'> & { readonly body: { readonly email: string } };
+
+/** Links in mails: they verify an address, or let its owner choose a new password. */
+export const mailedLinkRoutes = (
+  ports: Pick<CommandPorts, 'secrets' | 'passwords'>,
+  { accountMailsPerHour: mostPerHour }: CommandSettings,
+  guard: Pick<AttemptGuard, 'open'>,
+) => {
+  const { secrets, passwords } = ports;
+  const verifications = verificationLinks(secrets);
+  const resets = resetLinks(secrets);
+
+  async function requested({ body, runUnseen, load }: Asking, type: keyof typeof ON_ITS_WAY) {
+    const claimId = await emailClaimId(secrets, body.email);
+    // A stranger's guesses leave nothing in the log; the time that it takes is hidden.
+    if ((await load(emailClaim, claimId)).status === 'free') return { message: ON_ITS_WAY[type] };
+    const outcome = await runUnseen(accountMail, claimId, { type, mostPerHour });
+    return isRejection(outcome) ? outcome : { message: ON_ITS_WAY[type] };
+  }
+  /** Answers no sooner than after a fixed time, which hides what little the work's own time could tell about an address. */
+  async function inSameTime<Answer>(work: Promise<Answer>): Promise<Answer> {
+    const [answer] = await Promise.all([work, sleep(ANSWER_MS)]);
+    return answer;
+  }
+
+  return handlers<CommandRequest>()({
+    resendVerification: (request) => inSameTime(requested(request, 'RequestVerificationMail')),
+
+    verifyEmail: async ({ params: { token }, at, run }) => {
+      const userId = await verifications.peek(token, at);
+      if (userId === undefined) return reject('verification_link_invalid');
+      // Before the link is used up: verifying twice does no harm, a link that is gone for nothing does.
+      const verified = await run(user, userId, { type: 'VerifyEmail', by: 'verification_link' });
+      if (isRejection(verified)) return verified;
+      if ((await verifications.take(token, at)) === undefined) return reject('verification_link_invalid');
+      await verifications.drop(userId);
+      return { message: VERIFIED };
+    },
+
+    // Its mail voids older links, and may be sent before this answer. A flood's last mail stays good, so that a stranger cannot keep the
+    // owner out.
+    forgotPassword: (request) => inSameTime(requested(request, 'RequestPasswordReset')),
+
+    resetPassword: async ({ params: { token }, body: { password }, at, ip, run, load, newId, concerns }) => {
+      const claimId = await resets.peek(token, at);
+      if (claimId === undefined) return reject('reset_link_invalid');
+      if (password.length < PASSWORD_MIN) return reject('password_too_short');
+      if (password.length > PASSWORD_MAX) return reject('password_too_long');
+      if (isCommonPassword(password)) return reject('password_too_common');
+      const claimed = await load(emailClaim, claimId);
+      if (claimed.status === 'claimed') concerns(claimed.claim.email);
+      if (claimed.status === 'claimed' && isPersonalPassword(password, claimed.claim)) return reject('password_personal');
+      const hash = await passwords.hash(password, { address: ip, account: claimId });
+      if (claimed.status === 'free' || (await resets.take(token, at)) === undefined) return reject('reset_link_invalid');
+      const { userId, email } = claimed.claim;
+      const opens = async () => {
+        const changed = await changePassword(ports, { run, load, newId }, userId, { hash, by: 'reset_link' });
+        // Who reads the mails of an address owns it.
+        return isRejection(changed) ? changed : run(user, userId, { type: 'VerifyEmail', by: 'reset_link' });
+      };
+      const opened = await opens().catch(async (error: unknown) => {
+        // Nobody was told that the new password counts, if it does: the link is good for another try.
+        await resets.restore(token, claimId, at);
+        throw error;
+      });
+      if (isRejection(opened)) return opened;
+      await resets.drop(claimId);
+      await guard.open(email);
+      return { message: RESET };
+    },
+  });
+};
