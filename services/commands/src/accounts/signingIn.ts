@@ -1,4 +1,5 @@
 import type { UserId } from '@s30/contracts/ids';
+import { decimalOf } from '@s30/contracts/money';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import type { Session, SignIn } from '@s30/contracts/routes/auth';
 import type { Instant } from '@s30/contracts/time';
@@ -6,8 +7,9 @@ import type { SecretStore } from '@s30/platform/secret-store/port';
 import type { BaseRequest, CodeEntry } from '@s30/platform/web/handler';
 import type { z } from 'zod';
 import type { CommandRequest } from '../context.ts';
-import { signedInUserOf } from '../registration/signedInUser.ts';
 import { type RegisteredUser, user } from '../user/decider.ts';
+import { sessionUserOf } from '../user/sessionUser.ts';
+import { availableAt, wallet } from '../wallet/decider.ts';
 import { signInTickets } from './links.ts';
 import type { SecondFactors } from './secondFactors.ts';
 
@@ -17,8 +19,11 @@ type Asking = Pick<BaseRequest, 'signIn' | 'concerns'> & Pick<CommandRequest, 'l
 export function createSigningIn(secrets: SecretStore, factors: Pick<SecondFactors, 'isMissing'>) {
   const tickets = signInTickets(secrets);
 
-  async function session({ signIn, load, at }: Asking, account: RegisteredUser, code: CodeEntry): Promise<Session> {
-    return { token: await signIn(account, code), user: await signedInUserOf(load, account, at) };
+  /** With the balance they can spend: pages show it before they ask for anything else. */
+  async function session({ signIn, load, at }: Asking, account: RegisteredUser, code?: CodeEntry): Promise<Session> {
+    const token = await signIn(account, code);
+    const available = availableAt(await load(wallet, account.userId), at);
+    return { token, user: { ...sessionUserOf(account), s30Balance: decimalOf(available) } };
   }
 
   return {

@@ -11,7 +11,6 @@ import type { CommandPorts } from '../settings.ts';
 import { passwordOfRegistration, user } from '../user/decider.ts';
 import { hashOf } from '../user/passwords.ts';
 import { emailClaimId, issueReferralCode, referrerOf, register } from './registration.ts';
-import { signedInUserOf } from './signedInUser.ts';
 
 export const registrationRoutes = (
   { secrets, passwords }: Pick<CommandPorts, 'secrets' | 'passwords'>,
@@ -19,7 +18,8 @@ export const registrationRoutes = (
   signingIn: SigningIn,
 ) =>
   handlers<CommandRequest>()({
-    register: async ({ body, at, ip, newId, signIn, run, load }) => {
+    register: async (request) => {
+      const { body, ip, newId, run, load } = request;
       const { name, email, password, referralCode, timeZone } = body;
       const claimId = await emailClaimId(secrets, email);
       const userId = newId() as UserId;
@@ -43,7 +43,7 @@ export const registrationRoutes = (
       const code = before.status === 'claimed' ? before.claim.referralCode : await issueReferralCode(run, userId);
       const claim = { userId, email, name, role: 'candidate', referralCode: code, referredBy, timeZone } as const;
       const registered = await register(run, claimId, claim);
-      return isRejection(registered) ? registered : { token: await signIn(registered), user: await signedInUserOf(load, registered, at) };
+      return isRejection(registered) ? registered : signingIn.session(request, registered);
     },
 
     login: async (request) => {
