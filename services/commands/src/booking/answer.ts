@@ -6,12 +6,11 @@ import { besides } from './proof.ts';
 import { refundAfter } from './refund.ts';
 import type { Booking, Decided, Payment } from './state.ts';
 
-type VerifyPayment = { readonly type: 'VerifyPayment'; readonly paymentId: string };
-type RejectPayment = { readonly type: 'RejectPayment'; readonly paymentId: string; readonly reason?: string | undefined };
-type DeletePayment = { readonly type: 'DeletePayment'; readonly paymentId: string; readonly reason?: string | undefined };
+type OnPayment = { readonly paymentId: string } & Asked;
+type Reasoned = OnPayment & { readonly reason?: string | undefined };
 
 /** Why the payee, or an admin, may not answer the payment now. */
-function unanswerable(command: (VerifyPayment | RejectPayment) & Asked, payment: Payment, booking: Booking): Rejection | undefined {
+function unanswerable(command: Asked, payment: Payment, booking: Booking): Rejection | undefined {
   const refused = isInterviewer(command, booking) ? undefined : unlessAdmin(command, booking, reject('payment_unknown'));
   if (refused) return refused;
   const { status } = payment.progress;
@@ -20,7 +19,7 @@ function unanswerable(command: (VerifyPayment | RejectPayment) & Asked, payment:
 }
 
 /** An interviewer verifies what waits; an admin also what was rejected: the money was seen. */
-export function verifyPayment(command: VerifyPayment & Asked, payment: Payment, booking: Booking): Decided {
+export function verifyPayment(command: OnPayment, payment: Payment, booking: Booking): Decided {
   const refused = unanswerable(command, payment, booking);
   if (refused) return refused;
   if (payment.progress.status === 'rejected' && !isAdmin(command, booking)) return reject('payment_already_rejected');
@@ -34,7 +33,7 @@ export function verifyPayment(command: VerifyPayment & Asked, payment: Payment, 
   return [...verified, ...refundAfter(verified, paymentId, booking)];
 }
 
-export function rejectPayment(command: RejectPayment & Asked, payment: Payment, booking: Booking): Decided {
+export function rejectPayment(command: Reasoned, payment: Payment, booking: Booking): Decided {
   const { reason, at: rejectedAt } = command;
   const refused = unanswerable(command, payment, booking);
   if (refused) return refused;
@@ -43,7 +42,7 @@ export function rejectPayment(command: RejectPayment & Asked, payment: Payment, 
   return [{ type: 'PaymentRejected', data: { paymentId, rejectedAt, reason } }];
 }
 
-export function deletePayment(command: DeletePayment & Asked, payment: Payment, booking: Booking): Decided {
+export function deletePayment(command: Reasoned, payment: Payment, booking: Booking): Decided {
   const refused = unlessAdmin(command, booking, reject('payment_unknown'));
   if (refused) return refused;
   const { paymentId, refund, listing } = payment;

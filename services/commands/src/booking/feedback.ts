@@ -9,12 +9,9 @@ import type { Booked, Booking, Decided } from './state.ts';
 
 export type FeedbackContent = Omit<BookingFact<'FeedbackEdited'>, 'feedbackId'>;
 type Feedback = { readonly feedbackId: FeedbackId; readonly interviewType: InterviewType; readonly content: FeedbackContent };
-type GiveFeedback = { readonly type: 'GiveFeedback' } & Feedback;
-type EditFeedback = { readonly type: 'EditFeedback' } & Feedback;
-type RateInterview = { readonly type: 'RateInterview' } & BookingFact<'InterviewRated'>;
 
 /** Completes the interview; an admin's feedback says that it took place. */
-export function giveFeedback(command: GiveFeedback & Asked, booking: Booked): Decided {
+export function giveFeedback(command: Feedback & Asked, booking: Booked): Decided {
   const { status } = booking.interview;
   const { feedbackId, interviewType, content } = command;
   if (!hosts(command, booking)) return reject('interview_unknown');
@@ -29,14 +26,14 @@ export function giveFeedback(command: GiveFeedback & Asked, booking: Booked): De
   ];
 }
 
-export function editFeedback(command: EditFeedback & Asked, booking: Booking): Decided {
+export function editFeedback(command: Feedback & Asked, booking: Booking): Decided {
   const { feedbackId, interviewType, content } = command;
   if (!hosts(command, booking) || booking.feedback !== feedbackId) return reject('feedback_unknown');
   if (interviewType !== booking.interviewType) return reject('feedback_type_differs');
   return [{ type: 'FeedbackEdited', data: { feedbackId, ...content } }];
 }
 
-export function rateInterview(command: RateInterview & Asked, booking: Booked): Decided {
+export function rateInterview(command: BookingFact<'InterviewRated'> & Asked, booking: Booked): Decided {
   const { status } = booking.interview;
   if (!isCandidate(command, booking)) return reject('interview_unknown');
   if (booking.rating !== undefined) return reject('rated_already');

@@ -10,14 +10,8 @@ import { hosts, isAdmin, isCandidate, isInterviewer, isSystem } from './parties.
 import { refundOf } from './refund.ts';
 import { type Booked, type Booking, currentPayment, type Decided, isOpenReport, type NoShow } from './state.ts';
 
-type ChangeMeetingLink = { readonly type: 'ChangeMeetingLink' } & BookingFact<'MeetingLinkChanged'>;
-type StartInterview = { readonly type: 'StartInterview' };
-type CancelInterview = { readonly type: 'CancelInterview'; readonly reason?: string | undefined; readonly refundAs: RefundAs };
-/** Without new proof of a rejected payment: by interviewer or admin at once, by the clock when it is due. */
-type ReleaseBooking = { readonly type: 'ReleaseBooking' };
-
+type CancelInterview = { readonly reason?: string | undefined; readonly refundAs: RefundAs };
 type RequestMove = {
-  readonly type: 'RequestMove';
   readonly to: BookedSlot;
   readonly interviewType: InterviewType;
   readonly reason?: string | undefined;
@@ -27,7 +21,7 @@ type RequestMove = {
 export const barred = ({ noShow }: { readonly noShow: NoShow }): boolean =>
   noShow.status === 'reported' ? barsInterviewer({ absent: noShow.absent }) : noShow.status === 'disputed';
 
-export function changeMeetingLink(command: ChangeMeetingLink & Asked, booking: Booked): Decided {
+export function changeMeetingLink(command: BookingFact<'MeetingLinkChanged'> & Asked, booking: Booked): Decided {
   const { interview } = booking;
   const { meetingLink, meetingPassword } = command;
   if (!hosts(command, booking)) return reject('interview_unknown');
@@ -37,7 +31,7 @@ export function changeMeetingLink(command: ChangeMeetingLink & Asked, booking: B
 }
 
 /** At any time, and whatever the payment: it takes no remedy away. */
-export function startInterview(command: StartInterview & Asked, booking: Booked): Decided {
+export function startInterview(command: Asked, booking: Booked): Decided {
   const { status, meetingLink } = booking.interview;
   if (!hosts(command, booking)) return reject('interview_unknown');
   if (status !== 'scheduled') return reject('interview_not_scheduled', { status });
@@ -74,7 +68,8 @@ export function cancelled(cancellation: BookingFact<'InterviewCancelled'>, booki
   ];
 }
 
-export function releaseBooking(command: ReleaseBooking & Asked, booking: Booked): Decided {
+/** Without new proof of a rejected payment: by interviewer or admin at once, by the clock when it is due. */
+export function releaseBooking(command: Asked, booking: Booked): Decided {
   const { status, place } = booking.interview;
   const { at } = command;
   if (!hosts(command, booking) && !isSystem(command)) return reject('interview_unknown');

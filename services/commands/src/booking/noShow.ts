@@ -8,10 +8,9 @@ import { cancelled } from './interview.ts';
 import { isCandidate, isInterviewer, isSystem, unlessAdmin } from './parties.ts';
 import type { Booked, Booking, Decided } from './state.ts';
 
-type ReportNoShow = { readonly type: 'ReportNoShow'; readonly statement: string };
-type DisputeNoShow = { readonly type: 'DisputeNoShow'; readonly statement: string };
+type Statement = { readonly statement: string };
 /** By the clock when nobody disputed it, by an admin otherwise: `percent` is what the candidate gets back. */
-type SettleNoShow = { readonly type: 'SettleNoShow'; readonly percent?: number | undefined; readonly reason?: string | undefined };
+type SettleNoShow = { readonly percent?: number | undefined; readonly reason?: string | undefined };
 
 /** The candidate gets everything back when the interviewer was absent, and nothing when the candidate was: the last of the cancellation tiers. */
 const percentFor = (absent: Side): number => (absent === 'interviewer' ? 100 : 0);
@@ -20,7 +19,7 @@ const sideOf = (command: Asked, booking: Booking): Side | undefined =>
   isCandidate(command, booking) ? 'candidate' : isInterviewer(command, booking) ? 'interviewer' : undefined;
 
 /** A start or feedback takes this right from no candidate; an interviewer who gave feedback has met somebody. */
-export function reportNoShow(command: ReportNoShow & Asked, booking: Booked): Decided {
+export function reportNoShow(command: Statement & Asked, booking: Booked): Decided {
   const { status, place } = booking.interview;
   const { at, statement } = command;
   const { startTime, endTime } = place.slot;
@@ -34,7 +33,7 @@ export function reportNoShow(command: ReportNoShow & Asked, booking: Booked): De
   return [{ type: 'NoShowReported', data: { absent: otherSide(side), statement, disputableUntil } }];
 }
 
-export function disputeNoShow(command: DisputeNoShow & Asked, booking: Booking): Decided {
+export function disputeNoShow(command: Statement & Asked, booking: Booking): Decided {
   const { noShow } = booking;
   const side = sideOf(command, booking);
   if (side === undefined) return reject('interview_unknown');

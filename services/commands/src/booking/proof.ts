@@ -7,7 +7,6 @@ import { isCandidate } from './parties.ts';
 import { type Booking, type Decided, isProven, type Payment } from './state.ts';
 
 type SubmitProof = {
-  readonly type: 'SubmitProof';
   readonly paymentId: string;
   readonly method?: PaymentMethod | undefined;
   /** The slot that the payer believes to pay for. */

@@ -8,13 +8,12 @@ import { unlessAdmin } from './parties.ts';
 import { type Booking, type BookingState, chosenIn, type Decided, type Payment, paymentOf } from './state.ts';
 
 type GrantRefund = {
-  readonly type: 'GrantRefund';
   readonly paymentId: string;
   readonly percent: number;
   readonly as: RefundAs;
   readonly reason: string;
 };
-type RecordRefund = { readonly type: 'RecordRefund'; readonly paymentId: string; readonly note?: string | undefined };
+type RecordRefund = { readonly paymentId: string; readonly note?: string | undefined };
 
 const WHOLE = 100;
 const given = ({ refund }: Payment): number => (refund.status === 'none' ? 0 : refund.percent);

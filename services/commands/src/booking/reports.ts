@@ -7,22 +7,18 @@ import { type Booking, chosenIn, type Payment, paymentOf } from './state.ts';
 
 /** The calendar has given the booking its slot; `revision` says which wish of the booking that answers. */
 type SecureSlot = {
-  readonly type: 'SecureSlot';
   readonly revision: number;
   readonly slot: BookedSlot;
   readonly meetingLink: string;
 };
 /** The calendar refuses the slot. */
 type LoseSlot = {
-  readonly type: 'LoseSlot';
   readonly revision: number;
   readonly slotId: SlotId;
   readonly because: StrandedBecause;
 };
 /** The wallet cannot give what a payment wants of it. */
-type LoseCredit = { readonly type: 'LoseCredit'; readonly revision: number; readonly paymentId: string };
-/** The current decision of the interviewer's account on a charge. */
-type RecordCredit = { readonly type: 'RecordCredit' } & BookingFact<'CreditDecided'>;
+type LoseCredit = { readonly revision: number; readonly paymentId: string };
 
 /** Reports about an older wish change nothing: the calendar may have decided otherwise since. */
 export function secureSlot({ revision, slot, meetingLink }: SecureSlot, booking: Booking): readonly BookingEvent[] {
@@ -65,10 +61,9 @@ function stranded({ paymentId, progress }: Payment, because: StrandedBecause, bo
   return [...left, ...(back.length > 0 ? back : [{ type: 'PaymentDeleted', data: { paymentId } } as const])];
 }
 
-export function recordCredit(
-  { chargeId, kind, version, given, waiting, declined }: RecordCredit,
-  booking: Booking,
-): readonly BookingEvent[] {
+/** The current decision of the interviewer's account on a charge. */
+export function recordCredit(command: BookingFact<'CreditDecided'>, booking: Booking): readonly BookingEvent[] {
+  const { chargeId, kind, version, given, waiting, declined } = command;
   const known = kind === 'bonus' ? booking.bonus : paymentOf(booking, chargeId)?.onWord;
   if (known === undefined || known.answer.version >= version) return [];
   return [{ type: 'CreditDecided', data: { chargeId, kind, version, given, waiting, declined } }];

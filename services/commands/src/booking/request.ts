@@ -8,8 +8,8 @@ import { type Booking, type BookingState, currentPayment, type Decided, type Pay
 
 type Request = BookingFact<'PaymentRequested'>;
 export type RequestPayment = { readonly type: 'RequestPayment'; readonly request: Request };
-type RenewHold = { readonly type: 'RenewHold'; readonly paymentId: string; readonly until: Instant };
-type ChooseMethod = { readonly type: 'ChooseMethod'; readonly paymentId: string; readonly method: PaymentMethod };
+type RenewHold = { readonly paymentId: string; readonly until: Instant };
+type ChooseMethod = { readonly paymentId: string; readonly method: PaymentMethod };
 
 /** What nobody has paid while its slot was held: an abandoned checkout. */
 export const isLapsed = ({ progress }: Payment, at: Instant): boolean =>
