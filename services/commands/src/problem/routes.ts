@@ -1,43 +1,39 @@
+import type { ProblemContent } from '@s30/contracts/documents/problem';
 import type { ProblemId } from '@s30/contracts/ids';
-import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
+import { isRejection, reject } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
-import type { CommandRequest } from '../context.ts';
-import { type ProblemCommand, type ProblemState, problem } from './decider.ts';
+import type { CommandRequest, Run } from '../context.ts';
+import { type ProblemCommand, problem } from './decider.ts';
 
-type Known = Exclude<ProblemState, { status: 'none' }>;
 /** Changes a problem and answers what has become of it. */
-async function change<Answer>({ run }: Pick<CommandRequest, 'run'>, id: string, command: ProblemCommand, answer: (known: Known) => Answer) {
-  const changed: { readonly state: ProblemState } | Rejection = await run(problem, id, command);
+async function change<Answer>(run: Run, id: string, command: ProblemCommand, answer: (content: ProblemContent, id: string) => Answer) {
+  const changed = await run(problem, id, command);
   if (isRejection(changed)) return changed;
-  return changed.state.status === 'none' ? reject('problem_unknown') : answer(changed.state);
+  return changed.state.status === 'none' ? reject('problem_unknown') : answer(changed.state.content, id);
 }
-const saying =
-  (message: string, _id: string) =>
-  ({ content }: Known) => ({ message, problem: { _id, ...content } });
+const saying = (message: string) => (content: ProblemContent, _id: string) => ({ message, problem: { _id, ...content } });
 /** The console knows records by `id`, and answers with nothing around them. */
-const recordOf =
-  (_id: string) =>
-  ({ content }: Known) => ({ _id, id: _id, ...content });
+const recordOf = (content: ProblemContent, _id: string) => ({ _id, id: _id, ...content });
 
 export const problemRoutes = handlers<CommandRequest>()({
   addProblem: ({ body: content, newId, run }) => {
     const problemId = newId() as ProblemId;
-    return change({ run }, problemId, { type: 'AddProblem', problemId, content }, saying('Problem added successfully', problemId));
+    return change(run, problemId, { type: 'AddProblem', problemId, content }, saying('Problem added successfully'));
   },
   editProblem: ({ params: { id }, body: { madeFrom, ...content }, run }) =>
-    change({ run }, id, { type: 'EditProblem', content, madeFrom }, saying('Problem updated successfully', id)),
+    change(run, id, { type: 'EditProblem', content, madeFrom }, saying('Problem updated successfully')),
   deleteProblem: ({ params: { id }, run }) =>
-    change({ run }, id, { type: 'DeleteProblem' }, () => ({ message: 'Problem deleted successfully' })),
+    change(run, id, { type: 'DeleteProblem' }, () => ({ message: 'Problem deleted successfully' })),
 
   consoleAddProblem: ({ body: content, newId, run }) => {
     const problemId = newId() as ProblemId;
-    return change({ run }, problemId, { type: 'AddProblem', problemId, content }, recordOf(problemId));
+    return change(run, problemId, { type: 'AddProblem', problemId, content }, recordOf);
   },
   consoleEditProblem: async ({ params: { id }, body, load, run }) => {
     const known = await load(problem, id);
     if (known.status !== 'listed') return reject('problem_unknown');
     const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-    return change({ run }, id, { type: 'EditProblem', content: { ...known.content, ...sent } }, recordOf(id));
+    return change(run, id, { type: 'EditProblem', content: { ...known.content, ...sent } }, recordOf);
   },
-  consoleDeleteProblem: ({ params: { id }, run }) => change({ run }, id, { type: 'DeleteProblem' }, recordOf(id)),
+  consoleDeleteProblem: ({ params: { id }, run }) => change(run, id, { type: 'DeleteProblem' }, recordOf),
 });
