@@ -1,4 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto';
+import type { Fact } from '@s30/contracts/events/define';
+import type { UserEvent } from '@s30/contracts/events/user';
 import type { Role } from '@s30/contracts/fields';
 import { SecondFactorId } from '@s30/contracts/ids';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
@@ -14,6 +16,7 @@ import type { CommandPorts } from '../settings.ts';
 import { type RegisteredUser, user } from '../user/decider.ts';
 import { endingSessions } from '../user/passwords.ts';
 
+type Removal = Fact<UserEvent, 'SecondFactorRemoved'>;
 type Asking = { readonly run: Run; readonly at: Instant; readonly ip: string };
 
 const RECOVERY = 'recovery-code';
@@ -140,7 +143,7 @@ export function createSecondFactors(
       return isRejection(used) ? used : undefined;
     },
 
-    async replaceRecoveryCodes({ run }: Pick<Asking, 'run'>, account: RegisteredUser): Promise<string[] | Rejection> {
+    async replaceRecoveryCodes({ run }: Asking, account: RegisteredUser): Promise<string[] | Rejection> {
       const id = idOf(account);
       if (id === undefined) return reject('second_factor_off');
       const codes = await newRecoveryCodes(account.userId, id);
@@ -148,22 +151,17 @@ export function createSecondFactors(
       return isRejection(replaced) ? replaced : codes;
     },
 
-    /** Ends all sessions. The event first: as long as it is not there, the codes open the account. */
-    remove: (
-      { run }: Pick<Asking, 'run'>,
-      account: RegisteredUser,
-      removal: { readonly by: 'owner' | 'admin'; readonly reason?: string },
-    ): Promise<RegisteredUser | Rejection> => removeSecondFactor(ports, run, account, removal),
+    remove: ({ run }: Asking, account: RegisteredUser, removal: Removal) => removeSecondFactor(ports, run, account, removal),
   };
 }
 export type SecondFactors = ReturnType<typeof createSecondFactors>;
 
-/** Turns the second factor off and forgets its secrets. */
+/** Ends all sessions and forgets the secrets. The event first: as long as it is not there, the codes open the account. */
 export async function removeSecondFactor(
   ports: Pick<CommandPorts, 'secrets'>,
   run: Run,
   { userId }: Pick<RegisteredUser, 'userId'>,
-  removal: { readonly by: 'owner' | 'admin' | 'operator'; readonly reason?: string },
+  removal: Removal,
 ): Promise<RegisteredUser | Rejection> {
   const removed = await endingSessions(ports, run, userId, { type: 'RemoveSecondFactor', ...removal });
   if (isRejection(removed)) return removed;
