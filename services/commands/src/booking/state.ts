@@ -65,18 +65,15 @@ type Scheduled = {
 };
 export type Interview =
   | { readonly status: 'none' }
-  | (Scheduled & { readonly status: 'scheduled' | 'in-progress' })
-  | (Scheduled & { readonly status: 'completed' })
+  | (Scheduled & { readonly status: 'scheduled' | 'in-progress' | 'completed' })
   | (Scheduled & { readonly status: 'cancelled'; readonly cancellation: BookingFact<'InterviewCancelled'> });
 export type BookedInterview = Exclude<Interview, { status: 'none' }>;
 
 type Report = { readonly absent: Side; readonly statement: string; readonly disputableUntil: Instant };
 export type NoShow =
   | { readonly status: 'none' }
-  | (Report & { readonly status: 'reported' })
-  | (Report & { readonly status: 'disputed'; readonly dispute: string })
-  | (Report & { readonly status: 'settled' })
-  | (Report & { readonly status: 'void' });
+  | (Report & { readonly status: 'reported' | 'settled' | 'void' })
+  | (Report & { readonly status: 'disputed'; readonly dispute: string });
 
 /** One interview and its money. */
 export type Booking = {
