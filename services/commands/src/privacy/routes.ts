@@ -10,11 +10,6 @@ import { user as account, type RegisteredUser } from '../user/decider.ts';
 import { hashOf } from '../user/passwords.ts';
 import type { ErasingPorts } from './erasing.ts';
 
-type Asking = Pick<CommandRequest, 'run' | 'load'>;
-
-/** A copy's id contains its owner's id, so no read model is needed. */
-const exportIdOf = (userId: UserId, unique: string): FileId => `${userId}.${unique}` as FileId;
-
 /** From here on the person cannot sign in and no list shows the name; the process `erasure` removes the rest. */
 export async function erasePerson(
   ports: ErasingPorts,
@@ -31,24 +26,23 @@ export async function erasePerson(
 }
 
 export async function requestExport(
-  asking: Asking,
+  asking: Pick<CommandRequest, 'run' | 'load'>,
   userId: string,
   requestedBy: UserId,
   unique: string,
-): Promise<{ readonly exportId: FileId } | Rejection> {
+): Promise<{ readonly message: string; readonly job: string } | Rejection> {
   const person = await personFound(asking, userId);
   if (isRejection(person)) return person;
-  const exportId = exportIdOf(person.userId, unique);
+  // It contains its owner's id, so no read model is needed.
+  const exportId = `${person.userId}.${unique}` as FileId;
   const requested = await asking.run(account, person.userId, { type: 'RequestExport', exportId, requestedBy });
-  return isRejection(requested) ? requested : { exportId };
+  return isRejection(requested) ? requested : { message: 'The copy is being made', job: `/api/exports/${exportId}` };
 }
-const begun = (requested: Awaited<ReturnType<typeof requestExport>>) =>
-  isRejection(requested) ? requested : { message: 'The copy is being made', job: `/api/exports/${requested.exportId}` };
 
-export const privacyRoutes = (ports: CommandPorts & ErasingPorts, guard: AttemptGuard) =>
+export const privacyRoutes = (ports: CommandPorts, guard: AttemptGuard) =>
   handlers<CommandRequest>()({
-    exportOwnData: async (request) => begun(await requestExport(request, request.user.id, request.user.id, request.newId())),
-    exportDataOfUser: async (request) => begun(await requestExport(request, request.params.id, request.user.id, request.newId())),
+    exportOwnData: (request) => requestExport(request, request.user.id, request.user.id, request.newId()),
+    exportDataOfUser: (request) => requestExport(request, request.params.id, request.user.id, request.newId()),
 
     eraseOwnAccount: async (request) => {
       const { user, body, signOut } = request;
