@@ -3,6 +3,7 @@ import type { UserId } from '@s30/contracts/ids';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import type { IdentityProvider } from '@s30/platform/identity/port';
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
+import { handlers } from '@s30/platform/web/handler';
 import { googleRoutes } from './accounts/googleRoutes.ts';
 import { mailedLinkRoutes } from './accounts/mailedLinkRoutes.ts';
 import { secondFactorRoutes } from './accounts/secondFactorRoutes.ts';
@@ -15,7 +16,6 @@ import { calendarRoutes } from './calendar/routes.ts';
 import { exchangeRateRoutes, ratesFrom } from './exchange-rate/routes.ts';
 import { interviewerAccountRoutes } from './interviewer-account/routes.ts';
 import type { Notices } from './mails/notices.ts';
-import { pageErrorRoutes } from './pageErrors.ts';
 import { priceRoutes } from './price/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { problemRoutes } from './problem/routes.ts';
@@ -67,6 +67,12 @@ export const commandHandlers = (options: {
     ...priceRoutes(currentRates),
     ...exchangeRateRoutes(currentRates),
     ...problemRoutes,
-    ...pageErrorRoutes,
+    ...handlers()({
+      // The log names the error by the id that the page shows.
+      reportPageError: async ({ body, requestId, warn }) => {
+        warn({ requestId, pageError: body }, 'a page broke');
+        return { requestId };
+      },
+    }),
   };
 };
