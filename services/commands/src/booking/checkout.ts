@@ -20,7 +20,7 @@ import type { BaseRequest } from '@s30/platform/web/handler';
 import { calendar } from '../calendar/decider.ts';
 import type { Slot } from '../calendar/slot.ts';
 import { type Price, price } from '../price/decider.ts';
-import { type RegisteredUser, user } from '../user/decider.ts';
+import { offersInterviews, type RegisteredUser, user } from '../user/decider.ts';
 import { availableAt, wallet } from '../wallet/decider.ts';
 import { booking } from './decider.ts';
 import { type Following, followBooking } from './follow.ts';
@@ -78,8 +78,8 @@ async function payeeFor({ load }: Request, interviewerId: UserId, interviewType:
   const current = await load(price, slugOf(interviewType));
   return current.status === 'none' ? reject('price_not_set', { interviewType }) : { payee, price: current };
 }
-export const isOffered = ({ role, allowedInterviewTypes }: RegisteredUser, { interviewType }: Slot): boolean =>
-  (role === 'interviewer' || role === 'admin') && allowedInterviewTypes.includes(interviewType);
+const isOffered = ({ role, allowedInterviewTypes }: RegisteredUser, { interviewType }: Slot): boolean =>
+  offersInterviews(role) && allowedInterviewTypes.includes(interviewType);
 const offer = ({ payee, price: today }: Payee, balance: Money, method: PaymentMethod | undefined): readonly Terms[] | Rejection =>
   chosenFirst(termsOf(today, payee, balance), method);
 

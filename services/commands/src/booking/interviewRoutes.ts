@@ -19,8 +19,7 @@ import { isCodeDue } from '@s30/platform/web/session';
 import { calendar } from '../calendar/decider.ts';
 import { refusalToTake } from '../calendar/slot.ts';
 import type { CommandRequest } from '../context.ts';
-import { user } from '../user/decider.ts';
-import { isOffered } from './checkout.ts';
+import { allowedTypesOf } from '../user/account.ts';
 import { type BookingCommand, booking } from './decider.ts';
 import type { FeedbackContent } from './feedback.ts';
 import { changeBooking, type Following } from './follow.ts';
@@ -162,6 +161,6 @@ async function targetOf({ load }: Following, interviewerId: string, to: SlotId) 
   const slot = owner && (await load(calendar, owner)).slots.get(to);
   if (!slot) return reject('slot_unknown');
   if (owner !== interviewerId) return reject('reschedule_interviewer_differs');
-  const interviewer = await load(user, owner);
-  return interviewer.status !== 'none' && isOffered(interviewer, slot) ? slot : reject('slot_not_offered');
+  const types = await allowedTypesOf({ load }, owner);
+  return isRejection(types) || !types.includes(slot.interviewType) ? reject('slot_not_offered') : slot;
 }

@@ -8,7 +8,7 @@ import type { Position } from '@s30/platform/event-store/port';
 import { idOf, type SeenEvent } from '@s30/platform/projector/seen';
 import type { Run } from '../context.ts';
 import { slotRequest } from '../slot-request/decider.ts';
-import { user } from '../user/decider.ts';
+import { offersInterviews, user } from '../user/decider.ts';
 import { follower } from './context.ts';
 import { releaseHolds, withdrawOpenSlots } from './withdrawal.ts';
 
@@ -28,7 +28,7 @@ export const demotion = (runner: CommandRunner, pendingRequests: PendingRequests
   /** Or their account is closed. */
   async function isDemoted(userId: UserId): Promise<boolean> {
     const account = await runner.load(user, userId);
-    return account.status === 'registered' && (account.isClosed || (account.role !== 'interviewer' && account.role !== 'admin'));
+    return account.status === 'registered' && (account.isClosed || !offersInterviews(account.role));
   }
   const rejectRequest = (run: Run, slotRequestId: SlotRequestId) =>
     run(slotRequest, slotRequestId, { type: 'RejectRequest', reason: REASON });
@@ -50,7 +50,7 @@ export const demotion = (runner: CommandRunner, pendingRequests: PendingRequests
     from: [userEvents, calendarEvents, slotRequestEvents],
     on: {
       RoleChanged: async (event, run) => {
-        if (event.data.from === 'interviewer' || event.data.from === 'admin') await stopOffering(event, run);
+        if (offersInterviews(event.data.from)) await stopOffering(event, run);
       },
       AccountClosed: async (event, run) => {
         await stopOffering(event, run);

@@ -2,7 +2,7 @@ import type { UserId } from '@s30/contracts/ids';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import type { CommandRequest, Run } from '../context.ts';
-import { type RegisteredUser, type UserCommand, user } from './decider.ts';
+import { offersInterviews, type RegisteredUser, type UserCommand, user } from './decider.ts';
 
 /** A person who is not erased yet. */
 export async function personFound({ load }: Pick<CommandRequest, 'load'>, userId: string): Promise<RegisteredUser | Rejection> {
@@ -23,7 +23,6 @@ export async function allowedTypesOf(
   userId: UserId,
 ): Promise<readonly InterviewType[] | Rejection> {
   const account = await load(user, userId);
-  return account.status === 'registered' && (account.role === 'interviewer' || account.role === 'admin')
-    ? account.allowedInterviewTypes
-    : reject('not_an_interviewer');
+  const offers = account.status === 'registered' && offersInterviews(account.role);
+  return offers ? account.allowedInterviewTypes : reject('not_an_interviewer');
 }

@@ -51,6 +51,8 @@ type TypesChange = {
 };
 type Reasoned = { readonly reason?: string | undefined };
 
+/** Admins offer interviews like interviewers. */
+export const offersInterviews = (role: Role): boolean => role === 'interviewer' || role === 'admin';
 /** Which role may become which; admins are appointed with the installation. */
 const ROLE_CHANGES: Readonly<Record<Role, readonly Role[]>> = {
   candidate: ['interviewer', 'auditor'],
