@@ -1,3 +1,5 @@
+import type { SessionUser } from '@s30/contracts/documents/user';
+import { fileUrl } from '@s30/contracts/files';
 import type { UserId } from '@s30/contracts/ids';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
@@ -26,3 +28,13 @@ export async function allowedTypesOf(
   const offers = account.status === 'registered' && offersInterviews(account.role);
   return offers ? account.allowedInterviewTypes : reject('not_an_interviewer');
 }
+
+/** The user's own view of themselves, from the stream. What the document does not name is no part of any answer. */
+export const sessionUserOf = (account: RegisteredUser): SessionUser => ({
+  ...account,
+  _id: account.userId,
+  qrCodeUrl: fileUrl(account.qrCodeFileId),
+  allowedInterviewTypes: [...account.allowedInterviewTypes],
+  workExperiences: [...account.workExperiences],
+  education: [...account.education],
+});

@@ -10,10 +10,9 @@ import { ADMINISTRATION, administration } from '../administration/decider.ts';
 import type { CommandRequest } from '../context.ts';
 import { interviewsToCome, withdrawOpenSlots } from '../followers/withdrawal.ts';
 import type { CommandPorts } from '../settings.ts';
-import { changeUser } from './account.ts';
+import { changeUser, sessionUserOf } from './account.ts';
 import { user } from './decider.ts';
 import { changePassword } from './passwords.ts';
-import { sessionUserOf } from './sessionUser.ts';
 
 const ROLE_MESSAGES = {
   interviewer: 'has been promoted to interviewer.',
