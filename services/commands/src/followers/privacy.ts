@@ -9,7 +9,7 @@ import { idOf } from '@s30/platform/projector/seen';
 import { FRESH_MS } from '@s30/platform/secret-store/personKeys';
 import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js';
 import { type ErasingPorts, eraseTraces } from '../privacy/erasing.ts';
-import { runBecauseOf } from './context.ts';
+import { follower } from './context.ts';
 
 /** Long enough for requests in flight at the erasure to end, and for every process to drop a destroyed key from memory. */
 const PAUSE_MS = FRESH_MS + 1_000;
@@ -19,16 +19,15 @@ const PAUSE_MS = FRESH_MS + 1_000;
  * key in memory, the read models are rebuilt; until then they no longer hold the person's name, but still hold their texts.
  */
 export const erasure = (runner: CommandRunner, ports: ErasingPorts, now: () => Instant) => {
-  const because = runBecauseOf(runner, 'erasure', now);
   const steps = new Map<string, number>();
-  return process({
+  return follower(runner, now, {
     name: 'erasure',
     from: [userEvents],
     on: {
-      PersonErased: async (event) => {
+      PersonErased: async (event, run) => {
         const { userId } = event.data;
         const step = steps.get(event.id) ?? 0;
-        if (step < 2) await eraseTraces(ports, because(event), userId);
+        if (step < 2) await eraseTraces(ports, run, userId);
         if (step === 1) await ports.keys.destroy(userId);
         if (step === 2) {
           await ports.records.rebuildAll();
