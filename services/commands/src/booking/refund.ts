@@ -17,7 +17,6 @@ type RecordRefund = { readonly paymentId: string; readonly note?: string | undef
 
 const WHOLE = 100;
 const given = ({ refund }: Payment): number => (refund.status === 'none' ? 0 : refund.percent);
-const refundablePercent = (payment: Payment): number => (payment.progress.status === 'verified' ? WHOLE - given(payment) : 0);
 
 function broughtBy(payment: Payment): Brought {
   const { credit, remainingAmount: sent } = chosenIn(payment);
@@ -66,7 +65,7 @@ export function grantRefund(command: GrantRefund & Asked, payment: Payment, book
   const refused = unlessAdmin(command, booking, reject('payment_unknown'));
   if (refused) return refused;
   if (payment.progress.status !== 'verified') return reject('payment_not_verified');
-  const left = refundablePercent(payment);
+  const left = WHOLE - given(payment);
   if (percent > left) return reject('refund_exceeds_payment', { percent: left });
   return refundOf(payment, { percent, as, cause: 'admin', reason });
 }
