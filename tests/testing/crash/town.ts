@@ -172,11 +172,11 @@ export async function openTown(store: StoreName, from?: Left) {
     const mailer = power.mailer((mail) => mails.push(mail));
     const gone = { forget: async () => undefined, sweep: async () => undefined };
     const ports: CommandPorts = {
-      ...{ eventStore, secrets, keys, files, passwords, now, records: models.worklists.personalRecords },
+      ...{ eventStore, secrets, keys, files, passwords, records: models.worklists.personalRecords },
       mailer: { ...mailer, ...gone },
     };
     const { notices, processes, timers } = everyProcess({
-      ...{ runner, ports, worklists: models.worklists },
+      ...{ runner, ports: { ...ports, now }, worklists: models.worklists },
       config: { publicUrl: PUBLIC_URL, retentionDays: 90, trustAllowance: rupees(TRUST_ALLOWANCE_RUPEES) },
       mayBother: async () => true,
     });

@@ -69,7 +69,7 @@ const files = {
 };
 function request(commandId = randomUUID() as string) {
   const runner = createCommandRunner(store);
-  const ports = { secrets, keys: personKeys(secrets), passwords, files, now: () => at };
+  const ports = { secrets, keys: personKeys(secrets), passwords, files };
   const base = {
     ...{ user: undefined, session: undefined, at, requestId: 'r', commandId, ip: '::1' },
     ...{
