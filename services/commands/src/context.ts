@@ -36,15 +36,12 @@ export const runAs =
     return runner.run(decider, id, command, { commandId, correlationId: causationId, causationId, actor, at });
   };
 
-export const actorOf = (request: Pick<BaseRequest, 'user'>): Actor =>
-  request.user ? { userId: request.user.id, role: request.user.role } : { userId: 'guest', role: 'guest' };
-
 /** Binds the runner to a request: its commands share one correlation, and its answer carries the last position they reached. */
 export const commandContext =
   (runner: CommandRunner, trustAllowance: Money) =>
   (request: BaseRequest): CommandRequest => {
-    const actor = actorOf(request);
-    const { commandId, requestId, at } = request;
+    const { user, commandId, requestId, at } = request;
+    const actor: Actor = user ? { userId: user.id, role: user.role } : { userId: 'guest', role: 'guest' };
     const context: CommandContext = { commandId, correlationId: requestId, causationId: requestId, actor, at };
     return {
       actor,
