@@ -80,12 +80,7 @@ export const interviewRoutes = (notice: LinkChangeNotice) =>
     disputeNoShow: ({ params, body, ...request }) =>
       changeAndSay(request, params.id, { type: 'DisputeNoShow', ...body }, 'The report has been disputed; an admin will decide'),
     settleNoShow: ({ params, body, ...request }) =>
-      changeAndSay(
-        request,
-        params.id,
-        { type: 'SettleNoShow', percent: body.percent, reason: body.reason },
-        'The no-show has been settled',
-      ),
+      changeAndSay(request, params.id, { type: 'SettleNoShow', ...body }, 'The no-show has been settled'),
     rescheduleInterview: ({ params, body, ...request }) => reschedule(request, params.id, body.slotId as SlotId, body.reason),
 
     giveFeedback: async ({ body, ...request }) => {
