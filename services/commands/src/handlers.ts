@@ -22,7 +22,6 @@ import { problemRoutes } from './problem/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import type { CommandPorts, CommandSettings } from './settings.ts';
 import { slotRequestRoutes } from './slot-request/routes.ts';
-import { paymentSetupRoutes } from './user/paymentSetup.ts';
 import { userRoutes } from './user/routes.ts';
 
 /** Nobody waits longer than this for a mail server: the mail goes on its way all the same. */
@@ -55,7 +54,6 @@ export const commandHandlers = (options: {
     ...sessionRoutes(ports),
     ...privacyRoutes(ports, guard),
     ...userRoutes(ports, guard),
-    ...paymentSetupRoutes(ports),
     ...calendarRoutes,
     ...slotRequestRoutes(mayAskForSlot),
     ...paymentRoutes(ports, settings),

@@ -1,3 +1,5 @@
+import { fileUrl } from '@s30/contracts/files';
+import type { FileId } from '@s30/contracts/ids';
 import { isRejection, reject } from '@s30/contracts/rejections';
 import type { ProfileChange } from '@s30/contracts/routes/users';
 import { isCommonPassword, isPersonalPassword } from '@s30/platform/config/guessable';
@@ -10,6 +12,7 @@ import { ADMINISTRATION, administration } from '../administration/decider.ts';
 import type { CommandRequest } from '../context.ts';
 import { interviewsToCome, withdrawOpenSlots } from '../followers/withdrawal.ts';
 import type { CommandPorts } from '../settings.ts';
+import { storeImage } from '../uploads/images.ts';
 import { changeUser, sessionUserOf } from './account.ts';
 import { user } from './decider.ts';
 import { changePassword } from './passwords.ts';
@@ -50,6 +53,21 @@ export const userRoutes = (ports: CommandPorts, guard: AttemptGuard) =>
         await signIn(changed);
       }
       return { message: `${changedIn(body)} updated successfully`, user: sessionUserOf(updated) };
+    },
+
+    setUpUpi: async ({ body, files, user: { id }, newId, run, load, actor, at }) => {
+      const qrCodeFileId = files.qrCode ? (newId() as FileId) : undefined;
+      const command = { type: 'SetUpUpi', upiId: body.upiId, qrCodeFileId } as const;
+      const foreseen = user.decide({ ...command, actor, at }, await load(user, id));
+      if (isRejection(foreseen)) return foreseen;
+      const stream = `${user.category}-${id}`;
+      const stored =
+        files.qrCode && qrCodeFileId ? await storeImage(ports.files, qrCodeFileId, 'qrCode', files.qrCode, id, stream) : undefined;
+      if (stored && isRejection(stored)) return stored;
+      const account = await changeUser(run, id, command);
+      if (isRejection(account)) return account;
+      if (qrCodeFileId) await ports.files.confirm(qrCodeFileId);
+      return { message: 'UPI QR code uploaded successfully', upiId: account.upiId, qrCodeUrl: fileUrl(account.qrCodeFileId) };
     },
 
     changeRole: async (request) => {
