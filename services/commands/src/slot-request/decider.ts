@@ -33,8 +33,7 @@ function request({ type: _, actor: _actor, at, offeredInterviewTypes, ...asked }
 }
 
 /** Why this actor may not answer the request, if so: it is answered once, by its interviewer, an admin or a process. */
-export function whyNotAnswerable(state: SlotRequestState, actor: Actor): Rejection | undefined {
-  if (state.status === 'none') return reject('slot_request_unknown');
+export function whyNotAnswerable(state: MadeSlotRequest, actor: Actor): Rejection | undefined {
   const isTheirs = actor.userId === state.request.interviewerId || actor.role === 'admin' || actor.role === 'system';
   if (!isTheirs) return reject('not_your_slot_request');
   return state.status === 'pending' ? undefined : reject('slot_request_already_answered');
