@@ -76,14 +76,11 @@ export type NoShow =
   | (Report & { readonly status: 'disputed'; readonly dispute: string });
 
 /** One interview and its money. */
-export type Booking = {
+export type Booking = Pick<BookingFact<'PaymentRequested'>, 'candidateId' | 'interviewerId' | 'interviewType'> & {
   readonly status: 'begun';
   /** How many events made it. */
   readonly revision: number;
   readonly bookingId: BookingId;
-  readonly candidateId: BookingFact<'PaymentRequested'>['candidateId'];
-  readonly interviewerId: BookingFact<'PaymentRequested'>['interviewerId'];
-  readonly interviewType: BookingFact<'PaymentRequested'>['interviewType'];
   /** Oldest first. */
   readonly payments: readonly Payment[];
   readonly interview: Interview;
