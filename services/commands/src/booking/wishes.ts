@@ -82,10 +82,9 @@ export function withWishes(booking: Booking): Booking {
     bonus: asked(booking.bonus, wantedBonus(booking), since),
     payments: booking.payments.map((payment) => {
       const wish = wantedCredit(payment, interview);
+      const credit = isSame(wish, payment.credit.wish) ? payment.credit : { wish, since };
       const onWord = asked(payment.onWord, wantedOnWord(payment), since);
-      return isSame(wish, payment.credit.wish) && onWord === payment.onWord
-        ? payment
-        : { ...payment, onWord, credit: isSame(wish, payment.credit.wish) ? payment.credit : { wish, since } };
+      return credit === payment.credit && onWord === payment.onWord ? payment : { ...payment, credit, onWord };
     }),
   };
 }
