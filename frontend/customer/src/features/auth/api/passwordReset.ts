@@ -1,6 +1,11 @@
 import { call } from '@s30/frontend-shared/api/call';
+import { session } from '@s30/frontend-shared/session/session';
 
 /** Asks for the mail; the answer is the same for every address. */
 export const askForReset = (email: string) => call('forgotPassword', { body: { email } });
 
-export const resetPassword = (token: string, password: string) => call('resetPassword', { params: { token }, body: { password } });
+/** Ends every session, that of this browser too. */
+export async function resetPassword(token: string, password: string): Promise<void> {
+  await call('resetPassword', { params: { token }, body: { password } });
+  session.end('logout');
+}
