@@ -179,4 +179,15 @@ describe('a held slot', () => {
     expect(screen.queryByRole('button', { name: 'Submit payment and book slot' })).toBeNull();
     expect(timer()).toBeUndefined();
   });
+
+  it('is not called booked when the money came too late for it', async () => {
+    const { user, server, passes } = await opens();
+    await user.click(books());
+    await passes(10);
+    server.becomes({ status: 'submitted', needsRefundOrSlot: true, lateBecause: 'slot-taken' });
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await passes(100);
+    expect(screen.getByText(/once Ravi Iyer has verified|an admin sends it back/)).toBeTruthy();
+    expect(document.querySelector('[aria-current="step"]')?.textContent).toBe('Payment');
+  });
 });

@@ -17,7 +17,7 @@ export function BookSlotPage() {
     <Page
       title="Pay and book"
       back={<Link to="/slots/available">Back to available slots</Link>}
-      aside={<BookingSteps current={booking.data && isOver(booking.data) ? 'Booked' : 'Payment'} />}
+      aside={<BookingSteps current={booking.data && isOver(booking.data) && !booking.data.needsRefundOrSlot ? 'Booked' : 'Payment'} />}
     >
       <Loaded query={slot} what="payment details" failed={failed} shape="card">
         {(found) => (
