@@ -71,6 +71,12 @@ describe('recurring slots', () => {
     expect(slots.map(({ start }) => start)).toEqual(['2027-03-07T14:00:00.000Z', '2027-03-14T13:00:00.000Z', '2027-03-21T13:00:00.000Z']);
   });
 
+  it('keep their hour when the first of them falls into the night in which it is skipped', () => {
+    const march = { allowed: ['DSA'], zone: 'America/New_York', now: () => '2027-03-12T12:00:00.000Z' as Instant } as const;
+    const slots = plannedFrom({ ...blank, kind: 'recurring', weekday: '0', hour: '2', weeks: '3' }, march);
+    expect(slots.map(({ start }) => start)).toEqual(['2027-03-14T07:00:00.000Z', '2027-03-21T06:00:00.000Z', '2027-03-28T06:00:00.000Z']);
+  });
+
   it('begin a week later when the next one is too soon', () => {
     // Saturday: the Sunday at 3 AM in New York is 22 hours ahead.
     expect(startsOf({ kind: 'recurring', weekday: '0', hour: '3', weeks: '1' })).toEqual(['2026-11-29T08:00:00.000Z']);

@@ -1,7 +1,7 @@
 import { getDayOfWeek, parseDate } from '@internationalized/date';
 import { durationOf, type InterviewType } from '@s30/contracts/interviewTypes';
 import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
-import { addHours, addMinutes, addWeeks, dateIn, hourIn, type Instant, instantAt, type TimeZone } from '@s30/contracts/time';
+import { addHours, addMinutes, dateIn, hourIn, type Instant, instantAt, type TimeZone } from '@s30/contracts/time';
 
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
@@ -27,9 +27,9 @@ export function recurringSlots(
 ): readonly Planned[] {
   const today = parseDate(dateIn(plan.now, plan.zone));
   const days = (plan.weekday - getDayOfWeek(today, 'en-US') + 7) % 7;
-  const next = instantAt(today.add({ days }).toString(), plan.hour, plan.zone);
-  const afterThat = instantAt(today.add({ days: days + 7 }).toString(), plan.hour, plan.zone);
+  // Each from its own date: a first one whose hour is skipped that night moves no other.
+  const startIn = (weeks: number) => instantAt(today.add({ days, weeks }).toString(), plan.hour, plan.zone);
   // A weekday a week away is always far enough; only today's and tomorrow's can be too soon.
-  const first = isFarEnough(next, plan.now) ? next : afterThat;
-  return Array.from({ length: plan.weeks }, (_, week) => planned(addWeeks(first, week, plan.zone), plan));
+  const first = isFarEnough(startIn(0), plan.now) ? 0 : 1;
+  return Array.from({ length: plan.weeks }, (_, week) => planned(startIn(first + week), plan));
 }
