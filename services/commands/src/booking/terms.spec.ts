@@ -52,6 +52,11 @@ describe('what an interview costs', () => {
       }),
     ));
 
+  it('takes no more balance than there is at a rate of many decimals', () => {
+    const [, zelle] = termsOf({ ...priced(1670, 20), exchangeRate: 83.33334 }, both, rupees(2.5));
+    expect(zelle).toMatchObject({ usedS30Balance: money(3, 'USD'), credit: rupees(2.5) });
+  });
+
   it('puts the payer’s choice first, and refuses what the payee does not take', () => {
     const terms = termsOf(priced(1670, 20), both, rupees(0));
     expect(chosenFirst(terms, undefined)).toEqual(terms);

@@ -14,7 +14,9 @@ function usedOf(amount: Money, balance: Money, exchangeRate: number): { readonly
     return { used, credit: used };
   }
   const cents = Math.min(amount.minor, Math.floor(exact(balance.minor / exchangeRate)));
-  return { used: money(cents, amount.currency), credit: money(Math.ceil(exact(cents * exchangeRate)), 'INR') };
+  // A balance a hair below what a cent takes counts as enough: it gives all it has.
+  const credit = Math.min(balance.minor, Math.ceil(exact(cents * exchangeRate)));
+  return { used: money(cents, amount.currency), credit: money(credit, 'INR') };
 }
 
 /** What an interview costs in each method that the interviewer accepts: UPI in rupees first, then Zelle in dollars. */
