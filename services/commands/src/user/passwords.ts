@@ -1,5 +1,5 @@
 import type { PasswordId, UserId } from '@s30/contracts/ids';
-import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
+import { isRejection, type Rejection } from '@s30/contracts/rejections';
 import type { CommandRequest, Run } from '../context.ts';
 import type { CommandPorts } from '../settings.ts';
 import { changeUser } from './account.ts';
