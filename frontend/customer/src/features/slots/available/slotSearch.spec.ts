@@ -19,6 +19,8 @@ describe('what one looks for', () => {
   it('ignores what makes no sense', () => {
     const address = new URLSearchParams('date=2026-13-45&zone=Mars/Olympus&type=Juggling&interviewer=&slot=');
     expect(readSlotSearch(address)).toEqual({});
+    expect(readSlotSearch(new URLSearchParams('date=2026-02-30'))).toEqual({});
+    expect(readSlotSearch(new URLSearchParams('date=2028-02-29'))).toEqual({ date: '2028-02-29' });
   });
 
   it('starts with a day of the viewer’s calendar', () => {

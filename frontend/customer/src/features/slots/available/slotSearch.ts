@@ -11,7 +11,11 @@ export type SlotSearch = {
   readonly slotId?: string;
 };
 
-const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+/** Browsers read February 30 as March 2. */
+function isDate(text: string): boolean {
+  const instant = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
+}
 
 /** Anything in the address that makes no sense is read as not being there. */
 export function readSlotSearch(address: URLSearchParams): SlotSearch {
