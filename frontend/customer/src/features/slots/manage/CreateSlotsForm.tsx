@@ -13,7 +13,7 @@ import { toastSuccess } from '../../../components/toast.ts';
 import { useZone } from '../../../components/zone.ts';
 import { usePublishSlots } from '../api/publishSlots.ts';
 import { NewSlotsPreview, slotsText, useOverlaps } from './NewSlotsPreview.tsx';
-import { KINDS, type NewSlotsFields, newSlotsForm, plannedFrom, weeksText } from './newSlotsForm.ts';
+import { isDate, KINDS, type NewSlotsFields, newSlotsForm, plannedFrom, weeksText } from './newSlotsForm.ts';
 import { isOnClock, WEEKDAYS } from './plannedSlots.ts';
 
 const KIND_NAMES = { single: 'Single', recurring: 'Recurring' } as const;
@@ -120,7 +120,7 @@ export function CreateSlotsForm({ allowed }: { readonly allowed: readonly Interv
           <SelectField form={form} name="hour" label={LABELS.hour}>
             <option value="">Choose an hour</option>
             {HOURS.map((hour) => {
-              const date = fields.kind === 'single' && fields.date ? fields.date : today;
+              const date = fields.kind === 'single' && isDate(fields.date) ? fields.date : today;
               const isSkipped = fields.kind === 'single' && !isOnClock(date, hour, zone);
               return (
                 <option key={hour} value={hour} disabled={isSkipped}>
