@@ -28,7 +28,10 @@ export function SessionsPart() {
             look="secondary"
             size="sm"
             busy={endOthers.isPending}
-            onClick={() => endOthers.mutate(undefined, { onSuccess: () => toastSuccess('Signed out everywhere else') })}
+            onClick={() => {
+              endOne.reset();
+              endOthers.mutate(undefined, { onSuccess: () => toastSuccess('Signed out everywhere else') });
+            }}
           >
             Sign out everywhere else
           </Button>
@@ -44,7 +47,10 @@ export function SessionsPart() {
                   key={session._id}
                   session={session}
                   busy={endOne.isPending && endOne.variables === session._id}
-                  onEnd={() => endOne.mutate(session._id, { onSuccess: () => toastSuccess('Signed out there') })}
+                  onEnd={() => {
+                    endOthers.reset();
+                    endOne.mutate(session._id, { onSuccess: () => toastSuccess('Signed out there') });
+                  }}
                 />
               ))}
             </ul>
