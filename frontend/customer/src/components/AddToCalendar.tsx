@@ -1,3 +1,4 @@
+import { dateIn } from '@s30/contracts/time';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { saveFile } from '@s30/frontend-shared/files/saveFile';
 import { useState } from 'react';
@@ -6,14 +7,16 @@ import { Button, buttonClass } from './Button.tsx';
 import { type Entry, googleCalendarLink } from './googleCalendarLink.ts';
 import { Icon } from './Icon.tsx';
 import { toastError } from './toast.ts';
+import { useZone } from './zone.ts';
 
 /** As a file for any calendar, or straight into Google Calendar. */
 export function AddToCalendar({ interview, withWhom }: { readonly interview: Entry; readonly withWhom: string }) {
+  const { zone } = useZone();
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
     try {
-      saveFile(await fetchCalendarFile(interview._id), `s30-interview-${interview.scheduledDate.slice(0, 10)}.ics`);
+      saveFile(await fetchCalendarFile(interview._id), `s30-interview-${dateIn(interview.scheduledDate, zone)}.ics`);
     } catch (error) {
       toastError(messageOfError(error, 'Failed to load the calendar file'));
     } finally {
