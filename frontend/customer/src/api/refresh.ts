@@ -21,14 +21,3 @@ export const refresh = (queries: QueryClient): Promise<void> => queries.invalida
 
 /** What is on screen is asked again. */
 export const retryShown = (queries: QueryClient): Promise<void> => queries.refetchQueries({ type: 'active', predicate: mayBeAskedAgain });
-
-const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('changes') : undefined;
-export const tellOtherTabs = (): void => channel?.postMessage('changed');
-
-/** Refreshes when another tab changed something, and when the browser shows a page again as it was left, by Back or Forward. */
-export function refreshWithOtherTabs(queries: QueryClient): void {
-  channel?.addEventListener('message', () => void refresh(queries));
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) void refresh(queries);
-  });
-}

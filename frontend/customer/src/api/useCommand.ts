@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { refresh, tellOtherTabs } from './refresh.ts';
+import { tellOtherTabs } from './otherTabs.ts';
+import { refresh } from './refresh.ts';
 
 /**
  * A state-changing call. Afterwards, however it ended, everything on screen is asked again, in other tabs too; the server answers

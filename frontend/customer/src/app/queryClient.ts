@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { refreshWithOtherTabs } from '../api/refresh.ts';
+import { refreshWithOtherTabs } from '../api/otherTabs.ts';
 
 const HALF_A_MINUTE = 30_000;
 

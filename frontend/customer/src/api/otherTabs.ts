@@ -1,0 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { refresh } from './refresh.ts';
+
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('changes') : undefined;
+export const tellOtherTabs = (): void => channel?.postMessage('changed');
+
+/** Refreshes when another tab changed something, and when the browser shows a page again as it was left, by Back or Forward. */
+export function refreshWithOtherTabs(queries: QueryClient): void {
+  channel?.addEventListener('message', () => void refresh(queries));
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void refresh(queries);
+  });
+}
