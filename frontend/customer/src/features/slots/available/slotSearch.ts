@@ -1,5 +1,6 @@
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import { isTimeZone, type TimeZone } from '@s30/contracts/timeZone';
+import { isDate } from '../isDate.ts';
 
 /** What one looks for and has chosen. It lives in the address, so that Back works and a link can be shared. */
 export type SlotSearch = {
@@ -10,12 +11,6 @@ export type SlotSearch = {
   readonly interviewType?: InterviewType;
   readonly slotId?: string;
 };
-
-/** Browsers read February 30 as March 2. */
-function isDate(text: string): boolean {
-  const instant = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
-}
 
 /** Anything in the address that makes no sense is read as not being there. */
 export function readSlotSearch(address: URLSearchParams): SlotSearch {

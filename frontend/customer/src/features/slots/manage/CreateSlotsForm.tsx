@@ -12,8 +12,9 @@ import { useSubmission } from '../../../components/forms/useSubmission.ts';
 import { toastSuccess } from '../../../components/toast.ts';
 import { useZone } from '../../../components/zone.ts';
 import { usePublishSlots } from '../api/publishSlots.ts';
+import { isDate } from '../isDate.ts';
 import { NewSlotsPreview, slotsText, useOverlaps } from './NewSlotsPreview.tsx';
-import { isDate, KINDS, type NewSlotsFields, newSlotsForm, plannedFrom, weeksText } from './newSlotsForm.ts';
+import { KINDS, type NewSlotsFields, newSlotsForm, plannedFrom, weeksText } from './newSlotsForm.ts';
 import { isOnClock, WEEKDAYS } from './plannedSlots.ts';
 
 const KIND_NAMES = { single: 'Single', recurring: 'Recurring' } as const;

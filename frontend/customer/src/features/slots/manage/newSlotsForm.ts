@@ -1,7 +1,8 @@
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import { messageOf, reject } from '@s30/contracts/rejections';
-import { type Instant, LocalDate, type TimeZone } from '@s30/contracts/time';
+import type { Instant, TimeZone } from '@s30/contracts/time';
 import { z } from 'zod';
+import { isDate } from '../isDate.ts';
 import { isFarEnough, isOnClock, type Planned, recurringSlots, singleSlot } from './plannedSlots.ts';
 
 export const KINDS = ['single', 'recurring'] as const;
@@ -18,9 +19,6 @@ const Fields = z.object({
 export type NewSlotsFields = z.infer<typeof Fields>;
 
 const isHour = (hour: string): boolean => /^\d{1,2}$/.test(hour) && Number(hour) <= 23;
-
-/** While a year is typed it may have a digit too many. */
-export const isDate = (date: string): boolean => LocalDate.safeParse(date).success;
 
 /** The fields that a kind of slot needs and that are still empty. */
 const missingIn = (fields: NewSlotsFields): readonly (keyof NewSlotsFields)[] =>
