@@ -35,6 +35,7 @@ it('saving keeps what another tab has saved meanwhile, and what was typed here b
     'GET /api/auth/me': () => ({ body: { user } }),
     'PUT /api/users/profile': ({ body }) => {
       sent.push(body);
+      user = { ...user, ...(body as Partial<UserDocument>) };
       return { body: { message: 'Saved', user } };
     },
   });
@@ -59,4 +60,5 @@ it('saving keeps what another tab has saved meanwhile, and what was typed here b
   await passes(1_000);
   const { linkedInUrl, education } = user;
   expect(sent).toEqual([expect.objectContaining({ phone: '+91 98765 43210', linkedInUrl, education })]);
+  expect(screen.getByRole('status').textContent).toBe('Everything is saved');
 });

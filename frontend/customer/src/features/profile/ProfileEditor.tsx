@@ -56,7 +56,7 @@ export function ProfileEditor({ user }: { readonly user: UserDocument }) {
     draft: 'profile',
     send: async (profile) => {
       await update.mutateAsync(changeFrom(profile, isInterviewer));
-      form.reset(withoutPassword(profile));
+      form.reset(withoutPassword(profile), { keepDirtyValues: false });
       if (profile.timeZone !== user.timeZone) rememberZone(profile.timeZone);
       toastSuccess('Profile updated successfully');
     },

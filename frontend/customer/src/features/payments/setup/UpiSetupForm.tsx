@@ -40,7 +40,7 @@ export function UpiSetupForm({ setup }: { readonly setup: Setup }) {
       if (qrCode) setProgress(0);
       try {
         await setUp.mutateAsync({ upiId, qrCode, onProgress: (sent) => qrCode && setProgress(sent) });
-        form.reset({ upiId });
+        form.reset({ upiId }, { keepDirtyValues: false, keepDirty: false });
         toastSuccess('UPI QR code uploaded successfully');
       } finally {
         setProgress(undefined);
