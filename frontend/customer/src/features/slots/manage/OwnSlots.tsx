@@ -10,6 +10,7 @@ import { Empty, NoneFound } from '../../../components/Placeholders.tsx';
 import { useFirst } from '../../../components/useFirst.ts';
 import { useZone } from '../../../components/zone.ts';
 import { ownSlotsQuery } from '../api/ownSlots.ts';
+import { isDate } from '../isDate.ts';
 import { type OwnSlot, OwnSlotsTable } from './OwnSlotsTable.tsx';
 
 const NO_FILTER = { date: '', interviewType: '' } as const;
@@ -54,7 +55,8 @@ function SlotsFilter({ filter, onChange }: { readonly filter: Filter; readonly o
 export function OwnSlots() {
   const { zone } = useZone();
   const now = useNow();
-  const [filter, setFilter] = useState<Filter>(NO_FILTER);
+  const [chosen, setFilter] = useState<Filter>(NO_FILTER);
+  const filter = isDate(chosen.date) ? chosen : { ...chosen, date: '' };
   const slots = useQuery({ ...ownSlotsQuery({ ...filter, zone }), placeholderData: keepPreviousData });
   const worth = worthShowing(slots.data ?? [], filter, now);
   const { first: shown, isMore, showMore } = useFirst(worth);
@@ -67,7 +69,7 @@ export function OwnSlots() {
           {slots.data ? `${shown.length}${isMore ? ` of ${worth.length}` : ''} shown` : ''}
         </p>
       </div>
-      <SlotsFilter filter={filter} onChange={setFilter} />
+      <SlotsFilter filter={chosen} onChange={setFilter} />
       <Loaded query={slots} what="your slots" failed="Failed to load your slots" isReplaced>
         {() => {
           if (shown.length > 0)
