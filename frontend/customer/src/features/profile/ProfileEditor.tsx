@@ -1,12 +1,12 @@
 import type { UserDocument } from '@s30/contracts/documents/user';
 import { allZones } from '@s30/frontend-shared/time/zones';
-import { useForm } from 'react-hook-form';
 import { useUpdateProfile } from '../../api/updateProfile.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorSummary } from '../../components/forms/ErrorSummary.tsx';
 import { describedBy, Field } from '../../components/forms/Field.tsx';
 import { SelectField, TextField } from '../../components/forms/inputs.tsx';
 import { resolverOf } from '../../components/forms/resolverOf.ts';
+import { useSavedForm } from '../../components/forms/useSavedForm.ts';
 import { useSubmission } from '../../components/forms/useSubmission.ts';
 import { toastSuccess } from '../../components/toast.ts';
 import { rememberZone } from '../../components/zone.ts';
@@ -40,14 +40,7 @@ const inSentence = (label: string | undefined) => label?.replace(/^[A-Z](?=[a-z 
 export function ProfileEditor({ user }: { readonly user: UserDocument }) {
   const isInterviewer = user.role === 'interviewer';
   const update = useUpdateProfile();
-  const form = useForm({
-    resolver: resolverOf(ProfileForm),
-    defaultValues: profileFrom(user),
-    // What another tab saves shows here, and is not undone by saving here.
-    values: profileFrom(user),
-    resetOptions: { keepDirtyValues: true },
-    shouldFocusError: false,
-  });
+  const { form, isSaved } = useSavedForm(resolverOf(ProfileForm), profileFrom(user));
   const { workExperiences, education, changesPassword } = form.watch();
   const { onSubmit, busy, summary } = useSubmission({
     form,
@@ -56,7 +49,7 @@ export function ProfileEditor({ user }: { readonly user: UserDocument }) {
     draft: 'profile',
     send: async (profile) => {
       await update.mutateAsync(changeFrom(profile, isInterviewer));
-      form.reset(withoutPassword(profile), { keepDirtyValues: false });
+      isSaved(withoutPassword(profile));
       if (profile.timeZone !== user.timeZone) rememberZone(profile.timeZone);
       toastSuccess('Profile updated successfully');
     },

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { FileImage } from '../../../components/FileImage.tsx';
@@ -8,6 +7,7 @@ import { ErrorSummary } from '../../../components/forms/ErrorSummary.tsx';
 import { TextField } from '../../../components/forms/inputs.tsx';
 import { resolverOf } from '../../../components/forms/resolverOf.ts';
 import { Unsaved } from '../../../components/forms/Unsaved.tsx';
+import { useSavedForm } from '../../../components/forms/useSavedForm.ts';
 import { fieldId, useSubmission } from '../../../components/forms/useSubmission.ts';
 import { ImageChoice } from '../../../components/ImageChoice.tsx';
 import { toastSuccess } from '../../../components/toast.ts';
@@ -22,14 +22,7 @@ export function UpiSetupForm({ setup }: { readonly setup: Setup }) {
   const setUp = useSetUpUpi();
   const [progress, setProgress] = useState<number>();
   const hasQrCode = setup.qrCodeUrl !== '';
-  const form = useForm({
-    resolver: resolverOf(upiForm(hasQrCode)),
-    defaultValues: { upiId: setup.upiId },
-    // What another tab saves shows here, and is not undone by sending a new picture.
-    values: { upiId: setup.upiId, qrCode: undefined },
-    resetOptions: { keepDirtyValues: true, keepDirty: true },
-    shouldFocusError: false,
-  });
+  const { form, isSaved } = useSavedForm(resolverOf(upiForm(hasQrCode)), { upiId: setup.upiId, qrCode: undefined });
   const { onSubmit, busy, summary } = useSubmission({
     form,
     fields: ['upiId', 'qrCode'],
@@ -40,7 +33,7 @@ export function UpiSetupForm({ setup }: { readonly setup: Setup }) {
       if (qrCode) setProgress(0);
       try {
         await setUp.mutateAsync({ upiId, qrCode, onProgress: (sent) => qrCode && setProgress(sent) });
-        form.reset({ upiId }, { keepDirtyValues: false, keepDirty: false });
+        isSaved({ upiId, qrCode: undefined });
         toastSuccess('UPI QR code uploaded successfully');
       } finally {
         setProgress(undefined);

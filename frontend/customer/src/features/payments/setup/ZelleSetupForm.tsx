@@ -3,7 +3,6 @@ import { FEE_NOTICE } from '@s30/contracts/rejections';
 import { ProfileChange } from '@s30/contracts/routes/users';
 import { PLATFORM_FEE_PERCENT, ZELLE_ID_MAX } from '@s30/contracts/rules';
 import { useQuery } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { pricesQuery } from '../../../api/prices.ts';
 import { useUpdateProfile } from '../../../api/updateProfile.ts';
 import { Amounts } from '../../../components/Amounts.tsx';
@@ -12,6 +11,7 @@ import { ErrorSummary } from '../../../components/forms/ErrorSummary.tsx';
 import { TextField } from '../../../components/forms/inputs.tsx';
 import { resolverOf } from '../../../components/forms/resolverOf.ts';
 import { Unsaved } from '../../../components/forms/Unsaved.tsx';
+import { useSavedForm } from '../../../components/forms/useSavedForm.ts';
 import { useSubmission } from '../../../components/forms/useSubmission.ts';
 import { toastSuccess } from '../../../components/toast.ts';
 
@@ -35,7 +35,7 @@ function FeeExample() {
 
 export function ZelleSetupForm({ zelleId }: { readonly zelleId: string }) {
   const update = useUpdateProfile();
-  const form = useForm({ resolver: resolverOf(ProfileChange), defaultValues: { zelleId }, shouldFocusError: false });
+  const { form, isSaved } = useSavedForm(resolverOf(ProfileChange), { zelleId });
   const { onSubmit, busy, summary } = useSubmission({
     form,
     fields: ['zelleId'],
@@ -43,7 +43,7 @@ export function ZelleSetupForm({ zelleId }: { readonly zelleId: string }) {
     draft: 'zelle',
     send: async (change) => {
       await update.mutateAsync(change);
-      form.reset(change);
+      isSaved(change);
       toastSuccess('Zelle ID updated successfully');
     },
   });

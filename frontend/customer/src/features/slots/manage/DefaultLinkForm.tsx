@@ -1,17 +1,17 @@
 import { ProfileChange } from '@s30/contracts/routes/users';
-import { useForm } from 'react-hook-form';
 import { useUpdateProfile } from '../../../api/updateProfile.ts';
 import { Button } from '../../../components/Button.tsx';
 import { ErrorSummary } from '../../../components/forms/ErrorSummary.tsx';
 import { TextField } from '../../../components/forms/inputs.tsx';
 import { resolverOf } from '../../../components/forms/resolverOf.ts';
 import { Unsaved } from '../../../components/forms/Unsaved.tsx';
+import { useSavedForm } from '../../../components/forms/useSavedForm.ts';
 import { useSubmission } from '../../../components/forms/useSubmission.ts';
 import { toastSuccess } from '../../../components/toast.ts';
 
 export function DefaultLinkForm({ link }: { readonly link: string }) {
   const update = useUpdateProfile();
-  const form = useForm({ resolver: resolverOf(ProfileChange), defaultValues: { defaultMeetingLink: link }, shouldFocusError: false });
+  const { form, isSaved } = useSavedForm(resolverOf(ProfileChange), { defaultMeetingLink: link });
   const { onSubmit, busy, summary } = useSubmission({
     form,
     fields: ['defaultMeetingLink'],
@@ -19,7 +19,7 @@ export function DefaultLinkForm({ link }: { readonly link: string }) {
     draft: 'default-link',
     send: async (change) => {
       await update.mutateAsync(change);
-      form.reset(change);
+      isSaved(change);
       toastSuccess('Default meeting link updated successfully');
     },
   });
