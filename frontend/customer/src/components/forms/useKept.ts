@@ -21,10 +21,11 @@ export function useKeptForm<Values extends FieldValues, Context, Sent>(
     return form.subscribe({
       formState: { values: true },
       callback: ({ values, defaultValues = {} }) => {
-        const typed = keepable(values);
+        const shown: Readonly<Record<string, unknown>> = defaultValues;
         // What the form shows by itself needs no keeping, and may change meanwhile.
-        if (JSON.stringify(typed) === JSON.stringify(keepable(defaultValues))) draft.drop();
-        else draft.keep(typed);
+        const typed = Object.entries(keepable(values)).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(shown[field]));
+        if (typed.length === 0) draft.drop();
+        else draft.keep(Object.fromEntries(typed));
       },
     });
   }, [form, draft]);

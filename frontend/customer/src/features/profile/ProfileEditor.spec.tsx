@@ -62,3 +62,19 @@ it('saving keeps what another tab has saved meanwhile, and what was typed here b
   expect(sent).toEqual([expect.objectContaining({ phone: '+91 98765 43210', linkedInUrl, education })]);
   expect(screen.getByRole('status').textContent).toBe('Everything is saved');
 });
+
+it('after a reload shows again what was typed, beside what another tab has saved since', async () => {
+  let user = kavya;
+  createNetwork({ 'GET /api/auth/me': () => ({ body: { user } }) });
+  const { user: hand, passes, unmount } = renders(<Page />);
+  await passes(100);
+  await hand.type(field(/^Phone/), '+91 98765 43210');
+  unmount();
+
+  user = { ...kavya, linkedInUrl: 'https://www.linkedin.com/in/kavya' };
+  const again = renders(<Page />);
+  await again.passes(100);
+  expect(field(/^Phone/).value).toBe('+91 98765 43210');
+  expect(field(/^LinkedIn/).value).toBe('https://www.linkedin.com/in/kavya');
+  expect(screen.getByRole('status').textContent).toBe('Unsaved changes: phone');
+});
