@@ -1,4 +1,4 @@
-import { Box, Skeleton } from '@mui/material';
+import { Box, Button, Skeleton } from '@mui/material';
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { formatAmount } from '@s30/contracts/money';
 import { PAYMENT_ID_SHOWN } from '@s30/contracts/rules';
@@ -8,7 +8,7 @@ import { ZoomImage } from '@s30/frontend-shared/files/ZoomImage';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import type { ReactNode } from 'react';
-import { WarningIcon } from '../icons/icons.tsx';
+import { RetryIcon, WarningIcon } from '../icons/icons.tsx';
 import { DetailsDialog } from '../page/DetailsDialog.tsx';
 import { Facts } from '../page/Facts.tsx';
 import { Notice } from '../page/Notice.tsx';
@@ -54,11 +54,12 @@ function Screenshot({ address, by }: { readonly address: string; readonly by: st
   if (file.status === 'ready')
     return <ZoomImage src={file.url} alt={`Payment screenshot of ${by}`} label={`Open the screenshot of ${by} in full size`} />;
   if (file.status === 'failed') {
-    return (
-      <Notice icon={WarningIcon} title="The image could not be loaded" urgent>
-        Close and open this again to retry.
-      </Notice>
+    const retry = (
+      <Button startIcon={<RetryIcon />} onClick={file.retry}>
+        Retry
+      </Button>
     );
+    return <Notice icon={WarningIcon} title="The image could not be loaded" action={retry} urgent />;
   }
   return (
     <Loading of="the image">

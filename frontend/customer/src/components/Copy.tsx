@@ -2,6 +2,7 @@ import { Fragment, useEffect, useState } from 'react';
 import { announce } from './announce.ts';
 import { Button, type ButtonLook } from './Button.tsx';
 import { Icon } from './Icon.tsx';
+import { toastError } from './toast.ts';
 
 const SHOWN_MS = 1200;
 const COPIED = 'Copied!';
@@ -16,14 +17,16 @@ export function CopyButton({ text, label, name, ...look }: CopyButtonProps) {
     const timer = setTimeout(() => setIsCopied(false), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
-  const copy = () => {
-    navigator.clipboard.writeText(text).then(
-      () => {
-        setIsCopied(true);
-        announce(COPIED);
-      },
-      () => setIsCopied(false),
-    );
+  const copy = async () => {
+    try {
+      // Browsers have a clipboard for pages that came over HTTPS only, and may keep it from them.
+      await navigator.clipboard.writeText(text);
+      setIsCopied(true);
+      announce(COPIED);
+    } catch {
+      setIsCopied(false);
+      toastError('This browser does not let pages copy. Select the text and copy it yourself.');
+    }
   };
   return (
     <Button {...look} aria-label={isCopied ? undefined : name} onClick={copy}>

@@ -74,9 +74,15 @@ it('a proof is zoomed by two fingers, not by one', async () => {
   expect(zoom()).toBe('200 %');
 });
 
-it('a proof that does not load says so', async () => {
+it('a proof that does not load says so, and is asked for once more', async () => {
   createNetwork({});
-  const { passes } = renders(<FileImage className="proof" address="/api/files/p1" alt="Proof" opens={OPEN} width={180} height={300} />);
+  const { user, passes } = renders(
+    <FileImage className="proof" address="/api/files/p1" alt="Proof" opens={OPEN} width={180} height={300} />,
+  );
   await passes(10_000);
-  expect(screen.getByRole('img', { name: 'Proof' }).textContent).toBe('The image could not be loaded.');
+  expect(screen.getByText('The image could not be loaded.')).toBeTruthy();
+  createNetwork({ 'GET /api/files/p1': () => ({}) });
+  await user.click(screen.getByRole('button', { name: 'Retry: Proof' }));
+  await passes(10);
+  expect(screen.getByRole('button', { name: OPEN })).toBeTruthy();
 });

@@ -1,5 +1,6 @@
 import { useFileUrl } from '@s30/frontend-shared/files/useFileUrl';
 import { ZoomImage } from '@s30/frontend-shared/files/ZoomImage';
+import { Button } from './Button.tsx';
 
 type FileImageProps = {
   readonly address: string;
@@ -20,9 +21,19 @@ export function FileImage({ address, alt, className, width, height, opens, faile
     const image = { src: file.url, alt, className, width, height };
     return opens ? <ZoomImage {...image} label={opens} /> : <img {...image} alt={alt} />;
   }
+  if (file.status === 'failed') {
+    return (
+      <span className={`${className} file-image--waiting`}>
+        <span className="small muted">{failed}</span>
+        <Button look="quiet" size="sm" aria-label={`Retry: ${alt}`} onClick={file.retry}>
+          Retry
+        </Button>
+      </span>
+    );
+  }
   return (
     <span className={`${className} file-image--waiting`} role="img" aria-label={alt} aria-busy={file.status === 'loading'}>
-      {file.status === 'failed' ? <span className="small muted">{failed}</span> : <span className="skeleton" />}
+      <span className="skeleton" />
     </span>
   );
 }

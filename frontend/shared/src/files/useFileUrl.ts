@@ -1,11 +1,15 @@
 import { useEffect, useState } from 'react';
 import { fetchBytes } from '../api/call.ts';
 
-export type FileUrl = { readonly status: 'none' | 'loading' | 'failed' } | { readonly status: 'ready'; readonly url: string };
+export type FileUrl =
+  | { readonly status: 'none' | 'loading' }
+  | { readonly status: 'failed'; readonly retry: () => void }
+  | { readonly status: 'ready'; readonly url: string };
 
 /** An image that needs the bearer token, as an object URL for as long as it is shown. */
 export function useFileUrl(address: string | undefined): FileUrl {
   const [file, setFile] = useState<FileUrl>({ status: address ? 'loading' : 'none' });
+  const [attempt, setAttempt] = useState(1);
   useEffect(() => {
     if (!address) {
       setFile({ status: 'none' });
@@ -21,14 +25,14 @@ export function useFileUrl(address: string | undefined): FileUrl {
         setFile({ status: 'ready', url });
       },
       () => {
-        if (!stopped.signal.aborted) setFile({ status: 'failed' });
+        if (!stopped.signal.aborted) setFile({ status: 'failed', retry: () => setAttempt(attempt + 1) });
       },
     );
     return () => {
       stopped.abort();
       if (url) URL.revokeObjectURL(url);
     };
-  }, [address]);
+  }, [address, attempt]);
   return file;
 }
 
