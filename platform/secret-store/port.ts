@@ -67,8 +67,11 @@ export interface SecretStore extends Belonging {
   /** Gives a claim back without an answer (the request ended in a server error and may be tried again). */
   dropAnswer(key: string, claim: string): Promise<void>;
 
-  /** Removes an erased person's sessions, second factors, secrets of events and unused tokens. Stored answers only their senders can read. */
-  forgetPerson(userId: string): Promise<void>;
+  /**
+   * Removes an erased person's sessions, second factors, secrets of events, unused tokens, and every stored answer that contains one of these words (an id, a name, an
+   * address).
+   */
+  forgetPerson(userId: string, words: readonly string[]): Promise<void>;
   /** Removes what expired. */
   sweep(at: string): Promise<void>;
   close(): Promise<void>;

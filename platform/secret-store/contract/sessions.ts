@@ -55,18 +55,6 @@ export function sessionContract(current: CurrentStore): void {
       await store.endSessions('u1', 3);
       expect(await store.sessionsOf('u1', AT)).toEqual([]);
     });
-    it('of an erased person are forgotten, with the links sent to them', async () => {
-      const { store } = current();
-      await store.noteSession(session);
-      await store.noteSession({ ...session, id: 's2', userId: 'u2' });
-      for (const subject of ['u1', 'u2'])
-        await store.putOneTimeToken({ purpose: 'reset', tokenHash: subject, subject, expiresAt: session.expiresAt });
-      await store.forgetPerson('u1');
-      expect(await store.sessionsOf('u1', AT)).toEqual([]);
-      expect(await store.peekOneTimeToken('reset', 'u1', AT)).toBeUndefined();
-      expect(await store.sessionsOf('u2', AT)).toHaveLength(1);
-      expect(await store.peekOneTimeToken('reset', 'u2', AT)).toBe('u2');
-    });
     it('are listed as they were noted last, and not once they have ended', async () => {
       const { store } = current();
       await store.noteSession(session);

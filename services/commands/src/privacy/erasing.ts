@@ -53,8 +53,9 @@ export async function eraseTraces(ports: ErasingPorts, run: Run, userId: UserId)
     await run(googleClaim, await googleClaimId(secrets, subject), { type: 'ReleaseGoogleAccount', userId });
   await withdrawOpenSlots(run, userId);
   for (const passwordId of past.passwordIds) await secrets.dropPasswordHash(passwordId);
-  await secrets.forgetPerson(userId);
-  for (const email of past.emails) await secrets.forgetPerson(await emailClaimId(secrets, email));
+  const words = [userId, ...past.emails, ...past.names];
+  await secrets.forgetPerson(userId, words);
+  for (const email of past.emails) await secrets.forgetPerson(await emailClaimId(secrets, email), []);
   // A mail written a moment ago may quote the person without naming them.
   await mailer.forget([...past.emails, ...past.names, ERASED_PERSON]);
   const { files: named } = await records.everythingAbout(userId);
