@@ -281,14 +281,17 @@ describe("the marketplace's health", () => {
 describe('a list that is longer than one answer', () => {
   it('comes in pieces, each naming the next one, which make the whole', async () => {
     const whole = await kavya.call('availableSlots', { query: { limit: 1000 } });
-    expect(whole.length).toBeGreaterThan(100);
+    // How many slots are open depends on the hour.
+    const limit = Math.floor(whole.length / 3);
+    expect(limit).toBeGreaterThan(1);
     const pieces: unknown[] = [];
     for (let [offset, rounds] = [0, 0]; rounds < 10; rounds += 1) {
-      const piece = await kavya.ask('availableSlots', { query: { limit: 100, offset } });
+      const piece = await kavya.ask('availableSlots', { query: { limit, offset } });
       pieces.push(...(piece.body as readonly unknown[]));
-      const next = /^<\/api\/slots\/available\?offset=(\d+)&limit=100>; rel="next"$/.exec(piece.headers.get('link') ?? '')?.[1];
-      if (next === undefined) break;
-      offset = Number(next);
+      const next = /^<\/api\/slots\/available\?offset=(\d+)&limit=(\d+)>; rel="next"$/.exec(piece.headers.get('link') ?? '');
+      if (next === null) break;
+      expect(Number(next[2])).toBe(limit);
+      offset = Number(next[1]);
     }
     expect(pieces).toEqual(whole);
     const refused = await kavya.ask('availableSlots', { query: { limit: 1001 } });
