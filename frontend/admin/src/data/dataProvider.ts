@@ -83,8 +83,7 @@ const answers = {
   /** Proof that nobody has answered, the oldest first. */
   waitingPayments: () => call('pendingPayments'),
   openSlots: (interviewerId: string, interviewType: InterviewType) => call('availableSlots', { query: { interviewerId, interviewType } }),
-  /** Of verified payments, or of those with a status; its total counts the same payments. */
-  /** With the status that it is of: another may be chosen while it is shown. */
+  /** Of the payments with a status, which it names: another may be chosen while it is shown. Its total counts the same payments. */
   revenue: async (monthYear: string, status: PaymentStatus) => ({
     ...(await call('allPayments', { query: { monthYear, status, page: 1, limit: 1 } })),
     status,
