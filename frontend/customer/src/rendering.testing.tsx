@@ -37,7 +37,7 @@ export function createNetwork(served: Served) {
     done.push(call);
     return answer;
   };
-  const arrives = async (input: unknown, { method = 'GET', headers, body }: RequestInit = {}): Promise<Response> => {
+  const arrives = async (input: unknown, { method = 'GET', headers, body, signal }: RequestInit = {}): Promise<Response> => {
     const call = `${method} ${String(input)}`;
     const key = new Headers(headers).get('Idempotency-Key');
     seen.push({ call, key });
@@ -46,7 +46,7 @@ export function createNetwork(served: Served) {
     if (fate !== undefined && fate !== 'lost' && !('until' in fate)) return responseOf(fate);
     const answer = answerOf(call, { key, body: typeof body === 'string' ? JSON.parse(body) : undefined });
     if (fate === 'lost') throw new TypeError('Failed to fetch');
-    await fate?.until;
+    await Promise.race([fate?.until, givenUp(signal)]);
     return responseOf(answer);
   };
   globalThis.fetch = arrives as typeof fetch;
@@ -57,6 +57,9 @@ export function createNetwork(served: Served) {
     fares: (...next: readonly Fate[]) => void fates.push(...next),
   };
 }
+
+const givenUp = (signal: AbortSignal | null | undefined): Promise<never> =>
+  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 
 const responseOf = ({ status = 200, headers = {}, body = {} }: Answer): Response =>
   new Response(body instanceof ReadableStream ? body : JSON.stringify(body), {

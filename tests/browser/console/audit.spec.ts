@@ -100,6 +100,14 @@ test('an auditor travels back to before a promotion', async ({ market }) => {
   await expect(page.getByText('What has changed since is shown as then → today.')).toBeVisible();
   await page.goto(`/admin/audit/as-of?view=revenue&at=${before}`);
   await expect(page.getByText('Revenue today')).toBeVisible();
+  const asOf = page.getByLabel('As of');
+  const shown = await asOf.inputValue();
+  await asOf.fill('2025-07-15T12:00');
+  await page.getByRole('button', { name: 'Go there' }).click();
+  await expect(page.getByText(/^As of Jul 15, 2025/)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText(/^As of Jul 15, 2025/)).toHaveCount(0);
+  await expect(asOf).toHaveValue(shown);
 });
 
 test('the log is verified on demand, and a search that finds nothing says so', async ({ market }) => {

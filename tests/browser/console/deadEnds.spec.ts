@@ -67,6 +67,30 @@ test('an interview is moved by an admin; those of somebody who is demoted are ca
   expect(JSON.stringify(events)).toContain('Left the company.');
 });
 
+test('a slot that somebody else takes while an interview is moved leaves the choice, and no other one takes its place', async ({
+  market,
+}) => {
+  const { kavya, slots } = await booking(market, [200, 300, 400]);
+  const ravi = await market.candidate('Ravi');
+  const page = await market.as(market.admin);
+  await page.goto(`/admin/interviews?${new URLSearchParams({ filter: JSON.stringify({ q: kavya.name }) })}`);
+  await page.getByRole('button', { name: /^Move/ }).click();
+  const choice = page.getByRole('combobox', { name: /^Open slots of/ });
+  await expect(choice.getByRole('option')).toHaveCount(2);
+  ravi.browser.hears(kavya.browser);
+  await books(ravi, slots[1]?._id ?? '', 'DSA');
+  await market.tellEverybody();
+  await page.getByRole('button', { name: /^Move to/ }).click();
+  await expect(page.getByRole('alert')).toContainText('This slot has just been taken. Please choose another one.');
+  await expect(choice.getByRole('option')).toHaveText(['Choose another slot', / /]);
+  await expect(page.getByRole('button', { name: 'Move', exact: true })).toBeVisible();
+  await choice.selectOption({ index: 1 });
+  await page.getByRole('button', { name: /^Move to/ }).click();
+  await expect(message(page, 'Interview rescheduled successfully')).toBeVisible();
+  await market.tellEverybody();
+  expect((await kavya.browser.call('interviews'))[0]?.scheduledDate).toBe(hoursAhead(400));
+});
+
 test('a payment is deleted with its amount named and a reason that stays in its history', async ({ market }) => {
   const { kavya, booked } = await booking(market, [400]);
   const page = await market.as(market.admin);

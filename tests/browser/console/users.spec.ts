@@ -3,6 +3,7 @@ import { registers } from '../../system/people.ts';
 import { ADMIN } from '../../system/processes.ts';
 import { refuse, rowIn, saysThatItFailed } from '../support/console.ts';
 import { message } from '../support/see.ts';
+import { sessionOf } from '../support/session.ts';
 import { expect, type Market, test } from '../support/test.ts';
 
 const rowOf = (page: Page, name: string) => rowIn(page, 'Users', name);
@@ -245,4 +246,19 @@ test('a role that is chosen before the search was applied narrows further', asyn
   await expect(page.getByRole('heading', { name: 'No users found matching your criteria.' })).toBeVisible();
   await expect(search(page)).toHaveValue(kavya.email);
   await expect(page.getByRole('combobox', { name: 'Role' })).toHaveValue('interviewer');
+});
+
+test('a console whose browser is signed in as somebody else by then is that person’s', async ({ market }) => {
+  const arun = await market.auditor('Arun');
+  const page = await market.as(market.admin);
+  await page.goto('/admin/audit');
+  await expect(page.getByText(`${market.admin.name}, admin`)).toBeVisible();
+  const theirs = (await sessionOf(arun, market.server.url)).origins[0]?.localStorage ?? [];
+  const tab = await page.context().newPage();
+  await tab.goto('/logo.svg');
+  await tab.evaluate((kept) => {
+    for (const { name, value } of kept) localStorage.setItem(name, value);
+  }, theirs);
+  await expect(page.getByText(`${arun.name}, auditor`)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0);
 });

@@ -4,7 +4,10 @@ import type { Person } from '../../system/people.ts';
 export const CONSISTENCY = 'Consistency-Token';
 
 /** What a browser keeps once somebody has signed in. */
-export async function sessionOf({ browser }: Person, url: string): Promise<NonNullable<BrowserContextOptions['storageState']>> {
+export async function sessionOf(
+  { browser }: Person,
+  url: string,
+): Promise<Exclude<NonNullable<BrowserContextOptions['storageState']>, string>> {
   const { user } = await browser.call('me');
   const { _id, name, email, role } = user;
   return {

@@ -1,5 +1,4 @@
-import { call } from '@s30/frontend-shared/api/call';
-import { dropDrafts } from '@s30/frontend-shared/forms/drafts';
+import { logOut } from '@s30/frontend-shared/session/logOut';
 import { session } from '@s30/frontend-shared/session/session';
 import type { AuthProvider } from 'react-admin';
 import { statusOf } from '../data/errors.ts';
@@ -22,10 +21,7 @@ export const authProvider: AuthProvider = {
   },
 
   logout: async () => {
-    // A server that cannot be reached must not keep anybody signed in here.
-    await call('logout').catch(() => undefined);
-    dropDrafts();
-    session.end('logout');
+    await logOut();
     return admit().then(() => false as const);
   },
 

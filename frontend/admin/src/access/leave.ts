@@ -1,3 +1,4 @@
+import { dropDrafts } from '@s30/frontend-shared/forms/drafts';
 import { session } from '@s30/frontend-shared/session/session';
 import { mayEnter } from './permissions.ts';
 
@@ -19,5 +20,17 @@ export async function admit(): Promise<void> {
   if (!mayEnter(now.user.role)) return leaveFor('/dashboard');
 }
 
-/** Another tab may log out or sign in as somebody else. */
-export const watchSession = (): (() => void) => session.subscribe(() => void admit());
+/** Another tab may log out or sign in as somebody else: then nothing that the one before saw or typed stays here. */
+export function watchSession(): () => void {
+  const person = () => {
+    const now = session.get();
+    return now.status === 'signedIn' ? now.user._id : undefined;
+  };
+  const before = person();
+  return session.subscribe(() => {
+    const now = person();
+    if (before === undefined || now === undefined || now === before) return void admit();
+    dropDrafts(now);
+    window.location.reload();
+  });
+}

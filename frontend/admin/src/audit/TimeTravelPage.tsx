@@ -39,10 +39,12 @@ function Travel() {
   const asked = address.get('view');
   const view = isView(asked) ? asked : 'payments';
   const go = (changes: Readonly<Record<string, string>>) => setAddress(new URLSearchParams({ at, view, ...changes }));
-  const [typed, setTyped] = useState(localText(at));
+  const [typed, setTyped] = useState({ at, text: localText(at) });
+  // Back goes to another instant: what was typed before is not of it.
+  if (typed.at !== at) setTyped({ at, text: localText(at) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const instant = instantOfLocal(typed);
+    const instant = instantOfLocal(typed.text);
     if (instant) go({ at: instant });
   };
   return (
@@ -53,11 +55,11 @@ function Travel() {
           label="As of"
           sx={{ width: { xs: '100%', sm: '15rem' } }}
           type="datetime-local"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          value={typed.text}
+          onChange={({ target }) => setTyped({ at, text: target.value })}
           slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: localText(new Date().toISOString()) } }}
         />
-        <Button type="submit" variant="contained" color="primary" disabled={instantOfLocal(typed) === undefined}>
+        <Button type="submit" variant="contained" color="primary" disabled={instantOfLocal(typed.text) === undefined}>
           Go there
         </Button>
       </Box>

@@ -19,6 +19,9 @@ import { DetailsDialog } from '../page/DetailsDialog.tsx';
 import { Loading } from '../page/PageLoading.tsx';
 import { MOVE_FAILED, SLOTS_FAILED } from './texts.ts';
 
+/** Nothing is chosen, as the slot that was is taken. */
+const NONE = '';
+
 type Props = { readonly interview: InterviewDocument; readonly onClose: () => void };
 
 /** Moves an interview to another open slot of its interviewer. */
@@ -33,7 +36,15 @@ export function MoveDialog({ interview, onClose }: Props) {
     useCallback(() => provider.openSlots(interviewer._id, interviewType), [provider, interviewer._id, interviewType]),
   );
   const { run, busy, error } = useAction(
-    (move: { readonly slotId: string; readonly reason: string }, attempt) => provider.moveInterview(_id, move, attempt),
+    async (move: { readonly slotId: string; readonly reason: string }, attempt) => {
+      try {
+        return await provider.moveInterview(_id, move, attempt);
+      } catch (failure) {
+        // The slot may have gone to somebody else.
+        void slots.reload();
+        throw failure;
+      }
+    },
     {
       onDone: ({ message }) => {
         unsaved.drop();
@@ -53,7 +64,11 @@ export function MoveDialog({ interview, onClose }: Props) {
         back.
       </DetailsDialog>
     );
-  const chosen = open.find(({ _id: id }) => id === slotId) ?? open[0];
+  const chosen = slotId === undefined ? open[0] : open.find(({ _id: id }) => id === slotId);
+  const move = ({ _id: id }: (typeof open)[number]) => {
+    setSlotId(id);
+    void run({ slotId: id, reason: reason.trim() });
+  };
   return (
     <ActionDialog
       form
@@ -63,7 +78,7 @@ export function MoveDialog({ interview, onClose }: Props) {
       unsaved={unsaved}
       busy={busy}
       failure={error ? { title: reasonOf(error) ?? MOVE_FAILED } : undefined}
-      onAct={() => chosen && void run({ slotId: chosen._id, reason: reason.trim() })}
+      onAct={() => chosen && move(chosen)}
       onClose={onClose}
     >
       <Stack>
@@ -75,9 +90,11 @@ export function MoveDialog({ interview, onClose }: Props) {
             <Choice
               id="move-slot"
               label={`Open slots of ${interviewer.name}`}
-              value={chosen?._id ?? ''}
-              values={open.map(({ _id: id }) => id)}
-              nameOf={(id) => formatInstant(open.find((slot) => slot._id === id)?.startTime ?? '', zone)}
+              value={chosen?._id ?? NONE}
+              values={[...(chosen ? [] : [NONE]), ...open.map(({ _id: id }) => id)]}
+              nameOf={(id) =>
+                id === NONE ? 'Choose another slot' : formatInstant(open.find((slot) => slot._id === id)?.startTime ?? '', zone)
+              }
               onChoose={setSlotId}
             />
           )}
