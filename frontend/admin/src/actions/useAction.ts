@@ -1,4 +1,3 @@
-import { createAttempts } from '@s30/frontend-shared/api/attempt';
 import { useEffect, useState } from 'react';
 
 type Progress = { readonly status: 'idle' | 'running' } | { readonly status: 'failed'; readonly error: unknown };
@@ -10,12 +9,8 @@ type Options<Result> = {
 };
 
 /** A change that somebody asked for by pressing a button: one request at a time, where it stands, what went wrong. */
-export function useAction<Request, Result>(
-  perform: (request: Request, attempt: { readonly key: string }) => Promise<Result>,
-  { onDone, forgetAfter }: Options<Result>,
-) {
+export function useAction<Request, Result>(perform: (request: Request) => Promise<Result>, { onDone, forgetAfter }: Options<Result>) {
   const [progress, setProgress] = useState<Progress>({ status: 'idle' });
-  const [attempts] = useState(() => createAttempts());
 
   useEffect(() => {
     if (progress.status !== 'failed' || forgetAfter === undefined) return;
@@ -27,7 +22,7 @@ export function useAction<Request, Result>(
     if (progress.status === 'running') return;
     setProgress({ status: 'running' });
     try {
-      const result = await attempts.run(request, (key) => perform(request, { key }));
+      const result = await perform(request);
       setProgress({ status: 'idle' });
       onDone(result);
     } catch (error) {

@@ -49,10 +49,10 @@ export function AmountDialog({ kind, interviewer: { _id, name, allowance }, onDo
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const { run, busy, error } = useAction(
-    ({ amount, currency, note }: { readonly amount: number; readonly currency: Currency; readonly note: string }, attempt) => {
-      if (kind === 'allowance') return provider.setTrustAllowance(_id, { amount, ...(note ? { reason: note } : {}) }, attempt);
+    ({ amount, currency, note }: { readonly amount: number; readonly currency: Currency; readonly note: string }) => {
+      if (kind === 'allowance') return provider.setTrustAllowance(_id, { amount, ...(note ? { reason: note } : {}) });
       const paid = { amount, currency, ...(note ? { note } : {}) };
-      return kind === 'payout' ? provider.recordPayout(_id, paid, attempt) : provider.recordCollection(_id, paid, attempt);
+      return kind === 'payout' ? provider.recordPayout(_id, paid) : provider.recordCollection(_id, paid);
     },
     {
       onDone: ({ message }) => {

@@ -34,7 +34,7 @@ export function DecisionDialog({ credit, decision, onDone, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const { run, busy, error } = useAction(
-    (given: string, attempt) => provider.decideCredit(interviewer._id, _id, { decision, ...(given ? { reason: given } : {}) }, attempt),
+    (given: string) => provider.decideCredit(interviewer._id, _id, { decision, ...(given ? { reason: given } : {}) }),
     {
       onDone: ({ message }) => {
         unsaved.drop();

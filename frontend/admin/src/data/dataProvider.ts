@@ -11,58 +11,40 @@ import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider } from 'react-admin';
 import { httpClient } from './httpClient.ts';
 
-/** Names one attempt: repeating it, because its answer got lost, has one effect. */
-type Attempt = { readonly key: string };
-
 /** Reading is react-admin's dialect; roles, permissions and money are changed by name, never by editing a record. */
 const changes = {
-  changeRole: (id: string, change: CallRequest<'changeRole'>['body'], attempt?: Attempt) =>
-    call('changeRole', { params: { id }, body: change, idempotencyKey: attempt?.key }),
-  changePermissions: (id: string, change: CallRequest<'changePermissions'>['body'], attempt?: Attempt) =>
-    call('changePermissions', { params: { id }, body: change, idempotencyKey: attempt?.key }),
-  closeAccount: (id: string, { closed, reason }: { readonly closed: boolean; readonly reason: string }, attempt?: Attempt) =>
-    call('closeAccount', { params: { id }, body: { closed, ...(reason ? { reason } : {}) }, idempotencyKey: attempt?.key }),
-  removeSecondFactor: (id: string, reason: string, attempt?: Attempt) =>
-    call('removeSecondFactorOfUser', { params: { id }, body: { reason }, idempotencyKey: attempt?.key }),
-  copyOfPerson: async (id: string, attempt?: Attempt) =>
-    fetchPersonalCopy((await call('exportDataOfUser', { params: { id }, idempotencyKey: attempt?.key })).job),
-  erasePerson: (id: string, reason: string, attempt?: Attempt) =>
-    call('eraseUser', { params: { id }, body: { reason }, idempotencyKey: attempt?.key }),
-  endSessionsOfUser: (id: string, attempt?: Attempt) => call('endSessionsOfUser', { params: { id }, idempotencyKey: attempt?.key }),
-  setPrice: (change: CallRequest<'setPrice'>['body'], attempt?: Attempt) =>
-    call('setPrice', { body: change, idempotencyKey: attempt?.key }),
-  setExchangeRate: (change: CallRequest<'setExchangeRate'>['body'], attempt?: Attempt) =>
-    call('setExchangeRate', { body: change, idempotencyKey: attempt?.key }),
-  addFeedback: (feedback: CallRequest<'giveFeedback'>['body'], attempt?: Attempt) =>
-    call('giveFeedback', { body: feedback, idempotencyKey: attempt?.key }),
-  settleNoShow: (interviewId: string, decision: CallRequest<'settleNoShow'>['body'], attempt?: Attempt) =>
-    call('settleNoShow', { params: { id: interviewId }, body: decision, idempotencyKey: attempt?.key }),
-  addProblem: (problem: CallRequest<'addProblem'>['body'], attempt?: Attempt) =>
-    call('addProblem', { body: problem, idempotencyKey: attempt?.key }),
-  editProblem: (id: string, problem: CallRequest<'editProblem'>['body'], attempt?: Attempt) =>
-    call('editProblem', { params: { id }, body: problem, idempotencyKey: attempt?.key }),
-  deleteProblem: (id: string, attempt?: Attempt) => call('deleteProblem', { params: { id }, idempotencyKey: attempt?.key }),
-  deletePayment: (id: string, reason: string, attempt?: Attempt) =>
-    call('deletePayment', { params: { id }, body: { reason }, idempotencyKey: attempt?.key }),
-  answerPayment: (answer: CallRequest<'verifyPayment'>['body'], attempt?: Attempt) =>
-    call('verifyPayment', { body: answer, idempotencyKey: attempt?.key }),
-  moveInterview: (id: string, move: CallRequest<'rescheduleInterview'>['body'], attempt?: Attempt) =>
-    call('rescheduleInterview', { params: { id }, body: move, idempotencyKey: attempt?.key }),
-  recordRefund: (id: string, note: string, attempt?: Attempt) =>
-    call('recordRefund', { params: { id }, body: note ? { note } : {}, idempotencyKey: attempt?.key }),
-  refundPayment: (id: string, refund: CallRequest<'refundPayment'>['body'], attempt?: Attempt) =>
-    call('refundPayment', { params: { id }, body: refund, idempotencyKey: attempt?.key }),
-  decideCredit: (interviewerId: string, chargeId: string, decision: CallRequest<'decideCredit'>['body'], attempt?: Attempt) =>
-    call('decideCredit', { params: { id: interviewerId, chargeId }, body: decision, idempotencyKey: attempt?.key }),
-  setTrustAllowance: (id: string, change: CallRequest<'setTrustAllowance'>['body'], attempt?: Attempt) =>
-    call('setTrustAllowance', { params: { id }, body: change, idempotencyKey: attempt?.key }),
-  recordPayout: (id: string, paid: CallRequest<'recordPayout'>['body'], attempt?: Attempt) =>
-    call('recordPayout', { params: { id }, body: paid, idempotencyKey: attempt?.key }),
-  recordCollection: (id: string, paid: CallRequest<'recordCollection'>['body'], attempt?: Attempt) =>
-    call('recordCollection', { params: { id }, body: paid, idempotencyKey: attempt?.key }),
-  releaseBooking: (id: string, attempt?: Attempt) => call('releaseBooking', { params: { id }, idempotencyKey: attempt?.key }),
-  cancelInterview: (id: string, { reason, refundAs }: { readonly reason: string; readonly refundAs: RefundAs }, attempt?: Attempt) =>
-    call('cancelInterview', { params: { id }, body: { refundAs, ...(reason ? { reason } : {}) }, idempotencyKey: attempt?.key }),
+  changeRole: (id: string, change: CallRequest<'changeRole'>['body']) => call('changeRole', { params: { id }, body: change }),
+  changePermissions: (id: string, change: CallRequest<'changePermissions'>['body']) =>
+    call('changePermissions', { params: { id }, body: change }),
+  closeAccount: (id: string, { closed, reason }: { readonly closed: boolean; readonly reason: string }) =>
+    call('closeAccount', { params: { id }, body: { closed, ...(reason ? { reason } : {}) } }),
+  removeSecondFactor: (id: string, reason: string) => call('removeSecondFactorOfUser', { params: { id }, body: { reason } }),
+  copyOfPerson: async (id: string) => fetchPersonalCopy((await call('exportDataOfUser', { params: { id } })).job),
+  erasePerson: (id: string, reason: string) => call('eraseUser', { params: { id }, body: { reason } }),
+  endSessionsOfUser: (id: string) => call('endSessionsOfUser', { params: { id } }),
+  setPrice: (change: CallRequest<'setPrice'>['body']) => call('setPrice', { body: change }),
+  setExchangeRate: (change: CallRequest<'setExchangeRate'>['body']) => call('setExchangeRate', { body: change }),
+  addFeedback: (feedback: CallRequest<'giveFeedback'>['body']) => call('giveFeedback', { body: feedback }),
+  settleNoShow: (interviewId: string, decision: CallRequest<'settleNoShow'>['body']) =>
+    call('settleNoShow', { params: { id: interviewId }, body: decision }),
+  addProblem: (problem: CallRequest<'addProblem'>['body']) => call('addProblem', { body: problem }),
+  editProblem: (id: string, problem: CallRequest<'editProblem'>['body']) => call('editProblem', { params: { id }, body: problem }),
+  deleteProblem: (id: string) => call('deleteProblem', { params: { id } }),
+  deletePayment: (id: string, reason: string) => call('deletePayment', { params: { id }, body: { reason } }),
+  answerPayment: (answer: CallRequest<'verifyPayment'>['body']) => call('verifyPayment', { body: answer }),
+  moveInterview: (id: string, move: CallRequest<'rescheduleInterview'>['body']) =>
+    call('rescheduleInterview', { params: { id }, body: move }),
+  recordRefund: (id: string, note: string) => call('recordRefund', { params: { id }, body: note ? { note } : {} }),
+  refundPayment: (id: string, refund: CallRequest<'refundPayment'>['body']) => call('refundPayment', { params: { id }, body: refund }),
+  decideCredit: (interviewerId: string, chargeId: string, decision: CallRequest<'decideCredit'>['body']) =>
+    call('decideCredit', { params: { id: interviewerId, chargeId }, body: decision }),
+  setTrustAllowance: (id: string, change: CallRequest<'setTrustAllowance'>['body']) =>
+    call('setTrustAllowance', { params: { id }, body: change }),
+  recordPayout: (id: string, paid: CallRequest<'recordPayout'>['body']) => call('recordPayout', { params: { id }, body: paid }),
+  recordCollection: (id: string, paid: CallRequest<'recordCollection'>['body']) => call('recordCollection', { params: { id }, body: paid }),
+  releaseBooking: (id: string) => call('releaseBooking', { params: { id } }),
+  cancelInterview: (id: string, { reason, refundAs }: { readonly reason: string; readonly refundAs: RefundAs }) =>
+    call('cancelInterview', { params: { id }, body: { refundAs, ...(reason ? { reason } : {}) } }),
 };
 
 /** What is neither a list of records nor one of them. */

@@ -9,7 +9,7 @@ type Options<Draft, Sent, Result> = {
   readonly keep: string;
   readonly initial: Draft;
   readonly read: (draft: Draft) => Reading<Sent>;
-  readonly send: (sent: Sent, attempt: { readonly key: string }) => Promise<Result>;
+  readonly send: (sent: Sent) => Promise<Result>;
   readonly onDone: (result: Result) => void;
 };
 
@@ -33,9 +33,9 @@ export function useForm<Draft, Sent, Result>({ keep, initial, read, send, onDone
     requestAnimationFrame(() => ((id ? document.getElementById(id) : null) ?? summary.current)?.focus());
   };
   const action = useAction(
-    async (sent: Sent, attempt: { readonly key: string }) => {
+    async (sent: Sent) => {
       try {
-        return await send(sent, attempt);
+        return await send(sent);
       } catch (error) {
         show({ by: 'server', problems: error instanceof ApiError ? oneEach(error.errors) : [] });
         throw error;

@@ -34,7 +34,7 @@ export function CancelDialog({ interview, onClose }: Props) {
   const notify = useNotify();
   const refresh = useRefresh();
   const quote = useAnswer(useCallback(() => provider.cancellationQuote(_id), [provider, _id]));
-  const { run, busy, error } = useAction((wanted: Cancellation, attempt) => provider.cancelInterview(_id, wanted, attempt), {
+  const { run, busy, error } = useAction((wanted: Cancellation) => provider.cancelInterview(_id, wanted), {
     onDone: ({ message }) => {
       unsaved.drop();
       notify(message, { type: 'success' });

@@ -36,9 +36,9 @@ export function MoveDialog({ interview, onClose }: Props) {
     useCallback(() => provider.openSlots(interviewer._id, interviewType), [provider, interviewer._id, interviewType]),
   );
   const { run, busy, error } = useAction(
-    async (move: { readonly slotId: string; readonly reason: string }, attempt) => {
+    async (move: { readonly slotId: string; readonly reason: string }) => {
       try {
-        return await provider.moveInterview(_id, move, attempt);
+        return await provider.moveInterview(_id, move);
       } catch (failure) {
         // The slot may have gone to somebody else.
         void slots.reload();

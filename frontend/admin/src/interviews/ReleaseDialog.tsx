@@ -18,7 +18,7 @@ export function ReleaseDialog({ interview, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const refresh = useRefresh();
-  const { run, busy, error } = useAction((id: string, attempt) => provider.releaseBooking(id, attempt), {
+  const { run, busy, error } = useAction((id: string) => provider.releaseBooking(id), {
     onDone: ({ message }) => {
       notify(message, { type: 'success' });
       onClose();

@@ -31,7 +31,7 @@ export function SettleDialog({ noShow, onSettled, onClose }: Props) {
         ? { sent: { percent: wanted.percent, reason: reason.trim() } }
         : { problems: [{ param: 'percent', message: SHARE_WRONG }] };
     },
-    send: (decision, attempt) => provider.settleNoShow(interviewId, decision, attempt),
+    send: (decision) => provider.settleNoShow(interviewId, decision),
     onDone: ({ message }) => {
       notify(message, { type: 'success' });
       onClose();

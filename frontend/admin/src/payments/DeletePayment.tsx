@@ -24,7 +24,7 @@ export function DeletePayment({ payment, shownId, onDeleted }: Props) {
   const [writes, setWrites] = useState(false);
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
-  const { run, busy, error, forget } = useAction((why: string, attempt) => provider.deletePayment(id, why, attempt), {
+  const { run, busy, error, forget } = useAction((why: string) => provider.deletePayment(id, why), {
     onDone: () => {
       unsaved.drop();
       notify(DELETED, { type: 'success' });

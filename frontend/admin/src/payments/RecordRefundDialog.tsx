@@ -19,7 +19,7 @@ export function RecordRefundDialog({ payment, onRecorded, onClose }: Props) {
   const { value: note, set: setNote, unsaved } = useKept(`refund-note:${payment._id}`, '');
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
-  const { run, busy, error } = useAction((text: string, attempt) => provider.recordRefund(payment._id, text, attempt), {
+  const { run, busy, error } = useAction((text: string) => provider.recordRefund(payment._id, text), {
     onDone: ({ message }) => {
       unsaved.drop();
       notify(message, { type: 'success' });

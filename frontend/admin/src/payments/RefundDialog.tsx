@@ -33,7 +33,7 @@ export function RefundDialog({ payment, onRefunded, onClose }: Props) {
     keep: `refund:${_id}`,
     initial: emptyRefund(refundablePercent),
     read: (now: RefundDraft) => readRefund(now, refundablePercent),
-    send: (refund, attempt) => provider.refundPayment(_id, refund, attempt),
+    send: (refund) => provider.refundPayment(_id, refund),
     onDone: ({ message }) => {
       notify(message, { type: 'success' });
       onClose();

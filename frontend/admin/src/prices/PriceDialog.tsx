@@ -36,10 +36,8 @@ export function PriceDialog({ type, entered, current, rates, onDone, onClose }: 
     shownOf((await provider.getOne<PriceRecord>('prices', { id: slugOf(type) })).data),
   );
   const { run, busy, error } = useAction(
-    ({ currency, ...amount }: Money, attempt) =>
-      edit.send((madeFrom) =>
-        provider.setPrice({ interviewType: type, price: decimalOf({ currency, ...amount }), currency, madeFrom }, attempt),
-      ),
+    ({ currency, ...amount }: Money) =>
+      edit.send((madeFrom) => provider.setPrice({ interviewType: type, price: decimalOf({ currency, ...amount }), currency, madeFrom })),
     {
       onDone: () => {
         notify(priceUpdated(type), { type: 'success' });

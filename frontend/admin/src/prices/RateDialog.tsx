@@ -24,7 +24,7 @@ export function RateDialog({ currency, rate, current, onDone, onClose }: Props) 
   const notify = useNotify();
   const edit = useMadeFrom(current, async () => (await provider.exchangeRates())[currency]);
   const { run, busy, error } = useAction(
-    (next: number, attempt) => edit.send((madeFrom) => provider.setExchangeRate({ currency, rate: next, madeFrom }, attempt)),
+    (next: number) => edit.send((madeFrom) => provider.setExchangeRate({ currency, rate: next, madeFrom })),
     {
       onDone: ({ message }) => {
         notify(message, { type: 'success' });

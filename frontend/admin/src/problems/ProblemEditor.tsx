@@ -32,7 +32,7 @@ type Props = {
   /** Names it among what is typed and not saved yet. */
   readonly id: string;
   /** Replaces what it was made from. */
-  readonly save: (content: z.output<typeof ProblemForm>, attempt: { readonly key: string }, madeFrom?: ProblemContent) => Promise<unknown>;
+  readonly save: (content: z.output<typeof ProblemForm>, madeFrom?: ProblemContent) => Promise<unknown>;
   /** As it is now. */
   readonly fetchCurrent?: () => Promise<ProblemContent>;
   readonly saved: string;
@@ -47,7 +47,7 @@ export function ProblemEditor({ problem, id, save, fetchCurrent = () => Promise.
     keep: `problem:${id}`,
     initial: draftOf(problem),
     read: (now) => readingOf(ProblemForm.safeParse(contentOf(now), { error: wordsFor })),
-    send: (content, attempt): Promise<unknown> => edit.send((madeFrom) => save(content, attempt, madeFrom)),
+    send: (content): Promise<unknown> => edit.send((madeFrom) => save(content, madeFrom)),
     onDone: () => {
       notify(saved, { type: 'success' });
       refresh();

@@ -63,7 +63,7 @@ function EditProblem() {
             id={data.id}
             problem={data}
             fetchCurrent={async () => (await provider.getOne('problems', { id })).data}
-            save={(content, attempt, madeFrom) => provider.editProblem(data.id, { ...content, madeFrom }, attempt)}
+            save={(content, madeFrom) => provider.editProblem(data.id, { ...content, madeFrom })}
             saved={UPDATED}
           />
         )}

@@ -18,7 +18,7 @@ export function ClosingDialog({ user: { id, name, isClosed }, onClose }: Props) 
   const [notify, refresh] = [useNotify(), useRefresh()];
   const [reason, setReason] = useState('');
   const { run, busy, error } = useAction(
-    (closing: { readonly closed: boolean; readonly reason: string }, attempt) => provider.closeAccount(id, closing, attempt),
+    (closing: { readonly closed: boolean; readonly reason: string }) => provider.closeAccount(id, closing),
     {
       onDone: ({ message }) => {
         notify(message, { type: 'success' });

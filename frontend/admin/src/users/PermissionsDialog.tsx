@@ -31,8 +31,8 @@ export function PermissionsDialog({ user, onClose }: Props) {
     return data.allowedInterviewTypes;
   });
   const { run, busy, error, forget } = useAction(
-    (types: readonly InterviewType[], attempt) =>
-      edit.send((madeFrom) => provider.changePermissions(user.id, { allowedInterviewTypes: [...types], madeFrom: [...madeFrom] }, attempt)),
+    (types: readonly InterviewType[]) =>
+      edit.send((madeFrom) => provider.changePermissions(user.id, { allowedInterviewTypes: [...types], madeFrom: [...madeFrom] })),
     {
       forgetAfter: SHOWN_MS,
       onDone: () => {

@@ -19,10 +19,10 @@ export function PersonalDataDialog({ user: { id, name }, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const [notify, refresh] = [useNotify(), useRefresh()];
   const [reason, setReason] = useState('');
-  const copy = useAction((_: 'copy', attempt) => provider.copyOfPerson(id, attempt), {
+  const copy = useAction((_: 'copy') => provider.copyOfPerson(id), {
     onDone: (file) => saveFile(file, `s30-data-of-${id}.zip`),
   });
-  const erase = useAction((why: string, attempt) => provider.erasePerson(id, why, attempt), {
+  const erase = useAction((why: string) => provider.erasePerson(id, why), {
     onDone: ({ message }) => {
       notify(message, { type: 'success' });
       refresh();

@@ -30,7 +30,7 @@ export function RoleDialog({ user, role, onClose }: Props) {
   };
   const { value: reason, set: setReason, unsaved } = useKept(`role:${user.id}`, '');
   const { run, busy, error } = useAction(
-    (wanted: { readonly role: RoleChange['to']; readonly reason: string }, attempt) => provider.changeRole(user.id, wanted, attempt),
+    (wanted: { readonly role: RoleChange['to']; readonly reason: string }) => provider.changeRole(user.id, wanted),
     {
       forgetAfter: SHOWN_MS,
       onDone: ({ affectedInterviews }) => {

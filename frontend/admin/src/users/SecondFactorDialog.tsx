@@ -16,7 +16,7 @@ export function SecondFactorDialog({ user: { id, name }, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const [notify, refresh] = [useNotify(), useRefresh()];
   const [reason, setReason] = useState('');
-  const { run, busy, error } = useAction((because: string, attempt) => provider.removeSecondFactor(id, because, attempt), {
+  const { run, busy, error } = useAction((because: string) => provider.removeSecondFactor(id, because), {
     onDone: ({ message }) => {
       notify(message, { type: 'success' });
       refresh();

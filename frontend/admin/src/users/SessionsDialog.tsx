@@ -32,7 +32,7 @@ export function SessionsDialog({ user: { id, name }, onClose }: { readonly user:
   const notify = useNotify();
   const { identity } = useGetIdentity();
   const sessions = useAnswer(useCallback(() => provider.sessionsOfUser(id), [provider, id]));
-  const { run, busy, error } = useAction((userId: string, attempt) => provider.endSessionsOfUser(userId, attempt), {
+  const { run, busy, error } = useAction((userId: string) => provider.endSessionsOfUser(userId), {
     onDone: ({ message }) => {
       notify(message, { type: 'success' });
       void sessions.reload();
