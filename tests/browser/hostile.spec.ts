@@ -1,5 +1,6 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { books, hoursAhead, PASSWORD, publishes } from '../system/people.ts';
+import { fares } from './support/faults.ts';
 import { sendsProof } from './support/interviews.ts';
 import { expect, type Market, test } from './support/test.ts';
 
@@ -61,22 +62,6 @@ test('a hold is what the server says, after a reload and in another tab', async 
   await other.goto(`/slots/${slotId}/book`);
   await expect(timer(other)).toBeVisible();
 });
-
-/** The next requests to an address fare so, one after the other; then all is well again. */
-async function fares(page: Page, address: string, ...fates: readonly ('lost' | 'served, then lost' | 429 | 502)[]): Promise<void> {
-  const left = [...fates];
-  await page.route(address, async (route: Route) => {
-    const fate = left.shift();
-    if (fate === undefined) return route.fallback();
-    if (fate === 'lost') return route.abort();
-    if (fate === 'served, then lost') {
-      await route.fetch();
-      return route.abort();
-    }
-    const headers = fate === 429 ? { 'Retry-After': '1' } : {};
-    return route.fulfill({ status: fate, headers, contentType: 'text/html', body: '<h1>Not now</h1>' });
-  });
-}
 
 test('pages and changes get through a server that is away for a moment, and are done once', async ({ market }) => {
   const [candidate, interviewer] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];

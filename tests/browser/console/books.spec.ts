@@ -1,5 +1,6 @@
 import { hoursAhead } from '../../system/people.ts';
 import { rowIn } from '../support/console.ts';
+import { fares } from '../support/faults.ts';
 import { paid } from '../support/interviews.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -37,4 +38,34 @@ test('a refund to send says what is odd about its payment', async ({ market }) =
   const task = rowIn(page, 'Refunds to send', candidate.name);
   await expect(task).toContainText('Candidate and interviewer use the same network address');
   await expect(task).toContainText('Verified within two minutes of the proof');
+});
+
+test('a payout whose answer is lost, asked for again in another dialog, is recorded once; the page shows it', async ({ market }) => {
+  const [interviewer, candidate] = [await market.interviewer('Ananya'), await market.candidate('Kavya')];
+  await paid(market, { candidate, interviewer, type: 'DSA', start: hoursAhead(72) });
+  const due = async () => {
+    const { interviewers } = await market.admin.browser.call('booksOfInterviewers', { query: { limit: 100 } });
+    return interviewers.find(({ _id }) => _id === interviewer.id)?.due[0]?.amount ?? Number.NaN;
+  };
+  const page = await market.as(market.admin);
+  const owed = await due();
+  await page.goto('/admin/books');
+  const row = rowIn(page, 'Interviewers', interviewer.name);
+  const dialog = page.getByRole('dialog');
+  const records = async () => {
+    await row.getByRole('button', { name: /^Record payout/ }).click();
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('500');
+    await dialog.getByRole('button', { name: 'Record payout' }).click();
+  };
+  const before = await row.textContent();
+  await fares(page, '**/api/admin/books/interviewers/*/payouts', 'served, then lost', 'lost', 'lost', 'lost');
+  await records();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(() => row.textContent()).not.toBe(before);
+  await records();
+  await expect(dialog).toHaveCount(0);
+  await market.tellEverybody();
+  expect(await due()).toBe(owed - 500);
 });

@@ -28,3 +28,19 @@ export async function whileFailing(
   await act();
   await page.unroute(path, fail);
 }
+
+/** The next requests to an address fare so, one after the other; then all is well again. */
+export async function fares(page: Page, address: string, ...fates: readonly ('lost' | 'served, then lost' | 429 | 502)[]): Promise<void> {
+  const left = [...fates];
+  await page.route(address, async (route: Route) => {
+    const fate = left.shift();
+    if (fate === undefined) return route.fallback();
+    if (fate === 'lost') return route.abort();
+    if (fate === 'served, then lost') {
+      await route.fetch();
+      return route.abort();
+    }
+    const headers = fate === 429 ? { 'Retry-After': '1' } : {};
+    return route.fulfill({ status: fate, headers, contentType: 'text/html', body: '<h1>Not now</h1>' });
+  });
+}

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useRefresh } from 'react-admin';
 
 type Progress = { readonly status: 'idle' | 'running' } | { readonly status: 'failed'; readonly error: unknown };
 
@@ -8,9 +9,16 @@ type Options<Result> = {
   readonly forgetAfter?: number;
 };
 
-/** A change that somebody asked for by pressing a button: one request at a time, where it stands, what went wrong. */
+/**
+ * A change that somebody asked for by pressing a button: one request at a time, where it stands, what went wrong. However it ended,
+ * everything on the page is asked for again once the dialog with the button closes; before, the row that it is about might take it along.
+ */
 export function useAction<Request, Result>(perform: (request: Request) => Promise<Result>, { onDone, forgetAfter }: Options<Result>) {
   const [progress, setProgress] = useState<Progress>({ status: 'idle' });
+  const refresh = useRefresh();
+  const wasTried = useRef(false);
+
+  useEffect(() => () => void (wasTried.current && refresh()), [refresh]);
 
   useEffect(() => {
     if (progress.status !== 'failed' || forgetAfter === undefined) return;
@@ -20,6 +28,7 @@ export function useAction<Request, Result>(perform: (request: Request) => Promis
 
   const run = async (request: Request): Promise<void> => {
     if (progress.status === 'running') return;
+    wasTried.current = true;
     setProgress({ status: 'running' });
     try {
       const result = await perform(request);

@@ -1,11 +1,10 @@
 import { Alert, AlertTitle, Box, Button, Paper, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import type { AuditKind, AuditObject } from '@s30/contracts/documents/audit';
-import { useCallback, useState } from 'react';
-import { CanAccess, useDataProvider } from 'react-admin';
+import { useState } from 'react';
+import { CanAccess } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
-import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { statusOf } from '../data/errors.ts';
-import { useAnswer } from '../data/useAnswer.ts';
+import { type AnswerTo, useAnswer } from '../data/useAnswer.ts';
 import { BackIcon, RetryIcon, SearchIcon } from '../icons/icons.tsx';
 import { ListLoading } from '../list/ListLoading.tsx';
 import { AnswerStates } from '../page/AnswerStates.tsx';
@@ -20,7 +19,7 @@ import { TimelineEvent } from './TimelineEvent.tsx';
 import { deletedText, HISTORY_FAILED, KIND_NAMES, OBJECT_NAMES } from './texts.ts';
 import { ValueText } from './ValueText.tsx';
 
-type Timeline = Awaited<ReturnType<ConsoleDataProvider['auditTimeline']>>;
+type Timeline = AnswerTo<'auditTimeline'>;
 
 export function HistoryPage() {
   const { kind, id = '' } = useParams();
@@ -34,8 +33,7 @@ export function HistoryPage() {
 }
 
 function History({ kind, id }: { readonly kind: AuditObject; readonly id: string }) {
-  const provider = useDataProvider<ConsoleDataProvider>();
-  const timeline = useAnswer(useCallback(() => provider.auditTimeline(kind, id), [provider, kind, id]));
+  const timeline = useAnswer('auditTimeline', kind, id);
   const aside = (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
       <Button startIcon={<RetryIcon />} disabled={timeline.busy} onClick={() => void timeline.reload()}>

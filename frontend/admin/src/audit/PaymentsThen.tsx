@@ -2,10 +2,8 @@ import { Button } from '@mui/material';
 import type { PaymentAsOf, PaymentState } from '@s30/contracts/documents/audit';
 import { formatAmount } from '@s30/contracts/money';
 import { STATUS_NAMES } from '@s30/frontend-shared/status/statusNames';
-import { useCallback, useState } from 'react';
-import { useDataProvider } from 'react-admin';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { useAnswer } from '../data/useAnswer.ts';
 import { WalletIcon } from '../icons/icons.tsx';
 import type { Columns } from '../list/columns.ts';
@@ -47,9 +45,8 @@ const columns: Columns<Row> = [
 
 /** Payments as they were; deleted ones are among them. */
 export function PaymentsThen({ at }: { readonly at: string }) {
-  const provider = useDataProvider<ConsoleDataProvider>();
   const [page, setPage] = useState(1);
-  const payments = useAnswer(useCallback(() => provider.paymentsAsOf(at, page), [provider, at, page]));
+  const payments = useAnswer('paymentsAsOf', at, page);
   return (
     <AnswerStates of={payments} loading={<ListLoading of="payments" rows={10} />} failure={TRAVEL_FAILED}>
       {({ payments: found, ...figures }) =>

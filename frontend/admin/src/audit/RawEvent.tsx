@@ -1,8 +1,6 @@
 import { Button } from '@mui/material';
 import { styled } from '@mui/material/styles';
-import { useCallback, useState } from 'react';
-import { useDataProvider } from 'react-admin';
-import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import { useState } from 'react';
 import { useAnswer } from '../data/useAnswer.ts';
 import { ListLoading } from '../list/ListLoading.tsx';
 import { AnswerStates } from '../page/AnswerStates.tsx';
@@ -35,8 +33,7 @@ export function RawEvent({ position, title }: { readonly position: string; reado
 }
 
 function Raw({ position }: { readonly position: string }) {
-  const provider = useDataProvider<ConsoleDataProvider>();
-  const event = useAnswer(useCallback(() => provider.auditEvent(position), [provider, position]));
+  const event = useAnswer('auditEvent', position);
   return (
     <AnswerStates of={event} loading={<ListLoading of="the event" rows={3} />} failure={LOG_FAILED}>
       {({ raw }) => <Code>{JSON.stringify(raw, undefined, 2)}</Code>}

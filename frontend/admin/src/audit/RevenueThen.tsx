@@ -1,9 +1,6 @@
 import type { RevenueFigures } from '@s30/contracts/documents/audit';
 import { CURRENCIES, formatAmount } from '@s30/contracts/money';
 import { monthName } from '@s30/frontend-shared/time/days';
-import { useCallback } from 'react';
-import { useDataProvider } from 'react-admin';
-import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { useAnswer } from '../data/useAnswer.ts';
 import { RupeeIcon } from '../icons/icons.tsx';
 import type { Columns } from '../list/columns.ts';
@@ -33,8 +30,7 @@ const columns: Columns<Row> = [
 
 /** Revenue of verified payments as it was, by the month in which payment was asked for. */
 export function RevenueThen({ at }: { readonly at: string }) {
-  const provider = useDataProvider<ConsoleDataProvider>();
-  const revenue = useAnswer(useCallback(() => provider.revenueAsOf(at), [provider, at]));
+  const revenue = useAnswer('revenueAsOf', at);
   return (
     <AnswerStates of={revenue} loading={<ListLoading of="revenue" rows={6} />} failure={TRAVEL_FAILED}>
       {({ then, now, months }) => (

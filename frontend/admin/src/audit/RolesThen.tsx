@@ -1,10 +1,8 @@
 import { Button } from '@mui/material';
 import type { RoleAsOf } from '@s30/contracts/documents/audit';
 import { ROLE_NAMES } from '@s30/contracts/fields';
-import { useCallback, useState } from 'react';
-import { useDataProvider } from 'react-admin';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { useAnswer } from '../data/useAnswer.ts';
 import { UsersIcon } from '../icons/icons.tsx';
 import type { Columns } from '../list/columns.ts';
@@ -48,9 +46,8 @@ const columns: Columns<Row> = [
 
 /** Roles and permissions as they were. */
 export function RolesThen({ at }: { readonly at: string }) {
-  const provider = useDataProvider<ConsoleDataProvider>();
   const [page, setPage] = useState(1);
-  const roles = useAnswer(useCallback(() => provider.rolesAsOf(at, page), [provider, at, page]));
+  const roles = useAnswer('rolesAsOf', at, page);
   return (
     <AnswerStates of={roles} loading={<ListLoading of="roles" rows={10} />} failure={TRAVEL_FAILED}>
       {({ users, ...figures }) =>

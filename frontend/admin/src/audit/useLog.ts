@@ -1,5 +1,5 @@
 import type { AuditEventDocument } from '@s30/contracts/documents/audit';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { useAnswer } from '../data/useAnswer.ts';
@@ -15,7 +15,7 @@ type More = {
 /** What a search finds, the newest first, and what has been fetched of it beyond the first page. */
 export function useLog(filters: LogFilters) {
   const provider = useDataProvider<ConsoleDataProvider>();
-  const first = useAnswer(useCallback(() => provider.auditSearch(filters), [provider, filters]));
+  const first = useAnswer('auditSearch', filters);
   const after = first.answer;
   const [kept, setKept] = useState<More>();
   // Pages fetched after a different first page are discarded.

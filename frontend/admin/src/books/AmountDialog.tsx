@@ -18,7 +18,6 @@ export type AmountKind = 'payout' | 'collection' | 'allowance';
 type Props = {
   readonly kind: AmountKind;
   readonly interviewer: InterviewerBooks;
-  readonly onDone: () => void;
   readonly onClose: () => void;
 };
 type Draft = { readonly amount: string; readonly currency: Currency; readonly note: string };
@@ -42,7 +41,7 @@ const WORDS = {
 } as const;
 
 /** Records a payout or collection, or sets an interviewer's allowance. */
-export function AmountDialog({ kind, interviewer: { _id, name, allowance }, onDone, onClose }: Props) {
+export function AmountDialog({ kind, interviewer: { _id, name, allowance }, onClose }: Props) {
   const initial: Draft = { amount: kind === 'allowance' ? String(allowance) : '', currency: 'INR', note: '' };
   const { value: draft, set, unsaved } = useKept(`books:${kind}:${_id}`, initial);
   const [problem, setProblem] = useState<string>();
@@ -59,7 +58,6 @@ export function AmountDialog({ kind, interviewer: { _id, name, allowance }, onDo
         unsaved.drop();
         notify(message, { type: 'success' });
         onClose();
-        onDone();
       },
     },
   );

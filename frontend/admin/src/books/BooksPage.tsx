@@ -1,8 +1,6 @@
 import type { BooksDocument } from '@s30/contracts/documents/books';
 import { formatAmount } from '@s30/contracts/money';
-import { useCallback } from 'react';
-import { CanAccess, useDataProvider } from 'react-admin';
-import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import { CanAccess } from 'react-admin';
 import { useAnswer } from '../data/useAnswer.ts';
 import type { Columns } from '../list/columns.ts';
 import { ListLoading } from '../list/ListLoading.tsx';
@@ -26,19 +24,11 @@ export const BooksPage = () => (
 );
 
 function Books() {
-  const provider = useDataProvider<ConsoleDataProvider>();
-  const waiting = useAnswer(useCallback(() => provider.waitingCredits(1), [provider]));
-  const interviewers = useAnswer(useCallback(() => provider.booksOfInterviewers(1), [provider]));
-  const accounts = useAnswer(useCallback(() => provider.books(), [provider]));
-  const reload = () => void Promise.all([waiting.reload(), interviewers.reload(), accounts.reload()]);
+  const accounts = useAnswer('books');
   return (
     <>
-      <WaitingCredits of={waiting} onDecided={reload} onPage={(page) => void waiting.put(() => provider.waitingCredits(page))} />
-      <Interviewers
-        of={interviewers}
-        onChanged={reload}
-        onPage={(page) => void interviewers.put(() => provider.booksOfInterviewers(page))}
-      />
+      <WaitingCredits />
+      <Interviewers />
       <Section title="Accounts" hint="Above zero: S30 owes it; below zero: it is owed to S30. Each currency comes to zero.">
         <AnswerStates of={accounts} loading={<ListLoading of="the accounts" rows={4} />} failure={BOOKS_FAILED}>
           {({ accounts: found }) =>

@@ -17,7 +17,6 @@ type Decision = 'approve' | 'decline' | 'waive';
 type Props = {
   readonly credit: CreditDocument;
   readonly decision: Decision;
-  readonly onDone: () => void;
   readonly onClose: () => void;
 };
 const WHAT_HAPPENS: Readonly<Record<Decision, string>> = {
@@ -27,7 +26,7 @@ const WHAT_HAPPENS: Readonly<Record<Decision, string>> = {
 };
 
 /** Approves or declines waiting credit, or lets S30 bear a charge. */
-export function DecisionDialog({ credit, decision, onDone, onClose }: Props) {
+export function DecisionDialog({ credit, decision, onClose }: Props) {
   const { _id, interviewer, candidate, waiting, charged, waived } = credit;
   const { value: reason, set: setReason, unsaved } = useKept(`credit-reason:${decision}:${_id}`, '');
   const [problem, setProblem] = useState<string>();
@@ -40,7 +39,6 @@ export function DecisionDialog({ credit, decision, onDone, onClose }: Props) {
         unsaved.drop();
         notify(message, { type: 'success' });
         onClose();
-        onDone();
       },
     },
   );

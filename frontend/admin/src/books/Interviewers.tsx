@@ -3,8 +3,7 @@ import type { InterviewerBooks } from '@s30/contracts/documents/books';
 import { formatAmount } from '@s30/contracts/money';
 import { useState } from 'react';
 import { useCanAccess } from 'react-admin';
-import type { ConsoleDataProvider } from '../data/dataProvider.ts';
-import type { useAnswer } from '../data/useAnswer.ts';
+import { useAnswer } from '../data/useAnswer.ts';
 import type { Columns } from '../list/columns.ts';
 import { ListLoading } from '../list/ListLoading.tsx';
 import { DataTable } from '../list/ListTable.tsx';
@@ -18,12 +17,6 @@ import { StatementDialog } from './StatementDialog.tsx';
 import { BOOKS_FAILED } from './texts.ts';
 
 type Interviewer = InterviewerBooks & { readonly id: string };
-type Found = Awaited<ReturnType<ConsoleDataProvider['booksOfInterviewers']>>;
-type Props = {
-  readonly of: ReturnType<typeof useAnswer<Found>>;
-  readonly onChanged: () => void;
-  readonly onPage: (page: number) => void;
-};
 
 const dueWords = ({ due }: InterviewerBooks) =>
   due.map(({ currency, amount }) => (
@@ -34,7 +27,9 @@ const dueWords = ({ due }: InterviewerBooks) =>
   ));
 
 /** What each interviewer and S30 owe each other, and how much credit rests on the interviewer's word. */
-export function Interviewers({ of: interviewers, onChanged, onPage }: Props) {
+export function Interviewers() {
+  const [page, setPage] = useState(1);
+  const interviewers = useAnswer('booksOfInterviewers', page);
   const { canAccess: maySettle } = useCanAccess({ resource: 'books', action: 'settle' });
   const columns: Columns<Interviewer> = [
     {
@@ -59,39 +54,39 @@ export function Interviewers({ of: interviewers, onChanged, onPage }: Props) {
         </>
       ),
     },
-    { label: 'Actions', actions: true, render: (one) => <Actions of={one} maySettle={maySettle === true} onChanged={onChanged} /> },
+    { label: 'Actions', actions: true, render: (one) => <Actions of={one} maySettle={maySettle === true} /> },
   ];
   return (
     <Section title="Interviewers">
       <AnswerStates of={interviewers} loading={<ListLoading of="the interviewers' accounts" rows={4} />} failure={BOOKS_FAILED}>
-        {({ interviewers: found, page, totalPages }) =>
-          found.length === 0 ? (
-            <Muted>Nobody has been paid yet.</Muted>
-          ) : (
-            <>
+        {({ interviewers: found, totalPages }) => (
+          <>
+            {found.length === 0 ? (
+              <Muted>Nobody has been paid yet.</Muted>
+            ) : (
               <DataTable
                 caption="Interviewers"
                 columns={columns}
                 rows={found.map((one) => ({ ...one, id: one._id }))}
                 busy={interviewers.busy}
               />
-              <Pages of="the interviewers" page={page} last={totalPages} onPage={onPage} />
-            </>
-          )
-        }
+            )}
+            <Pages of="the interviewers" page={page} last={totalPages} onPage={setPage} />
+          </>
+        )}
       </AnswerStates>
     </Section>
   );
 }
 
-type ActionProps = { readonly of: InterviewerBooks; readonly maySettle: boolean; readonly onChanged: () => void };
+type ActionProps = { readonly of: InterviewerBooks; readonly maySettle: boolean };
 const ACTIONS: readonly (readonly [AmountKind, string])[] = [
   ['payout', 'Record payout'],
   ['collection', 'Record collection'],
   ['allowance', 'Set allowance'],
 ];
 
-function Actions({ of: interviewer, maySettle, onChanged }: ActionProps) {
+function Actions({ of: interviewer, maySettle }: ActionProps) {
   const [open, setOpen] = useState<AmountKind | 'statement'>();
   const close = () => setOpen(undefined);
   return (
@@ -105,10 +100,8 @@ function Actions({ of: interviewer, maySettle, onChanged }: ActionProps) {
             {label}
           </Button>
         ))}
-      {open === 'statement' && <StatementDialog interviewer={interviewer} mayDecide={maySettle} onChanged={onChanged} onClose={close} />}
-      {open !== undefined && open !== 'statement' && (
-        <AmountDialog kind={open} interviewer={interviewer} onDone={onChanged} onClose={close} />
-      )}
+      {open === 'statement' && <StatementDialog interviewer={interviewer} mayDecide={maySettle} onClose={close} />}
+      {open !== undefined && open !== 'statement' && <AmountDialog kind={open} interviewer={interviewer} onClose={close} />}
     </RowActions>
   );
 }

@@ -1,10 +1,17 @@
 import { Box, Button, Typography } from '@mui/material';
+import { useEffect } from 'react';
 
 type Props = { readonly of: string; readonly page: number; readonly last: number; readonly onPage: (page: number) => void };
 
 /** Previous and Next buttons, if there is more than one page. */
-export const Pages = ({ of, page, last, onPage }: Props) =>
-  last <= 1 ? null : (
+export function Pages({ of, page, last, onPage }: Props) {
+  // A page may be gone, with the last that was on it.
+  const there = Math.min(page, Math.max(1, last));
+  useEffect(() => {
+    if (page !== there) onPage(there);
+  }, [page, there, onPage]);
+  if (last <= 1) return null;
+  return (
     <Box component="nav" aria-label={`Pages of ${of}`} sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 3 }}>
       <Button size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         Previous
@@ -15,3 +22,4 @@ export const Pages = ({ of, page, last, onPage }: Props) =>
       </Button>
     </Box>
   );
+}

@@ -11,7 +11,7 @@ import { monthsBefore } from '@s30/contracts/time';
 import { saveFile } from '@s30/frontend-shared/files/saveFile';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { monthName } from '@s30/frontend-shared/time/days';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { useAnswer } from '../data/useAnswer.ts';
@@ -35,29 +35,24 @@ const MONTHS_SHOWN = 24;
 type Props = {
   readonly interviewer: InterviewerBooks;
   readonly mayDecide: boolean;
-  readonly onChanged: () => void;
   readonly onClose: () => void;
 };
 
 /** A month's statement between an interviewer and S30, with the charges that rest on the interviewer's word. */
-export function StatementDialog({ interviewer: { _id, name }, mayDecide, onChanged, onClose }: Props) {
+export function StatementDialog({ interviewer: { _id, name }, mayDecide, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const [newest] = useState(() => thisMonth());
   const [month, setMonth] = useState(newest);
-  const statement = useAnswer(useCallback(() => provider.statement(_id, month), [provider, _id, month]));
-  const credits = useAnswer(useCallback(() => provider.creditsOfInterviewer(_id, 1), [provider, _id]));
+  const statement = useAnswer('statement', _id, month);
+  const [page, setPage] = useState(1);
+  const credits = useAnswer('creditsOfInterviewer', _id, page);
   const download = async () => {
     try {
       saveFile(await provider.statementFile(_id, month), `s30-statement-${month}.csv`);
     } catch {
       notify(STATEMENT_FAILED, { type: 'error' });
     }
-  };
-  const changed = () => {
-    void statement.reload();
-    void credits.reload();
-    onChanged();
   };
   return (
     <DetailsDialog
@@ -86,25 +81,20 @@ export function StatementDialog({ interviewer: { _id, name }, mayDecide, onChang
       </AnswerStates>
       <Section title="Given on their word" isPrinted={false}>
         <AnswerStates of={credits} loading={<ListLoading of="what was given" rows={2} />} failure={CREDITS_FAILED}>
-          {({ credits: found, page, totalPages }) =>
-            found.length === 0 ? (
-              <Muted>Nothing was given on their word.</Muted>
-            ) : (
-              <>
+          {({ credits: found, totalPages }) => (
+            <>
+              {found.length === 0 ? (
+                <Muted>Nothing was given on their word.</Muted>
+              ) : (
                 <DataTable
                   caption="Given on their word"
-                  columns={creditColumns(mayDecide, changed)}
+                  columns={creditColumns(mayDecide)}
                   rows={found.map((credit) => ({ ...credit, id: credit._id }))}
                 />
-                <Pages
-                  of="what was given"
-                  page={page}
-                  last={totalPages}
-                  onPage={(next) => void credits.put(() => provider.creditsOfInterviewer(_id, next))}
-                />
-              </>
-            )
-          }
+              )}
+              <Pages of="what was given" page={page} last={totalPages} onPage={setPage} />
+            </>
+          )}
         </AnswerStates>
       </Section>
     </DetailsDialog>
@@ -153,7 +143,7 @@ const Sums = ({ statement: { sums, lines, month } }: { readonly statement: State
   );
 
 type Credit = CreditDocument & { readonly id: string };
-const creditColumns = (mayDecide: boolean, onChanged: () => void): Columns<Credit> => [
+const creditColumns = (mayDecide: boolean): Columns<Credit> => [
   {
     label: 'For',
     render: ({ candidate, kind }) => (
@@ -177,10 +167,10 @@ const creditColumns = (mayDecide: boolean, onChanged: () => void): Columns<Credi
       </>
     ),
   },
-  ...(mayDecide ? [{ label: 'Actions', actions: true, render: (credit: Credit) => <Decide credit={credit} onChanged={onChanged} /> }] : []),
+  ...(mayDecide ? [{ label: 'Actions', actions: true, render: (credit: Credit) => <Decide credit={credit} /> }] : []),
 ];
 
-function Decide({ credit, onChanged }: { readonly credit: CreditDocument; readonly onChanged: () => void }) {
+function Decide({ credit }: { readonly credit: CreditDocument }) {
   const [asked, setAsked] = useState<'approve' | 'waive'>();
   const { candidate, charged, waived, declined } = credit;
   return (
@@ -199,7 +189,6 @@ function Decide({ credit, onChanged }: { readonly credit: CreditDocument; readon
         <DecisionDialog
           credit={asked === 'approve' ? { ...credit, waiting: declined } : credit}
           decision={asked}
-          onDone={onChanged}
           onClose={() => setAsked(undefined)}
         />
       )}

@@ -4,8 +4,7 @@ import { formatAmount } from '@s30/contracts/money';
 import { useState } from 'react';
 import { useCanAccess } from 'react-admin';
 import { momentText } from '../audit/moment.ts';
-import type { ConsoleDataProvider } from '../data/dataProvider.ts';
-import type { useAnswer } from '../data/useAnswer.ts';
+import { useAnswer } from '../data/useAnswer.ts';
 import type { Columns } from '../list/columns.ts';
 import { ListLoading } from '../list/ListLoading.tsx';
 import { DataTable } from '../list/ListTable.tsx';
@@ -19,12 +18,6 @@ import { Pages } from './Pages.tsx';
 import { CREDIT_NAMES, CREDITS_FAILED } from './texts.ts';
 
 type Waiting = CreditDocument & { readonly id: string };
-type Found = Awaited<ReturnType<ConsoleDataProvider['waitingCredits']>>;
-type Props = {
-  readonly of: ReturnType<typeof useAnswer<Found>>;
-  readonly onDecided: () => void;
-  readonly onPage: (page: number) => void;
-};
 
 const facts: Columns<Waiting> = [
   {
@@ -67,39 +60,38 @@ const Time = ({ what, instant }: { readonly what: string; readonly instant: stri
 );
 
 /** Refunds and bonuses beyond the interviewer's allowance, oldest first. */
-export function WaitingCredits({ of: waiting, onDecided, onPage }: Props) {
+export function WaitingCredits() {
+  const [page, setPage] = useState(1);
+  const waiting = useAnswer('waitingCredits', page);
   const { canAccess: mayDecide } = useCanAccess({ resource: 'books', action: 'decide' });
-  const columns: Columns<Waiting> = [
-    ...facts,
-    { label: 'Actions', actions: true, render: (credit) => <Decide credit={credit} onDecided={onDecided} /> },
-  ];
+  const columns: Columns<Waiting> = [...facts, { label: 'Actions', actions: true, render: (credit) => <Decide credit={credit} /> }];
   return (
     <Section
       title="Credit that waits"
       hint="It rests on one interviewer’s word that money came, and that word has been taken as far as their allowance goes."
     >
       <AnswerStates of={waiting} loading={<ListLoading of="the credit that waits" rows={3} />} failure={CREDITS_FAILED}>
-        {({ credits, page, totalPages }) =>
-          credits.length === 0 ? (
-            <Muted>No credit waits for you.</Muted>
-          ) : (
-            <>
+        {({ credits, totalPages }) => (
+          <>
+            {credits.length === 0 ? (
+              <Muted>No credit waits for you.</Muted>
+            ) : (
               <DataTable
                 caption="Credit that waits"
                 columns={mayDecide ? columns : facts}
                 rows={credits.map((credit) => ({ ...credit, id: credit._id }))}
                 busy={waiting.busy}
               />
-              <Pages of="the credit that waits" page={page} last={totalPages} onPage={onPage} />
-            </>
-          )
-        }
+            )}
+            <Pages of="the credit that waits" page={page} last={totalPages} onPage={setPage} />
+          </>
+        )}
       </AnswerStates>
     </Section>
   );
 }
 
-function Decide({ credit, onDecided }: { readonly credit: CreditDocument; readonly onDecided: () => void }) {
+function Decide({ credit }: { readonly credit: CreditDocument }) {
   const [asked, setAsked] = useState<'approve' | 'decline'>();
   const what = `${formatAmount(credit.waiting, 'INR')} for ${credit.candidate.name}`;
   return (
@@ -110,7 +102,7 @@ function Decide({ credit, onDecided }: { readonly credit: CreditDocument; readon
       <Button size="small" color="error" aria-label={`Decline ${what}`} onClick={() => setAsked('decline')}>
         Decline
       </Button>
-      {asked && <DecisionDialog credit={credit} decision={asked} onDone={onDecided} onClose={() => setAsked(undefined)} />}
+      {asked && <DecisionDialog credit={credit} decision={asked} onClose={() => setAsked(undefined)} />}
     </RowActions>
   );
 }

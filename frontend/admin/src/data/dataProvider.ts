@@ -81,9 +81,11 @@ const answers = {
   paymentsAsOf: (at: string, page: number) => call('auditPaymentsAsOf', { query: { at, page } }),
   revenueAsOf: (at: string) => call('auditRevenueAsOf', { query: { at } }),
   rolesAsOf: (at: string, page: number) => call('auditRolesAsOf', { query: { at, page } }),
+  settings: () => call('settings'),
   referralOverview: () => call('referralOverview'),
   referralsOfCode: (referralCode: string) => call('referralsOfCode', { params: { referralCode } }),
 };
 
-export type ConsoleDataProvider = DataProvider & typeof changes & typeof answers;
+export type Answers = typeof answers;
+export type ConsoleDataProvider = DataProvider & typeof changes & Answers;
 export const dataProvider: ConsoleDataProvider = { ...simpleRestProvider('/api/console', httpClient), ...changes, ...answers };

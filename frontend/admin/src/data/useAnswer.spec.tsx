@@ -1,39 +1,66 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
-import { afterEach, expect, it } from '@jest/globals';
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { AdminContext, useRefresh } from 'react-admin';
+import { dataProvider } from './dataProvider.ts';
+import { queryClient } from './queryClient.ts';
 import { useAnswer } from './useAnswer.ts';
 
-type Ask = () => Promise<string>;
-const answers =
-  (answer: string): Ask =>
-  async () =>
-    answer;
-const fails: Ask = () => Promise.reject(new Error('503'));
-const asking = async (ask: Ask) => {
-  const { result, rerender } = renderHook((question) => useAnswer(question), { initialProps: ask });
-  await act(async () => undefined);
-  return { result, asks: (next: Ask) => act(async () => rerender(next)) };
-};
+type Health = Awaited<ReturnType<typeof dataProvider.marketplaceHealth>>;
+/** Told apart by how many weeks they are of. */
+const health = (weeks: number, orders = 0) => ({ weeks: Array.from({ length: weeks }, () => ({ orders })) }) as unknown as Health;
+const fails = () => Promise.reject(new Error('503'));
 
-afterEach(cleanup);
+function asking(answers: (weeks: number) => Promise<Health>) {
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <AdminContext dataProvider={{ ...dataProvider, marketplaceHealth: answers }} queryClient={queryClient}>
+      {children}
+    </AdminContext>
+  );
+  const { result, rerender } = renderHook((weeks: number) => ({ ...useAnswer('marketplaceHealth', weeks), refresh: useRefresh() }), {
+    initialProps: 4,
+    wrapper,
+  });
+  return {
+    asks: rerender,
+    refresh: () => result.current.refresh(),
+    reload: () => void result.current.reload(),
+    becomes: (state: object) => waitFor(() => expect(result.current).toMatchObject(state)),
+  };
+}
+const FAILURE = { error: expect.anything() };
 
-it('when another question fails, what was answered to the one before does not stand for it', async () => {
-  const { result, asks } = await asking(answers('October'));
-  expect(result.current).toMatchObject({ answer: 'October', busy: false });
-  await asks(fails);
-  expect(result.current).toMatchObject({ answer: undefined, busy: false });
-  expect(result.current.error).toBeDefined();
-  await asks(answers('November'));
-  expect(result.current).toMatchObject({ answer: 'November', error: undefined });
+beforeEach(() => void jest.spyOn(console, 'error').mockReturnValue());
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  jest.restoreAllMocks();
 });
 
-it('when the same question, or one put in its place once, fails, the earlier answer stays', async () => {
-  let isUp = true;
-  const { result } = await asking(async () => (isUp ? 'October' : fails()));
-  isUp = false;
-  await act(() => result.current.reload());
-  expect(result.current).toMatchObject({ answer: 'October', busy: false });
-  expect(result.current.error).toBeDefined();
-  await act(() => result.current.put(fails));
-  expect(result.current.answer).toBe('October');
+it('when another question fails, what was answered to the one before does not stand for it', async () => {
+  const { becomes, asks } = asking((weeks) => (weeks === 8 ? fails() : Promise.resolve(health(weeks))));
+  await becomes({ answer: health(4), busy: false });
+  asks(8);
+  await becomes({ ...FAILURE, answer: undefined, busy: false });
+  asks(12);
+  await becomes({ answer: health(12), error: undefined, busy: false });
+});
+
+it('when the same question fails, the earlier answer stays; after a change all is asked again', async () => {
+  const answers = [() => Promise.resolve(health(4, 1)), fails, () => Promise.resolve(health(4, 2))];
+  const { becomes, refresh } = asking(() => answers.shift()?.() ?? fails());
+  await becomes({ answer: health(4, 1), busy: false });
+  refresh();
+  await becomes({ ...FAILURE, answer: health(4, 1), busy: false });
+  refresh();
+  await becomes({ answer: health(4, 2), error: undefined, busy: false });
+});
+
+it('a failure stays in view while it is tried again', async () => {
+  const answers = [fails, () => new Promise<Health>(() => {})];
+  const { becomes, reload } = asking(() => answers.shift()?.() ?? fails());
+  await becomes({ ...FAILURE, busy: false });
+  reload();
+  await becomes({ ...FAILURE, answer: undefined, busy: true });
 });

@@ -1,35 +1,36 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import type { Answers, ConsoleDataProvider } from './dataProvider.ts';
 
-type State<Answer> = { readonly answer?: Answer; readonly error?: unknown; readonly busy: boolean; readonly asked?: () => Promise<Answer> };
+/** What the server says to a question, as far as it is known. */
+export type Answered<Answer> = {
+  readonly answer?: Answer | undefined;
+  readonly error?: unknown;
+  readonly busy: boolean;
+  readonly reload: () => Promise<unknown>;
+};
+type Question = keyof Answers;
+export type AnswerTo<Name extends Question> = Awaited<ReturnType<Answers[Name]>>;
 
 /**
- * What the server answers to a question that is no list of records. An earlier answer stays while a newer one is fetched, to the same question,
- * to one that is put in its place once or to another; when that fails, the answer to the one before does not stand for it.
+ * What the server answers to a question that is no list of records; asked anew with everything else after a change. An earlier answer
+ * stays while a newer one is fetched; when that fails, the answer to another question does not stand for it.
  */
-export function useAnswer<Answer>(ask: () => Promise<Answer>) {
-  const [state, setState] = useState<State<Answer>>({ busy: true });
-  const latest = useRef(0);
-  const put = useCallback(
-    async (question: () => Promise<Answer>) => {
-      latest.current += 1;
-      const own = latest.current;
-      const isCurrent = () => own === latest.current;
-      setState((now) => ({ ...now, busy: true }));
-      try {
-        const answer = await question();
-        if (isCurrent()) setState({ answer, asked: ask, busy: false });
-      } catch (error) {
-        if (isCurrent()) setState((now) => ({ ...(now.asked === ask && now), error, busy: false }));
-      }
-    },
-    [ask],
-  );
-  const reload = useCallback(() => put(ask), [put, ask]);
-  useEffect(() => {
-    void reload();
-    return () => {
-      latest.current += 1;
-    };
-  }, [reload]);
-  return { ...state, reload, put };
+export function useAnswer<Name extends Question>(name: Name, ...of: Parameters<Answers[Name]>): Answered<AnswerTo<Name>> {
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const ask = provider[name] as (...given: typeof of) => Promise<AnswerTo<Name>>;
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['answer', name, ...of],
+    queryFn: () => ask(...of),
+    placeholderData: keepPreviousData,
+    // An answer may be about money: one that nobody looks at is not kept.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  // A failure stays in view while it is tried again.
+  const [failure, setFailure] = useState<unknown>();
+  const now = error ?? (isFetching && data === undefined ? failure : undefined);
+  if (now !== failure) setFailure(now);
+  return { answer: data, error: now, busy: isFetching, reload: refetch };
 }

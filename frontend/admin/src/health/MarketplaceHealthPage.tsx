@@ -1,8 +1,6 @@
 import { Box } from '@mui/material';
-import { useCallback } from 'react';
-import { CanAccess, useDataProvider } from 'react-admin';
+import { CanAccess } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
-import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { useAnswer } from '../data/useAnswer.ts';
 import { ListLoading } from '../list/ListLoading.tsx';
 import { AnswerStates } from '../page/AnswerStates.tsx';
@@ -43,8 +41,7 @@ export function MarketplaceHealthPage() {
 }
 
 function Health({ weeks: asked }: { readonly weeks: number }) {
-  const provider = useDataProvider<ConsoleDataProvider>();
-  const health = useAnswer(useCallback(() => provider.marketplaceHealth(asked), [provider, asked]));
+  const health = useAnswer('marketplaceHealth', asked);
   return (
     <AnswerStates of={health} loading={<ListLoading of="the marketplace's figures" rows={8} />} failure={FETCH_FAILED}>
       {({ weeks, backlog }) => (

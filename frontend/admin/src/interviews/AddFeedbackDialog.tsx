@@ -4,7 +4,7 @@ import { SCORE_MAX, SCORE_MIN, TEXT_MAX } from '@s30/contracts/rules';
 import { formatInstant } from '@s30/contracts/time';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { browserZone } from '@s30/frontend-shared/time/browserZone';
-import { useDataProvider, useNotify, useRefresh } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { reasonOf } from '../data/errors.ts';
@@ -27,7 +27,6 @@ export function AddFeedbackDialog({ interview, onClose }: Props) {
   const { candidate, interviewer, interviewType, scheduledDate } = interview;
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
-  const refresh = useRefresh();
   const { draft, change, submit, busy, error, problems, by, summary, unsaved, isRestored } = useForm({
     keep: `feedback:${interview._id}`,
     initial: emptyDraft(interview),
@@ -35,7 +34,6 @@ export function AddFeedbackDialog({ interview, onClose }: Props) {
     send: provider.addFeedback,
     onDone: () => {
       notify(SUBMITTED, { type: 'success' });
-      refresh();
       onClose();
     },
   });

@@ -5,8 +5,8 @@ import { formatInstant } from '@s30/contracts/time';
 import { waysBack } from '@s30/frontend-shared/bookings/waysBack';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { browserZone } from '@s30/frontend-shared/time/browserZone';
-import { useCallback, useState } from 'react';
-import { useDataProvider, useNotify, useRefresh } from 'react-admin';
+import { useState } from 'react';
+import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
@@ -32,14 +32,12 @@ export function CancelDialog({ interview, onClose }: Props) {
   const [refundAs, setRefundAs] = useState<RefundAs>('credit');
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
-  const refresh = useRefresh();
-  const quote = useAnswer(useCallback(() => provider.cancellationQuote(_id), [provider, _id]));
+  const quote = useAnswer('cancellationQuote', _id);
   const { run, busy, error } = useAction((wanted: Cancellation) => provider.cancelInterview(_id, wanted), {
     onDone: ({ message }) => {
       unsaved.drop();
       notify(message, { type: 'success' });
       onClose();
-      refresh();
     },
   });
   const ways = quote.answer ? waysBack(quote.answer) : [];

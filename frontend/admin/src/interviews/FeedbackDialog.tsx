@@ -1,9 +1,6 @@
 import { Skeleton } from '@mui/material';
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { isolated } from '@s30/frontend-shared/names/isolated';
-import { useCallback } from 'react';
-import { useDataProvider } from 'react-admin';
-import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { statusOf } from '../data/errors.ts';
 import { useAnswer } from '../data/useAnswer.ts';
 import { FeedbackReport } from '../feedback/FeedbackReport.tsx';
@@ -18,8 +15,7 @@ type Props = { readonly interview: InterviewDocument; readonly onClose: () => vo
 
 /** The feedback that an interview got. */
 export function FeedbackDialog({ interview: { _id, candidate, interviewer }, onClose }: Props) {
-  const provider = useDataProvider<ConsoleDataProvider>();
-  const feedback = useAnswer(useCallback(() => provider.feedbackOfInterview(_id), [provider, _id]));
+  const feedback = useAnswer('feedbackOfInterview', _id);
   return (
     <DetailsDialog wide title={isolated`Feedback for ${candidate.name} by ${interviewer.name}`} onClose={onClose}>
       {statusOf(feedback.error) === 404 ? (

@@ -3,8 +3,8 @@ import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { formatInstant } from '@s30/contracts/time';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { browserZone } from '@s30/frontend-shared/time/browserZone';
-import { useCallback, useState } from 'react';
-import { useDataProvider, useNotify, useRefresh } from 'react-admin';
+import { useState } from 'react';
+import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
@@ -31,10 +31,7 @@ export function MoveDialog({ interview, onClose }: Props) {
   const [slotId, setSlotId] = useState<string>();
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
-  const refresh = useRefresh();
-  const slots = useAnswer(
-    useCallback(() => provider.openSlots(interviewer._id, interviewType), [provider, interviewer._id, interviewType]),
-  );
+  const slots = useAnswer('openSlots', interviewer._id, interviewType);
   const { run, busy, error } = useAction(
     async (move: { readonly slotId: string; readonly reason: string }) => {
       try {
@@ -50,7 +47,6 @@ export function MoveDialog({ interview, onClose }: Props) {
         unsaved.drop();
         notify(message, { type: 'success' });
         onClose();
-        refresh();
       },
     },
   );

@@ -4,9 +4,8 @@ import { formatAmount } from '@s30/contracts/money';
 import { formatInstant } from '@s30/contracts/time';
 import { isolatedText } from '@s30/frontend-shared/names/isolatedText';
 import { browserZone } from '@s30/frontend-shared/time/browserZone';
-import { useCallback, useState } from 'react';
-import { useCanAccess, useDataProvider, useRefresh } from 'react-admin';
-import type { ConsoleDataProvider } from '../data/dataProvider.ts';
+import { useState } from 'react';
+import { useCanAccess } from 'react-admin';
 import { useAnswer } from '../data/useAnswer.ts';
 import { AnswerStates } from '../page/AnswerStates.tsx';
 import { Facts } from '../page/Facts.tsx';
@@ -18,13 +17,7 @@ import { NO_SHOWS_FAILED } from './texts.ts';
 
 /** What one side says of the other's absence, and what the other says to that: an admin decides. */
 export function NoShows() {
-  const provider = useDataProvider<ConsoleDataProvider>();
-  const refresh = useRefresh();
-  const noShows = useAnswer(useCallback(() => provider.noShows(), [provider]));
-  const settled = () => {
-    void noShows.reload();
-    refresh();
-  };
+  const noShows = useAnswer('noShows');
   return (
     <Section title="Reported no-shows">
       <AnswerStates of={noShows} loading={<NoShowsLoading />} failure={NO_SHOWS_FAILED}>
@@ -34,7 +27,7 @@ export function NoShows() {
           ) : (
             <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 26rem), 1fr))' }}>
               {reported.map((noShow) => (
-                <NoShow key={noShow.interviewId} noShow={noShow} onSettled={settled} />
+                <NoShow key={noShow.interviewId} noShow={noShow} />
               ))}
             </Box>
           )
@@ -44,7 +37,7 @@ export function NoShows() {
   );
 }
 
-function NoShow({ noShow, onSettled }: { readonly noShow: NoShowDocument; readonly onSettled: () => void }) {
+function NoShow({ noShow }: { readonly noShow: NoShowDocument }) {
   const [asked, setAsked] = useState(false);
   const { canAccess: maySettle } = useCanAccess({ resource: 'interviews', action: 'settleNoShow' });
   const { absent, candidate, interviewer, interviewType, scheduledDate, price, currency, payment } = noShow;
@@ -82,7 +75,7 @@ function NoShow({ noShow, onSettled }: { readonly noShow: NoShowDocument; readon
           </Button>
         </Box>
       )}
-      {asked && <SettleDialog noShow={noShow} onSettled={onSettled} onClose={() => setAsked(false)} />}
+      {asked && <SettleDialog noShow={noShow} onClose={() => setAsked(false)} />}
     </Paper>
   );
 }

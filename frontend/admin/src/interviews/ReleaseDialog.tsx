@@ -3,7 +3,7 @@ import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
 import { formatInstant } from '@s30/contracts/time';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { browserZone } from '@s30/frontend-shared/time/browserZone';
-import { useDataProvider, useNotify, useRefresh } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
@@ -17,12 +17,10 @@ export function ReleaseDialog({ interview, onClose }: Props) {
   const { _id, candidate, interviewer, interviewType, scheduledDate, releaseAt } = interview;
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
-  const refresh = useRefresh();
   const { run, busy, error } = useAction((id: string) => provider.releaseBooking(id), {
     onDone: ({ message }) => {
       notify(message, { type: 'success' });
       onClose();
-      refresh();
     },
   });
   return (

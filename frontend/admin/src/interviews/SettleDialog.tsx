@@ -14,10 +14,10 @@ import { useForm } from '../form/useForm.ts';
 import { consequenceOf, effectOf, suggestedShare } from './share.ts';
 import { SETTLE_FAILED, SHARE_WRONG } from './texts.ts';
 
-type Props = { readonly noShow: NoShowDocument; readonly onSettled: () => void; readonly onClose: () => void };
+type Props = { readonly noShow: NoShowDocument; readonly onClose: () => void };
 
 /** Decides which share of the payment the candidate gets back. */
-export function SettleDialog({ noShow, onSettled, onClose }: Props) {
+export function SettleDialog({ noShow, onClose }: Props) {
   const { interviewId, candidate, interviewer, absent, payment, price, currency } = noShow;
   const names = { candidate: isolatedText(candidate.name), interviewer: isolatedText(interviewer.name) };
   const provider = useDataProvider<ConsoleDataProvider>();
@@ -35,7 +35,6 @@ export function SettleDialog({ noShow, onSettled, onClose }: Props) {
     onDone: ({ message }) => {
       notify(message, { type: 'success' });
       onClose();
-      onSettled();
     },
   });
   const effect = effectOf(draft.percent, names);

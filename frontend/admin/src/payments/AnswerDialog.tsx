@@ -28,7 +28,6 @@ export function AnswerDialog({ payment, verified, onAnswered, onClose }: Props) 
     onDone: ({ message }) => {
       unsaved.drop();
       notify(message, { type: 'success' });
-      onClose();
       onAnswered();
     },
   });

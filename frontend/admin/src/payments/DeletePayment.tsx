@@ -4,7 +4,7 @@ import { formatAmount } from '@s30/contracts/money';
 import { REASON_MAX } from '@s30/contracts/rules';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { type MouseEvent, useEffect, useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useDataProvider, useNotify, useRefresh } from 'react-admin';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { reasonOf } from '../data/errors.ts';
@@ -14,23 +14,24 @@ import { TrashIcon } from '../icons/icons.tsx';
 import { VisuallyHidden } from '../page/VisuallyHidden.tsx';
 import { CONFIRM_MS, DELETE_FAILED, DELETED } from './texts.ts';
 
-type Props = { readonly payment: PaymentDocument; readonly shownId: string; readonly onDeleted: () => void };
+type Props = { readonly payment: PaymentDocument; readonly shownId: string };
 
 /** The first click turns the button into Confirm for five seconds, longer while a reason is given; a second one within them deletes. */
-export function DeletePayment({ payment, shownId, onDeleted }: Props) {
+export function DeletePayment({ payment, shownId }: Props) {
   const { _id: id, amount, currency, paidBy } = payment;
   const [asked, setAsked] = useState(false);
   const { value: reason, set: setReason, unsaved } = useKept(`delete-payment:${id}`, '');
   const [writes, setWrites] = useState(false);
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
+  const refresh = useRefresh();
   const { run, busy, error, forget } = useAction((why: string) => provider.deletePayment(id, why), {
     onDone: () => {
       unsaved.drop();
       notify(DELETED, { type: 'success' });
       // The row goes, and the focused button with it.
       document.getElementById('main')?.focus();
-      onDeleted();
+      refresh();
     },
   });
 

@@ -9,9 +9,7 @@ import { DeletePayment } from './DeletePayment.tsx';
 import { PaymentProof } from './PaymentProof.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 
-type Props = { readonly payment: PaymentDocument; readonly onChanged: () => void };
-
-export function PaymentActions({ payment, onChanged }: Props) {
+export function PaymentActions({ payment }: { readonly payment: PaymentDocument }) {
   const [open, setOpen] = useState<'proof' | 'refund'>();
   const { canAccess: mayDelete } = useCanAccess({ resource: 'payments', action: 'delete' });
   const { canAccess: mayRefund } = useCanAccess({ resource: 'payments', action: 'refund' });
@@ -31,9 +29,9 @@ export function PaymentActions({ payment, onChanged }: Props) {
         </Button>
       )}
       <HistoryLink kind="payment" id={payment._id} of={`payment ${shownId}`} />
-      {mayDelete && <DeletePayment payment={payment} shownId={shownId} onDeleted={onChanged} />}
-      {open === 'proof' && <PaymentProof payment={payment} onChanged={onChanged} onClose={close} />}
-      {open === 'refund' && <RefundDialog payment={payment} onRefunded={onChanged} onClose={close} />}
+      {mayDelete && <DeletePayment payment={payment} shownId={shownId} />}
+      {open === 'proof' && <PaymentProof payment={payment} onClose={close} />}
+      {open === 'refund' && <RefundDialog payment={payment} onClose={close} />}
     </RowActions>
   );
 }

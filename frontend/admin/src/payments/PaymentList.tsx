@@ -1,12 +1,8 @@
 import { PAYMENT_STATUSES, type PaymentDocument } from '@s30/contracts/documents/payment';
-import type { RefundTask } from '@s30/contracts/documents/settlement';
 import { formatAmount } from '@s30/contracts/money';
 import { PAGE_SIZE } from '@s30/contracts/rules';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { monthName } from '@s30/frontend-shared/time/days';
-import { useCallback } from 'react';
-import { useDataProvider, useRefresh } from 'react-admin';
-import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { useAnswer } from '../data/useAnswer.ts';
 import { ConsoleList } from '../list/ConsoleList.tsx';
 import type { Columns } from '../list/columns.ts';
@@ -91,27 +87,17 @@ export const PaymentList = () => (
 
 function Payments() {
   const { filters } = useFilters();
-  const provider = useDataProvider<ConsoleDataProvider>();
-  const refresh = useRefresh();
   const month = isMonth(filters.monthYear) ? filters.monthYear : thisMonth();
   const status = PAYMENT_STATUSES.find((each) => each === filters.status) ?? 'verified';
-  const revenue = useAnswer(useCallback(() => provider.revenue(month, status), [provider, month, status]));
-  const tasks = useAnswer(useCallback((): Promise<readonly RefundTask[]> => provider.refundTasks(), [provider]));
-  const waiting = useAnswer(useCallback((): Promise<readonly PaymentDocument[]> => provider.waitingPayments(), [provider]));
-  const changed = () => {
-    void waiting.reload();
-    void tasks.reload();
-    void revenue.reload();
-    refresh();
-  };
+  const revenue = useAnswer('revenue', month, status);
   const columns: Columns<PaymentRecord> = [
     ...figures,
-    { label: 'Actions', actions: true, render: (payment) => <PaymentActions payment={payment} onChanged={changed} /> },
+    { label: 'Actions', actions: true, render: (payment) => <PaymentActions payment={payment} /> },
   ];
   return (
     <InOrder>
-      <WaitingPayments of={waiting} onChanged={changed} />
-      <RefundTasks of={tasks} onRecorded={changed} />
+      <WaitingPayments />
+      <RefundTasks />
       <Revenue of={revenue} />
       <ListStates
         loading={<ListLoading of="payments" rows={PAGE_SIZE} />}

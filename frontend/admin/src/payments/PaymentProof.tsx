@@ -6,21 +6,17 @@ import { AnswerDialog } from './AnswerDialog.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 
-type Props = { readonly payment: PaymentDocument; readonly onChanged: () => void; readonly onClose: () => void };
+type Props = { readonly payment: PaymentDocument; readonly onClose: () => void };
 
 /** The proof of a payment, and from there to what can be done about it. */
-export function PaymentProof({ payment, onChanged, onClose }: Props) {
+export function PaymentProof({ payment, onClose }: Props) {
   const [next, setNext] = useState<'verify' | 'reject' | 'refund'>();
   const { canAccess: mayRefund } = useCanAccess({ resource: 'payments', action: 'refund' });
   const { canAccess: mayAnswer } = useCanAccess({ resource: 'payments', action: 'answer' });
   const { status, refundablePercent } = payment;
-  const answered = () => {
-    onClose();
-    onChanged();
-  };
-  if (next === 'refund') return <RefundDialog payment={payment} onRefunded={onChanged} onClose={onClose} />;
+  if (next === 'refund') return <RefundDialog payment={payment} onClose={onClose} />;
   if (next !== undefined)
-    return <AnswerDialog payment={payment} verified={next === 'verify'} onAnswered={answered} onClose={() => setNext(undefined)} />;
+    return <AnswerDialog payment={payment} verified={next === 'verify'} onAnswered={onClose} onClose={() => setNext(undefined)} />;
   return (
     <ProofDialog
       payment={payment}

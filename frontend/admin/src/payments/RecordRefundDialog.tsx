@@ -13,9 +13,9 @@ import { REFUND_FAILED } from './texts.ts';
 
 const NOTE_MAX = 500;
 
-type Props = { readonly payment: PaymentDocument; readonly onRecorded: () => void; readonly onClose: () => void };
+type Props = { readonly payment: PaymentDocument; readonly onClose: () => void };
 
-export function RecordRefundDialog({ payment, onRecorded, onClose }: Props) {
+export function RecordRefundDialog({ payment, onClose }: Props) {
   const { value: note, set: setNote, unsaved } = useKept(`refund-note:${payment._id}`, '');
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
@@ -24,7 +24,6 @@ export function RecordRefundDialog({ payment, onRecorded, onClose }: Props) {
       unsaved.drop();
       notify(message, { type: 'success' });
       onClose();
-      onRecorded();
     },
   });
   const due = amountDue(payment);

@@ -22,10 +22,10 @@ const REASON_MAX = 500;
 const WAYS: Readonly<Record<RefundAs, string>> = { money: 'Money, sent by an admin', credit: 'S30 balance, at once' };
 const LABELS: Readonly<Record<string, string>> = { percent: 'Share given back (%)', reason: 'Reason' };
 
-type Props = { readonly payment: PaymentDocument; readonly onRefunded: () => void; readonly onClose: () => void };
+type Props = { readonly payment: PaymentDocument; readonly onClose: () => void };
 
 /** Gives a share of a verified payment back, whatever became of its interview. */
-export function RefundDialog({ payment, onRefunded, onClose }: Props) {
+export function RefundDialog({ payment, onClose }: Props) {
   const { _id, paidBy, amount, currency, refundablePercent } = payment;
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
@@ -37,7 +37,6 @@ export function RefundDialog({ payment, onRefunded, onClose }: Props) {
     onDone: ({ message }) => {
       notify(message, { type: 'success' });
       onClose();
-      onRefunded();
     },
   });
   const percent = percentIn(draft.percent, { min: 1, max: refundablePercent });

@@ -4,7 +4,7 @@ import type { RefundTask } from '@s30/contracts/documents/settlement';
 import { useState } from 'react';
 import { useCanAccess } from 'react-admin';
 import { oddities } from '../books/Oddities.tsx';
-import type { useAnswer } from '../data/useAnswer.ts';
+import { useAnswer } from '../data/useAnswer.ts';
 import type { Columns } from '../list/columns.ts';
 import { DataTable } from '../list/ListTable.tsx';
 import { TableDate } from '../list/TableDate.tsx';
@@ -36,15 +36,11 @@ const facts: Columns<Task> = [
   { label: 'Amount due', cardLabel: 'Amount due', number: true, render: (payment) => <strong>{amountDue(payment)}</strong> },
 ];
 
-type Props = { readonly of: ReturnType<typeof useAnswer<readonly RefundTask[]>>; readonly onRecorded: () => void };
-
 /** Who waits for money back: it is sent outside of this console and recorded here. */
-export function RefundTasks({ of: tasks, onRecorded }: Props) {
+export function RefundTasks() {
+  const tasks = useAnswer('refundTasks');
   const { canAccess: mayRecord } = useCanAccess({ resource: 'payments', action: 'recordRefund' });
-  const columns: Columns<Task> = [
-    ...facts,
-    { label: 'Actions', actions: true, render: (payment) => <RecordRefund payment={payment} onRecorded={onRecorded} /> },
-  ];
+  const columns: Columns<Task> = [...facts, { label: 'Actions', actions: true, render: (payment) => <RecordRefund payment={payment} /> }];
   return (
     <Section title="Refunds to send">
       <AnswerStates of={tasks} loading={<TasksLoading />} failure={REFUNDS_FAILED}>
@@ -65,14 +61,14 @@ export function RefundTasks({ of: tasks, onRecorded }: Props) {
   );
 }
 
-function RecordRefund({ payment, onRecorded }: { readonly payment: PaymentDocument; readonly onRecorded: () => void }) {
+function RecordRefund({ payment }: { readonly payment: PaymentDocument }) {
   const [asked, setAsked] = useState(false);
   return (
     <>
       <Button size="small" aria-label={`Record refund of ${amountDue(payment)} to ${payment.paidBy.name}`} onClick={() => setAsked(true)}>
         Record refund
       </Button>
-      {asked && <RecordRefundDialog payment={payment} onRecorded={onRecorded} onClose={() => setAsked(false)} />}
+      {asked && <RecordRefundDialog payment={payment} onClose={() => setAsked(false)} />}
     </>
   );
 }

@@ -26,7 +26,7 @@ it('revenue is named by the payments that it is the sum of, also while another c
     <AdminContext>
       <ListBase resource="payments" disableSyncWithLocation filterDefaultValues={{ monthYear: '2026-11', status: 'rejected' }}>
         <ChosenFilters>
-          <Revenue of={{ answer, busy: true, reload: later, put: later }} />
+          <Revenue of={{ answer, busy: true, reload: later }} />
         </ChosenFilters>
       </ListBase>
     </AdminContext>,

@@ -4,15 +4,12 @@ import { PAYMENT_STATUSES } from '@s30/contracts/documents/payment';
 import { CURRENCIES, formatAmount } from '@s30/contracts/money';
 import { STATUS_NAMES } from '@s30/frontend-shared/status/statusNames';
 import { monthName } from '@s30/frontend-shared/time/days';
-import type { ConsoleDataProvider } from '../data/dataProvider.ts';
-import type { useAnswer } from '../data/useAnswer.ts';
+import type { Answered, AnswerTo } from '../data/useAnswer.ts';
 import { FilterChoice, SearchField } from '../list/FilterBar.tsx';
 import { AnswerStates } from '../page/AnswerStates.tsx';
 import { Loading } from '../page/PageLoading.tsx';
 import { MonthField } from './MonthField.tsx';
 import { REVENUE_FAILED } from './texts.ts';
-
-type RevenueAnswer = Awaited<ReturnType<ConsoleDataProvider['revenue']>>;
 
 const Filters = styled('search')(({ theme }) => ({
   display: 'grid',
@@ -24,7 +21,7 @@ const Filters = styled('search')(({ theme }) => ({
 }));
 
 /** What the month brought in, as the server sums it up, beside what it is the sum of. */
-export function Revenue({ of }: { readonly of: ReturnType<typeof useAnswer<RevenueAnswer>> }) {
+export function Revenue({ of }: { readonly of: Answered<AnswerTo<'revenue'>> }) {
   return (
     <Paper
       variant="outlined"

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mui/material';
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { formatAmount } from '@s30/contracts/money';
 import { useState } from 'react';
-import type { useAnswer } from '../data/useAnswer.ts';
+import { useAnswer } from '../data/useAnswer.ts';
 import type { Columns } from '../list/columns.ts';
 import { DataTable } from '../list/ListTable.tsx';
 import { TableDate } from '../list/TableDate.tsx';
@@ -14,10 +14,10 @@ import { PaymentProof } from './PaymentProof.tsx';
 import { WAITING_FAILED } from './texts.ts';
 
 type Waiting = PaymentDocument & { readonly id: string };
-type Props = { readonly of: ReturnType<typeof useAnswer<readonly PaymentDocument[]>>; readonly onChanged: () => void };
 
 /** Proof that nobody has answered yet, of whatever month, the oldest first. */
-export function WaitingPayments({ of: waiting, onChanged }: Props) {
+export function WaitingPayments() {
+  const waiting = useAnswer('waitingPayments');
   const columns: Columns<Waiting> = [
     {
       label: 'Submitted',
@@ -32,7 +32,7 @@ export function WaitingPayments({ of: waiting, onChanged }: Props) {
       number: true,
       render: ({ remainingAmount, currency }) => <strong>{formatAmount(remainingAmount, currency)}</strong>,
     },
-    { label: 'Actions', actions: true, render: (payment) => <CheckProof payment={payment} onChanged={onChanged} /> },
+    { label: 'Actions', actions: true, render: (payment) => <CheckProof payment={payment} /> },
   ];
   return (
     <Section title="Waiting for verification">
@@ -54,14 +54,14 @@ export function WaitingPayments({ of: waiting, onChanged }: Props) {
   );
 }
 
-function CheckProof({ payment, onChanged }: { readonly payment: PaymentDocument; readonly onChanged: () => void }) {
+function CheckProof({ payment }: { readonly payment: PaymentDocument }) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button size="small" aria-label={`Check proof of ${payment.paidBy.name}`} onClick={() => setOpen(true)}>
         Check proof
       </Button>
-      {open && <PaymentProof payment={payment} onChanged={onChanged} onClose={() => setOpen(false)} />}
+      {open && <PaymentProof payment={payment} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { PriceDocument } from '@s30/contracts/documents/price';
 import { type InterviewType, slugOf } from '@s30/contracts/interviewTypes';
 import { decimalOf, type ExchangeRates, formatAmount, formatMoney, type Money } from '@s30/contracts/money';
-import { useDataProvider, useNotify, useRefresh } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
@@ -31,7 +31,6 @@ const priceText = ({ price = 0, usdPrice = 0 }: Partial<ReturnType<typeof shownO
 export function PriceDialog({ type, entered, current, rates, onDone, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
-  const refresh = useRefresh();
   const edit = useMadeFrom(shownOf(current), async () =>
     shownOf((await provider.getOne<PriceRecord>('prices', { id: slugOf(type) })).data),
   );
@@ -41,7 +40,6 @@ export function PriceDialog({ type, entered, current, rates, onDone, onClose }: 
     {
       onDone: () => {
         notify(priceUpdated(type), { type: 'success' });
-        refresh();
         onDone();
         onClose();
       },
@@ -49,7 +47,6 @@ export function PriceDialog({ type, entered, current, rates, onDone, onClose }: 
   );
   const { price, usdPrice } = previewOf(entered, rates);
   const takeTheirs = () => {
-    refresh();
     onDone();
     onClose();
   };

@@ -2,10 +2,9 @@ import { Box, Button } from '@mui/material';
 import type { PriceDocument } from '@s30/contracts/documents/price';
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import { formatAmount } from '@s30/contracts/money';
-import { useCallback, useRef, useState } from 'react';
-import { useCanAccess, useDataProvider, useListContext } from 'react-admin';
+import { useRef, useState } from 'react';
+import { useCanAccess, useListContext } from 'react-admin';
 import { HistoryLink } from '../audit/HistoryLink.tsx';
-import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { useAnswer } from '../data/useAnswer.ts';
 import { RupeeIcon } from '../icons/icons.tsx';
 import { ConsoleList } from '../list/ConsoleList.tsx';
@@ -45,8 +44,7 @@ function Prices() {
   const { data } = useListContext<PriceRecord>();
   const { canAccess: maySetPrice } = useCanAccess({ resource: 'prices', action: 'setPrice' });
   const { canAccess: maySetRate } = useCanAccess({ resource: 'prices', action: 'setExchangeRate' });
-  const provider = useDataProvider<ConsoleDataProvider>();
-  const rates = useAnswer(useCallback(() => provider.exchangeRates(), [provider]));
+  const rates = useAnswer('exchangeRates');
   const [type, setType] = useState<InterviewType>(INTERVIEW_TYPES[0]);
   const priceField = useRef<HTMLInputElement>(null);
 
@@ -82,7 +80,7 @@ function Prices() {
       {maySetPrice && data && (
         <PriceForm type={type} onType={setType} prices={data} rates={ratesOf(rates.answer, data[0])} priceField={priceField} />
       )}
-      {maySetRate && data && <RateForm rates={rates.answer} onChanged={() => void rates.reload()} />}
+      {maySetRate && data && <RateForm rates={rates.answer} />}
     </Box>
   );
 }

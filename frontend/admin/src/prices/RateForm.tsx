@@ -11,10 +11,10 @@ import { RateDialog } from './RateDialog.tsx';
 
 const NAMES: Readonly<Record<ForeignCurrency, string>> = { USD: '$ USD', EUR: '€ EUR' };
 
-type Props = { readonly rates: ExchangeRates | undefined; readonly onChanged: () => void };
+type Props = { readonly rates: ExchangeRates | undefined };
 
 /** Rupees per dollar and per euro; nothing is sent before the confirmation. */
-export function RateForm({ rates, onChanged }: Props) {
+export function RateForm({ rates }: Props) {
   const typed = useKept('exchange-rate', { text: '', currency: 'USD' as ForeignCurrency });
   const { text, currency } = typed.value;
   const [problem, setProblem] = useState<string>();
@@ -78,10 +78,7 @@ export function RateForm({ rates, onChanged }: Props) {
           currency={currency}
           rate={asked}
           current={rates?.[currency]}
-          onDone={() => {
-            write('');
-            onChanged();
-          }}
+          onDone={() => write('')}
           onClose={() => setAsked(undefined)}
         />
       )}

@@ -1,5 +1,5 @@
 import type { ProblemRecord } from '@s30/contracts/documents/problem';
-import { useDataProvider, useNotify, useRefresh } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
@@ -11,12 +11,10 @@ type Props = { readonly problem: ProblemRecord; readonly onClose: () => void };
 export function DeleteProblem({ problem: { _id, title }, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
-  const refresh = useRefresh();
   const { run, busy, error } = useAction(provider.deleteProblem, {
     onDone: () => {
       notify(DELETED, { type: 'success' });
       onClose();
-      refresh();
     },
   });
   return (

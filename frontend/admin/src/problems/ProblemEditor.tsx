@@ -4,7 +4,7 @@ import { DIFFICULTIES, type ProblemContent } from '@s30/contracts/documents/prob
 import { ProblemForm } from '@s30/contracts/routes/problems';
 import { wordsFor } from '@s30/contracts/words';
 import type { FormEvent } from 'react';
-import { useNotify, useRefresh } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
 import { reasonOf } from '../data/errors.ts';
@@ -41,7 +41,6 @@ type Props = {
 /** Everything that a problem consists of. */
 export function ProblemEditor({ problem, id, save, fetchCurrent = () => Promise.reject(), saved }: Props) {
   const notify = useNotify();
-  const refresh = useRefresh();
   const navigate = useNavigate();
   const { draft, from, change, submit, busy, error, problems, by, summary, unsaved, isRestored } = useForm({
     keep: `problem:${id}`,
@@ -50,7 +49,6 @@ export function ProblemEditor({ problem, id, save, fetchCurrent = () => Promise.
     send: (content): Promise<unknown> => edit.send((madeFrom) => save(content, madeFrom)),
     onDone: () => {
       notify(saved, { type: 'success' });
-      refresh();
       void navigate('/problems');
     },
   });

@@ -1,10 +1,9 @@
 import { Button } from '@mui/material';
 import type { ReferrerDocument } from '@s30/contracts/documents/referral';
 import { formatAmount } from '@s30/contracts/money';
-import { useCallback, useState } from 'react';
-import { CanAccess, useDataProvider } from 'react-admin';
-import type { ConsoleDataProvider } from '../data/dataProvider.ts';
-import { useAnswer } from '../data/useAnswer.ts';
+import { useState } from 'react';
+import { CanAccess } from 'react-admin';
+import { type AnswerTo, useAnswer } from '../data/useAnswer.ts';
 import { GiftIcon } from '../icons/icons.tsx';
 import type { Columns } from '../list/columns.ts';
 import { ExportButton } from '../list/ExportButton.tsx';
@@ -33,7 +32,7 @@ export const ReferralTracker = () => (
   </CanAccess>
 );
 
-type Stats = Awaited<ReturnType<ConsoleDataProvider['referralOverview']>>['stats'];
+type Stats = AnswerTo<'referralOverview'>['stats'];
 
 const figuresOf = ({ totalReferrals, totalReferrers, totalBonusesClaimed, totalBonusAmount }: Stats) =>
   [
@@ -44,8 +43,7 @@ const figuresOf = ({ totalReferrals, totalReferrers, totalBonusesClaimed, totalB
   ] as const;
 
 function Referrals() {
-  const provider = useDataProvider<ConsoleDataProvider>();
-  const overview = useAnswer(useCallback(() => provider.referralOverview(), [provider]));
+  const overview = useAnswer('referralOverview');
   return (
     <AnswerStates of={overview} loading={<ListLoading of="referrals" rows={8} />} failure={FETCH_FAILED}>
       {({ stats, referrerStats, referredUsers }) => (

@@ -3,11 +3,8 @@ import type { ReferredUserDocument, ReferrerDocument } from '@s30/contracts/docu
 import { ROLE_NAMES } from '@s30/contracts/fields';
 import { formatAmount } from '@s30/contracts/money';
 import { isolated } from '@s30/frontend-shared/names/isolated';
-import { useCallback } from 'react';
-import { useDataProvider } from 'react-admin';
-import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { statusOf } from '../data/errors.ts';
-import { useAnswer } from '../data/useAnswer.ts';
+import { type AnswerTo, useAnswer } from '../data/useAnswer.ts';
 import { UsersIcon, WarningIcon } from '../icons/icons.tsx';
 import { DataTable } from '../list/ListTable.tsx';
 import { AnswerStates } from '../page/AnswerStates.tsx';
@@ -19,14 +16,13 @@ import { keyed, referredColumns } from './columns.tsx';
 import { DETAILS_FAILED, NO_DETAILS, NO_REFERRED } from './texts.ts';
 
 type Props = { readonly referrer: ReferrerDocument; readonly onClose: () => void };
-type Details = Awaited<ReturnType<ConsoleDataProvider['referralsOfCode']>>;
+type Details = AnswerTo<'referralsOfCode'>;
 
 const columns = referredColumns.filter(({ label }) => label !== 'Referred By');
 
 /** One referrer and everybody they brought. */
 export function ReferrerDialog({ referrer: { name, referralCode }, onClose }: Props) {
-  const provider = useDataProvider<ConsoleDataProvider>();
-  const details = useAnswer(useCallback(() => provider.referralsOfCode(referralCode), [provider, referralCode]));
+  const details = useAnswer('referralsOfCode', referralCode);
   return (
     <DetailsDialog wide title={isolated`Referrals of ${name}`} onClose={onClose}>
       {statusOf(details.error) === 404 ? (

@@ -2,7 +2,7 @@ import type { AccountDocument } from '@s30/contracts/documents/user';
 import { CLOSING_REASON_MAX } from '@s30/contracts/rules';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useState } from 'react';
-import { useDataProvider, useNotify, useRefresh } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
@@ -15,14 +15,13 @@ type Props = { readonly user: AccountDocument; readonly onClose: () => void };
 /** Closes an account, or opens it again. */
 export function ClosingDialog({ user: { id, name, isClosed }, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
-  const [notify, refresh] = [useNotify(), useRefresh()];
+  const notify = useNotify();
   const [reason, setReason] = useState('');
   const { run, busy, error } = useAction(
     (closing: { readonly closed: boolean; readonly reason: string }) => provider.closeAccount(id, closing),
     {
       onDone: ({ message }) => {
         notify(message, { type: 'success' });
-        refresh();
         onClose();
       },
     },

@@ -2,7 +2,7 @@ import { Alert, AlertTitle, Checkbox, FormControlLabel, FormGroup } from '@mui/m
 import type { AccountDocument } from '@s30/contracts/documents/user';
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import { isolated } from '@s30/frontend-shared/names/isolated';
-import { useDataProvider, useNotify, useRefresh } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
@@ -25,7 +25,6 @@ export function PermissionsDialog({ user, onClose }: Props) {
   } = useKept<readonly InterviewType[]>(`permissions:${user.id}`, user.allowedInterviewTypes);
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
-  const refresh = useRefresh();
   const edit = useMadeFrom(from, async () => {
     const { data } = await provider.getOne<AccountDocument>('users', { id: user.id });
     return data.allowedInterviewTypes;
@@ -38,7 +37,6 @@ export function PermissionsDialog({ user, onClose }: Props) {
       onDone: () => {
         unsaved.drop();
         notify(permissionsUpdated(user.name), { type: 'success', autoHideDuration: SHOWN_MS });
-        refresh();
         onClose();
       },
     },
@@ -48,7 +46,6 @@ export function PermissionsDialog({ user, onClose }: Props) {
   const takeTheirs = () => {
     unsaved.drop();
     forget();
-    refresh();
     onClose();
   };
   return (

@@ -4,7 +4,7 @@ import { CLOSING_REASON_MAX } from '@s30/contracts/rules';
 import { saveFile } from '@s30/frontend-shared/files/saveFile';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useState } from 'react';
-import { useDataProvider, useNotify, useRefresh } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
@@ -17,7 +17,7 @@ type Props = { readonly user: AccountDocument; readonly onClose: () => void };
 /** Downloads a copy of a person's data, or erases the person permanently. */
 export function PersonalDataDialog({ user: { id, name }, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
-  const [notify, refresh] = [useNotify(), useRefresh()];
+  const notify = useNotify();
   const [reason, setReason] = useState('');
   const copy = useAction((_: 'copy') => provider.copyOfPerson(id), {
     onDone: (file) => saveFile(file, `s30-data-of-${id}.zip`),
@@ -25,7 +25,6 @@ export function PersonalDataDialog({ user: { id, name }, onClose }: Props) {
   const erase = useAction((why: string) => provider.erasePerson(id, why), {
     onDone: ({ message }) => {
       notify(message, { type: 'success' });
-      refresh();
       onClose();
     },
   });

@@ -3,7 +3,7 @@ import type { AccountDocument } from '@s30/contracts/documents/user';
 import { ROLE_NAMES } from '@s30/contracts/fields';
 import type { AffectedInterview } from '@s30/contracts/routes/console';
 import { useState } from 'react';
-import { useDataProvider, useNotify, useRefresh } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
@@ -22,12 +22,7 @@ export function RoleDialog({ user, role, onClose }: Props) {
   const [change, setChange] = useState<RoleChange>(changes[0]);
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
-  const refresh = useRefresh();
   const [affected, setAffected] = useState<readonly AffectedInterview[]>([]);
-  const finish = () => {
-    refresh();
-    onClose();
-  };
   const { value: reason, set: setReason, unsaved } = useKept(`role:${user.id}`, '');
   const { run, busy, error } = useAction(
     (wanted: { readonly role: RoleChange['to']; readonly reason: string }) => provider.changeRole(user.id, wanted),
@@ -36,14 +31,13 @@ export function RoleDialog({ user, role, onClose }: Props) {
       onDone: ({ affectedInterviews }) => {
         unsaved.drop();
         notify(change.done(user.name), { type: 'success', autoHideDuration: SHOWN_MS });
-        // The list is refreshed once they were read: the user's row may leave it, and this dialog with it.
-        if (affectedInterviews.length === 0) return finish();
-        setAffected(affectedInterviews);
+        if (affectedInterviews.length === 0) onClose();
+        else setAffected(affectedInterviews);
       },
     },
   );
   const act = () => void run({ role: change.to, reason: reason.trim() });
-  if (affected.length > 0) return <AffectedInterviews name={user.name} interviews={affected} onClose={finish} />;
+  if (affected.length > 0) return <AffectedInterviews name={user.name} interviews={affected} onClose={onClose} />;
   return (
     <ActionDialog
       title={change.title(user.name)}

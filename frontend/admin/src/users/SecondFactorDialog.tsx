@@ -1,7 +1,7 @@
 import type { AccountDocument } from '@s30/contracts/documents/user';
 import { CLOSING_REASON_MAX } from '@s30/contracts/rules';
 import { useState } from 'react';
-import { useDataProvider, useNotify, useRefresh } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
@@ -14,12 +14,11 @@ type Props = { readonly user: AccountDocument; readonly onClose: () => void };
 /** Takes the second factor off a person who has lost theirs. */
 export function SecondFactorDialog({ user: { id, name }, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
-  const [notify, refresh] = [useNotify(), useRefresh()];
+  const notify = useNotify();
   const [reason, setReason] = useState('');
   const { run, busy, error } = useAction((because: string) => provider.removeSecondFactor(id, because), {
     onDone: ({ message }) => {
       notify(message, { type: 'success' });
-      refresh();
       onClose();
     },
   });

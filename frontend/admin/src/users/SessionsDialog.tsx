@@ -2,7 +2,6 @@ import { Button, Typography } from '@mui/material';
 import type { AccountDocument } from '@s30/contracts/documents/user';
 import type { SessionDocument } from '@s30/contracts/routes/sessions';
 import { isolated } from '@s30/frontend-shared/names/isolated';
-import { useCallback } from 'react';
 import { useDataProvider, useGetIdentity, useNotify } from 'react-admin';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
@@ -31,7 +30,7 @@ export function SessionsDialog({ user: { id, name }, onClose }: { readonly user:
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const { identity } = useGetIdentity();
-  const sessions = useAnswer(useCallback(() => provider.sessionsOfUser(id), [provider, id]));
+  const sessions = useAnswer('sessionsOfUser', id);
   const { run, busy, error } = useAction((userId: string) => provider.endSessionsOfUser(userId), {
     onDone: ({ message }) => {
       notify(message, { type: 'success' });
