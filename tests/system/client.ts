@@ -149,7 +149,7 @@ export function createClient(
     follows: (others) => {
       followed = others;
     },
-    file: (path) => client.send('GET', path),
+    file: (path) => patiently(() => client.send('GET', path), true),
     seen: () => memory.seen,
     token: () => memory.token,
     cookies: () => memory.cookies,
