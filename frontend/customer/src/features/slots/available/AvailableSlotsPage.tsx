@@ -14,9 +14,8 @@ import { rememberZone, useZone } from '../../../components/zone.ts';
 import { openDaysQuery } from '../api/openDays.ts';
 import { OwnRequests } from '../requests/OwnRequests.tsx';
 import { RequestInvitation, RequestSlot, useSlotRequest } from '../requests/RequestSlot.tsx';
-import { dayHeadingId } from './SlotDay.tsx';
 import { SlotFilters } from './SlotFilters.tsx';
-import { type ResultsProps, SlotResults } from './SlotResults.tsx';
+import { goToDay, type ResultsProps, SlotResults, type WantedDay } from './SlotResults.tsx';
 import { slotsText } from './shownSlots.ts';
 import { readSlotSearch, type SlotSearch, writeSlotSearch } from './slotSearch.ts';
 import { useLiveSlots } from './useLiveSlots.ts';
@@ -40,29 +39,22 @@ function useSlotSearch() {
 const byName = <Named extends { readonly name: string }>(people: readonly Named[]): readonly Named[] =>
   people.toSorted((a, b) => a.name.localeCompare(b.name));
 
-const focusDay = (date: string) => document.getElementById(dayHeadingId(date))?.focus();
-
 function SlotSearchPage({ open, isOutdated, isLive }: Pick<ResultsProps, 'open' | 'isOutdated' | 'isLive'>) {
   const now = useNow();
   const { zone } = useZone();
   const { search, change } = useSlotSearch();
-  const wantedFocus = useRef<string>(undefined);
+  const wantedDay = useRef<WantedDay>(undefined);
   const session = useSession();
   const mayRequest = session.status === 'signedIn' && (session.user.role === 'candidate' || session.user.role === 'admin');
   const request = useSlotRequest(mayRequest);
   const counts = new Map(open.days.map(({ date, count }) => [date, count]));
   const chooseDate = (date: string) => {
+    wantedDay.current = { date, from: document.activeElement };
     change({ date });
     announce(`${dateName(date)}, ${slotsText(counts.get(date) ?? 0)}`);
-    if (date === search.date) focusDay(date);
-    else wantedFocus.current = date;
+    // Nothing is rendered anew then.
+    if (date === search.date) goToDay(wantedDay);
   };
-  // The day is on the page once the new address has been rendered.
-  useEffect(() => {
-    if (!search.date || wantedFocus.current !== search.date) return;
-    wantedFocus.current = undefined;
-    focusDay(search.date);
-  }, [search.date]);
   const clear = () => change({ date: undefined, interviewType: undefined, interviewerId: undefined });
   return (
     <div className="split split--start">
@@ -84,6 +76,7 @@ function SlotSearchPage({ open, isOutdated, isLive }: Pick<ResultsProps, 'open' 
           isOutdated={isOutdated}
           isLive={isLive}
           search={search}
+          wantedDay={wantedDay}
           onChoose={(slotId) => change({ slotId }, true)}
           onClear={clear}
         />

@@ -4,9 +4,9 @@ import type { OpenDays } from '@s30/contracts/documents/slot';
 import { dayIn } from '@s30/contracts/time';
 import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { fireEvent, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { createNetwork, leaves, renders } from '../../../rendering.testing.tsx';
-import { SlotResults } from './SlotResults.tsx';
+import { SlotResults, type WantedDay } from './SlotResults.tsx';
 import type { SlotSearch } from './slotSearch.ts';
 
 const zone = browserZone();
@@ -36,12 +36,30 @@ const slots = (of: readonly string[], type: string) => () => ({ body: of.map((da
 
 function Page() {
   const [search, setSearch] = useState<SlotSearch>({});
+  const wantedDay = useRef<WantedDay>(undefined);
+  const choose = (date: string) => {
+    wantedDay.current = { date, from: document.activeElement };
+    setSearch({ date });
+  };
   return (
     <>
+      {dates.map((date) => (
+        <button key={date} type="button" onClick={() => choose(date)}>
+          {date}
+        </button>
+      ))}
       <button type="button" onClick={() => setSearch({ interviewType: 'DSA' })}>
         DSA only
       </button>
-      <SlotResults open={open} isOutdated={false} isLive search={search} onChoose={() => undefined} onClear={() => undefined} />
+      <SlotResults
+        open={open}
+        isOutdated={false}
+        isLive
+        search={search}
+        wantedDay={wantedDay}
+        onChoose={() => undefined}
+        onClear={() => undefined}
+      />
     </>
   );
 }
@@ -57,6 +75,7 @@ async function opens(more: ReturnType<typeof slots>, ofType = more) {
     [window(dates, 400)]: more,
     [window(first, 200, 'DSA')]: ofType,
     [window(dates, 400, 'DSA')]: ofType,
+    [window(dates.slice(-1), 200)]: slots(dates.slice(-1), 'System Design'),
   });
   const shown = renders(<Page />, { now: Date.parse('2026-11-19T12:00:00.000Z') });
   await shown.passes(100);
@@ -90,6 +109,31 @@ it('leaves the keyboard where it is when a later list has a day after those that
   isOpenNow = true;
   screen.getByRole('button', { name: 'DSA only' }).focus();
   await queries.invalidateQueries();
+  await passes(100);
+  expect(document.body.textContent).toContain('November 28');
+  expect(focused()).toBe('DSA only');
+});
+
+const chooses = (date: string) => {
+  const day = screen.getByRole('button', { name: date });
+  day.focus();
+  fireEvent.click(day);
+};
+
+it('the keyboard goes on at a day that was chosen, also when it is fetched first', async () => {
+  const { passes } = await opens(slots(dates, 'System Design'));
+  chooses('2026-11-23');
+  await passes(0);
+  expect(focused()).toContain('November 23');
+  chooses('2026-11-28');
+  await passes(100);
+  expect(focused()).toContain('November 28');
+});
+
+it('leaves the keyboard at a filter that was gone to while a chosen day was fetched', async () => {
+  const { passes } = await opens(slots(dates, 'System Design'));
+  chooses('2026-11-28');
+  screen.getByRole('button', { name: 'DSA only' }).focus();
   await passes(100);
   expect(document.body.textContent).toContain('November 28');
   expect(focused()).toBe('DSA only');

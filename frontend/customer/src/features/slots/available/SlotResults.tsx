@@ -2,7 +2,7 @@ import type { OpenDays } from '@s30/contracts/documents/slot';
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { byDay, dateName } from '@s30/frontend-shared/time/days';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { meQuery } from '../../../api/me.ts';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
@@ -19,6 +19,18 @@ import { useBookChosen } from './useBookChosen.ts';
 /** When the server has more rows than it returns at once, users narrow by type and interviewer. */
 const SLOTS_MAX = 1_000;
 
+/** The day that was chosen in the calendar, and what had the focus then. */
+export type WantedDay = { readonly date: string; readonly from: Element | null };
+
+/** Goes on at the day once it is on the page, unless the keyboard is somewhere else by then. */
+export function goToDay(wanted: RefObject<WantedDay | undefined>): void {
+  const { date = '', from } = wanted.current ?? {};
+  const heading = document.getElementById(dayHeadingId(date));
+  if (heading === null) return;
+  wanted.current = undefined;
+  if (document.activeElement === from) heading.focus();
+}
+
 export type ResultsProps = {
   readonly open: OpenDays;
   /** The days are those of the choice before this one. */
@@ -26,6 +38,7 @@ export type ResultsProps = {
   /** The server notifies of changes. */
   readonly isLive: boolean;
   readonly search: SlotSearch;
+  readonly wantedDay: RefObject<WantedDay | undefined>;
   readonly onChoose: (slotId: string | undefined) => void;
   readonly onClear: () => void;
 };
@@ -92,7 +105,7 @@ function useSlotsShown({ open, isOutdated, search, isLive }: Pick<ResultsProps, 
 }
 
 export function SlotResults(props: ResultsProps) {
-  const { open, isLive, search, onChoose, onClear } = props;
+  const { open, isLive, search, wantedDay, onChoose, onClear } = props;
   const { zone } = useZone();
   const session = useSession();
   const me = useQuery(meQuery());
@@ -135,6 +148,7 @@ export function SlotResults(props: ResultsProps) {
     const next = isHere ? days.find(({ date }) => wanted.at(date)) : undefined;
     if (next) document.getElementById(dayHeadingId(next.date))?.focus();
   });
+  useEffect(() => goToDay(wantedDay));
   const lastDay = days.at(-1)?.date ?? '';
   const showMore = (more: () => void, at: (day: string) => boolean) => () => {
     goesOn.current = { list, at };
