@@ -83,7 +83,8 @@ test('a slot that somebody else takes while an interview is moved leaves the cho
   await page.getByRole('button', { name: /^Move to/ }).click();
   await expect(page.getByRole('alert')).toContainText('This slot has just been taken. Please choose another one.');
   await expect(choice.getByRole('option')).toHaveText(['Choose another slot', / /]);
-  await expect(page.getByRole('button', { name: 'Move', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(choice).toBeFocused();
   await choice.selectOption({ index: 1 });
   await page.getByRole('button', { name: /^Move to/ }).click();
   await expect(message(page, 'Interview rescheduled successfully')).toBeVisible();

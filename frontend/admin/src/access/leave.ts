@@ -20,7 +20,7 @@ export async function admit(): Promise<void> {
   if (!mayEnter(now.user.role)) return leaveFor('/dashboard');
 }
 
-/** Another tab may log out or sign in as somebody else: then nothing that the one before saw or typed stays here. */
+/** Another tab may log out, or log in as another user: the page is then loaded again, without what the previous user saw or typed. */
 export function watchSession(): () => void {
   const person = () => {
     const now = session.get();

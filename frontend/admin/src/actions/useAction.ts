@@ -10,8 +10,8 @@ type Options<Result> = {
 };
 
 /**
- * A change that somebody asked for by pressing a button: one request at a time, where it stands, what went wrong. However it ended,
- * everything on the page is asked for again once the dialog with the button closes; before, the row that it is about might take it along.
+ * A change that somebody asked for by pressing a button: one request at a time, where it stands, what went wrong. Whatever the outcome,
+ * all data is refetched when the dialog closes. Not earlier: the row might leave the list, and the dialog with it.
  */
 export function useAction<Request, Result>(perform: (request: Request) => Promise<Result>, { onDone, forgetAfter }: Options<Result>) {
   const [progress, setProgress] = useState<Progress>({ status: 'idle' });

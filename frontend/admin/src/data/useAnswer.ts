@@ -14,8 +14,8 @@ type Question = keyof Answers;
 export type AnswerTo<Name extends Question> = Awaited<ReturnType<Answers[Name]>>;
 
 /**
- * What the server answers to a question that is no list of records; asked anew with everything else after a change. An earlier answer
- * stays while a newer one is fetched; when that fails, the answer to another question does not stand for it.
+ * What the server answers to a question that is not a list of records, refetched with all other data after a change. The previous
+ * answer stays in view while the next one is fetched, but not in place of an answer to another question that failed.
  */
 export function useAnswer<Name extends Question>(name: Name, ...of: Parameters<Answers[Name]>): Answered<AnswerTo<Name>> {
   const provider = useDataProvider<ConsoleDataProvider>();

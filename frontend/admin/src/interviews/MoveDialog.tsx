@@ -19,7 +19,8 @@ import { DetailsDialog } from '../page/DetailsDialog.tsx';
 import { Loading } from '../page/PageLoading.tsx';
 import { MOVE_FAILED, SLOTS_FAILED } from './texts.ts';
 
-/** Nothing is chosen, as the slot that was is taken. */
+const CHOICE_ID = 'move-slot';
+/** No slot is chosen: the one that was chosen has been taken. */
 const NONE = '';
 
 type Props = { readonly interview: InterviewDocument; readonly onClose: () => void };
@@ -74,7 +75,7 @@ export function MoveDialog({ interview, onClose }: Props) {
       unsaved={unsaved}
       busy={busy}
       failure={error ? { title: reasonOf(error) ?? MOVE_FAILED } : undefined}
-      onAct={() => chosen && move(chosen)}
+      onAct={() => (chosen ? move(chosen) : document.getElementById(CHOICE_ID)?.focus())}
       onClose={onClose}
     >
       <Stack>
@@ -84,7 +85,7 @@ export function MoveDialog({ interview, onClose }: Props) {
         <AnswerStates of={slots} loading={<SlotsLoading />} failure={SLOTS_FAILED}>
           {() => (
             <Choice
-              id="move-slot"
+              id={CHOICE_ID}
               label={`Open slots of ${interviewer.name}`}
               value={chosen?._id ?? NONE}
               values={[...(chosen ? [] : [NONE]), ...open.map(({ _id: id }) => id)]}

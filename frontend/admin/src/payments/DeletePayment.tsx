@@ -46,7 +46,9 @@ export function DeletePayment({ payment, shownId }: Props) {
     notify(reasonOf(error) ?? DELETE_FAILED, { type: 'error' });
     setAsked(false);
     forget();
-  }, [error, notify, forget]);
+    // It may have been deleted all the same.
+    refresh();
+  }, [error, notify, forget, refresh]);
 
   const press = ({ detail }: MouseEvent) => {
     // The second half of a double click confirms nothing.

@@ -5,7 +5,7 @@ import { session } from './session.ts';
 /** How long the server is waited for, in milliseconds. */
 const PATIENCE_MS = 3_000;
 
-/** Ends the session here, whatever the server says, and if it says nothing: who logs out on a shared machine must be logged out. */
+/** Ends the session here even if the server refuses or does not answer: the computer may be shared. */
 export async function logOut(): Promise<void> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
