@@ -58,7 +58,8 @@ export async function runProcess(options: {
   if (!environment.ok) refuseToStart(environment.message);
   const refusal = unfit?.(environment.config, process.env);
   if (refusal !== undefined) refuseToStart(refusal);
-  const port = environment.config.port === 0 ? await freePort(environment.config.host) : environment.config.port;
+  const reserved = environment.config.port === 0 ? await reservePort(environment.config.host) : undefined;
+  const port = reserved?.port ?? environment.config.port;
   const config = { ...environment.config, port, publicUrl: environment.config.publicUrl ?? `http://localhost:${port}` };
   const logger = createLogger({ level: config.logLevel, name });
   const readiness = createReadiness();
@@ -68,6 +69,7 @@ export async function runProcess(options: {
       refuseToStart(error.message);
     throw error;
   });
+  await reserved?.release();
   const listening = await part.listen(port, config.host).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') refuseToStart(`Port ${port} is in use: stop what listens there, or set PORT to another one.`);
     throw error;
@@ -109,12 +111,10 @@ function refuseToStart(sentence: string): never {
   process.exit(1);
 }
 
-/** A port that was free a moment ago: links in mails need it before the server listens. */
-async function freePort(host: string): Promise<number> {
-  const probe = createServer().listen(0, host);
-  await once(probe, 'listening');
-  const { port: free } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return free;
+/** Links in mails need the port before the server listens: nobody else is given it until it is released. */
+async function reservePort(host: string) {
+  const placeholder = createServer().listen(0, host);
+  await once(placeholder, 'listening');
+  const { port } = placeholder.address() as AddressInfo;
+  return { port, release: () => once(placeholder.close(), 'close') };
 }

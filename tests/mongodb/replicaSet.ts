@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
+import { freePorts } from '../system/launching.ts';
 import { until } from '../system/until.ts';
 
 const NAME = 's30';
@@ -49,7 +49,7 @@ export async function startReplicaSet({ members = 1 } = {}): Promise<ReplicaSet>
   const program = mongodPath();
   if (program === undefined) throw new Error('There is no MongoDB server here: run "npm test -- adapters", or set MONGOD_PATH.');
   const folder = mkdtempSync(join(tmpdir(), 's30-mongodb-'));
-  const ports = await Promise.all(Array.from({ length: members }, freePort));
+  const ports = await freePorts(members);
   const servers: ChildProcess[] = [];
 
   const launch = (member: number): void => {
@@ -144,14 +144,4 @@ async function onMember<T extends object>(host: string | undefined, work: (clien
   return withClient(`mongodb://${host}/?directConnection=true&serverSelectionTimeoutMS=500`, (client) =>
     until(`the server on ${host}`, () => work(client).catch(() => undefined), START_MS),
   );
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('a port was expected');
-  return address.port;
 }

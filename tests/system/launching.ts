@@ -114,32 +114,26 @@ export async function launchReady(file: string, args: readonly string[], env: En
   return { pid: child.pid, ready: found, stdout, stderr, send, setClock, stop: endBy('SIGTERM'), kill9: endBy('SIGKILL') };
 }
 
-/** Below those that the system gives out by itself, so nobody is given it while its server is down. */
+/** Below those that the system gives out by itself, so nobody is given one before its server listens, or while it is down. */
 const LASTING = { from: 20_000, count: 10_000 };
-/** A free port that is free again after its server has ended. */
-export async function lastingPort(): Promise<number> {
-  for (;;) {
+
+/** Ports that were free a moment ago, and are free again after their servers have ended. */
+export async function freePorts(count: number): Promise<readonly number[]> {
+  const found = new Set<number>();
+  while (found.size < count) {
     const port = LASTING.from + Math.floor(Math.random() * LASTING.count);
-    const server = createServer().listen(port, '127.0.0.1');
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    );
-    if (!isFree) continue;
-    await once(server.close(), 'close');
-    return port;
+    if (await isFree(port)) found.add(port);
   }
+  return [...found];
 }
 
-/** Ports that were free a moment ago. */
-export async function freePorts(count: number): Promise<readonly number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => {
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('a port was expected');
-    return address.port;
-  });
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return ports;
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return false;
+  }
+  await once(server.close(), 'close');
+  return true;
 }

@@ -1,5 +1,5 @@
 import { type Cluster, type Part, startCluster } from './cluster.ts';
-import { type Ended, type Environment, lastingPort, launch, launchReady, newDataDir, TEST_SERVER } from './launching.ts';
+import { type Ended, type Environment, freePorts, launch, launchReady, newDataDir, TEST_SERVER } from './launching.ts';
 
 export type { Ended } from './launching.ts';
 export { cleanUp, newDataDir } from './launching.ts';
@@ -72,7 +72,7 @@ export async function startServer(
 
 /** Settings with which a server can be restarted at its address. */
 export const ownAddress = async (env: Environment): Promise<Environment> =>
-  isDistributed ? env : { ...env, PORT: `${await lastingPort()}` };
+  isDistributed ? env : { ...env, PORT: `${await freePorts(1)}` };
 
 /** The instances behind a gateway that may be replaced while people work. */
 const ROLLED: ReadonlySet<Part> = new Set<Part>(['commands', 'projections', 'queryApi']);
