@@ -38,6 +38,11 @@ function builtApp(name) {
     if (!key) throw new Error(`frontend/${name}: no chunk of ${ending}`);
     return key;
   };
+  const chunksNamed = (chunkName) => {
+    const found = Object.keys(manifest).filter((key) => manifest[key].name === chunkName && manifest[key].file.endsWith('.js'));
+    if (found.length === 0) throw new Error(`frontend/${name}: no chunk named ${chunkName}`);
+    return found;
+  };
   const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
   for (const file of entry ? withImports(entry) : []) first.add(file);
   const styles = new Set(
@@ -51,18 +56,15 @@ function builtApp(name) {
     files: () => {
       const pages = Object.keys(manifest).filter((key) => key.endsWith('Page.tsx'));
       const counts = pages.map(
-        (page) => new Set([...first, ...styles, ...withImports(keyEndingIn('app/visits.ts')), ...withImports(page)]).size,
+        (page) =>
+          new Set([...first, ...styles, ...chunksNamed('visits').flatMap((key) => [...withImports(key)]), ...withImports(page)]).size,
       );
       return Math.max(...counts);
     },
     /** What a lazily loaded module brings that the first page has not. */
     extra: (ending) => weigh([...withImports(keyEndingIn(ending))].filter((file) => !first.has(file))),
     /** A chunk that is named in the build. */
-    named: (chunkName) => {
-      const found = Object.values(manifest).filter((chunk) => chunk.name === chunkName && chunk.file.endsWith('.js'));
-      if (found.length === 0) throw new Error(`frontend/${name}: no chunk named ${chunkName}`);
-      return weigh(new Set(found.map(({ file }) => file)));
-    },
+    named: (chunkName) => weigh(new Set(chunksNamed(chunkName).map((key) => manifest[key].file))),
   };
 }
 

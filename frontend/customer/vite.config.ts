@@ -4,12 +4,16 @@ import { productionOnly } from '../shared/src/build/productionOnly.ts';
 import { productionRouter } from '../shared/src/build/productionRouter.ts';
 import { pureSchemas } from '../shared/src/build/pureSchemas.ts';
 import { routeAddresses } from '../shared/src/build/routeAddresses.ts';
+import { firstScript } from './build/firstScript.ts';
 import { homeHtml } from './build/homeHtml.ts';
 import { pagePreloads } from './build/pagePreloads.ts';
 import { withoutJsonSchema } from './build/withoutJsonSchema.ts';
 import { withoutRouterForms } from './build/withoutRouterForms.ts';
 import { withoutStyleElement } from './build/withoutStyleElement.ts';
 
+/** What asks the server, and waits for nothing of the app: with all that it needs itself. */
+const FIRST =
+  /customer\/src\/(?:first|app\/(?:queryClient|codeOf)|api\/me|components\/zone)[.]ts$|shared\/src\/(?:api\/call|session\/useSession)[.]ts$|contracts\/src\/(?:interviewTypes|rules)[.]ts[?]plain|node_modules\/(?:react|@tanstack)\//;
 const SHARED = new RegExp(
   [
     'customer/src/(?:api/|components/(?!forms|payment|secondFactor)|components/forms/(?:own|Field|useKept|Plain))',
@@ -27,6 +31,7 @@ export default defineConfig({
   plugins: [
     react(),
     pagePreloads(),
+    firstScript(),
     homeHtml(),
     routeAddresses({ without: /^\/api\/(?:admin|console|audit)\// }),
     pureSchemas(),
@@ -44,13 +49,16 @@ export default defineConfig({
     // Fonts and images stay files: the content security policy knows no data: addresses.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      input: { index: 'index.html', first: 'src/first.ts' },
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
+            { name: 'first', test: FIRST, priority: 6 },
+            { name: 'visits', test: /customer\/src\/app\/visits[.]ts$/, priority: 5 },
+            { name: 'react', test: /node_modules\/(react-dom|scheduler)\//, priority: 4 },
             { name: 'form', test: /node_modules\/(zod|react-hook-form|@hookform)\//, priority: 3 },
             // What the entry script needs at once, all of it in one file, so that nothing below comes with it.
-            { name: 'first', tags: ['$initial'], priority: 2 },
+            { name: 'app', tags: ['$initial'], priority: 2 },
             // Small parts of several pages: on a slow line each file of its own costs as much as its way there and back. `fields` brings
             // the libraries of forms along, the others must not: none takes in the dependencies of its parts.
             { name: 'shared', test: SHARED, minShareCount: 2, priority: 1 },

@@ -38,6 +38,34 @@ test('a click on a slow line shows at once that a page is on its way, and asks f
   await expect(bar(page)).toHaveCount(0);
 });
 
+test('a page that is opened asks for its data, once, before the app has come', async ({ market }) => {
+  const page = await market.as(await market.candidate('Kavya'));
+  const app = await held(page, /\/assets\/(?:index|react)-.*js$/);
+  const asked: string[] = [];
+  page.on('response', (response) => asked.push(new URL(response.url()).pathname));
+  const data = () => asked.filter((path) => ['/api/auth/me', '/api/dashboard', '/api/interviews'].includes(path)).toSorted();
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  await expect.poll(data).toEqual(['/api/auth/me', '/api/dashboard', '/api/interviews']);
+  expect(app.asked).toHaveLength(2);
+  app.letGo();
+  await expect(heading(page, /^Welcome/)).toBeVisible();
+  await expect(page.getByText('Upcoming Interviews').first()).toBeVisible();
+  expect(data()).toHaveLength(3);
+});
+
+test('an address that its visitor may not see asks for nothing', async ({ market }) => {
+  const page = await market.guest();
+  const app = await held(page, /\/assets\/(?:index|react)-.*js$/);
+  const visits = page.waitForEvent('requestfinished', (request) => request.url().includes('/assets/visits-'));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  await visits;
+  app.letGo();
+  await expect(heading(page, 'Login')).toBeVisible();
+  expect(asked.filter((path) => path === '/api/dashboard')).toEqual([]);
+});
+
 test('whoever changes their mind while a page loads is back where they were, with what they typed', async ({ market }) => {
   const page = await market.as(await market.candidate('Kavya'));
   await page.goto('/profile');

@@ -7,7 +7,7 @@ const WITHOUT_DATA = 'auth/';
 
 type Chunk = {
   readonly type: 'chunk';
-  readonly facadeModuleId: string | null;
+  readonly moduleIds: readonly string[];
   readonly isEntry: boolean;
   readonly imports: readonly string[];
 };
@@ -27,8 +27,8 @@ function preloadsOf(bundle: Bundle, pages: readonly PageEntry[]): Readonly<Recor
   const chunks = Object.entries(bundle).flatMap(([file, chunk]) => (chunk.type === 'chunk' ? [[file, chunk] as const] : []));
   const first = new Set(chunks.filter(([, { isEntry }]) => isEntry).flatMap(([file]) => [...withImports(bundle, file)]));
   const fileOf = (module: string): string => {
-    const found = chunks.find(([, { facadeModuleId }]) => facadeModuleId?.endsWith(`/src/${module}`));
-    if (!found) throw new Error(`${module} is no chunk of its own`);
+    const found = chunks.find(([, { moduleIds }]) => moduleIds.some((id) => id.endsWith(`/src/${module}`)));
+    if (!found) throw new Error(`${module} is in no chunk`);
     return found[0];
   };
   const files = (modules: readonly string[]): readonly string[] => {

@@ -2,7 +2,7 @@ import { rewriting } from '../../shared/src/build/rewritten.ts';
 
 /**
  * A Vite plugin: the router names its components for developer tools in statements, so that even those that no page uses stay. Its forms
- * and navigation links are such, and much is only there for them.
+ * and navigation links are such, and much is only there for them. Its links fetch pages ahead in a framework only, which the app is not.
  */
 export const withoutRouterForms = () =>
   rewriting({
@@ -12,5 +12,6 @@ export const withoutRouterForms = () =>
     edits: [
       [/^(?:NavLink|Form)\.displayName = .*;$/m, ''],
       [/^(var (?:NavLink|Form) = )/m, '$1/* @__PURE__ */ '],
+      [/return shouldPrefetch && .*\bPrefetchPageLinks\b.* : link;/, 'return link;'],
     ],
   });

@@ -36,7 +36,7 @@ function Pages() {
         <div hidden={isLeaving}>
           <Outlet />
         </div>
-        {isLeaving && next && <PageLoading shape={pageAt(next)?.shape ?? 'card'} atOnce />}
+        {isLeaving && next && <PageLoading shape={pageAt(next)?.page.shape ?? 'card'} atOnce />}
       </main>
     </>
   );

@@ -1,7 +1,8 @@
 const LEFT = 'left-release';
 
-/** The script that this page was made of; each release has its own. */
-const entry = (): string => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src') ?? '';
+/** The app's own script, after the one that asks for data; each release has its own. */
+const entry = (): string =>
+  [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')].at(-1)?.getAttribute('src') ?? '';
 
 async function isReplaced(release: string): Promise<boolean> {
   const answer = await fetch('/', { cache: 'no-store' });

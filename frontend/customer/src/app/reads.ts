@@ -1,3 +1,4 @@
+import { session } from '@s30/frontend-shared/session/session';
 import type { Session } from '@s30/frontend-shared/session/sessionStore';
 import type { QueryClient } from '@tanstack/react-query';
 import { interviewQuery, interviewsQuery } from '../api/interviews.ts';
@@ -18,13 +19,12 @@ import { problemQuery } from '../features/problems/api/problem.ts';
 import { problemsQuery } from '../features/problems/api/problems.ts';
 import { secondFactorQuery } from '../features/profile/api/secondFactor.ts';
 import { sessionsQuery } from '../features/profile/api/sessions.ts';
-import { availableSlotsQuery } from '../features/slots/api/availableSlots.ts';
 import { openDaysQuery } from '../features/slots/api/openDays.ts';
 import { ownSlotRequestsQuery } from '../features/slots/api/ownSlotRequests.ts';
 import { slotRequestsQuery } from '../features/slots/api/slotRequests.ts';
-import { shownOf } from '../features/slots/available/shownSlots.ts';
 import { readSlotSearch } from '../features/slots/available/slotSearch.ts';
 import type { PagePath } from './pages.ts';
+import { queryClient } from './queryClient.ts';
 
 type Ask = QueryClient['prefetchQuery'];
 type User = Extract<Session, { readonly status: 'signedIn' }>['user'];
@@ -38,8 +38,8 @@ type Reads = (ask: Ask, visit: Visit, known: QueryClient['getQueryData']) => rea
 
 const seesProblems = (user: User | undefined): boolean => user?.role === 'interviewer' || user?.role === 'admin';
 
-/** What each page asks the server for, so that it is asked for while the page's code is still on its way. */
-export const READS: Readonly<Partial<Record<PagePath, Reads>>> = {
+/** What each page asks the server for. */
+const READS: Readonly<Partial<Record<PagePath, Reads>>> = {
   '/referral': (ask, { user }) => (user ? [ask(meQuery())] : []),
   '/problems': (ask, { user }) => (seesProblems(user) ? [ask(problemsQuery())] : []),
   '/problems/:id': (ask, { params, user }) => (seesProblems(user) ? [ask(problemsQuery()), ask(problemQuery(params.id))] : []),
@@ -53,9 +53,10 @@ export const READS: Readonly<Partial<Record<PagePath, Reads>>> = {
     const [search, zone] = [readSlotSearch(address), shownZone()];
     const days = openDaysQuery(zone, search);
     const slots = async () => {
-      await ask(days);
+      // The arithmetic of days is a library's, which other pages go without.
+      const [{ firstSlotsQuery }] = await Promise.all([import('../features/slots/available/firstSlots.ts'), ask(days)]);
       const open = known(days.queryKey);
-      if (open !== undefined) await ask(availableSlotsQuery(shownOf(open, search, zone).window, search, false));
+      if (open !== undefined) await ask(firstSlotsQuery(open, search, zone));
     };
     return [slots(), ...(user?.role === 'interviewer' ? [] : [ask(ownSlotRequestsQuery())])];
   },
@@ -72,3 +73,10 @@ export const READS: Readonly<Partial<Record<PagePath, Reads>>> = {
   '/payments/setup': (ask) => [ask(paymentSetupQuery())],
   '/payments/verify': (ask) => [ask(pendingPaymentsQuery())],
 };
+
+/** Asks for what a page shows, while its code is still on its way. It never fails: the page itself says what could not be read. */
+export async function askFor(path: PagePath, params: Visit['params'], search: string): Promise<void> {
+  const now = session.get();
+  const visit = { params, search: new URLSearchParams(search), user: now.status === 'signedIn' ? now.user : undefined };
+  await Promise.all(READS[path]?.(queryClient.prefetchQuery.bind(queryClient), visit, queryClient.getQueryData.bind(queryClient)) ?? []);
+}

@@ -91,7 +91,7 @@ export const router = createBrowserRouter(routes);
 window.addEventListener('load', () => void visits().catch(() => undefined));
 followReleases(() => createPath(router.state.navigation.location ?? router.state.location));
 onIntent((pathname) => {
-  const page = pageAt(pathname);
+  const page = pageAt(pathname)?.page;
   // What fails is asked for again, and said, when the page is shown.
   if (page)
     void visits()

@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { pageAt } from './pageAt.ts';
+
+describe('the page at an address', () => {
+  it('prefers one that is spelt out', () => {
+    expect(pageAt('/payments/setup')).toEqual({ page: expect.objectContaining({ path: '/payments/setup' }), params: {} });
+    expect(pageAt('/payments/i1')).toEqual({
+      page: expect.objectContaining({ path: '/payments/:interviewId' }),
+      params: { interviewId: 'i1' },
+    });
+  });
+
+  it('finds names wherever they stand, and does not mind a slash at the end', () => {
+    expect(pageAt('/slots/s1/book/')).toEqual({ page: expect.objectContaining({ path: '/slots/:slotId/book' }), params: { slotId: 's1' } });
+  });
+
+  it.each(['/', '/payments/', '/payments//', '/nowhere', '/slots/s1/book/more'])(
+    'knows no page with data at %s but what is there',
+    (address) => {
+      expect(pageAt(address)?.page.path).toBe(address === '/payments/' ? '/payments' : undefined);
+    },
+  );
+});
