@@ -66,6 +66,27 @@ test('an address that its visitor may not see asks for nothing', async ({ market
   expect(asked.filter((path) => path === '/api/dashboard')).toEqual([]);
 });
 
+for (const place of ['before', 'after'] as const)
+  test(`whose session has ended meanwhile is led to the page by way of the login, if that is found ${place} the app has come`, async ({
+    market,
+  }) => {
+    const kavya = await market.candidate('Kavya');
+    const page = await market.as(kavya);
+    await kavya.browser.call('logout');
+    const late = await held(page, place === 'before' ? /\/assets\/(?:index|react)-.*js$/ : /\/api\//);
+    const refused = page.waitForResponse((response) => response.status() === 401);
+    const drawn = page.waitForResponse(/\/assets\/DashboardPage-/);
+    await page.goto('/dashboard', { waitUntil: 'commit' });
+    await (place === 'before' ? refused : drawn);
+    late.letGo();
+    await expect(heading(page, 'Login')).toBeVisible();
+    await expect(page).toHaveURL(/\/login\?next=%2Fdashboard$/);
+    await page.getByLabel('Email').fill(kavya.email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(heading(page, /^Welcome/)).toBeVisible();
+  });
+
 test('whoever changes their mind while a page loads is back where they were, with what they typed', async ({ market }) => {
   const page = await market.as(await market.candidate('Kavya'));
   await page.goto('/profile');

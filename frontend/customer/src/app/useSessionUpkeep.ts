@@ -33,9 +33,12 @@ export function useSessionUpkeep(): void {
   }, [userId, queries]);
 
   const hasExpired = session.status === 'guest' && session.because === 'expired';
-  const leave = useEffectEvent(() => navigate(loginAddress(location), { replace: true }));
+  const leave = useEffectEvent(() => {
+    // The page's own guard may have led there already, and knows where from.
+    if (location.pathname !== '/login') void navigate(loginAddress(location), { replace: true });
+  });
   // Redirect only when the session ends, not on every navigation afterwards.
   useEffect(() => {
-    if (hasExpired) void leave();
+    if (hasExpired) leave();
   }, [hasExpired]);
 }
