@@ -9,7 +9,7 @@ import { createQueryClient } from './app/queryClient.ts';
 
 type Asked = { readonly key: string | null; readonly body: unknown };
 type Answer = { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown };
-type Served = Readonly<Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`, (asked: Asked) => Answer>>;
+type Served = Readonly<Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`, (asked: Asked) => Answer | Promise<Answer>>>;
 /** What happens to the next request: its answer is lost, it is delayed until released, or a stub answers it. */
 type Fate = 'lost' | { readonly until: Promise<unknown> } | Answer;
 
@@ -20,13 +20,13 @@ const KAVYA = { _id: 'kavya', name: 'Kavya Nair', email: 'kavya@example.com', ro
  */
 export function createNetwork(served: Served) {
   const fates: Fate[] = [];
-  const answers = new Map<string, Answer>();
+  const answers = new Map<string, Answer | Promise<Answer>>();
   /** What arrived, in its order. */
   const seen: { readonly call: string; readonly key: string | null }[] = [];
   /** What was carried out: repetitions are not. */
   const done: string[] = [];
 
-  const answerOf = (call: string, asked: Asked): Answer => {
+  const answerOf = (call: string, asked: Asked): Answer | Promise<Answer> => {
     const serve = served[call as keyof Served];
     if (serve === undefined) return { status: 404, body: { message: `nobody serves ${call}`, code: 'unknown', requestId: 'r' } };
     if (asked.key === null) return serve(asked);
@@ -44,7 +44,7 @@ export function createNetwork(served: Served) {
     const isChange = method !== 'GET';
     const fate = isChange ? fates.shift() : undefined;
     if (fate !== undefined && fate !== 'lost' && !('until' in fate)) return responseOf(fate);
-    const answer = answerOf(call, { key, body: typeof body === 'string' ? JSON.parse(body) : undefined });
+    const answer = await answerOf(call, { key, body: typeof body === 'string' ? JSON.parse(body) : undefined });
     if (fate === 'lost') throw new TypeError('Failed to fetch');
     await Promise.race([fate?.until, givenUp(signal)]);
     return responseOf(answer);

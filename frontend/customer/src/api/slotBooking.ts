@@ -20,11 +20,12 @@ export const JUST_HELD = 'held';
 
 type HoldWanted = { readonly slotId: string; readonly interviewType: InterviewType };
 
-/** Holds a slot for its payer; for a slot they hold already, the same payment, renewed once. */
+/** Holds a slot for its payer; for a slot they hold already, the same payment, renewed once. The answer says what paying shows next. */
 export function useHoldSlot() {
   const queries = useQueryClient();
-  return useCommand(async (wanted: HoldWanted) => {
+  const hold = async (wanted: HoldWanted) => {
     const held = await call('createPreBookingPayment', { body: wanted });
     queries.setQueryData(slotBookingQuery(wanted.slotId).queryKey, { exists: true, ...held });
-  });
+  };
+  return useCommand(hold, { isShownElsewhere: true });
 }

@@ -2,17 +2,39 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { tellOtherTabs } from './otherTabs.ts';
 import { refresh } from './refresh.ts';
 
+/** A page that takes longer to be brought up to date keeps nobody waiting. */
+const SHOWN_WITHIN_MS = 3_000;
+
+type Options = {
+  /** Another page shows what was done. */
+  readonly isShownElsewhere?: boolean;
+};
+type Outcomes<Result> = {
+  readonly onSuccess?: (result: Result) => void;
+  readonly onError?: (error: Error) => void;
+};
+
 /**
  * A state-changing call. Afterwards, however it ended, everything on screen is asked again, in other tabs too; the server answers
- * with what was just written.
+ * with what was just written. It is under way until the page shows that: a dialog that closed before would leave rows behind it that
+ * move under the finger.
  */
-export function useCommand<Input, Result>(send: (input: Input) => Promise<Result>) {
+export function useCommand<Input, Result>(send: (input: Input) => Promise<Result>, { isShownElsewhere = false }: Options = {}) {
   const queries = useQueryClient();
-  return useMutation({
+  const refreshed = (): Promise<void> => {
+    tellOtherTabs();
+    return refresh(queries);
+  };
+  const command = useMutation({
     mutationFn: send,
-    onSettled: () => {
-      void refresh(queries);
-      tellOtherTabs();
+    onSuccess: () => {
+      const shown = refreshed();
+      if (!isShownElsewhere) return Promise.race([shown, new Promise((resolve) => setTimeout(resolve, SHOWN_WITHIN_MS))]);
     },
+    onError: () => void refreshed(),
   });
+  // The row may have left by then, and its dialog with it: `mutate` itself would keep its outcome to itself.
+  const mutate = (input: Input, { onSuccess, onError = () => undefined }: Outcomes<Result> = {}) =>
+    void command.mutateAsync(input).then(onSuccess, onError);
+  return { ...command, mutate };
 }

@@ -68,7 +68,8 @@ function WhatComesBack({
 
 export function CancelDialog({ interview, onClose }: { readonly interview: InterviewDocument; readonly onClose: () => void }) {
   const cancel = useCancelInterview();
-  const quote = useQuery(cancellationQuoteQuery(interview._id));
+  // Nothing comes back any more once it is cancelled.
+  const quote = useQuery({ ...cancellationQuoteQuery(interview._id), enabled: !cancel.isPending });
   const [chosen, setChosen] = useState<RefundAs>('credit');
   const ways = quote.data ? waysBack(quote.data) : [];
   const send = () =>

@@ -23,14 +23,19 @@ export function StartDialog({ interview, onClose }: { readonly interview: Interv
     // Opened while the click still counts, so that no pop-up blocker interferes; it goes to the meeting once it has started.
     const meeting = window.open('', '_blank');
     if (meeting) meeting.opener = null;
-    start.mutate(interview._id, {
-      onSuccess: () => {
-        if (meeting) meeting.location.href = meetingLink;
-        onClose();
-        toastSuccess('Interview started successfully!');
+    const onStarted = () => {
+      if (meeting) meeting.location.href = meetingLink;
+    };
+    start.mutate(
+      { interviewId: interview._id, onStarted },
+      {
+        onSuccess: () => {
+          onClose();
+          toastSuccess('Interview started successfully!');
+        },
+        onError: () => meeting?.close(),
       },
-      onError: () => meeting?.close(),
-    });
+    );
   };
   return (
     <Dialog

@@ -7,6 +7,8 @@ type Feedback = z.output<typeof FeedbackForm>;
 
 /** Gives feedback, which completes the interview; with a feedback id, edits what was given. */
 export const useSaveFeedback = (feedbackId: string | undefined) =>
-  useCommand((body: Feedback) =>
-    feedbackId === undefined ? call('giveFeedback', { body }) : call('editFeedback', { params: { id: feedbackId }, body }),
+  useCommand(
+    (body: Feedback) =>
+      feedbackId === undefined ? call('giveFeedback', { body }) : call('editFeedback', { params: { id: feedbackId }, body }),
+    { isShownElsewhere: true },
   );

@@ -1,0 +1,80 @@
+/** @jest-environment ./tests/testing/browserEnvironment.mjs */
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { useQuery } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { connectToaster, toastSuccess } from '../components/toast.ts';
+import { createNetwork, leaves, renders } from '../rendering.testing.tsx';
+import { interviewsQuery } from './interviews.ts';
+import { useCommand } from './useCommand.ts';
+
+afterEach(leaves);
+
+function Row({ id }: { readonly id: string }) {
+  const [isOpen, setIsOpen] = useState(true);
+  const cancel = useCommand((interview: string) => fetch(interview, { method: 'PUT', headers: { 'Idempotency-Key': 'k' } }));
+  const send = () =>
+    cancel.mutate(id, {
+      onSuccess: () => {
+        setIsOpen(false);
+        toastSuccess('Cancelled');
+      },
+    });
+  if (!isOpen) return <p>Dialog closed</p>;
+  return (
+    <button type="button" disabled={cancel.isPending} onClick={send}>
+      Cancel {id}
+    </button>
+  );
+}
+
+function List() {
+  const { data } = useQuery(interviewsQuery());
+  return data?.map(({ _id }) => <Row key={_id} id={_id} />);
+}
+
+/** A list of which one is cancelled; asked again, the server takes as long as it is told to. */
+function cancelling() {
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+  const said = jest.fn<(toast: unknown) => void>();
+  const disconnect = connectToaster(said);
+  let left = ['i1', 'i2'];
+  createNetwork({
+    'GET /api/interviews?own=true': async () => {
+      if (left.length === 1) await asked;
+      return { body: left.map((_id) => ({ _id })) };
+    },
+    'PUT i1': () => {
+      left = ['i2'];
+      return {};
+    },
+  });
+  const { user, passes } = renders(<List />);
+  const cancel = async () => {
+    await passes(10);
+    await user.click(screen.getByRole('button', { name: 'Cancel i1' }));
+    await passes(10);
+  };
+  return { cancel, answer, passes, said, disconnect };
+}
+const button = () => screen.queryByRole<HTMLButtonElement>('button', { name: 'Cancel i1' });
+
+it('keeps a command under way until the page shows what it did, and then says so although its row has left', async () => {
+  const { cancel, answer, passes, said, disconnect } = cancelling();
+  await cancel();
+  expect([button()?.disabled, said.mock.calls.length]).toEqual([true, 0]);
+  answer();
+  await passes(10);
+  expect(button()).toBeNull();
+  expect(said).toHaveBeenCalledTimes(1);
+  disconnect();
+});
+
+it('says what a command did although the page cannot be brought up to date', async () => {
+  const { cancel, passes, said, disconnect } = cancelling();
+  await cancel();
+  await passes(60_000);
+  expect(screen.queryByText('Dialog closed')).not.toBeNull();
+  expect(said).toHaveBeenCalledTimes(1);
+  disconnect();
+});
