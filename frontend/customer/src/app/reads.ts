@@ -19,9 +19,11 @@ import { problemQuery } from '../features/problems/api/problem.ts';
 import { problemsQuery } from '../features/problems/api/problems.ts';
 import { secondFactorQuery } from '../features/profile/api/secondFactor.ts';
 import { sessionsQuery } from '../features/profile/api/sessions.ts';
+import { availableSlotsQuery } from '../features/slots/api/availableSlots.ts';
 import { openDaysQuery } from '../features/slots/api/openDays.ts';
 import { ownSlotRequestsQuery } from '../features/slots/api/ownSlotRequests.ts';
 import { slotRequestsQuery } from '../features/slots/api/slotRequests.ts';
+import { shownOf } from '../features/slots/available/shownSlots.ts';
 import { readSlotSearch } from '../features/slots/available/slotSearch.ts';
 import type { PagePath } from './pages.ts';
 import { queryClient } from './queryClient.ts';
@@ -53,10 +55,9 @@ const READS: Readonly<Partial<Record<PagePath, Reads>>> = {
     const [search, zone] = [readSlotSearch(address), shownZone()];
     const days = openDaysQuery(zone, search);
     const slots = async () => {
-      // The arithmetic of days is a library's, which other pages go without.
-      const [{ firstSlotsQuery }] = await Promise.all([import('../features/slots/available/firstSlots.ts'), ask(days)]);
+      await ask(days);
       const open = known(days.queryKey);
-      if (open !== undefined) await ask(firstSlotsQuery(open, search, zone));
+      if (open !== undefined) await ask(availableSlotsQuery(shownOf(open, search, zone).window, search, false));
     };
     return [slots(), ...(user?.role === 'interviewer' ? [] : [ask(ownSlotRequestsQuery())])];
   },
