@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import express from 'express';
 
 const BARE = {
@@ -26,8 +26,8 @@ export async function serveBaseline() {
       const file = path === '/' ? 'index.html' : path;
       response
         .type(extname(file))
-        .set('Content-Encoding', 'gzip')
-        .send(gzipSync(readFileSync(join(built, file))));
+        .set('Content-Encoding', 'br')
+        .send(brotliCompressSync(readFileSync(join(built, file))));
     })
     .listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

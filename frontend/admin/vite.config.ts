@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { packed } from '../shared/src/build/packed.ts';
 import { productionOnly } from '../shared/src/build/productionOnly.ts';
 import { productionRouter } from '../shared/src/build/productionRouter.ts';
 import { pureSchemas } from '../shared/src/build/pureSchemas.ts';
@@ -8,7 +9,7 @@ import { routeAddresses } from '../shared/src/build/routeAddresses.ts';
 export default defineConfig({
   root: import.meta.dirname,
   base: '/admin/',
-  plugins: [react(), routeAddresses(), pureSchemas(), productionOnly()],
+  plugins: [react(), routeAddresses(), pureSchemas(), productionOnly(), packed()],
   // react-admin and the console must share one router, or its hooks see no router at all.
   resolve: { alias: productionRouter, dedupe: ['react', 'react-dom', 'react-router', 'react-router-dom', '@emotion/react'] },
   build: {

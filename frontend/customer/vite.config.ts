@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { packed } from '../shared/src/build/packed.ts';
 import { productionOnly } from '../shared/src/build/productionOnly.ts';
 import { productionRouter } from '../shared/src/build/productionRouter.ts';
 import { pureSchemas } from '../shared/src/build/pureSchemas.ts';
@@ -39,6 +40,7 @@ export default defineConfig({
     withoutRouterForms(),
     withoutStyleElement(),
     withoutJsonSchema(),
+    packed(),
   ],
   base: '/',
   build: {

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
 import { handlers } from './handler.ts';
@@ -32,6 +33,8 @@ beforeAll(async () => {
     writeFileSync(join(folder, site, 'assets', 'app-abc123.js'), `// ${site} ${'x'.repeat(5000)}`);
   }
   writeFileSync(join(folder, 'customer', 'favicon.ico'), 'icon');
+  writeFileSync(join(folder, 'customer', 'assets', 'packed-def456.js'), '// as it is');
+  writeFileSync(join(folder, 'customer', 'assets', 'packed-def456.js.br'), brotliCompressSync('// packed'));
   writeFileSync(join(folder, 'customer', 'index.html'), '<head><title>customer</title></head>');
   writeFileSync(join(folder, 'customer', 'home.html'), '<head><title>customer</title></head><h1>Welcome</h1>');
   mkdirSync(join(folder, 'customer', '.vite'));
@@ -126,6 +129,18 @@ describe('front ends', () => {
     expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(script.headers.get('content-encoding')).not.toBeNull();
     expect((await web.call('GET', '/favicon.ico')).headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('are sent as the build compressed them to those who can read that, and as they are to others', async () => {
+    const get = async (accepted: string) => {
+      const { status, text, headers } = await web.call('GET', '/assets/packed-def456.js', { headers: { 'Accept-Encoding': accepted } });
+      const named = (name: string) => headers.get(name);
+      return [status, text, named('content-encoding'), named('content-type'), named('vary'), named('cache-control')];
+    };
+    const [type, kept] = ['text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'];
+    expect(await get('gzip, br')).toEqual([200, '// packed', 'br', type, 'Accept-Encoding', kept]);
+    expect(await get('identity')).toEqual([200, '// as it is', null, type, 'Accept-Encoding', kept]);
+    expect(await get('br;q=0')).toEqual([200, '// as it is', null, type, 'Accept-Encoding', kept]);
   });
 
   it('are answered whole, also to those who ask for a part, or for one that is not there', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import express, { type RequestHandler, type Response, Router } from 'express';
 import { cookieOf, XSRF_COOKIE } from './cookies.ts';
 import { readPreloads, withPreloads } from './preloads.ts';
@@ -18,6 +18,8 @@ const NOT_BUILT = 'This site has not been built yet. Please try again when the b
 const YEAR_SECONDS = 365 * 24 * 3600;
 /** What the build names by its content; it never changes under its name. */
 const HASHED = /[\\/]assets[\\/]/;
+/** Beside a file, what the build made of it for browsers that read Brotli: smaller than what there is time for while one waits. */
+const PACKED = '.br';
 /** A missing picture or script is missing; any other address is a page that the app routes itself. */
 export const FILE = /\.(?:js|mjs|css|map|json|txt|xml|webmanifest|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|mp3|mp4|webm|wasm)$/i;
 
@@ -38,11 +40,22 @@ function files({ folder }: Site): RequestHandler {
     acceptRanges: false,
     cacheControl: false,
     setHeaders: (response, path) => {
+      if (path.endsWith(PACKED)) response.type(extname(path.slice(0, -PACKED.length))).setHeader('Content-Encoding', 'br');
       response.setHeader('Cache-Control', HASHED.test(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
     },
   });
-  // Pages go through `index`, which gives them their nonce.
-  return (request, response, next) => (request.path.endsWith('.html') ? next() : serve(request, response, next));
+  return (request, response, next) => {
+    // Pages go through `index`, which gives them their nonce.
+    if (request.path.endsWith('.html')) return next();
+    if (!HASHED.test(request.path) || !request.acceptsEncodings('br')) return serve(request, response, next);
+    const { url } = request;
+    request.url = url.replace(/(?=\?|$)/, PACKED);
+    serve(request, response, (error) => {
+      request.url = url;
+      if (error === undefined) serve(request, response, next);
+      else next(error);
+    });
+  };
 }
 
 async function pageIn(folder: string, file: string): Promise<string | undefined> {
