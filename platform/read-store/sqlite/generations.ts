@@ -85,23 +85,28 @@ export function generationsIn(database: Database) {
       database.run('DELETE FROM rebuild_requests WHERE name = ?', name);
     },
 
-    promote({ definition: { name }, generation }: CollectionRef): void {
+    /** Makes a generation the live one and drops those before it; returns whether there were any. */
+    promote({ definition: { name }, generation }: CollectionRef): boolean {
       const known = all(name);
       const promoted = known.find((each) => each.generation === generation);
       if (promoted === undefined) throw new Error(`${name} has no generation ${generation}`);
-      if (promoted.live) return;
+      if (promoted.live) return false;
       const current = known.find((each) => each.live);
       if (current !== undefined && current.generation !== promoted.replaces)
         throw new StaleWriterError(`${name}: another generation went live while ${generation} was built`);
-      for (const older of known) if (older.generation < generation) drop(name, older);
+      const older = known.filter((each) => each.generation < generation);
+      for (const each of older) drop(name, each);
       for (const statement of promoted.table.indexStatements()) database.exec(statement);
       database.run('UPDATE projections SET live = 1 WHERE name = ? AND generation = ?', name, generation);
+      return older.length > 0;
     },
 
-    discard({ definition: { name }, generation }: CollectionRef): void {
+    /** Returns whether there was anything to drop. */
+    discard({ definition: { name }, generation }: CollectionRef): boolean {
       const discarded = find(name, generation);
       if (discarded?.live) throw new Error(`${name}: generation ${generation} is live`);
       if (discarded !== undefined) drop(name, discarded);
+      return discarded !== undefined;
     },
 
     /** Whatever it is. */

@@ -52,8 +52,9 @@ export async function openSqliteReadStore(options: { readonly path: string; read
     return result;
   };
   /** For what drops generations: those that hold an erased person's data must not linger in the log either. */
-  const drop = async (work: () => void): Promise<void> => {
-    await write(work);
+  const drop = async (work: () => boolean): Promise<void> => {
+    const isDropped = await write(work);
+    if (!isDropped) return;
     if (folding === undefined) database.checkpoint('TRUNCATE');
     else folding.empty();
   };
