@@ -110,6 +110,11 @@ describe('the bonus of a referral', () => {
   });
   it('involves no account when an admin has verified the money', () =>
     expect(bonuses(b.verified(b.first, 'admin'), b.started, b.completed)).toBe(2));
+  it('is given once it was charged, also when its payment was refunded before the booking heard of that', () => {
+    const refunded = [b.verified(), b.started, b.completed, b.refunded(100, 'admin')];
+    expect(bonuses(...refunded)).toBe(0);
+    expect(bonuses(...refunded, given)).toBe(2);
+  });
   it('is not given for money that came back', () => expect(bonuses(b.verified(), b.refunded(50, 'admin'), b.started, b.completed)).toBe(0));
 });
 

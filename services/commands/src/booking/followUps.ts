@@ -7,7 +7,7 @@ import { REFERRAL_BONUS_RUPEES } from '@s30/contracts/rules';
 import type { AnyCommand, AnyEvent, Decider } from '@s30/platform/decider/decider';
 import { type CalendarCommand, calendar } from '../calendar/decider.ts';
 import type { CalendarState } from '../calendar/slot.ts';
-import { type FollowCharge, givenOf, type InterviewerAccountState, interviewerAccount, waitingOf } from '../interviewer-account/decider.ts';
+import { type FollowCharge, type InterviewerAccountState, interviewerAccount, waitingOf } from '../interviewer-account/decider.ts';
 import { type WalletCommand, type WalletState, wallet } from '../wallet/decider.ts';
 import type { BookingCommand } from './decider.ts';
 import type { Booking, OnWord } from './state.ts';
@@ -50,8 +50,8 @@ export const accountFollower: Follower<InterviewerAccountState, AccountWish, Int
     const charge = charges.get(chargeId);
     const known = kind === 'bonus' ? bonus : payments.find(({ paymentId }) => paymentId === chargeId)?.onWord;
     if (charge === undefined || known === undefined || known.answer.version >= charge.version) return undefined;
-    const { version, declined } = charge;
-    const decision = { version, given: givenOf(charge), waiting: waitingOf(charge), declined };
+    const { version, declined, charged: given } = charge;
+    const decision = { version, given, waiting: waitingOf(charge), declined };
     return { type: 'RecordCredit', chargeId, kind, ...decision, key: `${chargeId}#${version}` };
   },
 };
@@ -80,12 +80,17 @@ export const walletFollower: Follower<WalletState, Extract<WalletCommand, { type
   },
 };
 
-/** 500 rupees for the friend and 500 for the one who referred them, for the friend's first completed interview paid with money. */
+/**
+ * 500 rupees for the friend and 500 for the one who referred them, for the friend's first completed interview paid with money. What was
+ * charged to the interviewer is given, also when the payment was refunded before this booking heard of the charge.
+ */
 function bonuses(booking: Booking) {
-  const { candidateId, interviewerId, bonus: onWord } = booking;
-  const { referredBy } = earningPayment(booking)?.request ?? {};
-  if (referredBy === undefined || onWord.answer.given.minor < onWord.wish.minor) return [];
-  const chargedTo = onWord.wish.minor > 0 ? interviewerId : undefined;
+  const { candidateId, interviewerId, payments } = booking;
+  const { wish, answer } = booking.bonus;
+  const isCharged = answer.given.minor > 0;
+  const referredBy = (isCharged ? payments[0] : earningPayment(booking))?.request.referredBy;
+  if (referredBy === undefined || answer.given.minor < wish.minor) return [];
+  const chargedTo = isCharged ? interviewerId : undefined;
   const bonus = { cause: bonusCause(candidateId), amount: rupees(REFERRAL_BONUS_RUPEES), referredUserId: candidateId, chargedTo };
   return [referredBy, candidateId].map((userId) => ({ userId, command: { type: 'GrantCredit', userId, ...bonus } as const }));
 }

@@ -37,8 +37,6 @@ const ASKED = { version: 0, charged: NOTHING, declined: NOTHING, waived: NOTHING
 /** The amount waiting for an admin. */
 export const waitingOf = ({ wanted, charged, declined }: Charge): Money =>
   money(Math.max(0, wanted.minor - charged.minor - declined.minor), 'INR');
-/** The amount that may be given so far: never more than is still requested. */
-export const givenOf = ({ wanted, charged }: Charge): Money => money(Math.min(wanted.minor, charged.minor), 'INR');
 
 const onCharge = decideBy<[Charge, InterviewerAccountState], InterviewerAccountEvent>()({
   // Includes declined amounts: an admin may approve them later.
