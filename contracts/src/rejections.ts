@@ -178,6 +178,12 @@ export const rejections = {
     message: (detail) => `At most ${detail.percent}% of this payment can still be refunded`,
     param: 'percent',
   },
+  refund_of_nothing: {
+    status: 422,
+    message: (detail) =>
+      `Nothing would come back of ${detail.percent}% of this payment: choose a higher percent, if anything is left of it`,
+    param: 'percent',
+  },
   payment_not_verified: { status: 409, message: 'Only a verified payment can be refunded' },
   charge_unknown: { status: 404, message: 'There is no such credit' },
   charge_not_waiting: { status: 409, message: 'Nothing of this credit waits any more' },

@@ -86,7 +86,7 @@ export const settlementRoutes = {
       reason: text(REASON_MAX, 'Please give a reason'),
     }),
     answer: created(z.object({ message: z.string(), payment: PaymentReceipt })),
-    rejects: ['payment_unknown', 'payment_not_verified', 'refund_exceeds_payment', 'own_booking'],
+    rejects: ['payment_unknown', 'payment_not_verified', 'refund_exceeds_payment', 'refund_of_nothing', 'own_booking'],
   }),
   releaseBooking: route('POST', '/api/interviews/:id/release', {
     summary: 'Give back the slot of a booking whose payment was rejected',

@@ -53,6 +53,15 @@ describe('a refund by an admin', () => {
       .when({ ...grant, percent: 50 }, b.byAdmin)
       .then({ type: 'RefundGranted', data: { ...b.refunded(50, 'admin').data, reason } } as never);
   });
+  it('is refused when nothing would come back', () => {
+    const tiny = {
+      ...b.upi,
+      ...{ amount: rupees(0.4), usedS30Balance: noMoney('INR'), credit: noMoney('INR'), remainingAmount: rupees(0.4) },
+    };
+    given(booking, [b.requestedWith({ terms: [tiny] }), b.proven(), b.scheduled, b.verified()])
+      .when({ ...grant, percent: 1 }, b.byAdmin)
+      .thenRejected('refund_of_nothing', { percent: 1 });
+  });
   it('in parts comes to the paisa to what it is at once', () => {
     const odd = { ...b.upi, amount: rupees(1000.01), remainingAmount: rupees(600.01) };
     const partOf = (percent: number, paise: number) => ({

@@ -67,7 +67,8 @@ export function grantRefund(command: GrantRefund & Asked, payment: Payment, book
   if (payment.progress.status !== 'verified') return reject('payment_not_verified');
   const left = WHOLE - given(payment);
   if (percent > left) return reject('refund_exceeds_payment', { percent: left });
-  return refundOf(payment, { percent, as, cause: 'admin', reason });
+  const granted = refundOf(payment, { percent, as, cause: 'admin', reason });
+  return granted.length > 0 ? granted : reject('refund_of_nothing', { percent });
 }
 
 export function recordRefund(command: RecordRefund & Asked, payment: Payment, booking: Booking): Decided {
