@@ -12,14 +12,14 @@ import { areLive } from './readiness.ts';
 
 type Stores = Parameters<typeof areLive>;
 
+/** What is longest overdue comes first, so that none is passed over. */
 const AT_ONCE = 500;
 const CATCH_UP_MS = 5_000;
 
 /** Reported no-shows that can no longer be disputed. */
 export const undisputedNoShowsIn = (readStore: ReadStore) => async (at: Instant) => {
-  const reported = await readStore
-    .reader(interviews.collection)
-    .find({ where: { 'noShow.state': 'reported', 'noShow.disputableUntil': { lte: at } }, limit: AT_ONCE });
+  const where = { 'noShow.state': 'reported', 'noShow.disputableUntil': { lte: at } };
+  const reported = await readStore.reader(interviews.collection).find({ where, sort: { startTime: 'asc' }, limit: AT_ONCE });
   return reported.map(({ _id }) => _id as InterviewId);
 };
 
@@ -55,7 +55,8 @@ export const upcomingInterviewsIn = (readStore: ReadStore) => async (from: Insta
 
 /** Interviews whose payment was rejected and not proven again in time: their bookings are to be released. */
 export const rejectedBookingsIn = (readStore: ReadStore) => async (at: Instant) => {
-  const rejected = await readStore.reader(interviews.collection).find({ where: { releaseAt: { gt: '', lte: at } }, limit: AT_ONCE });
+  const where = { releaseAt: { gt: '', lte: at } };
+  const rejected = await readStore.reader(interviews.collection).find({ where, sort: { releaseAt: 'asc' }, limit: AT_ONCE });
   return rejected.map(({ _id }) => _id as InterviewId);
 };
 
