@@ -148,7 +148,8 @@ test('payments', async ({ emptyMarket: market }) => {
   await test.step('deleting takes a second click within five seconds', async () => {
     const ask = page.getByRole('button', { name: `Delete payment ${shown}` });
     const confirm = page.getByRole('button', { name: `Confirm: delete payment ${shown}` });
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+    const pause = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+    await pause();
     await ask.click();
     await expect(confirm).toHaveText('Confirm');
     await page.clock.runFor(CONFIRM_MS - 1);
@@ -158,13 +159,15 @@ test('payments', async ({ emptyMarket: market }) => {
     await expect(confirm).toHaveCount(0);
     await ask.dblclick();
     await expect(confirm, 'a double click is one click too fast to have been meant').toHaveText('Confirm');
-    await page.clock.resume();
     await page.route(/\/api\/payments\//, refuse);
     await confirm.click();
+    await page.clock.resume();
     await expect(message(page, 'Failed to delete payment')).toBeVisible();
     await page.unroute(/\/api\/payments\//);
+    await pause();
     await ask.click();
     await confirm.click();
+    await page.clock.resume();
     await expect(message(page, 'Payment deleted successfully')).toBeVisible();
     await expect(row(kavya.name)).toHaveCount(0);
     await expect(revenue('verified')).toContainText('₹0.00');
