@@ -47,6 +47,21 @@ describe('starting an interview', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
+  it('opens a tab that says what it waits for, and then goes to the meeting', async () => {
+    const { user, network, passes } = starting(START);
+    const tab = { document: document.implementation.createHTMLDocument(), location: { href: 'about:blank' }, opener: window };
+    window.open = () => tab as never;
+    let answer = () => {};
+    network.fares({ until: new Promise<void>((resolve) => (answer = resolve)) });
+    await user.click(begin());
+    const { title, body } = tab.document;
+    expect([title, body.textContent]).toEqual(['Starting the interview …', 'Starting the interview …']);
+    expect([tab.location.href, tab.opener]).toEqual(['about:blank', null]);
+    answer();
+    await passes(10);
+    expect(tab.location.href).toBe(interview.meetingLink);
+  });
+
   it('is asked once when its time has come, also while one waits for it', async () => {
     const { passes } = starting(START - (START_EARLY_MINUTES + 1) * MINUTE);
     expect(begin().disabled).toBe(true);

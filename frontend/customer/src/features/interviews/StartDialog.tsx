@@ -11,6 +11,7 @@ import { useStartInterview } from './api/startInterview.ts';
 import { WhichInterview } from './WhichInterview.tsx';
 
 const MINUTE = 60_000;
+const STARTING = 'Starting the interview …';
 
 /** Before an interview begins: what ends with that. Long before its time it is asked twice. */
 export function StartDialog({ interview, onClose }: { readonly interview: InterviewDocument; readonly onClose: () => void }) {
@@ -22,7 +23,11 @@ export function StartDialog({ interview, onClose }: { readonly interview: Interv
   const begin = () => {
     // Opened while the click still counts, so that no pop-up blocker interferes; it goes to the meeting once it has started.
     const meeting = window.open('', '_blank');
-    if (meeting) meeting.opener = null;
+    if (meeting) {
+      meeting.opener = null;
+      meeting.document.title = STARTING;
+      meeting.document.body.textContent = STARTING;
+    }
     const onStarted = () => {
       if (meeting) meeting.location.href = meetingLink;
     };
