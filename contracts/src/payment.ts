@@ -1,5 +1,6 @@
 import type { PaymentStatus } from './documents/payment.ts';
 import type { PaymentMethod, StrandedBecause, Terms } from './events/booking.ts';
+import { platformFeeOf } from './money.ts';
 import { addHours, hoursBetween, type Instant } from './time.ts';
 
 /**
@@ -25,6 +26,9 @@ export function chosenTerms<Some extends Pick<Terms, 'method'>>({
   if (chosen === undefined) throw new Error('a payment without terms');
   return chosen;
 }
+
+/** What counts when the balance had its part back for good before the payment was verified: what was sent, and the fee of that. */
+export const sentAlone = ({ remainingAmount: amount }: Pick<Terms, 'remainingAmount'>) => ({ amount, fee: platformFeeOf(amount) });
 
 /** Does the S30 balance pay for all of it, by the method that is asked for first? */
 export const isCovered = ([first]: readonly Terms[]): boolean => first?.remainingAmount.minor === 0;

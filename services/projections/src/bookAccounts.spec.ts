@@ -28,6 +28,15 @@ describe('the accounts of the books', () => {
       'balance.asha INR': 249.5,
     });
   });
+  it('take the fee of what was sent alone, when the balance had its part back before that was verified', async () => {
+    const { requested, proof, rejected, verified } = b.booking;
+    const log = [requested(), proof(), b.held, rejected('2026-11-21T12:00:00.000Z'), b.released];
+    expect(await accounts(...log, proof(), verified())).toEqual({
+      ...{ 'interviewer.ravi INR': -149.85, 'fee INR': 149.85 },
+      ...{ 'direct.ravi INR': 999, 'payers INR': -999 },
+    });
+    expect(await accounts(...log, proof(), b.heldAgain, verified())).toMatchObject({ 'fee INR': 224.85 });
+  });
   it('charge a refund as money, and record when it is sent', async () => {
     const due = b.booking.refunded({ as: 'money', money: 99_900 });
     expect(await accounts(...b.paid, due)).toMatchObject({ 'interviewer.ravi INR': 500 - 999, 'refunds INR': 999 });

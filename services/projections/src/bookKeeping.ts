@@ -4,7 +4,7 @@ import { type BookingEvent, bookingEvents, type Terms } from '@s30/contracts/eve
 import { type InterviewerAccountEvent, interviewerAccountEvents } from '@s30/contracts/events/interviewerAccount';
 import { type WalletEvent, walletEvents } from '@s30/contracts/events/wallet';
 import { type Currency, noMoney } from '@s30/contracts/money';
-import { chosenTerms } from '@s30/contracts/payment';
+import { chosenTerms, sentAlone } from '@s30/contracts/payment';
 import type { Documents, Reactions, Seen } from '@s30/platform/projector/projection';
 import type { Document } from '@s30/platform/read-store/port';
 
@@ -34,6 +34,8 @@ type Payment = {
   readonly terms: readonly Pick<Terms, 'method' | 'fee' | 'remainingAmount'>[];
   readonly method: Terms['method'];
   readonly spent: number;
+  /** The balance has its part back: the fee is that of what was sent. */
+  readonly isFreed: boolean;
   readonly fee: number;
   readonly direct: number;
   readonly refundedPercent: number;
@@ -63,7 +65,8 @@ export function booked<D extends Document>(book: Book<D>): Reactions<Booked, Doc
     const known = await remembered(documents, paymentId);
     if (known === undefined) return;
     const payment = change(known);
-    const { fee: whole, remainingAmount } = chosenTerms(payment);
+    const { fee: ofAll, remainingAmount } = chosenTerms(payment);
+    const whole = payment.isFreed ? sentAlone({ remainingAmount }).fee : ofAll;
     const none = noMoney(whole.currency);
     const fee = payment.verified ? keptOf(whole, payment.refundedPercent) : none;
     const direct = payment.verified ? remainingAmount : none;
@@ -84,20 +87,21 @@ export function booked<D extends Document>(book: Book<D>): Reactions<Booked, Doc
     await book(entries, documents);
   }
 
-  /** Replaces the amount the balance pays for a payment. */
+  /** Replaces the amount the balance pays for a payment, and whether it has it back. */
   async function pays(
     event: Of<'CreditSpent' | 'CreditHeld' | 'CreditReleased' | 'CreditMissing'>,
     minor: number,
     documents: Documents<D>,
+    isFreed = false,
   ): Promise<void> {
     const { paymentId, userId } = event.data;
     const payment = await remembered(documents, paymentId);
-    if (payment === undefined || payment.spent === minor) return;
-    documents.setNote(paymentKey(paymentId), { ...payment, spent: minor });
+    if (payment === undefined || (payment.spent === minor && payment.isFreed === isFreed)) return;
     const more = minor - payment.spent;
     const { interviewerId } = payment;
     const entry = { id: event.id, at: event.at, kind: 'balance', currency: 'INR', interviewerId, candidateId: userId } as const;
-    await book([{ ...entry, lines: [on('balance', -more, userId), on('interviewer', more, interviewerId)] }], documents);
+    if (more !== 0) await book([{ ...entry, lines: [on('balance', -more, userId), on('interviewer', more, interviewerId)] }], documents);
+    await standing(event, paymentId, documents, (known) => ({ ...known, spent: minor, isFreed }));
   }
 
   function settled(
@@ -115,7 +119,7 @@ export function booked<D extends Document>(book: Book<D>): Reactions<Booked, Doc
     PaymentRequested: ({ data }, documents) => {
       const { paymentId, interviewerId, candidateId } = data;
       const terms = data.terms.map(({ method, fee, remainingAmount }) => ({ method, fee, remainingAmount }));
-      const nothing = { spent: 0, fee: 0, direct: 0, refundedPercent: 0, verified: false };
+      const nothing = { spent: 0, isFreed: false, fee: 0, direct: 0, refundedPercent: 0, verified: false };
       documents.setNote(paymentKey(paymentId), { interviewerId, candidateId, terms, method: terms[0]?.method ?? 'UPI', ...nothing });
     },
     PaymentMethodChosen: (event, documents) =>
@@ -153,8 +157,8 @@ export function booked<D extends Document>(book: Book<D>): Reactions<Booked, Doc
     },
     CreditSpent: (event, documents) => pays(event, event.data.amount.minor, documents),
     CreditHeld: (event, documents) => pays(event, 0, documents),
-    CreditReleased: (event, documents) => pays(event, 0, documents),
-    CreditMissing: (event, documents) => pays(event, 0, documents),
+    CreditReleased: (event, documents) => pays(event, 0, documents, true),
+    CreditMissing: (event, documents) => pays(event, 0, documents, true),
     CreditRefunded: async (event, documents) => {
       const { paymentId, userId, amount } = event.data;
       const payment = await remembered(documents, paymentId);

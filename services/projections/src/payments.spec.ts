@@ -160,6 +160,15 @@ describe('what comes back of a payment', () => {
     given(payments, [...log, asCredit]).then([
       { ...paid, status: 'refunded', refundedPercent: 50, refund: { ...half, as: 'credit', reason }, netPaise: 63_707 },
     ]));
+  it('is a share of what was sent, when the balance had its part back before that was verified', async () => {
+    const part = bookingOf('b1', { terms: [termsOf('UPI', 149_900, 50_000)], slot: slotAt('ravi.a', startTime) });
+    const rejectedLate = [part.requested({ until }), part.proof(), part.scheduled(), part.rejected(answeredAt), part.cancelled({}, 50)];
+    const half = part.refunded({ percent: 50, credit: 49_950 });
+    const netPaise = async (...more: readonly GivenEvent[]) => (await given(payments, [...rejectedLate, ...more]).documents())[0]?.netPaise;
+    // 999 rupees, less 15 %.
+    expect(await netPaise(part.proof(), part.verified())).toBe(84_915);
+    expect(await netPaise(part.proof(), part.verified(), half)).toBe(42_457);
+  });
   it('is a task for an admin when money is wanted, and all of it counts until that was sent', async () => {
     const due = { ...paid, refundIsDue: true, refundedPercent: 50, refund: { ...half, as: 'money', reason }, due: { ...half, reason } };
     await given(payments, [...log, asMoney]).then([due as PaymentRecord]);

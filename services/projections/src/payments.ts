@@ -5,7 +5,7 @@ import { userEvents } from '@s30/contracts/events/user';
 import { type BookingId, paymentIdOf } from '@s30/contracts/ids';
 import { InterviewType } from '@s30/contracts/interviewTypes';
 import { Currency, inRupees, minus } from '@s30/contracts/money';
-import { chosenTerms, releaseAt } from '@s30/contracts/payment';
+import { chosenTerms, OWED, releaseAt, sentAlone } from '@s30/contracts/payment';
 import type { Instant } from '@s30/contracts/time';
 import { type Documents, projection, type Seen } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
@@ -52,6 +52,8 @@ export const PaymentRecord = PaymentStanding.extend({
   expectedUntil: z.string(),
   /** Without new proof its booking is released then. */
   releaseAt: z.string().optional(),
+  /** The balance has its part back for good, since the payment was of no use when nothing was proven; what is verified later is without. */
+  isWithoutCredit: z.literal(true).optional(),
   refundIsDue: z.boolean(),
   /** The full price in the currency it is paid in, for sums of one currency. */
   currency: Currency,
@@ -70,13 +72,23 @@ const NEVER = '';
 const DERIVED = ['listedUntil', 'expectedUntil', 'releaseAt', 'refundIsDue', 'currency', 'amountMinor', 'amountPaise', 'netPaise'] as const;
 type Stated = Omit<PaymentRecord, (typeof DERIVED)[number]>;
 
+/** Amount and fee of what an interviewer has got for a paid payment. */
+export function earnedTerms(payment: Pick<PaymentRecord, 'terms' | 'method' | 'isWithoutCredit'>): Pick<Terms, 'amount' | 'fee'> {
+  const terms = chosenTerms(payment);
+  return payment.isWithoutCredit ? sentAlone(terms) : terms;
+}
+
 /** With what follows from the rest. */
 function derived(payment: Stated & { readonly releaseAt?: string | undefined }): PaymentRecord {
-  const { releaseAt: _, ...stated } = payment;
-  const { status, deleted, stranded, heldUntil, interviewStatus, rejectedAt, startTime, exchangeRate, due } = stated;
-  const { amount, fee } = chosenTerms(stated);
+  const { releaseAt: _r, isWithoutCredit: wasWithout, ...rest } = payment;
+  const { status, deleted, stranded, heldUntil, interviewStatus, rejectedAt, startTime, exchangeRate, due } = rest;
+  const { amount, usedS30Balance } = chosenTerms(rest);
   const listedUntil = deleted ? NEVER : status === 'pending' ? (heldUntil ?? FOREVER) : FOREVER;
   const isWanted = stranded === undefined && interviewStatus !== 'cancelled';
+  const takesNothing = OWED.includes(status) || stranded === 'balance-used' || (deleted && rest.refundedPercent === 0);
+  const isWithout = !isWanted && usedS30Balance.minor > 0 && (wasWithout || takesNothing);
+  const stated: Stated = isWithout ? { ...rest, isWithoutCredit: true } : rest;
+  const earned = earnedTerms(stated);
   const isReleased = status === 'rejected' && interviewStatus === 'scheduled' && isWanted && !deleted;
   const back = percentBack(stated);
   return {
@@ -88,7 +100,7 @@ function derived(payment: Stated & { readonly releaseAt?: string | undefined }):
     currency: amount.currency,
     amountMinor: amount.minor,
     amountPaise: inRupees(amount, exchangeRate).minor,
-    netPaise: inRupees(minus(keptOf(amount, back), keptOf(fee, back)), exchangeRate).minor,
+    netPaise: inRupees(minus(keptOf(earned.amount, back), keptOf(earned.fee, back)), exchangeRate).minor,
   };
 }
 

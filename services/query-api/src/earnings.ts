@@ -1,11 +1,11 @@
 import { keptOf, WHOLE_REFUND } from '@s30/contracts/cancellation';
 import type { EarningsDocument, EarningsSums } from '@s30/contracts/documents/earnings';
 import { CURRENCIES, type Currency, minus, inRupees as toRupees } from '@s30/contracts/money';
-import { chosenTerms, PAID } from '@s30/contracts/payment';
+import { PAID } from '@s30/contracts/payment';
 import { monthOf } from '@s30/contracts/time';
 import { handlers } from '@s30/platform/web/handler';
 import { percentBack } from '@s30/projections/paymentStanding';
-import { type PaymentRecord, payments } from '@s30/projections/payments';
+import { earnedTerms, type PaymentRecord, payments } from '@s30/projections/payments';
 import type { QueryRequest } from './context.ts';
 
 /** Gross and net of a payment, in minor units of its currency and in paise: all of it, or the share that did not go back. */
@@ -19,7 +19,7 @@ type Earned = {
 };
 function earnedFrom(payment: PaymentRecord): readonly Earned[] {
   const back = percentBack(payment);
-  const { amount, fee } = chosenTerms(payment);
+  const { amount, fee } = earnedTerms(payment);
   const { exchangeRate, netPaise } = payment;
   const kept = keptOf(amount, back);
   const net = minus(kept, keptOf(fee, back)).minor;

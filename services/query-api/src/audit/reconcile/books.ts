@@ -7,7 +7,7 @@ import { credits } from '@s30/projections/credits';
 import { add } from './booksCount.ts';
 import type { Comparison } from './compare.ts';
 import type { Ledger } from './ledger.ts';
-import { grantedPercent, NOTHING_TAKEN, termsOf } from './moneyLedger.ts';
+import { earnedTermsOf, grantedPercent, NOTHING_TAKEN, termsOf } from './moneyLedger.ts';
 import type { Check } from './report.ts';
 
 /** Every account as derived from the current payments, wallets and settlements, not entry by entry. */
@@ -22,7 +22,8 @@ function expectedAccounts({ payments, wallets, books }: Ledger): ReadonlyMap<str
     const own = `interviewer.${interviewerId}`;
     const { spent, refunded } = wallets.get(candidateId)?.payments.get(id) ?? NOTHING_TAKEN;
     add(sums, own, { minor: spent - refunded, currency: 'INR' });
-    const { fee: whole, remainingAmount } = termsOf(payment);
+    const { remainingAmount } = termsOf(payment);
+    const { fee: whole } = earnedTermsOf(payment);
     for (const { money } of payment.grants) add(sums, own, money, -1);
     add(sums, 'refunds', { ...remainingAmount, minor: payment.due });
     add(sums, 'bank', { ...remainingAmount, minor: payment.sent });

@@ -1,7 +1,7 @@
 import type { BookingEvent, BookingFact } from '@s30/contracts/events/booking';
 import type { WalletEvent } from '@s30/contracts/events/wallet';
 import { inRupees, type Money, minus, money } from '@s30/contracts/money';
-import { chosenTerms } from '@s30/contracts/payment';
+import { chosenTerms, sentAlone } from '@s30/contracts/payment';
 import { unreachable } from '@s30/platform/decider/decider';
 
 /** A payment as its events make it, counted without any projection. */
@@ -41,9 +41,13 @@ const percents = (payment: LedgerPayment, isMeant: (grant: BookingFact<'RefundGr
   payment.grants.reduce((sum, grant) => sum + (isMeant(grant) ? grant.percent : 0), 0);
 export const grantedPercent = (payment: LedgerPayment): number => percents(payment, () => true);
 
+/** Amount and fee of what reached the interviewer, if it is paid: what was sent alone where the balance's part is free again. */
+export const earnedTermsOf = (payment: LedgerPayment) => (payment.isFreed ? sentAlone(termsOf(payment)) : termsOf(payment));
+
 /** What the read model must say of a payment: minor units, paise, and the interviewer's paise after fee and what came back. */
 export function figuresOf(payment: LedgerPayment) {
-  const { amount, fee } = termsOf(payment);
+  const { amount } = termsOf(payment);
+  const earned = earnedTermsOf(payment);
   const { exchangeRate } = payment.request;
   // Money that is still to be sent has not come back.
   const isBack = payment.due > 0 ? ({ money }: BookingFact<'RefundGranted'>) => money.minor === 0 : () => true;
@@ -53,7 +57,7 @@ export function figuresOf(payment: LedgerPayment) {
     currency: amount.currency,
     amountMinor: amount.minor,
     amountPaise: inRupees(amount, exchangeRate).minor,
-    netPaise: inRupees(minus(kept(amount), kept(fee)), exchangeRate).minor,
+    netPaise: inRupees(minus(kept(earned.amount), kept(earned.fee)), exchangeRate).minor,
   };
 }
 
