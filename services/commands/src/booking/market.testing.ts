@@ -53,6 +53,7 @@ export async function openMarket() {
   await must(admin, price, 'dsa', { type: 'SetPrice', interviewType: 'DSA', entered: rupees(1000), rates: { USD: 83.5, EUR: 90 } });
 
   return {
+    store,
     runner,
     load,
     as,
