@@ -172,10 +172,11 @@ export function createIntegrity(
       if (!(await isDue(limits))) return;
       const position = await log.head();
       try {
-        await sealHead({ log, seals, now });
+        await sealHead({ log, seals, now }, signal);
         sealedHere = { position, at: Date.parse(now()) };
         unsealed = undefined;
       } catch (error) {
+        if (signal?.aborted) return;
         if (!(error instanceof NotSealedError)) {
           const isNews = unsealed !== messageOf(error);
           unsealed = messageOf(error);

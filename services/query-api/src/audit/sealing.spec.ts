@@ -165,6 +165,16 @@ describe('seals', () => {
     expect((await seals.read()).lines).toHaveLength(1);
     await log.close();
   });
+  it('are not waited for by a server that stops meanwhile', async () => {
+    const log = await openSqliteStoredLog({ path: stage.original });
+    await told((lines) => lines.slice(0, 1));
+    const seals = sealsIn(join(stage.folder, 'nowhere'));
+    const integrity = createIntegrity({ log, seals, counters: memoryCounters(), now });
+    await sealingOf(integrity, async () => undefined).run(new Date('2026-11-24T13:30:00.000Z'), AbortSignal.abort());
+    expect((await seals.read()).lines).toHaveLength(1);
+    expect(await integrity.state()).not.toHaveProperty('unsealed');
+    await log.close();
+  });
   it('are made again only when something has come', async () => {
     const log = await openSqliteStoredLog({ path: stage.original });
     expect(await sealHead({ log, seals: stage.seals, now })).toBeUndefined();
