@@ -16,6 +16,7 @@ import { isCovered } from '@s30/contracts/payment';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import { SLOT_HOLD_RENEWALS, SLOT_HOLDS_MAX, SLOT_HOLDS_UNCONFIRMED_MAX } from '@s30/contracts/rules';
 import { addMinutes, type Instant } from '@s30/contracts/time';
+import { uuidFrom } from '@s30/platform/decider/uuid';
 import type { BaseRequest } from '@s30/platform/web/handler';
 import { calendar } from '../calendar/decider.ts';
 import type { Slot } from '../calendar/slot.ts';
@@ -29,7 +30,7 @@ import { isLapsed } from './request.ts';
 import { type Booking, currentPayment, type Payment, paymentOf } from './state.ts';
 import { chosenFirst, termsOf } from './terms.ts';
 
-type Request = Following & Pick<BaseRequest, 'at' | 'newId'>;
+type Request = Following & Pick<BaseRequest, 'at'>;
 /** Whom a candidate would pay, and today's price. */
 type Payee = { readonly payee: RegisteredUser; readonly price: Price };
 type Checkout = {
@@ -51,7 +52,7 @@ const TRIES = 5;
  * lapse by the clock: whatever is interrupted here leaves nothing to tidy up.
  */
 export async function checkOut(request: Request, checkout: Checkout): Answer {
-  const { load, newId } = request;
+  const { load } = request;
   const { slotId, interviewType, method, candidateId } = checkout;
   const interviewerId = interviewerOf(slotId);
   const slot = interviewerId && (await load(calendar, interviewerId)).slots.get(slotId);
@@ -67,7 +68,7 @@ export async function checkOut(request: Request, checkout: Checkout): Answer {
   const begun = before && (await followBooking(request, before));
   if (begun?.status === 'begun' && isBookedByBalance(begun, slotId)) return answerFor(request, begun.bookingId);
   const goesOn = begun?.status === 'none' || (begun && currentPayment(begun)?.progress.status === 'pending');
-  const bookingId = before && goesOn ? before : (newId() as BookingId);
+  const bookingId = before && goesOn ? before : await newBooking(request, slotId, candidateId);
   return (await holdSlot(request, checkout, { slot, payable, bookingId })) ?? answerFor(request, bookingId);
 }
 
@@ -88,6 +89,16 @@ const bookingBefore = ({ occupation, holds }: Slot, candidateId: UserId): Bookin
   occupation.status === 'booked' && occupation.candidateId === candidateId ? occupation.bookingId : holds.get(candidateId)?.bookingId;
 const isBookedByBalance = (begun: Booking, slotId: SlotId): boolean =>
   begun.interview.status !== 'none' && begun.slot.wish === slotId && isCovered(currentPayment(begun)?.request.terms ?? []);
+
+/** The same for all requests of a candidate for a slot that come at the same moment: each says the same as the first one. */
+async function newBooking({ load }: Request, slotId: SlotId, candidateId: UserId): Promise<BookingId> {
+  for (let count = 1; ; count += 1) {
+    const bookingId = uuidFrom(`booking ${count} of ${slotId} by ${candidateId}`) as BookingId;
+    const begun = await load(booking, bookingId);
+    const isCheckout = begun.status === 'begun' && begun.interview.status === 'none';
+    if (begun.status === 'none' || (isCheckout && currentPayment(begun)?.progress.status === 'pending')) return bookingId;
+  }
+}
 
 type Holding = { readonly slot: Slot; readonly payable: Payee; readonly bookingId: BookingId };
 /** Holds slot and balance and asks for the payment, or renews what is held. */
@@ -176,6 +187,9 @@ async function requestPayment(
   const bookingId = bookingOfPayment(asked.paymentId);
   const requested = await request.run(booking, bookingId, command);
   if (isRejection(requested)) return requested;
+  // Another request of the same moment has asked for it, and held the slot a little shorter.
+  if (requested.events.length === 0 && asked.until !== undefined)
+    await request.run(booking, bookingId, { type: 'RenewHold', paymentId: asked.paymentId, until: asked.until });
   await followBooking(request, bookingId);
   return undefined;
 }

@@ -143,7 +143,7 @@ export async function tell(market: Market, name: string, history: History, isTro
     const commandId = uuidFrom(`${name} ${index}`);
     const newest = bookings[who].at(-1);
     if (what === 'checks out' || newest === undefined) {
-      const request = (run: Run) => market.checksOut(userId, slots[slot] as SlotId, run, commandId, method);
+      const request = (run: Run) => market.checksOut(userId, slots[slot] as SlotId, run, method);
       const answer = await carriesOut(trouble, market.as(candidate(userId), commandId), request);
       const asked = isRejection(answer) ? undefined : bookingOfPayment((answer as { paymentId: PaymentId }).paymentId);
       if (asked !== undefined && !bookings[who].includes(asked)) bookings[who].push(asked);

@@ -13,7 +13,6 @@ import { isRejection, type Rejection } from '@s30/contracts/rejections';
 import { addHours, Instant } from '@s30/contracts/time';
 import type { AnyCommand, AnyEvent, Decider } from '@s30/platform/decider/decider';
 import { createCommandRunner } from '@s30/platform/decider/runner';
-import { uuidFrom } from '@s30/platform/decider/uuid';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 import { calendar } from '../calendar/decider.ts';
 import type { Run } from '../context.ts';
@@ -82,14 +81,14 @@ export async function openMarket() {
       await must(interviewer(interviewerId), calendar, interviewerId, { type: 'PublishSlots', ...offer, slots });
       return slots.map(({ slotId }) => slotId);
     },
-    /** As the HTTP handler does it; repeating it with the same `commandId` is the same request once more. */
-    checksOut(userId: UserId, slotId: SlotId, run: Run, commandId: string, method?: PaymentMethod) {
-      const request = { run, load, at, trustAllowance: rupees(5000), newId: () => uuidFrom(`${commandId} id`) };
+    /** As the HTTP handler does it. */
+    checksOut(userId: UserId, slotId: SlotId, run: Run, method?: PaymentMethod) {
+      const request = { run, load, at, trustAllowance: rupees(5000) };
       return checkOut(request, { slotId, interviewType: 'DSA', method, candidateId: userId, holdMinutes: 15 });
     },
     asksWhatToPay: (userId: UserId, bookingId: BookingId, run: Run) =>
       requestNextPayment(
-        { run, load, at, trustAllowance: rupees(5000), newId: randomUUID },
+        { run, load, at, trustAllowance: rupees(5000) },
         { interviewId: bookingId, candidateId: userId, method: undefined },
       ),
     async changes(run: Run, bookingId: BookingId, command: BookingCommand): Promise<Rejection | undefined> {

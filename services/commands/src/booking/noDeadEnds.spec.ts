@@ -159,8 +159,7 @@ describe('candidates who ask for slots', () => {
     const ravi = await market.joins(`ravi-${name}`, 'interviewer');
     const asha = await market.joins(`asha-${name}`, 'candidate', balance);
     const slots = await market.publishes(ravi, 100, 130, 160, 190, 220);
-    const asks = (slot: number, run: Run = market.as(candidate(asha)), key = fresh()) =>
-      market.checksOut(asha, slots[slot] as SlotId, run, key);
+    const asks = (slot: number, run: Run = market.as(candidate(asha))) => market.checksOut(asha, slots[slot] as SlotId, run);
     return { ravi, asha, slots, asks };
   }
   const refusal = (answer: unknown) => (isRejection(answer) ? answer.rejected : undefined);
@@ -207,7 +206,7 @@ describe('candidates who ask for slots', () => {
     const bela = `bela-${fresh()}` as UserId;
     const registration = { userId: bela, name: 'bela', email: `${bela}@example.org`, role: 'candidate', referralCode: bela } as const;
     await market.must(candidate(bela), user, bela, { type: 'RegisterUser', registration });
-    const belaAsks = (slot: number) => market.checksOut(bela, slots[slot] as SlotId, market.as(candidate(bela)), fresh());
+    const belaAsks = (slot: number) => market.checksOut(bela, slots[slot] as SlotId, market.as(candidate(bela)));
     expect(refusal(await belaAsks(3))).toBeUndefined();
     expect(refusal(await belaAsks(4))).toBe('hold_needs_confirmed_address');
   });

@@ -33,7 +33,6 @@ const keyOf = <State, Command extends AnyCommand, Event extends AnyEvent>({ cate
 
 /** A market starting from these states; `putIn` and `paid` count the real money the accounts paid, in paise. */
 export function marketOf(states: States) {
-  let count = 0;
   const load = async <State, Command extends AnyCommand, Event extends AnyEvent>(decider: Decider<State, Command, Event>, id: string) =>
     (states.get(keyOf(decider, id)) as State | undefined) ?? decider.initial;
   const as = (userId: string, role: 'candidate' | 'interviewer' | 'admin' | 'system'): Run => {
@@ -56,11 +55,7 @@ export function marketOf(states: States) {
     bookings: (): readonly BookingId[] => bookings,
     /** Undefined when refused. */
     async books(candidateId: UserId, slotId: SlotId): Promise<BookingId | undefined> {
-      const newId = (): string => {
-        count += 1;
-        return `b${count}`;
-      };
-      const request = { ...following(as(candidateId, 'candidate')), at: begin, newId };
+      const request = { ...following(as(candidateId, 'candidate')), at: begin };
       const asked = await checkOut(request, { slotId, interviewType: 'DSA', method: undefined, candidateId, holdMinutes: 15 });
       if (isRejection(asked)) return undefined;
       const bookingId = bookingOfPayment(asked.paymentId);

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { PaymentRequestDocument } from '@s30/contracts/documents/payment';
+import { bookingOfPayment, type SlotId, type UserId } from '@s30/contracts/ids';
+import { isRejection } from '@s30/contracts/rejections';
+import { calendar } from '../calendar/decider.ts';
+import { wallet } from '../wallet/decider.ts';
+import { booking } from './decider.ts';
+import { candidate, type Market, openMarket } from './market.testing.ts';
+
+const TIMES = 8;
+
+describe('who asks for a slot several times at the same moment', () => {
+  let market: Market;
+  beforeAll(async () => {
+    market = await openMarket();
+  });
+  afterAll(() => market.close());
+
+  const ask = async (asha: UserId, slot: SlotId): Promise<readonly PaymentRequestDocument[]> => {
+    const asked = await Promise.all(Array.from({ length: TIMES }, () => market.checksOut(asha, slot, market.as(candidate(asha)))));
+    return asked.map((answer) => {
+      if (isRejection(answer)) throw new Error(answer.rejected);
+      return answer;
+    });
+  };
+
+  it('is asked for one payment', async () => {
+    const [ravi, asha] = [await market.joins('ravi', 'interviewer'), await market.joins('asha', 'candidate', 500)];
+    const [slot] = (await market.publishes(ravi, 100)) as [SlotId];
+    const [payment, ...others] = await ask(asha, slot);
+    expect(payment).toMatchObject({ remainingAmount: 500, usedS30Balance: 500 });
+    for (const other of others) expect(other).toMatchObject({ paymentId: payment?.paymentId, remainingAmount: 500 });
+    // The slot is held as long as the payment may come.
+    const begun = await market.load(booking, bookingOfPayment(payment?.paymentId ?? ''));
+    const { occupation } = (await market.load(calendar, ravi)).slots.get(slot) ?? {};
+    expect(begun).toMatchObject({ payments: [{ progress: { until: occupation?.status === 'held' ? occupation.until : 'never' } }] });
+  });
+  it('pays once with a balance that covers it', async () => {
+    const [lena, bela] = [await market.joins('lena', 'interviewer'), await market.joins('bela', 'candidate', 5000)];
+    const [slot] = (await market.publishes(lena, 100)) as [SlotId];
+    const answers = await ask(bela, slot);
+    expect(new Set(answers.map(({ paymentId }) => paymentId)).size).toBe(1);
+    expect(await market.load(wallet, bela)).toMatchObject({ balance: { minor: 400_000 } });
+  });
+});
