@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { UserId } from '@s30/contracts/ids';
 import { reject } from '@s30/contracts/rejections';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
-import { CATCH_UP_MS } from './catchingUp.ts';
+import { CATCH_UP_MS, catchingUp, NotCaughtUpError } from './catchingUp.ts';
 import { handlers } from './handler.ts';
 import { positionAt, serveForSpec } from './specServer.ts';
 
@@ -124,4 +124,22 @@ it('nobody without a session makes a closed route wait, and commands never do', 
   await web.call('GET', '/api/dashboard', { headers: { 'Consistency-Token': positionAt(4) } });
   await web.call('POST', '/api/auth/logout', { as: 'candidate', headers: { 'Consistency-Token': positionAt(4) } });
   expect(awaited).toEqual([]);
+});
+
+it('where the end of the log is known, a query waits for what others have written, but answers without it', async () => {
+  const waited: string[] = [];
+  const [seen, written] = [positionAt(4), positionAt(7)];
+  const reaches = (reached: string) => async (_: string, position: string) => {
+    waited.push(position);
+    return position <= reached;
+  };
+  await catchingUp(undefined, reaches(written), async () => written)('users');
+  await catchingUp(undefined, reaches(seen), async () => written)('users');
+  expect(waited).toEqual([written, written]);
+  await catchingUp(seen, reaches(seen), async () => written)('users');
+  await expect(catchingUp(seen, reaches(positionAt(3)), async () => written)('users')).rejects.toThrow(NotCaughtUpError);
+  const unwell = async () => Promise.reject(new Error('disk I/O error'));
+  await expect(catchingUp(seen, reaches(seen), unwell)('users')).resolves.toBeUndefined();
+  // A token of a log that was longer.
+  await expect(catchingUp(positionAt(9), reaches(written), async () => written)('users')).rejects.toThrow(NotCaughtUpError);
 });

@@ -2,7 +2,7 @@ import { isCommand, type RouteDefinition } from '@s30/contracts/route';
 import type { Instant } from '@s30/contracts/time';
 import type { Request, RequestHandler, Response } from 'express';
 import { type HttpAnswer, isFollowed, send } from './answer.ts';
-import { type CaughtUp, catchingUp, type WaitFor } from './catchingUp.ts';
+import { type CaughtUp, catchingUp, type Newest, type WaitFor } from './catchingUp.ts';
 import { awaitedPosition } from './consistency.ts';
 import { faultAnswer, isTemporary, type Refusal, refusalAnswer, refuse } from './errors.ts';
 import type { EventStreams } from './eventStreams.ts';
@@ -29,6 +29,7 @@ export type MountContext = ExecutionContext & {
    */
   readonly roleOf: (userId: SignedInUser['id'], caughtUp: CaughtUp) => Promise<SignedInUser['role'] | 'unknown' | undefined>;
   readonly waitFor: WaitFor;
+  readonly newest?: Newest | undefined;
 };
 
 const originOf = (request: Request): Origin => ({ device: request.get('user-agent') ?? '', address: addressGroup(request.ip ?? '') });
@@ -55,7 +56,9 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
 
   /** Commands decide on streams: there is nothing to wait for. */
   const waitsOf = (request: Request): CaughtUp =>
-    catchingUp(changes ? undefined : awaitedPosition(request.get('consistency-token'), request.headers.cookie), context.waitFor);
+    changes
+      ? async () => undefined
+      : catchingUp(awaitedPosition(request.get('consistency-token'), request.headers.cookie), context.waitFor, context.newest);
 
   /** Who calls, if the route admits them. A token that is not valid makes a guest of its bearer. */
   async function admit(request: Request, at: Instant, caughtUp: CaughtUp): Promise<Caller | Refusal> {

@@ -38,6 +38,7 @@ export type WebServerOptions<Extra extends object> = {
   readonly roleOf: MountContext['roleOf'];
   /** Default: nothing to wait for. */
   readonly waitFor?: MountContext['waitFor'];
+  readonly newest?: MountContext['newest'];
   readonly secretStore: SecretStore;
   /** Where limits are counted: shared by all instances of a service. Default: this process's memory. */
   readonly counters?: CounterStore;
@@ -79,7 +80,20 @@ export async function createWebServer<Extra extends object = never>(options: Web
   const streams = createEventStreams();
   const cookies = cookieWriter(https);
   const securityLog = await createSecurityLog(secretStore, logger);
-  const context = { securityLog, sessions, roleOf, waitFor, logger, now, limits, idempotency, streams, cookies, extend: options.extend };
+  const context = {
+    securityLog,
+    sessions,
+    roleOf,
+    waitFor,
+    newest: options.newest,
+    logger,
+    now,
+    limits,
+    idempotency,
+    streams,
+    cookies,
+    extend: options.extend,
+  };
 
   const app = express();
   app.disable('x-powered-by');

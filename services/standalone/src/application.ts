@@ -63,6 +63,7 @@ export async function createApplication(stores: Stores, surroundings: Surroundin
     sessions: await createSessions({ secretStore: secrets, jwtSecret: config.jwtSecret }),
     roleOf: commands.roleOf,
     waitFor: (model, position, timeoutMs) => projector.waitFor([model], position, timeoutMs),
+    newest: eventStore.head,
     ...{ secretStore: secrets, counters },
     settings: config,
     ...{ logger, metrics, readiness, sites, now: clock.now },
