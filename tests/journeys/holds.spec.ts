@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { SLOT_HOLD_MINUTES, SLOT_HOLDS_MAX } from '@s30/contracts/rules';
 import { together } from '../system/client.ts';
-import { confirmsAddress, holds, hoursAhead, type Person, pays, publishes, registers } from '../system/people.ts';
+import { confirmsAddress, holds, hoursAhead, interviewerNamed, type Person, pays, publishes, registers } from '../system/people.ts';
 import { screenshot } from '../system/pictures.ts';
 import { opens, type Place } from './moneyPlaces.ts';
 
@@ -197,5 +197,21 @@ describe('a type that an interviewer may no longer conduct', () => {
     await mayConduct('DSA', 'System Design');
     expect(await openTo(kavya)).toContain(design);
     await holds(kavya, design, 'System Design');
+  });
+});
+
+describe('a slot that is held while its interviewer’s account is closed', () => {
+  it('is nobody’s any more once its time has ended, not even with late proof', async () => {
+    const ravi = await interviewerNamed(place.server, place.admin, 'Ravi Closed', { upiId: 'ravi@okbank' });
+    const slotId = (await publishes(ravi, 'DSA', hoursAhead(90)))[0]?._id ?? '';
+    const [holder, other] = [await registers(place.server, 'Holding Hugo'), await registers(place.server, 'Waiting Wanda')];
+    const { paymentId } = await holds(holder, slotId, 'DSA');
+    await place.admin.browser.call('closeAccount', { params: { id: ravi.id }, body: { closed: true } });
+    expect(await cannotHold(holder, slotId)).toMatchObject({ status: 410, code: 'slot_not_offered' });
+    await place.server.passes(SLOT_HOLD_MINUTES);
+    expect(await other.browser.call('availableSlots', { query: { interviewerId: ravi.id } })).toEqual([]);
+    expect(await cannotHold(other, slotId)).toMatchObject({ status: 410, code: 'slot_not_offered' });
+    expect(await pays(holder, paymentId, slotId)).not.toHaveProperty('interviewId');
+    expect((await holder.browser.call('ownPayments')).payments).toMatchObject([{ _id: paymentId, needsRefundOrSlot: true }]);
   });
 });

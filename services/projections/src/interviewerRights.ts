@@ -2,24 +2,36 @@ import type { UserEvent } from '@s30/contracts/events/user';
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import type { Documents } from '@s30/platform/projector/projection';
 
-/** An interviewer's rights, as changed by admins. */
-export type Rights = { readonly isInterviewer: boolean; readonly types: readonly InterviewType[] };
+/** An interviewer's rights, as changed by admins; nobody can interview whose account is closed. */
+export type Rights = { readonly isInterviewer: boolean; readonly isClosed?: boolean; readonly types: readonly InterviewType[] };
 type Notes = Pick<Documents<never>, 'note' | 'setNote'>;
-type Granting = Extract<UserEvent, { type: 'RoleChanged' | 'InterviewTypesAllowed' }>;
+type Granting = Extract<
+  UserEvent,
+  { type: 'RoleChanged' | 'InterviewTypesAllowed' | 'AccountClosed' | 'AccountReopened' | 'PersonErased' }
+>;
 
 const keyOf = (userId: string): string => `rights of ${userId}`;
 
 export const rightsOf = async (userId: string, documents: Pick<Notes, 'note'>): Promise<Rights> =>
   (await documents.note<Rights>(keyOf(userId))) ?? { isInterviewer: true, types: INTERVIEW_TYPES };
-export const offers = ({ isInterviewer, types }: Rights, type: InterviewType): boolean => isInterviewer && types.includes(type);
+export const offers = ({ isInterviewer, isClosed, types }: Rights, type: InterviewType): boolean =>
+  isInterviewer && !isClosed && types.includes(type);
 
 /** Records the event's change and returns the rights before and after it. */
 export async function rightsAfter(userId: string, event: Granting, documents: Notes) {
   const before = await rightsOf(userId, documents);
-  const after: Rights =
-    event.type === 'RoleChanged'
-      ? { ...before, isInterviewer: event.data.to === 'interviewer' || event.data.to === 'admin' }
-      : { ...before, types: event.data.to };
+  const after: Rights = { ...before, ...changeBy(event) };
   documents.setNote(keyOf(userId), after);
   return { before, after };
+}
+
+function changeBy(event: Granting): Partial<Rights> {
+  switch (event.type) {
+    case 'RoleChanged':
+      return { isInterviewer: event.data.to === 'interviewer' || event.data.to === 'admin' };
+    case 'InterviewTypesAllowed':
+      return { types: event.data.to };
+    default:
+      return { isClosed: event.type !== 'AccountReopened' };
+  }
 }

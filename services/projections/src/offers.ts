@@ -66,7 +66,7 @@ const interviewerChanged = async (event: OfOffers, documents: Documents<OffersRe
 /** Recent changes in the offers shown to candidates: slots, and the interviewers and prices shown with them. */
 export const offers = projection({
   name: 'offers',
-  version: 1,
+  version: 2,
   document: OffersRecord,
   fields: {},
   indexes: [],
@@ -88,6 +88,9 @@ export const offers = projection({
     ZelleSetUp: (event, documents) => interviewerChanged(event, documents),
     RoleChanged: (event, documents) => interviewerChanged(event, documents),
     InterviewTypesAllowed: (event, documents) => interviewerChanged(event, documents),
+    AccountClosed: (event, documents) => interviewerChanged(event, documents),
+    AccountReopened: (event, documents) => interviewerChanged(event, documents),
+    PersonErased: (event, documents) => interviewerChanged(event, documents),
     InterviewRated: (event, documents) => changed(event, documents, {}),
     PriceSet: (event, documents) => changed(event, documents, {}),
   },

@@ -61,6 +61,10 @@ describe('the days with open slots', () => {
     await given(openDays, [a, withdrawn]).then([]);
     await given(openDays, [a, held, withdrawn, reopened]).then([]);
   });
+  it('leave slots out whose interviewer’s account is closed', () => {
+    const ofRavi = { stream: 'user-ravi', at: '2026-11-21T10:00:00.000Z' };
+    return given(openDays, [a, event('AccountClosed', {}, ofRavi)]).then(day({ [EARLY]: { DSA: 1 } }, []).slice(1));
+  });
   it('leave a demoted interviewer’s slots out of the market until they are promoted again', async () => {
     const [ofAll, own] = day({ [EARLY]: { DSA: 1 } });
     await given(openDays, [a, demoted]).then(day({ [EARLY]: { DSA: 1 } }, []).slice(1));

@@ -32,7 +32,7 @@ type Noted = { readonly interviewType: InterviewType; readonly startTime: string
  */
 export const openDays = projection({
   name: 'openDays',
-  version: 2,
+  version: 3,
   document: OpenDayRecord,
   fields: { date: 'text', interviewerId: 'text', person: 'text' },
   indexes: [['interviewerId', 'person', 'date'], ['person']],
@@ -55,6 +55,9 @@ export const openDays = projection({
     },
     RoleChanged: (event, documents) => rightsChanged(event, documents),
     InterviewTypesAllowed: (event, documents) => rightsChanged(event, documents),
+    AccountClosed: (event, documents) => rightsChanged(event, documents),
+    AccountReopened: (event, documents) => rightsChanged(event, documents),
+    PersonErased: (event, documents) => rightsChanged(event, documents),
   },
 });
 

@@ -135,6 +135,13 @@ describe('slots that are offered', () => {
     await given(slots, [published, design, may('DSA')]).then([first, not(second)]);
     await given(slots, [published, design, may('DSA'), may(...all)]).then([first, second]);
   });
+  it('are none while their interviewer’s account is closed', async () => {
+    const [closed, reopened] = [event('AccountClosed', {}, ofRavi), event('AccountReopened', {}, ofRavi)];
+    await given(slots, [published, held, closed]).then([not(heldByAsha)]);
+    await given(slots, [published, held, closed, reopened]).then([heldByAsha]);
+    const erased = event('PersonErased', { userId: 'ravi', erasedBy: 'themselves' }, ofRavi);
+    await given(slots, [published, held, erased]).then([not(heldByAsha)]);
+  });
   it('need both', () =>
     given(slots, [published, design, role('interviewer', 'candidate'), may('DSA'), role('candidate', 'interviewer')]).then([
       first,

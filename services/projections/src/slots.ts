@@ -38,7 +38,7 @@ const anybodys = ({ keptFor: _f, keptUntil: _u, ...slot }: SlotRecord): SlotReco
 /** Slots of all calendars, and what became of them. */
 export const slots = projection({
   name: 'slots',
-  version: 3,
+  version: 4,
   document: SlotRecord,
   fields: {
     interviewerId: 'text',
@@ -92,6 +92,9 @@ export const slots = projection({
     InterviewCancelled: (event, documents) => interviewIs('cancelled', event, documents),
     RoleChanged: (event, documents) => rightsChanged(event, documents),
     InterviewTypesAllowed: (event, documents) => rightsChanged(event, documents),
+    AccountClosed: (event, documents) => rightsChanged(event, documents),
+    AccountReopened: (event, documents) => rightsChanged(event, documents),
+    PersonErased: (event, documents) => rightsChanged(event, documents),
   },
 });
 

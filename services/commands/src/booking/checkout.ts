@@ -21,7 +21,7 @@ import type { BaseRequest } from '@s30/platform/web/handler';
 import { calendar } from '../calendar/decider.ts';
 import type { Slot } from '../calendar/slot.ts';
 import { type Price, price } from '../price/decider.ts';
-import { offersInterviews, type RegisteredUser, user } from '../user/decider.ts';
+import { offersType, type RegisteredUser, user } from '../user/decider.ts';
 import { availableAt, wallet } from '../wallet/decider.ts';
 import { booking } from './decider.ts';
 import { type Following, followBooking } from './follow.ts';
@@ -59,7 +59,7 @@ export async function checkOut(request: Request, checkout: Checkout): Answer {
   if (!slot) return reject('slot_unknown');
   const payable = await payeeFor(request, slot.interviewerId, interviewType);
   if (isRejection(payable)) return payable;
-  if (!isOffered(payable.payee, slot)) return reject('slot_not_offered');
+  if (!offersType(payable.payee, slot.interviewType)) return reject('slot_not_offered');
   const foreseen = offer(payable, noMoney('INR'), method);
   if (isRejection(foreseen)) return foreseen;
 
@@ -79,8 +79,6 @@ async function payeeFor({ load }: Request, interviewerId: UserId, interviewType:
   const current = await load(price, slugOf(interviewType));
   return current.status === 'none' ? reject('price_not_set', { interviewType }) : { payee, price: current };
 }
-const isOffered = ({ role, allowedInterviewTypes }: RegisteredUser, { interviewType }: Slot): boolean =>
-  offersInterviews(role) && allowedInterviewTypes.includes(interviewType);
 const offer = ({ payee, price: today }: Payee, balance: Money, method: PaymentMethod | undefined): readonly Terms[] | Rejection =>
   chosenFirst(termsOf(today, payee, balance), method);
 

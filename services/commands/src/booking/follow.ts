@@ -3,10 +3,10 @@ import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import type { AnyCommand, AnyEvent } from '@s30/platform/decider/decider';
 import type { Accepted } from '@s30/platform/decider/runner';
 import type { CommandRequest } from '../context.ts';
-import { user } from '../user/decider.ts';
+import { offersType, user } from '../user/decider.ts';
 import { wallet } from '../wallet/decider.ts';
 import { type BookingCommand, booking } from './decider.ts';
-import { accountFollower, calendarFollower, type Follower, walletFollower } from './followUps.ts';
+import { accountFollower, type CalendarWish, calendarFollower, type Follower, walletFollower } from './followUps.ts';
 import type { Booking, BookingState } from './state.ts';
 
 /** More rounds than any booking needs: each one records a decision of a follower. */
@@ -27,7 +27,7 @@ export async function followBooking(following: Following, bookingId: BookingId):
     const report =
       (await reportOf(accountFollower, state, following)) ??
       (await reportOf(walletFollower, state, following)) ??
-      (await reportOf(calendarFollower, state, following));
+      (await reportOf(calendarFollower, state, following, (wish) => offered(wish, state, following)));
     if (report === undefined) return state;
     await run(booking, bookingId, report.type === 'SecureSlot' ? { ...report, meetingLink: await linkFor(state, following) } : report);
   }
@@ -48,13 +48,15 @@ async function reportOf<State, Wish extends AnyCommand, Event extends AnyEvent>(
   { decider, wishes, hasFollowed, isNeedless, report }: Follower<State, Wish, Event>,
   state: Booking,
   following: Following,
+  /** Adds what it cannot know by itself. */
+  informed: (command: Wish) => Promise<Wish> = async (command) => command,
 ): Promise<BookingCommand | undefined> {
   const { run, load, trustAllowance } = following;
   for (const { userId, command } of wishes(state, trustAllowance)) {
     let held: State = await load(decider, userId);
     if (!hasFollowed(held, command)) {
       if (isNeedless?.(command, await load(wallet, state.candidateId), state)) continue;
-      const outcome = await run(decider, userId, command);
+      const outcome = await run(decider, userId, await informed(command));
       if (isRejection(outcome)) throw new Error(`${decider.category} ${userId} refused to follow: ${outcome.rejected}`);
       held = outcome.state;
     }
@@ -62,6 +64,11 @@ async function reportOf<State, Wish extends AnyCommand, Event extends AnyEvent>(
     if (decision !== undefined) return decision;
   }
   return undefined;
+}
+
+async function offered(wish: CalendarWish, { interviewerId, interviewType }: Booking, { load }: Following): Promise<CalendarWish> {
+  const interviewer = wish.slotId === undefined ? undefined : await load(user, interviewerId);
+  return interviewer?.status === 'registered' ? { ...wish, isOffered: offersType(interviewer, interviewType) } : wish;
 }
 
 async function linkFor({ interviewerId }: Booking, { load }: Following): Promise<string> {

@@ -97,8 +97,9 @@ function bonuses(booking: Booking) {
 /** A bonus is granted once per friend, for any booking. */
 const bonusCause = (candidateId: UserId): string => `referral of ${candidateId}`;
 
+export type CalendarWish = Extract<CalendarCommand, { type: 'FollowBooking' }>;
 /** The slot. */
-export const calendarFollower: Follower<CalendarState, Extract<CalendarCommand, { type: 'FollowBooking' }>, CalendarEvent> = {
+export const calendarFollower: Follower<CalendarState, CalendarWish, CalendarEvent> = {
   decider: calendar,
   wishes: ({ bookingId, candidateId, interviewerId, slot: { wish: slotId, since: revision } }) => {
     const command = { type: 'FollowBooking', key: `${bookingId}@${revision}`, bookingId, candidateId, revision, slotId } as const;

@@ -13,6 +13,8 @@ type FollowBooking = {
   readonly candidateId: UserId;
   readonly revision: number;
   readonly slotId: SlotId | undefined;
+  /** Whether the interviewer offers it to others, too. Default: true. */
+  readonly isOffered?: boolean;
 };
 
 const useCases = decideBy<[CalendarState], CalendarEvent>()({
@@ -102,10 +104,11 @@ function follow(command: FollowBooking & Asked, state: CalendarState): readonly 
 }
 
 /** Proof in time books until the start; proof after the hold, or a move, only what anybody could still book. */
-function refusal(slot: Slot, { candidateId, bookingId, at }: FollowBooking & Asked, isMove: boolean) {
+function refusal(slot: Slot, { candidateId, bookingId, at, isOffered = true }: FollowBooking & Asked, isMove: boolean) {
   const { occupation, startTime } = slot;
   if (isTaken(slot, candidateId, at)) return 'slot-taken';
   const isInTime = !isMove && occupation.status === 'held' && occupation.bookingId === bookingId && occupation.until > at;
+  if (!isInTime && !isOffered) return 'slot-taken';
   return (isInTime ? startTime > at : isAhead(slot, at)) ? undefined : 'too-late';
 }
 

@@ -27,6 +27,13 @@ describe('a booking that wants a slot', () => {
       .when(ashaBooks, { at: c.justAfter(lastMinute) })
       .then(c.refused('too-late'));
   });
+  it('gets it no more after its hold when its interviewer offers it to nobody', () => {
+    const unoffered = { ...ashaBooks, isOffered: false };
+    given(calendar, [published, heldByAsha]).when(unoffered).then(bookedByAsha);
+    given(calendar, [published, heldByAsha])
+      .when(unoffered, { at: addHours(until, 2) })
+      .then(c.refused('slot-taken'));
+  });
   it('gets it until the start while its hold is running', () => {
     const late = c.held(c.asha, c.ashasBooking, c.now, 0, addHours(c.start, 1));
     given(calendar, [published, late])

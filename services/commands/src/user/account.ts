@@ -25,7 +25,7 @@ export async function allowedTypesOf(
   userId: UserId,
 ): Promise<readonly InterviewType[] | Rejection> {
   const account = await load(user, userId);
-  const offers = account.status === 'registered' && offersInterviews(account.role);
+  const offers = account.status === 'registered' && offersInterviews(account.role) && !account.isClosed;
   return offers ? account.allowedInterviewTypes : reject('not_an_interviewer');
 }
 

@@ -53,6 +53,9 @@ type Reasoned = { readonly reason?: string | undefined };
 
 /** Admins offer interviews like interviewers. */
 export const offersInterviews = (role: Role): boolean => role === 'interviewer' || role === 'admin';
+/** May this person offer interviews of this type now? */
+export const offersType = ({ role, isClosed, allowedInterviewTypes }: RegisteredUser, interviewType: InterviewType): boolean =>
+  offersInterviews(role) && !isClosed && allowedInterviewTypes.includes(interviewType);
 /** Which role may become which; admins are appointed with the installation. */
 const ROLE_CHANGES: Readonly<Record<Role, readonly Role[]>> = {
   candidate: ['interviewer', 'auditor'],
