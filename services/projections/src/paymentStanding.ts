@@ -71,7 +71,7 @@ export function standingAfter(event: StandingEvent, before: PaymentStanding): Pa
 function granted({ percent, as, credit, money, reason }: BookingFact<'RefundGranted'>, before: PaymentStanding): PaymentStanding {
   const { due, refundedPercent } = before;
   const why = reason ? { reason } : {};
-  const refund = { amount: money.minor > 0 ? money : credit, percent, as, ...why };
+  const refund = { ...(money.minor > 0 ? { amount: money, percent, as } : { amount: credit, percent, as: 'credit' as const }), ...why };
   const after = { ...before, refundedPercent: refundedPercent + percent, refund };
   if (money.minor > 0) {
     const more = due ? { amount: plus(due.amount, money), percent: due.percent + percent } : { amount: money, percent };

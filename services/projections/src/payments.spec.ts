@@ -205,7 +205,7 @@ describe('what comes back of a payment', () => {
   it('shows the balance when the balance paid all of it', async () => {
     const back = booking.refunded({ percent: 100, as: 'money', credit: 149_900 });
     expect(await given(payments, [requested, booking.covered(), back]).documents()).toMatchObject([
-      { status: 'refunded', refund: { amount: rupees(1499), as: 'money', percent: 100 }, refundIsDue: false },
+      { status: 'refunded', refund: { amount: rupees(1499), as: 'credit', percent: 100 }, refundIsDue: false },
     ]);
   });
 });

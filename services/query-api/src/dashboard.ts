@@ -27,7 +27,7 @@ export const dashboardQueries = handlers<QueryRequest>()({
     const conducts = user.role === 'interviewer';
     const asPayee = conducts || user.role === 'admin';
     const [upcoming, completed, pending, netPaise, profile, wallet, next, [oldest], openSlots] = await Promise.all([
-      count({ in: ['scheduled', 'in-progress'] }),
+      count('scheduled'),
       count('completed'),
       // What waits for this user: for an interviewer proof to verify, for a candidate payments to make or to repeat.
       asPayee

@@ -1,13 +1,36 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PaymentRequestDocument } from '@s30/contracts/documents/payment';
-import { bookingOfPayment, type SlotId, type UserId } from '@s30/contracts/ids';
+import { bookingOfPayment, FileId, type SlotId, type UserId } from '@s30/contracts/ids';
+import { rupees } from '@s30/contracts/money';
 import { isRejection } from '@s30/contracts/rejections';
 import { calendar } from '../calendar/decider.ts';
 import { wallet } from '../wallet/decider.ts';
 import { booking } from './decider.ts';
-import { candidate, type Market, openMarket } from './market.testing.ts';
+import { admin, candidate, type Market, openMarket } from './market.testing.ts';
 
 const TIMES = 8;
+
+describe('who has a balance that covers a booking whose payment was deleted', () => {
+  it('pays for it by asking what to pay', async () => {
+    const market = await openMarket();
+    const [ravi, asha] = [await market.joins('ravi', 'interviewer'), await market.joins('asha', 'candidate')];
+    const [slot] = (await market.publishes(ravi, 100)) as [SlotId];
+    const asks = await market.checksOut(asha, slot, market.as(candidate(asha)));
+    if (isRejection(asks)) throw new Error(asks.rejected);
+    const { paymentId } = asks;
+    const bookingId = bookingOfPayment(paymentId);
+    const proof = { type: 'SubmitProof', paymentId, transactionId: '4821', screenshotFileId: FileId.parse('proof') } as const;
+    await market.changes(market.as(candidate(asha)), bookingId, proof);
+    await market.changes(market.as(admin), bookingId, { type: 'DeletePayment', paymentId });
+    const gift = { type: 'GrantCredit', userId: asha, amount: rupees(2000), cause: 'a gift', referredUserId: asha } as const;
+    await market.must(admin, wallet, asha, gift);
+    expect(await market.asksWhatToPay(asha, bookingId, market.as(candidate(asha)))).toMatchObject({
+      remainingAmount: 0,
+      status: 'verified',
+    });
+    await market.close();
+  });
+});
 
 describe('who asks for a slot several times at the same moment', () => {
   let market: Market;

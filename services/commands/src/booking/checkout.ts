@@ -208,6 +208,7 @@ type Next = { readonly interviewId: string; readonly candidateId: UserId; readon
 export async function requestNextPayment(request: Request, { interviewId, candidateId, method }: Next): Answer {
   const { load, at } = request;
   const bookingId = bookingOfInterview(interviewId);
+  let asked: PaymentId | undefined;
   for (let tries = 1; ; tries += 1) {
     const begun = await load(booking, bookingId);
     if (begun.status === 'none' || begun.interview.status === 'none' || begun.candidateId !== candidateId)
@@ -216,16 +217,19 @@ export async function requestNextPayment(request: Request, { interviewId, candid
     if (interview.status === 'cancelled') return reject('interview_over', { status: interview.status });
     const current = currentPayment(begun);
     if (current !== undefined && current.use.status === 'pays') {
-      if (current.progress.status === 'verified') return reject('payment_exists');
-      return (await chooseMethod(request, current.paymentId, method)) ?? answerFor(request, bookingId);
+      // The balance may have covered what was just asked for.
+      if (current.progress.status === 'verified' && current.paymentId !== asked) return reject('payment_exists');
+      const isOpen = current.progress.status !== 'verified';
+      return (isOpen ? await chooseMethod(request, current.paymentId, method) : undefined) ?? answerFor(request, bookingId);
     }
     if (tries > TRIES) return reject('unavailable');
     const payable = await payeeFor(request, interviewerId, interviewType);
     if (isRejection(payable)) return payable;
     const terms = offer(payable, availableAt(await load(wallet, candidateId), at), method);
     if (isRejection(terms)) return terms;
+    asked = paymentIdOf(bookingId, payments.length + 1);
     const refused = await requestPayment(request, payable, {
-      paymentId: paymentIdOf(bookingId, payments.length + 1),
+      paymentId: asked,
       ...{ candidateId, interviewType, slot: interview.place.slot, terms: [...terms] },
       referredBy: payments[0]?.request.referredBy,
     });

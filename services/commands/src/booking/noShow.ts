@@ -59,6 +59,6 @@ export function settleNoShow(command: SettleNoShow & Asked, booking: Booked): De
   const settled: BookingEvent = { type: 'NoShowSettled', data: { percent, reason: command.reason } };
   const tookPlace = absent === 'interviewer' && percent === 0 && status !== 'scheduled';
   if (tookPlace || status === 'cancelled') return [settled];
-  const reason = `${absent} did not come`;
+  const reason = percent === percentFor(absent) ? `${absent} did not come` : 'an admin has settled the report of a no-show';
   return [settled, ...cancelled({ reason, percent, refundAs: 'credit', cause: 'no-show' }, booking)];
 }

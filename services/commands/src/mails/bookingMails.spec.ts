@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type SlotId, SlotRequestId } from '@s30/contracts/ids';
 import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
+import { rupees } from '@s30/contracts/money';
 import { SLOT_KEPT_HOURS } from '@s30/contracts/rules';
 import { addHours, addMinutes, type Instant } from '@s30/contracts/time';
 import type { Mail } from '@s30/platform/mailer/port';
 import { calendar } from '../calendar/decider.ts';
 import { approveSlotRequest } from '../followers/approval.ts';
+import { interviewerAccount } from '../interviewer-account/decider.ts';
 import { type Booked, openScene, type Scene } from '../scene.testing.ts';
 import { slotRequest } from '../slot-request/decider.ts';
 import { user } from '../user/decider.ts';
@@ -114,7 +116,7 @@ describe('mails about bookings', () => {
     await scene.changes(ravi, booked, { type: 'RejectPayment', paymentId: booked.paymentId, reason: 'no such transfer' });
     const [aboutBooked, ...others] = await mailed();
     expect(others).toEqual([]);
-    expect(aboutBooked?.text).toContain('Your interview stays booked for 24 hours');
+    expect(aboutBooked?.text).toContain('Your interview stays booked until Sunday, November 22, 2026 at 10:00');
     expect(aboutBooked?.text).toContain('no such transfer');
   });
   it('say of a rejection of late proof that nothing is booked', async () => {
@@ -137,10 +139,50 @@ describe('mails about bookings', () => {
       'asha: Cancelled: DSA mock interview',
       'ravi: Cancelled: DSA mock interview',
     ]);
-    for (const { text } of sent) {
-      expect(text).toContain('Reason: an exam');
-      expect(text).toContain('100% of the payment comes back: ₹1,499.00 has been added to your S30 balance.');
-    }
+    for (const { text } of sent) expect(text).toContain('Reason: an exam');
+    const [toAsha, toRavi] = sent.map(({ text }) => text);
+    expect(toAsha).toContain('100% of the payment comes back: ₹1,499.00 has been added to your S30 balance.');
+    expect(toRavi).toContain('100% of the payment comes back: asha gets back ₹1,499.00 as S30 balance.');
+  });
+  it('say that credit waits for an admin, and when they have given or declined it', async () => {
+    const booked = await books();
+    await scene.changes(ravi, booked, { type: 'VerifyPayment', paymentId: booked.paymentId });
+    const allowance = { interviewerId: ravi.userId, trustAllowance: rupees(1000) };
+    const admin = await scene.joins('meera', 'admin');
+    await scene.past(interviewerAccount, ravi.userId, { type: 'SetTrustAllowance', ...allowance, amount: rupees(1000) }, admin);
+    await told();
+    await scene.changes(asha, booked, { type: 'CancelInterview', reason: undefined, refundAs: 'credit' });
+    const [toAsha] = await mailed();
+    expect(toAsha?.text).toContain('100% of the payment comes back: ₹1,499.00 waits for a check by an admin; a mail follows.');
+    await scene.past(interviewerAccount, ravi.userId, { type: 'ApproveCharge', ...allowance, chargeId: booked.paymentId }, admin);
+    const [given, ...others] = await mailed();
+    expect([given?.to.name, given?.subject, others]).toEqual(['asha', 'Refund: ₹1,499.00', []]);
+    expect(given?.text).toContain('An admin has checked your refund: ₹1,499.00 has been added to your S30 balance.');
+  });
+  it('say what comes back of a payment that is verified after the interview was cancelled, and by whom', async () => {
+    const booked = await books();
+    const { paymentId } = booked;
+    await scene.changes(ravi, booked, { type: 'RejectPayment', paymentId });
+    await scene.changes(asha, booked, { type: 'CancelInterview', reason: undefined, refundAs: 'money' });
+    await scene.proves(asha, booked, 'screenshot-2');
+    await told();
+    await scene.changes(await scene.joins('meera', 'admin'), booked, { type: 'VerifyPayment', paymentId });
+    const [verified, ...others] = await mailed();
+    expect(others).toEqual([]);
+    expect(verified?.text).toContain('An admin has verified your payment.');
+    expect(verified?.text).toContain('100% of the payment comes back: ₹1,499.00 will be sent back to you');
+  });
+  it('say of a rejection shortly before the start, or after it, no time that has passed', async () => {
+    const booked = await books(30);
+    await told();
+    scene.setTime(addHours(now, 20));
+    await scene.changes(ravi, booked, { type: 'RejectPayment', paymentId: booked.paymentId });
+    expect((await mailed())[0]?.text).toContain('Your interview stays booked until Sunday, November 22, 2026 at 4:00');
+    const other = await books(60);
+    await told();
+    scene.setTime(addHours(now, 61));
+    await scene.changes(ravi, other, { type: 'RejectPayment', paymentId: other.paymentId });
+    expect((await mailed())[0]?.text).toContain('so the booking is released');
   });
   it('tell the side that is said to have been absent at once, and the other when it is disputed', async () => {
     const booked = await books();

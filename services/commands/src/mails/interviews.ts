@@ -10,7 +10,7 @@ import { idOf } from '@s30/platform/projector/seen';
 import { booking } from '../booking/decider.ts';
 import { type Booked, currentPayment, isBooked } from '../booking/state.ts';
 import { because, type Cause, detailsOf, type Facts, factsFor, type Notice, type Telling, tellSides } from './notice.ts';
-import { comesBack } from './payments.ts';
+import { comesBack, doneBy } from './payments.ts';
 import type { Letter } from './sender.ts';
 
 type InterviewFacts = Facts & {
@@ -53,7 +53,7 @@ export function interviewNotices({ load, mails }: Telling) {
     // Until new proof of a rejected payment is in, the candidate does not get the link.
     const isHidden = isCancelled || (reader === 'candidate' && currentPayment(state)?.progress.status === 'rejected');
     const link = isHidden ? '' : url;
-    const meetingLink = isCancelled ? undefined : link || 'will follow';
+    const meetingLink = isCancelled ? undefined : link || (url === '' ? 'will follow' : 'hidden until new proof of payment is in');
     const entry = (method: 'REQUEST' | 'CANCEL') => {
       // A late invitation to an interview that was cancelled since must not outrank the cancellation that follows.
       const outdated = method === 'REQUEST' && state.interview.status === 'cancelled';
@@ -93,10 +93,10 @@ export function interviewNotices({ load, mails }: Telling) {
       paragraphs: ['The interview below is booked. It is attached as a calendar entry.'],
       calendar: entry('REQUEST'),
     })),
-    InterviewCancelled: tellBoth(({ interviewType, entry }, { data }, state) => ({
+    InterviewCancelled: tellBoth(({ interviewType, entry, ...facts }, { data }, state) => ({
       template: 'interview-cancelled',
       subject: `Cancelled: ${interviewType} mock interview`,
-      paragraphs: [ENDED[data.cause], because(data.reason), comesBack(currentPayment(state), data)],
+      paragraphs: [ENDED[data.cause], because(data.reason), comesBack(facts, currentPayment(state), data)],
       calendar: entry('CANCEL'),
     })),
     InterviewRescheduled: tellBoth(({ interviewType, movedFrom, clocks, entry }, { data: { count, reason } }, { interview }) => {
@@ -111,11 +111,11 @@ export function interviewNotices({ load, mails }: Telling) {
       };
     }),
     MeetingLinkChanged: tell({
-      candidate: ({ interviewer, entry }) => ({
+      candidate: ({ interviewer, entry }, event, state) => ({
         template: LINK_CHANGED,
         isByOthers: true,
         subject: 'Your interview has a new meeting link',
-        paragraphs: [`${interviewer.name} has changed the meeting link of your interview.`],
+        paragraphs: [`${doneBy(event, state, interviewer)} has changed the meeting link of your interview.`],
         calendar: entry('REQUEST'),
       }),
     }),
@@ -146,7 +146,7 @@ export function interviewNotices({ load, mails }: Telling) {
       return {
         template: 'no-show-settled',
         subject: `The report is settled: ${interviewType} mock interview`,
-        paragraphs: ['An admin has read both statements: the interview took place, and nothing comes back.'],
+        paragraphs: ['An admin has decided: the interview took place, and nothing comes back.'],
       };
     }),
   };

@@ -11,7 +11,7 @@ import type { Letter, MailSender } from './sender.ts';
 
 /** What notices are made with. */
 export type Telling = { readonly load: CommandRunner['load']; readonly mails: MailSender };
-export type Cause = Pick<Seen<unknown>, 'id' | 'at' | 'stream'>;
+export type Cause = Pick<Seen<unknown>, 'id' | 'at' | 'stream' | 'metadata'>;
 /** What each side is told because of an event; nothing where there is no letter. */
 export type Notice<Facts, Event, Known> = {
   readonly [Reader in Side]?: (facts: Facts, event: Event, known: Known) => Letter | undefined;

@@ -1,5 +1,6 @@
 import { bookingEvents } from '@s30/contracts/events/booking';
 import { calendarEvents } from '@s30/contracts/events/calendar';
+import { interviewerAccountEvents } from '@s30/contracts/events/interviewerAccount';
 import { slotRequestEvents } from '@s30/contracts/events/slotRequest';
 import { process } from '@s30/platform/projector/process';
 import { interviewNotices } from './interviews.ts';
@@ -14,7 +15,7 @@ export function createNotices(telling: Telling) {
     ...asked,
     process: process({
       name: 'mails',
-      from: [bookingEvents, slotRequestEvents, calendarEvents],
+      from: [bookingEvents, slotRequestEvents, calendarEvents, interviewerAccountEvents],
       on: { ...on, ...paymentNotices(telling), ...slotRequestNotices(telling) },
     }),
   };

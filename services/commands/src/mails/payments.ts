@@ -1,24 +1,20 @@
-import { timesBy } from '@s30/contracts/clocks';
+import { type Clocks, timesBy } from '@s30/contracts/clocks';
 import type { BookingEvent, BookingFact, PaymentMethod } from '@s30/contracts/events/booking';
+import type { InterviewerAccountEvent } from '@s30/contracts/events/interviewerAccount';
+import { bookingOfPayment } from '@s30/contracts/ids';
 import { formatMoney, type Money } from '@s30/contracts/money';
-import { isCovered } from '@s30/contracts/payment';
+import type { Side } from '@s30/contracts/noShow';
+import { isCovered, releaseAt } from '@s30/contracts/payment';
 import type { Reactions } from '@s30/platform/projector/projection';
-import { idOf } from '@s30/platform/projector/seen';
 import { booking } from '../booking/decider.ts';
-import { type Booking, chosenIn, type Payment, paymentOf } from '../booking/state.ts';
+import { type Booking, chosenIn, type OnWord, type Payment, paymentOf } from '../booking/state.ts';
 import { because, type Cause, type Facts, factsFor, type Notice, type Telling, tellSides } from './notice.ts';
 import type { Letter } from './sender.ts';
 
 type PaymentFacts = Facts & { readonly amount: string; readonly method: PaymentMethod; readonly transactionId: string | undefined };
 type Paid = { readonly state: Booking; readonly payment: Payment };
 
-const AFTER_REJECTION = {
-  booked:
-    'Your interview stays booked for 24 hours, at most until 24 hours before its start. Please check the transaction and submit new proof until then; the meeting link is hidden meanwhile.',
-  'not booked': 'The slot had gone before, so no interview is booked. If you have paid, please check the transaction and submit new proof.',
-  cancelled:
-    'The interview was cancelled. If you have paid, please check the transaction and submit new proof: what is verified comes back by the terms of the cancellation.',
-} as const;
+const CHECK_IT = 'If you have paid, please check the transaction and submit new proof';
 const STRANDED = {
   'slot-taken': { it: 'but the slot is gone', came: 'after the slot had gone' },
   'too-late': { it: 'but the slot is too close to its start', came: 'when the slot was too close to its start' },
@@ -43,35 +39,64 @@ const aboutPayment = ({ amount, method, transactionId, interviewType, startTime,
   ...letter,
 });
 
-const refundWords = ({ credit, money }: { readonly credit: Money; readonly money: Money | undefined }): string =>
-  [
-    ...(credit.minor > 0 ? [`${formatMoney(credit)} has been added to your S30 balance.`] : []),
+type Back = { readonly credit: Money; readonly money: Money | undefined };
+function refundWords({ credit, money }: Back, { answer, wish }: OnWord): string {
+  const waiting = Math.min(credit.minor, answer.waiting.minor);
+  const isDecided = answer.given.minor + answer.waiting.minor + answer.declined.minor >= wish.minor;
+  const added = { ...credit, minor: credit.minor - waiting };
+  return [
+    ...(added.minor > 0
+      ? [`${formatMoney(added)} ${isDecided ? 'has been added to your S30 balance' : 'comes back as S30 balance'}.`]
+      : []),
+    ...(waiting > 0 ? [`${formatMoney({ ...credit, minor: waiting })} waits for a check by an admin; a mail follows.`] : []),
     ...(money && money.minor > 0 ? [`${formatMoney(money)} will be sent back to you; a mail follows when it is sent.`] : []),
   ].join(' ');
+}
+/** The same for who was paid. */
+const givenBackWords = ({ credit, money }: Back, candidate: string): string =>
+  `${candidate} gets back ${[
+    ...(credit.minor > 0 ? [`${formatMoney(credit)} as S30 balance`] : []),
+    ...(money && money.minor > 0 ? [`${formatMoney(money)} from the platform`] : []),
+  ].join(' and ')}.`;
 
 /** A sentence for the mail about a cancelled interview. */
 export function comesBack(
+  { reader, candidate }: { readonly reader: Side; readonly candidate: { readonly name: string } },
   payment: Payment | undefined,
   { percent, refundAs }: Pick<BookingFact<'InterviewCancelled'>, 'percent' | 'refundAs'>,
 ): string | undefined {
   if (payment === undefined) return undefined;
-  const { progress, refund } = payment;
+  const { progress, refund, onWord } = payment;
   if (progress.status === 'pending' || progress.status === 'rejected') return 'Nothing was verified as paid, so nothing comes back.';
   if (percent === 0) return 'Nothing of the payment comes back.';
   if (progress.status === 'submitted')
     return `Once the payment is verified, ${percent}% of it comes back as ${refundAs === 'credit' ? 'S30 balance' : 'money'}.`;
   if (refund.status === 'none') return undefined;
-  const money = refund.status === 'due' ? refund.money : undefined;
-  return `${percent}% of the payment comes back: ${refundWords({ credit: refund.credit, money })}`;
+  const back = { credit: refund.credit, money: refund.status === 'due' ? refund.money : undefined };
+  return `${percent}% of the payment comes back: ${reader === 'candidate' ? refundWords(back, onWord) : givenBackWords(back, candidate.name)}`;
+}
+
+/** What a rejection means for the candidate. */
+function afterRejection({ state, payment }: Paid, { at }: Cause, clocks: Clocks): string {
+  const { interview } = state;
+  if (interview.status === 'cancelled')
+    return `The interview was cancelled. ${CHECK_IT}: what is verified comes back by the terms of the cancellation.`;
+  if (interview.status === 'none' || payment.use.status === 'stranded')
+    return `The slot had gone before, so no interview is booked. ${CHECK_IT}.`;
+  if (interview.status !== 'scheduled') return `${CHECK_IT}.`;
+  const until = releaseAt(at, interview.place.slot.startTime);
+  return until <= at
+    ? `New proof would have been needed before the start, so the booking is released. ${CHECK_IT}.`
+    : `Your interview stays booked until ${timesBy(until, clocks).split('\n')[0]}. Please check the transaction and submit new proof until then; the meeting link is hidden meanwhile.`;
 }
 
 /** Who is told what about a payment, and when. */
-export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent, void> {
-  const tell =
-    <Event extends Cause & { readonly data: { readonly paymentId: string } }>(notice: Notice<PaymentFacts, Event, Paid>) =>
-    async (event: Event): Promise<void> => {
-      const state = await load(booking, idOf(event));
-      const payment = state.status === 'none' ? undefined : paymentOf(state, event.data.paymentId);
+export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent | InterviewerAccountEvent, void> {
+  const tellOf =
+    <Event extends Cause>(notice: Notice<PaymentFacts, Event, Paid>) =>
+    async (event: Event, paymentId: string): Promise<void> => {
+      const state = await load(booking, bookingOfPayment(paymentId));
+      const payment = state.status === 'none' ? undefined : paymentOf(state, paymentId);
       if (state.status === 'none' || payment === undefined) return;
       const { request, method, progress } = payment;
       const amount = formatMoney(chosenIn(payment).amount);
@@ -83,6 +108,16 @@ export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent
         return letter && aboutPayment(facts, letter);
       });
     };
+  const tell = <Event extends Cause & { readonly data: { readonly paymentId: string } }>(notice: Notice<PaymentFacts, Event, Paid>) => {
+    const told = tellOf(notice);
+    return (event: Event) => told(event, event.data.paymentId);
+  };
+  const tellOfCharge = <Event extends Cause & { readonly data: { readonly chargeId: string } }>(
+    notice: Notice<PaymentFacts, Event, Paid>,
+  ) => {
+    const told = tellOf(notice);
+    return (event: Event) => told(event, event.data.chargeId);
+  };
 
   return {
     PaymentProofSubmitted: tell({
@@ -94,23 +129,22 @@ export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent
       }),
     }),
     PaymentVerified: tell({
-      candidate: ({ amount, interviewer }) => ({
+      candidate: ({ amount, interviewer, ...facts }, event, { state, payment }) => ({
         template: 'payment-verified',
         subject: `Payment verified: ${amount}`,
-        paragraphs: [`${interviewer.name} has verified your payment.`],
+        paragraphs: [`${doneBy(event, state, interviewer)} has verified your payment.`, afterwards(facts, state, payment)],
         action: TO_INTERVIEWS,
       }),
     }),
     PaymentRejected: tell({
-      candidate: ({ amount, interviewer }, { data: { reason } }, { state, payment }) => {
-        const { status } = state.interview;
-        const isBooked = payment.use.status !== 'stranded' && status !== 'none';
+      candidate: ({ amount, interviewer, clocks }, event, paid) => {
+        const { reason } = event.data;
         return {
           template: 'payment-rejected',
           subject: `Payment rejected: ${amount}`,
           paragraphs: [
-            `${interviewer.name} could not match your proof of payment${reason ? `: ${reason}` : '.'}`,
-            AFTER_REJECTION[status === 'cancelled' ? 'cancelled' : isBooked ? 'booked' : 'not booked'],
+            `${doneBy(event, paid.state, interviewer)} could not match your proof of payment${reason ? `: ${reason}` : '.'}`,
+            afterRejection(paid, event, clocks),
           ],
           action: { label: 'Submit new proof', path: '/payments' },
         };
@@ -145,15 +179,33 @@ export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent
       },
     }),
     RefundGranted: tell({
-      candidate: ({ amount }, { data }) => {
-        // A refund because of a cancellation is told in its mail.
+      candidate: ({ amount }, { data }, { payment }) => {
+        // A refund because of a cancellation is told in its mail, or in that about the verification that comes after it.
         if (data.cause !== 'admin' && data.cause !== 'stranded') return undefined;
         return {
           template: 'payment-refund',
           subject: `Refund: ${data.percent}% of your payment of ${amount}`,
-          paragraphs: [refundWords(data), because(data.reason)],
+          paragraphs: [refundWords(data, payment.onWord), because(data.reason)],
         };
       },
+    }),
+    CreditCharged: tellOfCharge({
+      // What is given at once is told with the refund.
+      candidate: (_, { data: { amount, by } }) =>
+        by === 'admin'
+          ? {
+              template: 'payment-refund-checked',
+              subject: `Refund: ${formatMoney(amount)}`,
+              paragraphs: [`An admin has checked your refund: ${formatMoney(amount)} has been added to your S30 balance.`],
+            }
+          : undefined,
+    }),
+    ChargeDeclined: tellOfCharge({
+      candidate: (_, { data: { amount } }) => ({
+        template: 'payment-refund-declined',
+        subject: `Refund: ${formatMoney(amount)} is declined`,
+        paragraphs: [`An admin has declined ${formatMoney(amount)} of your refund. Please contact us if you think that is wrong.`],
+      }),
     }),
     RefundSent: tell({
       candidate: (_, { data: { amount, note } }) => ({
@@ -163,6 +215,17 @@ export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent
       }),
     }),
   };
+}
+
+type Parties = Pick<Booking, 'interviewerId'>;
+/** The interviewer, or an admin in their place. */
+export const doneBy = ({ metadata: { actor } }: Cause, { interviewerId }: Parties, interviewer: { readonly name: string }): string =>
+  actor.userId === interviewerId ? interviewer.name : 'An admin';
+
+/** What comes back of a payment that is verified after its interview was cancelled. */
+function afterwards(facts: Pick<Facts, 'candidate'>, { interview }: Booking, payment: Payment): string | undefined {
+  const isLate = interview.status === 'cancelled' && payment.use.status === 'pays';
+  return isLate ? comesBack({ ...facts, reader: 'candidate' }, payment, interview.cancellation) : undefined;
 }
 
 /** There may be new proof by now. */
