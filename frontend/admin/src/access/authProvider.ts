@@ -2,7 +2,7 @@ import { logOut } from '@s30/frontend-shared/session/logOut';
 import { session } from '@s30/frontend-shared/session/session';
 import type { AuthProvider } from 'react-admin';
 import { statusOf } from '../data/errors.ts';
-import { admit } from './leave.ts';
+import { admit, refreshUser } from './leave.ts';
 import { may } from './permissions.ts';
 
 const signedInUser = () => {
@@ -15,9 +15,11 @@ export const authProvider: AuthProvider = {
   login: admit,
   checkAuth: admit,
 
-  // The client has ended the session by then. A 403 refuses one request, not the session: the page that asked shows it.
+  // The client has ended the session by then. A 403 refuses one request, not the session: the page that asked shows it, unless the role is
+  // another one by now.
   checkError: async (error: unknown) => {
     if (statusOf(error) === 401) return admit();
+    if (statusOf(error) === 403) void refreshUser();
   },
 
   logout: async () => {

@@ -1,3 +1,4 @@
+import { call } from '@s30/frontend-shared/api/call';
 import { dropDrafts } from '@s30/frontend-shared/forms/drafts';
 import { session } from '@s30/frontend-shared/session/session';
 import { mayEnter } from './permissions.ts';
@@ -20,17 +21,29 @@ export async function admit(): Promise<void> {
   if (!mayEnter(now.user.role)) return leaveFor('/dashboard');
 }
 
-/** Another tab may log out, or log in as another user: the page is then loaded again, without what the previous user saw or typed. */
+/** The user in store is as of the login: an admin may have changed their role since. */
+export const refreshUser = (): Promise<void> =>
+  call('me').then(
+    ({ user }) => session.changeUser(user),
+    () => undefined,
+  );
+
+/**
+ * Another tab may log out, or log in as another user, and a role may change: the page is then loaded again, without what the previous user
+ * saw or typed.
+ */
 export function watchSession(): () => void {
-  const person = () => {
+  const signedIn = () => {
     const now = session.get();
-    return now.status === 'signedIn' ? now.user._id : undefined;
+    return now.status === 'signedIn' ? now.user : undefined;
   };
-  const before = person();
+  const before = signedIn();
+  if (before !== undefined) void refreshUser();
   return session.subscribe(() => {
-    const now = person();
-    if (before === undefined || now === undefined || now === before) return void admit();
-    dropDrafts(now);
+    const now = signedIn();
+    const isSame = now?._id === before?._id;
+    if (before === undefined || now === undefined || !mayEnter(now.role) || (isSame && now.role === before.role)) return void admit();
+    if (!isSame) dropDrafts(now._id);
     window.location.reload();
   });
 }

@@ -3,7 +3,7 @@ import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { formatAmount } from '@s30/contracts/money';
 import { REASON_MAX } from '@s30/contracts/rules';
 import { isolated } from '@s30/frontend-shared/names/isolated';
-import { type MouseEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useDataProvider, useNotify, useRefresh } from 'react-admin';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
@@ -16,10 +16,14 @@ import { CONFIRM_MS, DELETE_FAILED, DELETED } from './texts.ts';
 
 type Props = { readonly payment: PaymentDocument; readonly shownId: string };
 
-/** The first click turns the button into Confirm for five seconds, longer while a reason is given; a second one within them deletes. */
+/**
+ * The first click turns the button into Confirm for five seconds, longer while a reason is written; a second one within them deletes.
+ * Confirm stands where the button stood.
+ */
 export function DeletePayment({ payment, shownId }: Props) {
   const { _id: id, amount, currency, paidBy } = payment;
   const [asked, setAsked] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const { value: reason, set: setReason, unsaved } = useKept(`delete-payment:${id}`, '');
   const [writes, setWrites] = useState(false);
   const provider = useDataProvider<ConsoleDataProvider>();
@@ -36,10 +40,10 @@ export function DeletePayment({ payment, shownId }: Props) {
   });
 
   useEffect(() => {
-    if (!asked || busy || writes || reason !== '') return;
+    if (!asked || busy || writes) return;
     const timer = setTimeout(() => setAsked(false), CONFIRM_MS);
     return () => clearTimeout(timer);
-  }, [asked, busy, writes, reason]);
+  }, [asked, busy, writes]);
 
   useEffect(() => {
     if (!error) return;
@@ -56,9 +60,28 @@ export function DeletePayment({ payment, shownId }: Props) {
     if (asked) void run(reason.trim());
     else setAsked(true);
   };
+  const pressKey = (event: KeyboardEvent<HTMLElement>) => {
+    // A key that is held down confirms nothing either.
+    if (event.key === 'Enter' && event.repeat) event.preventDefault();
+    if (event.key !== 'Escape' || !asked || busy) return;
+    setAsked(false);
+    button.current?.focus();
+  };
   const sum = formatAmount(amount, currency);
   return (
-    <>
+    <Box sx={{ display: 'contents' }} onKeyDown={pressKey}>
+      <Button
+        ref={button}
+        size="small"
+        variant={asked ? 'contained' : 'text'}
+        color={asked ? 'error' : 'secondary'}
+        aria-label={asked ? `Confirm: delete payment ${shownId}` : `Delete payment ${shownId}`}
+        aria-busy={busy}
+        onClick={press}
+        sx={{ minWidth: 72, px: 1 }}
+      >
+        {asked ? 'Confirm' : <TrashIcon />}
+      </Button>
       {asked && (
         <Box sx={{ flexBasis: '100%', minWidth: '14rem' }} onFocus={() => setWrites(true)} onBlur={() => setWrites(false)}>
           <TextInput
@@ -72,20 +95,9 @@ export function DeletePayment({ payment, shownId }: Props) {
           />
         </Box>
       )}
-      <Button
-        size="small"
-        variant={asked ? 'contained' : 'text'}
-        color={asked ? 'error' : 'secondary'}
-        aria-label={asked ? `Confirm: delete payment ${shownId}` : `Delete payment ${shownId}`}
-        aria-busy={busy}
-        onClick={press}
-        sx={{ minWidth: 40, px: asked ? 3 : 2 }}
-      >
-        {asked ? 'Confirm' : <TrashIcon />}
-      </Button>
       <VisuallyHidden role="status">
         {asked && !busy ? isolated`Press again within 5 seconds to delete ${sum} of ${paidBy.name}` : ''}
       </VisuallyHidden>
-    </>
+    </Box>
   );
 }

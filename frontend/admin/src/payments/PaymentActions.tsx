@@ -17,7 +17,7 @@ export function PaymentActions({ payment }: { readonly payment: PaymentDocument 
   const close = () => setOpen(undefined);
   const shownId = payment._id.slice(0, PAYMENT_ID_SHOWN);
   return (
-    <RowActions {...(canRefund && { className: 'many' })}>
+    <RowActions {...((canRefund || mayDelete) && { className: 'many' })}>
       {payment.transactionScreenshotUrl && (
         <Button size="small" variant="text" aria-label={`Proof of payment ${shownId}`} onClick={() => setOpen('proof')}>
           Proof

@@ -78,3 +78,24 @@ it('says what a command did although the page cannot be brought up to date', asy
   expect(said).toHaveBeenCalledTimes(1);
   disconnect();
 });
+
+it('is sent once when the second click comes before the page has heard of the first', async () => {
+  const sent: string[] = [];
+  const counted = (name: string) => async () => void sent.push(name);
+  createNetwork({ 'GET /api/interviews?own=true': () => ({ body: [] }) });
+  function Twice() {
+    const { mutate } = useCommand((interview: string) => counted(interview)());
+    const click = () => {
+      for (const interview of ['i1', 'i1', 'i2']) mutate(interview);
+    };
+    return (
+      <button type="button" onClick={click}>
+        Cancel
+      </button>
+    );
+  }
+  const { user, passes } = renders(<Twice />);
+  await user.click(screen.getByRole('button'));
+  await passes(10);
+  expect(sent).toEqual(['i1', 'i2']);
+});

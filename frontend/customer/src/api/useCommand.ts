@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { tellOtherTabs } from './otherTabs.ts';
 import { refresh } from './refresh.ts';
 
@@ -33,8 +34,15 @@ export function useCommand<Input, Result>(send: (input: Input) => Promise<Result
     },
     onError: () => void refreshed(),
   });
+  const underWay = useRef(new Set<string>());
   // The row may have left by then, and its dialog with it: `mutate` itself would keep its outcome to itself.
-  const mutate = (input: Input, { onSuccess, onError = () => undefined }: Outcomes<Result> = {}) =>
-    void command.mutateAsync(input).then(onSuccess, onError);
+  const mutate = (input: Input, { onSuccess, onError = () => undefined }: Outcomes<Result> = {}) => {
+    // A second click comes before the button can say that the first is being answered.
+    const sent = JSON.stringify(input) ?? '';
+    if (underWay.current.has(sent)) return;
+    underWay.current.add(sent);
+    const ended = command.mutateAsync(input).finally(() => underWay.current.delete(sent));
+    void ended.then(onSuccess, onError);
+  };
   return { ...command, mutate };
 }

@@ -1,4 +1,3 @@
-import { IMAGE_MAX_BYTES, IMAGE_TYPES } from '@s30/contracts/rules';
 import { fileSize } from '@s30/frontend-shared/files/fileSize';
 import { useLocalFileUrl } from '@s30/frontend-shared/files/useFileUrl';
 import { ZoomImage } from '@s30/frontend-shared/files/ZoomImage';
@@ -6,14 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { FieldError } from './forms/Field.tsx';
 import { Icon } from './Icon.tsx';
-
-/** Why an image cannot be sent, or undefined when it can. The server looks again, at the bytes. */
-export function imageProblem(file: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
-  const isAccepted = (IMAGE_TYPES as readonly string[]).includes(file.type) && /\.(png|jpe?g)$/i.test(file.name);
-  if (!isAccepted) return `${file.name} is not a PNG, JPG or JPEG image.`;
-  if (file.size === 0) return `${file.name} is empty.`;
-  return file.size > IMAGE_MAX_BYTES ? `${file.name} is larger than 5 MB (${fileSize(file.size)}).` : undefined;
-}
+import { imageProblem } from './imageField.ts';
 
 type ImageChoiceProps = {
   readonly id: string;
@@ -22,7 +14,6 @@ type ImageChoiceProps = {
   readonly file: File | undefined;
   readonly onChoose: (file: File | undefined) => void;
   readonly error: string | undefined;
-  readonly onProblem: (problem: string) => void;
   /** From 0 to 1 while it is being sent. */
   readonly progress?: number | undefined;
   readonly onCancel?: () => void;
@@ -33,9 +24,11 @@ type ImageChoiceProps = {
 
 /** Choose or drop an image, see it, replace it; its upload shows how far it has come. */
 export function ImageChoice(props: ImageChoiceProps) {
-  const { id, label, hint, file, onChoose, error, onProblem, progress, onCancel, prompt = 'Choose an image', current } = props;
+  const { id, label, hint, file: chosen, onChoose, error, progress, onCancel, prompt = 'Choose an image', current } = props;
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
+  // What cannot be sent is not shown, but stays the field's value: the form must not go out without it.
+  const file = chosen && imageProblem(chosen) === undefined ? chosen : undefined;
   const preview = useLocalFileUrl(file);
   const isSending = progress !== undefined;
   // The control that had the focus gives way to the preview: the focus goes on with it.
@@ -43,11 +36,8 @@ export function ImageChoice(props: ImageChoiceProps) {
   useEffect(() => {
     if (hasFile && document.activeElement === document.body) document.getElementById(`${id}-replace`)?.focus();
   }, [hasFile, id]);
-  const take = (chosen: File | undefined) => {
-    if (!chosen) return;
-    const problem = imageProblem(chosen);
-    if (problem) onProblem(problem);
-    else onChoose(chosen);
+  const take = (taken: File | undefined) => {
+    if (taken) onChoose(taken);
   };
   const picker = (
     <input

@@ -78,6 +78,13 @@ export function ProofForm({ method, title = '2. Upload the proof', action, draft
             maxLength={method === 'UPI' ? UPI_REFERENCE_DIGITS : ZELLE_ID_MAX}
             autoComplete="off"
             readOnly={busy}
+            onPaste={(event) => {
+              const digits = event.clipboardData.getData('text').replace(/\D/g, '');
+              if (method !== 'UPI' || digits === '') return;
+              // The last ones of the whole reference, which is what banks give.
+              event.preventDefault();
+              form.setValue('transactionId', digits.slice(-UPI_REFERENCE_DIGITS), { shouldDirty: true });
+            }}
             onInput={(event) => {
               event.currentTarget.value = typedTransactionId(method, event.currentTarget.value);
             }}
@@ -88,11 +95,7 @@ export function ProofForm({ method, title = '2. Upload the proof', action, draft
             hint="PNG, JPG or JPEG, up to 5 MB. Only the interviewer and admins can see it."
             file={screenshot instanceof File ? screenshot : undefined}
             error={typeof screenshotError === 'string' ? screenshotError : undefined}
-            onProblem={(message) => form.setError('transactionScreenshot', { type: 'file', message })}
-            onChoose={(file) => {
-              if (file) form.setValue('transactionScreenshot', file, { shouldDirty: true });
-              form.clearErrors('transactionScreenshot');
-            }}
+            onChoose={(file) => file && form.setValue('transactionScreenshot', file, { shouldDirty: true, shouldValidate: true })}
             progress={progress}
             onCancel={() => sending.current?.abort()}
           />

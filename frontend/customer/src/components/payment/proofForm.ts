@@ -3,6 +3,7 @@ import { messageOf, reject } from '@s30/contracts/rejections';
 import { Proof } from '@s30/contracts/routes/payments';
 import { UPI_REFERENCE_DIGITS, ZELLE_ID_MAX } from '@s30/contracts/rules';
 import { z } from 'zod';
+import { imageField } from '../imageField.ts';
 
 const isUpiReference = (text: string): boolean => new RegExp(`^\\d{${UPI_REFERENCE_DIGITS}}$`).test(text);
 
@@ -12,7 +13,7 @@ export const proofForm = (method: PaymentMethod) =>
     transactionId: Proof.shape.transactionId
       .refine((text) => method !== 'UPI' || text === '' || isUpiReference(text), messageOf(reject('upi_reference_wrong')))
       .refine((text) => method !== 'Zelle' || text.length <= ZELLE_ID_MAX, messageOf(reject('zelle_reference_too_long'))),
-    transactionScreenshot: z.custom<File>((value) => value instanceof File, messageOf(reject('screenshot_required'))),
+    transactionScreenshot: imageField(messageOf(reject('screenshot_required'))),
   });
 
 /** A proof of payment for a slot or an interview, while it is not sent yet. */

@@ -12,15 +12,17 @@ import { useZone } from '../../components/zone.ts';
 import { CandidateActions } from './CandidateActions.tsx';
 import { InterviewerActions } from './InterviewerActions.tsx';
 
+/** A word that long is broken rather than kept together with the icon. */
+const LONG_WORD = 16;
 /** The last word of a name and the icon after it stay on one line. */
 function Party({ name, linkedInUrl }: { readonly name: string; readonly linkedInUrl: string }) {
   const words = name.split(' ');
-  const last = words.pop();
+  const last = words.pop() ?? '';
   return (
     <strong>
       <bdi>
         {words.join(' ')}{' '}
-        <span className="nowrap">
+        <span className={last.length > LONG_WORD ? undefined : 'nowrap'}>
           {last} <LinkedInLink name={name} url={linkedInUrl} />
         </span>
       </bdi>

@@ -1,7 +1,7 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { useQuery } from '@tanstack/react-query';
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { createNetwork, leaves, renders } from '../../../rendering.testing.tsx';
 import { paymentSetupQuery } from '../api/paymentSetup.ts';
 import { UpiSetupForm } from './UpiSetupForm.tsx';
@@ -45,4 +45,24 @@ it('keeps the UPI ID that was typed here', async () => {
   await act(() => queries.invalidateQueries());
   await passes(100);
   expect(upiId().value).toBe('ravi@mine');
+});
+
+it('is not saved without a picture that cannot be sent: it says so until another one is chosen', async () => {
+  const saves: unknown[] = [];
+  createNetwork({
+    'GET /api/payments/upi-setup': () => ({ body: { upiId: 'ravi@okbank', zelleId: '', qrCodeUrl: '/api/files/qr' } }),
+    'POST /api/payments/upi-setup': () => {
+      saves.push(1);
+      return { body: { message: 'saved' } };
+    },
+  });
+  const { user, passes } = renders(<Page />);
+  await passes(100);
+  // As when it is dropped: the file dialog would not show it.
+  fireEvent.change(screen.getByLabelText('QR code image'), { target: { files: [new File(['gif'], 'a.gif', { type: 'image/gif' })] } });
+  await passes(100);
+  await user.click(screen.getByRole('button', { name: 'Save UPI setup' }));
+  await passes(100);
+  expect(screen.getAllByText(/a\.gif is not a PNG, JPG or JPEG image\./).length).toBeGreaterThan(0);
+  expect(saves).toEqual([]);
 });

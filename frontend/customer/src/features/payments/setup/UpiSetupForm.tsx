@@ -61,11 +61,7 @@ export function UpiSetupForm({ setup }: { readonly setup: Setup }) {
           prompt={hasQrCode ? 'Choose another image' : 'Choose an image'}
           file={qrCode instanceof File ? qrCode : undefined}
           error={typeof qrError === 'string' ? qrError : undefined}
-          onProblem={(message) => form.setError('qrCode', { type: 'file', message })}
-          onChoose={(file) => {
-            form.setValue('qrCode', file, { shouldDirty: true });
-            form.clearErrors('qrCode');
-          }}
+          onChoose={(file) => form.setValue('qrCode', file, { shouldDirty: true, shouldValidate: true })}
           progress={progress}
           current={
             hasQrCode && <FileImage className="qr" address={setup.qrCodeUrl} alt="Your current UPI QR code" width={200} height={200} />

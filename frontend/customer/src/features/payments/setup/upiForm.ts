@@ -1,8 +1,8 @@
 import { messageOf, reject } from '@s30/contracts/rejections';
 import { UpiSetup } from '@s30/contracts/routes/payments';
-import { z } from 'zod';
+import { imageField } from '../../../components/imageField.ts';
 
-const Image = z.custom<File>((value) => value instanceof File, messageOf(reject('qr_code_required')));
+const Image = imageField(messageOf(reject('qr_code_required')));
 
 /** An image is required the first time only. */
 export const upiForm = (hasQrCode: boolean) => UpiSetup.extend({ qrCode: hasQrCode ? Image.optional() : Image });

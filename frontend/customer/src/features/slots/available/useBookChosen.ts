@@ -43,8 +43,11 @@ export function useBookChosen(all: readonly Slot[], onGone: () => void) {
     if (isBooking.current) return;
     begins(true);
     setRefusal(undefined);
+    const { pathname: here } = window.location;
     try {
       await hold.mutateAsync({ slotId: slot._id, interviewType: slot.interviewType });
+      // Who has gone to another page meanwhile is left there.
+      if (window.location.pathname !== here) return begins(false);
       const page = `/slots/${encodeURIComponent(slot._id)}/book`;
       await navigate(page, { state: JUST_HELD });
       // The address changes before the page does, and this component stays mounted in between.
