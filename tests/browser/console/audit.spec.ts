@@ -110,6 +110,16 @@ test('an auditor travels back to before a promotion', async ({ market }) => {
   await expect(asOf).toHaveValue(shown);
 });
 
+test('an auditor whose role was taken away is led to their dashboard', async ({ market }) => {
+  const arun = await market.auditor('Arun');
+  const page = await market.as(arun, { alone: true });
+  await page.goto('/admin/audit');
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible();
+  await market.admin.browser.call('changeRole', { params: { id: arun.id }, body: { role: 'candidate' } });
+  await page.reload();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
 test('the log is verified on demand, and a search that finds nothing says so', async ({ market }) => {
   const page = await market.as(await market.auditor('Arun'));
   await page.goto('/admin/audit');

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { books, hoursAhead, publishes } from '../../system/people.ts';
 import { rowIn } from '../support/console.ts';
 import { message } from '../support/see.ts';
@@ -105,9 +106,21 @@ test('a payment is deleted with its amount named and a reason that stays in its 
   await expect(row).toBeVisible();
   // A busy machine may need the five seconds of the button to find the field.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
-  await row.getByRole('button', { name: /^Delete payment/ }).click();
+  const bin = row.getByRole('button', { name: /^Delete payment/ });
+  const confirm = page.getByRole('button', { name: /^Confirm: delete payment/ });
+  const placeInRow = async (button: Locator) => {
+    const [box, around] = [await button.boundingBox(), await row.boundingBox()];
+    return [(box?.x ?? 0) - (around?.x ?? 0), (box?.y ?? 0) - (around?.y ?? 0)] as const;
+  };
+  const [x, y] = await placeInRow(bin);
+  await bin.click();
+  const [confirmX, confirmY] = await placeInRow(confirm);
+  expect(Math.hypot(confirmX - x, confirmY - y)).toBeLessThan(5);
+  await page.keyboard.press('Escape');
+  await expect(confirm).toHaveCount(0);
+  await bin.click();
   await page.getByRole('textbox', { name: `Why ₹1,499.00 of ${kavya.name} is deleted (optional)` }).fill('Paid twice by mistake.');
-  await page.getByRole('button', { name: /^Confirm: delete payment/ }).click();
+  await confirm.click();
   await page.clock.resume();
   await expect(message(page, 'Payment deleted successfully')).toBeVisible();
   await market.tellEverybody();

@@ -78,12 +78,12 @@ export function DeletePayment({ payment, shownId }: Props) {
         aria-label={asked ? `Confirm: delete payment ${shownId}` : `Delete payment ${shownId}`}
         aria-busy={busy}
         onClick={press}
-        sx={{ minWidth: 72, px: 1 }}
+        sx={{ minWidth: '6.25rem', px: 1 }}
       >
         {asked ? 'Confirm' : <TrashIcon />}
       </Button>
       {asked && (
-        <Box sx={{ flexBasis: '100%', minWidth: '14rem' }} onFocus={() => setWrites(true)} onBlur={() => setWrites(false)}>
+        <Box sx={{ flexBasis: '100%', contain: 'inline-size' }} onFocus={() => setWrites(true)} onBlur={() => setWrites(false)}>
           <TextInput
             id={`delete-reason-${id}`}
             label={`Why ${sum} of ${paidBy.name} is deleted`}

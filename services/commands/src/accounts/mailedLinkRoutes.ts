@@ -68,8 +68,8 @@ export const mailedLinkRoutes = (
     resetPassword: async ({ params: { token }, body: { password }, at, ip, run, load, newId, concerns }) => {
       const claimId = await resets.peek(token, at);
       if (claimId === undefined) return reject('reset_link_invalid');
-      if (password.length < PASSWORD_MIN) return reject('password_too_short');
-      if (password.length > PASSWORD_MAX) return reject('password_too_long');
+      if ([...password].length < PASSWORD_MIN) return reject('password_too_short');
+      if ([...password].length > PASSWORD_MAX) return reject('password_too_long');
       if (isCommonPassword(password)) return reject('password_too_common');
       const claimed = await load(emailClaim, claimId);
       if (claimed.status === 'claimed') concerns(claimed.claim.email);

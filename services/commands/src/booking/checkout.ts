@@ -69,7 +69,15 @@ export async function checkOut(request: Request, checkout: Checkout): Answer {
   if (begun?.status === 'begun' && isBookedByBalance(begun, slotId)) return answerFor(request, begun.bookingId);
   const goesOn = begun?.status === 'none' || (begun && currentPayment(begun)?.progress.status === 'pending');
   const bookingId = before && goesOn ? before : await newBooking(request, slotId, candidateId);
-  return (await holdSlot(request, checkout, { slot, payable, bookingId })) ?? answerFor(request, bookingId);
+  const refused = await holdSlot(request, checkout, { slot, payable, bookingId });
+  return refused === undefined ? answerFor(request, bookingId) : inZoneOf(candidateId, refused, request);
+}
+
+/** A refusal that names a time names it by the reader's clock. */
+async function inZoneOf(userId: UserId, { rejected, detail }: Rejection, { load }: Request): Promise<Rejection> {
+  const reader = await load(user, userId);
+  const zone = reader.status === 'registered' && detail?.timeZone !== undefined ? reader.timeZone : undefined;
+  return reject(rejected, zone === undefined ? detail : { ...detail, timeZone: zone });
 }
 
 /** A refusal when there is nobody or nothing to pay. */

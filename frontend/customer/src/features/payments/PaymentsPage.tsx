@@ -49,7 +49,9 @@ function PaymentRow({ payment }: { readonly payment: PaymentDocument }) {
       <Cell label="Status">
         <StatusBadge status={status} />
       </Cell>
-      <Cell label="Next">{nextStep(payment, zone)}</Cell>
+      <Cell label="Next" className="break">
+        {nextStep(payment, zone)}
+      </Cell>
       <Cell className="cell-actions">
         <div className="table__actions">
           <Link
