@@ -2,7 +2,7 @@ import type { BookingEvent } from '../../events/booking.ts';
 import type { PaymentId } from '../../ids.ts';
 import type { Money } from '../../money.ts';
 import { chosenTerms, STRANDED } from '../../payment.ts';
-import { cash, type Facts, file, type Known, moment, said, type WordsFor } from '../wording.ts';
+import { cash, type Facts, file, type Known, minorOf, moment, said, type WordsFor } from '../wording.ts';
 
 /** The events of a booking that are about one of its payments; the others are about its interview. */
 export type PaymentEvent = Exclude<
@@ -29,6 +29,7 @@ function asked(known: Known): Facts {
     'Platform fee': cash(terms.fee),
   };
 }
+const [TO_BALANCE, TO_BE_SENT] = ['Refunded to the S30 balance', 'Refund to be sent'];
 const CAUSES = {
   cancellation: 'the cancellation',
   'no-show': 'the no-show',
@@ -125,11 +126,12 @@ export const paymentWords: WordsFor<PaymentEvent> = {
     title: ({ money }) => (money.minor > 0 ? 'Refund granted: money is to be sent' : 'Refund granted'),
     part,
     facts: ({ percent, credit, onWord, money, cause, reason }, before) => ({
-      ...(money.minor > 0 ? {} : { Status: said('refunded') }),
+      // It counts as refunded once nothing of it is still to be sent.
+      Status: said(money.minor > 0 || before[TO_BE_SENT] !== undefined ? 'verified' : 'refunded'),
       'Refunded share': said(`${percent + sharesOf(before)}%`),
-      'Refunded to the S30 balance': credit.minor > 0 ? cash(credit) : undefined,
-      'On the interviewer’s word': cash(onWord),
-      'Refund to be sent': money.minor > 0 ? cash(money) : before['Refund to be sent'],
+      ...more(TO_BALANCE, credit, before),
+      ...more('On the interviewer’s word', onWord, before),
+      ...more(TO_BE_SENT, money, before),
       'Refunded because of': said(CAUSES[cause]),
       'Reason of the refund': said(reason),
     }),
@@ -139,10 +141,10 @@ export const paymentWords: WordsFor<PaymentEvent> = {
   RefundSent: {
     title: 'Refund sent',
     part,
-    facts: ({ amount: sent, note }) => ({
+    facts: ({ amount: sent, note }, before) => ({
       Status: said('refunded'),
-      'Refund to be sent': undefined,
-      'Refund sent': cash(sent),
+      [TO_BE_SENT]: undefined,
+      ...more('Refund sent', sent, before),
       'Note of the refund': said(note),
     }),
     amount: (data) => data.amount,
@@ -156,6 +158,10 @@ export const paymentWords: WordsFor<PaymentEvent> = {
     shares,
   },
 };
+
+/** A refund may come in parts. */
+const more = (name: string, part: Money | undefined, before: Facts): Facts =>
+  part === undefined || part.minor === 0 ? {} : { [name]: cash({ ...part, minor: part.minor + minorOf(before[name]) }) };
 
 /** What earlier refunds gave back, in percent. */
 function sharesOf(before: Facts): number {
