@@ -46,7 +46,8 @@ const figures: Columns<PaymentRecord> = [
     label: 'Verified by',
     names: true,
     cardLabel: 'Verified by',
-    render: ({ verifiedBy }) => (verifiedBy ? <bdi>{verifiedBy.name}</bdi> : <Muted>Nobody yet</Muted>),
+    render: ({ verifiedBy, remainingAmount }) =>
+      verifiedBy ? <bdi>{verifiedBy.name}</bdi> : <Muted>{remainingAmount === 0 ? 'Paid with S30 balance' : 'Nobody yet'}</Muted>,
   },
   {
     label: 'Amount',

@@ -134,7 +134,10 @@ export const components: NonNullable<RaThemeOptions['components']> = {
         '& > :not(style) ~ :not(style)': { marginLeft: 0 },
         [PHONE]: {
           flexDirection: 'column-reverse',
+          flexWrap: 'nowrap',
           alignItems: 'stretch',
+          // A button that names a day may need two lines.
+          '& .MuiButton-root': { whiteSpace: 'normal' },
           paddingBottom: 'calc(16px + env(safe-area-inset-bottom))',
         },
       },

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { FieldError } from './forms/Field.tsx';
 import { Icon } from './Icon.tsx';
-import { imageProblem } from './imageField.ts';
+import { imageProblem } from './imageProblem.ts';
 
 type ImageChoiceProps = {
   readonly id: string;

@@ -3,7 +3,7 @@ import { messageOf, reject } from '@s30/contracts/rejections';
 import { Proof } from '@s30/contracts/routes/payments';
 import { UPI_REFERENCE_DIGITS, ZELLE_ID_MAX } from '@s30/contracts/rules';
 import { z } from 'zod';
-import { imageField } from '../imageField.ts';
+import { imageField } from '../forms/imageField.ts';
 
 const isUpiReference = (text: string): boolean => new RegExp(`^\\d{${UPI_REFERENCE_DIGITS}}$`).test(text);
 

@@ -97,7 +97,8 @@ export function HeldSlot({ slot, booking, isOver, onHold, onRenew, holding, hold
       )}
       <BookingSummary slot={slot}>
         <PaymentSums payable={payable} method={method} interviewType={slot.interviewType} isSent={isOver} />
-        <BalanceLeft />
+        {/* What an ended hold had reserved is in the balance again. */}
+        {(isOver || !hasEnded) && <BalanceLeft />}
       </BookingSummary>
     </div>
   );

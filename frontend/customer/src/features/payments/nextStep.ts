@@ -22,7 +22,9 @@ export function nextStep(payment: PaymentDocument, zone: TimeZone): string {
     case 'submitted':
       return `${payee.name} verifies it. Verification takes 1-2 business days.`;
     case 'verified':
-      return `${refund ? `${refundWords(payment)} ` : ''}Verified by ${verifiedBy?.name ?? payee.name}: nothing is left to do.`;
+      return `${refund ? `${refundWords(payment)} ` : ''}${
+        payment.remainingAmount === 0 ? 'Paid with your S30 balance' : `Verified by ${verifiedBy?.name ?? payee.name}`
+      }: nothing is left to do.`;
     case 'rejected':
       return `${rejectionReason ? sentence(`Rejected: ${rejectionReason}`) : PROOF_NOT_MATCHED} Check the transaction and submit the proof again${
         releaseAt ? ` before ${formatInstant(releaseAt, zone)}, or the booking is released` : ''

@@ -1,6 +1,6 @@
 import { messageOf, reject } from '@s30/contracts/rejections';
 import { UpiSetup } from '@s30/contracts/routes/payments';
-import { imageField } from '../../../components/imageField.ts';
+import { imageField } from '../../../components/forms/imageField.ts';
 
 const Image = imageField(messageOf(reject('qr_code_required')));
 

@@ -1,6 +1,5 @@
 import { IMAGE_MAX_BYTES, IMAGE_TYPES } from '@s30/contracts/rules';
 import { fileSize } from '@s30/frontend-shared/files/fileSize';
-import { z } from 'zod';
 
 /** Why an image cannot be sent, or undefined when it can. The server looks again, at the bytes. */
 export function imageProblem(file: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
@@ -9,12 +8,3 @@ export function imageProblem(file: Pick<File, 'name' | 'type' | 'size'>): string
   if (file.size === 0) return `${file.name} is empty.`;
   return file.size > IMAGE_MAX_BYTES ? `${file.name} is larger than 5 MB (${fileSize(file.size)}).` : undefined;
 }
-
-/** An image in a form; `missing` is said while none is chosen. One that cannot be sent keeps the form from being sent without it. */
-export const imageField = (missing: string) =>
-  z
-    .custom<File>((value) => value instanceof File, { error: missing, abort: true })
-    .superRefine((file, { addIssue }) => {
-      const problem = imageProblem(file);
-      if (problem !== undefined) addIssue(problem);
-    });
