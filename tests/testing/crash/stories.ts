@@ -84,7 +84,7 @@ export const bookings: readonly Story[] = [
     name: 'credit that waited, given by an admin',
     before: waiting,
     request: decidesCredit('arjun', 'approve'),
-    workers: ['booking-follow-ups'],
+    workers: ['booking-follow-ups', 'mails'],
   },
   { name: 'proof for a slot that is gone', before: overtaken, request: proves('arjun', 72), workers: ['booking-follow-ups', 'mails'] },
   {
@@ -116,7 +116,7 @@ export const everything: readonly Story[] = [
     name: 'credit that waited, declined by an admin',
     before: waiting,
     request: decidesCredit('arjun', 'decline'),
-    workers: ['booking-follow-ups'],
+    workers: ['booking-follow-ups', 'mails'],
   },
   {
     name: 'credit that waited, given because more trust was put in the interviewer',

@@ -153,7 +153,7 @@ describe('mails about bookings', () => {
     await told();
     await scene.changes(asha, booked, { type: 'CancelInterview', reason: undefined, refundAs: 'credit' });
     const [toAsha] = await mailed();
-    expect(toAsha?.text).toContain('100% of the payment comes back: ₹1,499.00 waits for a check by an admin; a mail follows.');
+    expect(toAsha?.text).toContain('100% of the payment comes back: ₹1,499.00 waits for a check by an admin.');
     await scene.past(interviewerAccount, ravi.userId, { type: 'ApproveCharge', ...allowance, chargeId: booked.paymentId }, admin);
     const [given, ...others] = await mailed();
     expect([given?.to.name, given?.subject, others]).toEqual(['asha', 'Refund: ₹1,499.00', []]);

@@ -48,7 +48,7 @@ function refundWords({ credit, money }: Back, { answer, wish }: OnWord): string 
     ...(added.minor > 0
       ? [`${formatMoney(added)} ${isDecided ? 'has been added to your S30 balance' : 'comes back as S30 balance'}.`]
       : []),
-    ...(waiting > 0 ? [`${formatMoney({ ...credit, minor: waiting })} waits for a check by an admin; a mail follows.`] : []),
+    ...(waiting > 0 ? [`${formatMoney({ ...credit, minor: waiting })} waits for a check by an admin.`] : []),
     ...(money && money.minor > 0 ? [`${formatMoney(money)} will be sent back to you; a mail follows when it is sent.`] : []),
   ].join(' ');
 }
