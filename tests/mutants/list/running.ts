@@ -14,8 +14,8 @@ export const RUNNING: readonly Mutant[] = [
     id: 'reads-before-it-has-caught-up',
     name: 'Whoever has just changed something reads the old state.',
     file: 'platform/web/catchingUp.ts',
-    text: 'if (position === undefined) return;',
-    replacement: 'if (position === undefined || waits.size === 0) return;',
+    text: 'if (position === undefined && newest === undefined) return;',
+    replacement: 'if (waits.size === 0) return;',
     spec: { step: 'journeys', file: 'tests/journeys/repetition.spec.ts', title: 'a client that keeps cookies' },
   },
   {
