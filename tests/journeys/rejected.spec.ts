@@ -120,7 +120,10 @@ describe('a cancelled interview whose proof still waits', () => {
     const { interviewId, paymentId } = await books(kavya, await slotOf(place.ananya, kavya, 106), 'DSA');
     await rejects(paymentId);
     expect(await kavya.browser.call('dashboard')).toMatchObject({ pendingPayments: 1 });
-    await kavya.browser.call('cancelInterview', { params: { id: interviewId } });
+    const meeting = { meetingLink: 'https://zoom.us/j/rejected', meetingPassword: 'pw-88' };
+    await place.ananya.browser.call('changeMeetingLink', { params: { id: interviewId }, body: meeting });
+    const { interview } = await kavya.browser.call('cancelInterview', { params: { id: interviewId } });
+    expect(interview).toMatchObject({ status: 'cancelled', meetingLink: '', meetingPassword: '' });
     expect(await kavya.browser.call('dashboard')).toMatchObject({ pendingPayments: 0 });
     expect(await balanceOf(kavya)).toEqual(before);
     expect(await kavya.browser.refused('createPaymentRequest', { body: { interviewId } })).toMatchObject({ code: 'interview_over' });

@@ -4,7 +4,7 @@ import { interviewIdOf } from '@s30/contracts/ids';
 import { decimalOf } from '@s30/contracts/money';
 import type { Instant } from '@s30/contracts/time';
 import type { z } from 'zod';
-import { type Booked, type Booking, chosenIn, type Payment } from './state.ts';
+import { type Booked, type Booking, chosenIn, currentPayment, type Payment } from './state.ts';
 
 /** As documents name it: what was verified reads refunded once a refund was given and nothing is left to send. */
 export const statusOf = ({ progress, refund }: Payment): PaymentStatus =>
@@ -23,10 +23,13 @@ export function paymentReceipt(payment: Payment): z.output<typeof PaymentReceipt
 }
 
 /** What the answer to a change of an interview says of it. */
-export const interviewReceipt = ({ bookingId, interview }: Booked) => {
-  const { status, meetingLink, meetingPassword } = interview;
-  return { _id: interviewIdOf(bookingId), status, meetingLink, meetingPassword };
+export const interviewReceipt = (state: Booked) => {
+  const { status, meetingLink, meetingPassword } = state.interview;
+  // The candidate who cancels does not get what a rejection has hidden.
+  const isHidden = status === 'cancelled' && currentPayment(state)?.progress.status === 'rejected';
+  return { _id: interviewIdOf(state.bookingId), status, ...(isHidden ? NO_MEETING : { meetingLink, meetingPassword }) };
 };
+const NO_MEETING = { meetingLink: '', meetingPassword: '' };
 
 /** What the payer is told: what to pay and to whom. */
 export function paymentRequestOf(payment: Payment, { bookingId, interview }: Booking, serverTime: Instant): PaymentRequestDocument {

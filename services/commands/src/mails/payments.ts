@@ -12,6 +12,8 @@ import { because, type Cause, type Facts, factsFor, type Notice, type Telling, t
 import type { Letter } from './sender.ts';
 
 type PaymentFacts = Facts & { readonly amount: string; readonly method: PaymentMethod; readonly transactionId: string | undefined };
+/** A charge for a refund has the id of its payment. */
+type OfPayment = Cause & { readonly data: { readonly paymentId: string } | { readonly chargeId: string } };
 type Paid = { readonly state: Booking; readonly payment: Payment };
 
 const CHECK_IT = 'If you have paid, please check the transaction and submit new proof';
@@ -92,9 +94,10 @@ function afterRejection({ state, payment }: Paid, { at }: Cause, clocks: Clocks)
 
 /** Who is told what about a payment, and when. */
 export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent | InterviewerAccountEvent, void> {
-  const tellOf =
-    <Event extends Cause>(notice: Notice<PaymentFacts, Event, Paid>) =>
-    async (event: Event, paymentId: string): Promise<void> => {
+  const tell =
+    <Event extends OfPayment>(notice: Notice<PaymentFacts, Event, Paid>) =>
+    async (event: Event): Promise<void> => {
+      const paymentId = 'paymentId' in event.data ? event.data.paymentId : event.data.chargeId;
       const state = await load(booking, bookingOfPayment(paymentId));
       const payment = state.status === 'none' ? undefined : paymentOf(state, paymentId);
       if (state.status === 'none' || payment === undefined) return;
@@ -108,17 +111,6 @@ export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent
         return letter && aboutPayment(facts, letter);
       });
     };
-  const tell = <Event extends Cause & { readonly data: { readonly paymentId: string } }>(notice: Notice<PaymentFacts, Event, Paid>) => {
-    const told = tellOf(notice);
-    return (event: Event) => told(event, event.data.paymentId);
-  };
-  const tellOfCharge = <Event extends Cause & { readonly data: { readonly chargeId: string } }>(
-    notice: Notice<PaymentFacts, Event, Paid>,
-  ) => {
-    const told = tellOf(notice);
-    return (event: Event) => told(event, event.data.chargeId);
-  };
-
   return {
     PaymentProofSubmitted: tell({
       interviewer: ({ amount, candidate }) => ({
@@ -189,7 +181,7 @@ export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent
         };
       },
     }),
-    CreditCharged: tellOfCharge({
+    CreditCharged: tell({
       // What is given at once is told with the refund.
       candidate: (_, { data: { amount, by } }) =>
         by === 'admin'
@@ -200,7 +192,7 @@ export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent
             }
           : undefined,
     }),
-    ChargeDeclined: tellOfCharge({
+    ChargeDeclined: tell({
       candidate: (_, { data: { amount } }) => ({
         template: 'payment-refund-declined',
         subject: `Refund: ${formatMoney(amount)} is declined`,
