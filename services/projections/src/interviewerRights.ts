@@ -2,7 +2,7 @@ import type { UserEvent } from '@s30/contracts/events/user';
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import type { Documents } from '@s30/platform/projector/projection';
 
-/** An interviewer's rights, as changed by admins; nobody can interview whose account is closed. */
+/** An interviewer's rights, as admins have set them. A closed account offers nothing. */
 export type Rights = { readonly isInterviewer: boolean; readonly isClosed?: boolean; readonly types: readonly InterviewType[] };
 type Notes = Pick<Documents<never>, 'note' | 'setNote'>;
 type Granting = Extract<

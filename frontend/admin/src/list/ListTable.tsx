@@ -60,7 +60,7 @@ const Frame = styled(Paper)({
   '& th:first-of-type, & td:first-of-type': { paddingLeft: 20 },
   '& th:last-of-type, & td:last-of-type': { paddingRight: 20 },
   '& tbody tr:last-of-type td': { borderBottom: 0 },
-  // What a row opens below its actions moves none of them.
+  // Content that opens below the actions must not move them.
   '& td:has(.many)': { verticalAlign: 'top' },
   // A long name without spaces.
   '& td.names': { minWidth: '7rem', '&, & *': { overflowWrap: 'anywhere' } },

@@ -48,7 +48,7 @@ async function reportOf<State, Wish extends AnyCommand, Event extends AnyEvent>(
   { decider, wishes, hasFollowed, isNeedless, report }: Follower<State, Wish, Event>,
   state: Booking,
   following: Following,
-  /** Adds what it cannot know by itself. */
+  /** Completes a wish with facts from other streams. */
   informed: (command: Wish) => Promise<Wish> = async (command) => command,
 ): Promise<BookingCommand | undefined> {
   const { run, load, trustAllowance } = following;

@@ -27,7 +27,7 @@ describe('a booking that wants a slot', () => {
       .when(ashaBooks, { at: c.justAfter(lastMinute) })
       .then(c.refused('too-late'));
   });
-  it('gets it no more after its hold when its interviewer offers it to nobody', () => {
+  it('does not get it after its hold once its interviewer has stopped offering it', () => {
     const unoffered = { ...ashaBooks, isOffered: false };
     given(calendar, [published, heldByAsha]).when(unoffered).then(bookedByAsha);
     given(calendar, [published, heldByAsha])

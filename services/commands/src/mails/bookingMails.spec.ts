@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type SlotId, SlotRequestId } from '@s30/contracts/ids';
+import { bookingOfPayment, type SlotId, SlotRequestId } from '@s30/contracts/ids';
 import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
 import { rupees } from '@s30/contracts/money';
 import { SLOT_KEPT_HOURS } from '@s30/contracts/rules';
 import { addHours, addMinutes, type Instant } from '@s30/contracts/time';
 import type { Mail } from '@s30/platform/mailer/port';
+import { followBooking } from '../booking/follow.ts';
 import { calendar } from '../calendar/decider.ts';
 import { approveSlotRequest } from '../followers/approval.ts';
 import { interviewerAccount } from '../interviewer-account/decider.ts';
@@ -158,6 +159,20 @@ describe('mails about bookings', () => {
     const [given, ...others] = await mailed();
     expect([given?.to.name, given?.subject, others]).toEqual(['asha', 'Refund: ₹1,499.00', []]);
     expect(given?.text).toContain('An admin has checked your refund: ₹1,499.00 has been added to your S30 balance.');
+  });
+  it('do not say that credit was added which an admin had declined before the mail went out', async () => {
+    const booked = await books();
+    await scene.changes(ravi, booked, { type: 'VerifyPayment', paymentId: booked.paymentId });
+    const allowance = { interviewerId: ravi.userId, trustAllowance: rupees(1000) };
+    const admin = await scene.joins('meera', 'admin');
+    await scene.past(interviewerAccount, ravi.userId, { type: 'SetTrustAllowance', ...allowance, amount: rupees(1000) }, admin);
+    await told();
+    await scene.changes(asha, booked, { type: 'CancelInterview', reason: undefined, refundAs: 'credit' });
+    const { paymentId: chargeId } = booked;
+    await scene.past(interviewerAccount, ravi.userId, { type: 'DeclineCharge', ...allowance, chargeId, reason: 'odd' }, admin);
+    await followBooking({ run: scene.request(admin), load: scene.load, trustAllowance: rupees(1000) }, bookingOfPayment(chargeId));
+    const [cancelled] = await mailed();
+    expect(cancelled?.text).toContain('100% of the payment comes back: ₹1,499.00 was declined by an admin.');
   });
   it('say what comes back of a payment that is verified after the interview was cancelled, and by whom', async () => {
     const booked = await books();

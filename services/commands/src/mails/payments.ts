@@ -43,14 +43,17 @@ const aboutPayment = ({ amount, method, transactionId, interviewType, startTime,
 
 type Back = { readonly credit: Money; readonly money: Money | undefined };
 function refundWords({ credit, money }: Back, { answer, wish }: OnWord): string {
-  const waiting = Math.min(credit.minor, answer.waiting.minor);
   const isDecided = answer.given.minor + answer.waiting.minor + answer.declined.minor >= wish.minor;
-  const added = { ...credit, minor: credit.minor - waiting };
+  const upTo = (most: number, { minor }: Money): Money => ({ ...credit, minor: Math.min(most, minor) });
+  const waiting = upTo(credit.minor, answer.waiting);
+  const declined = upTo(credit.minor - waiting.minor, answer.declined);
+  const added = { ...credit, minor: credit.minor - waiting.minor - declined.minor };
   return [
     ...(added.minor > 0
       ? [`${formatMoney(added)} ${isDecided ? 'has been added to your S30 balance' : 'comes back as S30 balance'}.`]
       : []),
-    ...(waiting > 0 ? [`${formatMoney({ ...credit, minor: waiting })} waits for a check by an admin.`] : []),
+    ...(waiting.minor > 0 ? [`${formatMoney(waiting)} waits for a check by an admin.`] : []),
+    ...(declined.minor > 0 ? [`${formatMoney(declined)} was declined by an admin.`] : []),
     ...(money && money.minor > 0 ? [`${formatMoney(money)} will be sent back to you; a mail follows when it is sent.`] : []),
   ].join(' ');
 }

@@ -59,7 +59,7 @@ describe('what happens next with a payment', () => {
     expect(next({ ...stranded, status: 'verified' })).toBe('Paid after the slot had gone to somebody else. An admin sends it back.');
   });
 
-  it('names nobody who verified what the balance paid whole', () =>
+  it('says that the S30 balance paid when it paid everything', () =>
     expect(next({ status: 'verified', usedS30Balance: 1499, remainingAmount: 0 })).toBe(
       'Paid with your S30 balance: nothing is left to do.',
     ));

@@ -46,7 +46,7 @@ export function useBookChosen(all: readonly Slot[], onGone: () => void) {
     const { pathname: here } = window.location;
     try {
       await hold.mutateAsync({ slotId: slot._id, interviewType: slot.interviewType });
-      // Who has gone to another page meanwhile is left there.
+      // Someone who has moved to another page stays there.
       if (window.location.pathname !== here) return begins(false);
       const page = `/slots/${encodeURIComponent(slot._id)}/book`;
       await navigate(page, { state: JUST_HELD });
