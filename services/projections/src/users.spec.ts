@@ -50,6 +50,11 @@ const ravi: UserRecord = {
 };
 const asha: UserRecord = { ...ravi, _id: 'asha', name: 'Asha Rao', email: 'asha@example.org', referralCode: 'asha2345' };
 
+const erasedPerson = {
+  ...{ ...asha, name: 'Erased person', email: 'erased@erased.invalid', isClosed: true },
+  ...{ referredBy: 'ravi', referralBonusClaimed: true },
+};
+
 describe('the users', () => {
   it('are closed and opened again', () => {
     const closed = event('AccountClosed', { reason: 'Spam' }, ofRavi);
@@ -89,6 +94,22 @@ describe('the users', () => {
       given(users, [...past, granted('ravi', 'asha')]).then([friend, referrer]),
       given(users, [...past, granted('ravi', 'asha'), granted('asha', 'asha')]).then([{ ...friend, referralBonusClaimed: true }, referrer]),
     ]);
+  });
+
+  it('count a referral of an erased person as long as a bonus was paid for it, also once the log no longer names the referrer', async () => {
+    const friend = (referredBy?: string) => [registered, registration('asha', 'Asha Rao', referredBy)];
+    const paid = ['ravi', 'asha'].map((userId) =>
+      event('CreditGranted', {
+        ...{ userId, amount: { minor: 50000, currency: 'INR' }, cause: 'referral of asha' },
+        referredUserId: 'asha',
+      }),
+    );
+    const erased = event('PersonErased', { userId: 'asha', erasedBy: 'asha' }, { stream: 'user-asha' });
+    const { referredBy: _, ...stranger } = erasedPerson;
+    for (const referredBy of ['ravi', undefined]) {
+      await given(users, [...friend(referredBy), ...paid, erased]).then([erasedPerson, { ...ravi, referralsCount: 1 }]);
+      await given(users, [...friend(referredBy), erased]).then([{ ...stranger, referralBonusClaimed: false }, ravi]);
+    }
   });
 
   it('say whether the address was proven, at the registration or later', async () => {

@@ -44,12 +44,15 @@ export type UserRecord = z.output<typeof UserRecord>;
 
 /** Names the note of whom an interview can still rate. */
 const interviewerOf = (event: { readonly stream: string }): string => `interviewer of ${idOf(event)}`;
+const countedReferrals =
+  (more: number) =>
+  (user: UserRecord): UserRecord => ({ ...user, referralsCount: user.referralsCount + more });
 const NO_SECOND_FACTOR = { hasSecondFactor: false, recoveryCodesLeft: 0 };
 
 /** Accounts, with what others think of an interviewer. */
 export const users = projection({
   name: 'users',
-  version: 5,
+  version: 6,
   document: UserRecord,
   fields: {
     name: 'text',
@@ -103,7 +106,7 @@ export const users = projection({
         isClosed: false,
         ...NO_SECOND_FACTOR,
       });
-      if (data.referredBy) await documents.change(data.referredBy, (user) => ({ ...user, referralsCount: user.referralsCount + 1 }));
+      if (data.referredBy) await documents.change(data.referredBy, countedReferrals(1));
     },
     ProfileUpdated: (event, documents) =>
       documents.change(idOf(event), (user) => ({
@@ -119,8 +122,13 @@ export const users = projection({
     ZelleSetUp: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, zelleId: event.data.zelleId })),
     AccountClosed: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, isClosed: true })),
     ExportRequested: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, copyId: event.data.exportId })),
-    PersonErased: (event, documents) =>
-      documents.change(idOf(event), ({ picture: _p, copyId: _c, ...user }) => ({
+    PersonErased: async (event, documents) => {
+      const { referredBy, referralBonusClaimed } = (await documents.get(idOf(event))) ?? {};
+      if (referredBy !== undefined && !referralBonusClaimed) {
+        await documents.change(referredBy, countedReferrals(-1));
+        await documents.change(idOf(event), ({ referredBy: _, ...user }) => user);
+      }
+      await documents.change(idOf(event), ({ picture: _p, copyId: _c, timeZone: _t, ...user }) => ({
         ...user,
         name: ERASED_PERSON,
         email: ERASED_EMAIL,
@@ -135,7 +143,8 @@ export const users = projection({
         education: [],
         isClosed: true,
         ...NO_SECOND_FACTOR,
-      })),
+      }));
+    },
     SecondFactorEnrolled: (event, documents) =>
       documents.change(idOf(event), (user) => ({ ...user, hasSecondFactor: true, recoveryCodesLeft: event.data.recoveryCodes })),
     SecondFactorRemoved: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, ...NO_SECOND_FACTOR })),
@@ -147,8 +156,14 @@ export const users = projection({
     RoleChanged: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, role: event.data.to })),
     InterviewTypesAllowed: (event, documents) =>
       documents.change(idOf(event), (user) => ({ ...user, allowedInterviewTypes: event.data.to })),
-    CreditGranted: ({ data: { userId, referredUserId } }, documents) =>
-      referredUserId === userId ? documents.change(userId, (user) => ({ ...user, referralBonusClaimed: true })) : undefined,
+    CreditGranted: async ({ data: { userId, referredUserId } }, documents) => {
+      if (referredUserId === userId) return documents.change(userId, (user) => ({ ...user, referralBonusClaimed: true }));
+      // Once the friend is erased, only the bonus tells who referred them.
+      const friend = await documents.get(referredUserId);
+      if (friend === undefined || friend.referredBy !== undefined) return;
+      documents.put({ ...friend, referredBy: userId });
+      await documents.change(userId, countedReferrals(1));
+    },
     InterviewScheduled: (event, documents) => documents.setNote(interviewerOf(event), event.data.interviewerId),
     InterviewCancelled: (event, documents) => documents.setNote(interviewerOf(event), undefined),
     InterviewRated: async (event, documents) => {

@@ -187,17 +187,13 @@ const userComparison = documentComparison(users, undefined, async (documents, re
   const byId = new Map(documents.map((document) => [document._id, document]));
   return function* (ledger) {
     yield total('users', 'number', documents.length, ledger.users.size);
-    yield total(
-      'referrals',
-      'number',
-      referrals,
-      [...ledger.referrals.values()].reduce((sum, count) => sum + count, 0),
-    );
+    yield total('referrals', 'number', referrals, ledger.referrerOf.size);
     yield* eachUser(byId, ledger);
     const rated = Map.groupBy(ledger.ratings.values(), ({ interviewerId }) => interviewerId);
+    const referred = Map.groupBy(ledger.referrerOf.values(), (referrer) => referrer);
     for (const { _id, referralsCount, ratingsSum, ratingsCount, referralBonusClaimed } of documents) {
       const theirs = rated.get(_id) ?? [];
-      yield one(`user ${_id}`, 'referralsCount', referralsCount, ledger.referrals.get(_id) ?? 0);
+      yield one(`user ${_id}`, 'referralsCount', referralsCount, referred.get(_id)?.length ?? 0);
       yield one(`user ${_id}`, 'ratingsSum', ratingsSum, pointsOf(theirs));
       yield one(`user ${_id}`, 'ratingsCount', ratingsCount, theirs.length);
       yield one(`user ${_id}`, 'referralBonusClaimed', referralBonusClaimed, ledger.bonusFor.has(_id));

@@ -18,8 +18,8 @@ export type Ledger = {
   readonly payments: Map<string, LedgerPayment>;
   readonly wallets: Map<string, LedgerWallet>;
   readonly users: Map<string, LedgerUser>;
-  /** Users brought by each user; whose own bonus was paid. */
-  readonly referrals: Map<string, number>;
+  /** Who referred each user; whose own bonus was paid. */
+  readonly referrerOf: Map<string, string>;
   readonly bonusFor: Set<string>;
   readonly ratings: Map<string, LedgerRating>;
   readonly interviewerOf: Map<string, string>;
@@ -37,7 +37,7 @@ export const newLedger = (): Ledger => ({
   payments: new Map(),
   wallets: new Map(),
   users: new Map(),
-  referrals: new Map(),
+  referrerOf: new Map(),
   bonusFor: new Set(),
   ratings: new Map(),
   interviewerOf: new Map(),
@@ -71,7 +71,7 @@ export function enter(ledger: Ledger, event: SeenEvent): void {
   if (event.stream.startsWith('wallet-') || event.stream.startsWith('interviewerAccount-'))
     enterBooks(ledger.books, logged as WalletEvent | InterviewerAccountEvent);
   if (event.stream.startsWith('wallet-')) enterWallet(ledger.wallets, ledger.bonusFor, idOf(event), logged as WalletEvent);
-  else enterOther(ledger, event.stream, logged);
+  enterOther(ledger, event.stream, logged);
   if (event.stream.startsWith('booking-'))
     for (const payment of paymentsOf(ledger, idOf(event))) enterUse(payment, ledger.cancelled.has(payment.bookingId));
 }
@@ -85,7 +85,7 @@ function* paymentsOf({ payments }: Ledger, bookingId: string): Generator<LedgerP
 }
 
 function enterOther(ledger: Ledger, stream: string, { type, data }: LoggedEvent): void {
-  const { counts, known, users, referrals, ratings, interviewerOf, cancelled } = ledger;
+  const { counts, known, users, referrerOf, bonusFor, ratings, interviewerOf, cancelled } = ledger;
   const changeUser = (changed: Partial<LedgerUser>): void => {
     const user = users.get(idOf({ stream }));
     if (user !== undefined) users.set(idOf({ stream }), { ...user, ...changed });
@@ -93,7 +93,7 @@ function enterOther(ledger: Ledger, stream: string, { type, data }: LoggedEvent)
   switch (type) {
     case 'UserRegistered':
       users.set(data.userId, { role: data.role, allowedInterviewTypes: INTERVIEW_TYPES, isClosed: false });
-      if (data.referredBy) referrals.set(data.referredBy, (referrals.get(data.referredBy) ?? 0) + 1);
+      if (data.referredBy) referrerOf.set(data.userId, data.referredBy);
       break;
     case 'RoleChanged':
       changeUser({ role: data.to });
@@ -102,9 +102,16 @@ function enterOther(ledger: Ledger, stream: string, { type, data }: LoggedEvent)
       changeUser({ allowedInterviewTypes: data.to });
       break;
     case 'AccountClosed':
-    case 'PersonErased':
     case 'AccountReopened':
       changeUser({ isClosed: type !== 'AccountReopened' });
+      break;
+    case 'PersonErased':
+      changeUser({ isClosed: true });
+      if (!bonusFor.has(data.userId)) referrerOf.delete(data.userId);
+      break;
+    case 'CreditGranted':
+      // Once the friend is erased, only the bonus tells who referred them.
+      if (data.referredUserId !== data.userId) referrerOf.set(data.referredUserId, data.userId);
       break;
     case 'InterviewScheduled':
       counts.interviews += 1;

@@ -69,6 +69,20 @@ describe('reconciling', () => {
     ]);
   });
 
+  it('counts the referral of an erased person by its bonus', async () => {
+    const granted = ['bela', 'cyra'].map((userId) =>
+      event(
+        'CreditGranted',
+        { userId, amount: rupees(500), cause: 'referral of cyra', referredUserId: 'cyra' },
+        { stream: `wallet-${userId}` },
+      ),
+    );
+    const erased = event('PersonErased', { userId: 'cyra', erasedBy: 'cyra' }, { stream: 'user-cyra' });
+    const log = await logOf([...story, registered('cyra'), ...granted, erased]);
+    expect(await differencesIn(await readModels(log), log)).toEqual([]);
+    await log.close();
+  });
+
   it('names the wallet whose movements lead elsewhere', async () => {
     const change = (document: { readonly _id: string; readonly kind: string; readonly amount: number }) =>
       document.kind === 'granted' ? { ...document, amount: document.amount + 1 } : document;
