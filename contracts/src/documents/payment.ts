@@ -32,7 +32,7 @@ export const PaymentDocument = z.object({
   /** It pays for nothing: neither a slot nor, so far, a refund. */
   needsRefundOrSlot: z.boolean(),
   lateBecause: StrandedBecause.optional(),
-  /** What came back last, or (isDue) is to come back as money. */
+  /** What came back last, with what had come back the same way before; or (isDue) what is to come back as money. */
   refund: z
     .object({
       amount: z.number(),

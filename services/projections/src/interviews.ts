@@ -63,7 +63,7 @@ export type InterviewRecord = z.output<typeof InterviewRecord>;
 /** Interviews with the state of their payment and the names of both people. */
 export const interviews = projection({
   name: 'interviews',
-  version: 3,
+  version: 4,
   document: InterviewRecord,
   fields: {
     candidateId: 'text',

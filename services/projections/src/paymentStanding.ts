@@ -1,6 +1,6 @@
 import { PaymentStatus } from '@s30/contracts/documents/payment';
 import { type BookingEvent, type BookingFact, RefundAs, StrandedBecause } from '@s30/contracts/events/booking';
-import { Money, minus, plus } from '@s30/contracts/money';
+import { Money, plus } from '@s30/contracts/money';
 import { z } from 'zod';
 
 const Given = z.object({
@@ -11,6 +11,7 @@ const Given = z.object({
   reason: z.string().optional(),
   note: z.string().optional(),
 });
+type Given = z.output<typeof Given>;
 
 /** How far a payment is, and what came back of it. */
 export const PaymentStanding = z.object({
@@ -21,7 +22,7 @@ export const PaymentStanding = z.object({
   rejectedAt: z.string().optional(),
   /** In percent: all refunds, those included that are still to be sent. */
   refundedPercent: z.int(),
-  /** The last refund. */
+  /** The last refund, with those before it that were given the same way. */
   refund: Given.optional(),
   /** What is still to be sent. */
   due: z.object({ amount: Money, percent: z.int(), reason: z.string().optional() }).optional(),
@@ -69,24 +70,25 @@ export function standingAfter(event: StandingEvent, before: PaymentStanding): Pa
 
 /** It counts as refunded once nothing of it is still to be sent. */
 function granted({ percent, as, credit, money, reason }: BookingFact<'RefundGranted'>, before: PaymentStanding): PaymentStanding {
-  const { due, refundedPercent } = before;
+  const { due, refund, refundedPercent } = before;
+  const isMoney = money.minor > 0;
+  const given = isMoney ? ({ amount: money, percent, as } as const) : ({ amount: credit, percent, as: 'credit' } as const);
   const why = reason ? { reason } : {};
-  const refund = { ...(money.minor > 0 ? { amount: money, percent, as } : { amount: credit, percent, as: 'credit' as const }), ...why };
-  const after = { ...before, refundedPercent: refundedPercent + percent, refund };
-  if (money.minor > 0) {
-    const more = due ? { amount: plus(due.amount, money), percent: due.percent + percent } : { amount: money, percent };
-    return { ...after, status: 'verified', due: { ...more, ...why } };
-  }
+  const after = {
+    ...before,
+    refundedPercent: refundedPercent + percent,
+    refund: { ...(refund?.as === given.as ? { ...given, ...added(refund, given) } : given), ...why },
+  };
+  if (isMoney) return { ...after, status: 'verified', due: { ...(due ? added(due, given) : { amount: money, percent }), ...why } };
   return due === undefined ? { ...after, status: 'refunded' } : after;
 }
+type Part = Pick<Given, 'amount' | 'percent'>;
+const added = (one: Part, other: Part): Part => ({ amount: plus(one.amount, other.amount), percent: one.percent + other.percent });
 
-function sent({ amount, note }: BookingFact<'RefundSent'>, { due, ...before }: PaymentStanding): PaymentStanding {
+function sent({ note }: BookingFact<'RefundSent'>, { due, ...before }: PaymentStanding): PaymentStanding {
   if (due === undefined) return before;
-  const left = minus(due.amount, amount);
-  if (left.minor > 0) return { ...before, due: { ...due, amount: left } };
-  const { percent, reason } = due;
-  const refund = { amount, percent, as: 'money' as const, ...(reason ? { reason } : {}), ...(note ? { note } : {}) };
-  return { ...before, status: 'refunded', refund };
+  const refund = before.refund?.as === 'money' ? before.refund : { ...due, as: 'money' as const };
+  return { ...before, status: 'refunded', refund: { ...refund, ...(note ? { note } : {}) } };
 }
 
 /** In percent: what has come back; a refund counts once it was sent. */

@@ -198,6 +198,21 @@ describe('what comes back of a payment', () => {
     expect(fourth).toMatchObject({ status: 'refunded', refundedPercent: 100, refundIsDue: false, netPaise: 0 });
     expect(fourth).not.toHaveProperty('due');
   });
+  it('is shown as one sum when parts come back the same way', async () => {
+    const part = (as: 'credit' | 'money', percent: number, minor: number) =>
+      booking.refunded({ percent, as, ...(as === 'credit' ? { credit: minor } : { money: minor }) });
+    const refundAfter = async (...more: readonly GivenEvent[]) => (await given(payments, [...log, ...more]).documents())[0]?.refund;
+    const credited = [part('credit', 30, 44_970), part('credit', 70, 104_930)];
+    expect(await refundAfter(...credited)).toMatchObject({ as: 'credit', percent: 100, amount: rupees(1499) });
+    const sentTwice = [part('money', 30, 44_970), booking.sent(44_970), part('money', 70, 104_930), booking.sent(104_930)];
+    expect(await refundAfter(...sentTwice)).toMatchObject({ as: 'money', percent: 100, amount: rupees(1499) });
+    const [due, credit, sent] = [part('money', 70, 104_930), part('credit', 30, 44_970), booking.sent(104_930)];
+    for (const both of [
+      [credit, due, sent],
+      [due, credit, sent],
+    ])
+      expect(await refundAfter(...both)).toMatchObject({ as: 'money', percent: 70, amount: rupees(1049.3) });
+  });
   it('stays a task while balance comes back besides', async () => {
     const both = [...log, asMoney, booking.refunded({ percent: 10, credit: 14_990 })];
     expect(await given(payments, both).documents()).toMatchObject([{ status: 'verified', refundIsDue: true, refundedPercent: 60 }]);

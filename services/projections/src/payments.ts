@@ -137,7 +137,7 @@ const at = ({ slotId, startTime }: BookedSlot) => ({ slotId, startTime });
 /** Every payment, from the request to its end. */
 export const payments = projection({
   name: 'payments',
-  version: 6,
+  version: 7,
   document: PaymentRecord,
   fields: {
     bookingId: 'text',

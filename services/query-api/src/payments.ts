@@ -13,7 +13,7 @@ import { type UserRecord, users } from '@s30/projections/users';
 import { byId, type QueryRequest, type Read } from './context.ts';
 import { pageOf } from './listing.ts';
 
-/** What is still to be sent, else what came back last. */
+/** What is still to be sent, else what has come back. */
 function refundOf({ due, refund, onWord }: PaymentRecord): Pick<PaymentDocument, 'refund'> {
   const shown = due ? { ...due, as: 'money' as const } : refund;
   if (shown === undefined) return {};
