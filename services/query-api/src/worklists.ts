@@ -23,11 +23,11 @@ export const undisputedNoShowsIn = (readStore: ReadStore) => async (at: Instant)
   return reported.map(({ _id }) => _id as InterviewId);
 };
 
-/** Requests to an interviewer that wait for an answer, none missing that was made before `asOf`; throws while the read model is behind. */
-export const pendingRequestsIn = (readStore: ReadStore) => async (interviewerId: UserId, asOf: Position) => {
+/** Requests of a person, or to one, that wait for an answer, none missing made before `asOf`; throws while the read model is behind. */
+export const pendingRequestsIn = (readStore: ReadStore) => async (of: { candidateId?: UserId; interviewerId?: UserId }, asOf: Position) => {
   const { name } = slotRequests.collection;
   if (!(await waitForCheckpoint(readStore, [name], asOf, CATCH_UP_MS))) throw new Error(`${name} has not reached ${asOf} yet`);
-  const pending = await readStore.reader(slotRequests.collection).find({ where: { interviewerId, status: 'pending' } });
+  const pending = await readStore.reader(slotRequests.collection).find({ where: { ...of, status: 'pending' } });
   return pending.map(({ _id, createdAt }) => ({ slotRequestId: _id as SlotRequestId, requestedAt: createdAt as Instant }));
 };
 

@@ -8,7 +8,7 @@ import { openScene, type Scene } from '../scene.testing.ts';
 import { slotRequest } from '../slot-request/decider.ts';
 import { user } from '../user/decider.ts';
 import { wallet } from '../wallet/decider.ts';
-import { demotion } from './demotion.ts';
+import { demotion, type PendingRequests } from './demotion.ts';
 import { interviewsToCome } from './withdrawal.ts';
 
 const [ravi, asha] = [UserId.parse('ravi'), UserId.parse('asha')];
@@ -61,7 +61,9 @@ describe('the process that deals with demotions', () => {
       message: undefined,
     });
   };
-  const handled = () => scene.show(demotion(scene.runner, async () => requests, scene.now));
+  const pendingRequests: PendingRequests = async ({ candidateId = asha, interviewerId = ravi }) =>
+    candidateId === asha && interviewerId === ravi ? requests : [];
+  const handled = () => scene.show(demotion(scene.runner, pendingRequests, scene.now));
   const slots = async () => [...(await scene.load(calendar, ravi)).slots.keys()];
 
   it('withdraws open slots, and leaves those that are held or booked', async () => {
@@ -126,6 +128,18 @@ describe('the process that deals with demotions', () => {
       expect(await scene.load(slotRequest, requestId(name))).toMatchObject({
         status: 'rejected',
         reason: 'The interviewer is no longer available',
+      });
+  });
+
+  it('rejects what the owner of a closed account had asked for, also at that moment', async () => {
+    await request('first');
+    await scene.past(user, asha, { type: 'CloseAccount' });
+    await request('late', false);
+    await handled();
+    for (const name of ['first', 'late'])
+      expect(await scene.load(slotRequest, requestId(name))).toMatchObject({
+        status: 'rejected',
+        reason: 'The candidate is no longer here',
       });
   });
 

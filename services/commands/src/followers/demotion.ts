@@ -12,17 +12,18 @@ import { offersInterviews, user } from '../user/decider.ts';
 import { follower } from './context.ts';
 import { releaseHolds, withdrawOpenSlots } from './withdrawal.ts';
 
-/** Requests to an interviewer that wait for an answer, as of a place in the log or later: the worklist of {@link demotion}. */
+/** Requests of a person, or to one, that wait for an answer, as of a place in the log or later: the worklist of {@link demotion}. */
 export type PendingRequests = (
-  interviewerId: UserId,
+  of: { readonly candidateId?: UserId; readonly interviewerId?: UserId },
   asOf: Position,
 ) => Promise<readonly { readonly slotRequestId: SlotRequestId; readonly requestedAt: Instant }[]>;
 
-const REASON = 'The interviewer is no longer available';
+const REASONS = { interviewer: 'The interviewer is no longer available', candidate: 'The candidate is no longer here' } as const;
 
 /**
  * A demoted interviewer's open slots go and their pending requests are rejected: those there are at the demotion, and those that a
- * command under way at that moment, an ended hold or a cancellation adds after it. So do the slots that the owner of a closed account holds.
+ * command under way at that moment, an ended hold or a cancellation adds after it. So do the slots that the owner of a closed account holds
+ * and the requests they have made.
  */
 export const demotion = (runner: CommandRunner, pendingRequests: PendingRequests, now: () => Instant) => {
   /** Or their account is closed. */
@@ -30,8 +31,12 @@ export const demotion = (runner: CommandRunner, pendingRequests: PendingRequests
     const account = await runner.load(user, userId);
     return account.status === 'registered' && (account.isClosed || !offersInterviews(account.role));
   }
-  const rejectRequest = (run: Run, slotRequestId: SlotRequestId) =>
-    run(slotRequest, slotRequestId, { type: 'RejectRequest', reason: REASON });
+  async function isClosed(userId: UserId): Promise<boolean> {
+    const account = await runner.load(user, userId);
+    return account.status === 'registered' && account.isClosed;
+  }
+  const rejectRequest = (run: Run, slotRequestId: SlotRequestId, because: keyof typeof REASONS) =>
+    run(slotRequest, slotRequestId, { type: 'RejectRequest', reason: REASONS[because] });
   async function withdrawIfDemoted({ data }: { readonly data: { readonly slotId: SlotId } }, run: Run): Promise<void> {
     const interviewerId = interviewerOf(data.slotId);
     if (interviewerId !== undefined && (await isDemoted(interviewerId))) await withdrawOpenSlots(run, interviewerId);
@@ -41,8 +46,16 @@ export const demotion = (runner: CommandRunner, pendingRequests: PendingRequests
     // Promoted again before this is handled: the slots there are were published since, and newer requests can be answered.
     const isStillDemoted = await isDemoted(userId);
     if (isStillDemoted) await withdrawOpenSlots(run, userId);
-    for (const { slotRequestId, requestedAt } of await pendingRequests(userId, event.position))
-      if (isStillDemoted || requestedAt <= event.at) await rejectRequest(run, slotRequestId);
+    for (const { slotRequestId, requestedAt } of await pendingRequests({ interviewerId: userId }, event.position))
+      if (isStillDemoted || requestedAt <= event.at) await rejectRequest(run, slotRequestId, 'interviewer');
+  }
+  async function leave(event: Pick<SeenEvent, 'stream' | 'position' | 'at'>, run: Run): Promise<void> {
+    await stopOffering(event, run);
+    const userId = idOf(event) as UserId;
+    const isStillClosed = await isClosed(userId);
+    if (isStillClosed) await releaseHolds(runner.load, run, userId, now());
+    for (const { slotRequestId, requestedAt } of await pendingRequests({ candidateId: userId }, event.position))
+      if (isStillClosed || requestedAt <= event.at) await rejectRequest(run, slotRequestId, 'candidate');
   }
 
   return follower(runner, now, {
@@ -52,17 +65,13 @@ export const demotion = (runner: CommandRunner, pendingRequests: PendingRequests
       RoleChanged: async (event, run) => {
         if (offersInterviews(event.data.from)) await stopOffering(event, run);
       },
-      AccountClosed: async (event, run) => {
-        await stopOffering(event, run);
-        const userId = idOf(event) as UserId;
-        const account = await runner.load(user, userId);
-        if (account.status === 'registered' && account.isClosed) await releaseHolds(runner.load, run, userId, now());
-      },
-      PersonErased: stopOffering,
+      AccountClosed: leave,
+      PersonErased: leave,
       SlotPublished: withdrawIfDemoted,
       SlotReopened: withdrawIfDemoted,
       SlotRequested: async ({ data }, run) => {
-        if (await isDemoted(data.interviewerId)) await rejectRequest(run, data.slotRequestId);
+        if (await isDemoted(data.interviewerId)) await rejectRequest(run, data.slotRequestId, 'interviewer');
+        else if (await isClosed(data.candidateId)) await rejectRequest(run, data.slotRequestId, 'candidate');
       },
     },
   });
