@@ -127,6 +127,12 @@ describe('a person who deletes their account', () => {
     );
   });
 
+  it('leaves no S30 balance behind in the books', () =>
+    until('her balance to lapse', async () => {
+      const { accounts } = await place.admin.browser.call('books');
+      return accounts.some(({ kind, amount }) => kind === 'balance' && amount !== 0) ? undefined : true;
+    }));
+
   it('leaves the address free', async () => {
     const again = await until('the address to be free', () => registers(place.server, NAME).catch(() => undefined));
     expect(again.id).not.toBe(leaver.id);

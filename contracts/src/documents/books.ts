@@ -43,6 +43,7 @@ export const ENTRY_KINDS = [
   'waived',
   'payout',
   'collection',
+  'lapsed',
 ] as const;
 export const EntryKind = z.enum(ENTRY_KINDS);
 export type EntryKind = z.infer<typeof EntryKind>;
@@ -117,6 +118,7 @@ export const ENTRY_NAMES: Readonly<Record<EntryKind, string>> = {
   waived: 'Borne by S30',
   payout: 'Paid out',
   collection: 'Collected',
+  lapsed: 'S30 balance lapsed',
 };
 
 /** The rows of a statement, in display order. */

@@ -52,7 +52,7 @@ export const WalletDocument = z.object({
   movements: z.array(
     z.object({
       _id: z.string(),
-      kind: z.enum(['granted', 'held', 'spent', 'released', 'refunded']),
+      kind: z.enum(['granted', 'held', 'spent', 'released', 'refunded', 'lapsed']),
       reason: z.string().optional(),
       amount: z.number(),
       createdAt: z.string(),

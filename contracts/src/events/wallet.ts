@@ -7,7 +7,7 @@ import { defineEvents, type EventOf } from './define.ts';
 /** Which wish of a payment's booking was followed: the booking's revision when it began to want this. Older wishes change nothing. */
 const followed = { userId: UserId, paymentId: PaymentId, revision: z.int().min(1) };
 
-/** The S30 balance of one user, in rupees: available = granted + refunded − spent − held − reserved. */
+/** The S30 balance of one user, in rupees: available = granted + refunded − spent − held − reserved − lapsed. */
 export const walletEvents = defineEvents('wallet', {
   /** A referral bonus. `cause` is unique per wallet: a second grant for the same cause changes nothing. */
   CreditGranted: z.object({
@@ -32,5 +32,7 @@ export const walletEvents = defineEvents('wallet', {
   CreditRefunded: z.object({ ...followed, amount: Money, total: Money }),
   /** The balance cannot give what the payment wants. */
   CreditMissing: z.object({ ...followed, amount: Money }),
+  /** Its owner was erased: what was left is nobody's. */
+  CreditLapsed: z.object({ userId: UserId, amount: Money }),
 });
 export type WalletEvent = EventOf<typeof walletEvents>;

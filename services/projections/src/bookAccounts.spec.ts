@@ -53,6 +53,8 @@ describe('the accounts of the books', () => {
     expect(await accounts(b.bonusOf())).toEqual({ 'promotions INR': -500, 'balance.asha INR': 500 });
     expect(await accounts(b.asked, b.charged, b.waived)).toEqual({ 'interviewer.ravi INR': 499.5, 'promotions INR': -499.5 });
   });
+  it('owe an erased person nothing any more', async () =>
+    expect(await accounts(b.bonusOf('ravi'), b.lapsed)).toEqual({ 'interviewer.ravi INR': -500, 'promotions INR': 500 }));
   it('keep currencies apart', async () =>
     expect(await accounts(b.collected, b.paidOut)).toEqual({
       'interviewer.ravi INR': 300,

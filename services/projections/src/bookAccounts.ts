@@ -26,7 +26,7 @@ async function isNew(account: string, documents: Documents<BookAccount>): Promis
 /** The balance of each account in the books. */
 export const bookAccounts = projection({
   name: 'bookAccounts',
-  version: 4,
+  version: 5,
   document: BookAccount,
   fields: { kind: 'text', owner: 'text', currency: 'text', minor: 'number', isFirst: 'boolean' },
   indexes: [

@@ -28,7 +28,7 @@ export type BookEntry = z.output<typeof BookEntry>;
 /** Every entry of the books, as shown on statements. */
 export const bookEntries = projection({
   name: 'bookEntries',
-  version: 3,
+  version: 4,
   document: BookEntry,
   fields: {
     at: 'text',

@@ -180,6 +180,11 @@ export function booked<D extends Document>(book: Book<D>): Reactions<Booked, Doc
       } as const;
       return book([{ ...entry, lines: [payer, on('balance', amount.minor, userId)] }], documents);
     },
+    CreditLapsed: (event, documents) => {
+      const { userId: candidateId, amount } = event.data;
+      const lines = [on('balance', -amount.minor, candidateId), on('promotions', amount.minor)];
+      return book([{ id: event.id, at: event.at, kind: 'lapsed', currency: 'INR', interviewerId: '', candidateId, lines }], documents);
+    },
     ChargeAsked: ({ data }, documents) => documents.setNote(chargeKey(data.chargeId), data.candidateId),
     ChargeWaived: async (event, documents) => {
       const { interviewerId, chargeId, amount, reason: note } = event.data;

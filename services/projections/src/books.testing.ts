@@ -39,6 +39,7 @@ export const waived = onAccount('ChargeWaived', { ...charge, amount: rupees(499.
 export const collected = onAccount('CollectionRecorded', { ...ravi, amount: rupees(300), note: 'UPI 7731' }, ofAccount('collected', 8));
 export const paidOut = onAccount('PayoutRecorded', { ...ravi, amount: money(2_500, 'USD') }, ofAccount('paidOut', 9));
 export const allowance = onAccount('TrustAllowanceSet', { ...ravi, amount: rupees(9_000) }, ofAccount('allowance', 9));
+export const lapsed = onWallet('CreditLapsed', { userId: 'asha', amount: rupees(500) }, ofWallet('lapsed', 10));
 export const bonusOf = (chargedTo?: string): GivenEvent =>
   onWallet(
     'CreditGranted',

@@ -9,7 +9,7 @@ export const WalletMovement = z.object({
   userId: z.string(),
   /** Of its event: later movements have greater ones. */
   position: z.string(),
-  kind: z.enum(['granted', 'held', 'spent', 'released', 'refunded']),
+  kind: z.enum(['granted', 'held', 'spent', 'released', 'refunded', 'lapsed']),
   reason: z.string().optional(),
   /** For what it was held, spent, released or refunded. */
   paymentId: z.string().optional(),
@@ -35,7 +35,7 @@ async function takes(hold: Hold, event: Seen<OfPayment>, documents: Documents<Wa
 /** What came to S30 balances and left them, one document each: a wallet would grow without end. */
 export const walletMovements = projection({
   name: 'walletMovements',
-  version: 1,
+  version: 2,
   document: WalletMovement,
   fields: { userId: 'text', position: 'text' },
   indexes: [['userId', 'position']],
@@ -50,5 +50,6 @@ export const walletMovements = projection({
       const { paymentId, amount } = event.data;
       moves(event, documents, { kind: 'refunded', paymentId, amount: amount.minor });
     },
+    CreditLapsed: (event, documents) => moves(event, documents, { kind: 'lapsed', amount: event.data.amount.minor }),
   },
 });

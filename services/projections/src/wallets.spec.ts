@@ -56,6 +56,11 @@ describe('the wallets', () => {
     const more = event('CreditHeld', followed(400, '1.b1', 4), ashas('h2', 6));
     return after(granted, held, more).leaves(10_000, 40_000, ofPayment('h2', 'held', 40_000, 6), movements.held, movements.granted);
   });
+  it('are empty once what was left has lapsed', () => {
+    const lapsed = event('CreditLapsed', { userId: 'asha', amount: rupees(200) }, ashas('x1', 6));
+    const movement = { _id: 'x1', userId: 'asha', kind: 'lapsed', amount: 20_000, createdAt: at(6) } as const;
+    return after(granted, spent, lapsed).leaves(0, 0, movement, movements.spent, movements.granted);
+  });
   it('have more once something was refunded, and know still what the payment has cost', async () => {
     await after(granted, spent, refunded).leaves(169_900, 0, movements.refunded, movements.spent, movements.granted);
     await after(granted, spent, refunded, released).leaves(

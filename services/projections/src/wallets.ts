@@ -6,7 +6,7 @@ import { z } from 'zod';
 /** All in paise. */
 export const WalletRecord = z.object({
   _id: z.string(),
-  /** Granted and refunded, less what is spent and held. */
+  /** Granted and refunded, less what is spent, held and lapsed. */
   balance: z.int(),
   /** Held back until payments are answered. */
   held: z.int(),
@@ -80,7 +80,7 @@ async function takes(hold: Hold, event: OfPayment, documents: Documents<WalletRe
 /** S30 balances by user. */
 export const wallets = projection({
   name: 'wallets',
-  version: 3,
+  version: 4,
   document: WalletRecord,
   fields: { balance: 'number', referralRewards: 'number', referralBonusClaimed: 'boolean' },
   indexes: [['referralBonusClaimed']],
@@ -111,5 +111,7 @@ export const wallets = projection({
     CreditRefunded: (event, documents) =>
       change(event, documents, (wallet) => ({ ...wallet, balance: wallet.balance + event.data.amount.minor })),
     CreditMissing: (event, documents) => takes('none', event, documents),
+    CreditLapsed: (event, documents) =>
+      change(event, documents, (wallet) => ({ ...wallet, balance: wallet.balance - event.data.amount.minor })),
   },
 });

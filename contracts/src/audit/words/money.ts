@@ -59,6 +59,11 @@ export const walletWords: WordsOf<typeof walletEvents> = {
     amount,
   },
   CreditMissing: { title: 'The S30 balance cannot give what the payment needs', facts: (data, before) => taken(data, before), amount },
+  CreditLapsed: {
+    title: 'S30 balance lapsed: the account was erased',
+    facts: (data, before) => availableAfter(before, -data.amount.minor),
+    amount,
+  },
 };
 
 export const priceWords: WordsOf<typeof priceEvents> = {

@@ -12,6 +12,7 @@ import { withdrawOpenSlots } from '../followers/withdrawal.ts';
 import { googleClaim } from '../google-claim/decider.ts';
 import { emailClaimId, googleClaimId } from '../registration/registration.ts';
 import { passwordOfRegistration } from '../user/decider.ts';
+import { wallet } from '../wallet/decider.ts';
 
 /** A person's records: what must be settled before erasure, and the contents of their data copy. */
 export type PersonalRecords = {
@@ -42,7 +43,7 @@ export type ErasingPorts = {
 };
 
 /**
- * Removes everything that `PersonErased` leaves behind outside the log except the key, which is needed to find the rest.
+ * Removes everything that `PersonErased` leaves behind outside the log except the key, which is needed to find the rest; the S30 balance lapses.
  * Idempotent.
  */
 export async function eraseTraces(ports: ErasingPorts, run: Run, userId: UserId): Promise<void> {
@@ -52,6 +53,7 @@ export async function eraseTraces(ports: ErasingPorts, run: Run, userId: UserId)
   for (const subject of past.googleSubjects)
     await run(googleClaim, await googleClaimId(secrets, subject), { type: 'ReleaseGoogleAccount', userId });
   await withdrawOpenSlots(run, userId);
+  await run(wallet, userId, { type: 'LapseCredit', userId });
   for (const passwordId of past.passwordIds) await secrets.dropPasswordHash(passwordId);
   const words = [userId, ...past.emails, ...past.names];
   await secrets.forgetPerson(userId, words);

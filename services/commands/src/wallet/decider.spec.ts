@@ -50,6 +50,22 @@ describe('the S30 balance', () => {
   });
 });
 
+describe('the balance of an erased person', () => {
+  const lapse: WalletCommand = { type: 'LapseCredit', userId };
+  it('lapses with all that is left of it, once', () => {
+    const lapsed: WalletEvent = { type: 'CreditLapsed', data: { userId, amount: rupees(200) } };
+    const past = [granted, followed('CreditSpent', 2, rupees(300))];
+    given(wallet, past).when(lapse).then(lapsed);
+    given(wallet, [...past, reserved(two, rupees(50))])
+      .when(lapse, at(now))
+      .then({ type: 'CreditLapsed', data: { userId, amount: rupees(150) } });
+    given(wallet, [...past, lapsed])
+      .when(lapse)
+      .thenNothing();
+    given(wallet).when(lapse).thenNothing();
+  });
+});
+
 describe('reserving balance while a slot is held', () => {
   it('takes what is there, and says so once', () => {
     given(wallet, [granted])
@@ -174,6 +190,7 @@ it('a balance is never below zero, and never loses anything, whatever is asked o
       holdsMax: fc.constant(2),
     }),
     fc.record({ type: fc.constant('DropReservation' as const), ...fixed }),
+    fc.record({ type: fc.constant('LapseCredit' as const), userId: fc.constant(userId) }),
     {
       weight: 4,
       arbitrary: fc.record({
@@ -194,7 +211,7 @@ it('a balance is never below zero, and never loses anything, whatever is asked o
       const sum = (type: WalletEvent['type']) =>
         log.reduce((total, event) => total + (event.type === type && 'amount' in event.data ? event.data.amount.minor : 0), 0);
       const inPayments = [...after.payments.values()].reduce((total, one) => total + one.amount.minor, 0);
-      expect(after.balance.minor + inPayments).toBe(sum('CreditGranted') + sum('CreditRefunded'));
+      expect(after.balance.minor + inPayments).toBe(sum('CreditGranted') + sum('CreditRefunded') - sum('CreditLapsed'));
       if (command.type !== 'FollowPayment') return;
       const known = before.payments.get(command.paymentId)?.revision ?? 0;
       if (known >= command.revision) expect(events).toEqual([]);

@@ -90,6 +90,10 @@ const useCases = decideBy<[WalletState], WalletEvent>()({
   DropReservation: ({ userId, paymentId }: Fact<WalletEvent, 'CreditReservationDropped'>, { reservations }) =>
     reservations.has(paymentId) ? [{ type: 'CreditReservationDropped', data: { userId, paymentId } }] : [],
   FollowPayment: follow,
+  LapseCredit: ({ userId, at }: Pick<Fact<WalletEvent, 'CreditLapsed'>, 'userId'> & Asked, state) => {
+    const amount = availableAt(state, at);
+    return amount.minor > 0 ? [{ type: 'CreditLapsed', data: { userId, amount } }] : [];
+  },
 });
 export type WalletCommand = CommandOf<typeof useCases> & { readonly key?: string };
 
@@ -125,6 +129,8 @@ export const wallet: Decider<WalletState, WalletCommand, WalletEvent> = {
           payments: state.payments.set(paymentId, { ...known, revision, refunded }),
         };
       }
+      case 'CreditLapsed':
+        return { ...state, balance: minus(state.balance, event.data.amount) };
       default:
         return unreachable(event);
     }

@@ -17,6 +17,7 @@ const COLUMN: Readonly<Record<EntryKind, keyof typeof ZERO | undefined>> = {
   waived: 'waived',
   payout: 'paidOut',
   collection: 'collected',
+  lapsed: undefined,
 };
 
 function sumsOf(currency: Currency, openingMinor: number, entries: readonly BookEntry[]): StatementSums {

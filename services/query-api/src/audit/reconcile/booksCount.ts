@@ -22,6 +22,9 @@ export function enterBooks({ moved, charges }: BooksCount, { type, data }: Inter
     case 'CreditGranted':
       add(moved, data.chargedTo === undefined ? 'promotions' : `interviewer.${data.chargedTo}`, data.amount, -1);
       break;
+    case 'CreditLapsed':
+      add(moved, 'promotions', data.amount);
+      break;
     case 'ChargeAsked': {
       const known = charges.get(data.chargeId) ?? { charged: 0, declined: 0, waived: 0 };
       charges.set(data.chargeId, { ...known, wanted: data.wanted.minor });

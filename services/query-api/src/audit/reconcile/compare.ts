@@ -160,6 +160,7 @@ function movedBy(newestFirst: readonly WalletMovement[]): number {
   let sum = 0;
   for (const { kind, amount: minor, paymentId } of newestFirst) {
     if (kind === 'granted' || kind === 'refunded') sum += minor;
+    else if (kind === 'lapsed') sum -= minor;
     else if (!decided.has(paymentId)) {
       decided.add(paymentId);
       sum -= kind === 'released' ? 0 : minor;

@@ -15,7 +15,7 @@ describe('reconciling', () => {
     [
       'more released than was held',
       [event('CreditHeld', followed('1.b4', 100), wallet), event('CreditReleased', followed('1.b4', 100.01, 2), wallet)],
-      'wallet asha: granted + refunded = available + held + spent 124951 instead of 124950',
+      'wallet asha: granted + refunded = available + held + spent + lapsed 124951 instead of 124950',
     ],
     [
       'balance that was never spent for a payment that it pays',

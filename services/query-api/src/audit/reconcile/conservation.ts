@@ -22,10 +22,10 @@ export function* conserved(ledger: Ledger): Generator<Check> {
   }
 }
 
-function* ofWallet(object: string, { available, lowest, grants, payments }: LedgerWallet): Generator<Check> {
+function* ofWallet(object: string, { available, lowest, lapsed, grants, payments }: LedgerWallet): Generator<Check> {
   const taken = sum([...payments.values()].map(({ held, spent }) => held + spent));
   const come = sum(grants.map(({ minor }) => minor)) + sum([...payments.values()].map(({ refunded }) => refunded));
-  yield { object, figure: 'granted + refunded = available + held + spent', found: available + taken, expected: come };
+  yield { object, figure: 'granted + refunded = available + held + spent + lapsed', found: available + taken + lapsed, expected: come };
   yield { object, figure: 'never below zero', found: lowest, expected: 0 };
   yield { object, figure: 'each cause has paid once', found: new Set(grants.map(({ cause }) => cause)).size, expected: grants.length };
   const bonus = REFERRAL_BONUS_RUPEES * 100;

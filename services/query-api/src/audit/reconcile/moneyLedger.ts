@@ -28,6 +28,7 @@ export type LedgerPayment = {
 export type LedgerWallet = {
   available: number;
   lowest: number;
+  lapsed: number;
   readonly grants: { readonly minor: number; readonly cause: string }[];
   readonly payments: Map<string, Taken>;
 };
@@ -152,12 +153,18 @@ export function enterUse(payment: LedgerPayment, isCancelled: boolean): void {
 }
 
 export function enterWallet(wallets: Map<string, LedgerWallet>, bonusFor: Set<string>, id: string, { type, data }: WalletEvent): void {
-  const wallet: LedgerWallet = wallets.get(id) ?? { available: 0, lowest: 0, grants: [], payments: new Map() };
+  const wallet: LedgerWallet = wallets.get(id) ?? { available: 0, lowest: 0, lapsed: 0, grants: [], payments: new Map() };
   wallets.set(id, wallet);
   if (type === 'CreditGranted') {
     wallet.available += data.amount.minor;
     wallet.grants.push({ minor: data.amount.minor, cause: data.cause });
     if (data.referredUserId === id) bonusFor.add(id);
+    return;
+  }
+  if (type === 'CreditLapsed') {
+    wallet.available -= data.amount.minor;
+    wallet.lapsed += data.amount.minor;
+    wallet.lowest = Math.min(wallet.lowest, wallet.available);
     return;
   }
   // A reservation ends by the clock: it takes nothing.

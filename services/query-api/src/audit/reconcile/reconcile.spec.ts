@@ -69,7 +69,7 @@ describe('reconciling', () => {
     ]);
   });
 
-  it('counts the referral of an erased person by its bonus', async () => {
+  it('counts the referral of an erased person by its bonus, and their balance as lapsed', async () => {
     const granted = ['bela', 'cyra'].map((userId) =>
       event(
         'CreditGranted',
@@ -78,7 +78,8 @@ describe('reconciling', () => {
       ),
     );
     const erased = event('PersonErased', { userId: 'cyra', erasedBy: 'cyra' }, { stream: 'user-cyra' });
-    const log = await logOf([...story, registered('cyra'), ...granted, erased]);
+    const lapsed = event('CreditLapsed', { userId: 'cyra', amount: rupees(500) }, { stream: 'wallet-cyra' });
+    const log = await logOf([...story, registered('cyra'), ...granted, erased, lapsed]);
     expect(await differencesIn(await readModels(log), log)).toEqual([]);
     await log.close();
   });
