@@ -3,8 +3,8 @@ import { CONSISTENCY_COOKIE, cookieOf } from './cookies.ts';
 
 export const CONSISTENCY_HEADER = 'Consistency-Token';
 
-/** Positions are digits, in one group or two; anything else was not written by us. */
-const POSITION = /^\d{1,40}(-\d{1,40})?$/;
+/** As the SQLite log writes positions, or EventStoreDB's adapter; a shorter number would count as a later position. */
+const POSITION = /^(\d{16}|\d{20}-\d{20})$/;
 
 /** The position that a query must not be older than. The header wins over the cookie; what is malformed is ignored. */
 export function awaitedPosition(header: string | undefined, cookies: string | undefined): Position | undefined {
