@@ -2,6 +2,7 @@ import Sequencer from '@jest/test-sequencer';
 
 /** Started last, each of these would keep one worker busy while the others have nothing left. */
 const LONGEST = [
+  'tests/faults/crashOverProtocol',
   'tests/faults/crash',
   'tests/faults/flood',
   'tests/journeys/operationsPage',
