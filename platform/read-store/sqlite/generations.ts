@@ -52,8 +52,12 @@ export function generationsIn(database: Database) {
   };
   const all = (name: string): readonly Generation[] =>
     database.all<Row>(`SELECT ${COLUMNS} FROM projections WHERE name = ? ORDER BY generation`, name).map((row) => decoded(name, row));
-  const live = (name: string): Generation | undefined => all(name).find((each) => each.live);
-  const find = (name: string, generation: number): Generation | undefined => all(name).find((each) => each.generation === generation);
+  const one = (name: string, condition: string, ...values: readonly number[]): Generation | undefined => {
+    const row = database.get<Row>(`SELECT ${COLUMNS} FROM projections WHERE name = ? AND ${condition}`, name, ...values);
+    return row && decoded(name, row);
+  };
+  const live = (name: string): Generation | undefined => one(name, 'live = 1');
+  const find = (name: string, generation: number): Generation | undefined => one(name, 'generation = ?', generation);
 
   const drop = (name: string, { generation, table }: Generation): void => {
     database.exec(table.dropStatement);

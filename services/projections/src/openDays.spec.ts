@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { calendarEvents } from '@s30/contracts/events/calendar';
 import { userEvents } from '@s30/contracts/events/user';
 import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
@@ -46,6 +46,12 @@ const listed = (count: number): OpenDayRecord => ({
 describe('the days with open slots', () => {
   it('count slots by start and type, for the market and for each interviewer', () =>
     given(openDays, [a, b, c]).then([...day({ [EARLY]: { DSA: 1 }, [LATE]: { DSA: 1, 'System Design': 1 } }), listed(3)]));
+  it('forget an interviewer’s past days with their next slot', async () => {
+    const { data } = published('ravi.d', '2026-12-02T13:30:00.000Z');
+    const later = event('SlotPublished', data as never, { ...inCalendar, at: '2026-12-01T00:00:00.000Z' });
+    const documents = await given(openDays, [a, later]).documents();
+    expect(documents.find(({ _id }) => _id === 'of ravi')?.days).toEqual({ '2026-12-02': 1 });
+  });
   it('leave out slots that are held, and held again', () =>
     given(openDays, [a, b, held, held]).then([...day({ [LATE]: { DSA: 1 } }), listed(1)]));
   it('leave out slots kept for someone', () => given(openDays, [a, b, kept]).then([...day({ [LATE]: { DSA: 1 } }), listed(1)]));

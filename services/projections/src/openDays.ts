@@ -10,7 +10,7 @@ export const OpenDayRecord = z.object({
   _id: z.string(),
   /** In UTC: readers sort the starts into days of their own zone. In a person's document: their last day with free slots. */
   date: z.string(),
-  /** In a person's document: how many slots they offer on each day. */
+  /** In a person's document: how many slots they offered on each day that was not past when this changed last. */
   person: z.string().optional(),
   days: z.record(z.string(), z.int()).optional(),
   /** Absent: counts all interviewers' slots that they may offer. */
@@ -32,7 +32,7 @@ type Noted = { readonly interviewType: InterviewType; readonly startTime: string
  */
 export const openDays = projection({
   name: 'openDays',
-  version: 3,
+  version: 4,
   document: OpenDayRecord,
   fields: { date: 'text', interviewerId: 'text', person: 'text' },
   indexes: [['interviewerId', 'person', 'date'], ['person']],
@@ -61,7 +61,8 @@ export const openDays = projection({
   },
 });
 
-type OfSlot = { readonly stream: string; readonly data: { readonly slotId: string } };
+type OfCalendar = { readonly stream: string; readonly at: string };
+type OfSlot = OfCalendar & { readonly data: { readonly slotId: string } };
 const TAKEN = { isTaken: true } as const;
 async function becomes(event: OfSlot, state: Pick<Noted, 'isTaken'>, documents: Days): Promise<void> {
   const { slotId } = event.data;
@@ -72,11 +73,11 @@ async function becomes(event: OfSlot, state: Pick<Noted, 'isTaken'>, documents: 
   await count(event, slot, state.isTaken ? -1 : 1, documents);
 }
 
-async function count(event: OfSlot, { startTime, interviewType }: Noted, by: number, documents: Days): Promise<void> {
+async function count(event: OfCalendar, { startTime, interviewType }: Noted, by: number, documents: Days): Promise<void> {
   const interviewerId = idOf(event);
   const rights = await rightsOf(interviewerId, documents);
   await add({ startTime, interviewType, by }, { interviewerId, offers: offeredTypes(rights) }, documents);
-  if (offers(rights, interviewType)) await offered({ startTime, interviewType, by }, interviewerId, documents);
+  if (offers(rights, interviewType)) await offered({ startTime, interviewType, by }, event, interviewerId, documents);
 }
 
 const offeredTypes = (rights: Rights): InterviewType[] => INTERVIEW_TYPES.filter((type) => offers(rights, type));
@@ -99,20 +100,21 @@ async function add(
   else documents.put({ _id, date, ...whose, starts: next });
 }
 
-/** Counts the slot for the market and for its interviewer, who is listed while they have any. */
-async function offered(difference: Difference, person: string, documents: Days): Promise<void> {
+/** Counts the slot for the market and for its interviewer, who is listed while they have any. Their past days go: nobody books them. */
+async function offered(difference: Difference, { at }: OfCalendar, person: string, documents: Days): Promise<void> {
   await add(difference, {}, documents);
   const date = difference.startTime.slice(0, 10);
   const _id = `of ${person}`;
-  const { [date]: count = 0, ...others } = (await documents.get(_id))?.days ?? {};
-  const days = count + difference.by > 0 ? { ...others, [date]: count + difference.by } : others;
+  const counts = { ...(await documents.get(_id))?.days };
+  const count = (counts[date] ?? 0) + difference.by;
+  const days = Object.fromEntries(Object.entries({ ...counts, [date]: count }).filter(([day, free]) => free > 0 && day >= at.slice(0, 10)));
   const last = Object.keys(days).toSorted().at(-1);
   if (last === undefined) documents.remove(_id);
   else documents.put({ _id, date: last, person, days, starts: {} });
 }
 
 /** An interviewer's free slots count for the market while they may offer them. Past days are not updated, since they are never offered. */
-async function rightsChanged(event: Parameters<typeof rightsAfter>[1] & { readonly stream: string; readonly at: string }, documents: Days) {
+async function rightsChanged(event: Parameters<typeof rightsAfter>[1] & OfCalendar, documents: Days) {
   const interviewerId = idOf(event);
   const { before, after } = await rightsAfter(interviewerId, event, documents);
   const ahead = await documents.find({ where: { interviewerId, date: { gte: event.at.slice(0, 10) } } });
@@ -121,7 +123,7 @@ async function rightsChanged(event: Parameters<typeof rightsAfter>[1] & { readon
     for (const [startTime, types] of Object.entries(day.starts))
       for (const interviewType of INTERVIEW_TYPES) {
         const by = (types[interviewType] ?? 0) * (Number(offers(after, interviewType)) - Number(offers(before, interviewType)));
-        if (by !== 0) await offered({ startTime, interviewType, by }, interviewerId, documents);
+        if (by !== 0) await offered({ startTime, interviewType, by }, event, interviewerId, documents);
       }
   }
 }
