@@ -37,14 +37,14 @@ const Compose = z.object({
 const compose = Compose.parse(parse(read('docker-compose.yml'), { merge: true }));
 const { services } = compose;
 const service = (name: string) => Service.parse(services[name]);
-/** As compose fills it in when nobody has set anything but what npm run compose:env makes. */
+/** The text as compose fills it in when only the variables from `npm run compose:env` are set. */
 const filledIn = (text: string): string => text.replace(/\$\{\w+:-([^}]*)\}/g, '$1').replace(/\$\{(\w+):\?[^}]*\}/g, '<$1>');
 const settingsOf = (name: string) =>
   Object.fromEntries(Object.entries(service(name).environment).map(([setting, value]) => [setting, filledIn(value)]));
 const ours = Object.keys(services).filter((name) => services[name]?.build !== undefined);
 
 describe('docker-compose.yml', () => {
-  it('has everything that the product consists of', () => {
+  it('defines every service of the product', () => {
     expect(Object.keys(services).toSorted()).toEqual(
       [
         ...['commands', 'query-api', 'projections', 'gateway', 'demo'],
@@ -53,19 +53,19 @@ describe('docker-compose.yml', () => {
     );
   });
 
-  it('names versions of what others have made', () => {
+  it('pins the version of every third-party image', () => {
     for (const [name, { image }] of Object.entries(services)) {
       if (!ours.includes(name)) expect([name, image]).toEqual([name, expect.stringMatching(/^[^:]+:v?\d+\.\d+\.\d+/)]);
     }
   });
 
-  it('names only images that the list of advisories knows, in their version', () => {
+  it('uses only images that the list of advisories names, in the same version', () => {
     const images = [...Object.values(services).map(({ image }) => image), /^FROM (node:\S+)/m.exec(read('Dockerfile'))?.[1] ?? ''];
     const listed = read('docs/security.md');
     for (const image of images.filter((each) => each !== 's30')) expect(listed).toContain(`\`${image.split('@')[0]}\``);
   });
 
-  it('lets nobody reach a store without credentials, or in the clear', () => {
+  it('reaches every store with credentials and over TLS', () => {
     for (const { environment } of ours.map(service)) {
       for (const [setting, url] of Object.entries(environment).filter(([name]) => /^(EVENT|READ)_STORE_/.test(name))) {
         expect([setting, filledIn(url)]).toEqual([
@@ -80,7 +80,7 @@ describe('docker-compose.yml', () => {
     );
   });
 
-  it('knows the administrators of the stores in one place each, and has a default for no password', () => {
+  it('gives each store’s administrator password to that store only, and has no default passwords', () => {
     const knowing = (text: string) => Object.keys(services).filter((name) => JSON.stringify(services[name]).includes(text));
     expect(knowing('EVENT_STORE_ADMIN_PASSWORD')).toEqual(['event-store', 'event-store-rights']);
     expect(knowing('MONGODB_ROOT_PASSWORD')).toEqual(['mongodb']);
@@ -89,7 +89,7 @@ describe('docker-compose.yml', () => {
     expect(read('docker-compose.yml')).not.toMatch(/_(PASSWORD|KEY):-[^}]/);
   });
 
-  it('hands keys to the one user who needs them', () => {
+  it('makes each key readable by the one user who needs it', () => {
     const keys = Object.entries(services).flatMap(([name, { secrets }]) => secrets.map((secret) => ({ name, ...secret })));
     expect(keys.map(({ source }) => source).filter((source) => !(source in compose.secrets))).toEqual([]);
     const readable = keys.filter(({ mode }) => mode !== 0o400).map(({ source }) => source);
@@ -98,7 +98,7 @@ describe('docker-compose.yml', () => {
       expect([name, uid]).toEqual([name, name === 'mongodb' ? '999' : '1000']);
   });
 
-  it('makes a user for MongoDB who may use the product’s database and no other', () => {
+  it('creates a MongoDB user with access to the product’s database only', () => {
     const script = service('mongodb').healthcheck?.test.at(-1) ?? '';
     const done: unknown[] = [];
     const database = (name: string) => ({
@@ -116,13 +116,13 @@ describe('docker-compose.yml', () => {
     ]);
   });
 
-  it('gives processes no more rights than they need', () => {
+  it('drops all capabilities and forbids new privileges', () => {
     for (const name of ours) {
       expect([name, service(name).cap_drop, service(name).security_opt]).toEqual([name, ['ALL'], ['no-new-privileges:true']]);
     }
   });
 
-  it('waits only for what is there and says how it is', () => {
+  it('depends only on services that exist and report their state', () => {
     for (const [name, { depends_on, networks, volumes }] of Object.entries(services)) {
       for (const [other, { condition }] of Object.entries(depends_on)) {
         const isKnown =
@@ -134,12 +134,12 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('asks each process that serves whether it is ready', () => {
+  it('checks the readiness of each process that serves requests', () => {
     for (const name of ours.filter((each) => service(each).restart !== 'on-failure'))
       expect(service(name).healthcheck?.test).toEqual(['CMD', 'node', 'scripts/probe.mjs', 'http://127.0.0.1:3000/readyz']);
   });
 
-  it.each(ours)('starts %s with settings that it knows and can work with', (name) => {
+  it.each(ours)('starts %s with settings that exist and are valid', (name) => {
     const { command = [] } = service(name);
     expect(existsSync(join(ROOT, command[0] ?? ''))).toBe(true);
     const settings = settingsOf(name);
@@ -151,7 +151,7 @@ describe('docker-compose.yml', () => {
     expect(environment.config.trustedProxies).toBe(/^(commands|query-api|demo)/.test(name) ? 1 : 0);
   });
 
-  it('tells secrets only to those who use them, and lets the gateway reach no store', () => {
+  it('gives secrets only to the services that use them, and keeps the stores off the gateway’s network', () => {
     const knowing = (setting: string) => ours.filter((name) => setting in service(name).environment);
     expect(knowing('ADMIN_PASSWORD')).toEqual(['demo', 'commands']);
     expect(knowing('JWT_SECRET')).toEqual(['demo', 'commands', 'query-api']);
@@ -174,7 +174,7 @@ describe('docker-compose.yml', () => {
     expect(services.commands).not.toHaveProperty('container_name');
   });
 
-  it('shows nothing but the gateway and the mails, and those to this machine only', () => {
+  it('publishes only the gateway and the mail viewer, on loopback only', () => {
     const ports = Object.entries(services).flatMap(([name, { ports: some }]) => some.map((port) => [name, port]));
     expect(ports).toEqual([
       ['mailpit', '127.0.0.1:8025:8025'],
@@ -187,22 +187,23 @@ describe('Dockerfile', () => {
   const lines = read('Dockerfile')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
-  const said = (instruction: string) => lines.filter((line) => line.startsWith(`${instruction} `)).map((line) => line.split(' ').slice(1));
+  const argumentsOf = (instruction: string) =>
+    lines.filter((line) => line.startsWith(`${instruction} `)).map((line) => line.split(' ').slice(1));
 
-  it('begins with a version of Node that is new enough', () => {
-    const [[base = ''] = []] = said('FROM');
+  it('starts from a pinned Node 24 image', () => {
+    const [[base = ''] = []] = argumentsOf('FROM');
     expect(base).toMatch(/^node:24\.\d+\.\d+-bookworm-slim$/);
   });
 
-  it('runs as nobody in particular and says how it is', () => {
+  it('runs as an unprivileged user and has a health check', () => {
     const last = lines.slice(lines.lastIndexOf('FROM base'));
     expect(last).toContain('USER node');
     expect(last.findIndex((line) => line.startsWith('USER'))).toBeLessThan(last.findIndex((line) => line.startsWith('ENTRYPOINT')));
     expect(last.some((line) => line.startsWith('HEALTHCHECK '))).toBe(true);
   });
 
-  it('copies what there is, and the packages of every workspace before they are installed', () => {
-    const copied = said('COPY').filter(([first]) => !first?.startsWith('--'));
+  it('copies only files that exist, and every workspace’s package.json', () => {
+    const copied = argumentsOf('COPY').filter(([first]) => !first?.startsWith('--'));
     for (const words of copied)
       for (const source of words.slice(0, -1)) expect([source, existsSync(join(ROOT, source))]).toEqual([source, true]);
     const { packages } = z.object({ packages: z.record(z.string(), z.unknown()) }).parse(JSON.parse(read('package-lock.json')));

@@ -32,7 +32,7 @@ const price = {
   },
 };
 const started = { type: 'InterviewStarted', data: {} };
-/** What 0.1.0 wrote: a type that is gone, and one whose data looks otherwise now. */
+/** Events as 0.1.0 wrote them: one type that is gone, and one whose data has a different shape now. */
 const old = eventCatalogue([defineEvents('payment', { PaymentExpired: z.object({ slotId: z.string() }), PaymentVerified: z.object({}) })]);
 const expired = { type: 'PaymentExpired', data: { slotId: 'ravi.1' } };
 
@@ -53,10 +53,10 @@ async function refusal(): Promise<unknown> {
 const SENTENCE =
   'The event log was written by release 0.1.0, whose bookings this release does not read: name another DATA_DIR or EVENT_STORE_URL.';
 
-describe('a start on a log of 0.1.0', () => {
+describe('starting on a log of 0.1.0', () => {
   it.each<[string, ...Written[]]>([
     ['an event of a type that is gone', ['price-dsa', price], ['payment-1', expired]],
-    ['an event whose data looks otherwise now', ['payment-1', { type: 'PaymentVerified', data: {} }]],
+    ['an event whose data has a different shape now', ['payment-1', { type: 'PaymentVerified', data: {} }]],
     ['an event that could still be read', ['price-dsa', price], ['interview-1', started]],
   ])('is refused in one sentence because of %s', async (_, ...events) => {
     await written(...events);
@@ -78,14 +78,14 @@ describe('a start on a log of 0.1.0', () => {
   });
 });
 
-describe('a start on a log of this release', () => {
-  it('goes on, also when the log is empty or holds no booking', async () => {
+describe('starting on a log of this release', () => {
+  it('succeeds, even when the log is empty or holds no booking', async () => {
     expect(await refusal()).toBeUndefined();
     await written(['price-dsa', price], ['booking-1', started]);
     expect(await refusal()).toBeUndefined();
   });
 
-  it('takes a damaged event of its own for what it is', async () => {
+  it('reports a damaged event of this release as damaged, not as old', async () => {
     await written(['booking-1', expired]);
     expect(await refusal()).toMatchObject({ name: 'UnknownEventTypeError' });
   });

@@ -6,8 +6,8 @@ const retired = Object.keys(RETIRED_CATEGORIES);
 const successors = [...new Set(Object.values(RETIRED_CATEGORIES))];
 
 /**
- * Throws one sentence when the log was written by a release whose events this one does not read. It reads no further than to the first
- * event that tells, so a long log costs no more than a short one.
+ * Throws {@link UnusableSettingError} when an older release, whose events this one cannot read, wrote the log.
+ * Stops at the first event that decides, so a long log takes no longer than a short one.
  */
 export async function refuseOlderLog(eventStore: EventStore): Promise<void> {
   if (!(await isOlder(eventStore))) return;
@@ -24,7 +24,7 @@ async function isOlder(eventStore: EventStore): Promise<boolean> {
     return retired.some((category) => stream?.startsWith(`${category}-`));
   } catch (error) {
     const isUnreadable = error instanceof UnknownEventTypeError || error instanceof MalformedEventError;
-    // A damaged event of this release is not an old one.
+    // If this release's own categories have events, the event is damaged, not old.
     if (!isUnreadable || (await first(successors)) !== undefined) throw error;
     return true;
   }

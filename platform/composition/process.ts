@@ -11,42 +11,43 @@ import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import type { Listening } from '../web/listening.ts';
 import { UnusableSettingError } from './stores.ts';
 
+/** What a process hands to its part. */
 export type Surroundings = {
   readonly config: Config & { readonly publicUrl: string };
   readonly logger: Logger;
   readonly readiness: Readiness;
   readonly metrics: Metrics;
   readonly clock: Clock;
-  /** What hashing a password costs. */
+  /** The scrypt cost of hashing a password. */
   readonly passwordCost: ScryptCost;
 };
-/** What a composition may replace: the machine's clock, and hashing at full strength. */
+/** What a composition may replace, for tests and demos: the system clock and the full hashing cost. */
 export type Replacements = Partial<Pick<Surroundings, 'clock' | 'passwordCost'>>;
 
-/** What a process of the product consists of. */
+/** One part of the product, run by {@link runProcess}. */
 export type Part = {
   readonly listen: (port: number, host: string) => Promise<Listening>;
   /** Work to finish before the process is ready; it already listens meanwhile and reports progress. */
   readonly prepare?: () => Promise<void>;
-  /** Said on stdout when it serves, before the ready line. */
+  /** Printed on stdout once it serves, before the ready line. */
   readonly greeting?: string;
-  /** What the ready line names. Default: the port on this machine. */
+  /** The address in the ready line. Default: `http://localhost:<port>`. */
   readonly address?: string;
-  /** When the last request is answered: ends what works in the background, then closes the stores. */
+  /** Called after the last request is answered: stops background work, then closes the stores. */
   readonly stop: () => Promise<void>;
 };
 
-/** A part that has not stopped by then is cut off: whoever sent SIGTERM sends SIGKILL after ten seconds. */
+/** A part that has not stopped by then is cut off; supervisors usually send SIGKILL ten seconds after SIGTERM. */
 const STOP_MS = 9_500;
 
 /**
- * The life of a process: reads the settings, starts its part, says `ready http://…` on stdout, and on SIGTERM or SIGINT finishes what runs
- * and exits with 0. A wrong setting ends it with one sentence on stderr. `drainMs`: for so long it is not ready but still takes requests,
- * so that a gateway turns to the others first.
+ * Runs a process from start to exit: reads the settings, starts its part and prints `ready http://…` on stdout; on SIGTERM or SIGINT
+ * finishes running requests and exits with 0. A wrong setting exits with 1 and one sentence on stderr. `drainMs`: how long it reports
+ * not ready but still takes requests while stopping, so that a gateway moves to other instances first.
  */
 export async function runProcess(options: {
   readonly name: string;
-  /** One sentence when it cannot work with these settings. */
+  /** Returns one sentence when the process cannot work with these settings. */
   readonly unfit?: (config: Config, given: Readonly<Record<string, string | undefined>>) => string | undefined;
   readonly start: (surroundings: Surroundings) => Promise<Part>;
   readonly drainMs?: number;
@@ -105,13 +106,13 @@ export async function runProcess(options: {
   process.stdout.write(`ready ${part.address ?? `http://localhost:${port}`}\n`);
 }
 
-/** One sentence on stderr, then the end: a wrong setting must not start half a product. */
+/** Prints one sentence on stderr and exits with 1, so that a wrong setting never starts half a product. */
 function refuseToStart(sentence: string): never {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
 }
 
-/** Links in mails need the port before the server listens: nobody else is given it until it is released. */
+/** Links in mails need the port before the server listens, so a placeholder holds it until it is released. */
 async function reservePort(host: string) {
   const placeholder = createServer().listen(0, host);
   await once(placeholder, 'listening');

@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 const ROOT = join(import.meta.dirname, '..', '..');
 const text = readFileSync(join(ROOT, 'docs/asvs.md'), 'utf8');
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has: they come first, those of level 3 alone after them. */
+/** The number of level 1 and 2 requirements in each section of ASVS 5.0.0; in a section they precede those of level 3. */
 const SECTIONS: Readonly<Record<string, readonly number[]>> = {
   1: [2, 9, 11, 3, 2],
   2: [3, 3, 4, 1],
@@ -38,12 +38,12 @@ const rows = [...text.matchAll(/^\| (\d+\.\d+)\.(\d+)(?:–\1\.(\d+))? *\| (.*?)
 );
 
 describe('docs/asvs.md', () => {
-  it('has each requirement of levels 1 and 2 once', () => {
+  it('lists each requirement of levels 1 and 2 once', () => {
     expect(all).toHaveLength(253);
     expect(rows.flatMap(({ ids }) => ids)).toEqual(all);
   });
 
-  it('says of each whether it is met, and where or why not', () => {
+  it('says for each requirement whether it is met, and where or why not', () => {
     for (const { ids, subject, state, where, files } of rows) {
       expect([ids[0], subject.length > 0, where.length > 0]).toEqual([ids[0], true, true]);
       expect(['met', 'open', 'not applicable']).toContain(state);
@@ -56,7 +56,7 @@ describe('docs/asvs.md', () => {
     expect([...files].filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
   });
 
-  it('counts right', () => {
+  it('states the right totals', () => {
     const count = (state: string): number => rows.filter((row) => row.state === state).reduce((sum, { ids }) => sum + ids.length, 0);
     const [met, open, not] = [count('met'), count('open'), count('not applicable')];
     const share = Math.round((100 * met) / (met + open));

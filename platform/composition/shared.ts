@@ -9,7 +9,7 @@ const CURES: Readonly<Record<Needed, string>> = {
   PUBLIC_URL: 'is missing: give the address that browsers use, which is that of the gateway',
 };
 
-/** One sentence when a process that shares its stores with others was given settings for a process of its own. */
+/** Returns one sentence when a process that shares its stores has settings that only fit a stand-alone process. */
 export const unfitToShare =
   (name: string, ...needed: readonly Needed[]) =>
   ({ eventStore, readStore }: Config, given: Given): string | undefined => {
@@ -23,5 +23,5 @@ export const unfitToShare =
       ? undefined
       : `${missing} ${CURES[missing]} (${name} is one of several; npm start runs everything in one).`;
   };
-/** Longer than a gateway takes to notice that an instance is not ready any more. */
+/** Milliseconds; longer than a gateway takes to notice that an instance is no longer ready. */
 export const DRAIN_MS = 1_000;

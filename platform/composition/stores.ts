@@ -24,12 +24,12 @@ import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
 import { isNoDatabase } from '../sqlite/database.ts';
 import { ownerOnly } from '../sqlite/ownerOnly.ts';
 
-/** A setting with which this process cannot work; the message is one sentence for whoever started it. */
+/** A setting this process cannot work with; the message is one sentence for the operator. */
 export class UnusableSettingError extends Error {
   override readonly name = 'UnusableSettingError';
 }
 
-// The clients of servers are large, and so is what writes mails: a process loads only what it opens.
+// Database clients and the mail library are large, so a process loads only the adapters it opens.
 const eventStoreDb = () => import('../event-store/eventstoredb/eventStore.ts');
 const eventStoreDbLog = () => import('../event-store/eventstoredb/storedLog.ts');
 const mongoReads = () => import('../read-store/mongodb/readStore.ts');
@@ -39,28 +39,28 @@ const gridFs = () => import('../file-store/gridfs/fileStore.ts');
 const outbox = () => import('../mailer/outbox/mailer.ts');
 const smtp = () => import('../mailer/smtp/mailer.ts');
 
-/** Which adapter stands behind a port is decided here, from the settings alone. */
+/** Opens the adapter that the settings choose for each port. */
 type Opener = {
-  /** `reads`: opened beside the writer, from another thread or process; appends may be refused. Default: writes. */
+  /** `reads`: opened next to the writer, from another thread or process; appends may be refused. Default: `writes`. */
   eventStore(use?: 'reads' | 'writes'): Promise<EventStore>;
-  /** The same log for auditors: read-only, and beside whoever writes it. */
+  /** The same log for verification: read-only, next to the process that writes it. */
   storedLog(): Promise<StoredLog>;
-  /** In a folder of their own; the key that signs stays in the data folder. */
+  /** Seals are in a folder of their own; the signing key stays in the data folder. */
   seals(): SealStore;
   readStore(): Promise<ReadStore>;
-  /** Beside the read models when those are in MongoDB, else in the data folder; so are files. */
+  /** Secrets and files are in the read models' MongoDB if there is one, otherwise in the data folder. */
   secrets(): Promise<SecretStore>;
   files(): Promise<OwnedFileStore>;
   /** Each person's key, kept with the secrets; encrypts personal data in the log and the files. */
   readonly keys: PersonKeys;
-  /** Of limits and lock-outs; in memory when nothing is shared. */
+  /** For rate limits and lock-outs; in memory when no store is shared. */
   counters(): Promise<CounterStore>;
   mailer(): Promise<Mailer>;
-  /** Closes everything that was opened, the last one first. */
+  /** Closes everything that was opened, in reverse order. */
   close(): Promise<void>;
 };
 
-/** Opens the stores that the settings name, each when it is asked for. */
+/** Opens the stores that the settings name, each on first request. */
 export function storesOf(config: Config): Opener {
   const { eventStore: log, readStore: documents, dataDir, sealsDir, smtpUrl, mailFrom } = config;
   const opened: { close(): Promise<void> }[] = [];
@@ -143,15 +143,15 @@ export function storesOf(config: Config): Opener {
 }
 export type Stores = ReturnType<typeof storesOf>;
 
-/** The log, the secrets and everybody's files are for this user alone, also those that an earlier release has left readable. */
+/** Makes the data folder private to this user, including one that an earlier release left readable. */
 async function ownFolder(path: string): Promise<void> {
-  // The umask belongs to the process; worker threads cannot set it.
+  // The umask is per process; worker threads cannot set it.
   if (isMainThread) process.umask(0o077);
   await mkdir(path, { recursive: true, mode: 0o700 });
   await chmod(path, 0o700);
 }
 
-/** A server that is not there is told at the start, not by the first request. */
+/** Reports an unreachable server at startup instead of on the first request. */
 async function openReachable(url: string, codec: EventCodec): Promise<EventStore> {
   try {
     const store = await (await eventStoreDb()).openEventStoreDbStore({ url, catalogue, codec });
@@ -167,12 +167,12 @@ async function openReachable(url: string, codec: EventCodec): Promise<EventStore
   }
 }
 
-/** Nothing brings the log back, so a file that cannot be read as one is neither set aside nor written to. */
+/** The log cannot be rebuilt, so a file that is not a readable database is neither moved aside nor written to. */
 async function openReadable(path: string, codec: EventCodec): Promise<EventStore> {
   let store: EventStore | undefined;
   try {
     store = await openSqliteEventStore({ path, catalogue, codec });
-    // Where a file was cut off, its end is missing first.
+    // A truncated file only fails when its end is read.
     await store.head();
     return store;
   } catch (error) {

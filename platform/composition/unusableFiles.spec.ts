@@ -31,7 +31,7 @@ it('refuses an event log that is no database in one sentence, and leaves it alon
   expect(await readFile(pathOf('events.db'), 'utf8')).toBe(NOT_A_DATABASE);
 });
 
-it('refuses half of an event log in the same way', async () => {
+it('refuses a truncated event log in the same way', async () => {
   await (await stores.eventStore()).close();
   const log = open(pathOf('events.db'), { synchronous: 'NORMAL', cacheKiB: 1000 });
   const sql =
@@ -46,7 +46,7 @@ it('refuses half of an event log in the same way', async () => {
   await expect(stores.eventStore()).rejects.toThrow('is no SQLite database, or a damaged one');
 });
 
-it('sets read models that are no database aside, and begins them anew', async () => {
+it('moves a read model file that is no database aside, and rebuilds the read models', async () => {
   await writeFile(pathOf('read.db'), NOT_A_DATABASE);
   const readStore = await stores.readStore();
   expect(await readStore.health()).toEqual({ ok: true });
@@ -55,7 +55,7 @@ it('sets read models that are no database aside, and begins them anew', async ()
   expect(await readFile(pathOf('read.db.unusable-1'), 'utf8')).toBe(NOT_A_DATABASE);
 });
 
-it('begins read models of another layout anew', async () => {
+it('rebuilds read models that have another layout', async () => {
   const older = open(pathOf('read.db'), { synchronous: 'NORMAL', cacheKiB: 1000 });
   older.exec('CREATE TABLE cursors(name TEXT PRIMARY KEY NOT NULL, position TEXT NOT NULL) STRICT');
   older.run("INSERT INTO cursors VALUES('mail', '0000000000000005')");

@@ -2,7 +2,7 @@ import { claimParts, type Installation, lossOf } from '../installation/belonging
 import { refuseOlderLog } from './olderLog.ts';
 import { type Stores, UnusableSettingError } from './stores.ts';
 
-/** Throws one sentence if the log is shorter than its seals say or not the one the secrets and files belong to; else claims them. */
+/** Throws {@link UnusableSettingError} if the log is shorter than its seals say or does not match the secrets and files; else claims them. */
 export async function refuseLoss(installation: Installation): Promise<void> {
   const loss = await lossOf(installation);
   if (loss !== undefined)
@@ -11,8 +11,8 @@ export async function refuseLoss(installation: Installation): Promise<void> {
 }
 
 /**
- * Opens the command side's stores after checking that the log belongs to them; throws one sentence otherwise. The log is opened first: its
- * lock keeps a second process out of everything else.
+ * Opens the command side's stores, and throws {@link UnusableSettingError} unless the log belongs to them. The log is opened first:
+ * its lock keeps a second process out of the other stores.
  */
 export async function openToWrite(stores: Stores) {
   const eventStore = await stores.eventStore();

@@ -14,7 +14,7 @@ const messageOf = (environment: Record<string, string>): string => {
 const SECRET = 'k7-vP2qXz9LmT4cRw8NbY1sDf6GhJ3eA';
 
 describe('the environment', () => {
-  it('needs no setting at all', () => {
+  it('has a default for every setting', () => {
     expect(configOf({})).toEqual({
       host: '127.0.0.1',
       port: 3000,
@@ -54,7 +54,7 @@ describe('the environment', () => {
     expect(standing({ SECOND_FACTOR: 'required' })).toEqual(['admin', 'auditor']);
   });
 
-  it('takes every setting', () => {
+  it('reads every setting', () => {
     expect(
       configOf({
         HOST: '0.0.0.0',
@@ -116,7 +116,7 @@ describe('the environment', () => {
     });
   });
 
-  it('lets what depends on the port and the folder follow them', () => {
+  it('derives the public URL and the file paths from the port and the data folder', () => {
     const config = configOf({ PORT: '4321', DATA_DIR: '/tmp/elsewhere' });
     expect(config.publicUrl).toBe('http://localhost:4321');
     expect([config.eventStore, config.readStore]).toEqual([
@@ -138,22 +138,22 @@ describe('the environment', () => {
     expect(configOf({ PUBLIC_URL })).toMatchObject({ isOnThisMachine });
   });
 
-  it('knows no public address before a free port is chosen', () => {
+  it('has no public address before a free port is chosen', () => {
     expect(configOf({ PORT: '0' }).publicUrl).toBeUndefined();
   });
 
-  it('takes an SQLite file elsewhere', () => {
+  it('accepts SQLite files outside the data folder', () => {
     expect(configOf({ EVENT_STORE_URL: 'sqlite:/srv/log.db', READ_STORE_URL: 'sqlite:read.db' })).toMatchObject({
       eventStore: { kind: 'sqlite', path: '/srv/log.db' },
       readStore: { kind: 'sqlite', path: resolve('read.db') },
     });
   });
 
-  it('takes an empty setting for one that is not given', () => {
+  it('treats an empty setting as missing', () => {
     expect(configOf({ PORT: '', SMTP_URL: ' ', ADMIN_EMAIL: '', ADMIN_PASSWORD: undefined })).toEqual(configOf({}));
   });
 
-  it('fills in the exchange rate that is not given', () => {
+  it('uses the default for a currency that EXCHANGE_RATES leaves out', () => {
     expect(configOf({ EXCHANGE_RATES: 'USD=84.1' }).exchangeRates).toEqual({ USD: 84.1, EUR: 90 });
   });
 
@@ -221,7 +221,7 @@ describe('the environment', () => {
     [{ ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'A@Example.org' }, /^ADMIN_PASSWORD must not be the address itself\.$/],
     [{ ADMIN_EMAIL: 'a@example.org' }, /^ADMIN_PASSWORD is missing: give it together with ADMIN_EMAIL, or leave both out\.$/],
     [{ ADMIN_PASSWORD: 'violet-harbour' }, /^ADMIN_EMAIL is missing: give it together with ADMIN_PASSWORD, or leave both out\.$/],
-  ])('wants both settings of the first admin, or neither: %j', (environment, message) => {
+  ])('requires both settings of the first admin, or neither: %j', (environment, message) => {
     expect(messageOf(environment)).toMatch(message);
   });
 

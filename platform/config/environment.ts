@@ -23,21 +23,21 @@ export type ReadStoreLocation = SqliteLocation | { readonly kind: 'mongodb'; rea
 export type Config = {
   /** The address to listen on: loopback unless HOST says otherwise. */
   readonly host: string;
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number;
   /** Absolute. */
   readonly dataDir: string;
   /** Absolute. Where the seals of the log and their public key are written. */
   readonly sealsDir: string;
-  /** What links in mails begin with; no slash at its end. Undefined: `http://localhost:` and the port that is listened on. */
+  /** The base of links in mails, without a trailing slash. Undefined: `http://localhost:` and the port in use. */
   readonly publicUrl: string | undefined;
   /** The address is reachable from this machine only. */
   readonly isOnThisMachine: boolean;
   readonly eventStore: EventStoreLocation;
-  /** An administrator of EventStoreDB: for the tool that makes the product's user there, and no server. */
+  /** An EventStoreDB administrator, used only by the tool that creates the product's user there, never by a server. */
   readonly eventStoreAdminUrl: string | undefined;
   readonly readStore: ReadStoreLocation;
-  /** Undefined: mails become files in the outbox. */
+  /** Undefined: mails are written to the outbox folder. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   /** Undefined: the installation's own key. */
@@ -46,39 +46,39 @@ export type Config = {
   readonly googleClientId: string | undefined;
   readonly googleKeysUrl: string;
   readonly chatPhoneNumber: string | undefined;
-  /** Multiplies every limit; 0 switches them off. */
+  /** Multiplies every rate limit; 0 turns them off. */
   readonly rateLimitScale: number;
   readonly slotHoldMinutes: number;
   readonly exchangeRates: ExchangeRates;
   /** Whether admins and auditors must have a second factor. */
   readonly secondFactor: 'optional' | 'required';
-  /** Credit in rupees that each interviewer's word is good for, unless an admin sets another amount. */
+  /** Credit given on one interviewer's word before an admin must approve, unless an admin sets another amount. */
   readonly trustAllowance: Money;
   readonly logLevel: LogLevel;
   /** Days until copies of mails in the outbox are removed. */
   readonly retentionDays: number;
-  /** Undefined: an empty log gets the demo marketplace. */
+  /** The first admin. Undefined: an empty log is filled with the demo marketplace. */
   readonly admin: { readonly email: string; readonly password: string } | undefined;
-  /** Undefined: metrics are shown on loopback only. */
+  /** Undefined: metrics are served on loopback only. */
   readonly metricsToken: string | undefined;
-  /** How many proxies of our own stand in front: their word on the client's address is taken. */
+  /** The number of own proxies in front, which are trusted to report the client's address. */
   readonly trustedProxies: number;
   /** Where the gateway finds the instances of the services behind it. */
   readonly upstreams: { readonly commands: readonly string[]; readonly queryApi: readonly string[] };
 };
 
-/** Must people with this role have a second factor? */
+/** Whether people with this role must have a second factor. */
 export const requiresSecondFactor = ({ secondFactor }: Pick<Config, 'secondFactor'>, role: Role): boolean =>
   secondFactor === 'required' && (role === 'admin' || role === 'auditor');
 
 /** The name of every setting. */
 export const settingNames = (): readonly string[] => Object.keys(Settings.shape);
 
-/** Reads every setting. `message` is one sentence that names the first wrong one and says how to mend it, never its value: it may be a secret. */
+/** Reads every setting. `message` names the first wrong one and how to fix it, but not its value, which may be a secret. */
 export function readEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
 ): { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly message: string } {
-  // A composed file that passes on a setting nobody gave makes it empty.
+  // A compose file that passes on an unset variable makes it empty.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
   const parsed = Settings.safeParse(given);
   if (parsed.success) return { ok: true, config: configFrom(parsed.data) };
@@ -90,7 +90,7 @@ const setting = z.string().trim();
 const amount = (cure: string) => setting.regex(/^\d+(\.\d+)?$/, { error: cure, abort: true }).transform(Number);
 const webAddress = (cure: string) => setting.refine(isWebLink, cure);
 
-/** What an address may say of durability without weakening what the adapters ask for. */
+/** The durability options that a MongoDB URL may contain: they match what the adapters set. */
 const SAFE_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['journal', 'true'],
   ['j', 'true'],
@@ -100,7 +100,7 @@ const SAFE_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['readconcernlevel', 'majority'],
   ['readpreference', 'primary'],
 ]);
-/** The first option of a MongoDB address that would let acknowledged data be lost or old data be read. */
+/** The first option of a MongoDB URL that risks losing acknowledged data or reading stale data. */
 function weakening(url: string): string | undefined {
   const options = new URLSearchParams(url.slice(url.indexOf('?') + 1));
   return [...options].find(([name, value]) => value !== (SAFE_OPTIONS.get(name.toLowerCase()) ?? value))?.join('=');
@@ -139,7 +139,7 @@ const SECRET_WEAK = 'must be random, for example from `openssl rand -base64 32` 
 const SECRET_CURE = 'must have at least 32 characters (leave it out, and one is made on the first start)';
 const RATES_CURE = `must list rupees per unit for USD, EUR or both, for example USD=${DEFAULT_INR_PER_USD},EUR=${DEFAULT_INR_PER_EUR}`;
 
-/** A domain without a dot is fine for a sender: the default is one. */
+/** A sender's domain needs no dot: the default has none. */
 const isSender = (text: string): boolean => /^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text);
 
 const Settings = z
@@ -252,7 +252,7 @@ function isLoopback(url: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-/** `USD=83.5,EUR=90`; undefined when a part of it is something else. */
+/** Parses `USD=83.5,EUR=90`; undefined when the text is malformed. */
 function parseRates(text: string): Partial<ExchangeRates> | undefined {
   const rates: { USD?: number; EUR?: number } = {};
   for (const part of text.split(',')) {

@@ -17,14 +17,14 @@ describe('a password', () => {
     'a a a a',
   ])('is common: %s', (password) => expect(isCommonPassword(password)).toBe(true));
   it.each(['interview', 'Mock Interview', 'INTERVIEWER', 'candidate', 'Ｍockinterviews', 's30-admin'])(
-    'is a word of the product: %s',
+    'is common because it consists of product words: %s',
     (password) => expect(isCommonPassword(password)).toBe(true),
   );
   it.each(['interview-harbour-71', 'candidates like tea', 'violet-harbour-71', 'open-sesame-42', 'ababab-cdcdcd'])(
-    'is not: %s',
+    'is not common: %s',
     (password) => expect(isCommonPassword(password)).toBe(false),
   );
-  it('is not its owner’s name or address, however it is written', () => {
+  it('is personal when it is its owner’s name or address, however it is written', () => {
     const asha = { name: 'Asha Rao', email: 'asha.rao@example.org' };
     for (const password of ['Asha Rao', 'ASHARAO', 'asha.rao', 'Asha.Rao@Example.org', 'Ａｓｈａ Ｒａｏ'])
       expect(isPersonalPassword(password, asha)).toBe(true);
@@ -43,7 +43,7 @@ describe('a secret', () => {
     'my-super-secret-key-for-signing-tokens',
     '12121212121212121212345612121212',
   ])('is weak: %s', (secret) => expect(isWeakSecret(secret)).toBe(true));
-  it('that was made by a generator is not', () => {
+  it('is not weak when a random generator made it', () => {
     for (const encoding of ['hex', 'base64', 'base64url'] as const)
       for (let nth = 0; nth < 2_000; nth += 1) {
         const secret = randomBytes(32).toString(encoding);

@@ -7,7 +7,7 @@ export type CounterStoreUnderTest = {
 };
 const LONG_MS = 3_600_000;
 
-/** What every counter store does. `open` makes a new empty store for each test. */
+/** The suite that every counter store passes. `open` makes a new empty store for each test. */
 export function counterStoreContract(name: string, { open }: { readonly open: () => Promise<CounterStoreUnderTest> }): void {
   describe(`counter store: ${name}`, () => {
     let under: CounterStoreUnderTest;
@@ -19,7 +19,7 @@ export function counterStoreContract(name: string, { open }: { readonly open: ()
     afterEach(() => under.dispose());
     const three = { name: 'three', points: 3, seconds: 600 };
 
-    it('lets as many pass as a limit has points, and says how long the next must wait', async () => {
+    it('allows as many attempts as a limit has points, then returns how long to wait', async () => {
       const waits = [];
       for (let count = 0; count < 5; count += 1) waits.push(await store.count(three, 'ann'));
       expect(waits.slice(0, 3)).toEqual([undefined, undefined, undefined]);
@@ -28,17 +28,17 @@ export function counterStoreContract(name: string, { open }: { readonly open: ()
         expect(wait).toBeLessThanOrEqual(600_000);
       }
     });
-    it('counts those who come at once', async () => {
+    it('counts concurrent attempts correctly', async () => {
       const waits = await Promise.all(Array.from({ length: 20 }, () => store.count(three, 'ann')));
       expect(waits.filter((wait) => wait === undefined)).toHaveLength(3);
     });
-    it('counts each by itself, and for each limit', async () => {
+    it('counts separately for each caller and each limit', async () => {
       for (let count = 0; count < 4; count += 1) await store.count(three, 'ann');
       expect(await store.count(three, 'bob')).toBeUndefined();
       expect(await store.count({ ...three, name: 'others' }, 'ann')).toBeUndefined();
     });
 
-    it('changes what is kept, from nothing and back to nothing', async () => {
+    it('creates, changes and deletes a kept value', async () => {
       type Sum = { readonly sum: number };
       const seen: (Sum | undefined)[] = [];
       const add = (by: number | undefined) =>
@@ -53,7 +53,7 @@ export function counterStoreContract(name: string, { open }: { readonly open: ()
         return undefined;
       });
     });
-    it('loses no change of those that come at once', async () => {
+    it('loses none of several concurrent changes', async () => {
       const add = () => store.change<{ readonly sum: number }>('ann', LONG_MS, (kept) => ({ sum: (kept?.sum ?? 0) + 1 }));
       await Promise.all(Array.from({ length: 8 }, add));
       let sum = 0;

@@ -3,7 +3,7 @@ import type { CounterStore, Limit } from './port.ts';
 
 const KEYS_KEPT = 50_000;
 
-/** Counts in memory: for one process, and for as long as a shared store is away. */
+/** Counts in memory: for a single process, and while a shared store is unavailable. */
 export function memoryCounters(): CounterStore {
   const limiters = new Map<string, RateLimiterMemory>();
   const kept = new Map<string, object>();
@@ -18,7 +18,7 @@ export function memoryCounters(): CounterStore {
     count: (limit, who) => waitOf(limiterOf(limit).consume(who)),
     async change<Kept extends object>(key: string, _keepMs: number, change: (kept: Kept | undefined) => Kept | undefined) {
       const changed = change(kept.get(key) as Kept | undefined);
-      // What was touched last is forgotten last.
+      // Reinserting makes the map's order that of last use, so the least recently used key is evicted.
       kept.delete(key);
       if (changed !== undefined) kept.set(key, changed);
       const oldest = kept.keys().next().value;
@@ -30,7 +30,7 @@ export function memoryCounters(): CounterStore {
   };
 }
 
-/** The library refuses by throwing how things stand. Throws what else goes wrong. */
+/** Milliseconds to wait, from the result that the library throws on a refusal. Rethrows other errors. */
 export async function waitOf(counting: Promise<RateLimiterRes>): Promise<number | undefined> {
   try {
     await counting;

@@ -5,10 +5,10 @@ import { type EventStore, EventStoreUnavailableError } from '../event-store/port
 import { createCommandRunner } from './runner.ts';
 import { accepted, contextOf, leave, table, tablesOfEachTest, take } from './table.testing.ts';
 
-describe('folded states in the cache', () => {
+describe('the command runner’s cache of folded states', () => {
   const { store, runner, freshState, around } = tablesOfEachTest();
 
-  it('queues its own commands on one stream, so that they never conflict', async () => {
+  it('queues the runner’s own commands on one stream, so that they never conflict', async () => {
     const results: string[] = [];
     const counting = createCommandRunner(
       around(async (...append) => {
@@ -23,8 +23,8 @@ describe('folded states in the cache', () => {
     expect(results).toEqual(Array(6).fill('appended'));
   });
 
-  describe('alone on its store', () => {
-    /** The store, counting how often a stream is read. */
+  describe('with `alone`', () => {
+    /** The store, recording which streams are read. */
     const countingReads = () => {
       const reads: string[] = [];
       const readStream: EventStore['readStream'] = (stream, options) => {
@@ -34,7 +34,7 @@ describe('folded states in the cache', () => {
       return { counting: { ...store(), readStream }, reads };
     };
 
-    it('does not read again what it has folded', async () => {
+    it('does not reread events it has folded', async () => {
       const { counting, reads } = countingReads();
       const alone = createCommandRunner(counting, { alone: true });
       await alone.run(table, '1', take('asha'), contextOf());
@@ -43,7 +43,7 @@ describe('folded states in the cache', () => {
       expect(reads).toEqual(['table-1']);
     });
 
-    it('sees events in the log whose append has not been answered yet', async () => {
+    it('sees events that are in the log before their append is answered', async () => {
       let answer = () => {};
       const answered = new Promise<void>((resolve) => {
         answer = resolve;
@@ -70,7 +70,7 @@ describe('folded states in the cache', () => {
       expect(await alone.load(table, '1')).toEqual({ guests: ['asha', 'bela'] });
     });
 
-    it('reads again after an append with an unknown outcome', async () => {
+    it('rereads the stream after an append with an unknown outcome', async () => {
       const lost = around(async (...append) => {
         await store().append(...append);
         throw new EventStoreUnavailableError('the answer was lost');
@@ -82,7 +82,7 @@ describe('folded states in the cache', () => {
     });
   });
 
-  it('keeps states equal to the log’s, however small the cache and whoever else writes', async () => {
+  it('always matches the log, however small the cache and whatever other runners write', async () => {
     const commands = fc.oneof(
       fc.array(fc.constantFrom('asha', 'bela', 'chen', 'dara'), { minLength: 1, maxLength: 3 }).map((guests) => take(...new Set(guests))),
       fc.constantFrom('asha', 'bela', 'chen', 'dara').map(leave),

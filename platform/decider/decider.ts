@@ -3,17 +3,17 @@ import type { Rejection } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
 
 export type AnyEvent = { readonly type: string; readonly data: unknown };
-/** Who asks and when: every command carries it, so that deciding needs no clock. */
+/** Who sent a command and when; every command carries it, so deciders need no clock. */
 export type Asked = { readonly actor: Actor; readonly at: Instant };
 export type AnyCommand = {
   readonly type: string;
-  /** Tells apart commands of one type that one request sends to one stream. */
+  /** Distinguishes commands of the same type that one request sends to the same stream. */
   readonly key?: string;
 };
 
 /**
- * Three pure synchronous functions. `decide` returns the events that follow from a command (none: nothing changes) or refuses it;
- * `evolve` is total: it never throws and ignores what cannot happen.
+ * Pure, synchronous functions. `decide` returns the events that result from a command (none: nothing changes) or rejects it;
+ * `evolve` never throws and ignores events that cannot occur in a state.
  */
 export type Decider<State, Command extends AnyCommand, Event extends AnyEvent> = {
   /** Streams are named `category-id`. */
@@ -21,7 +21,7 @@ export type Decider<State, Command extends AnyCommand, Event extends AnyEvent> =
   readonly initial: State;
   readonly decide: (command: Command & Asked, state: State) => readonly Event[] | Rejection;
   readonly evolve: (state: State, event: Event) => State;
-  /** The owners of its events' personal fields that the data does not name; `id` is the stream's. */
+  /** Owners of personal fields, where the event's data does not name them; `id` is the stream's id. */
   readonly people?: (state: State, id: string) => Readonly<Record<string, string>>;
 };
 
@@ -38,7 +38,7 @@ type CommandsOf<UseCases> = {
     : never;
 }[keyof UseCases];
 
-/** Use cases by the type of their command; `Rest`: what they decide on. */
+/** Dispatches commands to use cases by command type; `Rest`: the further arguments of each use case, such as the state. */
 export const decideBy =
   <Rest extends readonly unknown[], Event extends AnyEvent>() =>
   <UseCases extends Readonly<Record<string, Decide<Rest, Event>>>>(useCases: UseCases) => ({
@@ -46,7 +46,7 @@ export const decideBy =
       Object.hasOwn(useCases, command.type),
     decide(command: CommandsOf<UseCases> & Asked, ...rest: Rest): readonly Event[] | Rejection {
       const decide: Decide<Rest, Event> | undefined = useCases[command.type];
-      // Found by its own type.
+      // Sound: the use case was looked up by the command's own type.
       return decide === undefined ? unreachable(command as never) : decide(command as never, ...rest);
     },
   });

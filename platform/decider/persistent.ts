@@ -11,6 +11,6 @@ export interface PersistentMap<Key, Value> extends Iterable<[Key, Value]> {
   delete(key: Key): PersistentMap<Key, Value>;
 }
 
-/** An empty map, or one of some entries. Deciders use it for collections: copying a native map on each event would make folding quadratic. */
+/** A map of the given entries. Deciders use it for collections: copying a native map per event would make folding quadratic. */
 export const persistentMap = <Key, Value>(entries: Iterable<readonly [Key, Value]> = []): PersistentMap<Key, Value> =>
   OrderedMap<Key, Value>([...entries].map(([key, value]): [Key, Value] => [key, value]));

@@ -10,8 +10,8 @@ describe('the command runner', () => {
   const logged = async (id = '1'): Promise<readonly unknown[]> =>
     (await store().readStream(`table-${id}`)).map(({ type, data }) => ({ type, data }));
 
-  describe('carries out a command', () => {
-    it('by appending what was decided', async () => {
+  describe('with an accepted command', () => {
+    it('appends the events that were decided', async () => {
       const outcome = accepted(await runner().run(table, '1', take('asha', 'bela'), contextOf()));
       expect(outcome).toMatchObject({ state: { guests: ['asha', 'bela'] }, repeated: false, position: await store().head() });
       expect(await logged()).toEqual([
@@ -21,7 +21,7 @@ describe('the command runner', () => {
       expect((await store().readStream('table-1')).map(({ id }) => id)).toEqual(outcome.eventIds);
     });
 
-    it('and says in each event who asked for it, when and because of what', async () => {
+    it('records the actor, time and cause in each event', async () => {
       const context = contextOf();
       await runner().run(table, '1', take('asha', 'bela'), context);
       const [first, second] = (await store().readStream('table-1')).map(({ metadata }) => metadata);
@@ -30,7 +30,7 @@ describe('the command runner', () => {
       expect(second).toEqual(first);
     });
 
-    it('one after another on the state that the one before left', async () => {
+    it('decides each command on the state that the previous one left', async () => {
       await runner().run(table, '1', take('asha'), contextOf());
       await runner().run(table, '1', take('bela'), contextOf());
       const left = accepted(await runner().run(table, '1', leave('asha'), contextOf()));
@@ -38,7 +38,7 @@ describe('the command runner', () => {
       expect(await runner().load(table, '1')).toEqual({ guests: ['bela'] });
     });
 
-    it('without an event when nothing changes, and names the position that shows it', async () => {
+    it('appends nothing when nothing changes, and returns the stream’s last position', async () => {
       const empty = accepted(await runner().run(table, '1', leave('asha'), contextOf()));
       expect(empty).toEqual({ events: [], eventIds: [], state: { guests: [] }, position: START, repeated: false });
       const { position } = accepted(await runner().run(table, '1', take('asha'), contextOf()));
@@ -47,15 +47,15 @@ describe('the command runner', () => {
       expect(await store().readStream('table-1')).toHaveLength(1);
     });
 
-    it('on one stream without touching another', async () => {
+    it('leaves other streams untouched', async () => {
       await runner().run(table, '1', take('asha'), contextOf());
       expect(await runner().load(table, '2')).toEqual({ guests: [] });
       expect(await logged('2')).toEqual([]);
     });
   });
 
-  describe('that is refused', () => {
-    it('returns the refusal and writes nothing', async () => {
+  describe('with a rejected command', () => {
+    it('returns the rejection and writes nothing', async () => {
       await runner().run(table, '1', take('asha', 'bela', 'chen'), contextOf());
       const head = await store().head();
       expect(await runner().run(table, '1', take('dara'), contextOf())).toEqual(reject('slot_taken'));
@@ -63,7 +63,7 @@ describe('the command runner', () => {
       expect(await runner().load(table, '1')).toEqual({ guests: ['asha', 'bela', 'chen'] });
     });
 
-    it('may be accepted when it is tried again later', async () => {
+    it('may accept the same command when it is retried later', async () => {
       const context = contextOf();
       await runner().run(table, '1', take('asha', 'bela', 'chen'), contextOf());
       await runner().run(table, '1', take('dara'), context);
@@ -72,8 +72,8 @@ describe('the command runner', () => {
     });
   });
 
-  describe('that breaks', () => {
-    it('throws, writes nothing and does not hold up the next one', async () => {
+  describe('with a command whose decider throws', () => {
+    it('throws, writes nothing and does not block the next command', async () => {
       const [broken, next] = await Promise.allSettled([
         runner().run(table, '1', take('nobody'), contextOf()),
         runner().run(table, '1', take('asha'), contextOf()),
@@ -84,14 +84,14 @@ describe('the command runner', () => {
     });
   });
 
-  describe('that is repeated', () => {
+  describe('with a repeated command', () => {
     const sameOutcome = async (again: CommandRunner) => {
       const context = contextOf();
       const first = accepted(await runner().run(table, '1', take('asha', 'bela'), context));
       await runner().run(table, '1', leave('asha'), contextOf());
       await runner().run(table, '1', take('chen', 'dara'), contextOf());
       const head = await store().head();
-      // Decided anew it would be refused: asha would need a fourth seat.
+      // Decided a second time it would be rejected: asha would need a fourth seat.
       const second = accepted(await again.run(table, '1', take('asha', 'bela'), context));
       expect(second.repeated).toBe(true);
       expect(second.eventIds).toEqual(first.eventIds);
@@ -99,10 +99,10 @@ describe('the command runner', () => {
       expect(second.position >= first.position).toBe(true);
       expect(await store().head()).toBe(head);
     };
-    it('returns its first outcome and writes nothing', () => sameOutcome(runner()));
-    it('does so in another process, too', () => sameOutcome(createCommandRunner(store())));
+    it('returns the first outcome and writes nothing', () => sameOutcome(runner()));
+    it('returns the first outcome in another process, too', () => sameOutcome(createCommandRunner(store())));
 
-    it('does so after a restart', async () => {
+    it('returns the first outcome after a restart', async () => {
       const context = contextOf();
       const first = accepted(await runner().run(table, '1', take('asha'), context));
       await reopen();
@@ -111,7 +111,7 @@ describe('the command runner', () => {
       expect(await store().readStream('table-1')).toHaveLength(1);
     });
 
-    it('takes effect once when both come at the same time', async () => {
+    it('carries it out once when the repetitions are concurrent', async () => {
       const context = contextOf();
       const runners = Array.from({ length: 6 }, (_, index) => (index % 2 ? createCommandRunner(store()) : runner()));
       const outcomes = await Promise.all(runners.map(async (one) => accepted(await one.run(table, '1', take('asha', 'bela'), context))));
@@ -123,7 +123,7 @@ describe('the command runner', () => {
       expect(await store().readStream('table-1')).toHaveLength(2);
     });
 
-    it('takes effect once when the first try was written but its answer got lost', async () => {
+    it('carries it out once when the first attempt was written but its answer was lost', async () => {
       const context = contextOf();
       const forgetful = createCommandRunner(
         around(async (...append) => {
@@ -139,13 +139,13 @@ describe('the command runner', () => {
   });
 
   describe('event ids', () => {
-    it('follow from the command, on any machine', async () => {
+    it('are derived from the command, the same on every machine', async () => {
       const context = contextOf('6f1d6c1e-5b0e-4f0a-9a3c-52d1f0c7a830');
       const { eventIds } = accepted(await runner().run(table, '1', take('asha', 'bela'), context));
-      // UUIDv5 of the command and the index, as any other implementation computes it; another id would repeat old commands.
+      // UUIDv5 of the command and the index, computed independently; with other ids, old commands would run again.
       expect(eventIds).toEqual(['87c5136a-52b0-58bb-bab5-d0bbd3eb0d2d', 'eb04fba3-1d24-51cd-b68a-0df1878e7902']);
     });
-    it('differ between events, streams, kinds of commands and requests', async () => {
+    it('differ between events, streams, command types and requests', async () => {
       const context = contextOf();
       const outcomes = [
         await runner().run(table, '1', take('asha', 'bela'), context),
@@ -160,9 +160,9 @@ describe('the command runner', () => {
   });
 
   describe('in conflict with another process', () => {
-    /** The time that a machine with other work needs. */
+    /** Enough for a busy machine. */
     const patient = { patienceMs: 60_000 };
-    /** Before the first append of this runner, the other one gets in. */
+    /** A runner whose first append is overtaken by another process's command. */
     const overtakenBy = (command: TableCommand) => {
       let appends = 0;
       const slow = around(async (...append) => {
@@ -173,24 +173,24 @@ describe('the command runner', () => {
       return { slow: createCommandRunner(slow), appends: () => appends };
     };
 
-    it('decides again on what is true now', async () => {
+    it('decides again on the new state', async () => {
       const { slow, appends } = overtakenBy(take('bela'));
       const outcome = accepted(await slow.run(table, '1', take('asha'), contextOf()));
       expect(outcome).toMatchObject({ state: { guests: ['bela', 'asha'] }, repeated: false });
       expect(appends()).toBe(2);
     });
-    it('refuses what is no longer possible', async () => {
+    it('rejects what is no longer possible', async () => {
       await runner().run(table, '1', take('asha', 'bela'), contextOf());
       const { slow } = overtakenBy(take('chen'));
       expect(await slow.run(table, '1', take('dara'), contextOf())).toEqual(reject('slot_taken'));
       expect(await freshState()).toEqual({ guests: ['asha', 'bela', 'chen'] });
     });
-    it('writes nothing when the other did the same', async () => {
+    it('writes nothing when the other process already did the same', async () => {
       const { slow } = overtakenBy(take('asha'));
       expect(accepted(await slow.run(table, '1', take('asha'), contextOf())).events).toEqual([]);
       expect(await store().readStream('table-1')).toHaveLength(1);
     });
-    it('gives up when it never ends, and writes nothing', async () => {
+    it('gives up when conflicts never end, and writes nothing', async () => {
       const unlucky = createCommandRunner(
         around(async () => ({ status: 'conflict', actual: 99 })),
         { patienceMs: 50 },
@@ -199,7 +199,7 @@ describe('the command runner', () => {
       expect(await logged()).toEqual([]);
     });
 
-    it('gets through however many others come first', async () => {
+    it('succeeds after many conflicts', async () => {
       let left = 40;
       const hot = around(async (...append) => {
         left -= 1;
@@ -208,7 +208,7 @@ describe('the command runner', () => {
       accepted(await createCommandRunner(hot, patient).run(table, '1', take('asha'), contextOf()));
       expect(await freshState()).toEqual({ guests: ['asha'] });
     });
-    it('lets everybody through where four processes crowd one stream', async () => {
+    it('completes every command when four processes write to one stream', async () => {
       const endless = { ...table, decide: (command: TableCommand) => [{ type: 'SeatTaken', data: { guest: command.type } } as const] };
       const slow = around(async (...append) => {
         await sleep(3);
@@ -222,7 +222,7 @@ describe('the command runner', () => {
       expect(await store().readStream('table-1')).toHaveLength(160);
     });
 
-    it('fills the seats once, whoever of two racing processes comes first', async () => {
+    it('fills each seat once, whichever of two racing processes wins', async () => {
       const runners = [runner(), createCommandRunner(store())];
       const outcomes = await Promise.all(
         Array.from({ length: 20 }, (_, guest) => (runners[guest % 2] ?? runner()).run(table, '1', take(`guest ${guest}`), contextOf())),
@@ -236,8 +236,8 @@ describe('the command runner', () => {
     });
   });
 
-  it('tells its observer what became of each command and append', async () => {
-    const told: string[] = [];
+  it('reports the outcome of each command and append to its observer', async () => {
+    const reported: string[] = [];
     let overtaken = false;
     const overtaking = around(async (...append) => {
       if (!overtaken) {
@@ -248,8 +248,8 @@ describe('the command runner', () => {
     });
     const observed = createCommandRunner(overtaking, {
       observe: {
-        command: ({ type, outcome }) => told.push(`${type} ${outcome}`),
-        appended: ({ category, events }) => told.push(`${events} to ${category}`),
+        command: ({ type, outcome }) => reported.push(`${type} ${outcome}`),
+        appended: ({ category, events }) => reported.push(`${events} to ${category}`),
       },
     });
     const context = contextOf();
@@ -257,7 +257,7 @@ describe('the command runner', () => {
     await observed.run(table, '1', take('asha', 'chen'), context);
     await observed.run(table, '1', take('dara'), contextOf());
     await expect(observed.run(table, '1', take('nobody'), contextOf())).rejects.toThrow('a bug');
-    expect(told).toEqual([
+    expect(reported).toEqual([
       'TakeSeats conflicted',
       '2 to table',
       'TakeSeats accepted',

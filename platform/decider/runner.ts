@@ -13,9 +13,9 @@ import {
 import type { AnyCommand, AnyEvent, Decider } from './decider.ts';
 import { uuidFrom } from './uuid.ts';
 
-/** What surrounds a command: who, when, and from what it came. */
+/** A command's metadata: who sent it, when, and what caused it. */
 export type CommandContext = {
-  /** UUID of the request or cause. Each command derived from it gets an id of its own, the same on every repetition. */
+  /** UUID of the request or cause. Each command derived from it gets its own id, the same on every retry. */
   readonly commandId: string;
   readonly correlationId: string;
   readonly causationId: string;
@@ -23,20 +23,23 @@ export type CommandContext = {
   readonly at: Instant;
 };
 
-/** A command that was accepted, now or on an earlier try of the same command. */
+/** A command that was accepted, now or on an earlier attempt. */
 export type Accepted<State, Event> = {
   readonly events: readonly Event[];
-  /** Ids of the events, in order: causes of what follows. */
+  /** Ids of the events, in order; used as causation ids of what follows. */
   readonly eventIds: readonly string[];
   readonly state: State;
-  /** Last position of the stream: a query that waits for it sees what the command did. START for a stream without events. */
+  /** Last position of the stream: a query that waits for it sees the command's effect. START for a stream without events. */
   readonly position: Position;
-  /** Nothing was written: the same command was carried out before. */
+  /** The same command was carried out before, so nothing was written. */
   readonly repeated: boolean;
 };
 
 export type CommandRunner = {
-  /** Decides and appends; a conflict reloads and decides again. Refusals are values; an unreachable store throws {@link EventStoreUnavailableError}. */
+  /**
+   * Decides and appends; after a conflict it reloads and decides again. Rejections are returned.
+   * Throws {@link EventStoreUnavailableError} when the store is unreachable or conflicts do not end.
+   */
   run<State, Command extends AnyCommand, Event extends AnyEvent>(
     decider: Decider<State, Command, Event>,
     id: string,
@@ -47,32 +50,32 @@ export type CommandRunner = {
   load<State, Command extends AnyCommand, Event extends AnyEvent>(decider: Decider<State, Command, Event>, id: string): Promise<State>;
 };
 
-/** Told what became of each command and append, for metrics. */
+/** Receives the outcome of each command and append, for metrics. */
 export type CommandObserver = {
   command(command: { readonly type: string; readonly outcome: 'accepted' | 'rejected' | 'repeated' | 'conflicted' | 'failed' }): void;
   appended(append: { readonly category: string; readonly events: number }): void;
 };
 
-/** The folded state of one stream, and which commands made it. */
+/** The folded state of one stream, and the ids of the commands behind it. */
 type Folded = {
   readonly revision: ExpectedRevision;
   readonly position: Position;
   readonly state: unknown;
-  /** Of the whole stream; later folds of the stream add to the same set. */
+  /** All of the stream's; later folds of the stream add to the same set. */
   readonly commandIds: Set<string>;
 };
 
 const revisionOf = ({ revision }: Folded): number => (revision === 'no_stream' ? -1 : revision);
 
-/** The more conflicts a command has met, the shorter it waits, so that newcomers do not overtake it again and again. */
+/** The longest pause after a conflict. It shrinks with each attempt, so that newer commands do not keep overtaking an old one. */
 const PAUSE_MS = 40;
 const PATIENCE_MS = 5_000;
 const CACHED_STREAMS = 5_000;
 
 /**
- * Runs deciders on a store. Folded states are cached by revision; commands on one stream wait for each other, so only other processes
- * cause conflicts. `alone`: nothing else appends to the store, so what is cached and not being written needs no look at it. `patienceMs`: for so long a command
- * that conflicts is decided again.
+ * Runs deciders on a store. Folded states are cached by revision; commands on one stream run one at a time, so only other processes
+ * cause conflicts. `alone`: nothing else appends to the store, so cached streams that are not being written are not reread.
+ * `patienceMs`: how long a command is retried after conflicts.
  */
 export function createCommandRunner(
   store: EventStore,
@@ -87,7 +90,7 @@ export function createCommandRunner(
   const cache = new Map<string, Folded>();
   const queues = new Map<string, Promise<unknown>>();
 
-  /** A read that an append has overtaken must not restore the older state. */
+  /** Caches a state unless the cache has a newer one: an append may have overtaken the read. */
   const remember = (stream: string, read: Folded): Folded => {
     const cached = cache.get(stream);
     const folded = cached && revisionOf(cached) > revisionOf(read) ? cached : read;
@@ -102,7 +105,7 @@ export function createCommandRunner(
 
   async function fold(decider: Decider<unknown, AnyCommand, AnyEvent>, stream: string, isMyTurn: boolean): Promise<Folded> {
     const cached = cache.get(stream);
-    // Another command's append may already be in the log and not yet in the cache.
+    // While another command is running, its append may be in the log but not yet in the cache.
     if (cached && alone && (isMyTurn || !queues.has(stream))) return remember(stream, cached);
     const known = cached ?? {
       revision: 'no_stream' as const,
@@ -122,7 +125,7 @@ export function createCommandRunner(
     return remember(stream, { revision: last.revision, position: last.position, state, commandIds });
   }
 
-  /** Commands of one stream one after another: each sees the state that the one before left. */
+  /** Runs the work on one stream one at a time, in order. */
   async function inTurn<Result>(stream: string, work: () => Promise<Result>): Promise<Result> {
     const before = queues.get(stream) ?? Promise.resolve();
     const mine = before.then(work, work);
@@ -165,7 +168,7 @@ export function createCommandRunner(
       );
       const eventIds = events.map((event) => event.id);
       const result = await store.append(stream, folded.revision, events).catch((error: unknown) => {
-        // The outcome is unknown.
+        // The append may or may not have been written.
         cache.delete(stream);
         throw error;
       });
@@ -187,7 +190,7 @@ export function createCommandRunner(
     }
   }
 
-  // The cache holds states of all deciders; the stream's category says whose, so widening and narrowing the types here is sound.
+  // One cache holds the states of all deciders. The stream's category identifies the decider, so these casts are sound.
   const widen = <State, Command extends AnyCommand, Event extends AnyEvent>(decider: Decider<State, Command, Event>) =>
     decider as unknown as Decider<unknown, AnyCommand, AnyEvent>;
 

@@ -15,7 +15,7 @@ type Outcome<State, Event> = {
 
 const someone: Asked = { actor: { userId: 'someone', role: 'candidate' }, at: '2026-11-21T10:00:00.000Z' as Instant };
 
-/** `given(decider, events).when(command).then(...)`: a decider's specification in one line. */
+/** Tests a decider: `given(decider, events).when(command).then(...)`. */
 export const given = <State, Command extends AnyCommand, Event extends AnyEvent>(
   decider: Decider<State, Command, Event>,
   events: readonly Event[] = [],

@@ -12,7 +12,7 @@ import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
 import { type Decider, unreachable } from './decider.ts';
 import { type Accepted, type CommandContext, type CommandRunner, createCommandRunner } from './runner.ts';
 
-/** A table with three seats: enough to be taken, shared, left and full. */
+/** A sample aggregate: a table with three seats that guests take and leave. */
 const tableEvents = defineEvents('table', { SeatTaken: z.object({ guest: z.string() }), SeatLeft: z.object({ guest: z.string() }) });
 type TableEvent = EventOf<typeof tableEvents>;
 export type TableCommand =
@@ -59,7 +59,7 @@ export const accepted = (outcome: Outcome): Accepted<TableState, TableEvent> => 
 };
 export const guestsOf = (outcome: Outcome): readonly string[] => accepted(outcome).events.map(({ data }) => data.guest);
 
-/** Opens an empty store for each test, with a runner over it. */
+/** Opens an empty store and a runner for each test. */
 export function tablesOfEachTest() {
   let folder: string;
   let store: EventStore;
@@ -84,9 +84,9 @@ export function tablesOfEachTest() {
       await store.close();
       store = await open();
     },
-    /** The state as the log has it, without any cache. */
+    /** The state read from the log, bypassing any cache. */
     freshState: (id = '1') => createCommandRunner(store).load(table, id),
-    /** The store, with something happening around its appends. */
+    /** The store with its `append` replaced. */
     around: (append: EventStore['append']): EventStore => ({ ...store, append }),
   };
 }

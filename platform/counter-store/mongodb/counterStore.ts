@@ -7,18 +7,18 @@ import { isDuplicate, isUnavailable, messageOf } from '../../mongodb/errors.ts';
 import { memoryCounters, waitOf } from '../memory.ts';
 import type { CounterStore, Limit } from '../port.ts';
 
-/** Every request waits for its counter: a server that does not answer at once is not waited for. */
+/** Every request waits for its counter, so these timeouts are short. */
 const WAIT_MS = { selection: 500, connect: 1_000, socket: 1_000 } as const;
-/** Until then it must have been reached once, as with the other stores: a busy machine takes longer for that than a request may wait. */
+/** How long opening retries: the first connection on a busy machine can take longer than {@link WAIT_MS}. */
 const OPEN_MS = 5_000;
-/** So long this process counts by itself before it asks the server again. */
+/** How long this process counts on its own before it tries the server again. */
 const AWAY_MS = 5_000;
 const TRIES = 20;
 const AGAIN_MS = 50;
 
 type Record = { readonly _id: string; readonly kept: object; readonly revision: number; readonly expires: Date };
 
-/** Counts in a database of MongoDB. While that is away each process counts by itself; `onAway` is told why, once each time. */
+/** Counts in MongoDB. While it is unavailable each process counts on its own; `onAway` gets the reason, once per fallback. */
 export async function openMongoCounterStore(options: {
   readonly url: string;
   readonly onAway?: (reason: string) => void;
@@ -28,7 +28,7 @@ export async function openMongoCounterStore(options: {
     serverSelectionTimeoutMS: WAIT_MS.selection,
     connectTimeoutMS: WAIT_MS.connect,
     socketTimeoutMS: WAIT_MS.socket,
-    // A count that a failover loses is one attempt more for somebody.
+    // A count lost in a failover only gives somebody one extra attempt.
     writeConcern: { w: 1 },
     readConcern: { level: 'local' },
   });
@@ -56,14 +56,14 @@ export async function openMongoCounterStore(options: {
       limiters.get(name) ??
       new RateLimiterMongo({
         ...{ storeClient: db, tableName: LIMITS, keyPrefix: name, points, duration: seconds, disableIndexesCreation: true },
-        // Who is over the limit costs the database nothing more.
+        // Callers over the limit are refused from memory, without a database call.
         inMemoryBlockOnConsumed: points,
       });
     limiters.set(name, limiter);
     return limiter;
   }
 
-  /** Those of one process do not race each other for a key, so that a burst of them needs no more tries than there are processes. */
+  /** Serialises changes to a key within this process, so that only other processes can cause conflicts. */
   function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
     const mine = (last.get(key) ?? Promise.resolve()).then(work);
     const settled: Promise<unknown> = mine
@@ -75,7 +75,7 @@ export async function openMongoCounterStore(options: {
     return mine;
   }
 
-  /** False when somebody else was faster. */
+  /** False on a conflict with another process. */
   async function tryChange<Kept extends object>(_id: string, keepMs: number, change: (kept: Kept | undefined) => Kept | undefined) {
     const found = await records.findOne({ _id });
     const changed = change(found?.kept as Kept | undefined);
@@ -94,7 +94,7 @@ export async function openMongoCounterStore(options: {
 
   async function prepare(end: number): Promise<void> {
     try {
-      // Anew: the driver gives up a client that could not connect the first time.
+      // Repeated on each attempt: the driver closes a client whose first connection failed.
       await client.connect();
       await db.collection(LIMITS).createIndexes([
         { key: { key: 1 }, unique: true },
@@ -116,7 +116,7 @@ export async function openMongoCounterStore(options: {
         () => own.count(limit, who),
       ),
     change<Kept extends object>(key: string, keepMs: number, change: (kept: Kept | undefined) => Kept | undefined) {
-      // Keys name people.
+      // Hashed, because keys contain personal data.
       const _id = createHash('sha256').update(key).digest('hex');
       const together = async (): Promise<void> => {
         for (let tries = 1; !(await tryChange(_id, keepMs, change)); tries += 1) {
