@@ -11,18 +11,18 @@ export type Append = { readonly stream: string; readonly expected: ExpectedRevis
 
 export type AppendOptions = {
   readonly credentials: Connections['credentials'];
-  /** One attempt. Throws what the client throws. */
+  /** Timeout of one attempt, in milliseconds. */
   readonly attemptMs: number;
-  /** Attempts until there is an answer, or throws. */
+  /** Retries until there is an answer; throws when it gives up. */
   readonly persist: <T>(attempt: (connection: Connection) => Promise<T>) => Promise<T>;
-  /** Positions up to here were committed before this append was sent. */
+  /** Everything up to this position was committed before this append was sent. */
   readonly known: Position;
 };
 
 /**
- * Sends an append until its outcome is known, always the same ids at the same revision: the server then writes it once, whatever became
- * of the earlier attempts. It answers a repetition like the first time; that nothing was written shows in a position that was there before,
- * and the ids that stand in the stream are compared to be sure.
+ * Retries an append until its outcome is known, always with the same ids at the same revision, so that the server writes it only once.
+ * The server answers a repetition like the original. A position that is not beyond `known` indicates a repetition, which is confirmed
+ * by comparing the ids in the stream.
  */
 export async function appendOnce({ stream, expected, events }: Append, options: AppendOptions): Promise<AppendResult> {
   const { credentials, attemptMs, persist, known } = options;

@@ -5,31 +5,31 @@ import { bounded } from './waiting.ts';
 export type Connection = {
   readonly client: EventStoreDBClient;
   isClosed(): boolean;
-  /** Ends its calls and closes its socket; never throws. May be asked for twice. */
+  /** Ends its calls and closes its socket; never throws. Safe to call twice. */
   close(): Promise<void>;
 };
 
 export type Connections = {
   /**
-   * Given with every append: the client then makes a call of its own for each. Otherwise it sends all appends over one call, whose failure
-   * rejects every append in flight, also those of other clients, and whose late answers can end the process; and it asks the server first
-   * what it supports, which poisons the client should that fail. Ignored by the server of an insecure connection.
+   * Passed with every append, which makes the client use a separate call for each. Otherwise it sends all appends over one call: a
+   * failure rejects every append in flight, even those of other clients, and late answers can end the process. It would also first ask
+   * the server for its features, and a failure of that breaks the client for good. A server with `tls=false` ignores credentials.
    */
   readonly credentials: Credentials;
   open(): Connection;
-  /** The one that appends and reads share. */
+  /** The connection that appends and reads share. */
   shared(): Connection;
-  /** Puts a new one in the place of the shared one, unless that has happened already. */
+  /** Replaces the shared connection, unless the failed one was already replaced. */
   replace(failed: Connection): void;
   close(): Promise<void>;
 };
 
-/** Sockets opened by this process, so that no two clients get the same one. */
+/** Number of clients opened by this process; see {@link withKeepAlive}. */
 let opened = 0;
 const KEEP_ALIVE_MS = 10_000;
 const SPREAD_MS = 50_000;
 
-/** Throws when the connection string cannot be used. Opens no socket yet. */
+/** Throws when the connection string is unusable. Opens no socket yet. */
 export function openConnections(url: string, closeMs: number): Connections {
   const { address, credentials } = parse(url);
   const open = new Set<Connection>();
@@ -66,8 +66,8 @@ export function openConnections(url: string, closeMs: number): Connections {
 }
 
 /**
- * `dispose` ends calls, which can take it seconds, and leaves the channel open, and its socket with it; the client has no public way to
- * close that.
+ * `dispose` ends calls, which can take seconds, but leaves the channel and its socket open; the client has no public way to close
+ * the channel.
  */
 async function release(client: EventStoreDBClient): Promise<void> {
   const inner = client as unknown as { readonly getChannel: () => Promise<{ close(): void }> };
@@ -76,7 +76,7 @@ async function release(client: EventStoreDBClient): Promise<void> {
   await disposed;
 }
 
-/** The connection string as the client takes it, and whom it names. Throws an Error of one sentence. */
+/** The connection string as the client accepts it, and its credentials. Throws an Error of one sentence. */
 export function parse(url: string): { readonly address: string; readonly credentials: Credentials } {
   const address = url.replace(/^kurrentdb/, 'esdb');
   const [, username, password] = /^[^:]+:\/\/([^:@/?]+):([^@/?]+)@/.exec(address) ?? [];
@@ -84,14 +84,14 @@ export function parse(url: string): { readonly address: string; readonly credent
   if (!isInsecure && username === undefined) {
     throw new Error('EVENT_STORE_URL must name a user and a password, as in esdb://user:password@host:2113, or say ?tls=false.');
   }
-  // With it, the client reports a lost race as a success.
+  // With this option the client reports conflicts as successes.
   if (/[?&]throwOnAppendFailure=/i.test(address)) throw new Error('EVENT_STORE_URL must not say throwOnAppendFailure.');
   return { address, credentials: { username: decodeURIComponent(username ?? ''), password: decodeURIComponent(password ?? '') } };
 }
 
 /**
- * gRPC lets clients with the same settings share one socket, a dead one too, and its pause before the next attempt to connect. A new client
- * helps only if one of its settings is another: the time between two signs of life.
+ * gRPC clients with the same settings share one socket, even a dead one, and its reconnect backoff. A new client therefore only helps
+ * if a setting differs: each gets its own keep-alive interval.
  */
 function withKeepAlive(address: string): string {
   opened += 1;

@@ -8,7 +8,7 @@ const connection = {} as Connection;
 const at = (number: number) => `${String(number).padStart(20, '0')}-${'0'.repeat(20)}` as Position;
 const work = async () => 'done';
 
-it('looks for the event that was seen last after an interruption, and only then', async () => {
+it('looks up the last seen event after an interruption, and only then', async () => {
   const looked: Position[] = [];
   const continuity = continuityOf(async (_, position) => {
     looked.push(position);
@@ -23,7 +23,7 @@ it('looks for the event that was seen last after an interruption, and only then'
   expect(looked).toEqual([at(1)]);
 });
 
-it('takes no log for another one because more of it was seen meanwhile', async () => {
+it('accepts the log when newer events were seen during the lookup', async () => {
   const continuity = continuityOf(async () => {
     continuity.saw(at(2), 'second');
     return 'first';
@@ -34,7 +34,7 @@ it('takes no log for another one because more of it was seen meanwhile', async (
   expect(continuity.isBroken()).toBe(false);
 });
 
-it('refuses all work on another log, until the old one is back', async () => {
+it('refuses all work on another log until the old one is back', async () => {
   let found: string | undefined;
   const continuity = continuityOf(async () => found);
   continuity.saw(at(1), 'first');

@@ -3,16 +3,16 @@ import type { Connection } from './connections.ts';
 import { failureOf } from './failures.ts';
 
 export type Continuity = {
-  /** An event of the log, read or written by this process. */
+  /** Records an event that this process has read or written. */
   saw(position: Position, id: string): void;
-  /** Does one attempt; after an interruption it looks first whether the log is still the same. Throws {@link LogReplacedError} when it is not. */
+  /** Runs one attempt; after an interruption it first checks that the log is the same. Throws {@link LogReplacedError} if not. */
   attempt<T>(connection: Connection, work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** The server was away: what answers from now on may be another log. */
+  /** Records that the server was unavailable, so that the next attempt checks the log. */
   interrupted(): void;
   isBroken(): boolean;
 };
 
-/** Behind one address there may be another log tomorrow, or yesterday's: the last event that this process has seen must be in it. */
+/** Detects that the log behind the address was replaced or rolled back: the last event this process has seen must still be in it. */
 export function continuityOf(idAt: (connection: Connection, position: Position) => Promise<string | undefined>): Continuity {
   let last: { readonly position: Position; readonly id: string } | undefined;
   let interruptions = 0;
@@ -21,7 +21,7 @@ export function continuityOf(idAt: (connection: Connection, position: Position) 
 
   async function look(connection: Connection): Promise<void> {
     const asked = interruptions;
-    // Others see more of the log while this one waits for its answer.
+    // Copied, because concurrent calls may update `last` during the lookup.
     const seen = last;
     if ((asked !== looked || isBroken) && seen !== undefined) isBroken = (await idAt(connection, seen.position)) !== seen.id;
     looked = asked;

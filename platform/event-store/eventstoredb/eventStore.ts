@@ -26,22 +26,22 @@ export type EventStoreDbOptions = {
   readonly catalogue: EventCatalogue;
   /** Default: {@link eventCodec} of the catalogue. */
   readonly codec?: EventCodec;
-  /** How long one attempt to append or to read may wait for the server. Default 3 s. */
+  /** Timeout of one attempt to append or read, in milliseconds. Default 3 s. */
   readonly attemptMs?: number;
-  /** How long attempts go on before {@link EventStoreUnavailableError}. Default 10 s. */
+  /** How long to retry before throwing {@link EventStoreUnavailableError}, in milliseconds. Default 10 s. */
   readonly giveUpMs?: number;
-  /** How long a subscription may be told nothing before it is asked whether something was due. Default 10 s. */
+  /** How long a subscription may be silent before the head is checked for missed events, in milliseconds. Default 10 s. */
   readonly silentMs?: number;
-  /** How long {@link EventStore.close} waits for what is being written, and again for the connections. Default 5 s. */
+  /** How long {@link EventStore.close} waits for pending appends, and again for connections, in milliseconds. Default 5 s. */
   readonly closeMs?: number;
 };
 
-/** Events read at once. */
+/** Events per read. */
 const PAGE = 2_000;
 
 /**
- * The distributed event log: an EventStoreDB node or cluster, shared by all processes. Opens without waiting for the server; throws when
- * the connection string cannot be used.
+ * The distributed event log: an EventStoreDB node or cluster, shared by all processes. Opens without waiting for the server; throws
+ * when the connection string is unusable.
  */
 export async function openEventStoreDbStore(options: EventStoreDbOptions): Promise<EventStore> {
   const {
@@ -60,7 +60,7 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
   const pending = new Set<Promise<unknown>>();
   const alike = new Map<string, Promise<unknown>>();
   let closing: Promise<void> | undefined;
-  /** The furthest position seen; undefined before the first look. */
+  /** The highest position seen; undefined before the first read or append. */
   let furthest: Position | undefined;
 
   const checkOpen = () => {
@@ -71,7 +71,7 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
     if (furthest === undefined || position > furthest) furthest = position;
   };
 
-  /** Lets `close` wait for it. */
+  /** Tracks work so that `close` waits for it. */
   async function finish<T>(work: Promise<T>): Promise<T> {
     pending.add(work);
     try {
@@ -87,7 +87,7 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
     return position;
   }
 
-  /** The same append that is on its way already goes after it: one of the two writes, the other finds what was written. */
+  /** Runs identical concurrent appends one after the other, so that the first writes and the others find the events written. */
   async function inTurn(append: Append): Promise<AppendResult> {
     const key = [append.stream, append.expected, ...append.events.map(({ id }) => id)].join(' ');
     const before = alike.get(key) ?? Promise.resolve();
@@ -144,7 +144,7 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
       } catch (error) {
         const failure = failureOf(error);
         if (failure.kind === 'refused') throw failure.error;
-        // What cannot be decoded now cannot be later.
+        // A retry cannot help when decoding fails.
         if (failure.kind !== 'unavailable') throw error;
         failures += 1;
         continuity.interrupted();
@@ -193,7 +193,7 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
       while (cursor !== undefined && events.length < limit) {
         checkOpen();
         const from: Position = cursor;
-        // The client cannot filter a read: where some events are wanted and are rare, whole pages are looked through.
+        // The client cannot filter reads, so filtered reads scan whole pages after the first.
         const size: number = (categories || types) && from !== after ? PAGE : Math.min(PAGE, limit - events.length);
         const page = await persist((connection) => logPage(connection, from, size, attemptMs));
         const found: ParsedEvent[] = [];

@@ -1,26 +1,26 @@
 import { EventStoreUnavailableError, type ExpectedRevision, LogReplacedError } from '../port.ts';
 
-/** What an error of the client means for its caller. */
+/** What a client error means for the caller. */
 export type Failure =
   | { readonly kind: 'conflict'; readonly actual: ExpectedRevision }
   | { readonly kind: 'not-found' }
   | { readonly kind: 'too-large' }
-  /** Trying again cannot help. */
+  /** A retry cannot help. */
   | { readonly kind: 'refused'; readonly error: EventStoreUnavailableError }
-  /** The server is gone, starting, silent or on its way to another leader: whether it did what was asked is unknown. */
+  /** The server is down, starting, silent or electing a leader: the outcome is unknown. */
   | { readonly kind: 'unavailable'; readonly error: EventStoreUnavailableError }
-  /** Not of the client or the server. */
+  /** Neither a client nor a server error. */
   | { readonly kind: 'bug' };
 
-/** gRPC status codes after which trying again cannot help: INVALID_ARGUMENT, PERMISSION_DENIED, UNIMPLEMENTED, UNAUTHENTICATED. */
+/** gRPC status codes that a retry cannot fix: INVALID_ARGUMENT, PERMISSION_DENIED, UNIMPLEMENTED, UNAUTHENTICATED. */
 const FINAL_CODES: readonly unknown[] = [3, 7, 12, 16];
 
-/** Errors that carry only a message: no leader was found, or the connection was closed during a call. */
+/** Errors with nothing but a message: no leader was found, or the connection was closed during a call. */
 const BARE = /^(Failed to discover|Channel has been shut down)/;
 
 /**
- * The client throws errors of two families: its own, told apart by `type`, and plain ones of gRPC with a number as `code`. Messages may be
- * empty. Sockets fail with a text as `code`, others with a bare message.
+ * Classifies an error. The client throws its own errors, with a `type`, and plain gRPC errors, with a numeric `code` and sometimes an
+ * empty message. Socket errors have a string `code`; a few others only have a message.
  */
 export function failureOf(error: unknown): Failure {
   const type = property(error, 'type');

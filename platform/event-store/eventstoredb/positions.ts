@@ -5,10 +5,10 @@ const DIGITS = 20;
 const PATTERN = /^(\d{20})-(\d{20})$/;
 const pad = (value: bigint): string => String(value).padStart(DIGITS, '0');
 
-/** Both numbers are kept: events of one append may share their commit position, and who goes on from commit alone misses some of them. */
+/** Keeps both numbers: events of one append may share a commit position, so resuming from it alone would skip some of them. */
 export const toPosition = ({ commit, prepare }: ServerPosition): Position => `${pad(commit)}-${pad(prepare)}` as Position;
 
-/** Undefined before the first event. Throws when the position is not one of this log's, e.g. one of another adapter. */
+/** Undefined for START. Throws a RangeError when the position has another adapter's format. */
 export function fromPosition(position: Position): ServerPosition | undefined {
   if (position === START) return undefined;
   const [, commit, prepare] = PATTERN.exec(position) ?? [];

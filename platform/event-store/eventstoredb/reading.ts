@@ -12,10 +12,10 @@ type Read<E> = AsyncIterable<E> & {
 };
 const nothing = (): void => undefined;
 
-/** The system's own streams. */
+/** Whether a stream is one of EventStoreDB's own. */
 const isSystem = (stream: string): boolean => stream.startsWith('$');
 
-/** An event of the server; undefined for what is no event of the product. */
+/** Converts a server event; undefined unless it is one of the product's. */
 export function parsedEvent({ event }: ResolvedEvent | AllStreamResolvedEvent): ParsedEvent | undefined {
   if (!event || isSystem(event.streamId)) return undefined;
   if (!event.position) throw new Error(`revision ${event.revision} of ${event.streamId} came without its position: the server is too old`);
@@ -24,11 +24,11 @@ export function parsedEvent({ event }: ResolvedEvent | AllStreamResolvedEvent): 
 }
 
 /**
- * Lets `take` have each event. Rejects when nothing comes for some time: a read waits for a silent server for ever. Rejects also when its
- * client was given up meanwhile: that ends a read half-way as if it were complete.
+ * Passes each event to `take`. Rejects when no event arrives for `idleMs`, because the client would wait forever. Also rejects when the
+ * connection was closed meanwhile, because the client then ends the read half-way as if it were complete.
  */
 async function each<E>(connection: Connection, read: Read<E>, idleMs: number, take: (event: E) => void): Promise<void> {
-  // Its errors may come after the loop has ended, and without a listener they would end the process.
+  // Errors may arrive after the loop has ended; without a listener they would crash the process.
   read.on('error', nothing);
   const timer = setTimeout(() => read.destroy(unavailable(`no answer within ${idleMs} ms`)), idleMs);
   let isComplete = false;
@@ -45,7 +45,7 @@ async function each<E>(connection: Connection, read: Read<E>, idleMs: number, ta
   }
 }
 
-/** A part of a stream, from a revision on. A stream that is missing reads as empty. */
+/** Up to `limit` events of a stream, starting at revision `from`. A missing stream reads as empty. */
 export async function streamPage(
   connection: Connection,
   stream: string,
@@ -65,15 +65,15 @@ export async function streamPage(
   return events;
 }
 
-/** `cursor` is how far the page goes, system events included; undefined: it ends where the log ends. */
+/** `cursor` is where the next page starts, counting system events; undefined at the end of the log. */
 export type LogPage = { readonly events: readonly ParsedEvent[]; readonly cursor: Position | undefined };
 
-/** The next part of the log after a position. */
+/** The next page of the log after a position. */
 export async function logPage(connection: Connection, after: Position, size: number, idleMs: number): Promise<LogPage> {
   const events: ParsedEvent[] = [];
   let cursor = after;
   let count = 0;
-  // A read begins with the event that stands at its position.
+  // One more, because a read starts with the event at its position.
   const maxCount = size + 1;
   await each(connection, connection.client.readAll({ fromPosition: fromPosition(after) ?? SERVER_START, maxCount }), idleMs, (resolved) => {
     count += 1;
@@ -84,7 +84,7 @@ export async function logPage(connection: Connection, after: Position, size: num
   return { events, cursor: count < maxCount ? undefined : cursor };
 }
 
-/** The event at a position. */
+/** The event at exactly this position. */
 export async function eventAt(connection: Connection, position: Position, idleMs: number): Promise<ParsedEvent | undefined> {
   let found: ParsedEvent | undefined;
   await each(
@@ -98,7 +98,7 @@ export async function eventAt(connection: Connection, position: Position, idleMs
   return found?.position === position ? found : undefined;
 }
 
-/** The last event of the product up to a position. */
+/** The id of the product's last event up to a position. */
 export async function idAt(connection: Connection, position: Position, idleMs: number): Promise<string | undefined> {
   const there = await eventAt(connection, position, idleMs);
   if (there) return there.id;
@@ -115,7 +115,7 @@ export async function idAt(connection: Connection, position: Position, idleMs: n
   }
 }
 
-/** Where the last event of the product stands. Mostly that is the last of all; after it may come many of the system. */
+/** The position of the product's last event. It is usually the last of the log, but many system events may follow. */
 export async function lastPosition(connection: Connection, idleMs: number): Promise<Position> {
   for (let maxCount = 1; ; maxCount *= 32) {
     let count = 0;

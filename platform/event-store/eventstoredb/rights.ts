@@ -11,9 +11,9 @@ const ANSWER_MS = 10_000;
 const CLOSE_MS = 1_000;
 
 /**
- * Makes the user that `url` names on the node that `administratorUrl` leads to, or gives an existing one that password. It may read and append,
- * and neither delete streams, put tombstones nor change metadata. Repeating it changes nothing. Throws an Error of one sentence when the node
- * refuses; other errors mean that the node cannot be reached.
+ * Creates the user in `url` on the node at `administratorUrl`, or resets an existing user's password. The user may read and append, but
+ * not delete or tombstone streams or change their metadata. Idempotent. Throws an Error of one sentence when the node refuses; other
+ * errors mean that the node is unreachable.
  */
 export async function grantReadAndAppend(administratorUrl: string, url: string): Promise<void> {
   const { credentials: user } = parse(url);
@@ -21,7 +21,7 @@ export async function grantReadAndAppend(administratorUrl: string, url: string):
   await restrict(administratorUrl, user.username);
 }
 
-/** Users are managed by HTTP alone. */
+/** Creates the user or resets its password; over HTTP, because gRPC cannot manage users. */
 export async function ensureUser(administratorUrl: string, { username, password }: Credentials): Promise<void> {
   const made = await post(administratorUrl, '/users', { loginName: username, fullName: username, password, groups: [] });
   if (made === 201) return;
@@ -30,7 +30,7 @@ export async function ensureUser(administratorUrl: string, { username, password 
   if (changed !== 200) throw new Error(`The event store refused to change the password of ${username} (${changed}).`);
 }
 
-/** What every stream allows unless its own metadata say otherwise. Only `$settings` can take deleting from those who may write. */
+/** Sets the default ACL of all streams. Only `$settings` can deny deletion to users who may write. */
 export async function restrict(administratorUrl: string, username: string): Promise<void> {
   const { address, credentials } = parse(administratorUrl);
   const client = EventStoreDBClient.connectionString(address);
@@ -64,7 +64,7 @@ async function lastSettings(client: EventStoreDBClient): Promise<{ readonly revi
   return undefined;
 }
 
-/** The status of the answer. */
+/** Posts JSON as the administrator and returns the HTTP status. */
 async function post(administratorUrl: string, path: string, body: object): Promise<number> {
   const { address, credentials } = parse(administratorUrl);
   const { host, searchParams } = new URL(address.replace(/^[^:]+/, 'http'));

@@ -3,26 +3,26 @@ import { type Connection, type Connections, openConnections } from './connection
 import { failureOf } from './failures.ts';
 import { lastPosition } from './reading.ts';
 
-/** The node or cluster as the adapter sees it: attempts, and whether they reach it. */
+/** The node or cluster as the adapter uses it: single attempts, retries and reachability. */
 export type Server = Pick<Connections, 'credentials' | 'open'> & {
-  /** Once. After a failure the next one gets a new client. */
+  /** Runs the work once. After a connection failure the next attempt gets a new client. */
   attempt<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** Until there is an answer; throws EventStoreUnavailableError when that takes too long or cannot help. */
+  /** Retries until there is an answer; throws EventStoreUnavailableError on timeout or when a retry cannot help. */
   persist<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** Why it cannot be reached at the moment. */
+  /** Why the server is currently unreachable; undefined when it is reachable. */
   trouble(): string | undefined;
   /** Aborted by {@link Server.close}. */
   readonly stopped: AbortSignal;
   close(): Promise<void>;
 };
 
-/** Pauses between attempts, and between subscriptions that were dropped. */
+/** Backoff between attempts, and before reopening a dropped subscription. */
 export const RETRY: Backoff = { baseMs: 50, maxMs: 2_000 };
 const PROBE_MS = 1_000;
 
 export type ServerOptions = { readonly url: string; readonly attemptMs: number; readonly giveUpMs: number; readonly closeMs: number };
 
-/** Throws when the connection string cannot be used. Does not wait for the server. */
+/** Throws when the connection string is unusable. Does not wait for the server. */
 export function openServer({ url, attemptMs, giveUpMs, closeMs }: ServerOptions): Server {
   const connections = openConnections(url, closeMs);
   const stopped = new AbortController();
@@ -34,7 +34,7 @@ export function openServer({ url, attemptMs, giveUpMs, closeMs }: ServerOptions)
     clearInterval(probe);
     probe = undefined;
   }
-  /** Looks for the server until it is back: who is told that nothing can be written sends nothing that would find out. */
+  /** Probes the server until it is back: while it is reported unavailable, callers may send nothing that would notice. */
   function missed(reason: string): void {
     trouble = reason;
     if (stopped.signal.aborted) return;

@@ -8,7 +8,7 @@ import { openServer } from './server.ts';
 
 export type EventStoreDbStoredLogOptions = {
   readonly url: string;
-  /** As for the store itself. */
+  /** These are the same as in {@link EventStoreDbOptions}. */
   readonly attemptMs?: number;
   readonly giveUpMs?: number;
   readonly closeMs?: number;
@@ -17,14 +17,14 @@ export type EventStoreDbStoredLogOptions = {
 const PAGE = 1_000;
 
 /**
- * The log for whoever verifies it. The server keeps no hashes beside the events, so the seals vouch for them; it leaves gaps between
- * positions itself. The client parses what is stored: data and metadata are compared as JSON, written again in one way.
+ * The log as verification reads it. The server stores no hashes, so only the seals protect the events, and its positions have gaps.
+ * The client parses JSON, so data and metadata are hashed as re-serialised JSON.
  */
 export async function openEventStoreDbStoredLog(options: EventStoreDbStoredLogOptions): Promise<StoredLog> {
   const { url, attemptMs = 3_000, giveUpMs = 10_000, closeMs = 5_000 } = options;
   const { persist, close } = openServer({ url, attemptMs, giveUpMs, closeMs });
 
-  /** Never empty before the end of the log: a page may hold events of the system only. */
+  /** Skips pages that only hold system events, so that an empty result means the end of the log. */
   async function page(after: Position, limit: number): Promise<readonly ParsedEvent[]> {
     let cursor: Position | undefined = after;
     while (cursor !== undefined) {
@@ -69,7 +69,7 @@ function rowOf({ position, revision, id, stream, type, data, metadata }: ParsedE
   };
 }
 
-/** What could not be parsed comes as text or bytes, metadata that is missing as nothing. */
+/** The client returns text or bytes for what it could not parse, and undefined for missing metadata. */
 function bytesOf(value: unknown): Uint8Array {
   if (value instanceof Uint8Array) return value;
   return Buffer.from(typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value));

@@ -11,21 +11,22 @@ export type FollowOptions = {
   readonly batchSize: number;
   /** Ends the iteration normally. */
   readonly signal: AbortSignal;
-  /** Nothing for this long: ask whether there would have been something. */
+  /** After this many milliseconds of silence, `isBehind` is called. */
   readonly silentMs: number;
+  /** Whether the log has events after this position. */
   readonly isBehind: (position: Position) => Promise<boolean>;
-  /** The server has taken the subscription. */
+  /** Called when the server has accepted the subscription. */
   readonly confirmed: () => void;
 };
 
 const nothing = (): void => undefined;
-/** Events that wait for the consumer before the server is asked to wait. */
+/** Events buffered for the consumer before backpressure is applied. */
 const BUFFERED = 512;
 
 /**
- * One subscription, until it is dropped: then it throws, also when the server ended it in good order. What has arrived is handed over at
- * once, in batches. Categories are not filtered by the server: it tells how far it has looked every so many events only, and who has to wait
- * for a position would wait until then. It leaves out the system's own streams.
+ * One subscription until it is dropped; it then throws, even when the server ended it cleanly. Delivers whatever has arrived, in batches.
+ * The server filters out system streams only: with a category filter it would report its position only at checkpoints, and callers
+ * that wait for a position would have to wait for the next one.
  */
 export async function* follow(connection: Connection, options: FollowOptions): AsyncGenerator<readonly ParsedEvent[]> {
   const { batchSize, signal, silentMs, isBehind, confirmed } = options;
@@ -37,7 +38,7 @@ export async function* follow(connection: Connection, options: FollowOptions): A
   const subscription = connection.client.subscribeToAll(
     {
       fromPosition: fromPosition(position) ?? SERVER_START,
-      // Checkpoints come ahead of the events that are still buffered: they are signs of life, never positions.
+      // A checkpoint may overtake buffered events, so it only counts as a sign of life, never as a position.
       filter: streamNameFilter({
         regex: '^[^$]',
         checkpointReached: () => {
@@ -52,7 +53,7 @@ export async function* follow(connection: Connection, options: FollowOptions): A
     wake();
   }, silentMs);
   const stop = () => wake();
-  // Listeners that stay: an error without one would end the process, also one that comes after this iteration.
+  // These listeners are never removed: an unhandled error would crash the process, even after this iteration ends.
   subscription.on('confirmation', confirmed);
   subscription.on('readable', () => wake());
   subscription.on('error', (error) => {

@@ -2,7 +2,7 @@ import { unavailable } from './failures.ts';
 
 const nothing = (): void => undefined;
 
-/** Rejects when there is no answer in time. The client's own deadlines are sent to the server and not kept by the client. */
+/** Rejects when there is no answer in time. The client only passes its own deadlines to the server; it does not enforce them. */
 export function answered<T>(ms: number, answer: Promise<T>): Promise<T> {
   answer.catch(nothing);
   return new Promise<T>((resolve, reject) => {
@@ -11,7 +11,7 @@ export function answered<T>(ms: number, answer: Promise<T>): Promise<T> {
   });
 }
 
-/** Waits for something to end, however it ends, but not longer than this. */
+/** Waits until the work settles, but at most `ms` milliseconds; never rejects. */
 export function bounded(work: Promise<unknown>, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

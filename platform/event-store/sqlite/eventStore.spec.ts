@@ -44,7 +44,7 @@ describe('the SQLite event log', () => {
     for (const store of opened) await store.close();
   });
 
-  it('numbers positions without gaps, whatever was refused in between', async () => {
+  it('numbers positions without gaps, even when appends were refused in between', async () => {
     const store = await openStore();
     const appends = Array.from({ length: 300 }, (_, n) => store.append(`counter-${n % 100}`, 'no_stream', [counted(n), counted(n)]));
     const results = await Promise.all(appends);
@@ -53,7 +53,7 @@ describe('the SQLite event log', () => {
     expect(events.map(({ position }) => position)).toEqual(Array.from({ length: 200 }, (_, n) => String(n + 1).padStart(16, '0')));
   });
 
-  it('changes between its two threads without losing an append', async () => {
+  it('switches between its two threads without losing an append', async () => {
     const store = await openStore();
     for (const [round, callers] of [40, 1, 700, 1, 3, 40, 1].entries()) {
       const appends = Array.from({ length: callers }, (_, n) => store.append(`counter-${round}x${n}`, 'no_stream', [counted(n)]));
@@ -63,7 +63,7 @@ describe('the SQLite event log', () => {
     expect((await store.readAll({ after: START, limit: 10_000 })).events).toHaveLength(786);
   });
 
-  it('keeps everything when it is opened again', async () => {
+  it('keeps everything across a restart', async () => {
     const first = await openStore();
     const events = [counted(1), noted('two')];
     const before = written(await first.append('counter-1', 'no_stream', events));
@@ -75,7 +75,7 @@ describe('the SQLite event log', () => {
     expect(await second.append('counter-1', 1, [counted(3)])).toMatchObject({ position: '0000000000000003' });
   });
 
-  it('refuses one row without failing its neighbours in the same commit', async () => {
+  it('refuses one row without failing the other appends of the same commit', async () => {
     const store = await openStore();
     const saboteur = open(path, { synchronous: 'FULL', cacheKiB: 1000 });
     saboteur.exec("CREATE TRIGGER refuse BEFORE INSERT ON events WHEN NEW.stream = 'counter-3' BEGIN SELECT RAISE(ABORT, 'refused'); END");
@@ -90,7 +90,7 @@ describe('the SQLite event log', () => {
     expect(store.health()).toEqual({ ok: true });
   });
 
-  describe('decoding what stands in the file', () => {
+  describe('decoding stored events', () => {
     const later = eventCatalogue([
       defineEvents('counter', { Counted: z.object({ n: z.union([z.int(), z.string()]) }), Later: z.object({}) }),
     ]);
@@ -101,7 +101,7 @@ describe('the SQLite event log', () => {
       drain(store.subscribe({ after: START, signal: signal() })),
     ];
 
-    it('is loud about a type it does not know, with stream and position', async () => {
+    it('rejects an unknown type, naming stream and position', async () => {
       const writer = await openStore({ catalogue: later });
       await writer.append('counter-1', 'no_stream', [counted(1), event('Later', {})]);
       await writer.close();
@@ -112,7 +112,7 @@ describe('the SQLite event log', () => {
       }
     });
 
-    it('is loud about data that does not match its schema', async () => {
+    it('rejects data that does not match its schema', async () => {
       const writer = await openStore({ catalogue: later });
       await writer.append('counter-1', 'no_stream', [event('Counted', { n: 'one' })]);
       await writer.close();
@@ -130,10 +130,10 @@ describe('the SQLite event log', () => {
         '{"commandId":"a","correlationId":"b","causationId":"c","actor":{"userId":"u","role":"owner"},"at":"2030-05-01T09:00:00.000Z","schemaVersion":1}',
       ],
       [
-        'with an instant that is none',
+        'with an invalid instant',
         '{"commandId":"a","correlationId":"b","causationId":"c","actor":{"userId":"u","role":"admin"},"at":7,"schemaVersion":1}',
       ],
-    ])('is loud about metadata %s', async (_what, metadata) => {
+    ])('rejects metadata %s', async (_what, metadata) => {
       const writer = await openStore();
       await writer.append('counter-1', 'no_stream', [counted(1)]);
       await writer.close();
@@ -150,7 +150,7 @@ describe('the SQLite event log', () => {
         }),
       }),
     ]);
-    it('raises older versions to the newest', async () => {
+    it('upcasts older versions to the newest', async () => {
       const first = await openStore();
       await first.append('counter-1', 'no_stream', [counted(5)]);
       await first.close();
@@ -162,14 +162,14 @@ describe('the SQLite event log', () => {
       ]);
     });
 
-    it('is loud about a newer version that lacks what this release needs', async () => {
+    it('rejects a newer version that lacks what this release needs', async () => {
       const writer = await openStore({ catalogue: newest });
       await writer.append('counter-1', 'no_stream', [event('Counted', { amount: 6, unit: 'dozens' })]);
       await writer.close();
       for (const read of readEverywhere(await openStore())) await expect(read).rejects.toBeInstanceOf(MalformedEventError);
     });
 
-    it('keeps fields of a newer release, which it does not know', async () => {
+    it('keeps unknown fields that a newer release has written', async () => {
       const grown = eventCatalogue([
         defineEvents('counter', {
           Counted: versions([z.object({ n: z.int() }), z.object({ n: z.int(), by: z.strictObject({ hand: z.string() }).optional() })], {
@@ -188,7 +188,7 @@ describe('the SQLite event log', () => {
     });
   });
 
-  describe('opened read-only beside the writer', () => {
+  describe('opened read-only next to the writer', () => {
     it('reads and follows the log, and refuses to write', async () => {
       const writer = await openStore();
       await writer.append('counter-1', 'no_stream', [counted(1)]);
@@ -204,7 +204,7 @@ describe('the SQLite event log', () => {
       expect(numbers((await followed).events)).toEqual([1, 2, 3]);
     });
 
-    it('says when there is no log', async () => {
+    it('throws when there is no log', async () => {
       await expect(openStore({ readOnly: true })).rejects.toThrow(`There is no database at ${path}.`);
     });
   });

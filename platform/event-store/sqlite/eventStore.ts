@@ -19,27 +19,27 @@ import { fromPosition, headOf, idAt, isPosition, logPage, openLog, type PageFilt
 import { openWriter, type Writer } from './writer.ts';
 
 export type SqliteEventStoreOptions = {
-  /** The database file. Its folder must exist; the lock stands beside it as `<path>.lock`. */
+  /** The database file. Its folder must exist; the lock file is `<path>.lock`. */
   readonly path: string;
   readonly catalogue: EventCatalogue;
   /** Default: {@link eventCodec} of the catalogue. */
   readonly codec?: EventCodec;
   /**
-   * For readers beside the writer: takes no lock and refuses appends. Notices commits by any thread of this process at once, and by
-   * another process within some 100 ms.
+   * For readers next to the writer: takes no lock and refuses appends. Sees commits by any thread of this process at once, and those of
+   * another process within about 100 ms.
    */
   readonly readOnly?: boolean;
-  /** Never write in the calling thread, not even few events on a fast disk. Default false: whatever is faster. */
+  /** Always write through the writer thread, even small batches on a fast disk. Default false: whichever is faster. */
   readonly alwaysThread?: boolean;
 };
 
 const POLL_MS = 100;
-/** Events read and decoded at once: some 10 ms of the event loop. */
+/** Events read and decoded at once; blocks the event loop for about 10 ms. */
 const PAGE = 2000;
 
 /**
- * The embedded event log: one file, one writing process. Throws {@link LogLockedError} when another process (or another store in this
- * one) writes to it already; the lock dies with its process.
+ * The embedded event log: one file, one writing process. Throws {@link LogLockedError} when another process, or another store in this
+ * one, already writes to it; the lock is released when its process dies.
  */
 export async function openSqliteEventStore(options: SqliteEventStoreOptions): Promise<EventStore> {
   const { path, catalogue, codec = eventCodec(catalogue), readOnly = false, alwaysThread = false } = options;
@@ -82,7 +82,7 @@ type Parts = {
   readonly codec: EventCodec;
   readonly release: () => void;
   readonly committed: WakeUp;
-  /** None: read-only. */
+  /** Undefined when read-only. */
   readonly writer: Writer | undefined;
 };
 
@@ -105,7 +105,7 @@ function storeOver(log: Database, { catalogue, codec, release, committed, writer
     while (!signal.aborted) {
       const batch = page(position, batchSize, { categories });
       if (batch.position === position) {
-        // Nothing runs between the read and this wait, and a commit is announced after it is readable: no wake-up is lost.
+        // No wake-up is lost: nothing runs between the read and this wait, and commits are announced after they are readable.
         await committed.next({ signal, ms: writer ? undefined : POLL_MS });
         continue;
       }

@@ -3,18 +3,18 @@ import { GENESIS } from '../chain.ts';
 import type { StoredEvent } from '../codec.ts';
 import { OlderLogError, type Position, START } from '../port.ts';
 
-// No unique index over ids: random keys nearly halve the append rate, and a repeated append is recognised at its expected revision.
+// No unique index on ids: random keys nearly halve the append rate, and repeated appends are recognised at their expected revision.
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS events(
     position INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL, stream TEXT NOT NULL, revision INTEGER NOT NULL,
     type TEXT NOT NULL, data TEXT NOT NULL, metadata TEXT NOT NULL, hash TEXT NOT NULL,
     UNIQUE(stream, revision)) STRICT`;
 
-/** A connection to the log. Checkpoints are left to the writer, which never runs one beside a write. */
+/** Opens a connection to the log. Checkpoints are left to the writer, which never runs one during a write. */
 export function openLog(path: string, { readOnly = false } = {}): Database {
   const database = open(path, { synchronous: 'FULL', cacheKiB: 32_000, autoCheckpoint: false, readOnly });
   try {
-    // Looked at first: the thread that opens a log in use must not wait for its writer's lock.
+    // Checked before creating: a thread that opens a log in use must not wait for the writer's lock.
     if (!readOnly && columnsOf(database) === '') database.exec(SCHEMA);
     if (columnsOf(database) === '') throw new Error(`${path} is not an event log.`);
     if (columnsOf(database) !== COLUMNS_OF_THIS_RELEASE)
@@ -29,22 +29,22 @@ export function openLog(path: string, { readOnly = false } = {}): Database {
 }
 
 const COLUMNS_OF_THIS_RELEASE = 'position, id, stream, revision, type, data, metadata, hash';
-/** Empty: there is no log in the file yet. */
+/** Column names of the events table; empty when the file has no log yet. */
 const columnsOf = (log: Database): string =>
   log
     .tuples<[string]>("SELECT name FROM pragma_table_info('events')")
     .map(([name]) => name)
     .join(', ');
 
-/** Where the next event goes, and what its hash follows from. */
+/** The position and hash of the last event, which the next one continues. */
 export type Head = { readonly position: number; readonly hash: string };
-/** Read inside the transaction that appends: this process has two connections that write in turn. */
+/** Must be read inside the appending transaction, because two connections of this process write in turn. */
 export function chainHead(log: Database): Head {
   const [last] = log.tuples<[position: number, hash: string]>('SELECT position, hash FROM events ORDER BY position DESC LIMIT 1');
-  // No position is given twice, even if somebody has cut the log.
+  // No position is used twice, even if the log was truncated.
   return { position: Math.max(lastGiven(log), last?.[0] ?? 0), hash: last?.[1] ?? GENESIS };
 }
-/** SQLite's own count of the positions it has given. */
+/** The last position that SQLite has assigned, from its AUTOINCREMENT sequence. */
 export const lastGiven = (log: Database): number =>
   log.tuples<[number]>("SELECT seq FROM sqlite_sequence WHERE name = 'events'")[0]?.[0] ?? 0;
 
@@ -53,7 +53,7 @@ export const toPosition = (rowid: number): Position => (rowid === 0 ? START : (S
 
 export const isPosition = (position: Position): boolean => position === START || /^\d{16}$/.test(position);
 
-/** Throws when the position is not one of this log's, e.g. one of another adapter. */
+/** 0 for START. Throws a RangeError when the position has another adapter's format. */
 export function fromPosition(position: Position): number {
   if (position === START) return 0;
   if (!isPosition(position)) throw new RangeError(`${position} is not a position in this log.`);
@@ -74,11 +74,11 @@ const toStored = ([position, id, stream, revision, type, data, metadata]: Stored
 
 export const headOf = (log: Database): number => log.tuples<[number | null]>('SELECT max(position) FROM events')[0]?.[0] ?? 0;
 
-/** The last event up to a position. */
+/** The id of the last event up to a position. */
 export const idAt = (log: Database, position: number): string | undefined =>
   log.tuples<[string]>('SELECT id FROM events WHERE position <= ? ORDER BY position DESC LIMIT 1', position)[0]?.[0];
 
-/** One stream's events from a revision on. */
+/** Up to `limit` events of a stream, starting at revision `from`. */
 export const streamRows = (log: Database, stream: string, from: number, limit: number): readonly StoredEvent[] =>
   log
     .tuples<StoredRow>(`SELECT ${COLUMNS} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`, stream, from, limit)
@@ -86,13 +86,13 @@ export const streamRows = (log: Database, stream: string, from: number, limit: n
 
 export type LogPage = { readonly rows: readonly StoredEvent[]; readonly position: number; readonly atHead: boolean };
 
-/** Positions looked through by one query at most: a rare category must not hold the thread for a whole log. */
+/** Maximum number of positions scanned per query, so that a rare category does not block the thread for the whole log. */
 const WINDOW = 20_000;
 
-/** Which events a page has: all when nothing is said. */
+/** Filters a page; an empty filter keeps all events. */
 export type PageFilter = { readonly categories?: readonly string[] | undefined; readonly otherThanTypes?: readonly string[] | undefined };
 
-/** The next events after a position; `position` is how far the log has been looked through. */
+/** The next events after a position; the returned `position` is how far the log was scanned. */
 export function logPage(log: Database, after: number, limit: number, { categories, otherThanTypes = [] }: PageFilter): LogPage {
   const head = headOf(log);
   if (after >= head || limit === 0) return { rows: [], position: after, atHead: after >= head };
@@ -104,7 +104,7 @@ export function logPage(log: Database, after: number, limit: number, { categorie
   const sql = `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ? ${others} ${filter ?? ''} ORDER BY position LIMIT ?`;
   const rows = log.tuples<StoredRow>(sql, after, until, ...otherThanTypes, ...bounds, limit);
   const position = rows.length === limit ? (rows.at(-1)?.[0] ?? until) : until;
-  // In a damaged file rows may stand out of order: whoever went on from there would read in a circle.
+  // In a damaged file rows may be out of order; continuing from there would loop forever.
   if (position <= after) throw new Error(`The event log is damaged after position ${after}: "npm run audit -- verify" says where.`);
   return { rows: rows.map(toStored), position, atHead: position >= head };
 }

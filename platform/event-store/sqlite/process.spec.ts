@@ -24,7 +24,7 @@ describe('one writing process', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('refuses a second writer, also in the same process, until the first has closed', async () => {
+  it('refuses a second writer, even in the same process, until the first has closed', async () => {
     const first = await openHere();
     await expect(openHere()).rejects.toBeInstanceOf(LogLockedError);
     const elsewhere = spawnSync(process.execPath, [script, path, '1'], { encoding: 'utf8' });
@@ -72,7 +72,7 @@ describe('one writing process', () => {
     expect(flushes).toBeLessThan(1060);
   });
 
-  traced('refuses writes after a failed flush, says so, and goes on reading (needs strace)', async () => {
+  traced('refuses writes after a failed flush, reports it, and keeps reading (needs strace)', async () => {
     const { outcome } = await underStrace(20, 'trace=fdatasync,fsync', 'inject=fdatasync,fsync:error=EIO:when=12');
     const failed = outcome.results.findIndex((status) => status !== 'appended');
     expect(failed).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-// A writer in a process of its own, for the tests that kill it or watch its system calls: `process.testing.ts <path> <appends> [hold]`.
+// A writer in a separate process, for tests that kill it or trace its system calls: `process.testing.ts <path> <appends> [hold]`.
 import { contractCatalogue, counted } from '../contract.testing.ts';
 import { openSqliteEventStore } from './eventStore.ts';
 

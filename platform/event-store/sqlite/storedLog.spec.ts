@@ -33,7 +33,7 @@ async function hashesIn(path: string): Promise<readonly (string | undefined)[]> 
   return rows.map(({ hash }) => hash);
 }
 
-/** Adds an event to a log as somebody would who can write to the file and knows how hashes are made; says where. */
+/** Forges an event with a valid hash, as somebody with write access to the file could; returns its position. */
 function forge(path: string): number {
   const database = open(path, { synchronous: 'FULL', cacheKiB: 1000 });
   const head = chainHead(database);
@@ -48,7 +48,7 @@ function forge(path: string): number {
 }
 
 describe('the chain of the SQLite log', () => {
-  it('follows from the stored bytes, whoever computes it', async () => {
+  it('can be recomputed from the stored bytes, as bytes or as text', async () => {
     const log = await openSqliteStoredLog({ path: await logOf(20) });
     const rows = await log.rows({ after: START, limit: 1000 });
     expect(rows).toHaveLength(40);
@@ -68,7 +68,7 @@ describe('the chain of the SQLite log', () => {
     await log.close();
   });
 
-  it('goes on where the log was closed, in both threads', async () => {
+  it('continues where the log was closed, in both threads', async () => {
     const path = await logOf(3);
     const store = await openSqliteEventStore({ path, catalogue: contractCatalogue, alwaysThread: true });
     await Promise.all(Array.from({ length: 50 }, (_, n) => store.append(`counter-again${n}`, 'no_stream', [counted(n)])));
@@ -77,7 +77,7 @@ describe('the chain of the SQLite log', () => {
     expect(new Set(hashes).size).toBe(56);
   });
 
-  it('is never read by another rule: the log of an older release is refused in one sentence', async () => {
+  it('is refused in one sentence when an older release wrote the log', async () => {
     const path = await logOf(2);
     const database = open(path, { synchronous: 'FULL', cacheKiB: 1000 });
     database.exec("ALTER TABLE events ADD COLUMN created TEXT NOT NULL DEFAULT ''");
@@ -91,7 +91,7 @@ describe('the chain of the SQLite log', () => {
     ['in its own thread', false, 1],
     ['in its own thread, before it has written anything', false, 0],
     ['in a thread of its writer', true, 1],
-  ])('breaks when somebody adds an event with a right hash beside the server that writes %s', async (_, alwaysThread, written) => {
+  ])('breaks when somebody adds an event with a valid hash while a server writes %s', async (_, alwaysThread, written) => {
     const path = await logOf(2);
     const store = await openSqliteEventStore({ path, catalogue: contractCatalogue, alwaysThread });
     for (let n = 0; n < written; n += 1) await store.append(`counter-own${n}`, 'no_stream', [counted(n)]);
@@ -112,7 +112,7 @@ describe('the chain of the SQLite log', () => {
     await log.close();
   });
 
-  it('is not read in a circle when damage has put its last event before the others', async () => {
+  it('is not read in an endless loop when a damaged file returns rows out of order', async () => {
     const log = await openSqliteStoredLog({ path: await logOf(3) });
     const damaged: StoredLog = {
       ...log,
@@ -127,7 +127,7 @@ describe('the chain of the SQLite log', () => {
     await log.close();
   });
 
-  it('gives no position twice after somebody has cut the log', async () => {
+  it('uses no position twice after the log was truncated', async () => {
     const path = await logOf(2);
     const database = open(path, { synchronous: 'FULL', cacheKiB: 1000 });
     database.exec('DELETE FROM events WHERE position > 2');

@@ -5,7 +5,7 @@ import type { Position } from '../port.ts';
 import type { LinkedRow, StoredLog, StoredRow } from '../storedLog.ts';
 import { fromPosition, headOf, lastGiven, openLog, toPosition } from './log.ts';
 
-/** All texts as one run of bytes, and how many of them are the id, the stream, and so on: five values cost twice as much as one. */
+/** All texts concatenated as one blob, with the length of each: reading five values takes twice as long as one. */
 type Tuple = readonly [
   position: number,
   revision: number,
@@ -32,12 +32,12 @@ function toRow([position, revision, hash, bytes, ...lengths]: Tuple): StoredRow 
   };
 }
 
-/** Opens a log as it stands, beside the server that writes to it. Throws when the file is missing or no log of this release. */
+/** Opens a log read-only, even while a server writes to it. Throws when the file is missing or not a log of this release. */
 export async function openSqliteStoredLog({ path }: { readonly path: string }): Promise<StoredLog> {
   const log = openLog(path, { readOnly: true });
   return {
     async rows({ after, limit }) {
-      // A breath for whatever else this thread does: a page is some milliseconds.
+      // Yields to the event loop, because a page takes several milliseconds.
       await setImmediate();
       const sql = `SELECT ${COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ?`;
       return log.tuples<Tuple>(sql, fromPosition(after), limit).map(toRow);

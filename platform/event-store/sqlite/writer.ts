@@ -5,33 +5,33 @@ import { type BatchResult, type EncodedAppend, pagesToFold, type Verdict, writeB
 import { chainHead, type Head, toPosition } from './log.ts';
 import { type BatchFailure, batchFailure, startWriterThread, type WriterThread } from './writerThread.ts';
 
-/** Up to here a batch costs the event loop less in this thread than its way to the other one and back. */
+/** Up to this size, writing a batch in this thread costs the event loop less than passing it to the writer thread and back. */
 const IN_THREAD_APPENDS = 8;
-/** Commits slower than this (running mean) would hold up everything else in this thread. */
+/** Commits slower than this (running mean) would block this thread for too long. */
 const SLOW_COMMIT_MS = 2;
-/** Half of a thousand callers: the thread writes one half while this one answers the other. */
+/** Half of a thousand callers: the writer thread writes one half while this thread answers the other. */
 const BATCH_APPENDS = 500;
 /**
- * Pages of 4 KiB: 4 MiB are folded back when nothing is being written, 16 MiB always. A commit that overwrites the write-ahead log takes
- * a quarter less time than one that makes it longer, so it is kept short.
+ * In pages of 4 KiB: 4 MiB are folded back when idle, 16 MiB in any case. A commit that overwrites the write-ahead log takes a quarter
+ * less time than one that extends it, so the log is kept short.
  */
 const FOLD_WHEN_IDLE = 1024;
 const FOLD_ALWAYS = 4096;
 const IDLE_MS = 100;
 
 export type Writer = {
-  /** Resolves once the append is on the disk, or has its verdict. */
+  /** Resolves once the append is on disk, or was found to be a conflict or a repetition. */
   append(append: EncodedAppend): Promise<AppendResult>;
-  /** One sentence on why nothing can be written, if so. */
+  /** One sentence on why nothing can be written; undefined when all is well. */
   trouble(): string | undefined;
-  /** Writes what is waiting, then ends the thread; later appends are refused. The connection stays open. */
+  /** Writes pending appends, then ends the thread; later appends are refused. The connection stays open. */
   close(): Promise<void>;
 };
 
 export type WriterOptions = {
-  /** Small batches on a fast disk go through the thread too. */
+  /** Sends even small batches on a fast disk through the thread. */
   readonly alwaysThread: boolean;
-  /** Called when something can be read that could not be read before. */
+  /** Called after each commit, once its events are readable. */
   readonly onCommit: () => void;
 };
 
@@ -40,24 +40,24 @@ type Waiting = { readonly append: EncodedAppend; resolve(result: AppendResult): 
 type Answered = { readonly batch: readonly Waiting[]; readonly outcome: Outcome };
 
 /**
- * Group commit: what is waiting when a commit has ended goes into the next one. A few appends on a fast disk are committed in this
- * thread, otherwise in a thread of its own: measured, as fast as either alone, and a slow fsync never holds up other requests.
+ * Group commit: appends that arrive during a commit share the next one. A few appends on a fast disk are committed in this thread, others
+ * in the writer thread: measured, this is as fast as the better of the two, and a slow fsync never blocks other requests.
  */
 export function openWriter(log: Database, { alwaysThread, onCommit }: WriterOptions): Writer {
   const queue: Waiting[] = [];
-  /** What is being done to the file: one batch or one checkpoint at a time. */
+  /** The running job: one batch or one checkpoint at a time. */
   let work: Promise<void> | undefined;
   let thread: WriterThread | undefined;
   let starting: Promise<void> | undefined;
   let meanCommitMs = 0;
   let walPages = pagesToFold(log);
   let foldAt = FOLD_ALWAYS;
-  /** Where the log ends, as long as that is known: no other process writes to it. */
+  /** The end of the log, cached because no other process writes to it; undefined after a failed write. */
   let head: Head | undefined = chainHead(log);
   let closed = false;
-  /** For good: what the disk holds is unknown until the process starts again. */
+  /** Set for good once the state of the disk is unknown; cleared only by a restart. */
   let broken: string | undefined;
-  /** Until the next commit that succeeds. */
+  /** Set until the next successful commit. */
   let troubled: string | undefined;
   let idle: NodeJS.Timeout | undefined;
 
@@ -73,12 +73,12 @@ export function openWriter(log: Database, { alwaysThread, onCommit }: WriterOpti
   async function commitWaiting(): Promise<void> {
     let last: Answered | undefined;
     do {
-      // Whatever arrives in the same turn of the event loop shares the commit.
+      // Appends from the same turn of the event loop share the commit.
       if (!last) await setImmediate();
       if (walPages >= foldAt) await fold();
       const batch = queue.splice(0, BATCH_APPENDS);
       const written = commit(batch.map(({ append }) => append));
-      // While the thread writes, this one answers the batch before, and its callers prepare their next appends.
+      // While the writer thread writes, answer the previous batch, so that its callers can prepare their next appends.
       if (last) answerAll(last);
       const outcome = await written;
       note(outcome);
@@ -90,12 +90,12 @@ export function openWriter(log: Database, { alwaysThread, onCommit }: WriterOpti
     } while (queue.length > 0);
   }
 
-  /** Writes here or has the thread write. */
+  /** Writes the appends in this thread or in the writer thread. */
   function commit(appends: readonly EncodedAppend[]): Outcome | Promise<Outcome> {
     if (broken) return { failed: broken, mayPass: false };
     if (alwaysThread || appends.length > IN_THREAD_APPENDS || meanCommitMs > SLOW_COMMIT_MS) {
       if (thread) return thread.write(appends, head);
-      // Its start takes some 50 ms; until then this thread writes.
+      // The thread takes about 50 ms to start; until then this thread writes.
       const started = startThread();
       if (alwaysThread) return started.then(() => commit(appends));
     }
@@ -122,12 +122,12 @@ export function openWriter(log: Database, { alwaysThread, onCommit }: WriterOpti
   }
 
   async function fold(): Promise<void> {
-    // Appends do not wait for the thread's start: the log is folded back a little later then.
+    // Appends do not wait for the thread to start, so this fold is skipped and done later.
     if (!thread || broken) return void startThread();
     const result = await thread.checkpoint();
     if ('failed' in result) return note(result);
     walPages = result.walPages;
-    // A long-lived reader can keep pages from being folded: then try again later, not before each batch.
+    // A long-lived reader can prevent folding; if so, retry later instead of before each batch.
     foldAt = walPages + FOLD_ALWAYS;
   }
 

@@ -3,20 +3,20 @@ import { isBusy, isDiskFull } from '../../sqlite/database.ts';
 import { type BatchResult, type EncodedAppend, pagesToFold, writeBatch } from './batch.ts';
 import { type Head, openLog } from './log.ts';
 
-/** Why a whole batch failed. A full disk or another process's lock `mayPass`; after anything else what the disk holds is unknown. */
+/** Why a whole batch failed. `mayPass`: a full disk or another process's lock. After any other failure the state of the disk is unknown. */
 export type BatchFailure = { readonly failed: string; readonly mayPass: boolean };
-/** An error as a value, since its class does not survive the way between threads. */
+/** Turns an error into a value, because its class is lost between threads. */
 export const batchFailure = (error: unknown): BatchFailure => ({ failed: String(error), mayPass: isDiskFull(error) || isBusy(error) });
 
 type Order = { readonly write: readonly EncodedAppend[]; readonly head: Head | undefined } | 'checkpoint' | 'stop';
 type Answer = BatchResult | BatchFailure;
 
-/** The thread that writes big batches, and all of them on a slow disk, and that folds the write-ahead log back. One order at a time. */
+/** Writes large batches, or all batches on a slow disk, and folds the write-ahead log back. Handles one order at a time. */
 export type WriterThread = {
   write(appends: readonly EncodedAppend[], head: Head | undefined): Promise<Answer>;
-  /** Resolves to the number of pages that could not be folded back yet. */
+  /** Folds the log back; `walPages` of the answer counts the pages that could not be folded yet. */
   checkpoint(): Promise<Answer>;
-  /** Asks the thread to end and waits for it: a thread must never be ended from outside while it may be in SQLite. */
+  /** Asks the thread to end and waits for it: a thread must not be terminated while it may be inside SQLite. */
   stop(): Promise<void>;
 };
 
@@ -57,7 +57,7 @@ export async function startWriterThread(path: string): Promise<WriterThread> {
   };
 }
 
-/** This file is also what the thread runs. */
+/** This file is also the thread's entry point. */
 if (parentPort && typeof workerData?.logPath === 'string') serve(parentPort, workerData.logPath);
 
 function serve(port: NonNullable<typeof parentPort>, path: string): void {
